@@ -1,0 +1,103 @@
+# Spindle. `make` alone lists what there is to say.
+PYTHON ?= python3
+PORT ?= 1313
+WORKERS ?= 2
+BIN := .venv/bin
+UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
+PYTEST := $(BIN)/python -m pytest
+
+# Stamps lie inside what they vouch for, so that deleting the folder deletes the stamp.
+VENV := .venv/.stamp-uv
+PACKAGES := .venv/.stamp-build
+PROJECT := .venv/.stamp-project
+TEST_PACKAGES := .venv/.stamp-test
+NODE := .venv/.stamp-node
+MODULES := node_modules/.stamp-build
+TEST_MODULES := node_modules/.stamp-test
+
+# Tests need the devDependencies too; fetch all at once when a test was asked for.
+TESTING := $(filter setup-test lint test test-% fuzz bench screenshots,$(MAKECMDGOALS))
+OMIT := $(if $(TESTING),,--omit=dev)
+
+.PHONY: help setup setup-test publish check serve lint test test-long fuzz bench screenshots bare lock clean
+.DELETE_ON_ERROR:
+
+help: ## list these targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
+
+publish: setup ## read all result sets and make site/
+	@$(BIN)/spindle publish
+
+check: setup ## look for mistakes in data/results/
+	@$(BIN)/spindle check
+
+serve: setup ## show site/ on http://127.0.0.1:1313/, made again on every change (PORT=1313)
+	@$(BIN)/python -m ingest.serve --port $(PORT)
+
+test: lint ## style, types and all tests but the long ones
+	$(PYTEST) -n $(WORKERS) --dist loadfile
+
+lint: setup-test ## style and types only
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+test-long: setup-test ## the tests that take minutes
+	$(PYTEST) -m long
+
+fuzz: setup-test ## random and hostile input, many examples
+	$(PYTEST) -m fuzz
+
+bench: setup-test ## how long our own steps take
+	$(PYTEST) -m bench -s
+
+screenshots: setup-test ## every kind of page as a picture, into build/screenshots/ (PAGES="/ /about/")
+	@$(BIN)/python -m tests.browser.screenshots $(PAGES)
+
+bare: setup-test ## make publish on a Debian with nothing but Python, make and git (needs root)
+	@$(BIN)/python -m tests.bare $(if $(TARGET),--target $(TARGET))
+
+setup: $(PACKAGES) $(PROJECT) $(MODULES) ## what publish needs: .venv and node_modules
+
+setup-test: setup $(TEST_PACKAGES) $(TEST_MODULES) ## what test needs as well
+	@tools/browser.sh
+
+$(VENV): requirements/uv.txt tools/venv.sh
+	@PYTHON="$(PYTHON)" tools/venv.sh
+	@touch $@
+
+$(PACKAGES): requirements/build.txt $(VENV)
+	@$(UV) --require-hashes -r requirements/build.txt
+	@touch $@
+
+# The locks hold no such thing as "our own package"; --no-deps and no isolation keep it off the network.
+$(PROJECT): pyproject.toml $(PACKAGES)
+	@$(UV) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(TEST_PACKAGES): requirements/test.txt $(PROJECT)
+	@$(UV) --require-hashes -r requirements/test.txt
+	@touch $@
+
+$(NODE): requirements/node.txt tools/node.sh $(PACKAGES)
+	@tools/node.sh --machine >/dev/null || $(UV) --require-hashes -r requirements/node.txt
+	@touch $@
+
+$(MODULES): package.json package-lock.json .npmrc $(NODE)
+	@tools/npm.sh ci $(OMIT)
+	@touch $@
+
+$(TEST_MODULES): $(MODULES)
+	@test -d node_modules/playwright-core || tools/npm.sh ci
+	@touch $(MODULES) $@
+
+lock: $(VENV) ## write the lock files again after a change of *.in or package.json
+	@cd requirements && for name in uv build test node; do \
+	    ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	        --no-header --no-emit-index-url --no-emit-find-links $$name.in -o $$name.txt || exit 1; \
+	done
+	@tools/npm.sh install --package-lock-only --ignore-scripts
+
+clean: ## delete what is made; the next make publish makes it again
+	rm -rf build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find site -mindepth 1 -maxdepth 1 ! -name .gitignore -exec rm -rf {} +

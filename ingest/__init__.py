@@ -1,0 +1,1 @@
+"""Spindle reads the raw logs of storage benchmarks and publishes them with their evidence."""

@@ -1,0 +1,30 @@
+"""What a set's results depend on: its files, our code, the vocabulary, the pinned libraries."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from ingest.project import Project
+
+
+def code_key(project: Project) -> str:
+    """Changes whenever the same logs might give other results."""
+    own = Path(__file__).parents[1]
+    code = (path for path in own.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return _digest([*code, *project.reference.glob("*.yaml"), *(project.root / "requirements").glob("*.txt")])
+
+
+def set_key(folder: Path, code: str) -> str:
+    """Changes whenever the set or the code does."""
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    return hashlib.sha256(f"{code} {folder.name} {_digest(files)}".encode()).hexdigest()
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    whole = hashlib.sha256()
+    for path in sorted(paths):
+        whole.update(f"{path.name} {path.stat().st_size}\0".encode())
+        whole.update(hashlib.sha256(path.read_bytes()).digest())
+    return whole.hexdigest()

@@ -1,0 +1,168 @@
+"""One set, alone: read, derived, charted, written to build/sets/<slug>/.
+
+build/sets/<slug>/  *.parquet   its part of the database
+                    page.json   what its page shows
+                    public/     files that are served as they are
+                    key         what all this was made from
+"""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ingest.charts.errors import ChartError
+from ingest.database.rows import rows_of
+from ingest.database.schema import connect, create
+from ingest.database.store import insert, write_partition
+from ingest.export.published import publish_set
+from ingest.export.tabular import select, write_csv, write_data, write_parquet
+from ingest.problems import Problem, ProblemsError
+from ingest.project import Project
+from ingest.records import ResultSet
+from ingest.resultset.read import read_set
+from ingest.site.cards import repeats_label
+from ingest.site.facts import fact_labels
+from ingest.site.keys import key_problems
+from ingest.site.set_page import set_page
+from ingest.vocabulary import Vocabulary, load_vocabulary
+
+SUMMARY = 'select * from summary order by "set", id'
+_ROWS = """
+select s.*, n.configuration from summary s
+join (select distinct id, configuration from measurements) n using (id)
+order by s.id
+"""
+_RATIOS = "select * from recomputed order by place"
+
+
+@dataclass(frozen=True)
+class SetTask:
+    """What a worker needs to know; it can be sent to another process."""
+
+    root: Path
+    slug: str
+    key: str
+
+    @property
+    def project(self) -> Project:
+        """The checkout."""
+        return Project(self.root)
+
+    @property
+    def folder(self) -> Path:
+        """The set's own folder."""
+        return self.project.results / self.slug
+
+    @property
+    def out(self) -> Path:
+        """Where its results go."""
+        return self.project.build / "sets" / self.slug
+
+
+def is_current(task: SetTask) -> bool:
+    """Whether the set was built from exactly this before."""
+    key = task.out / "key"
+    return key.is_file() and key.read_text(encoding="utf-8") == task.key
+
+
+def make_set(task: SetTask) -> list[Problem]:
+    """Everything of one set; or its problems, and then nothing is written over."""
+    vocabulary = load_vocabulary(task.project.reference)
+    try:
+        result_set = read_set(task.folder, task.project.name(task.folder), vocabulary)
+        _write(task, result_set, vocabulary)
+    except ProblemsError as error:
+        return error.problems
+    return []
+
+
+def check_set(task: SetTask) -> list[Problem]:
+    """The problems of one set; writes nothing."""
+    vocabulary = load_vocabulary(task.project.reference)
+    try:
+        result_set = read_set(task.folder, task.project.name(task.folder), vocabulary)
+        connection = _database(result_set, vocabulary)
+        rows = select(connection, _ROWS)
+    except ProblemsError as error:
+        return error.problems
+    return list(key_problems(result_set.manifest, rows))
+
+
+def _database(result_set: ResultSet, vocabulary: Vocabulary) -> duckdb.DuckDBPyConnection:
+    connection = connect()
+    create(connection, vocabulary)
+    insert(connection, rows_of(result_set, vocabulary))
+    return connection
+
+
+def _write(task: SetTask, result_set: ResultSet, vocabulary: Vocabulary) -> None:
+    connection = _database(result_set, vocabulary)
+    rows = select(connection, _ROWS)
+    problems = list(key_problems(result_set.manifest, rows))
+    if problems:
+        raise ProblemsError(problems)
+    fresh = task.out.with_name(f"{task.slug}.new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    write_partition(connection, fresh)
+    _write_files(task, result_set, connection, rows, fresh)
+    shutil.rmtree(task.out, ignore_errors=True)
+    fresh.rename(task.out)
+
+
+def _write_files(
+    task: SetTask,
+    result_set: ResultSet,
+    connection: duckdb.DuckDBPyConnection,
+    rows: list[dict[str, Any]],
+    fresh: Path,
+) -> None:
+    vocabulary = load_vocabulary(task.project.reference)
+    public = fresh / "public"
+    charts = _charts(task, result_set, rows, public)
+    page = set_page(
+        result_set, rows, select(connection, _RATIOS), charts, vocabulary, fact_labels(task.project.reference)
+    )
+    write_data(page, fresh / "page.json")
+    publish_set(result_set, select(connection, SUMMARY), public)
+    write_csv(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.csv")
+    write_parquet(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.parquet")
+    (fresh / "key").write_text(task.key, encoding="utf-8")
+
+
+def _charts(
+    task: SetTask, result_set: ResultSet, rows: list[dict[str, Any]], public: Path
+) -> list[dict[str, Any]]:
+    """The set's charts as its page gets them; their files go to results/<slug>/charts/."""
+    from ingest.charts.automatic import automatic
+    from ingest.charts.batch import make_charts
+
+    manifest = result_set.manifest.manifest
+    requests = manifest.charts or automatic(rows)
+    try:
+        charts = make_charts(
+            requests,
+            rows,
+            set_title=manifest.title,
+            caption=repeats_label(rows),
+            cache_dir=task.project.build / "cache" / "charts",
+        )
+    except ChartError as error:
+        raise ProblemsError(
+            [
+                result_set.manifest.problem(
+                    ("charts",), "a chart that can be drawn", str(error), "mend the request"
+                )
+            ]
+        ) from None
+    folder = public / "results" / task.slug
+    for chart in charts:
+        for name, content in chart.files().items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    return [chart.page() for chart in charts]

@@ -1,0 +1,144 @@
+"""What articles ask for in their front matter: charts, and the number that a page opens with.
+
+---
+title: Storage benchmarks you can check
+hero: {set: 2008-07-nelson-md-raid, id: 0a1b2c3d4e5f}
+charts:
+  - {set: 2008-07-nelson-md-raid, form: sweep, by: chunk_size, operations: [read, write]}
+---
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import yaml
+from pydantic import TypeAdapter, ValidationError
+
+from ingest.build.one_set import SetTask
+from ingest.charts.errors import ChartError
+from ingest.charts.request import ChartRequest
+from ingest.export.tabular import select, write_data
+from ingest.problems import Problem, ProblemsError, did_you_mean, quoted
+from ingest.project import Project
+
+CONTEXT_LINES = 2
+
+
+def write_pages(project: Project, tasks: Sequence[SetTask]) -> None:
+    """build/data/pages/<page>.json for every page of content/ that asks for something."""
+    by_slug = {task.slug: task for task in tasks}
+    problems: list[Problem] = []
+    for path in sorted((project.root / "content").rglob("*.md")):
+        asked = front_matter(path.read_text(encoding="utf-8"))
+        if "charts" in asked or "hero" in asked:
+            try:
+                write_data(
+                    _page(project, path, asked, by_slug),
+                    project.build / "data" / "pages" / f"{page_name(project, path)}.json",
+                )
+            except ProblemsError as error:
+                problems += error.problems
+    if problems:
+        raise ProblemsError(problems)
+
+
+def front_matter(text: str) -> Mapping[str, Any]:
+    """The YAML between the first two lines of dashes; empty where there is none."""
+    parts = text.split("---\n", 2)
+    data = yaml.safe_load(parts[1]) if len(parts) == 3 and not parts[0].strip() else None
+    return data if isinstance(data, dict) else {}
+
+
+def page_name(project: Project, path: Path) -> str:
+    """content/_index.md → home; content/articles/gap.md → articles-gap."""
+    inner = path.relative_to(project.root / "content").with_suffix("")
+    parts = [part for part in inner.parts if part != "_index"]
+    return "-".join(parts) or "home"
+
+
+def _page(
+    project: Project, path: Path, asked: Mapping[str, Any], tasks: Mapping[str, SetTask]
+) -> dict[str, Any]:
+    where = project.name(path)
+    charts = [_chart(project, where, request, tasks) for request in _requests(where, asked.get("charts", []))]
+    return {"charts": charts, **({"hero": _hero(where, asked["hero"], tasks)} if "hero" in asked else {})}
+
+
+def _requests(where: str, given: Any) -> list[ChartRequest]:
+    try:
+        return TypeAdapter(list[ChartRequest]).validate_python(given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        found = f"{quoted(str(first['input']))} at {'.'.join(map(str, first['loc']))}"
+        raise ProblemsError([Problem(where, 0, "charts as in a manifest", found, first["msg"])]) from None
+
+
+def _task(where: str, slug: Any, tasks: Mapping[str, SetTask]) -> SetTask:
+    if not isinstance(slug, str) or slug not in tasks:
+        raise ProblemsError(
+            [Problem(where, 0, "a result set after set:", quoted(slug), did_you_mean(str(slug), tasks))]
+        )
+    return tasks[slug]
+
+
+def _chart(
+    project: Project, where: str, request: ChartRequest, tasks: Mapping[str, SetTask]
+) -> dict[str, Any]:
+    """A chart of one set; its files go to the site's /charts/."""
+    from ingest.charts.chart import make_chart
+
+    task = _task(where, request.set, tasks)
+    page = _set_page(task)
+    partition = str(task.out / "summary.parquet").replace("'", "''")
+    rows = select(duckdb.connect(), f"select * from read_parquet('{partition}') order by id")
+    try:
+        chart = make_chart(
+            request,
+            rows,
+            set_title=page["title"],
+            caption=page["repeats_label"],
+            cache_dir=project.build / "cache" / "charts",
+        )
+    except ChartError as error:
+        raise ProblemsError(
+            [Problem(where, 0, "a chart that can be drawn", str(error), "mend the request")]
+        ) from None
+    for name, content in chart.files().items():
+        target = project.public / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    return {**chart.page(), "set": task.slug}
+
+
+def _set_page(task: SetTask) -> dict[str, Any]:
+    page: dict[str, Any] = json.loads((task.out / "page.json").read_text(encoding="utf-8"))
+    return page
+
+
+def _hero(where: str, asked: Mapping[str, Any], tasks: Mapping[str, SetTask]) -> dict[str, Any]:
+    """A number with the lines around its evidence."""
+    task = _task(where, asked.get("set"), tasks)
+    page = _set_page(task)
+    number = page["numbers"].get(asked.get("id"))
+    if number is None:
+        raise ProblemsError(
+            [
+                Problem(
+                    where,
+                    0,
+                    f"the id of a number of {task.slug}",
+                    quoted(asked.get("id")),
+                    "copy it from the address of the number",
+                )
+            ]
+        )
+    source = next(source for source in page["sources"] if source["path"] == number["source"])
+    lines = [
+        line for line in source["lines"] if number["line"] - CONTEXT_LINES <= line["n"] <= number["line"]
+    ]
+    return {**number, "set": task.slug, "id": asked["id"], "lines": lines}

@@ -1,0 +1,104 @@
+"""The whole: every set in an executor, then their union, its exports, and the data of the pages."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ingest.build.keys import code_key, set_key
+from ingest.build.one_set import SetTask, is_current, make_set
+from ingest.build.pages import write_pages
+from ingest.database.schema import connect, create
+from ingest.database.store import unite
+from ingest.export.published import publish_database, publish_tables
+from ingest.export.tabular import write_data
+from ingest.problems import ProblemsError
+from ingest.project import Project
+from ingest.vocabulary import load_vocabulary
+
+
+@dataclass(frozen=True)
+class Built:
+    """What a build did."""
+
+    sets: int
+    made: int
+
+
+def tasks_of(project: Project) -> list[SetTask]:
+    """One task for each set."""
+    code = code_key(project)
+    return [SetTask(project.root, folder.name, set_key(folder, code)) for folder in project.set_folders()]
+
+
+def build(project: Project, executor: Executor) -> Built:
+    """Everything in build/. Raises ProblemsError with the problems of all sets."""
+    tasks = tasks_of(project)
+    stale = [task for task in tasks if not is_current(task)]
+    problems = [problem for found in executor.map(make_set, stale) for problem in found]
+    if problems:
+        raise ProblemsError(problems)
+    _forget_others(project, tasks)
+    _unite(project, tasks)
+    return Built(len(tasks), len(stale))
+
+
+def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:
+    """Results of sets that are gone."""
+    for folder in (project.build / "sets").glob("*"):
+        if folder.name not in {task.slug for task in tasks}:
+            shutil.rmtree(folder)
+
+
+def _unite(project: Project, tasks: Sequence[SetTask]) -> None:
+    fresh_folder(project.public)
+    fresh_folder(project.build / "data")
+    for task in tasks:
+        shutil.copytree(task.out / "public", project.public, dirs_exist_ok=True)
+    _write_database(project, tasks)
+    _write_set_pages(project, tasks)
+    write_pages(project, tasks)
+
+
+def fresh_folder(path: Path) -> None:
+    """An empty folder at `path`."""
+    shutil.rmtree(path, ignore_errors=True)
+    path.mkdir(parents=True)
+
+
+def _write_database(project: Project, tasks: Sequence[SetTask]) -> None:
+    vocabulary = load_vocabulary(project.reference)
+    database = project.build / "spindle.duckdb"
+    database.unlink(missing_ok=True)
+    connection = connect(str(database))
+    create(connection, vocabulary)
+    if tasks:
+        unite(connection, [task.out for task in tasks])
+    publish_tables(connection, project.public, vocabulary)
+    connection.close()
+    publish_database(database, project.public)
+    shutil.copyfile(project.public / "data" / "v1" / "schema.json", project.build / "data" / "schema.json")
+
+
+_CARD = (
+    "slug", "title", "standfirst", "author", "date", "year", "date_label", "iso_date", "trust", "trust_label",
+    "counts", "repeats_label", "levels", "tools", "media", "fingerprint",
+)  # fmt: skip
+
+
+def _write_set_pages(project: Project, tasks: Sequence[SetTask]) -> None:
+    """Each set's page, and the cards of all, newest first."""
+    cards: list[dict[str, Any]] = []
+    for task in tasks:
+        target = project.build / "data" / "sets" / f"{task.slug}.json"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(task.out / "page.json", target)
+        page = json.loads((task.out / "page.json").read_text(encoding="utf-8"))
+        cards.append({name: page[name] for name in _CARD})
+    cards.sort(key=lambda card: (card["iso_date"], card["slug"]), reverse=True)
+    write_data({"sets": cards}, project.build / "data" / "site.json")

@@ -1,0 +1,28 @@
+"""spindle build [--workers N]"""
+
+from __future__ import annotations
+
+import argparse
+
+from ingest.project import Project
+
+HELP = "ingest, derive, chart and export into build/"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """How many processes work at the sets."""
+    from ingest.workers import add_workers
+
+    add_workers(parser)
+
+
+def run(arguments: argparse.Namespace, project: Project) -> int:
+    """Builds; site/ is not touched."""
+    from ingest.build.whole import build
+    from ingest.publish.whole_site import only_one
+    from ingest.workers import executor
+
+    with only_one(project), executor(arguments.workers) as workers:
+        built = build(project, workers)
+    print(f"build/: {built.sets} result sets, {built.made} of them made anew")
+    return 0

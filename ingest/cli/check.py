@@ -1,0 +1,32 @@
+"""spindle check [SET…]"""
+
+from __future__ import annotations
+
+import argparse
+
+from ingest.problems import ProblemsError, UsageError, did_you_mean
+from ingest.project import Project
+
+HELP = "validate result sets; every problem, one a line"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The sets to check; all of them unless some are named."""
+    parser.add_argument("sets", nargs="*", metavar="SET", help="slug of a result set (default: all)")
+
+
+def run(arguments: argparse.Namespace, project: Project) -> int:
+    """Checks, writes nothing."""
+    from ingest.build.one_set import SetTask, check_set
+
+    known = [folder.name for folder in project.set_folders()]
+    for slug in arguments.sets:
+        if slug not in known:
+            message = f"no result set {slug!r}; {did_you_mean(slug, known)}"
+            raise UsageError(message)
+    chosen = arguments.sets or known
+    problems = [problem for slug in chosen for problem in check_set(SetTask(project.root, slug, ""))]
+    if problems:
+        raise ProblemsError(problems)
+    print(f"{len(chosen)} result set{'s' if len(chosen) != 1 else ''}, no problems")
+    return 0

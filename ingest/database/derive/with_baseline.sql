@@ -1,0 +1,10 @@
+-- one row per number, with what counts as 1.0 for it (SI); a given figure, or the value of another configuration
+create view with_baseline as
+select n.*, coalesce(b.value, o.value) as baseline
+from numbers n
+left join baselines b
+    using ("set", configuration, tool, operation, metric)
+left join numbers o
+    on o."set" = n."set" and o.configuration = b.other_configuration and o.tool = n.tool
+    and o.operation = n.operation and o.metric = n.metric and o.statistic = n.statistic
+    and o.latency_kind is not distinct from n.latency_kind and o.versus is null;

@@ -1,0 +1,12 @@
+-- one row per result set × log or published table
+create table logs (
+    "set" varchar not null,
+    path varchar not null,
+    kind varchar not null,      -- log or table
+    sha256 varchar not null,
+    bytes bigint not null,
+    tool varchar,
+    tool_version varchar,
+    state varchar not null,     -- ok, tainted or failed
+    primary key ("set", path)
+);

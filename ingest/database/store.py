@@ -1,0 +1,63 @@
+"""Rows into tables, tables into partitions, partitions into the whole.
+
+A set is ingested alone, into build/sets/<slug>/<table>.parquet; the database is the union of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ingest.database.rows import Row
+from ingest.database.schema import column_names, table_names
+
+_CHUNK = 50_000
+
+
+def insert(connection: duckdb.DuckDBPyConnection, rows: Mapping[str, Sequence[Row]]) -> None:
+    """All rows, by columns in chunks: the fast way without Arrow (docs/decisions/0003)."""
+    for table, all_rows in rows.items():
+        types = {name: kind for name, kind, *_ in connection.execute(f'describe "{table}"').fetchall()}
+        for chunk in _chunks(all_rows):
+            _insert_chunk(connection, table, types, chunk)
+
+
+def _chunks(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    for start in range(0, len(rows), _CHUNK):
+        yield rows[start : start + _CHUNK]
+
+
+def _insert_chunk(
+    connection: duckdb.DuckDBPyConnection, table: str, types: Mapping[str, str], rows: Sequence[Row]
+) -> None:
+    columns: list[list[Any]] = [[row.get(name) for row in rows] for name in types]
+    values = ", ".join(f"unnest(?::{kind}[])" for kind in types.values())
+    connection.execute(f'insert into "{table}" select {values}', columns)
+
+
+def write_partition(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
+    """Every table of a one-set database, and its summary, as Parquet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in (*table_names(), "summary"):
+        _copy(connection, name, folder / f"{name}.parquet")
+
+
+def _copy(connection: duckdb.DuckDBPyConnection, name: str, path: Path) -> None:
+    connection.execute(
+        f'copy (select * from "{name}" order by all) to {_literal(path)} (format parquet, compression snappy)'
+    )
+
+
+def unite(connection: duckdb.DuckDBPyConnection, folders: Sequence[Path]) -> None:
+    """The union of the partitions, in the order of the sets."""
+    for name in table_names():
+        paths = ", ".join(_literal(folder / f"{name}.parquet") for folder in folders)
+        columns = ", ".join(f'"{column}"' for column in column_names(connection, name))
+        connection.execute(f'insert into "{name}" select {columns} from read_parquet([{paths}])')
+
+
+def _literal(path: Path) -> str:
+    return "'" + str(path).replace("'", "''") + "'"

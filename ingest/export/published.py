@@ -1,0 +1,50 @@
+"""The published data interface under /data/v1/ and /schema/v1/."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ingest.export.schema import schema
+from ingest.export.tabular import write_csv, write_data, write_json, write_parquet
+from ingest.manifest.model import json_schema
+from ingest.records import ResultSet
+from ingest.vocabulary import Vocabulary
+
+# A full key each, so that the order never depends on how the rows came in.
+SUMMARY = 'select * from summary order by "set", id'
+MEASUREMENTS = 'select * from measurements order by "set", path, line, span_start, id'
+
+
+def publish_tables(connection: duckdb.DuckDBPyConnection, public: Path, vocabulary: Vocabulary) -> None:
+    """summary, measurements and their schema."""
+    data = public / "data" / "v1"
+    write_csv(connection, SUMMARY, data / "summary.csv")
+    write_json(connection, SUMMARY, data / "summary.json")
+    write_parquet(connection, SUMMARY, data / "summary.parquet")
+    write_csv(connection, MEASUREMENTS, data / "measurements.csv")
+    write_parquet(connection, MEASUREMENTS, data / "measurements.parquet")
+    write_data(schema(connection, vocabulary), data / "schema.json")
+    write_data(json_schema(), public / "schema" / "v1" / "result.json")
+
+
+def publish_database(database: Path, public: Path) -> None:
+    """The DuckDB file itself."""
+    shutil.copyfile(database, public / "data" / "v1" / "spindle.duckdb")
+
+
+def publish_set(result_set: ResultSet, summary: list[dict[str, Any]], public: Path) -> None:
+    """A set's facts and numbers as one JSON file, and its sources byte for byte."""
+    data = public / "data" / "v1"
+    manifest = result_set.manifest.manifest.model_dump(mode="json", by_alias=True, exclude_none=True)
+    write_data(
+        {"set": result_set.slug, "manifest": manifest, "summary": summary},
+        data / "sets" / f"{result_set.slug}.json",
+    )
+    for source in result_set.sources:
+        path = data / "logs" / source.sha256
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(source.raw)

@@ -1,0 +1,1 @@
+"""The manifest of a result set: result.yaml, its model, and the problems in it."""

@@ -1,0 +1,92 @@
+"""Pydantic's errors as Problems with file, line and advice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from pydantic import BaseModel
+from pydantic_core import ErrorDetails, ValidationError
+
+from ingest.problems import Problem, did_you_mean, quoted
+from ingest.yaml_lines import Document, Location
+
+# pydantic error type → what was expected, what to do
+_KINDS: Mapping[str, tuple[str, str]] = {
+    "string_type": ("text", "put it in quotes"),
+    "int_type": ("a whole number", "write a whole number"),
+    "float_type": ("a number", "write a number"),
+    "bool_type": ("true or false", "write true or false"),
+    "dict_type": ("keys and values", "write key: value"),
+    "model_type": ("keys and values", "write key: value"),
+    "list_type": ("a list", "write each item after a dash"),
+    "string_too_short": ("some text", "write it, or leave the key out"),
+    "string_too_long": ("a shorter text (at most {max_length} characters)", "shorten it"),
+    "too_long": ("at most {max_length} items", "remove some"),
+    "too_short": ("at least {min_length} items", "add some"),
+    "greater_than_equal": ("{ge} or more", "mend the number"),
+    "literal_error": ("{expected}", "write one of these"),
+    "string_pattern_mismatch": ("text of the form {pattern}", "mend it"),
+}
+_DATE = ("a date YYYY, YYYY-MM or YYYY-MM-DD, with ~ after it if approximate", "write the date so")
+
+
+def complaints(
+    error: ValidationError, document: Document, path: str, model: type[BaseModel]
+) -> list[Problem]:
+    """One Problem for each error, at the line it is about."""
+    return [_problem(detail, document, path, model) for detail in error.errors(include_url=False)]
+
+
+def _problem(detail: ErrorDetails, document: Document, path: str, model: type[BaseModel]) -> Problem:
+    location = _in_document(detail["loc"], document)
+    line = document.line(location)
+    context = detail.get("ctx", {})
+    kind = detail["type"]
+    found = (
+        quoted(detail["input"]) if not isinstance(detail["input"], (dict, list)) else _shape(detail["input"])
+    )
+    if kind == "spindle":
+        return Problem(path, line, context["expected"], context["found"] or found, context["do"])
+    if kind == "missing":
+        return Problem(path, line, f"the key {detail['loc'][-1]}", "none", "add it")
+    if kind == "extra_forbidden":
+        key = str(detail["loc"][-1])
+        return Problem(
+            path, line, "a known key", quoted(key), did_you_mean(key, keys_at(model, detail["loc"][:-1]))
+        )
+    expected, do = _DATE if detail["loc"][-1] == "date" else _KINDS.get(kind, (detail["msg"], "mend it"))
+    return Problem(path, line, expected.format(**context), found, do)
+
+
+def _in_document(location: tuple[str | int, ...], document: Document) -> Location:
+    """Pydantic's location without the names of union members, which the document does not have."""
+    place: Location = ()
+    for step in location:
+        if (*place, step) in document.lines:
+            place = (*place, step)
+    return place
+
+
+def _shape(value: Any) -> str:
+    return "keys and values" if isinstance(value, dict) else "a list"
+
+
+def keys_at(model: type[BaseModel], location: tuple[str | int, ...]) -> list[str]:
+    """The keys that a model knows at a location."""
+    for step in location:
+        found = _field_model(model, step) if isinstance(step, str) else None
+        model = found or model
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+def _field_model(model: type[BaseModel], name: str) -> type[BaseModel] | None:
+    by_alias = {field.alias or key: field for key, field in model.model_fields.items()}
+    return next(_models_in(by_alias[name].annotation), None) if name in by_alias else None
+
+
+def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for argument in get_args(annotation):
+        yield from _models_in(argument)

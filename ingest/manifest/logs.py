@@ -1,0 +1,104 @@
+"""Which run entry a log belongs to, and what its path says.
+
+    logs/{scheduler}_{raid_level}_{raid_layout}_{chunk_size}_{repeat}.log
+    logs/cfq_raid10_f2_64_3.log   →  cfq, raid10, f2, 65536 bytes, repeat 3
+
+A placeholder matches the words of its factor only; two readings of one path are an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from ingest.manifest.words import FactorValue, factor_value
+from ingest.vocabulary import Factor, Vocabulary
+
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_PATTERNS = {
+    "text": r"[^/_{}]+",
+    "integer": r"\d+",
+    "size": r"\d+(?:[KMG]iB|[kKMG])?",
+    "boolean": "true|false",
+    "ratio": r"\d+(?:\.\d+)?",
+}
+NOT_APPLICABLE = "-"
+
+
+class UnknownPlaceholder(ValueError):
+    """A placeholder that names no factor."""
+
+
+@dataclass(frozen=True)
+class PathFacts:
+    """What a log's path says: factor values, and which repeat it is."""
+
+    factors: Mapping[str, FactorValue]
+    repeat: int | None
+
+
+def placeholders(template: str) -> list[str]:
+    """The names in a template, in order."""
+    return _PLACEHOLDER.findall(template)
+
+
+def readings(template: str, path: str, vocabulary: Vocabulary) -> list[PathFacts]:
+    """Every way in which `path` fits `template`; none, one, or (an error) more."""
+    steps = _PLACEHOLDER.split(template)
+    found = {_frozen(reading): reading for reading in _read(steps, path, vocabulary, {})}
+    return list(found.values())
+
+
+def _frozen(facts: PathFacts) -> tuple[object, ...]:
+    return (facts.repeat, *sorted(facts.factors.items()))
+
+
+def _read(steps: list[str], rest: str, vocabulary: Vocabulary, got: dict[str, str]) -> Iterator[PathFacts]:
+    """`steps` alternate literal text and placeholder names."""
+    literal, *names = steps
+    if not rest.startswith(literal):
+        return
+    rest = rest[len(literal) :]
+    if not names:
+        if not rest:
+            yield _facts(got, vocabulary)
+        return
+    for word in _words(names[0], rest, vocabulary):
+        if got.get(names[0], word) == word:
+            yield from _read(names[1:], rest[len(word) :], vocabulary, {**got, names[0]: word})
+
+
+def _words(name: str, rest: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """What a placeholder can match at the start of `rest`."""
+    if name == "repeat":
+        yield from _prefixes(r"\d+", rest)
+        return
+    factor = vocabulary.factors.get(name)
+    if factor is None:
+        raise UnknownPlaceholder(name)
+    if rest.startswith(NOT_APPLICABLE):
+        yield NOT_APPLICABLE
+    if factor.kind == "word":
+        yield from (word for word in factor.words if rest.startswith(word))
+    else:
+        yield from _prefixes(_PATTERNS[factor.kind], rest)
+
+
+def _prefixes(pattern: str, rest: str) -> Iterator[str]:
+    longest = re.match(pattern, rest)
+    end = longest.end() if longest else 0
+    yield from (rest[:cut] for cut in range(end, 0, -1) if re.fullmatch(pattern, rest[:cut]))
+
+
+def _facts(got: Mapping[str, str], vocabulary: Vocabulary) -> PathFacts:
+    factors = {
+        name: _value(vocabulary.factors[name], word)
+        for name, word in got.items()
+        if name != "repeat" and word != NOT_APPLICABLE
+    }
+    return PathFacts(factors, int(got["repeat"]) if "repeat" in got else None)
+
+
+def _value(factor: Factor, word: str) -> FactorValue:
+    return factor_value(factor, word, unit="KiB" if factor.kind == "size" else None)

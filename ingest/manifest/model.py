@@ -1,0 +1,179 @@
+"""What a result.yaml may say. The JSON Schema under /schema/v1/result.json is made from this model.
+
+spindle: 1
+title: RAID 5, 6 and 10 on Linux 2.6.25
+author: {name: Jon Nelson}
+date: 2008-07-10
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from ingest.charts.request import ChartRequest
+from ingest.manifest.words import Factors, FactorWord, MetricWord, OperationWord, ToolWord, refusal
+
+Fact = str | int | float | bool
+Text = Annotated[str, Field(min_length=1, max_length=20_000)]
+# EDTF, level 0 and "approximate": YYYY[-MM[-DD]][~]
+EDTF = r"^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?~?$"
+Date = Annotated[
+    str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value), Field(pattern=EDTF)
+]
+
+
+class Strict(BaseModel):
+    """No unknown keys, no silent conversion."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Author(Strict):
+    name: Text
+    url: Text | None = None
+
+
+class Source(Strict):
+    kind: Literal["article", "runner", "logs", "report"]
+    title: Text
+    publisher: Text | None = None
+    url: Text | None = None
+
+
+class Drive(BaseModel):
+    """A drive's facts; other keys than these are shown as they are."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+    id: Text | None = None
+    model: Text
+    kind: Literal["hdd", "ssd", "flash"]
+    rpm: int | None = None
+    interface: Text | None = None
+    count: int | None = None
+
+
+class Baseline(Strict):
+    """What counts as 1.0 for one operation and metric."""
+
+    operation: OperationWord
+    metric: MetricWord
+    value: Text | None = None
+    where: Factors | None = None
+    drive: Text | None = None
+    basis: Literal["measured", "published", "estimated"]
+    exact: bool
+    tool: ToolWord | None = None
+
+    @model_validator(mode="after")
+    def one_kind(self) -> Baseline:
+        """Exactly one of value, where, drive."""
+        given = [name for name in ("value", "where", "drive") if getattr(self, name) is not None]
+        if len(given) != 1:
+            raise refusal(
+                "exactly one of value, where, drive", "keep one", found=" and ".join(given) or "none"
+            )
+        return self
+
+
+class RunEntry(Strict):
+    """The logs of some runs, and what they do not tell themselves."""
+
+    logs: Text
+    factors: Factors = {}
+    tool_version: Text | None = None
+    operation: OperationWord | None = None
+    state: Literal["ok", "tainted", "failed"] = "ok"
+    reasons: list[Text] = []
+
+
+class UncertainUnit(Strict):
+    """A unit that may mean several things: its printed name, and the factors to SI that it may stand for."""
+
+    printed: Text
+    one_of: Annotated[list[float], Field(min_length=2)]
+
+
+class Column(Strict):
+    """What a column of a published table holds."""
+
+    factor: FactorWord | None = None
+    words: dict[str, Fact] = {}
+    as_: Literal["value", "relative", "change", "slowdown", "range", "n", "operation", "remark"] | None = (
+        Field(default=None, alias="as")
+    )
+    operation: OperationWord | None = None
+    metric: MetricWord | None = None
+    unit: Text | UncertainUnit | None = None
+    to: Factors | None = None
+    over: Text | None = None
+    recompute: bool = False
+
+
+class TableEntry(Strict):
+    """A published table: one Markdown file."""
+
+    file: Text
+    tool: ToolWord
+    tool_version: Text | None = None
+    n: Annotated[int, Field(ge=1)] | None = None
+    value_kind: Literal["mean", "median", "single"] = "single"
+    factors: Factors = {}
+    columns: dict[str, Column]
+
+
+class KeyFigure(Strict):
+    """One of the (at most three) numbers that a page opens with."""
+
+    where: Factors
+    operation: OperationWord
+    metric: MetricWord | None = None
+    says: Text
+
+
+class Finding(Strict):
+    """A conclusion of the author, and the query that tests it."""
+
+    says: Text
+    holds: Text
+
+
+class Change(Strict):
+    """A correction: when, what, why."""
+
+    date: Date
+    what: Text
+    why: Text
+
+
+class Manifest(Strict):
+    """A result set's result.yaml."""
+
+    spindle: Literal[1]
+    title: Annotated[str, Field(min_length=1, max_length=120)]
+    standfirst: Text | None = None
+    author: Author
+    date: Date
+    trust: Literal["maintainer", "community", "vendor", "transcribed"]
+    source: Source | None = None
+    license: Text = "CC BY 4.0"
+    machine: dict[str, Fact] = {}
+    drives: list[Drive] = []
+    method: dict[str, Fact] = {}
+    factors: Factors = {}
+    baseline: list[Baseline] = []
+    runs: list[RunEntry] = []
+    tables: list[TableEntry] = []
+    charts: list[ChartRequest] = []
+    keys: Annotated[list[KeyFigure], Field(max_length=3)] = []
+    findings: list[Finding] = []
+    history: list[Change] = []
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a manifest, for editors."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **Manifest.model_json_schema(by_alias=True),
+    }

@@ -1,0 +1,36 @@
+"""A manifest from its text: YAML, then the model, then every problem with its line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from ingest.manifest.complaints import complaints
+from ingest.manifest.model import Manifest
+from ingest.problems import Problem, ProblemsError
+from ingest.vocabulary import Vocabulary
+from ingest.yaml_lines import Document, Location, read_yaml
+
+
+@dataclass(frozen=True)
+class ReadManifest:
+    """A manifest that is well formed, and where its parts stand."""
+
+    manifest: Manifest
+    document: Document
+    path: str
+
+    def problem(self, location: Location, expected: str, found: str, do: str) -> Problem:
+        """A problem at a place of the manifest."""
+        return Problem(self.path, self.document.line(location), expected, found, do)
+
+
+def read_manifest(text: str, path: str, vocabulary: Vocabulary) -> ReadManifest:
+    """The manifest in `text`. Raises ProblemsError with everything that is wrong in it."""
+    document = read_yaml(text, path)
+    try:
+        manifest = Manifest.model_validate(document.data, context=vocabulary)
+    except ValidationError as error:
+        raise ProblemsError(complaints(error, document, path, Manifest)) from None
+    return ReadManifest(manifest, document, path)

@@ -1,0 +1,57 @@
+"""What is wrong with an input, in the one form in which users see it.
+
+data/results/x/result.yaml:14: expected a size such as 64 KiB, found "64 kb"; write 64 KiB
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One thing to mend. `line` counts from 1; 0 means the file as a whole."""
+
+    path: str
+    line: int
+    expected: str
+    found: str
+    do: str
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}" if self.line else self.path
+        return printable(f"{place}: expected {self.expected}, found {self.found}; {self.do}")
+
+
+class ProblemsError(Exception):
+    """An input is at fault. Carries every problem that was found, in order of path and line."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = sorted(set(problems))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class UsageError(Exception):
+    """The call is at fault (exit code 2)."""
+
+
+def quoted(value: object, limit: int = 60) -> str:
+    """A value as a message shows it: in quotes when it is text, cut when it is long."""
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= limit else text[: limit - 2] + "…" + text[-1]
+
+
+def did_you_mean(word: str, words: Iterable[str]) -> str:
+    """Advice for an unknown word: the nearest known one, or all of them."""
+    known = list(words)
+    near = difflib.get_close_matches(word, known, n=1)
+    if near:
+        return f"did you mean {near[0]}?"
+    return f"write one of {', '.join(known)}"
+
+
+def printable(text: str) -> str:
+    """Text without control characters, so that no log can steer a terminal."""
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)

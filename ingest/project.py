@@ -1,0 +1,59 @@
+"""Where things are: the folders of a checkout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingest.problems import UsageError
+
+
+@dataclass(frozen=True)
+class Project:
+    """A checkout; every path is below `root`."""
+
+    root: Path
+
+    @property
+    def results(self) -> Path:
+        """The result sets."""
+        return self.root / "data" / "results"
+
+    @property
+    def reference(self) -> Path:
+        """The vocabulary."""
+        return self.root / "data" / "reference"
+
+    @property
+    def build(self) -> Path:
+        """Everything that is made on the way; may be deleted at any time."""
+        return self.root / "build"
+
+    @property
+    def site(self) -> Path:
+        """What is served."""
+        return self.root / "site"
+
+    @property
+    def public(self) -> Path:
+        """Files that the site serves as they are."""
+        return self.build / "public"
+
+    def set_folders(self) -> list[Path]:
+        """The result sets' folders, by slug."""
+        if not self.results.is_dir():
+            return []
+        return sorted(path for path in self.results.iterdir() if path.is_dir())
+
+    def name(self, path: Path) -> str:
+        """A path as messages show it."""
+        return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else str(path)
+
+
+def find_project(start: Path) -> Project:
+    """The checkout around `start`."""
+    for folder in (start, *start.parents):
+        if (folder / "data" / "reference").is_dir():
+            return Project(folder)
+    message = "no data/reference here or above; run spindle inside a checkout"
+    raise UsageError(message)

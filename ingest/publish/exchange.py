@@ -1,0 +1,57 @@
+"""Two folders change places in one step, so that no reader ever meets half a site."""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import shutil
+from pathlib import Path
+
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
+_NOT_HERE = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP}
+
+
+def exchange(fresh: Path, site: Path) -> None:
+    """`fresh` becomes `site`; what `site` was is removed."""
+    if not site.exists():
+        fresh.rename(site)
+    elif _swap(fresh, site):
+        shutil.rmtree(fresh)
+    else:
+        _two_renames(fresh, site)
+
+
+def repair(site: Path) -> None:
+    """After a stop between the two renames: the old site comes back."""
+    old = _old(site)
+    if old.exists() and not site.exists():
+        old.rename(site)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _old(site: Path) -> Path:
+    return site.with_name(f".{site.name}.old")
+
+
+def _two_renames(fresh: Path, site: Path) -> None:
+    """Where the system cannot exchange; `repair` mends a stop in between."""
+    site.rename(_old(site))
+    fresh.rename(site)
+    shutil.rmtree(_old(site))
+
+
+def _swap(one: Path, other: Path) -> bool:
+    """renameat2(2) with RENAME_EXCHANGE; False where C library, kernel or file system lack it."""
+    try:
+        renameat2 = ctypes.CDLL(None, use_errno=True).renameat2
+    except (AttributeError, OSError):
+        return False
+    done = renameat2(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE)
+    if done == 0:
+        return True
+    code = ctypes.get_errno()
+    if code in _NOT_HERE:
+        return False
+    raise OSError(code, os.strerror(code), f"{one} and {other}")

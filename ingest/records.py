@@ -1,0 +1,163 @@
+"""The records that travel through Spindle: evidence, configuration, measurement, result set."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from ingest.manifest.read import ReadManifest
+from ingest.manifest.words import FactorValue
+
+Basis = Literal["measured", "published", "derived"]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Where a number was read: path within the set, line from 1, [start, end) in code points of that line."""
+
+    path: str
+    line: int
+    start: int
+    end: int
+
+    def __str__(self) -> str:
+        return f"{self.path}#L{self.line}:{self.start}-{self.end}"
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """One combination of factor values; `factors` are in the order of the vocabulary."""
+
+    factors: Mapping[str, FactorValue]
+    job: str | None = None
+
+    @cached_property
+    def key(self) -> str:
+        """Equal for equal configurations."""
+        return canonical({"factors": dict(self.factors), "job": self.job})
+
+    def but(self, changes: Mapping[str, FactorValue]) -> Configuration:
+        """The same, with other values for some factors."""
+        return Configuration({**self.factors, **changes}, self.job)
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One value that was printed, by a tool or in a published table.
+
+    `value`, `low`, `high` are SI. A published row stands for `n` runs and says of which kind it is;
+    a measured one is a single run. `relative` and `versus` are ratios as published.
+    """
+
+    configuration: Configuration
+    tool: str
+    operation: str
+    metric: str
+    unit: str
+    printed: str
+    evidence: Evidence
+    basis: Basis
+    tool_version: str | None = None
+    statistic: str = "mean"
+    latency_kind: str | None = None
+    value: float | None = None
+    reason: str | None = None
+    value_kind: str | None = None
+    n: int | None = None
+    unit_certain: bool = True
+    value_low: float | None = None
+    value_high: float | None = None
+    low: float | None = None
+    high: float | None = None
+    relative: float | None = None
+    versus: float | None = None
+    versus_configuration: Mapping[str, FactorValue] | None = None
+    run: int = 0
+    repeat: int | None = None
+
+    def grain(self, slug: str) -> dict[str, object]:
+        """What makes this number this number (docs/decisions/0002-the-name-of-a-number.md)."""
+        return {
+            "set": slug,
+            "factors": dict(self.configuration.factors),
+            "job": self.configuration.job,
+            "tool": self.tool,
+            "operation": self.operation,
+            "metric": self.metric,
+            "statistic": self.statistic,
+            "latency_kind": self.latency_kind,
+            "versus": dict(self.versus_configuration) if self.versus_configuration else None,
+        }
+
+    def id(self, slug: str) -> str:
+        """The stable name of the number: 12 hex digits."""
+        return hashlib.sha256(canonical(self.grain(slug)).encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True)
+class PublishedRatio:
+    """An author's own ratio, to be computed again: `over` ÷ `under` of two configurations."""
+
+    over: Configuration
+    under: Configuration
+    operation: str
+    metric: str
+    tool: str
+    printed: str
+    as_slowdown: bool
+    evidence: Evidence
+
+
+@dataclass(frozen=True)
+class SourceText:
+    """A log or table of a set: its path, its bytes' hash and size, and its text by lines."""
+
+    path: str
+    kind: Literal["log", "table"]
+    sha256: str
+    raw: bytes
+    lines: Sequence[str]
+    tool: str | None = None
+    tool_version: str | None = None
+    state: str = "ok"
+    reasons: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that a log tells about the machine, with its evidence."""
+
+    label: str
+    value: str
+    evidence: Evidence
+
+
+@dataclass(frozen=True)
+class ResultSet:
+    """One campaign, read whole."""
+
+    slug: str
+    manifest: ReadManifest
+    measurements: Sequence[Measurement]
+    sources: Sequence[SourceText]
+    ratios: Sequence[PublishedRatio] = ()
+    facts: Sequence[Fact] = ()
+    notes: str = ""
+    fingerprint: str = field(default="")
+
+
+def canonical(data: object) -> str:
+    """JSON with sorted keys, no spaces, and no absent values: equal data, equal text."""
+    return json.dumps(
+        _present(data), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    )
+
+
+def _present(data: object) -> object:
+    if isinstance(data, Mapping):
+        return {key: _present(value) for key, value in data.items() if value is not None}
+    return data

@@ -1,0 +1,1 @@
+"""A result set's folder, read whole: manifest, logs, tables, notes."""

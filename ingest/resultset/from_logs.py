@@ -1,0 +1,206 @@
+"""Measurements from the logs of a set: each log matched to its run entry, then parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ingest.manifest.logs import PathFacts, placeholders, readings
+from ingest.manifest.model import RunEntry
+from ingest.manifest.read import ReadManifest
+from ingest.manifest.words import FactorValue
+from ingest.parsers import ParseError, Reading, Report, parser_for
+from ingest.problems import Problem, did_you_mean, quoted
+from ingest.records import Configuration, Evidence, Fact, Measurement, SourceText
+from ingest.resultset.files import Folder
+from ingest.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class Matched:
+    """A log, its run entry, and what its path says."""
+
+    source: SourceText
+    entry: RunEntry
+    facts: PathFacts
+
+
+@dataclass
+class FromLogs:
+    """What the logs gave."""
+
+    measurements: list[Measurement] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    sources: list[SourceText] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def read_logs(
+    folder: Folder, read: ReadManifest, logs: Sequence[SourceText], vocabulary: Vocabulary
+) -> FromLogs:
+    """Everything that the set's logs say."""
+    result = FromLogs()
+    matched = list(_matched(folder, read, logs, vocabulary, result.problems))
+    for match in matched:
+        _read_log(folder, read, match, vocabulary, result)
+    return result
+
+
+def _matched(
+    folder: Folder,
+    read: ReadManifest,
+    logs: Sequence[SourceText],
+    vocabulary: Vocabulary,
+    problems: list[Problem],
+) -> Iterator[Matched]:
+    entries = list(_sound_entries(read, vocabulary, problems))
+    used: set[int] = set()
+    for source in logs:
+        fits = [
+            (place, facts)
+            for place in entries
+            for facts in readings(read.manifest.runs[place].logs, source.path, vocabulary)
+        ]
+        used.update(place for place, _ in fits)
+        if len(fits) == 1:
+            yield Matched(source, read.manifest.runs[fits[0][0]], fits[0][1])
+        else:
+            problems.append(_misfit(folder, read, source, [place for place, _ in fits]))
+    for place in entries:
+        if place not in used:
+            template = read.manifest.runs[place].logs
+            problems.append(
+                read.problem(
+                    ("runs", place, "logs"),
+                    "a log that fits",
+                    f"none for {quoted(template)}",
+                    "mend the path, or add the log",
+                )
+            )
+
+
+def _sound_entries(read: ReadManifest, vocabulary: Vocabulary, problems: list[Problem]) -> Iterator[int]:
+    """The entries whose placeholders are all factors."""
+    known = [*vocabulary.factors, "repeat"]
+    for place, entry in enumerate(read.manifest.runs):
+        unknown = [name for name in placeholders(entry.logs) if name not in known]
+        problems += [_unknown_placeholder(read, place, name, known) for name in unknown]
+        if not unknown:
+            yield place
+
+
+def _unknown_placeholder(read: ReadManifest, place: int, name: str, known: Sequence[str]) -> Problem:
+    expected = "a factor or repeat in braces"
+    return read.problem(("runs", place, "logs"), expected, quoted(name), did_you_mean(name, known))
+
+
+def _misfit(folder: Folder, read: ReadManifest, source: SourceText, places: Sequence[int]) -> Problem:
+    """A log that no entry, or more than one reading, fits."""
+    where = folder.named(source.path)
+    if not places:
+        return Problem(
+            where,
+            0,
+            "one run entry that fits this log",
+            "none",
+            "add it under runs: in result.yaml, or remove the log",
+        )
+    lines = ", ".join(str(read.document.line(("runs", place, "logs"))) for place in sorted(set(places)))
+    if len(set(places)) == 1:
+        return Problem(
+            where,
+            0,
+            "one reading of this path",
+            f"{len(places)} (result.yaml, line {lines})",
+            "separate the parts with _",
+        )
+    return Problem(
+        where,
+        0,
+        "one run entry that fits this log",
+        f"{len(set(places))} (result.yaml, lines {lines})",
+        "make the entries differ",
+    )
+
+
+def _read_log(
+    folder: Folder, read: ReadManifest, match: Matched, vocabulary: Vocabulary, result: FromLogs
+) -> None:
+    where = folder.named(match.source.path)
+    text = "\n".join(match.source.lines)
+    parser = parser_for(text)
+    if match.entry.state == "failed" or parser is None:
+        result.sources.append(replace(match.source, state=match.entry.state, reasons=match.entry.reasons))
+        if match.entry.state != "failed":
+            result.problems.append(
+                Problem(
+                    where,
+                    0,
+                    "a log of a known tool",
+                    "none that is recognised",
+                    "set state: failed, or remove it",
+                )
+            )
+        return
+    try:
+        report = parser.parse(text)
+    except ParseError as error:
+        result.problems.append(
+            Problem(where, error.line, error.expected, error.found, "check the log, or set state: failed")
+        )
+        return
+    _keep(read, match, report, vocabulary, result)
+
+
+def _keep(
+    read: ReadManifest, match: Matched, report: Report, vocabulary: Vocabulary, result: FromLogs
+) -> None:
+    version = match.entry.tool_version
+    source = replace(
+        match.source,
+        tool=report.tool,
+        tool_version=version,
+        state=match.entry.state,
+        reasons=match.entry.reasons,
+    )
+    result.sources.append(source)
+    factors = _factors(read, match, vocabulary)
+    result.measurements += [_measurement(reading, factors, match, report.tool) for reading in report.readings]
+    result.facts += [
+        Fact(fact.label, fact.value, Evidence(match.source.path, fact.line, fact.start, fact.end))
+        for fact in report.facts
+    ]
+
+
+def _factors(read: ReadManifest, match: Matched, vocabulary: Vocabulary) -> dict[str, FactorValue]:
+    """The set's factors, the entry's over them, the path's over those."""
+    given = {**read.manifest.factors, **match.entry.factors, **match.facts.factors}
+    return in_order(given, vocabulary)
+
+
+def in_order(factors: Mapping[str, Any], vocabulary: Vocabulary) -> dict[str, Any]:
+    """Factors in the order of the vocabulary."""
+    return dict(sorted(factors.items(), key=lambda item: vocabulary.factor_order[item[0]]))
+
+
+def _measurement(
+    reading: Reading, factors: Mapping[str, FactorValue], match: Matched, tool: str
+) -> Measurement:
+    return Measurement(
+        configuration=Configuration(factors),
+        tool=tool,
+        tool_version=match.entry.tool_version,
+        operation=match.entry.operation or reading.operation,
+        metric=reading.metric,
+        statistic=reading.statistic,
+        latency_kind=reading.latency_kind,
+        unit=reading.unit,
+        printed=reading.printed,
+        evidence=Evidence(match.source.path, reading.line, reading.start, reading.end),
+        basis="measured",
+        value=reading.value,
+        reason=reading.reason,
+        run=reading.run,
+        repeat=match.facts.repeat,
+    )

@@ -1,0 +1,1 @@
+"""What the pages show: one JSON file a set, ready for its templates (docs/interfaces.md)."""

@@ -1,0 +1,125 @@
+"""What lists show of a set: who, when, how many numbers, which levels, and its fingerprint."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ingest.charts.labels import (
+    NBSP,
+    format_ratio,
+    format_value,
+    level_words,
+    significant,
+    unit_of,
+    with_unit,
+)
+from ingest.records import ResultSet
+from ingest.site.dates import date_label, iso_date, year_label
+from ingest.site.numbers import Row, is_published_ratio, is_range, main_value
+from ingest.vocabulary import Vocabulary
+
+TRUST = {
+    "maintainer": "measured by the maintainers",
+    "community": "sent by its author",
+    "vendor": "sent by a vendor",
+    "transcribed": "read from a published article",
+}
+
+
+def card(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
+    """A set for a list."""
+    manifest = result_set.manifest.manifest
+    return {
+        "slug": result_set.slug,
+        "title": manifest.title,
+        "standfirst": manifest.standfirst or "",
+        "author": manifest.author.name,
+        "date": manifest.date,
+        "year": year_label(manifest.date),
+        "date_label": date_label(manifest.date),
+        "iso_date": iso_date(manifest.date),
+        "trust": manifest.trust,
+        "trust_label": TRUST[manifest.trust],
+        "counts": _counts(rows),
+        "repeats_label": repeats_label(rows),
+        "levels": _levels(rows, vocabulary),
+        "tools": sorted({row["tool"] for row in rows}),
+        "media": sorted({drive.kind for drive in manifest.drives}),
+        "fingerprint": fingerprint(rows),
+    }
+
+
+def _counts(rows: Sequence[Row]) -> dict[str, int]:
+    ranges = sum(is_range(row) for row in rows)
+    return {
+        "values": len(rows) - ranges,
+        "ranges": ranges,
+        "configurations": len({row["configuration"] for row in rows}),
+    }
+
+
+def _levels(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, str]]:
+    present = {row["raid_level"] for row in rows if row["raid_level"]}
+    return [
+        {"level": level, "label": level_words(level, None)}
+        for level in vocabulary.factors["raid_level"].words
+        if level in present
+    ]
+
+
+def repeats_label(rows: Sequence[Row]) -> str:
+    """How often things were measured, in words; of the kind that most numbers are of."""
+    kinds = Counter(_kind(row) for row in rows)
+    if not kinds:
+        return ""
+    most, count = kinds.most_common(1)[0]
+    share = "each" if count == len(rows) else "most of them"
+    return f"{share} {most}"
+
+
+def _kind(row: Row) -> str:
+    if is_range(row):
+        return "the lowest and highest of several runs"
+    if row["n"] is None:
+        return "without the number of runs"
+    if row["n"] == 1:
+        return "a single figure"
+    return f"a {row['value_kind']} of {row['n']} runs"
+
+
+def fingerprint(rows: Sequence[Row]) -> dict[str, Any]:
+    """Every value of the set's main kind on one strip from zero to the highest."""
+    kinds = Counter(_family(row) for row in rows if main_value(row) is not None and row["versus"] is None)
+    if not kinds:
+        return {}
+    family = kinds.most_common(1)[0][0]
+    chosen = [row for row in rows if _family(row) == family and main_value(row) is not None]
+    highest = max(main_value(row) or 0.0 for row in chosen)
+    lowest = min((row["min"] if is_range(row) else main_value(row)) or 0.0 for row in chosen)
+    ranges = [row for row in chosen if is_range(row)]
+    return {
+        **_ends(lowest, highest, family),
+        "count": f"{len(chosen)}{NBSP}{'ranges' if ranges else 'values'}",
+        "ticks": sorted(round((main_value(row) or 0.0) / highest, 4) for row in chosen if not is_range(row)),
+        "bands": sorted([round(row["min"] / highest, 4), round(row["max"] / highest, 4)] for row in ranges),
+    }
+
+
+def _family(row: Row) -> tuple[str, str]:
+    if row["versus"] is not None:
+        return row["metric"], "versus"
+    return row["metric"], "ratio" if is_published_ratio(row) else "value"
+
+
+def _ends(lowest: float, highest: float, family: tuple[str, str]) -> dict[str, str]:
+    """The two ends; the unit stands at the upper one."""
+    metric, kind = family
+    if kind != "value":
+        return {"low": format_ratio(lowest), "high": format_ratio(highest)}
+    unit, factor = unit_of(metric, [lowest, highest])
+    return {
+        "low": significant(lowest / factor),
+        "high": with_unit(significant(highest / factor), unit) if factor else format_value(highest, metric),
+    }

@@ -1,0 +1,94 @@
+"""Machine and method as label and value, in the order of the manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ingest.manifest.model import Baseline, Drive, Manifest
+from ingest.records import ResultSet
+from ingest.site.sources import source_slug
+from ingest.vocabulary import Vocabulary
+
+Fact = dict[str, Any]
+_DRIVE_KEYS = ("id", "model", "kind", "count")
+
+
+def fact_labels(folder: Path) -> dict[str, str]:
+    """Key → label, from data/reference/facts.yaml."""
+    labels: dict[str, str] = yaml.safe_load((folder / "facts.yaml").read_text(encoding="utf-8"))
+    return labels
+
+
+def machine_facts(result_set: ResultSet, labels: Mapping[str, str]) -> list[Fact]:
+    """The machine, its drives, and what the logs say of it."""
+    manifest = result_set.manifest.manifest
+    facts = [*_plain(manifest.machine, labels), *_drives(manifest)]
+    return [
+        *facts,
+        *(
+            {
+                "label": fact.label,
+                "value": fact.value,
+                "href": f"{source_slug(fact.evidence.path)}/#L{fact.evidence.line}",
+            }
+            for fact in result_set.facts
+        ),
+    ]
+
+
+def method_facts(result_set: ResultSet, labels: Mapping[str, str], vocabulary: Vocabulary) -> list[Fact]:
+    """The method, and what counts as 1.0."""
+    manifest = result_set.manifest.manifest
+    return [*_plain(manifest.method, labels), *_baselines(manifest.baseline, vocabulary)]
+
+
+def _plain(facts: Mapping[str, Any], labels: Mapping[str, str]) -> Iterator[Fact]:
+    for key, value in facts.items():
+        yield {"label": labels.get(key, key.replace("_", " ").capitalize()), "value": _words(value)}
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _drives(manifest: Manifest) -> Iterator[Fact]:
+    for drive in manifest.drives:
+        label = f"Drive {drive.id}" if drive.id else "Drives"
+        yield {"label": label, "value": _drive(drive)}
+
+
+def _drive(drive: Drive) -> str:
+    rest = [*_extra(drive)]
+    speed = [f"{drive.rpm:,} rpm"] if drive.rpm else []
+    count = f"{drive.count} × " if drive.count and drive.count > 1 else ""
+    interface = [drive.interface] if drive.interface else []
+    return ", ".join([count + drive.model, drive.kind.replace("hdd", "disk"), *speed, *interface, *rest])
+
+
+def _extra(drive: Drive) -> Iterator[str]:
+    for key, value in (drive.model_extra or {}).items():
+        yield f"{key.replace('_', ' ')} {value}"
+
+
+def _baselines(baselines: Sequence[Baseline], vocabulary: Vocabulary) -> Iterator[Fact]:
+    """One line for all operations that share a baseline."""
+    groups: dict[str, list[str]] = {}
+    for baseline in baselines:
+        groups.setdefault(_baseline(baseline), []).append(vocabulary.operations[baseline.operation].label)
+    for text, operations in groups.items():
+        yield {"label": "1.0×", "value": f"{text} ({', '.join(operations)})"}
+
+
+def _baseline(baseline: Baseline) -> str:
+    what = baseline.value or (
+        f"drive {baseline.drive}" if baseline.drive else "one drive, measured the same way"
+    )
+    if baseline.value:
+        what = f"one drive, {baseline.value}"
+    return f"{what}, {baseline.basis}{'' if baseline.exact else ', not exact'}"

@@ -1,0 +1,47 @@
+"""The key figures of a set: each selects one number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ingest.manifest.model import KeyFigure
+from ingest.manifest.read import ReadManifest
+from ingest.problems import Problem
+from ingest.site.numbers import Row, display
+
+
+def chosen(figure: KeyFigure, rows: Sequence[Row]) -> list[Row]:
+    """The numbers that a key figure's words select."""
+    return [row for row in rows if _fits(figure, row)]
+
+
+def _fits(figure: KeyFigure, row: Row) -> bool:
+    same = (
+        row["operation"] == figure.operation
+        and figure.metric in (None, row["metric"])
+        and row["versus"] is None
+    )
+    return same and all(row[name] == value for name, value in figure.where.items())
+
+
+def key_figures(figures: Sequence[KeyFigure], rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """The figures for the page."""
+    return [
+        {"id": row["id"], "display": display(row), "text": figure.says}
+        for figure in figures
+        for row in chosen(figure, rows)
+    ]
+
+
+def key_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]:
+    """Figures that select no number, or several."""
+    for place, figure in enumerate(read.manifest.keys):
+        found = len(chosen(figure, rows))
+        if found != 1:
+            yield read.problem(
+                ("keys", place),
+                "a selection of one number",
+                f"{found or 'none'}",
+                "mend where, operation or metric",
+            )

@@ -1,0 +1,94 @@
+"""A row of summary as a reader sees it, and where its evidence stands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ingest.charts.labels import (
+    DASH,
+    NBSP,
+    format_ratio,
+    format_value,
+    significant,
+    unit_of,
+    with_unit,
+    words,
+)
+from ingest.vocabulary import Vocabulary
+
+Row = Mapping[str, Any]
+
+
+def is_range(row: Row) -> bool:
+    """A published range: lowest and highest, and nothing between."""
+    return row["value"] is None and row["min"] is not None and row["max"] is not None
+
+
+def is_published_ratio(row: Row) -> bool:
+    """A number that was published as a multiple of the baseline only."""
+    return row["value_basis"] == "derived" and row["relative"] is not None and row["metric"] != "rate"
+
+
+def main_value(row: Row) -> float | None:
+    """The figure that stands for a row: the published ratio, the value, or the upper end of a range."""
+    if row["versus"] is not None:
+        return float(row["versus"])
+    if is_published_ratio(row):
+        return float(row["relative"])
+    value = row["max"] if is_range(row) else row["value"]
+    return None if value is None else float(value)
+
+
+def display(row: Row) -> str:
+    """The number with its unit: `3.88×`, `2,049 IOPS`, `140–202 MB/s`."""
+    if row["versus"] is not None:
+        return format_ratio(row["versus"])
+    if is_published_ratio(row):
+        return format_ratio(row["relative"])
+    if is_range(row):
+        unit = unit_of(row["metric"], [row["min"], row["max"]])
+        return with_unit(in_unit(row, unit[1]), unit[0])
+    return format_value(row["value"], row["metric"]) if row["value"] is not None else "too fast to measure"
+
+
+def in_unit(row: Row, factor: float) -> str:
+    """The number alone, in a unit that its column names."""
+    if is_range(row):
+        return f"{significant(row['min'] / factor)}{DASH}{significant(row['max'] / factor)}"
+    return significant(row["value"] / factor) if row["value"] is not None else "too fast"
+
+
+def remark(row: Row) -> str:
+    """What must be said beside the number: derived from a ratio, or of an uncertain unit."""
+    if is_published_ratio(row) and row["value"] is not None:
+        return f"≈{NBSP}{format_value(row['value'], row['metric'])}"
+    if not row["unit_certain"]:
+        low, high = (format_value(row[end], row["metric"]) for end in ("value_low", "value_high"))
+        return f"{low} to {high}, as the unit may mean"
+    return ""
+
+
+def against(row: Row, vocabulary: Vocabulary) -> str:
+    """The configuration that a published ratio compares with, in words."""
+    other = json.loads(row["versus_configuration"] or "{}")
+    return words(other, [name for name in vocabulary.factors if name in other])
+
+
+def sentence(row: Row, factors: Sequence[str], vocabulary: Vocabulary) -> str:
+    """Configuration and operation in words: `RAID 10 far, 128 KiB, cfq: read`."""
+    operation = vocabulary.operations[row["operation"]].label
+    return f"{words(row, factors)}: {operation}"
+
+
+def first_place(row: Row) -> tuple[str, int, int]:
+    """Path, line and first character of a row's first evidence."""
+    path, _, rest = str(row["evidence"]).split("; ")[0].rpartition("#L")
+    line, _, span = rest.partition(":")
+    return path, int(line), int(span.split("-")[0])
+
+
+def varying(rows: Sequence[Row], vocabulary: Vocabulary) -> list[str]:
+    """The factors that differ between rows, in the vocabulary's order."""
+    return [name for name in vocabulary.factors if len({row[name] for row in rows}) > 1]

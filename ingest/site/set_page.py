@@ -1,0 +1,76 @@
+"""A set, ready for its page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ingest.records import ResultSet
+from ingest.site.cards import card
+from ingest.site.cite import citation
+from ingest.site.facts import machine_facts, method_facts
+from ingest.site.keys import key_figures
+from ingest.site.notes import notes_html
+from ingest.site.numbers import Row, display, first_place, remark, sentence, varying
+from ingest.site.recomputed import recomputed
+from ingest.site.sources import number_href, source_pages
+from ingest.site.values import value_tables
+from ingest.vocabulary import Vocabulary
+
+
+def set_page(
+    result_set: ResultSet,
+    rows: Sequence[Row],
+    ratios: Sequence[Mapping[str, Any]],
+    charts: Sequence[Mapping[str, Any]],
+    vocabulary: Vocabulary,
+    labels: Mapping[str, str],
+) -> dict[str, Any]:
+    """Everything that the page of a set shows (docs/interfaces.md)."""
+    manifest = result_set.manifest.manifest
+    return {
+        **card(result_set, rows, vocabulary),
+        "source": manifest.source.model_dump(exclude_none=True) if manifest.source else {},
+        "license": manifest.license,
+        "keys": key_figures(manifest.keys, rows),
+        "numbers": numbers(rows, vocabulary),
+        "charts": list(charts),
+        "values": value_tables(rows, vocabulary),
+        "recomputed": recomputed(ratios, rows, vocabulary),
+        "machine": machine_facts(result_set, labels),
+        "method": method_facts(result_set, labels, vocabulary),
+        "sources": source_pages(result_set),
+        "downloads": _downloads(result_set.slug),
+        "cite": citation(result_set.slug, manifest),
+        "notes": notes_html(result_set.notes),
+        "history": [change.model_dump() for change in manifest.history],
+    }
+
+
+def numbers(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, dict[str, Any]]:
+    """Every number by its name: how it reads, what it is of, and where it stands."""
+    factors = varying(rows, vocabulary)
+    return {
+        row["id"]: _number(row, factors, vocabulary) for row in sorted(rows, key=lambda row: str(row["id"]))
+    }
+
+
+def _number(row: Row, factors: Sequence[str], vocabulary: Vocabulary) -> dict[str, Any]:
+    path, line, _ = first_place(row)
+    return {
+        "display": display(row),
+        "note": remark(row),
+        "label": sentence(row, factors, vocabulary),
+        "source": path,
+        "line": line,
+        "href": number_href(path, row["id"]),
+    }
+
+
+def _downloads(slug: str) -> list[dict[str, str]]:
+    base = f"/data/v1/sets/{slug}"
+    return [
+        {"label": "CSV", "href": f"{base}.csv"},
+        {"label": "JSON", "href": f"{base}.json"},
+        {"label": "Parquet", "href": f"{base}.parquet"},
+    ]

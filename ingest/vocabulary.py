@@ -1,0 +1,87 @@
+"""The words of the field, read from data/reference/*.yaml.
+
+raid_level: {label: Level, kind: word, words: {single: one drive, raid5: RAID 5}}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import yaml
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+T = TypeVar("T")
+FactorKind = Literal["word", "text", "integer", "size", "boolean", "ratio"]
+
+
+class Factor(BaseModel):
+    """Something that varied or could have. `words` maps a word to its label, in the order shown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    label: str
+    kind: FactorKind
+    ordered: bool = False
+    words: dict[str, str] = {}
+
+
+class Operation(BaseModel):
+    """What a tool did. `mark` is how charts draw it: filled, open, dotted or half."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    label: str
+    sentence: str
+    mark: str
+
+
+class Metric(BaseModel):
+    """What was measured: its SI unit, and the units it is shown in (name → factor)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    label: str
+    unit: str
+    better: Literal["higher", "lower", "none"]
+    shown: dict[str, float]
+
+
+class Tool(BaseModel):
+    """A tool whose figures are published."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    label: str
+    what: str
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Every word that a result set may use."""
+
+    factors: dict[str, Factor]
+    operations: dict[str, Operation]
+    metrics: dict[str, Metric]
+    tools: dict[str, Tool]
+    units: dict[str, dict[str, float]]
+    raid: dict[str, Any]
+
+    @cached_property
+    def factor_order(self) -> dict[str, int]:
+        """Factor → its place in exports."""
+        return {name: place for place, name in enumerate(self.factors)}
+
+
+def load_vocabulary(folder: Path) -> Vocabulary:
+    """The vocabulary in `folder` (data/reference)."""
+    return Vocabulary(
+        factors=_read(folder / "factors.yaml", TypeAdapter(dict[str, Factor])),
+        operations=_read(folder / "operations.yaml", TypeAdapter(dict[str, Operation])),
+        metrics=_read(folder / "metrics.yaml", TypeAdapter(dict[str, Metric])),
+        tools=_read(folder / "tools.yaml", TypeAdapter(dict[str, Tool])),
+        units=_read(folder / "units.yaml", TypeAdapter(dict[str, dict[str, float]])),
+        raid=_read(folder / "raid.yaml", TypeAdapter(dict[str, Any])),
+    )
+
+
+def _read(path: Path, shape: TypeAdapter[T]) -> T:
+    return shape.validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))

@@ -1,0 +1,127 @@
+"""YAML that remembers its lines, refuses duplicate keys, and takes words for words.
+
+    date: 2008-07-10        stays text
+    noapic: no              stays text: only true and false are booleans
+
+YAML 1.1 would read `no` as false, `12:30` as 750 and `2008-07-10` as a date.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import yaml
+
+from ingest.problems import Problem, ProblemsError, quoted
+
+Location = tuple[str | int, ...]
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9]\d*)")
+_FLOAT = re.compile(r"[-+]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?")
+_WORDS: dict[str, Any] = {"": None, "null": None, "~": None, "true": True, "false": False}
+MOST_DEEP = 20
+_OPENING = (
+    yaml.BlockMappingStartToken,
+    yaml.BlockSequenceStartToken,
+    yaml.FlowMappingStartToken,
+    yaml.FlowSequenceStartToken,
+)
+_CLOSING = (yaml.BlockEndToken, yaml.FlowMappingEndToken, yaml.FlowSequenceEndToken)
+
+
+@dataclass
+class Document:
+    """A YAML document: plain data, and the line (from 1) of everything in it."""
+
+    data: Any
+    lines: dict[Location, int] = field(default_factory=dict)
+
+    def line(self, location: Location) -> int:
+        """The line of a location, or of the nearest thing around it."""
+        while location and location not in self.lines:
+            location = location[:-1]
+        return self.lines.get(location, 1)
+
+
+def read_yaml(text: str, path: str) -> Document:
+    """The document in `text`. Raises ProblemsError with every duplicate key, alias and tag."""
+    try:
+        forbidden = list(_forbidden(text, path))
+        node = None if forbidden else yaml.compose(text, Loader=yaml.CSafeLoader)
+    except yaml.YAMLError as error:
+        raise ProblemsError([_syntax_problem(error, path)]) from None
+    reader = _Reader(path)
+    document = Document(reader.value(node, ()) if node else None, reader.lines)
+    if forbidden or reader.problems:
+        raise ProblemsError([*forbidden, *reader.problems])
+    return document
+
+
+def _forbidden(text: str, path: str) -> Iterator[Problem]:
+    """Aliases, tags and deep nesting, found before anything is built from them."""
+    depth = 0
+    for token in yaml.scan(text, Loader=yaml.CSafeLoader):
+        line = token.start_mark.line + 1
+        depth += isinstance(token, _OPENING) - isinstance(token, _CLOSING)
+        if isinstance(token, yaml.AliasToken):
+            yield Problem(path, line, "plain values", f"an alias (*{token.value})", "write the value out")
+        elif isinstance(token, yaml.TagToken):
+            yield Problem(path, line, "plain values", "a tag (!)", "remove the tag")
+        elif depth > MOST_DEEP:
+            yield Problem(path, line, f"at most {MOST_DEEP} levels", "more", "nest less")
+            return
+
+
+class _Reader:
+    """Walks the nodes and remembers where everything stands."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.lines: dict[Location, int] = {}
+        self.problems: list[Problem] = []
+
+    def value(self, node: yaml.Node, location: Location) -> Any:
+        self.lines.setdefault(location, node.start_mark.line + 1)
+        if isinstance(node, yaml.MappingNode):
+            return {key: self.value(child, (*location, key)) for key, child in self._pairs(node, location)}
+        if isinstance(node, yaml.SequenceNode):
+            return [self.value(child, (*location, place)) for place, child in enumerate(node.value)]
+        return _scalar(cast(yaml.ScalarNode, node))
+
+    def _pairs(self, node: yaml.MappingNode, location: Location) -> Iterator[tuple[str, yaml.Node]]:
+        seen: dict[str, int] = {}
+        for key_node, child in node.value:
+            key, line = str(key_node.value), key_node.start_mark.line + 1
+            if key in seen:
+                self._add(
+                    line,
+                    "each key once",
+                    f"{quoted(key)} again (first in line {seen[key]})",
+                    "remove one of the two",
+                )
+                continue
+            seen[key] = line
+            self.lines[(*location, key)] = line
+            yield key, child
+
+    def _add(self, line: int, expected: str, found: str, do: str) -> None:
+        self.problems.append(Problem(self.path, line, expected, found, do))
+
+
+def _scalar(node: yaml.ScalarNode) -> Any:
+    text = str(node.value)
+    if node.style in ("'", '"', "|", ">"):
+        return text
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    return float(text) if _FLOAT.fullmatch(text) else text
+
+
+def _syntax_problem(error: Exception, path: str) -> Problem:
+    mark = getattr(error, "problem_mark", None)
+    what = getattr(error, "problem", None) or "nesting too deep"
+    return Problem(path, mark.line + 1 if mark else 0, "YAML", what, "mend the YAML at or before this line")

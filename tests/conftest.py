@@ -1,0 +1,68 @@
+"""What all tests share: the vocabulary, small result sets, and the published site."""
+
+from __future__ import annotations
+
+import fcntl
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ingest.vocabulary import Vocabulary, load_vocabulary
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="session")
+def vocabulary() -> Vocabulary:
+    """The words of data/reference."""
+    return load_vocabulary(ROOT / "data" / "reference")
+
+
+@pytest.fixture(scope="session")
+def published_site() -> Path:
+    """site/ of this checkout, published from what is there now; workers take turns."""
+    (ROOT / "build").mkdir(exist_ok=True)
+    with (ROOT / "build" / "test-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        command = [
+            sys.executable,
+            "-c",
+            "import sys; from ingest.cli import main; sys.exit(main(['publish']))",
+        ]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    return ROOT / "site"
+
+
+@pytest.fixture(scope="session")
+def summary_csv(published_site: Path) -> Path:
+    """The published summary."""
+    return published_site / "data" / "v1" / "summary.csv"
+
+
+MANIFEST = """\
+spindle: 1
+title: A set
+author: {name: A. Uthor}
+date: 2008-07
+trust: community
+factors: {drives: 4}
+"""
+
+
+@pytest.fixture
+def make_set(tmp_path: Path) -> Callable[..., Path]:
+    """Writes a result set: make_set(manifest text, {path: text})."""
+
+    def make(manifest: str, files: dict[str, str | bytes] | None = None) -> Path:
+        folder = tmp_path / "2008-07-a-set"
+        for name, content in {"result.yaml": manifest, **(files or {})}.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return folder
+
+    return make
