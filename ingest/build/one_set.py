@@ -25,9 +25,9 @@ from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
 from ingest.records import ResultSet
 from ingest.resultset.read import read_set
-from ingest.site.cards import repeats_label
 from ingest.site.facts import fact_labels
 from ingest.site.keys import key_problems
+from ingest.site.labels import labelled, labelled_rows
 from ingest.site.set_page import set_page
 from ingest.vocabulary import Vocabulary, load_vocabulary
 
@@ -123,6 +123,7 @@ def _write_files(
 ) -> None:
     vocabulary = load_vocabulary(task.project.reference)
     public = fresh / "public"
+    rows = labelled_rows(rows, result_set.manifest.manifest.labels)
     charts = _charts(task, result_set, rows, public)
     page = set_page(
         result_set, rows, select(connection, _RATIOS), charts, vocabulary, fact_labels(task.project.reference)
@@ -142,13 +143,15 @@ def _charts(
     from ingest.charts.batch import make_charts
 
     manifest = result_set.manifest.manifest
-    requests = manifest.charts or automatic(rows)
+    requests = [
+        request.model_copy(update={"where": labelled(request.where, manifest.labels)})
+        for request in manifest.charts
+    ] or automatic(rows)
     try:
         charts = make_charts(
             requests,
             rows,
             set_title=manifest.title,
-            caption=repeats_label(rows),
             cache_dir=task.project.build / "cache" / "charts",
         )
     except ChartError as error:

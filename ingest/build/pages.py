@@ -101,7 +101,6 @@ def _chart(
             request,
             rows,
             set_title=page["title"],
-            caption=page["repeats_label"],
             cache_dir=project.build / "cache" / "charts",
         )
     except ChartError as error:

@@ -165,6 +165,7 @@ class Manifest(Strict):
     baseline: list[Baseline] = []
     runs: list[RunEntry] = []
     tables: list[TableEntry] = []
+    labels: dict[FactorWord, dict[str, Text]] = {}
     charts: list[ChartRequest] = []
     keys: Annotated[list[KeyFigure], Field(max_length=3)] = []
     findings: list[Finding] = []

@@ -12,6 +12,7 @@ from ingest.resultset.baselines import baseline_problems
 from ingest.resultset.files import Folder, list_files, read_source, read_text
 from ingest.resultset.from_logs import read_logs
 from ingest.resultset.from_tables import read_tables
+from ingest.site.labels import label_problems
 from ingest.vocabulary import Vocabulary
 
 
@@ -32,6 +33,7 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary) -> ResultSet:
     measurements = [*tables.measurements, *logs.measurements]
     problems += [*logs.problems, *tables.problems, *_duplicates(folder, path.name, measurements)]
     problems += baseline_problems(manifest, measurements, vocabulary)
+    problems += label_problems(manifest, measurements, vocabulary)
     if problems:
         raise ProblemsError(problems)
     return ResultSet(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ingest.manifest.model import KeyFigure
+from ingest.manifest.model import KeyFigure, Manifest
 from ingest.manifest.read import ReadManifest
 from ingest.problems import Problem
+from ingest.site.labels import labelled
 from ingest.site.numbers import Row, display
 
 
@@ -25,8 +26,12 @@ def _fits(figure: KeyFigure, row: Row) -> bool:
     return same and all(row[name] == value for name, value in figure.where.items())
 
 
-def key_figures(figures: Sequence[KeyFigure], rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """The figures for the page."""
+def key_figures(manifest: Manifest, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """The figures for the page; the rows are labelled already."""
+    figures = [
+        figure.model_copy(update={"where": labelled(figure.where, manifest.labels)})
+        for figure in manifest.keys
+    ]
     return [
         {"id": row["id"], "display": display(row), "text": figure.says}
         for figure in figures

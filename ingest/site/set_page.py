@@ -32,7 +32,7 @@ def set_page(
         **card(result_set, rows, vocabulary),
         "source": manifest.source.model_dump(exclude_none=True) if manifest.source else {},
         "license": manifest.license,
-        "keys": key_figures(manifest.keys, rows),
+        "keys": key_figures(manifest, rows),
         "numbers": numbers(rows, vocabulary),
         "charts": list(charts),
         "values": value_tables(rows, vocabulary),

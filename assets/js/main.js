@@ -1,0 +1,32 @@
+/**
+ * The loader of the live charts. Each `figure[data-vega]` shows its static picture until it comes into sight, is
+ * touched or gets the focus; then live.js is fetched, once, and puts the live view in its place. If anything fails
+ * on the way, the picture stays and nothing is said.
+ */
+import { live } from "@params";
+
+/** @type {Promise<{show: (figure: HTMLElement) => Promise<void>}> | undefined} */
+let module_;
+
+/** @param {HTMLElement} figure */
+function wake(figure) {
+  if (figure.dataset.live) return;
+  figure.dataset.live = "loading";
+  sight.unobserve(figure);
+  module_ ??= import(live);
+  module_
+    .then(({ show }) => show(figure))
+    .then(() => (figure.dataset.live = "true"))
+    .catch(() => (figure.dataset.live = "failed"));
+}
+
+const sight = new IntersectionObserver(
+  (entries) => entries.filter((e) => e.isIntersecting).forEach((e) => wake(/** @type {HTMLElement} */ (e.target))),
+  { rootMargin: "100px" },
+);
+
+for (const figure of document.querySelectorAll("figure[data-vega]")) {
+  sight.observe(figure);
+  for (const sign of ["pointerenter", "touchstart", "focusin"])
+    figure.addEventListener(sign, () => wake(/** @type {HTMLElement} */ (figure)), { once: true, passive: true });
+}

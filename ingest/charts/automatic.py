@@ -1,0 +1,125 @@
+"""The charts that a set gets unasked, chosen from what varied in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ingest.charts.errors import ChartError
+from ingest.charts.labels import reference
+from ingest.charts.request import ChartRequest
+from ingest.charts.rows import Row, groups, values_of, varying
+from ingest.vocabulary import Vocabulary
+
+# These may follow from other factors and then tell nothing.
+FOLLOWING = (
+    "drive",
+    "drives",
+    "mix_read",
+    "chunk_size",
+    "file_size",
+    "engine",
+    "direct",
+)  # from other factors
+SCALING = ("threads", "queue_depth")
+FAMILIES = (("read", "write"), ("randread", "randwrite", "randrw"), ("create", "stat", "delete"))
+MOST_PANELS = 8
+FEW_ROWS = 24
+
+
+def automatic(rows: Sequence[Row], vocabulary: Vocabulary | None = None) -> list[ChartRequest]:
+    """At most one chart per family of operations and metric; none where there is nothing to compare."""
+    found = []
+    for metric in sorted({row["metric"] for row in rows}):
+        mine = [row for row in rows if row["metric"] == metric and _has_number(row)]
+        for operations in _families(mine, vocabulary or reference()):
+            part = _of_one_tool([row for row in mine if row["operation"] in operations])
+            request = _choose(part, operations, metric)
+            if request is not None and _draws(request, part):
+                found.append(request)
+    return found
+
+
+def _of_one_tool(rows: Sequence[Row]) -> list[Row]:
+    """Two tools do not measure the same; the one with most to say is shown."""
+    counts = Counter(row.get("tool") for row in rows)
+    tool = min(counts, key=lambda name: (-counts[name], str(name)))
+    return [row for row in rows if row.get("tool") == tool]
+
+
+def _needed(rows: Sequence[Row]) -> list[str]:
+    """The factors that vary and do not follow from others, as four drives follow from a level."""
+    free = [factor for factor in varying(rows) if values_of(rows, factor)]
+    for factor in [f for f in free if f in FOLLOWING]:
+        others = [*(f for f in free if f != factor), "operation"]
+        if all(len({row.get(factor) for row in part}) == 1 for part in groups(rows, others).values()):
+            free.remove(factor)
+    return free
+
+
+def _has_number(row: Row) -> bool:
+    return any(row.get(column) is not None for column in ("value", "relative", "min"))
+
+
+def _families(rows: Sequence[Row], vocabulary: Vocabulary) -> list[list[str]]:
+    """Operations that belong in one picture."""
+    there = [
+        operation for operation in vocabulary.operations if any(row["operation"] == operation for row in rows)
+    ]
+    families = [[op for op in family if op in there] for family in FAMILIES]
+    alone = [[op] for op in there if not any(op in family for family in FAMILIES)]
+    return [family for family in [*families, *alone] if family]
+
+
+def _choose(rows: Sequence[Row], operations: list[str], metric: str) -> ChartRequest | None:
+    free = _needed(rows)
+    if not free:
+        return None
+    base: dict[str, object] = {"operations": operations, "metric": metric}
+    if rows[0].get("tool"):
+        base["where"] = {"tool": rows[0]["tool"]}
+    ordered = [factor for factor in free if reference().factors[factor].ordered]
+    for factor in SCALING:
+        if factor in ordered:
+            return ChartRequest(form="scaling", by=factor, rows=[f for f in free if f != factor], **base)  # type: ignore[arg-type]
+    axis = max(ordered, key=lambda factor: len(values_of(rows, factor)), default=None)
+    if axis and len(values_of(rows, axis)) >= 3 and not _is_range(rows):
+        return _sweep(rows, axis, free, base)
+    if _is_range(rows):
+        return _row_chart("range", free, base)
+    return _row_chart("compare", free, base, best=len(groups(rows, free)) > FEW_ROWS)
+
+
+def _is_range(rows: Sequence[Row]) -> bool:
+    return all(row.get("value") is None and row.get("relative") is None for row in rows)
+
+
+def _sweep(
+    rows: Sequence[Row], axis: str, free: Sequence[str], base: dict[str, object]
+) -> ChartRequest | None:
+    """Level and layout make panels; one more factor makes lines."""
+    panels = [factor for factor in free if factor in ("raid_level", "raid_layout")]
+    others = [factor for factor in free if factor not in (*panels, axis)]
+    if len(others) > 1 or len(groups(rows, panels)) > MOST_PANELS:
+        return _row_chart("compare", free, base, best=True)
+    series = others[0] if others else None
+    return ChartRequest(form="sweep", by=axis, panels=panels, series=series, **base)  # type: ignore[arg-type]
+
+
+def _row_chart(
+    form: str, free: Sequence[str], base: dict[str, object], *, best: bool = False
+) -> ChartRequest:
+    rows = [factor for factor in free if factor in ("raid_level", "raid_layout")] if best else list(free)
+    rows = rows or list(free)[:1]
+    return ChartRequest(form=form, by=rows[0], rows=rows, best=best, **base)  # type: ignore[arg-type]
+
+
+def _draws(request: ChartRequest, rows: Sequence[Row]) -> bool:
+    """Whether the form takes it: a chart that nobody asked for must not fail a build."""
+    from ingest.charts.drawing import subject_of
+    from ingest.charts.forms import draw
+
+    try:
+        return bool(draw(request, subject_of(request, rows)).panels)
+    except ChartError:
+        return False

@@ -1,0 +1,116 @@
+"""Axes of numbers, of sizes, and of rows."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+
+from ingest.charts.labels import BINARY, TIMES, format_size, reference, significant
+from ingest.charts.scene import Axis
+from ingest.charts.width import roomy
+
+
+def step_for(top: float, most: int) -> float:
+    """A round step that gives at most `most` gridlines above zero."""
+    rough = top / most
+    power = 10.0 ** math.floor(math.log10(rough))
+    for factor in (1, 2, 2.5, 5, 10):
+        if factor * power >= rough * (1 - 1e-9):
+            return factor * power
+    return 10 * power
+
+
+def ticks_to(top: float, most: int, unit: float, *, relative: bool) -> tuple[tuple[float, str], ...]:
+    """Ticks from zero: `0 1× 2×` or `0 500 1,000`."""
+    step = step_for(top / unit, most) * unit
+    if relative and step > 0.5:
+        step = max(1.0, step if step != 2.5 else 3.0)
+    count = math.floor(top / step + 1e-9)
+    values = [round(place * step, 9) for place in range(count + 1)]
+    sign = TIMES if relative else ""
+    return tuple((v, "0" if v == 0 else f"{_plain(v / unit)}{sign}") for v in values)
+
+
+def _plain(value: float) -> str:
+    return f"{value:,.10g}"
+
+
+def value_axis(field: str, top: float, length: float, unit: float, *, relative: bool, side: str) -> Axis:
+    """An axis of values from zero. `side` is left (heights) or top (rows)."""
+    most = 5 if side == "left" else max(2, min(6, int(length // (36 if relative else 62))))
+    ticks = ticks_to(top, most, unit, relative=relative)
+    return Axis(field, 0, top, length, ticks, orient=side, grid=True)
+
+
+def row_axis(labels: Sequence[str], length: float) -> Axis:
+    """Rows from top to bottom, a unit each."""
+    ticks = tuple((float(place), label) for place, label in enumerate(labels))
+    return Axis("row", -0.5, len(labels) - 0.5, length, ticks, flip=True, orient="left")
+
+
+def is_log(factor: str, values: Sequence[float]) -> bool:
+    """Sizes and counts that span a factor of four or more stand on a log axis."""
+    spec = reference().factors.get(factor)
+    counted = spec is not None and spec.kind in ("size", "integer")
+    return counted and min(values) > 0 and max(values) / min(values) >= 4
+
+
+def factor_axis(factor: str, values: Sequence[float], length: float, edge: float = 8) -> Axis:
+    """An ordered factor: a tick at every value that was measured, a label where there is room."""
+    log = is_log(factor, values)
+    turn, back = (math.log2, lambda v: 2.0**v) if log else (float, float)
+    low, high = turn(min(values)), turn(max(values))
+    pad = (high - low) * edge / max(1.0, length - 2 * edge) or 1.0
+    axis = Axis(factor, back(low - pad), back(high + pad), length, (), log=log, line=True)
+    texts = size_texts(factor, values)
+    return Axis(factor, axis.low, axis.high, length, tuple(fitting(axis, values, texts)), log=log, line=True)
+
+
+def size_unit(factor: str, values: Sequence[float]) -> str:
+    """The unit of a size axis: KiB for chunk sizes, else the one of the smallest value."""
+    if factor == "chunk_size":
+        return "KiB"
+    return next((u for u, size in BINARY.items() if all(v % size == 0 for v in values)), "B")
+
+
+def size_texts(factor: str, values: Sequence[float]) -> list[str]:
+    """Labels of an axis; its unit stands in the subtitle."""
+    spec = reference().factors.get(factor)
+    if spec and spec.kind == "size":
+        unit = size_unit(factor, values)
+        return [f"{v / BINARY.get(unit, 1):g}" if unit != "B" else format_size(v) for v in values]
+    if spec and spec.kind == "ratio":
+        return [f"{v * 100:g}" for v in values]
+    return [f"{v:g}" for v in values]
+
+
+def fitting(axis: Axis, values: Sequence[float], texts: Sequence[str]) -> list[tuple[float, str]]:
+    """Labels that do not touch: all, else every second, else what fits from the left."""
+    for stride in (1, 2, 3):
+        kept = [text if place % stride == 0 else "" for place, text in enumerate(texts)]
+        if _clear(axis, values, kept):
+            return list(zip(values, kept, strict=True))
+    shown: list[str] = []
+    for place, text in enumerate(texts):
+        trial = [*shown, text, *[""] * (len(texts) - place - 1)]
+        shown.append(text if _clear(axis, values, trial) else "")
+    return list(zip(values, shown, strict=True))
+
+
+def _clear(axis: Axis, values: Sequence[float], texts: Sequence[str]) -> bool:
+    spans = [
+        (axis.place(value) - roomy(text, 11.5) / 2, axis.place(value) + roomy(text, 11.5) / 2)
+        for value, text in zip(values, texts, strict=True) if text
+    ]  # fmt: skip
+    return all(right + 3 <= left for (_, right), (left, _) in itertools.pairwise(spans))
+
+
+def tick_room(axis: Axis, size: float = 12) -> float:
+    """Pixels that the widest tick label needs."""
+    return max((roomy(text, size) for _, text in axis.ticks), default=0.0)
+
+
+def plain_number(value: float, unit: float) -> str:
+    """A value without its unit, for a label whose unit the subtitle gives."""
+    return significant(value / unit)

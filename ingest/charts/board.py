@@ -1,0 +1,104 @@
+"""The ground of `compare` and `range`: one row per configuration, values from left to right.
+
+labels left     RAID 10 far  ──○────────●──        wide, or where names are short
+labels above    RAID 10 far                        narrow
+                ──○────────●──
+labels beside   the page lists them once, left of all panels
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ingest.charts import bounds
+from ingest.charts.axes import row_axis, value_axis
+from ingest.charts.drawing import Subject
+from ingest.charts.errors import ChartError
+from ingest.charts.labels import count_word
+from ingest.charts.scene import Axis, Scene, Text
+from ingest.charts.sizes import Size
+from ingest.charts.width import roomy
+
+MOST_ROWS = 40
+BESIDE_ROW = 27  # as high as a line of the page's list of rows
+NAME = 13
+SMALL = 157
+
+Labels = Literal["left", "above", "beside"]
+
+
+@dataclass(frozen=True)
+class Style:
+    """How rows are laid out at one size."""
+
+    labels: Labels
+    row: float
+    width: float
+
+
+def style_for(names: Sequence[str], size: Size, *, panels: int, row: float) -> Style:
+    """Names stand left where they leave two thirds to the plot, else above their rows.
+
+    On a phone up to three panels stand one below the other, more stand two by two.
+    """
+    if 1 < panels <= 3 and not size.narrow:
+        return Style("beside", BESIDE_ROW, 300)
+    if panels > 3 and size.narrow:
+        return Style("above", row + 13, SMALL)
+    widest = max(roomy(name, NAME) for name in names)
+    width = 333 if size.narrow else (690 if panels == 1 else 370)
+    limit = 0.5 if row <= BESIDE_ROW or not size.narrow else 0.36
+    return Style("left", row, width) if widest + 12 <= width * limit else Style("above", row + 13, width)
+
+
+def board(subject: Subject, names: Sequence[str], style: Style, *, top: float, drives: int | None) -> Scene:
+    """An empty board with its axes, references and row names."""
+    if len(names) > MOST_ROWS:
+        raise ChartError(
+            f"expected at most {MOST_ROWS} rows, found {len(names)}; narrow it with where, or ask for best"
+        )
+    named = names if style.labels == "left" else [""] * len(names)
+    widest = max(roomy(name, NAME) for name in names)
+    left = widest + 12 if style.labels == "left" else 6.0
+    right = 24.0
+    length = style.width - left - right
+    upright = row_axis(named, style.row * len(names))
+    across = value_axis(subject.field, top, length, subject.factor, relative=subject.relative, side="top")
+    scene = Scene(across, upright, left, right, 34, 3)
+    bounds.references(scene, subject, drives, upright=True)
+    _name_references(scene, drives)
+    if style.labels == "above":
+        scene.texts += [_above(scene, place, name) for place, name in enumerate(names)]
+    return scene
+
+
+def _name_references(scene: Scene, drives: int | None) -> None:
+    """Writes "one drive" and "four drives" over the plot, above the ticks."""
+    places = {"baseline": "one drive", "ceiling": f"{count_word(drives or 0)} drives"}
+    for rule in scene.rules:
+        text = places[rule.part]
+        scene.texts.append(
+            Text(rule.x, scene.y.low, text, "muted", 0, -26, bold=False, halo=False, part=rule.part)
+        )
+
+
+def _above(scene: Scene, place: int, name: str) -> Text:
+    lift = -scene.y.length / _count(scene.y) / 2 + 10
+    size = 12 if scene.width <= SMALL else NAME
+    return Text(0, place, name, "ink", 0, lift, "left", bold=False, size=size)
+
+
+def lowered(style: Style) -> float:
+    """Pixels by which marks stand under the middle of their row, where its name is above them."""
+    return 9.0 if style.labels == "above" else 0.0
+
+
+def shifted(scene: Scene, place: float, pixels: float) -> float:
+    """The row coordinate `pixels` below the middle of row `place`."""
+    return place + pixels * _count(scene.y) / scene.y.length
+
+
+def _count(axis: Axis) -> float:
+    return axis.high - axis.low

@@ -1,0 +1,63 @@
+"""Rendered charts by what they depend on. A second build renders nothing.
+
+build/cache/charts/<sha256>.json     {"page": {…}, "files": {"<id>.svg": "…"}}
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+PACKAGES = ("altair", "vl-convert-python")
+
+
+@cache
+def code() -> str:
+    """The hash of everything that decides how a chart looks: our code, the vocabulary, the versions."""
+    here = Path(__file__).parent
+    root = here.parents[1]
+    sources = [
+        *here.glob("*.py"),
+        *(root / "data" / "reference").glob("*.yaml"),
+        root / "ingest" / "vocabulary.py",
+    ]
+    digest = hashlib.sha256()
+    for path in sorted(sources):
+        digest.update(f"{path.relative_to(root).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    for package in PACKAGES:
+        digest.update(f"{package} {version(package)}\0".encode())
+    return digest.hexdigest()
+
+
+def key(**inputs: Any) -> str:
+    """The name of a chart in the cache."""
+    text = json.dumps(inputs, ensure_ascii=False, sort_keys=True, allow_nan=False, default=str)
+    return hashlib.sha256(f"{code()}\0{text}".encode()).hexdigest()
+
+
+def load(folder: Path | None, name: str) -> dict[str, Any] | None:
+    """What was rendered before, or None. A damaged file is as good as none."""
+    if folder is None:
+        return None
+    try:
+        found: dict[str, Any] = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+    except (FileNotFoundError, json.JSONDecodeError, UnicodeDecodeError):
+        return None
+    return found
+
+
+def save(folder: Path | None, name: str, product: dict[str, Any]) -> None:
+    """Written whole or not at all, so that processes may share the folder."""
+    if folder is None:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=folder, suffix=".part")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        json.dump(product, file, ensure_ascii=False, allow_nan=False)
+    Path(temporary).replace(folder / f"{name}.json")

@@ -1,0 +1,30 @@
+"""What a caption says of the numbers when nobody else does: n, kind, spread."""
+
+from __future__ import annotations
+
+from ingest.charts.drawing import Subject
+
+
+def caption_of(subject: Subject) -> str:
+    """n = 5, means; spread not published."""
+    return "; ".join(part for part in (_count(subject), _spread(subject)) if part)
+
+
+def _count(subject: Subject) -> str:
+    counts = sorted({row.get("n") or 0 for row in subject.rows})
+    if not any(counts):
+        return "n not stated"
+    known = [count for count in counts if count]
+    said = f"n = {known[0]}" if len(known) == 1 else f"n = {known[0]} to {known[-1]}"
+    if not counts[0]:
+        said += ", for some not stated"
+    kinds = {row.get("value_kind") for row in subject.rows}
+    return (
+        f"{said}, {'means' if kinds == {'mean'} else 'medians'}" if kinds in ({"mean"}, {"median"}) else said
+    )
+
+
+def _spread(subject: Subject) -> str:
+    if all(row.get("n") == 1 for row in subject.rows):
+        return "one run each, so no spread"
+    return "" if any(subject.extent(row) for row in subject.rows) else "spread not published"

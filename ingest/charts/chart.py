@@ -1,0 +1,59 @@
+"""A chart: what a page gets and what can be downloaded.
+
+chart = make_chart(request, rows, set_title="…", caption="n = 5, means", cache_dir=Path("build/cache/charts"))
+chart.page()     the JSON of docs/interfaces.md
+chart.files()    {"sweep-….svg": b"…", …}, published at /results/<slug>/charts/
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ingest.charts import cache
+from ingest.charts.captions import caption_of
+from ingest.charts.drawing import subject_of
+from ingest.charts.forms import draw
+from ingest.charts.request import ChartRequest
+from ingest.charts.rows import Row
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A rendered chart."""
+
+    product: dict[str, Any]
+
+    def page(self) -> dict[str, Any]:
+        """What a page's JSON holds under `charts`."""
+        found: dict[str, Any] = self.product["page"]
+        return found
+
+    def files(self) -> dict[str, bytes]:
+        """Path under the set's address → content, in order of path."""
+        return {f"charts/{name}": text.encode() for name, text in sorted(self.product["files"].items())}
+
+
+def make_chart(
+    request: ChartRequest,
+    rows: Sequence[Row],
+    *,
+    set_title: str,
+    caption: str | None = None,
+    cache_dir: Path | None = None,
+) -> Chart:
+    """Draws the request. Without a caption, n and spread are told as far as the rows know them."""
+    subject = subject_of(request, rows)
+    said = caption if caption is not None else caption_of(subject)
+    facts = [dict(sorted(row.items())) for row in subject.rows]
+    name = cache.key(request=request.canonical(), rows=facts, set_title=set_title, caption=said)
+    product = cache.load(cache_dir, name)
+    if product is None:
+        drawing = draw(request, subject)
+        from ingest.charts.produce import produce
+
+        product = produce(drawing, subject, set_title=set_title, caption=said)
+        cache.save(cache_dir, name, product)
+    return Chart(product)

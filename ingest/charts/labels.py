@@ -1,0 +1,156 @@
+"""Numbers and factor values as readers see them: `3.88×`, `272 MB/s`, `64 KiB`, `RAID 10 far`.
+
+Light on purpose (no Altair): the rest of the site formats with it too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ingest.vocabulary import Vocabulary, load_vocabulary
+
+NBSP = "\u00a0"
+THIN = "\u202f"
+MINUS = "\u2212"
+TIMES = "\u00d7"
+DASH = "\u2013"
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+BINARY = {"TiB": 2**40, "GiB": 2**30, "MiB": 2**20, "KiB": 2**10}
+
+
+@cache
+def reference() -> Vocabulary:
+    """The vocabulary of this repository."""
+    return load_vocabulary(Path(__file__).parents[2] / "data" / "reference")
+
+
+def significant(value: float, digits: int = 3) -> str:
+    """12,765.49 → 12,765; 72.44 → 72.4; 0.5829 → 0.583; whole numbers lose no digit and gain no decimals."""
+    if value == 0:
+        return "0"
+    decimals = max(0, digits - 1 - math.floor(math.log10(abs(float(f"{value:.{digits - 1}e}")))))
+    if math.isclose(value, round(value), rel_tol=1e-9):
+        decimals = 0
+    return f"{value:,.{decimals}f}".replace("-", MINUS)
+
+
+def format_ratio(ratio: float) -> str:
+    """3.875 → 3.88×."""
+    return f"{ratio:,.2f}{TIMES}".replace("-", MINUS)
+
+
+def format_value(value: float, metric: str) -> str:
+    """272e6, throughput → 272 MB/s."""
+    return with_unit(significant(value / unit_of(metric, [value])[1]), unit_of(metric, [value])[0])
+
+
+def with_unit(number: str, unit: str) -> str:
+    """The number bound to its unit."""
+    gap = {"%": THIN, "/s": "", "": ""}.get(unit, NBSP)
+    return f"{number}{gap}{unit}"
+
+
+def unit_of(metric: str, values: Iterable[float]) -> tuple[str, float]:
+    """The unit (name, factor) in which all the values read well: that of the smallest."""
+    shown = sorted(reference().metrics[metric].shown.items(), key=lambda unit: unit[1])
+    sizes = [abs(value) for value in values if value] or [0.0]
+    fitting = [unit for unit in shown if unit[1] <= min(sizes) * (1 + 1e-9)] or shown[:1]
+    larger = [unit for unit in shown if max(sizes) / unit[1] < 100_000]
+    return fitting[-1] if fitting[-1] in larger or not larger else larger[0]
+
+
+def format_size(size: float) -> str:
+    """65536 → 64 KiB; 2 MiB stays 2048 KiB, as chunk sizes are said."""
+    fitting = [name for name, unit in BINARY.items() if size >= unit and size % unit == 0]
+    unit = fitting[0] if fitting else "B"
+    if unit == "MiB" and size < 16 * 2**20:
+        unit = "KiB"
+    return with_unit(f"{size / BINARY.get(unit, 1):g}", unit)
+
+
+def count_word(number: int) -> str:
+    """4 → four; 13 → 13."""
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
+
+
+def factor_label(factor: str) -> str:
+    """chunk_size → chunk size, as it stands in a sentence."""
+    known = {"chunk_size": "chunk size", "raid_level": "level", "raid_layout": "layout",
+             "block_size": "block size", "direct": "direct I/O"}  # fmt: skip
+    spec = reference().factors.get(factor)
+    return known.get(factor) or (spec.label.lower() if spec else factor.replace("_", " "))
+
+
+def plural(factor: str) -> str:
+    """scheduler → schedulers."""
+    label = factor_label(factor)
+    return label if label.endswith("s") else f"{label}s"
+
+
+def factor_word(factor: str, value: Any) -> str:
+    """One value in words: chunk_size 65536 → 64 KiB; threads 16 → 16 threads."""
+    spec = reference().factors.get(factor)
+    kind = spec.kind if spec else "text"
+    if kind == "size":
+        return format_size(value)
+    if kind == "ratio":
+        return f"{with_unit(f'{value * 100:g}', '%')} reads" if factor == "mix_read" else f"{value:g}"
+    if kind == "boolean":
+        return factor_label(factor) if value else f"no {factor_label(factor)}"
+    if kind == "integer":
+        return _counted(factor, value)
+    return spec.words.get(value, str(value)) if spec else str(value)
+
+
+def _counted(factor: str, value: Any) -> str:
+    label = factor_label(factor)
+    if not label.endswith("s"):
+        return f"{label} {value}"
+    return f"{value} {label.removesuffix('s') if value == 1 else label}"
+
+
+def level_words(level: str | None, layout: str | None) -> str:
+    """raid10, f2 → RAID 10 far; a nested layout has a name of its own."""
+    raid = reference().raid
+    named = raid["layouts"].get(layout, {}).get("label")
+    if named:
+        return str(named)
+    label = raid["levels"].get(level, {}).get("label", level or "")
+    return f"{label} {factor_word('raid_layout', layout)}".strip() if layout else str(label)
+
+
+def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
+    """A configuration in words: level and layout as one name, the rest after commas."""
+    parts = []
+    if "raid_level" in factors:
+        parts.append(
+            level_words(row.get("raid_level"), row.get("raid_layout") if "raid_layout" in factors else None)
+        )
+    for factor in factors:
+        if factor in ("raid_level", "raid_layout" if "raid_level" in factors else ""):
+            continue
+        if row.get(factor) is not None and (factor, row[factor]) != ("state", "optimal"):
+            parts.append(factor_word(factor, row[factor]))
+    fallback = "optimal" if row.get("state") == "optimal" and "state" in factors else "not stated"
+    return ", ".join(part for part in parts if part) or fallback
+
+
+def colour_of(level: str | None) -> str:
+    """The colour token of a level: raid50 → raid5; unknown → single."""
+    return str(reference().raid["levels"].get(level, {}).get("colour", "single"))
+
+
+def marker_of(level: str | None) -> str:
+    """The marker of a level: bar, triangle, cross, square, diamond, circle."""
+    return str(reference().raid["levels"].get(level, {}).get("marker", "bar"))
+
+
+def dash_of(level: str | None, layout: str | None) -> tuple[float, ...]:
+    """The dash of a level's variant: the layout's, else the level's."""
+    raid = reference().raid
+    own = raid["layouts"].get(layout, {}).get("dash", [])
+    return tuple(own or raid["levels"].get(level, {}).get("dash", []))

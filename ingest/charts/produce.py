@@ -1,0 +1,108 @@
+"""Renders a drawing: every panel wide and narrow, and all the files. Imports Altair and vl-convert."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ingest.charts.drawing import Drawing, Panel, Subject
+from ingest.charts.files import as_csv, as_json, compact, rows_behind
+from ingest.charts.render import Rendered, render
+from ingest.charts.runtime import refuse_unregistered
+from ingest.charts.spec import published_spec
+from ingest.charts.standalone import Picture, compose
+from ingest.charts.theme import light
+
+Product = dict[str, Any]
+
+
+def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str) -> Product:
+    """The page's JSON under `page`, the files as text under `files`."""
+    name = subject.request.name
+    both = [_both(drawing, panel, f"{name}-{place}") for place, panel in enumerate(drawing.panels, 1)]
+    page = _page(drawing, subject, caption, both)
+    live = {
+        f"{name}-{place}": {"wide": wide.vega, "narrow": narrow.vega}
+        for place, (wide, narrow) in enumerate(both, 1)
+    }
+    whole = f"{caption} — {set_title}" if caption else set_title
+    files = {
+        "svg": compose(
+            drawing.title, drawing.subtitle, whole, drawing.key, drawing.rows, _pictures(drawing, both)
+        ),
+        "vl.json": light(as_json(_published(drawing, whole)).decode()),
+        "csv": as_csv(rows_behind(subject)).decode(),
+        "json": as_json(rows_behind(subject)).decode(),
+        "vega.json": compact({"panels": live}).decode(),
+    }
+    return {"page": page, "files": {f"{name}.{ending}": text for ending, text in files.items()}}
+
+
+def _both(drawing: Drawing, panel: Panel, name: str) -> tuple[Rendered, Rendered]:
+    heading = " ".join(text for text in (panel.title, panel.subtitle) if text)
+    alt = f"{heading}: {drawing.alt}" if heading else drawing.alt
+    wide, narrow = (
+        render(scene, name=f"{name}-{size}", alt=alt)
+        for size, scene in (("wide", panel.wide), ("narrow", panel.narrow))
+    )
+    for rendered in (wide, narrow):
+        refuse_unregistered(rendered.vega, name)
+    return wide, narrow
+
+
+def _page(drawing: Drawing, subject: Subject, caption: str, both: list[tuple[Rendered, Rendered]]) -> Product:
+    request = subject.request
+    note = f"{caption}. {request.note}" if request.note and caption else request.note or caption
+    return {
+        "id": request.name,
+        "form": request.form,
+        "title": drawing.title,
+        "subtitle": drawing.subtitle,
+        "caption": note,
+        "alt": drawing.alt,
+        "key": drawing.key,
+        "layout": "multiples" if len(both) > 1 else "single",
+        "rows": drawing.rows,
+        "panels": [
+            _panel(panel, request.name, place, *svgs)
+            for place, (panel, svgs) in enumerate(zip(drawing.panels, both, strict=True), 1)
+        ],
+        "table": {"columns": drawing.table.columns, "rows": drawing.table.rows},
+        "files": {
+            short: f"charts/{request.name}.{ending}"
+            for short, ending in (
+                ("svg", "svg"),
+                ("vl", "vl.json"),
+                ("csv", "csv"),
+                ("json", "json"),
+                ("vega", "vega.json"),
+            )
+        },
+    }
+
+
+def _panel(panel: Panel, name: str, place: int, wide: Rendered, narrow: Rendered) -> Product:
+    from ingest.charts.labels import marker_of
+
+    return {
+        "id": f"{name}-{place}",
+        "title": panel.title,
+        "subtitle": panel.subtitle,
+        "level": panel.level,
+        "marker": marker_of(panel.level) if panel.level else None,
+        "wide": wide.svg,
+        "narrow": narrow.svg,
+    }
+
+
+def _pictures(drawing: Drawing, both: list[tuple[Rendered, Rendered]]) -> list[Picture]:
+    return [
+        Picture(panel.title, panel.subtitle, panel.level, wide.svg, panel.wide.width, panel.wide.height)
+        for panel, (wide, _) in zip(drawing.panels, both, strict=True)
+    ]
+
+
+def _published(drawing: Drawing, caption: str) -> Product:
+    heading = {"text": drawing.title, "subtitle": [drawing.subtitle, caption]}
+    panels = [(panel.title, panel.subtitle, panel.wide) for panel in drawing.panels]
+    columns = len(panels) if len(panels) <= 5 else 4
+    return published_spec(panels, columns, heading, drawing.alt)

@@ -1,0 +1,31 @@
+"""A scene → the Vega spec that lives on the page and the SVG that is there before it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import vl_convert
+
+from ingest.charts.scene import Scene
+from ingest.charts.spec import panel_spec
+from ingest.charts.svg import clean
+
+VL_VERSION = "6.4"
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """One panel at one size."""
+
+    svg: str
+    vega: dict[str, Any]
+
+
+def render(scene: Scene, *, name: str, alt: str) -> Rendered:
+    """Compiles and draws; refuses a picture that lacks marks."""
+    vega: dict[str, Any] = vl_convert.vegalite_to_vega(panel_spec(scene), vl_version=VL_VERSION)
+    vega.pop("description", None)
+    svg = vl_convert.vega_to_svg(json.dumps(vega, allow_nan=False))
+    return Rendered(clean(svg, name=name, alt=alt, expected=scene.marks), vega)

@@ -1,0 +1,58 @@
+"""What a manifest or an article asks of a chart.
+
+charts:
+  - form: sweep
+    by: chunk_size
+    operations: [read, write]
+    as: relative
+    panels: [raid_level, raid_layout]
+    series: scheduler
+    highlight: cfq
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Value = str | int | float | bool
+
+
+class ChartRequest(BaseModel):
+    """One chart. `by` is the x axis (sweep, scaling) or the main factor of the rows (compare, range)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    form: str
+    by: str
+    operations: list[str] = Field(min_length=1)
+    metric: str | None = None
+    as_: Literal["relative", "value"] | None = Field(default=None, alias="as")
+    panels: list[str] = []
+    rows: list[str] = []
+    series: str | None = None
+    highlight: Value | None = None
+    context: Literal["lines", "band"] = "lines"
+    best: bool = False
+    reduce: Literal["median"] | None = None
+    where: dict[str, Value | list[Value]] = {}
+    title: str | None = None
+    note: str | None = None
+    set: str | None = None
+    id: str | None = Field(default=None, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+
+    @property
+    def name(self) -> str:
+        """The chart's address: `<form>-<operations>-by-<factor>`."""
+        factor = self.by.replace("_", "-")
+        operations = "-".join(self.operations).replace("_", "-")
+        return self.id or f"{self.form}-{operations}-by-{factor}"
+
+    @property
+    def row_factors(self) -> list[str]:
+        """The factors that make a row or a line: `by` first where it is not an axis."""
+        return self.rows if self.by in self.rows else [self.by, *self.rows]
+
+    def canonical(self) -> dict[str, Any]:
+        """The request as it is hashed and published."""
+        return self.model_dump(mode="json", by_alias=True, exclude_defaults=True)

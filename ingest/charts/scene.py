@@ -1,0 +1,167 @@
+"""A picture before Altair: marks at data coordinates, labels with their offset in pixels.
+
+Every mark belongs to a `series` (an operation) and a `part` (`main`, `context`, `baseline` …); the
+reader hides either.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+Datum = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A scale with its ticks. `field` names the column that it shows in the published spec."""
+
+    field: str
+    low: float
+    high: float
+    length: float
+    ticks: tuple[tuple[float, str], ...]
+    log: bool = False
+    flip: bool = False  # small values far from the origin: rows from top to bottom
+    orient: str = "bottom"
+    grid: bool = False
+    line: bool = False
+
+    def place(self, value: float) -> float:
+        """Pixels from the low end."""
+        turn = math.log2 if self.log else float
+        share = (turn(value) - turn(self.low)) / (turn(self.high) - turn(self.low))
+        return self.length * (1 - share if self.flip else share)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A polyline."""
+
+    points: tuple[tuple[float, float], ...]
+    colour: str
+    series: str
+    part: str = "main"
+    width: float = 2
+    opacity: float = 1
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Band:
+    """An area between two values: (x, low, high)."""
+
+    points: tuple[tuple[float, float, float], ...]
+    colour: str
+    series: str
+    part: str = "context"
+    opacity: float = 0.14
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A measured value. `mark` is filled, open, dotted or half."""
+
+    x: float
+    y: float
+    colour: str
+    marker: str
+    mark: str
+    series: str
+    datum: Datum
+    size: float = 44
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A published range from (x, y) to (x2, y2), `shift` pixels beside its place."""
+
+    x: float
+    y: float
+    x2: float
+    y2: float
+    colour: str
+    filled: bool
+    series: str
+    datum: Datum
+    shift: float = 0
+    thick: float = 8
+
+
+def seen(axis: Axis, low: float, high: float, least: float = 3) -> tuple[float, float]:
+    """The ends of a bar, at least `least` pixels apart: a range of nothing is still there."""
+    unit = (axis.high - axis.low) / axis.length
+    lack = max(0.0, least * unit - (high - low)) / 2
+    return low - lack, high + lack
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A straight line that is no data: baseline, ceiling, the thread between two dots, a spread."""
+
+    x: float
+    y: float
+    x2: float
+    y2: float
+    colour: str
+    part: str
+    series: str = ""
+    width: float = 1
+    dash: tuple[float, ...] = ()
+    opacity: float = 1
+
+
+@dataclass(frozen=True)
+class Text:
+    """A label beside (x, y)."""
+
+    x: float
+    y: float
+    text: str
+    colour: str
+    dx: float = 0
+    dy: float = 0
+    align: str = "center"
+    bold: bool = True
+    size: float = 12
+    halo: bool = True
+    series: str = ""
+    part: str = "main"
+
+
+@dataclass
+class Scene:
+    """One panel at one size. Margins are in pixels, outside the plot."""
+
+    x: Axis
+    y: Axis
+    left: float
+    right: float
+    top: float
+    bottom: float
+    rules: list[Rule] = field(default_factory=list)
+    bands: list[Band] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    bars: list[Bar] = field(default_factory=list)
+    dots: list[Dot] = field(default_factory=list)
+    texts: list[Text] = field(default_factory=list)
+
+    @property
+    def width(self) -> float:
+        """Pixels of the whole picture."""
+        return self.left + self.x.length + self.right
+
+    @property
+    def height(self) -> float:
+        """Pixels of the whole picture."""
+        return self.top + self.y.length + self.bottom
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Pixels from the plot's upper left corner."""
+        return self.x.place(x), self.y.length - self.y.place(y)
+
+    @property
+    def marks(self) -> int:
+        """Data marks that the SVG must hold at least."""
+        return len(self.dots) + len(self.bars) + len(self.lines) + len(self.bands)

@@ -1,0 +1,130 @@
+"""The picture to take away: title, subtitle, key, panels and caption in one SVG, in light colours."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import escape
+
+from ingest.charts.labels import colour_of, marker_of
+from ingest.charts.theme import light
+from ingest.charts.width import roomy, wrap
+
+FONT = "Arial, Helvetica, 'Liberation Sans', sans-serif"
+MARGIN = 24
+GAP = 20
+HEADING = 44  # a panel's title and its subtitle
+SHAPES = {
+    "bar": "M-5-1.5H5V1.5H-5Z", "triangle": "M0-4.6 4.8 3.8H-4.8Z",
+    "cross": "M-1.6-4.8H1.6V-1.6H4.8V1.6H1.6V4.8H-1.6V1.6H-4.8V-1.6H-1.6Z",
+    "square": "M-3.7-3.7H3.7V3.7H-3.7Z", "diamond": "M0-5 5 0 0 5-5 0Z",
+    "circle": "M4.2 0A4.2 4.2 0 1 1-4.2 0A4.2 4.2 0 1 1 4.2 0",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A rendered panel with its heading."""
+
+    title: str
+    subtitle: str
+    level: str | None
+    svg: str
+    width: float
+    height: float
+
+
+def compose(
+    title: str,
+    subtitle: str,
+    caption: str,
+    key: list[dict[str, str]],
+    rows: list[dict[str, str]],
+    pictures: list[Picture],
+) -> str:
+    """The whole chart as a file of its own."""
+    names = max((roomy(row["text"], 13) for row in rows), default=0) + (34 if rows else 0)
+    columns = len(pictures) if len(pictures) <= 5 else 4 if len(pictures) in (7, 8) else 3
+    inner = names + columns * pictures[0].width + (columns - 1) * GAP
+    inner = max(inner, 480.0)
+    parts, y = _head(title, subtitle, key, inner)
+    top = y
+    for place, picture in enumerate(pictures):
+        x = MARGIN + names + (place % columns) * (picture.width + GAP)
+        if place and place % columns == 0:
+            y += _height(pictures) + 20
+        parts += _panel(picture, x, y, titled=_titled(pictures))
+    parts += _rows(rows, top + _heading(pictures) + 34 if rows else 0)
+    y += _height(pictures) + 22
+    lines = wrap(caption, 12, inner)
+    parts += [_text(MARGIN, y + 16 * n, line, 12, "#5A5C60") for n, line in enumerate(lines)]
+    return _frame("".join(parts), inner + 2 * MARGIN, y + 16 * len(lines) + 4, title)
+
+
+def _titled(pictures: list[Picture]) -> bool:
+    return any(picture.title for picture in pictures)
+
+
+def _heading(pictures: list[Picture]) -> int:
+    return HEADING if _titled(pictures) else 0
+
+
+def _height(pictures: list[Picture]) -> float:
+    return _heading(pictures) + max(picture.height for picture in pictures)
+
+
+def _frame(body: str, width: float, height: float, title: str) -> str:
+    size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
+    return light(
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}">'
+        f'<title>{escape(title)}</title><rect width="100%" height="100%" fill="var(--paper)"/>{body}</svg>\n'
+    )
+
+
+def _text(x: float, y: float, text: str, size: float, colour: str, *, bold: bool = False) -> str:
+    weight = ' font-weight="bold"' if bold else ""
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{weight} fill="{colour}">{escape(text)}</text>'
+
+
+def _head(title: str, subtitle: str, key: list[dict[str, str]], room: float) -> tuple[list[str], float]:
+    parts, y = [], MARGIN + 16.0
+    for line in wrap(title, 22, room):
+        parts.append(_text(MARGIN, y, line, 20, "var(--ink)", bold=True))
+        y += 26
+    for line in wrap(subtitle, 13, room):
+        parts.append(_text(MARGIN, y - 2, line, 13, "var(--muted)"))
+        y += 18
+    keys = wrap(" · ".join(item["text"].replace(" ", "\u00a0") for item in key), 12, room)
+    parts += [_text(MARGIN, y + 2 + 16 * n, line, 12, "var(--muted)") for n, line in enumerate(keys)]
+    return parts, y + 16 * len(keys) + 12
+
+
+def _panel(picture: Picture, x: float, y: float, *, titled: bool) -> list[str]:
+    found, shift = [], 0
+    if picture.level:
+        colour = colour_of(picture.level)
+        path = SHAPES[marker_of(picture.level)]
+        found.append(f'<path transform="translate({x + 5:g},{y + 7:g})" d="{path}" fill="var(--{colour})"/>')
+        shift = 16
+    if titled:
+        found.append(_text(x + shift, y + 12, picture.title, 15, "var(--ink)", bold=True))
+        found.append(_text(x, y + 30, picture.subtitle, 13, "var(--muted)"))
+    found.append(_placed(picture.svg, x, y + (HEADING if titled else 0)))
+    return found
+
+
+def _rows(rows: list[dict[str, str]], top: float) -> list[str]:
+    found = []
+    for place, row in enumerate(rows):
+        y = top + 27 * place + 13.5
+        path, colour = SHAPES[marker_of(row["level"])], colour_of(row["level"])
+        found.append(f'<path transform="translate({MARGIN + 5},{y:g})" d="{path}" fill="var(--{colour})"/>')
+        found.append(_text(MARGIN + 18, y + 4.5, row["text"], 13, "var(--ink)"))
+    return found
+
+
+def _placed(svg: str, x: float, y: float) -> str:
+    """A panel inside the whole: no links to a page that is not there, weights said outright."""
+    svg = re.sub(r"</?a\b[^>]*>", "", svg).replace('class="b"', 'font-weight="bold"')
+    svg = re.sub(r' (?:class|role|aria-label|xmlns)="[^"]*"', "", svg)
+    return svg.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" overflow="visible" ', 1)

@@ -1,0 +1,85 @@
+"""The look of all charts (docs/look.md), as Vega-Lite config, and the light colours.
+
+Colours are CSS variables, so that one picture serves light and dark; `light` replaces them for files
+that stand alone.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
+LEVELS = ["single", "raid0", "raid1", "raid5", "raid6", "raid10"]
+SHAPES = {"bar": "M-1,-0.3H1V0.3H-1Z", "triangle": "triangle-up"}  # others are named as Vega names them
+
+LIGHT = {
+    "paper": "#FBFAF6",
+    "ink": "#1B1C1E",
+    "muted": "#5A5C60",
+    "rule": "#DDD9CF",
+    "axis": "#8B8A85",
+    "grid": "#E9E6DD",
+    "base": "#37383B",
+    "single": "#5C5A56",
+    "raid0": "#A8601A",
+    "raid1": "#8C55D6",
+    "raid5": "#0F3F99",
+    "raid6": "#1A807A",
+    "raid10": "#93132C",
+}
+
+CONFIG: dict[str, Any] = {
+    "aria": False,
+    "background": "transparent",
+    "font": FONT,
+    "view": {"stroke": None},
+    "axis": {
+        "domain": False,
+        "ticks": False,
+        "grid": False,
+        "gridColor": "var(--grid)",
+        "gridWidth": 1,
+        "labelColor": "var(--muted)",
+        "labelFont": FONT,
+        "labelFontSize": 12,
+        "labelPadding": 6,
+        "title": None,
+        "domainColor": "var(--axis)",
+        "tickColor": "var(--axis)",
+        "tickSize": 4,
+        "labelOverlap": False,
+        "labelFlush": False,
+        "labelLimit": 400,
+        "titleColor": "var(--muted)",
+        "titleFont": FONT,
+    },
+    "legend": {"disable": True, "labelColor": "var(--ink)", "titleColor": "var(--muted)"},
+    "title": {
+        "color": "var(--ink)",
+        "subtitleColor": "var(--muted)",
+        "font": FONT,
+        "subtitleFont": FONT,
+        "anchor": "start",
+        "fontSize": 15,
+        "subtitleFontSize": 13,
+        "fontWeight": "bold",
+        "offset": 12,
+    },
+    "line": {"strokeCap": "round", "strokeJoin": "round"},
+    "point": {"opacity": 1, "strokeWidth": 1.75},
+    "rule": {"color": "var(--axis)"},
+    "text": {"font": FONT, "color": "var(--ink)"},
+}
+
+_VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
+
+
+def css(token: str) -> str:
+    """raid5 → var(--raid5)."""
+    return f"var(--{token})"
+
+
+def light(text: str) -> str:
+    """Text with every colour variable replaced by its light colour."""
+    return _VARIABLE.sub(lambda found: LIGHT[found[1]], text)

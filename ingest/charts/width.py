@@ -1,0 +1,38 @@
+"""How wide a text is, from the widths of Helvetica, Arial and Liberation Sans (which agree)."""
+
+from __future__ import annotations
+
+SLACK = 1.12  # the reader's font may be wider than the one we measure with (look.md, 2)
+BOLD = 1.06
+
+_WIDTHS = (
+    "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 "
+    "556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 "
+    "667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 "
+    "556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584 "
+)
+_BY_CHAR = {chr(32 + place): int(width) for place, width in enumerate(_WIDTHS.split())}
+_BY_CHAR |= {"×": 584, "−": 584, "–": 556, "\u00a0": 278, "\u202f": 200, "·": 278, "…": 1000}
+
+
+def measure(text: str, size: float = 12, *, bold: bool = False) -> float:
+    """Width in pixels, without slack."""
+    units = sum(_BY_CHAR.get(char, 600) for char in text)
+    return units / 1000 * size * (BOLD if bold else 1)
+
+
+def roomy(text: str, size: float = 12, *, bold: bool = False) -> float:
+    """Width in pixels that the text must be given."""
+    return measure(text, size, bold=bold) * SLACK
+
+
+def wrap(text: str, size: float, room: float) -> list[str]:
+    """The text in lines that fit."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and roomy(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

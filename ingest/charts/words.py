@@ -1,0 +1,143 @@
+"""The sentences of a chart: title, subtitle, alt text, key. A computed title says what the rows prove."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ingest.charts import labels
+from ingest.charts.drawing import Subject
+from ingest.charts.rows import Row, groups, varying
+
+KEY_MARKS = {"dotted": "dot"}  # as the page's key names it
+RANK = {"read": "reads fastest", "write": "writes fastest", "rewrite": "rewrites fastest"}
+
+
+def best_row(subject: Subject, rows: Sequence[Row]) -> Row:
+    """The row with the best value; of equals the first."""
+    sign = -1 if subject.lower_is_better else 1
+    return max(rows, key=lambda row: sign * subject.reach(row))
+
+
+def title(subject: Subject) -> str:
+    """RAID 10 far reads fastest: 3.88× at 128 KiB, cfq."""
+    if subject.request.title:
+        return subject.request.title
+    operation = subject.request.operations[0]
+    rows = [row for row in subject.rows if row["operation"] == operation] or subject.rows
+    best = best_row(subject, rows)
+    reach = subject.full(subject.reach(best))
+    return sentence(subject, best, reach if subject.value(best) is not None else f"up to {reach}")
+
+
+def sentence(subject: Subject, best: Row, value: str, without: Sequence[str] = ()) -> str:
+    """That this row is the best, where it stands, and how far it reaches."""
+    who = named_by(subject)
+    name = labels.words(best, who) if any(best.get(factor) is not None for factor in who) else ""
+    rest = [f for f in free_of(subject, who) if best.get(f) is not None and f not in without]
+    if rest:
+        ordered = labels.reference().factors[rest[0]].ordered
+        value = f"{value} {'at' if ordered else 'with'} {labels.words(best, rest)}"
+    return _sentence(subject, best["operation"], name, value)
+
+
+def named_by(subject: Subject) -> list[str]:
+    """The factors that name a configuration: those of the rows, and level and layout of the panels."""
+    request = subject.request
+    panels = [f for f in request.panels if f in ("raid_level", "raid_layout")]
+    rows = request.row_factors if request.form in ("compare", "range") else request.rows
+    return [f for f in varying(subject.rows) if f in (*panels, *rows)]
+
+
+def free_of(subject: Subject, who: Sequence[str]) -> list[str]:
+    """Factors that vary and do not follow from the name: four drives with every RAID 10."""
+    parts = groups(subject.rows, who).values()
+    rest = [f for f in varying(subject.rows) if f not in who]
+    return [f for f in rest if any(len({row.get(f) for row in part}) > 1 for part in parts)]
+
+
+def _sentence(subject: Subject, operation: str, name: str, value: str) -> str:
+    said = labels.reference().operations[operation].sentence
+    kind = labels.reference().metrics[subject.metric].label.lower()
+    if subject.lower_is_better:
+        return (
+            f"{name} has the lowest {kind} of {said}: {value}"
+            if name
+            else f"Lowest {kind} of {said}: {value}"
+        )
+    if name:
+        return f"{name} {RANK.get(operation, f'is fastest at {said}')}: {value}"
+    return f"{said[0].upper()}{said[1:]} reach {value.removeprefix('up to ')}"
+
+
+def subtitle(subject: Subject, *, over: str = "", notes: Sequence[str] = ()) -> str:
+    """Throughput relative to one drive, over chunk size in KiB. Higher is better."""
+    metric = labels.reference().metrics[subject.metric]
+    unit = subject.unit if subject.unit != metric.label else ""
+    scale = "relative to one drive" if subject.relative else (f"in {unit}" if unit else "")
+    head = " ".join(part for part in (metric.label, scale) if part)
+    sentence = ", ".join(part for part in (head, over) if part)
+    better = {"higher": "Higher is better.", "lower": "Lower is better."}.get(metric.better, "")
+    said = [sentence, *notes, *only(subject)]
+    return " ".join([*(f"{part}." for part in said), better]).strip()
+
+
+def only(subject: Subject) -> list[str]:
+    """What the request left out: Scheduler: deadline."""
+    request = subject.request
+    shown = (*request.panels, *request.rows, request.by, request.series)
+    fixed = [(f, v) for f, v in request.where.items() if f not in shown and not isinstance(v, list)]
+    named = [(f, labels.reference().factors[f].label) for f, _ in fixed if f in labels.reference().factors]
+    return [f"{label}: {_fixed_word(subject.rows[0], f)}" for f, label in named]
+
+
+def _fixed_word(row: Row, factor: str) -> str:
+    kind = labels.reference().factors[factor].kind
+    return str(row[factor]) if kind == "integer" else labels.words(row, [factor])
+
+
+def alt(subject: Subject, heading: str) -> str:
+    """The title, then the lowest and the highest value."""
+    low_row = min(subject.rows, key=subject.floor)
+    low = subject.floor(low_row)
+    high_row = max(subject.rows, key=subject.reach)
+    ends = [
+        f"{what} {subject.full(value)} ({_brief(subject, row)})"
+        for what, value, row in (("lowest", low, low_row), ("highest", subject.reach(high_row), high_row))
+    ]
+    return f"{heading.rstrip('.')}; {', '.join(ends)}. The table holds every number."
+
+
+def _brief(subject: Subject, row: Row) -> str:
+    operation = labels.reference().operations[row["operation"]].label
+    told = [factor for factor in varying(subject.rows) if row.get(factor) is not None]
+    return f"{labels.words(row, told)}, {operation}" if told else operation
+
+
+def operation_key(subject: Subject, *, bars: bool = False) -> list[dict[str, str]]:
+    """read, filled · write, open."""
+    said = {"filled": "filled", "open": "open", "dotted": "open with a dot", "half": "half filled"}
+    items = []
+    for operation in subject.request.operations:
+        if not any(row["operation"] == operation for row in subject.rows):
+            continue
+        mark, label = subject.mark(operation), labels.reference().operations[operation].label
+        text = f"{label}, {'outlined' if mark != 'filled' else 'solid'}" if bars else f"{label}, {said[mark]}"
+        kind = ("bar-filled" if mark == "filled" else "bar-open") if bars else KEY_MARKS.get(mark, mark)
+        items.append({"text": text, "series": operation, "mark": kind})
+    return items
+
+
+def reference_key(drives: int | None, *, baseline: bool) -> list[dict[str, str]]:
+    """one drive, 1.0× · four drives, 4.0×."""
+    items = (
+        [{"text": f"one drive, 1.0{labels.TIMES}", "series": "baseline", "mark": "rule"}] if baseline else []
+    )
+    if drives:
+        text = f"{labels.count_word(drives)} drives, {drives:.1f}{labels.TIMES}"
+        items.append({"text": text, "series": "ceiling", "mark": "dash"})
+    return items
+
+
+def upper(text: str) -> str:
+    """The first letter large."""
+    return text[:1].upper() + text[1:]

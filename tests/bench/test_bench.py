@@ -1,0 +1,97 @@
+"""What we claim of speed and size, as ratios taken in one run. Nothing here passes or fails by the clock."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from ingest.database.rows import rows_of
+from ingest.database.schema import connect, create
+from ingest.database.store import insert
+from ingest.project import Project
+from ingest.publish.whole_site import publish
+from ingest.resultset.read import read_set
+from ingest.vocabulary import Vocabulary
+from ingest.workers import InProcess
+from tests.checkout import ROOT, copy_checkout
+
+pytestmark = pytest.mark.bench
+Say = Callable[[str], None]
+
+
+@pytest.fixture
+def say(capsys: pytest.CaptureFixture[str]) -> Say:
+    def line(text: str) -> None:
+        with capsys.disabled():
+            print(f"\n  {text}", end="")
+
+    return line
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def test_a_second_publication(tmp_path: Path, say: Say) -> None:
+    """Nothing changed: what is left of the time of the first one."""
+    project = Project(copy_checkout(tmp_path / "checkout"))
+    first, second = (seconds(lambda: publish(project, InProcess())) for _ in range(2))
+    say(
+        f"publish: first {first:.1f} s, again with nothing changed {second:.1f} s, {second / first:.0%} of it"
+    )
+
+
+def test_weight_of_pages(published_site: Path, say: Say) -> None:
+    """HTML and CSS of each set's page, gzipped."""
+    css = sum(len(gzip.compress(path.read_bytes(), 6)) for path in published_site.rglob("*.css"))
+    for page in sorted((published_site / "results").glob("*/index.html")):
+        html = len(gzip.compress(page.read_bytes(), 6))
+        say(f"{page.parent.name}: HTML {html / 1000:.1f} kB + CSS {css / 1000:.1f} kB gzip")
+    for script in sorted(published_site.rglob("assets/**/*.js")):
+        say(f"{script.name.split('.')[0]}: {len(gzip.compress(script.read_bytes(), 6)) / 1000:.1f} kB gzip")
+
+
+def test_rows_by_columns(vocabulary: Vocabulary, say: Say) -> None:
+    """Decision 3: unnest against executemany, the same 3,560 rows."""
+    folder = ROOT / "data" / "results" / "2008-07-nelson-md-raid"
+    rows = rows_of(read_set(folder, "x", vocabulary), vocabulary)["measurements"]
+    rows = [{**row, "run": place} for place in range(10) for row in rows]
+
+    def by_columns() -> None:
+        connection = connect()
+        create(connection, vocabulary)
+        insert(connection, {"measurements": rows})
+
+    def by_rows() -> None:
+        connection: duckdb.DuckDBPyConnection = connect()
+        create(connection, vocabulary)
+        names = [name for name, *_ in connection.execute('describe "measurements"').fetchall()]
+        marks = ", ".join("?" for _ in names)
+        connection.executemany(
+            f"insert into measurements values ({marks})", [[row.get(name) for name in names] for row in rows]
+        )
+
+    columns, single = seconds(by_columns), seconds(by_rows)
+    say(
+        f"{len(rows)} rows into DuckDB: by columns {columns:.2f} s, by rows {single:.2f} s, {single / columns:.0f} times"
+    )
+
+
+@pytest.mark.parametrize("sets", [20, 80])
+def test_cost_grows_with_the_number_of_sets(sets: int, tmp_path: Path, say: Say) -> None:
+    """Time for each set should not depend on how many there are."""
+    root = copy_checkout(tmp_path / "checkout", ROOT / "tests" / "golden" / "input" / "results")
+    (root / "content" / "_index.md").write_text("---\ntitle: x\n---\n")
+    one = root / "data" / "results" / "2020-02-golden-logs"
+    for place in range(sets):
+        shutil.copytree(one, one.with_name(f"2021-01-copy-{place:05}"))
+    took = seconds(lambda: publish(Project(root), InProcess()))
+    say(f"{sets} sets: {took:.1f} s, {1000 * took / sets:.0f} ms each")

@@ -1,0 +1,126 @@
+// What all scripts share: one Chromium, one page at a time, and a record of what went wrong while it loaded.
+import { chromium } from "playwright-core";
+
+// Chromium must not talk to anyone but our own server, and needs no GPU.
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+// A chart is a figure that shows an SVG, unless the page says that it is only a drawing.
+export const CHART = "figure:has(svg):not([data-static])";
+export const LIVE = ".vega-live svg";
+
+/** The request of the Python side, from standard input. */
+export async function request() {
+  let text = "";
+  for await (const piece of process.stdin) text += piece;
+  return JSON.parse(text);
+}
+
+export function launch() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ARGUMENTS });
+}
+
+/** Opens each path in a fresh page of one context and collects what `look` returns. */
+export async function overPaths({ base, paths, options = {} }, look) {
+  const browser = await launch();
+  try {
+    return await overPathsIn(browser, { base, paths, options }, look);
+  } finally {
+    await browser.close();
+  }
+}
+
+export async function overPathsIn(browser, { base, paths, options }, look) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  // Nothing leaves this machine, also where a page asks for it; the request is still recorded.
+  await context.route((url) => url.host !== new URL(base).host, (route) => route.abort());
+  const found = {};
+  for (const path of paths) found[path] = await visit(context, base, path, look);
+  await context.close();
+  return found;
+}
+
+async function visit(context, base, path, look) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const record = await watch(page, base);
+  try {
+    await page.goto(base + path, { waitUntil: "load" });
+    return { ...(await look(page, record)), ...(await finished(page, record)) };
+  } catch (error) {
+    return { ...record, crash: [String(error.message ?? error).split("\n")[0]] };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Starts to record, before the page's first byte. */
+async function watch(page, base) {
+  const record = { csp: [], console: [], foreign: [], failed: [], crash: [] };
+  const host = new URL(base).host;
+  await page.addInitScript(() => {
+    globalThis.spindleViolations = [];
+    addEventListener("securitypolicyviolation", (event) => {
+      globalThis.spindleViolations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`.trim());
+    });
+  });
+  page.on("console", (message) => noteMessage(record, message));
+  page.on("pageerror", (error) => record.console.push(String(error)));
+  page.on("request", (sent) => {
+    const url = new URL(sent.url());
+    if (url.protocol.startsWith("http") && url.host !== host) record.foreign.push(sent.url());
+  });
+  page.on("response", (answer) => {
+    if (answer.status() >= 400) record.failed.push(`${answer.status()} ${answer.url()}`);
+  });
+  page.on("requestfailed", (sent) => {
+    if (new URL(sent.url()).host === host) record.failed.push(`${sent.failure()?.errorText} ${sent.url()}`);
+  });
+  return record;
+}
+
+function noteMessage(record, message) {
+  const text = message.text();
+  if (/Content.Security.Policy/i.test(text)) record.csp.push(text);
+  else if (["error", "warning"].includes(message.type())) record.console.push(text);
+}
+
+async function finished(page, record) {
+  const violations = await page.evaluate(() => globalThis.spindleViolations ?? []).catch(() => []);
+  return { ...record, csp: [...record.csp, ...violations] };
+}
+
+/** Down and up again, as a reader would, so that everything that waits for sight has been seen. */
+export async function scrollThrough(page) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const step = page.viewportSize().height * 0.8;
+  for (let top = 0; top < height; top += step) {
+    await page.evaluate((y) => scrollTo(0, y), top);
+    await page.waitForTimeout(60);
+  }
+}
+
+/** Waits until all charts are alive, or for so long. */
+export async function untilLive(page, timeout = 10_000) {
+  const dead = `${CHART}:not([data-live="true"])`;
+  await page.waitForFunction((selector) => !document.querySelector(selector), dead, { timeout }).catch(() => {});
+}
+
+export function answer(value) {
+  process.stdout.write(JSON.stringify(value));
+}
+
+// One line for the Python side instead of a stack.
+for (const event of ["uncaughtException", "unhandledRejection"]) {
+  process.on(event, (error) => {
+    console.error(String(error?.message ?? error).split("\n")[0]);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,97 @@
+"""Runs the scripts over a served site and turns what they saw into lines that a person can read."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ingest.serve.rules import read_rules
+from ingest.serve.server import HOST, make_server
+from tests.browser.node import ROOT, run_script
+
+Seen = Mapping[str, Mapping[str, Any]]
+
+
+@contextmanager
+def served(site: Path) -> Iterator[str]:
+    """The site on a free port, with the real headers; gives its address without the last slash."""
+    server = make_server(site, read_rules(ROOT / "netlify.toml"), 0)
+    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+    try:
+        yield f"http://{HOST}:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def listed(seen: Seen, key: str) -> list[str]:
+    """What a script noted under a key, one line each, with its page."""
+    return [f"{path}: {note}" for path, page in seen.items() for note in page.get(key, [])]
+
+
+def listed_by_view(views: Mapping[str, Seen], key: str) -> list[str]:
+    """The same for scripts that look in several widths or themes."""
+    return [
+        f"{view}: {line}"
+        for view, seen in views.items()
+        for line in listed(seen, key) + listed(seen, "crash")
+    ]
+
+
+def charts(seen: Seen) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every chart that visit.mjs tried, with a name for it."""
+    for path, page in seen.items():
+        for chart in page.get("charts", []):
+            yield f"{path}#{chart['name']}", chart
+
+
+def not_live(seen: Seen) -> list[str]:
+    """Charts that stayed a picture."""
+    return [name for name, chart in charts(seen) if not chart["live"]]
+
+
+def without_tooltip(seen: Seen) -> list[str]:
+    """Live charts of which no mark told anything."""
+    return [name for name, chart in charts(seen) if chart["live"] and not chart["tooltip"]]
+
+
+def bad_keys(seen: Seen) -> list[str]:
+    """Keys whose click did not hide, or not bring back."""
+    return [f"{name}: {chart['key']}" for name, chart in charts(seen) if chart["key"]]
+
+
+def visit(base: str, paths: Sequence[str]) -> Seen:
+    """Every page, with JavaScript, charts tried."""
+    seen: Seen = run_script("visit", {"base": base, "paths": paths})
+    return seen
+
+
+def without_script(base: str, paths: Sequence[str], width: int) -> Seen:
+    """Every page with JavaScript off."""
+    seen: Seen = run_script("nojs", {"base": base, "paths": paths, "width": width})
+    return seen
+
+
+def accessibility(
+    base: str, paths: Sequence[str], themes: Sequence[str], widths: Sequence[int]
+) -> dict[str, Seen]:
+    """axe-core, by theme and width."""
+    seen: dict[str, Seen] = run_script(
+        "axe", {"base": base, "paths": paths, "themes": themes, "widths": widths}
+    )
+    return seen
+
+
+def overflow(base: str, paths: Sequence[str], widths: Sequence[int]) -> Seen:
+    """What sticks out on every page, at each width."""
+    seen: Seen = run_script("overflow", {"base": base, "paths": paths, "widths": widths})
+    return seen
+
+
+def invalid_html(files: Sequence[Path]) -> list[str]:
+    """What html-validate says of files."""
+    found: dict[str, list[str]] = run_script("validate", {"files": [str(file) for file in files]})
+    return [f"{file}:{note}" for file, notes in found.items() for note in notes]

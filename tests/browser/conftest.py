@@ -1,0 +1,69 @@
+"""The built site, served as Netlify would serve it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ingest.serve.watch import newest
+from tests.browser import checks, pages
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def stale(site: Path) -> bool:
+    """Nothing built yet, or a source touched since."""
+    index = site / "index.html"
+    return not index.exists() or index.stat().st_mtime < newest(ROOT)
+
+
+def build() -> None:
+    """As a person would, with the complaint as the test's failure."""
+    program = Path(sys.executable).with_name("spindle")
+    done = subprocess.run([str(program), "publish"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.fail(f"spindle publish: {done.stderr.strip()[-2000:]}", pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """site/, published again if it is older than what it is made from."""
+    folder = ROOT / "site"
+    if stale(folder):
+        build()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def base(site: Path) -> Iterator[str]:
+    """Its address, without the last slash."""
+    with checks.served(site) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chosen(site: Path) -> list[str]:
+    """The pages that the checks in a browser load."""
+    return pages.representatives(site)
+
+
+@pytest.fixture(scope="session")
+def kinds(site: Path) -> list[str]:
+    """One page of each kind, for checks that look at it many times."""
+    return pages.representatives(site, most=1)
+
+
+@pytest.fixture(scope="session")
+def seen(base: str, chosen: list[str]) -> checks.Seen:
+    """What happened when a reader with JavaScript opened the pages and tried the charts."""
+    return checks.visit(base, chosen)
+
+
+@pytest.fixture(scope="session", params=[1280, 390], ids=["wide", "narrow"])
+def without_script(request: pytest.FixtureRequest, base: str, chosen: list[str]) -> checks.Seen:
+    """What a reader without JavaScript sees."""
+    return checks.without_script(base, chosen, request.param)

@@ -1,0 +1,156 @@
+"""Every form draws what it was asked, says so, and links every number."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from ingest.charts.chart import Chart, make_chart
+from ingest.charts.drawing import subject_of
+from ingest.charts.forms import draw, forms
+from ingest.charts.request import ChartRequest
+
+Row = dict[str, Any]
+
+SWEEP = {"form": "sweep", "by": "chunk_size", "operations": ["read", "write"], "as": "relative",
+         "panels": ["raid_level", "raid_layout"], "series": "scheduler", "highlight": "cfq"}  # fmt: skip
+COMPARE = {"form": "compare", "by": "raid_level", "rows": ["raid_level", "state"],
+           "operations": ["randread", "randwrite", "randrw"]}  # fmt: skip
+RANGE = {"form": "range", "by": "filesystem", "rows": ["filesystem"], "operations": ["read", "write"]}
+SCALING = {
+    "form": "scaling",
+    "by": "threads",
+    "rows": ["raid_level", "raid_layout"],
+    "operations": ["randread"],
+}
+
+
+def make(request: dict[str, Any], rows: list[Row]) -> Chart:
+    return make_chart(ChartRequest.model_validate(request), rows, set_title="A small set")
+
+
+def drawn(request: dict[str, Any], rows: list[Row]) -> Any:
+    asked = ChartRequest.model_validate(request)
+    return draw(asked, subject_of(asked, rows))
+
+
+@pytest.fixture(scope="module")
+def sweep(multiples: list[Row]) -> dict[str, Any]:
+    return make(SWEEP, multiples).page()
+
+
+def links(page: dict[str, Any], size: str = "wide") -> list[str]:
+    return [found for panel in page["panels"] for found in re.findall(r'href="#([0-9a-f]{12})"', panel[size])]
+
+
+def test_forms_are_found() -> None:
+    assert set(forms()) >= {"sweep", "compare", "range", "scaling"}
+
+
+@pytest.mark.parametrize("size", ["wide", "narrow"])
+def test_sweep_links_the_heavy_line_of_every_panel(
+    sweep: dict[str, Any], multiples: list[Row], size: str
+) -> None:
+    assert sorted(links(sweep, size)) == sorted(row["id"] for row in multiples if row["scheduler"] == "cfq")
+
+
+def test_sweep_says_what_it_shows(sweep: dict[str, Any]) -> None:
+    assert sweep["title"] == "RAID 10 far reads fastest: 3.70× at 1024\u00a0KiB, cfq"
+    assert sweep["subtitle"].startswith(
+        "Throughput relative to one drive, over chunk size in KiB, log scale."
+    )
+    assert sweep["subtitle"].endswith("Higher is better.")
+    assert "3.70×" in sweep["alt"]
+    assert [item["series"] for item in sweep["key"]] == ["read", "write", "context", "baseline", "ceiling"]
+    assert [item["text"] for item in sweep["key"]][2:] == [
+        "the other two schedulers", "one drive, 1.0×", "four drives, 4.0×",
+    ]  # fmt: skip
+
+
+def test_sweep_panels_are_ordered_and_named(sweep: dict[str, Any]) -> None:
+    assert [(panel["title"], panel["subtitle"], panel["marker"]) for panel in sweep["panels"]] == [
+        ("RAID 5", "left-symmetric", "square"), ("RAID 6", "one layout", "diamond"), ("RAID 10 far", "layout f2", "circle"),
+    ]  # fmt: skip
+
+
+def test_table_holds_every_row(sweep: dict[str, Any], multiples: list[Row]) -> None:
+    cells = [cell for line in sweep["table"]["rows"] for cell in line]
+    assert {cell["id"] for cell in cells if "id" in cell} == {row["id"] for row in multiples}
+    assert all(len(line) == len(sweep["table"]["columns"]) for line in sweep["table"]["rows"])
+
+
+def test_band_takes_the_place_of_thin_lines(multiples: list[Row]) -> None:
+    scene = drawn(SWEEP | {"context": "band"}, multiples).panels[0].wide
+    assert len(scene.bands) == 2
+    assert {line.part for line in scene.lines} == {"main"}
+    assert scene.bands[1].points[0][1:] == (2.0, 2.2)
+
+
+def test_compare_sorts_by_the_first_operation(states: list[Row]) -> None:
+    page = make(COMPARE, states).page()
+    assert page["title"] == "RAID 5 is fastest at random reads: 2,049\u00a0IOPS"
+    assert [line[0]["text"] for line in page["table"]["rows"]] == ["RAID 5", "RAID 10", "RAID 5, degraded"]
+    assert sorted(set(links(page))) == sorted(row["id"] for row in states)
+    assert "Rows sorted by random read." in page["subtitle"]
+
+
+def test_best_is_the_maximum_and_says_where(multiples: list[Row]) -> None:
+    request = {"form": "compare", "by": "raid_level", "rows": ["raid_level", "raid_layout"],
+               "operations": ["read", "write"], "as": "relative", "best": True}  # fmt: skip
+    drawing = drawn(request, multiples)
+    first = drawing.table.rows[0]
+    assert [cell["text"] for cell in first[:3]] == ["RAID 10 far", "3.70×", "1024\u00a0KiB, cfq"]
+
+
+def test_reduce_draws_median_and_spread(multiples: list[Row]) -> None:
+    request = {"form": "compare", "by": "raid_level", "rows": ["raid_level", "raid_layout"], "as": "relative",
+               "operations": ["read", "write"], "panels": ["chunk_size"], "reduce": "median",
+               "series": "scheduler"}  # fmt: skip
+    drawing = drawn(request, multiples)
+    assert [row["text"] for row in drawing.rows] == ["RAID 10 far", "RAID 5 left-symmetric", "RAID 6"]
+    scene = drawing.panels[0].wide
+    assert sorted(dot.x for dot in scene.dots if dot.series == "read") == [1.6, 2.1, 3.0]
+    assert sum(rule.part == "spread" for rule in scene.rules) == 6
+    assert "median 3.60×" in drawing.title
+    assert "Point: median of three schedulers; bar: lowest to highest." in drawing.subtitle
+
+
+def test_range_draws_a_bar_even_for_one_figure(ranges: list[Row]) -> None:
+    page = make(RANGE, ranges).page()
+    assert sorted(links(page)) == sorted(row["id"] for row in ranges)
+    assert page["title"] == "JFS reads fastest: up to 256\u00a0MB/s"
+    assert ">XFS, n = 11<" in page["panels"][0]["wide"]
+    assert ">140–202<" in page["panels"][0]["wide"]
+
+
+def test_ranges_in_a_sweep_are_bars(ranges: list[Row]) -> None:
+    sized = [
+        row | {"chunk_size": size}
+        for row, size in zip(ranges[:2] + ranges[2:], (4096, 4096, 65536, 65536), strict=True)
+    ]
+    scene = (
+        drawn({"form": "sweep", "by": "chunk_size", "operations": ["read", "write"]}, sized).panels[0].wide
+    )
+    assert len(scene.bars) == 4
+    assert not scene.lines
+
+
+def test_scaling_names_lines_at_their_ends(threads: list[Row]) -> None:
+    page = make(SCALING, threads).page()
+    assert page["panels"][0]["title"] == "Random read"
+    assert ">RAID 10 near<" in page["panels"][0]["wide"]
+    assert "over threads, log scale" in page["subtitle"]
+    assert page["title"].endswith("99,171\u00a0IOPS at 16 threads")
+
+
+def test_values_are_shown_as_published_unless_asked(states: list[Row]) -> None:
+    rows = [row | {"relative": row["value"] / 250, "baseline": 250.0} for row in states]
+    assert not subject_of(ChartRequest.model_validate(COMPARE), rows).relative
+    assert subject_of(ChartRequest.model_validate(COMPARE | {"as": "relative"}), rows).relative
+
+
+def test_the_thread_goes_with_either_of_its_ends(states: list[Row]) -> None:
+    threads = [rule for rule in drawn(COMPARE, states).panels[0].wide.rules if rule.width == 1.5]
+    assert {(rule.series, rule.part) for rule in threads} == {("randwrite", "randread")}

@@ -1,0 +1,43 @@
+"""Copies of this checkout in other folders, for tests that publish."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PARTS = ("assets", "content", "data", "layouts", "static")
+FILES = ("hugo.toml", "package.json", "netlify.toml", "README.md")
+
+
+def copy_checkout(target: Path, results: Path | None = None) -> Path:
+    """What publishing needs, with other result sets where `results` is given."""
+    target.mkdir(parents=True, exist_ok=True)
+    for part in PARTS:
+        shutil.copytree(ROOT / part, target / part)
+    for file in FILES:
+        shutil.copyfile(ROOT / file, target / file)
+    shutil.copytree(ROOT / "requirements", target / "requirements")
+    link_tree(ROOT / "node_modules", target / "node_modules")
+    (target / "site").mkdir()
+    shutil.copyfile(ROOT / "site" / ".gitignore", target / "site" / ".gitignore")
+    if results is not None:
+        shutil.rmtree(target / "data" / "results")
+        shutil.copytree(results, target / "data" / "results")
+    return target
+
+
+def link_tree(source: Path, target: Path) -> None:
+    """The same files under another name; Hugo refuses a link to the folder itself."""
+    try:
+        shutil.copytree(source, target, copy_function=os.link, symlinks=True)
+    except (OSError, shutil.Error):  # another file system
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(source, target, symlinks=True)
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Every file by its path; the database is left out, since DuckDB does not write it reproducibly."""
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".duckdb")
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}

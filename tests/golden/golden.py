@@ -1,0 +1,54 @@
+"""The golden site: two small result sets, and every file that they must become.
+
+expected/files.txt names each file with its SHA-256; those that a person can read are there as a whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+
+from ingest.project import Project
+from ingest.publish.whole_site import publish
+from ingest.workers import InProcess
+from tests.checkout import copy_checkout, files_of
+
+HERE = Path(__file__).parent
+EXPECTED = HERE / "expected"
+HOME = "---\ntitle: Spindle\nheadline: A golden site\npromise: Made up for a test.\n---\n"
+READABLE = ("data/v1/summary.csv", "data/v1/measurements.csv", "results/feed.xml")
+READABLE_FOLDERS = ("data/v1/sets/", "results/2020-02-golden-logs/")
+
+
+def golden_site(folder: Path) -> dict[str, bytes]:
+    """Publishes the golden input in `folder`; the files of the site."""
+    root = copy_checkout(folder, HERE / "input" / "results")
+    (root / "content" / "_index.md").write_text(HOME, encoding="utf-8")
+    publish(Project(root), InProcess())
+    return files_of(root / "site")
+
+
+def listing(files: dict[str, bytes]) -> str:
+    """One line a file: hash and path."""
+    return "".join(
+        f"{hashlib.sha256(content).hexdigest()}  {path}\n" for path, content in sorted(files.items())
+    )
+
+
+def readable(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The files that are kept as a whole."""
+    return {
+        path: content
+        for path, content in files.items()
+        if path in READABLE or (path.startswith(READABLE_FOLDERS) and not path.endswith(".parquet"))
+    }
+
+
+def write(files: dict[str, bytes]) -> None:
+    """The expectation anew. Read the difference before it is committed."""
+    shutil.rmtree(EXPECTED, ignore_errors=True)
+    for path, content in {**readable(files), "files.txt": listing(files).encode()}.items():
+        target = EXPECTED / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)

@@ -1,0 +1,131 @@
+"""Publishing: whole or not at all, one at a time, the same bytes anywhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ingest.cli import main
+from ingest.problems import ProblemsError, UsageError
+from ingest.project import Project
+from ingest.publish import exchange as exchanging
+from ingest.publish.exchange import exchange, repair
+from ingest.publish.whole_site import only_one, publish
+from ingest.workers import InProcess
+from tests.checkout import ROOT, copy_checkout, files_of
+
+
+def two_sites(folder: Path) -> tuple[Path, Path]:
+    fresh, site = folder / "site.new", folder / "site"
+    for path, text in ((fresh, "new"), (site, "old")):
+        path.mkdir()
+        (path / "index.html").write_text(text)
+    return fresh, site
+
+
+@pytest.mark.parametrize("can_swap", [True, False])
+def test_the_new_site_takes_the_place_of_the_old(
+    can_swap: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh, site = two_sites(tmp_path)
+    if not can_swap:
+        monkeypatch.setattr(exchanging, "_swap", lambda one, other: False)
+    exchange(fresh, site)
+    assert (site / "index.html").read_text() == "new"
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_stop_between_two_renames_is_mended(tmp_path: Path) -> None:
+    _, site = two_sites(tmp_path)
+    site.rename(tmp_path / ".site.old")
+    repair(site)
+    assert (site / "index.html").read_text() == "old"
+
+
+def test_the_first_site_needs_no_exchange(tmp_path: Path) -> None:
+    fresh, _ = two_sites(tmp_path)
+    exchange(fresh, tmp_path / "elsewhere")
+    assert (tmp_path / "elsewhere" / "index.html").read_text() == "new"
+
+
+def test_a_second_publication_waits_for_nobody(tmp_path: Path) -> None:
+    project = Project(tmp_path)
+    with only_one(project), pytest.raises(UsageError, match="another spindle"), only_one(project):
+        pass
+
+
+def test_a_mistake_leaves_the_site_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = copy_checkout(tmp_path / "checkout", ROOT / "tests" / "golden" / "input" / "results")
+    (root / "site" / "index.html").write_text("as it was")
+    manifest = root / "data" / "results" / "2020-02-golden-logs" / "result.yaml"
+    manifest.write_text(
+        manifest.read_text()
+        .replace("date: 2020-02-29", "date: 29.2.2020")
+        .replace("trust: community", "trust: me")
+    )
+    monkeypatch.chdir(root)
+    assert main(["publish", "--workers", "1"]) == 1
+    complaints = capsys.readouterr().err.splitlines()
+    assert [line.partition(": expected")[0] for line in complaints] == [
+        "data/results/2020-02-golden-logs/result.yaml:4",
+        "data/results/2020-02-golden-logs/result.yaml:5",
+        "spindle: 2 problems; nothing was written",
+    ]
+    assert (root / "site" / "index.html").read_text() == "as it was"
+
+
+def test_a_template_that_fails_leaves_the_site_as_it_was(tmp_path: Path) -> None:
+    root = copy_checkout(tmp_path / "checkout", ROOT / "tests" / "golden" / "input" / "results")
+    (root / "content" / "_index.md").write_text("---\ntitle: x\n---\n")
+    (root / "layouts" / "404.html").write_text('{{ errorf "broken" }}')
+    with pytest.raises(ProblemsError, match="broken"):
+        publish(Project(root), InProcess())
+    assert sorted(files_of(root / "site")) == [".gitignore"]
+
+
+def run_cli(root: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "import sys; from ingest.cli import main; sys.exit(main())", *arguments]
+    return subprocess.run(
+        command, cwd=root, env={**os.environ, **environment}, capture_output=True, text=True, check=False
+    )
+
+
+def test_two_clones_give_the_same_bytes(tmp_path: Path) -> None:
+    """Other folder, time zone, language, hash seed, and number of workers."""
+    sites = []
+    for name, workers, environment in (
+        ("one", "1", {"TZ": "Pacific/Auckland", "LC_ALL": "de_DE.UTF-8", "PYTHONHASHSEED": "1"}),
+        ("another folder", "2", {"TZ": "America/St_Johns", "LC_ALL": "C", "PYTHONHASHSEED": "2"}),
+    ):
+        root = copy_checkout(tmp_path / name)
+        done = run_cli(root, "publish", "--workers", workers, **environment)
+        assert done.returncode == 0, done.stderr
+        sites.append(files_of(root / "site"))
+    assert sites[0].keys() == sites[1].keys()
+    assert [path for path in sites[0] if sites[0][path] != sites[1][path]] == []
+
+
+def test_mistakes_in_the_call_have_their_own_code(tmp_path: Path) -> None:
+    assert run_cli(ROOT, "publisch").returncode == 2
+    assert run_cli(ROOT, "publish", "--workers", "none").returncode == 2
+    unknown = run_cli(ROOT, "check", "2008-07-nelson")
+    assert (unknown.returncode, unknown.stderr) == (
+        2,
+        "spindle: no result set '2008-07-nelson'; did you mean 2008-07-nelson-md-raid?\n",
+    )
+    outside = run_cli(tmp_path, "check")
+    assert (outside.returncode, outside.stderr) == (
+        2,
+        "spindle: no data/reference here or above; run spindle inside a checkout\n",
+    )
+
+
+def test_the_sets_of_this_repository_are_sound() -> None:
+    done = run_cli(ROOT, "check")
+    assert (done.returncode, done.stderr) == (0, "")
