@@ -33,8 +33,13 @@ from ingest.vocabulary import Vocabulary, load_vocabulary
 
 SUMMARY = 'select * from summary order by "set", id'
 _ROWS = """
-select s.*, n.configuration from summary s
-join (select distinct id, configuration from measurements) n using (id)
+-- one row per number, with its configuration and, where it stands for one value only, the printed text
+select s.*, m.configuration, m.printed
+from summary s
+join (
+    select id, any_value(configuration) as configuration, case when count(*) = 1 then any_value(printed) end as printed
+    from measurements group by id
+) m using (id)
 order by s.id
 """
 _RATIOS = "select * from recomputed order by place"

@@ -26,5 +26,6 @@ def _count(subject: Subject) -> str:
 
 def _spread(subject: Subject) -> str:
     if all(row.get("n") == 1 for row in subject.rows):
-        return "one run each, so no spread"
+        measured = any(row.get("value_basis") == "measured" for row in subject.rows)
+        return f"{'one run' if measured else 'a single figure'} each, so no spread"
     return "" if any(subject.extent(row) for row in subject.rows) else "spread not published"

@@ -51,13 +51,14 @@ def _both(drawing: Drawing, panel: Panel, name: str) -> tuple[Rendered, Rendered
 
 def _page(drawing: Drawing, subject: Subject, caption: str, both: list[tuple[Rendered, Rendered]]) -> Product:
     request = subject.request
-    note = f"{caption}. {request.note}" if request.note and caption else request.note or caption
     return {
         "id": request.name,
         "form": request.form,
         "title": drawing.title,
         "subtitle": drawing.subtitle,
-        "caption": note,
+        "caption": caption,
+        "label": request.label or "",
+        "note": request.note or "",
         "alt": drawing.alt,
         "key": drawing.key,
         "layout": "multiples" if len(both) > 1 else "single",

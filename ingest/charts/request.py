@@ -37,7 +37,8 @@ class ChartRequest(BaseModel):
     reduce: Literal["median"] | None = None
     where: dict[str, Value | list[Value]] = {}
     title: str | None = None
-    note: str | None = None
+    label: str | None = None  # how a page's contents line calls it
+    note: str | None = None  # said beside the chart
     set: str | None = None
     id: str | None = Field(default=None, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
 

