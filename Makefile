@@ -16,10 +16,10 @@ MODULES := node_modules/.stamp-build
 TEST_MODULES := node_modules/.stamp-test
 
 # Tests need the devDependencies too; fetch all at once when a test was asked for.
-TESTING := $(filter setup-test lint test test-% fuzz bench screenshots,$(MAKECMDGOALS))
+TESTING := $(filter setup-test lint test test-% fuzz bench screenshots golden,$(MAKECMDGOALS))
 OMIT := $(if $(TESTING),,--omit=dev)
 
-.PHONY: help setup setup-test publish check serve lint test test-long fuzz bench screenshots bare lock clean
+.PHONY: help setup setup-test publish check serve lint test test-long fuzz bench screenshots golden bare lock clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -53,6 +53,9 @@ bench: setup-test ## how long our own steps take
 
 screenshots: setup-test ## every kind of page as a picture, into build/screenshots/ (PAGES="/ /about/")
 	@$(BIN)/python -m tests.browser.screenshots $(PAGES)
+
+golden: setup-test ## write the golden site anew; read the difference before you commit it
+	@$(BIN)/python -m tests.golden
 
 bare: setup-test ## make publish on a Debian with nothing but Python, make and git (needs root)
 	@$(BIN)/python -m tests.bare $(if $(TARGET),--target $(TARGET))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
@@ -31,7 +32,14 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
 
 def executor(workers: int) -> Executor:
     """One worker needs no other process. Others are spawned: DuckDB and vl-convert have threads."""
-    return InProcess() if workers == 1 else ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    if workers == 1:
+        return InProcess()
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is the parent's to answer, in one line."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _count(text: str) -> int:

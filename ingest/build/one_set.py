@@ -37,7 +37,8 @@ _ROWS = """
 select s.*, m.configuration, m.printed
 from summary s
 join (
-    select id, any_value(configuration) as configuration, case when count(*) = 1 then any_value(printed) end as printed
+    select id, any_value(configuration) as configuration,
+           case when count(*) = 1 then any_value(printed) end as printed
     from measurements group by id
 ) m using (id)
 order by s.id

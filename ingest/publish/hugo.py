@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -39,16 +40,19 @@ def run_hugo(project: Project, destination: Path) -> None:
         "--cacheDir", str(project.build / "cache" / "hugo"),
         "--noBuildLock",
         "--panicOnWarning",
-        "--quiet",
     ]  # fmt: skip
     # The time zone and the language of the machine must not show in the site.
     environment = {**os.environ, "TZ": "UTC", "LC_ALL": "C.UTF-8", "HUGO_ENVIRONMENT": "production"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     if done.returncode:
-        lines = [line for line in (done.stderr + done.stdout).splitlines() if line.strip()]
-        raise ProblemsError(
-            [
-                Problem("layouts", 0, "Hugo to build the site", line, "mend the template or its data")
-                for line in lines[-5:]
-            ]
-        )
+        raise ProblemsError(_complaints(done.stdout + done.stderr, project))
+
+
+def _complaints(output: str, project: Project) -> list[Problem]:
+    """Hugo's errors, each a line, with paths as they stand in the checkout."""
+    lines = [line.strip() for line in output.splitlines() if re.match(r"\s*(ERROR|WARN|Error:|panic)", line)]
+    said = [line.replace(f"{project.root}/", "") for line in lines] or ["no reason given"]
+    return [
+        Problem("layouts", 0, "Hugo to build the site", line, "mend the template or its data")
+        for line in said
+    ]
