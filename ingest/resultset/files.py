@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,9 @@ from ingest.records import SourceText
 MOST_FILES = 20_000
 MOST_BYTES = 64 * 2**20
 PLAIN = ("result.yaml", "notes.md")
+# A file's name becomes part of an address, a set's name the whole of it.
+_NAME = re.compile(r"[^\W_][\w.,+=@()~ -]*")
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,7 @@ class Folder:
 def list_files(folder: Folder) -> tuple[list[str], list[Problem]]:
     """Every file of the set, as paths within it, and what may not be there."""
     files: list[str] = []
-    problems: list[Problem] = []
+    problems = slug_problems(folder)
     for path in sorted(folder.path.rglob("*")):
         inner = path.relative_to(folder.path).as_posix()
         problem = _problem(path, inner, folder)
@@ -47,20 +51,39 @@ def list_files(folder: Folder) -> tuple[list[str], list[Problem]]:
     return files, problems
 
 
+def slug_problems(folder: Folder) -> list[Problem]:
+    """A set's name that could not be an address."""
+    if _SLUG.fullmatch(folder.path.name):
+        return []
+    expected = "a folder name of lower-case letters and digits, parted by hyphens"
+    return [Problem(folder.name, 0, expected, quoted(folder.path.name), "rename the folder")]
+
+
 def _problem(path: Path, inner: str, folder: Folder) -> Problem | None:
     where = folder.named(inner)
+    return _wrong_kind(path, where) or (None if path.is_dir() else _wrong_file(path, inner, where))
+
+
+def _wrong_kind(path: Path, where: str) -> Problem | None:
+    """What is neither a file nor a folder, or could not be named in an address."""
     if path.is_symlink():
         return Problem(where, 0, "a file or folder", "a symbolic link", "put the file itself here")
-    if path.is_dir():
-        return None
-    if not path.is_file():
+    if not (path.is_dir() or path.is_file()):
         return Problem(where, 0, "a file", "something else", "remove it")
-    if not (
-        inner in PLAIN or inner.startswith("logs/") or (inner.startswith("tables/") and inner.endswith(".md"))
-    ):
-        return Problem(
-            where, 0, "result.yaml, notes.md, logs/ or tables/*.md", quoted(inner), "move or remove it"
+    if not _NAME.fullmatch(path.name):
+        expected = (
+            "a name that begins with a letter or digit and goes on with those, blanks and . , + = @ ( ) ~ _ -"
         )
+        return Problem(where, 0, expected, quoted(path.name), "rename it")
+    return None
+
+
+def _wrong_file(path: Path, inner: str, where: str) -> Problem | None:
+    """A file that belongs nowhere, or is too large."""
+    is_table = inner.startswith("tables/") and inner.endswith(".md")
+    if not (inner in PLAIN or inner.startswith("logs/") or is_table):
+        expected = "result.yaml, notes.md, logs/ or tables/*.md"
+        return Problem(where, 0, expected, quoted(inner), "move or remove it")
     if path.stat().st_size > MOST_BYTES:
         return Problem(
             where, 0, f"at most {MOST_BYTES} bytes", f"{path.stat().st_size}", "send a shorter log"

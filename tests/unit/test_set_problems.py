@@ -180,6 +180,23 @@ def test_files_that_do_not_belong(make_set: Make, vocabulary: Vocabulary, tmp_pa
     ]
 
 
+@pytest.mark.parametrize(
+    "name", ["a#1.log", "a?.log", "50%.log", ".hidden", "a\\b.log", "a:b.log", "-rf.log"]
+)
+def test_names_that_could_not_be_addresses(name: str, make_set: Make, vocabulary: Vocabulary) -> None:
+    found = problems_of(make_set(RUNS, {f"logs/{name}": LOG, "logs/sdb.log": LOG}), vocabulary)
+    assert len([line for line in found if line.endswith("rename it")]) == 1
+
+
+def test_a_set_is_named_like_an_address(tmp_path: Path, vocabulary: Vocabulary) -> None:
+    folder = tmp_path / "My Set"
+    folder.mkdir()
+    (folder / "result.yaml").write_text(HEAD)
+    assert problems_of(folder, vocabulary) == [
+        'x: expected a folder name of lower-case letters and digits, parted by hyphens, found "My Set"; rename the folder'
+    ]
+
+
 def test_a_table_needs_an_entry(make_set: Make, vocabulary: Vocabulary) -> None:
     assert problems_of(make_set(HEAD, {"tables/a.md": TABLE}), vocabulary) == [
         "x/tables/a.md: expected an entry under tables: in result.yaml, found none; add it, or remove the table"
@@ -187,7 +204,10 @@ def test_a_table_needs_an_entry(make_set: Make, vocabulary: Vocabulary) -> None:
 
 
 def test_without_a_manifest_there_is_no_set(tmp_path: Path, vocabulary: Vocabulary) -> None:
-    assert problems_of(tmp_path, vocabulary) == ["x/result.yaml: expected a manifest, found none; write one"]
+    (tmp_path / "empty").mkdir()
+    assert problems_of(tmp_path / "empty", vocabulary) == [
+        "x/result.yaml: expected a manifest, found none; write one"
+    ]
 
 
 def test_all_problems_come_at_once(make_set: Make, vocabulary: Vocabulary) -> None:
