@@ -1,72 +1,27 @@
 """Parsers: pure functions from the text of a log to a report.
 
-One module per tool, found here by discovery. A module has
+One module (or small package) per tool, found here by discovery. It has
 
     TOOL = "hdparm"
     def recognises(text: str) -> bool: …
-    def parse(text: str) -> Report: …        # raises ParseError, never guesses
+    def parse(text: str, version: str | None = None) -> Report: …   # raises ParseError, never guesses
+
+`version` is what the manifest says where the log does not. A module whose name begins with _ is no parser.
 """
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from functools import cache
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
+from ingest.parsers._report import Fact, Failure, ParseError, Reading, Report, Warn
 
-@dataclass(frozen=True)
-class Reading:
-    """One value that a log prints.
-
-    value: SI, None with a `reason`; line from 1; start, end: code points of that line.
-    parameters: what the log says of this run (device, block size …).
-    """
-
-    operation: str
-    metric: str
-    value: float | None
-    unit: str
-    printed: str
-    line: int
-    start: int
-    end: int
-    run: int = 0
-    statistic: str = "mean"
-    latency_kind: str | None = None
-    reason: str | None = None
-    parameters: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class FactReading:
-    """Something that a log tells about the machine."""
-
-    label: str
-    value: str
-    line: int
-    start: int
-    end: int
-
-
-@dataclass(frozen=True)
-class Report:
-    """What a log says."""
-
-    tool: str
-    readings: Sequence[Reading] = ()
-    facts: Sequence[FactReading] = ()
-    warnings: Sequence[tuple[int, str]] = ()
-
-
-class ParseError(Exception):
-    """The log is not what its tool prints. `line` counts from 1."""
-
-    def __init__(self, line: int, expected: str, found: str) -> None:
-        super().__init__(f"line {line}: expected {expected}, found {found}")
-        self.line, self.expected, self.found = line, expected, found
+__all__ = [
+    "Fact", "Failure", "ParseError", "Parser", "Reading", "Report", "Warn", "parser_for", "parsers", "read_log",
+]  # fmt: skip
 
 
 class Parser(Protocol):
@@ -76,7 +31,7 @@ class Parser(Protocol):
 
     def recognises(self, text: str) -> bool: ...
 
-    def parse(self, text: str) -> Report: ...
+    def parse(self, text: str, version: str | None = None, /) -> Report: ...
 
 
 @cache
@@ -86,11 +41,24 @@ def parsers() -> dict[str, Parser]:
 
 
 def parser_for(text: str) -> Parser | None:
-    """The parser that recognises a log; None if none or more than one does."""
+    """The only parser that recognises a log; None if none or more than one does."""
     found = [parser for parser in parsers().values() if parser.recognises(text)]
     return found[0] if len(found) == 1 else None
 
 
+def read_log(text: str, version: str | None = None, tool: str | None = None) -> list[Report]:
+    """What every tool that printed into this log said, in the order of the tools' names.
+
+    A line that one parser has used (dd's `time` beside it) is not read again by the parser of `time`.
+    Raises ParseError; an empty list means that no tool was recognised.
+    """
+    chosen = [parsers()[tool]] if tool else [one for one in parsers().values() if one.recognises(text)]
+    reports = [parser.parse(text, version) for parser in sorted(chosen, key=lambda one: one.TOOL == "time")]
+    used: set[int] = set().union(*(report.lines_used for report in reports if report.tool != "time"))
+    return [report.without_lines(used) if report.tool == "time" else report for report in reports]
+
+
 def _modules() -> Iterator[Parser]:
     for info in sorted(pkgutil.iter_modules(__path__), key=lambda module: module.name):
-        yield cast(Parser, importlib.import_module(f"{__name__}.{info.name}"))
+        if not info.name.startswith("_"):
+            yield cast(Parser, importlib.import_module(f"{__name__}.{info.name}"))

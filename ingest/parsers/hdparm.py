@@ -12,18 +12,24 @@ from __future__ import annotations
 
 import re
 
-from ingest.parsers import ParseError, Reading, Report
-from ingest.quantities import exactly
+from ingest.parsers._report import ParseError, Reading, Report
+from ingest.parsers._rules import rule
+from ingest.quantities import scaled
 
 TOOL = "hdparm"
-MIB = 2**20
 _DEVICE = re.compile(r"\s*(/dev/\S+):\s*")
 _TIMING = re.compile(
     r"\s*Timing buffered disk reads(?: \(offset \d+ GB\))?:\s*"
     r"(?P<amount>\d+) (?P<amount_unit>[MkK]B) in +(?P<seconds>\d+\.\d+) seconds"
     r" = *(?P<rate>\d+\.\d+) (?P<unit>[Mk]B/sec)\s*"
 )
-_FACTORS = {"MB/sec": MIB, "kB/sec": 2**10}
+_RULES = {
+    "MB/sec": "hdparm-mib",
+    "kB/sec": "hdparm-kib",
+    "MB": "hdparm-mib",
+    "kB": "hdparm-kib",
+    "KB": "hdparm-kib",
+}
 
 
 def recognises(text: str) -> bool:
@@ -31,7 +37,7 @@ def recognises(text: str) -> bool:
     return "Timing buffered disk reads" in text
 
 
-def parse(text: str) -> Report:
+def parse(text: str, version: str | None = None) -> Report:
     """One reading for each timing line: throughput of a read, in bytes per second."""
     readings: list[Reading] = []
     device: str | None = None
@@ -39,11 +45,11 @@ def parse(text: str) -> Report:
         if match := _DEVICE.fullmatch(line):
             device = match[1]
         elif "Timing" in line:
-            readings.append(_reading(line, place, device, len(readings)))
+            readings.append(_reading(line, place, device, len(readings), version))
     return Report(TOOL, readings)
 
 
-def _reading(line: str, place: int, device: str | None, run: int) -> Reading:
+def _reading(line: str, place: int, device: str | None, run: int, version: str | None) -> Reading:
     match = _TIMING.fullmatch(line)
     if match is None:
         raise ParseError(
@@ -51,7 +57,7 @@ def _reading(line: str, place: int, device: str | None, run: int) -> Reading:
             "a line such as ' Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec'",
             f'"{line.strip()}"',
         )
-    value = float(exactly(match["rate"]) * _FACTORS[match["unit"]])
+    value = scaled(match["rate"], _factor(match["unit"]))
     _agree(match, value, place)
     return Reading(
         operation="read",
@@ -63,18 +69,22 @@ def _reading(line: str, place: int, device: str | None, run: int) -> Reading:
         start=match.start("rate"),
         end=match.end("unit"),
         run=run,
+        rule=_RULES[match["unit"]],
+        tool_version=version,
         parameters={"device": device} if device else {},
     )
 
 
+def _factor(unit: str) -> float:
+    return rule(_RULES[unit]).factor
+
+
 def _agree(match: re.Match[str], value: float, place: int) -> None:
     """Amount ÷ seconds must be the printed rate, as far as their last digits tell."""
-    amount = int(match["amount"]) * _FACTORS[f"{match['amount_unit'].replace('K', 'k')}/sec"]
-    seconds = float(match["seconds"])
-    unit = MIB if match["amount_unit"] == "MB" else 2**10
+    unit, rate_unit = _factor(match["amount_unit"]), match["unit"]
+    amount, seconds = int(match["amount"]) * unit, float(match["seconds"])
     lowest, highest = (amount - unit) / (seconds + 0.005), (amount + unit) / max(seconds - 0.005, 1e-9)
     if not lowest <= value <= highest:
-        unit_name = match["unit"]
-        computed = f"{amount / seconds / _FACTORS[unit_name]:.2f} {unit_name}"
+        computed = f"{amount / seconds / _factor(rate_unit):.2f} {rate_unit}"
         said = f"{match['amount']} {match['amount_unit']} in {match['seconds']} seconds"
-        raise ParseError(place, f"a rate that {said} give ({computed})", f"{match['rate']} {unit_name}")
+        raise ParseError(place, f"a rate that {said} give ({computed})", f"{match['rate']} {rate_unit}")

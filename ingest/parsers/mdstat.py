@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ingest.parsers import FactReading, ParseError, Report
+from ingest.parsers._report import Fact, ParseError, Report
 
 TOOL = "mdstat"
 _ARRAY = re.compile(
@@ -31,9 +31,9 @@ def recognises(text: str) -> bool:
     return any(line.startswith("Personalities :") for line in text.split("\n"))
 
 
-def parse(text: str) -> Report:
+def parse(text: str, _version: str | None = None) -> Report:
     """The facts of every array. No measurements."""
-    facts: list[FactReading] = []
+    facts: list[Fact] = []
     lines = text.split("\n")
     for place, line in enumerate(lines, start=1):
         if match := _ARRAY.fullmatch(line):
@@ -41,9 +41,9 @@ def parse(text: str) -> Report:
     return Report(TOOL, facts=facts)
 
 
-def _array(match: re.Match[str], place: int, lines: list[str]) -> Iterator[FactReading]:
+def _array(match: re.Match[str], place: int, lines: list[str]) -> Iterator[Fact]:
     name = match["name"]
-    yield FactReading(f"Level of {name}", match["level"], place, *match.span("level"))
+    yield Fact(f"Level of {name}", match["level"], place, *match.span("level"))
     following = lines[place] if place < len(lines) else ""
     blocks = _BLOCKS.fullmatch(following)
     if blocks is None:
@@ -55,20 +55,18 @@ def _array(match: re.Match[str], place: int, lines: list[str]) -> Iterator[FactR
     yield from _geometry(name, blocks, place + 1)
 
 
-def _geometry(name: str, match: re.Match[str], place: int) -> Iterator[FactReading]:
+def _geometry(name: str, match: re.Match[str], place: int) -> Iterator[Fact]:
     size = f"{int(match['blocks']) * 1024:,} bytes"
-    yield FactReading(f"Size of {name}", size, place, *match.span("blocks"))
+    yield Fact(f"Size of {name}", size, place, *match.span("blocks"))
     if match["chunk"]:
-        yield FactReading(
-            f"Chunk of {name}", match["chunk"].replace("k", " KiB"), place, *match.span("chunk")
-        )
+        yield Fact(f"Chunk of {name}", match["chunk"].replace("k", " KiB"), place, *match.span("chunk"))
     if match["algorithm"]:
         layout = LAYOUTS.get(match["algorithm"])
         if layout is None:
             raise ParseError(place, "algorithm 0 to 3", match["algorithm"])
-        yield FactReading(f"Layout of {name}", layout, place, *match.span("algorithm"))
+        yield Fact(f"Layout of {name}", layout, place, *match.span("algorithm"))
     if match["present"]:
         present = match["present"].split("/")
-        yield FactReading(
+        yield Fact(
             f"Drives of {name}", f"{present[1]} of {present[0]} present", place, *match.span("present")
         )

@@ -10,7 +10,7 @@ from ingest.manifest.logs import PathFacts, placeholders, readings
 from ingest.manifest.model import RunEntry
 from ingest.manifest.read import ReadManifest
 from ingest.manifest.words import FactorValue
-from ingest.parsers import ParseError, Reading, Report, parser_for
+from ingest.parsers import ParseError, Reading, Report, read_log
 from ingest.problems import Problem, did_you_mean, quoted
 from ingest.records import Configuration, Evidence, Fact, Measurement, SourceText
 from ingest.resultset.files import Folder
@@ -128,48 +128,35 @@ def _read_log(
     folder: Folder, read: ReadManifest, match: Matched, vocabulary: Vocabulary, result: FromLogs
 ) -> None:
     where = folder.named(match.source.path)
-    text = "\n".join(match.source.lines)
-    parser = parser_for(text)
-    if match.entry.state == "failed" or parser is None:
-        result.sources.append(replace(match.source, state=match.entry.state, reasons=match.entry.reasons))
-        if match.entry.state != "failed":
-            result.problems.append(
-                Problem(
-                    where,
-                    0,
-                    "a log of a known tool",
-                    "none that is recognised",
-                    "set state: failed, or remove it",
-                )
-            )
-        return
+    entry = match.entry
     try:
-        report = parser.parse(text)
-    except ParseError as error:
-        result.problems.append(
-            Problem(where, error.line, error.expected, error.found, "check the log, or set state: failed")
+        reports = (
+            [] if entry.state == "failed" else read_log("\n".join(match.source.lines), entry.tool_version)
         )
+    except ParseError as error:
+        do = "check the log, or set state: failed"
+        result.problems.append(Problem(where, error.line, error.expected, error.found, do))
         return
-    _keep(read, match, report, vocabulary, result)
+    if not reports and entry.state != "failed":
+        do = "set state: failed, or remove it"
+        result.problems.append(Problem(where, 0, "a log of a known tool", "none that is recognised", do))
+    tool = next((report.tool for report in reports if report.readings), reports[0].tool if reports else None)
+    source = replace(
+        match.source, tool=tool, tool_version=entry.tool_version, state=entry.state, reasons=entry.reasons
+    )
+    result.sources.append(source)
+    for report in reports:
+        _keep(read, match, report, vocabulary, result)
 
 
 def _keep(
     read: ReadManifest, match: Matched, report: Report, vocabulary: Vocabulary, result: FromLogs
 ) -> None:
-    version = match.entry.tool_version
-    source = replace(
-        match.source,
-        tool=report.tool,
-        tool_version=version,
-        state=match.entry.state,
-        reasons=match.entry.reasons,
-    )
-    result.sources.append(source)
     factors = _factors(read, match, vocabulary)
+    path = match.source.path
     result.measurements += [_measurement(reading, factors, match, report.tool) for reading in report.readings]
     result.facts += [
-        Fact(fact.label, fact.value, Evidence(match.source.path, fact.line, fact.start, fact.end))
-        for fact in report.facts
+        Fact(fact.label, fact.value, Evidence(path, fact.line, fact.start, fact.end)) for fact in report.facts
     ]
 
 
@@ -190,7 +177,7 @@ def _measurement(
     return Measurement(
         configuration=Configuration(factors),
         tool=tool,
-        tool_version=match.entry.tool_version,
+        tool_version=reading.tool_version or match.entry.tool_version,
         operation=match.entry.operation or reading.operation,
         metric=reading.metric,
         statistic=reading.statistic,

@@ -1,0 +1,93 @@
+"""What a parser says of a log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One value that a log prints.
+
+    value: SI; None with a `reason` (too fast to measure, ambiguous unit).
+    printed: the text with its unit; line from 1 by LF; start, end: code points of that line as it stands
+    in the decoded text, before ANSI codes are stripped.
+    rule: the id in data/reference/rules/<tool>.yaml of the unit rule that gave the SI value.
+    run: counts from 0 within the log. format: the layout that was recognised (`gnu-8.25`, `json`, `terse-3`).
+    parameters: what the log says of this run, by the names of factors.yaml (block_size in bytes, threads …).
+    """
+
+    operation: str
+    metric: str
+    value: float | None
+    unit: str
+    printed: str
+    line: int
+    start: int
+    end: int
+    run: int = 0
+    job: str | None = None
+    statistic: str = "mean"
+    latency_kind: str | None = None
+    reason: str | None = None
+    rule: str | None = None
+    format: str | None = None
+    tool_version: str | None = None
+    parameters: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that a log tells about the machine. `factor` and `setting` where it is also a factor's value."""
+
+    label: str
+    value: str
+    line: int
+    start: int
+    end: int
+    factor: str | None = None
+    setting: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Warn:
+    """A doubt about a run: redundant figures that disagree, a number at an unterminated end."""
+
+    run: int
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A run that the tool itself reports as failed: its message, and no number."""
+
+    run: int
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """What one tool printed into a log."""
+
+    tool: str
+    readings: Sequence[Reading] = ()
+    facts: Sequence[Fact] = ()
+    warnings: Sequence[Warn] = ()
+    failures: Sequence[Failure] = ()
+    lines_used: frozenset[int] = frozenset()
+
+    def without_lines(self, lines: set[int]) -> Report:
+        """The same without readings from lines that another tool's parser has used."""
+        return replace(self, readings=[one for one in self.readings if one.line not in lines])
+
+
+class ParseError(Exception):
+    """The log is not what its tool prints. `line` counts from 1."""
+
+    def __init__(self, line: int, expected: str, found: str) -> None:
+        super().__init__(f"line {line}: expected {expected}, found {found}")
+        self.line, self.expected, self.found = line, expected, found

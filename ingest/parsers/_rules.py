@@ -1,0 +1,52 @@
+"""Unit rules, as data: data/reference/rules/<tool>.yaml.
+
+    hdparm-mib:
+      printed: [MB/sec]
+      factor: 1048576
+      says: hdparm counts in units of 2^20 bytes and prints MB.
+      source: time_device() in hdparm.c, 3.0 to 9.65
+
+A parser never writes a factor down: it asks for the rule by its name, so that pages can say which one gave a value.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import yaml
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+_FOLDER = Path(__file__).parents[2] / "data" / "reference" / "rules"
+
+
+class Rule(BaseModel):
+    """What a printed unit means: one printed unit is `factor` SI units."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    printed: list[str]
+    factor: float
+    says: str
+    source: str
+    since: str | None = None
+    until: str | None = None
+
+
+@cache
+def rules(tool: str) -> dict[str, Rule]:
+    """Every rule of a tool, by name."""
+    text = (_FOLDER / f"{tool}.yaml").read_text(encoding="utf-8")
+    return TypeAdapter(dict[str, Rule]).validate_python(yaml.safe_load(text))
+
+
+def rule(name: str) -> Rule:
+    """One rule, by its name `<tool>-…` (bonnie++ is `bonnie-…`)."""
+    return _all()[name]
+
+
+@cache
+def _all() -> dict[str, Rule]:
+    found: dict[str, Rule] = {}
+    for path in sorted(_FOLDER.glob("*.yaml")):
+        found |= rules(path.stem)
+    return found
