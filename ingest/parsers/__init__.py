@@ -20,7 +20,8 @@ from typing import Protocol, cast
 from ingest.parsers._report import Fact, Failure, ParseError, Reading, Report, Warn
 
 __all__ = [
-    "Fact", "Failure", "ParseError", "Parser", "Reading", "Report", "Warn", "parser_for", "parsers", "read_log",
+    "Fact", "Failure", "ParseError", "Parser", "Reading", "Report", "Warn",
+    "parser_for", "parsers", "read_log",
 ]  # fmt: skip
 
 

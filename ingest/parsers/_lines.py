@@ -1,7 +1,7 @@
 """The lines of a log as a person saw them, each character with its place in the raw line.
 
 "\\x1b[1m  12 MB\\x1b[0m\\r\\n"      ANSI codes and the CR of CRLF are gone
-"5 MB copied\\r10 MB copied"        after a carriage return the line is written anew: only its last state counts
+"5 MB copied\\r10 MB copied"        after a carriage return the line is written anew: its last state counts
 """
 
 from __future__ import annotations

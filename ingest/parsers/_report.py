@@ -40,7 +40,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that a log tells about the machine. `factor` and `setting` where it is also a factor's value."""
+    """What a log tells about the machine; `factor` and `setting` where it is a factor's value too."""
 
     label: str
     value: str

@@ -6,7 +6,8 @@
       says: hdparm counts in units of 2^20 bytes and prints MB.
       source: time_device() in hdparm.c, 3.0 to 9.65
 
-A parser never writes a factor down: it asks for the rule by its name, so that pages can say which one gave a value.
+A parser never writes a factor down: it asks for the rule by its name, so that pages can say which one
+gave a value.
 """
 
 from __future__ import annotations
