@@ -9,6 +9,8 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+MOST_WORDS = 30  # that an advice lists
+
 
 @dataclass(frozen=True, order=True)
 class Problem:
@@ -49,7 +51,10 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     near = difflib.get_close_matches(word, known, n=1)
     if near:
         return f"did you mean {near[0]}?"
-    return f"write one of {', '.join(known)}"
+    if not known:
+        return "remove it: there is none"
+    more = ", …" if len(known) > MOST_WORDS else ""
+    return f"write one of {', '.join(known[:MOST_WORDS])}{more}"
 
 
 def printable(text: str) -> str:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from decimal import Decimal
@@ -24,6 +25,10 @@ SIZES: Mapping[str, int] = {
 }  # fmt: skip
 
 
+# What the database's columns hold.
+MOST_WHOLE = 2**63 - 1
+
+
 class NotAQuantity(ValueError):
     """The text is not what was asked for. The message says what would be."""
 
@@ -32,14 +37,36 @@ def number(text: str) -> float:
     """A plain number; thousands may be parted by commas."""
     if not _NUMBER.fullmatch(text):
         raise NotAQuantity("a number such as 12,765.49")
-    return float(text.replace(",", ""))
+    return finite(exactly(text))
 
 
-def whole(text: str) -> int:
-    """A whole number."""
+def finite(value: Decimal) -> float:
+    """As a float. Raises NotAQuantity for what no float can hold."""
+    if math.isinf(float(value)):
+        raise NotAQuantity("a number below 1.8e308")
+    return float(value)
+
+
+def more_than_zero(text: str) -> float:
+    """A number that something can be divided by."""
     value = number(text)
-    if value != int(value):
+    if not value:
+        raise NotAQuantity("a number above 0")
+    return value
+
+
+def whole(text: str, most: int = MOST_WHOLE) -> int:
+    """A whole number."""
+    if not _NUMBER.fullmatch(text):
         raise NotAQuantity("a whole number")
+    return _whole(exactly(text), "a whole number", most)
+
+
+def _whole(value: Decimal, expected: str, most: int = MOST_WHOLE) -> int:
+    if value > most:
+        raise NotAQuantity(f"{expected} of at most {most}")
+    if value != value.to_integral_value():
+        raise NotAQuantity(expected)
     return int(value)
 
 
@@ -50,7 +77,7 @@ def size(text: str, unit: str | None = None) -> int:
         return size(f"{text} {unit}")
     if match is None or match[2] not in SIZES:
         raise NotAQuantity("a size such as 64 KiB")
-    return int(exactly(match[1]) * SIZES[match[2]])
+    return _whole(exactly(match[1]) * SIZES[match[2]], "a size of whole bytes")
 
 
 def with_unit(text: str, units: Mapping[str, float]) -> float:
@@ -75,7 +102,10 @@ def change(text: str) -> float:
     if match is None:
         raise NotAQuantity("a change such as +13 % or −20 %")
     sign = 1 if match[1] == "+" else -1
-    return float(1 + sign * exactly(match[2]) / 100)
+    ratio = finite(1 + sign * exactly(match[2]) / 100)
+    if ratio < 0:
+        raise NotAQuantity("a change of −100 % or more")
+    return ratio
 
 
 def exactly(text: str) -> Decimal:
@@ -85,4 +115,4 @@ def exactly(text: str) -> Decimal:
 
 def scaled(text: str, factor: float) -> float:
     """A printed number times a factor, rounded once."""
-    return float(exactly(text) * Decimal(repr(factor)))
+    return finite(exactly(text) * Decimal(repr(factor)))

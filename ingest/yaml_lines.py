@@ -2,6 +2,7 @@
 
     date: 2008-07-10        stays text
     noapic: no              stays text: only true and false are booleans
+    os: 18.10               stays text: as a number it would be 18.1
 
 YAML 1.1 would read `no` as false, `12:30` as 750 and `2008-07-10` as a date.
 """
@@ -18,8 +19,9 @@ import yaml
 from ingest.problems import Problem, ProblemsError, quoted
 
 Location = tuple[str | int, ...]
-_INTEGER = re.compile(r"[-+]?(?:0|[1-9]\d*)")
-_FLOAT = re.compile(r"[-+]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?")
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
+_INTEGER_DIGITS = 30  # more is no number that anyone means
+_FLOAT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)(?:\.[0-9]*[1-9]|\.0)?(?:[eE][-+]?[0-9]+)?")
 _WORDS: dict[str, Any] = {"": None, "null": None, "~": None, "true": True, "false": False}
 MOST_DEEP = 20
 _OPENING = (
@@ -51,7 +53,7 @@ def read_yaml(text: str, path: str) -> Document:
         forbidden = list(_forbidden(text, path))
         node = None if forbidden else yaml.compose(text, Loader=yaml.CSafeLoader)
     except yaml.YAMLError as error:
-        raise ProblemsError([_syntax_problem(error, path)]) from None
+        raise ProblemsError([_syntax_problem(error, text, path)]) from None
     reader = _Reader(path)
     document = Document(reader.value(node, ()) if node else None, reader.lines)
     if forbidden or reader.problems:
@@ -93,7 +95,11 @@ class _Reader:
     def _pairs(self, node: yaml.MappingNode, location: Location) -> Iterator[tuple[str, yaml.Node]]:
         seen: dict[str, int] = {}
         for key_node, child in node.value:
-            key, line = str(key_node.value), key_node.start_mark.line + 1
+            line = key_node.start_mark.line + 1
+            if not isinstance(key_node, yaml.ScalarNode):
+                self._add(line, "a word before the colon", "a list or keys and values", "write key: value")
+                continue
+            key = str(key_node.value)
             if key in seen:
                 self._add(
                     line,
@@ -117,11 +123,21 @@ def _scalar(node: yaml.ScalarNode) -> Any:
     if text in _WORDS:
         return _WORDS[text]
     if _INTEGER.fullmatch(text):
-        return int(text)
+        return int(text) if len(text) <= _INTEGER_DIGITS else text
     return float(text) if _FLOAT.fullmatch(text) else text
 
 
-def _syntax_problem(error: Exception, path: str) -> Problem:
+def _syntax_problem(error: Exception, text: str, path: str) -> Problem:
+    if isinstance(error, yaml.reader.ReaderError):
+        line = text.count("\n", 0, int(error.position)) + 1
+        found = f"the character U+{_code(error.character):04X}"
+        return Problem(path, line, "text without control characters", found, "remove it")
     mark = getattr(error, "problem_mark", None)
-    what = getattr(error, "problem", None) or "nesting too deep"
-    return Problem(path, mark.line + 1 if mark else 0, "YAML", what, "mend the YAML at or before this line")
+    what = str(getattr(error, "problem", None) or "something else")
+    found = what.removeprefix("found ")
+    return Problem(path, mark.line + 1 if mark else 0, "YAML", found, "mend the YAML at or before this line")
+
+
+def _code(character: object) -> int:
+    """PyYAML gives the character or its number."""
+    return character if isinstance(character, int) else ord(str(character)[0])

@@ -13,12 +13,9 @@ from ingest.charts.width import roomy
 
 def step_for(top: float, most: int) -> float:
     """A round step that gives at most `most` gridlines above zero."""
-    rough = top / most
-    power = 10.0 ** math.floor(math.log10(rough))
-    for factor in (1, 2, 2.5, 5, 10):
-        if factor * power >= rough * (1 - 1e-9):
-            return factor * power
-    return 10 * power
+    power = 10.0 ** math.floor(math.log10(top / (most + 1)))
+    steps = (factor * power for factor in (1, 2, 2.5, 5, 10, 20))
+    return next((step for step in steps if math.floor(top / step + 1e-9) <= most), 50 * power)
 
 
 def ticks_to(top: float, most: int, unit: float, *, relative: bool) -> tuple[tuple[float, str], ...]:

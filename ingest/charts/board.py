@@ -43,12 +43,12 @@ def style_for(names: Sequence[str], size: Size, *, panels: int, row: float) -> S
 
     On a phone up to three panels stand one below the other, more stand two by two.
     """
-    if 1 < panels <= 3 and not size.narrow:
+    if panels > 1 and not size.narrow:
         return Style("beside", BESIDE_ROW, 300)
     if panels > 3 and size.narrow:
         return Style("above", row + 13, SMALL)
     widest = max(roomy(name, NAME) for name in names)
-    width = 333 if size.narrow else (690 if panels == 1 else 370)
+    width = size.width if panels == 1 else 333
     limit = 0.5 if row <= BESIDE_ROW or not size.narrow else 0.36
     return Style("left", row, width) if widest + 12 <= width * limit else Style("above", row + 13, width)
 

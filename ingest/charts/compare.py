@@ -53,7 +53,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
              *words.reference_key(drives, baseline=subject.relative)],
         panels=names.titled([_panel(plan, rows) for rows in found.values()], parts, request.panels),
         table=table_of_entries(subject, found, keys),
-        rows=_listed(plan) if 1 < len(found) <= 3 else [],
+        rows=_listed(plan) if len(found) > 1 else [],
     )  # fmt: skip
 
 
@@ -109,7 +109,7 @@ def _spread_key(subject: Subject) -> list[dict[str, str]]:
 
 
 def _panel(plan: Plan, rows: Rows) -> Panel:
-    wide, narrow = sizes(plan.panels)
+    wide, narrow = sizes(plan.panels, beside=bool(plan.subject.request.note))
     tight = plan.panels > 1
     styles = [
         style_for(plan.names, size, panels=plan.panels, row=27 if tight else 48) for size in (wide, narrow)

@@ -47,7 +47,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
             [_panel(subject, part, keys, len(parts)) for part in parts], parts, request.panels
         ),
         table=table_of(subject, [*request.panels, *request.row_factors]),
-        rows=_listed(subject, rows, keys) if 1 < len(parts) <= 3 else [],
+        rows=_listed(subject, rows, keys) if len(parts) > 1 else [],
     )
 
 
@@ -83,7 +83,7 @@ def _names(subject: Subject, rows: Sequence[Row], keys: list[Key]) -> list[str]:
 
 
 def _panel(subject: Subject, rows: list[Row], keys: list[Key], panels: int) -> Panel:
-    wide, narrow = sizes(panels)
+    wide, narrow = sizes(panels, beside=bool(subject.request.note))
     labels = _names(subject, rows, keys)
     row = 27 if panels > 1 else 40
     styles = [style_for(labels, size, panels=panels, row=row) for size in (wide, narrow)]

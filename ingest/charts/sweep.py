@@ -33,7 +33,8 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     heading, heavy = words.title(subject), highlight(request, rows)
     drives = bounds.drives_of(subject, rows)
     found = groups(rows, request.panels)
-    panels = [panel(subject, part, heavy, drives, sizes(len(found))) for part in found.values()]
+    both = sizes(len(found), beside=bool(request.note))
+    panels = [panel(subject, part, heavy, drives, both) for part in found.values()]
     return Drawing(
         title=heading,
         subtitle=words.subtitle(subject, over=over(request.by, rows), notes=heavy_note(request, rows, heavy)),

@@ -8,7 +8,6 @@ from ingest.charts import labels
 from ingest.charts.drawing import Subject
 from ingest.charts.rows import Row, groups, varying
 
-KEY_MARKS = {"dotted": "dot"}  # as the page's key names it
 RANK = {"read": "reads fastest", "write": "writes fastest", "rewrite": "rewrites fastest"}
 
 
@@ -37,7 +36,7 @@ def sentence(subject: Subject, best: Row, value: str, without: Sequence[str] = (
     if rest:
         ordered = labels.reference().factors[rest[0]].ordered
         value = f"{value} {'at' if ordered else 'with'} {labels.words(best, rest)}"
-    return _sentence(subject, best["operation"], name, value)
+    return upper(_sentence(subject, best["operation"], name, value))
 
 
 def named_by(subject: Subject) -> list[str]:
@@ -122,7 +121,7 @@ def operation_key(subject: Subject, *, bars: bool = False) -> list[dict[str, str
             continue
         mark, label = subject.mark(operation), labels.reference().operations[operation].label
         text = f"{label}, {'outlined' if mark != 'filled' else 'solid'}" if bars else f"{label}, {said[mark]}"
-        kind = ("bar-filled" if mark == "filled" else "bar-open") if bars else KEY_MARKS.get(mark, mark)
+        kind = ("bar-filled" if mark == "filled" else "bar-open") if bars else mark
         items.append({"text": text, "series": operation, "mark": kind})
     return items
 

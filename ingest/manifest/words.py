@@ -60,7 +60,7 @@ def factor_value(factor: Factor, value: Any, unit: str | None = None) -> FactorV
     if factor.kind == "size":
         return size(text, unit)
     if factor.kind == "ratio":
-        return number(text)
+        return _ratio(text)
     return text
 
 
@@ -78,6 +78,13 @@ def _plain(value: Any) -> str:
     return repr(value)
 
 
+def _ratio(text: str) -> float:
+    value = number(text)
+    if value > 1:
+        raise NotAQuantity("a ratio from 0 to 1")
+    return value
+
+
 def _word(factor: Factor, text: str) -> str:
     if text not in factor.words:
         raise UnknownWord(text, factor.words)
@@ -85,9 +92,9 @@ def _word(factor: Factor, text: str) -> str:
 
 
 def _boolean(value: Any) -> bool:
-    if value in (True, "true", "yes"):
+    if value is True or value in ("true", "yes"):
         return True
-    if value in (False, "false", "no"):
+    if value is False or value in ("false", "no"):
         return False
     raise NotAQuantity("true or false")
 
