@@ -25,10 +25,6 @@ SIZES: Mapping[str, int] = {
 }  # fmt: skip
 
 
-# What the database's columns hold.
-MOST_WHOLE = 2**63 - 1
-
-
 class NotAQuantity(ValueError):
     """The text is not what was asked for. The message says what would be."""
 
@@ -55,15 +51,22 @@ def more_than_zero(text: str) -> float:
     return value
 
 
-def whole(text: str, most: int = MOST_WHOLE) -> int:
+def whole(text: str, most: int | None = None) -> int:
     """A whole number."""
-    if not _NUMBER.fullmatch(text):
-        raise NotAQuantity("a whole number")
+    number(text)
     return _whole(exactly(text), "a whole number", most)
 
 
-def _whole(value: Decimal, expected: str, most: int = MOST_WHOLE) -> int:
-    if value > most:
+def runs(text: str) -> int:
+    """How often something was measured."""
+    count = whole(text, most=2**31 - 1)
+    if not count:
+        raise NotAQuantity("at least 1 run")
+    return count
+
+
+def _whole(value: Decimal, expected: str, most: int | None = None) -> int:
+    if most is not None and value > most:
         raise NotAQuantity(f"{expected} of at most {most}")
     if value != value.to_integral_value():
         raise NotAQuantity(expected)

@@ -78,6 +78,8 @@ class Measurement:
     versus_configuration: Mapping[str, FactorValue] | None = None
     run: int = 0
     repeat: int | None = None
+    scales: tuple[float, ...] = ()  # what one printed unit may be in SI; `value` takes the first
+    rule: str | None = None  # the name of the unit rule that a parser applied
 
     def grain(self, slug: str) -> dict[str, object]:
         """What makes this number this number (docs/decisions/0002-the-name-of-a-number.md)."""

@@ -54,26 +54,36 @@ class Table:
 def read_table(text: str, path: str) -> Table:
     """The one table in `text`. Raises ProblemsError with every row that does not fit."""
     lines = text.split("\n")
-    head = _head(lines)
-    if head is None or _tables_in(text) != 1:
-        raise ProblemsError(
-            [Problem(path, 0, "exactly one Markdown table", f"{_tables_in(text)}", "keep one table per file")]
-        )
+    head = _only_head(lines, text, path)
     columns = [cell.text for cell in _cells(lines[head])]
     body = list(_body(lines, head + 2))
-    problems = [*_column_problems(columns, path, head + 1), *_row_problems(columns, body, path)]
+    problems = [
+        *_column_problems(columns, path, head + 1),
+        *_row_problems(columns, body, path),
+        *_stray_rows(lines, head + 2 + len(body), path),
+    ]
     if problems:
         raise ProblemsError(problems)
     rows = [Row(line, dict(zip(columns, cells, strict=True))) for line, cells in body]
     return Table(columns, head + 1, rows)
 
 
-def _head(lines: Sequence[str]) -> int | None:
-    """The place of the table's head: the line before the divider."""
+def _only_head(lines: Sequence[str], text: str, path: str) -> int:
+    """The place of the table's head. What looks like a table to one reader only is refused."""
+    heads = list(_heads(lines))
+    seen = len(heads) if len(heads) != 1 else _tables_in(text)
+    if seen != 1:
+        line = heads[1] + 1 if len(heads) > 1 else 0
+        do = "keep one table per file, with an empty line before and after it"
+        raise ProblemsError([Problem(path, line, "exactly one Markdown table", f"{seen}", do)])
+    return heads[0]
+
+
+def _heads(lines: Sequence[str]) -> Iterator[int]:
+    """The places of the lines before a divider."""
     for place, line in enumerate(lines[1:]):
         if "|" in line and _DIVIDER.fullmatch(line.strip()) and "|" in lines[place]:
-            return place
-    return None
+            yield place
 
 
 def _cells(line: str) -> list[Cell]:
@@ -93,14 +103,23 @@ def _cell(line: str, start: int, end: int) -> Cell:
     text = line[start:end]
     lead = len(text) - len(text.lstrip())
     stripped = text.strip()
-    return Cell(stripped, start + lead, start + lead + len(stripped))
+    return Cell(stripped.replace("\\|", "|"), start + lead, start + lead + len(stripped))
 
 
 def _body(lines: Sequence[str], first: int) -> Iterator[tuple[int, list[Cell]]]:
+    """The rows up to the next empty line, as Markdown has it; a line without a pipe is a row of one cell."""
     for place in range(first, len(lines)):
-        if "|" not in lines[place]:
+        if not lines[place].strip():
             return
         yield place + 1, _cells(lines[place])
+
+
+def _stray_rows(lines: Sequence[str], first: int, path: str) -> Iterator[Problem]:
+    """Rows that an empty line parts from their table would be lost without a word."""
+    for place in range(first, len(lines)):
+        if lines[place].lstrip().startswith("|"):
+            do = "remove the empty line before it"
+            yield Problem(path, place + 1, "the rows of the table together", "a row after its end", do)
 
 
 def _column_problems(columns: Sequence[str], path: str, line: int) -> Iterator[Problem]:
@@ -116,7 +135,9 @@ def _row_problems(
 ) -> Iterator[Problem]:
     for line, cells in body:
         if len(cells) != len(columns):
-            yield Problem(path, line, f"{len(columns)} cells", f"{len(cells)}", "mend the row")
+            text = len(cells) == 1 and len(columns) > 1
+            do = "mend the row, or put an empty line before the text" if text else "mend the row"
+            yield Problem(path, line, f"{len(columns)} cells", f"{len(cells)}", do)
             continue
         for name, cell in zip(columns, cells, strict=True):
             if not cell.text:

@@ -10,8 +10,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-import yaml
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from ingest.problems import Problem, ProblemsError, quoted
+from ingest.yaml_lines import read_yaml
 
 T = TypeVar("T")
 FactorKind = Literal["word", "text", "integer", "size", "boolean", "ratio"]
@@ -84,4 +86,13 @@ def load_vocabulary(folder: Path) -> Vocabulary:
 
 
 def _read(path: Path, shape: TypeAdapter[T]) -> T:
-    return shape.validate_python(yaml.safe_load(path.read_text(encoding="utf-8")))
+    """One file of words. Raises ProblemsError: people add rows here too."""
+    where = f"data/reference/{path.name}"
+    document = read_yaml(path.read_text(encoding="utf-8"), where)
+    try:
+        return shape.validate_python(document.data)
+    except ValidationError as error:
+        raise ProblemsError(
+            Problem(where, document.line(one["loc"]), "a row as the others", quoted(one["input"]), one["msg"])
+            for one in error.errors()
+        ) from None

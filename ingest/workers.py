@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from types import TracebackType
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -34,12 +36,30 @@ def executor(workers: int) -> Executor:
     """One worker needs no other process. Others are spawned: DuckDB and vl-convert have threads."""
     if workers == 1:
         return InProcess()
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+    return Pool(workers, mp_context=get_context("spawn"))
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is the parent's to answer, in one line."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+class Pool(ProcessPoolExecutor):
+    """Processes that leave Ctrl-C to their parent, which answers it at once and in one line."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Workers start here, and inherit that they ignore interrupts: there is no moment before."""
+        if threading.current_thread() is not threading.main_thread():
+            return super().submit(fn, *args, **kwargs)
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """A stop does not wait for the sets at work: what they write is taken up only when it is whole."""
+        if isinstance(error, KeyboardInterrupt):
+            for worker in active_children():
+                worker.terminate()
+        super().__exit__(kind, error, trace)
 
 
 def _count(text: str) -> int:

@@ -129,7 +129,7 @@ def _scalar(node: yaml.ScalarNode) -> Any:
 
 def _syntax_problem(error: Exception, text: str, path: str) -> Problem:
     if isinstance(error, yaml.reader.ReaderError):
-        line = text.count("\n", 0, int(error.position)) + 1
+        line = text.encode()[: int(error.position)].count(b"\n") + 1  # the position is in bytes
         found = f"the character U+{_code(error.character):04X}"
         return Problem(path, line, "text without control characters", found, "remove it")
     mark = getattr(error, "problem_mark", None)

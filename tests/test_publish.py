@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -129,3 +132,38 @@ def test_mistakes_in_the_call_have_their_own_code(tmp_path: Path) -> None:
 def test_the_sets_of_this_repository_are_sound() -> None:
     done = run_cli(ROOT, "check")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_interrupt_ends_the_workers_in_one_line(tmp_path: Path) -> None:
+    root = copy_checkout(tmp_path / "checkout", ROOT / "tests" / "golden" / "input" / "results")
+    # a shell's background job would begin with interrupts ignored
+    code = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    code += "from ingest.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", code, "publish"]
+    with subprocess.Popen(
+        [*command, "--workers", "2"],
+        cwd=root,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        while not (root / "build" / "lock").exists():
+            time.sleep(0.01)
+        time.sleep(0.5)
+        os.killpg(process.pid, signal.SIGINT)
+        said = process.communicate(timeout=60)[1]
+    assert (process.returncode, said) == (2, "spindle: stopped\n")
+    assert sorted(files_of(root / "site")) == [".gitignore"]
+
+
+@pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="no second file system")
+def test_a_build_on_another_file_system_is_exchanged_too(tmp_path: Path) -> None:
+    _, site = two_sites(tmp_path)
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as other:
+        fresh = Path(other) / "site.new"
+        fresh.mkdir()
+        (fresh / "index.html").write_text("new")
+        exchange(fresh, site)
+        assert not fresh.exists()
+    assert (site / "index.html").read_text() == "new"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["site", "site.new"]

@@ -11,8 +11,11 @@ import { tooltip } from "./tooltip.js";
 
 Object.assign(transforms, encode);
 
-/** The same breakpoint as in assets/css/06-figures.css. */
-const small = matchMedia("(max-width: 60rem)");
+/** The breakpoints of assets/css/06-figures.css, where the one picture gives way to the other. */
+const edges = ["(min-width: 48rem)", "(max-width: 60rem)", "(max-width: 72rem)"].map((query) => matchMedia(query));
+
+/** Which of the two pictures the stylesheet shows. @param {HTMLElement} plot @returns {"wide" | "narrow"} */
+const size = (plot) => (getComputedStyle(plot).getPropertyValue("--size").trim() === "narrow" ? "narrow" : "wide");
 
 /**
  * A loader that fetches nothing, for the data of a chart are in its specification. Points lead to their number:
@@ -36,8 +39,9 @@ const closed = (home) => ({
 async function draw(plot, specs, hidden, home) {
   const place = document.createElement("div");
   place.className = "vega-live";
-  const still = /** @type {SVGElement} */ (plot.querySelector(small.matches ? ".narrow>svg" : ".wide>svg"));
-  const view = new View(parse(small.matches ? specs.narrow : specs.wide, undefined, { ast: true }), {
+  const shown = size(plot);
+  const still = /** @type {SVGElement} */ (plot.querySelector(`.${shown}>svg`));
+  const view = new View(parse(specs[shown], undefined, { ast: true }), {
     expr: expressionInterpreter, renderer: "svg", hover: true, loader: closed(home), logLevel: 0, container: place,
   });
   view.tooltip(tooltip);
@@ -98,5 +102,6 @@ export async function show(figure) {
     hidden = names;
     views.forEach((view) => view.signal("hidden", hidden).runAsync());
   });
-  small.addEventListener("change", () => all().catch(() => plots.forEach((plot) => plot.classList.remove("is-live"))));
+  const again = () => all().catch(() => plots.forEach((plot) => plot.classList.remove("is-live")));
+  edges.forEach((edge) => edge.addEventListener("change", again));
 }

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from ingest.project import Project
 
+UNREADABLE = ""  # no set was ever built with this key: reading it says what is wrong
+
 
 def code_key(project: Project) -> str:
     """Changes whenever the same logs might give other results."""
@@ -18,8 +20,11 @@ def code_key(project: Project) -> str:
 
 def set_key(folder: Path, code: str) -> str:
     """Changes whenever the set or the code does."""
-    files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
-    return hashlib.sha256(f"{code} {folder.name} {_digest(files)}".encode()).hexdigest()
+    try:
+        files = _digest(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    except OSError:
+        return UNREADABLE
+    return hashlib.sha256(f"{code} {folder.name} {files}".encode()).hexdigest()
 
 
 def _digest(paths: Iterable[Path]) -> str:

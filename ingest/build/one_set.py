@@ -18,8 +18,8 @@ import duckdb
 from ingest.charts.errors import ChartError
 from ingest.database.rows import rows_of
 from ingest.database.schema import connect, create
-from ingest.database.store import insert, write_partition
-from ingest.export.published import publish_set
+from ingest.database.store import disk_errors, insert, write_partition
+from ingest.export.published import SUMMARY, publish_set
 from ingest.export.tabular import select, write_csv, write_data, write_parquet
 from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
@@ -27,18 +27,20 @@ from ingest.records import ResultSet
 from ingest.resultset.read import read_set
 from ingest.site.facts import fact_labels
 from ingest.site.keys import key_problems
-from ingest.site.labels import labelled, labelled_rows
+from ingest.site.labels import labelled_rows
+from ingest.site.requests import chart_problems, requested
 from ingest.site.set_page import set_page
 from ingest.vocabulary import Vocabulary, load_vocabulary
 
-SUMMARY = 'select * from summary order by "set", id'
 _ROWS = """
 -- one row per number, with its configuration and, where it stands for one value only, the printed text
-select s.*, m.configuration, m.printed
+select s.*, m.configuration, m.printed, m.published_ratio, m.reason
 from summary s
 join (
     select id, any_value(configuration) as configuration,
-           case when count(*) = 1 then any_value(printed) end as printed
+           case when count(*) = 1 then any_value(printed) end as printed,
+           bool_or(relative is not null) as published_ratio,
+           any_value(reason) as reason
     from measurements group by id
 ) m using (id)
 order by s.id
@@ -73,7 +75,7 @@ class SetTask:
 def is_current(task: SetTask) -> bool:
     """Whether the set was built from exactly this before."""
     key = task.out / "key"
-    return key.is_file() and key.read_text(encoding="utf-8") == task.key
+    return bool(task.key) and key.is_file() and key.read_text(encoding="utf-8") == task.key
 
 
 def make_set(task: SetTask) -> list[Problem]:
@@ -81,7 +83,8 @@ def make_set(task: SetTask) -> list[Problem]:
     vocabulary = load_vocabulary(task.project.reference)
     try:
         result_set = read_set(task.folder, task.project.name(task.folder), vocabulary)
-        _write(task, result_set, vocabulary)
+        with disk_errors():
+            _write(task, result_set, vocabulary)
     except ProblemsError as error:
         return error.problems
     return []
@@ -96,7 +99,7 @@ def check_set(task: SetTask) -> list[Problem]:
         rows = select(connection, _ROWS)
     except ProblemsError as error:
         return error.problems
-    return list(key_problems(result_set.manifest, rows))
+    return [*key_problems(result_set.manifest, rows), *chart_problems(result_set.manifest, rows)]
 
 
 def _database(result_set: ResultSet, vocabulary: Vocabulary) -> duckdb.DuckDBPyConnection:
@@ -109,7 +112,7 @@ def _database(result_set: ResultSet, vocabulary: Vocabulary) -> duckdb.DuckDBPyC
 def _write(task: SetTask, result_set: ResultSet, vocabulary: Vocabulary) -> None:
     connection = _database(result_set, vocabulary)
     rows = select(connection, _ROWS)
-    problems = list(key_problems(result_set.manifest, rows))
+    problems = [*key_problems(result_set.manifest, rows), *chart_problems(result_set.manifest, rows)]
     if problems:
         raise ProblemsError(problems)
     fresh = task.out.with_name(f"{task.slug}.new")
@@ -149,10 +152,7 @@ def _charts(
     from ingest.charts.batch import make_charts
 
     manifest = result_set.manifest.manifest
-    requests = [
-        request.model_copy(update={"where": labelled(request.where, manifest.labels)})
-        for request in manifest.charts
-    ] or automatic(rows)
+    requests = requested(manifest) or automatic(rows)
     try:
         charts = make_charts(
             requests,

@@ -34,23 +34,39 @@ def write_pages(project: Project, tasks: Sequence[SetTask]) -> None:
     by_slug = {task.slug: task for task in tasks}
     problems: list[Problem] = []
     for path in sorted((project.root / "content").rglob("*.md")):
-        asked = front_matter(path.read_text(encoding="utf-8"))
-        if "charts" in asked or "hero" in asked:
-            try:
-                write_data(
-                    _page(project, path, asked, by_slug),
-                    project.build / "data" / "pages" / f"{page_name(project, path)}.json",
-                )
-            except ProblemsError as error:
-                problems += error.problems
+        try:
+            asked = front_matter(_text(path, project.name(path)), project.name(path))
+            if "charts" in asked or "hero" in asked:
+                target = project.build / "data" / "pages" / f"{page_name(project, path)}.json"
+                write_data(_page(project, path, asked, by_slug), target)
+        except ProblemsError as error:
+            problems += error.problems
     if problems:
         raise ProblemsError(problems)
 
 
-def front_matter(text: str) -> Mapping[str, Any]:
-    """The YAML between the first two lines of dashes; empty where there is none."""
+def _text(path: Path, where: str) -> str:
+    try:
+        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise ProblemsError(
+            [Problem(where, line, "UTF-8 text", "other bytes", "convert the file to UTF-8")]
+        ) from None
+
+
+def front_matter(text: str, where: str = "") -> Mapping[str, Any]:
+    """The YAML between the first two lines of dashes; empty where there is none. Raises ProblemsError."""
     parts = text.split("---\n", 2)
-    data = yaml.safe_load(parts[1]) if len(parts) == 3 and not parts[0].strip() else None
+    if len(parts) < 3 or parts[0].strip():
+        return {}
+    try:
+        data = yaml.safe_load(parts[1])
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        line = mark.line + 2 if mark else 0  # the first line of dashes comes before
+        found = str(getattr(error, "problem", None) or "something else").removeprefix("found ")
+        raise ProblemsError([Problem(where, line, "YAML", found, "mend the front matter")]) from None
     return data if isinstance(data, dict) else {}
 
 
@@ -109,6 +125,9 @@ def _chart(
         ) from None
     for name, content in chart.files().items():
         target = project.public / name
+        if target.exists() and target.read_bytes() != content:
+            do = "give this one an id of its own"
+            raise ProblemsError([Problem(where, 0, "charts of different names", quoted(request.name), do)])
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
     return {**chart.page(), "set": task.slug}
@@ -119,8 +138,11 @@ def _set_page(task: SetTask) -> dict[str, Any]:
     return page
 
 
-def _hero(where: str, asked: Mapping[str, Any], tasks: Mapping[str, SetTask]) -> dict[str, Any]:
+def _hero(where: str, asked: Any, tasks: Mapping[str, SetTask]) -> dict[str, Any]:
     """A number with the lines around its evidence."""
+    if not isinstance(asked, Mapping) or not isinstance(asked.get("id"), str):
+        do = "write {set: …, id: …}, with the id in quotes"
+        raise ProblemsError([Problem(where, 0, "hero: with set and id", quoted(asked), do)])
     task = _task(where, asked.get("set"), tasks)
     page = _set_page(task)
     number = page["numbers"].get(asked.get("id"))

@@ -14,7 +14,7 @@ from ingest.build.keys import code_key, set_key
 from ingest.build.one_set import SetTask, is_current, make_set
 from ingest.build.pages import write_pages
 from ingest.database.schema import connect, create
-from ingest.database.store import unite
+from ingest.database.store import disk_errors, unite
 from ingest.export.published import publish_database, publish_tables
 from ingest.export.tabular import write_data
 from ingest.problems import ProblemsError
@@ -77,10 +77,11 @@ def _write_database(project: Project, tasks: Sequence[SetTask]) -> None:
     database.unlink(missing_ok=True)
     connection = connect(str(database))
     create(connection, vocabulary)
-    if tasks:
-        unite(connection, [task.out for task in tasks])
-    publish_tables(connection, project.public, vocabulary)
-    connection.close()
+    with disk_errors():
+        if tasks:
+            unite(connection, [task.out for task in tasks])
+        publish_tables(connection, project.public, vocabulary)
+        connection.close()
     publish_database(database, project.public)
     shutil.copyfile(project.public / "data" / "v1" / "schema.json", project.build / "data" / "schema.json")
 

@@ -21,7 +21,7 @@ def step_for(top: float, most: int) -> float:
 def ticks_to(top: float, most: int, unit: float, *, relative: bool) -> tuple[tuple[float, str], ...]:
     """Ticks from zero: `0 1× 2×` or `0 500 1,000`."""
     step = step_for(top / unit, most) * unit
-    if relative and step > 0.5:
+    if relative and top >= 2:
         step = max(1.0, step if step != 2.5 else 3.0)
     count = math.floor(top / step + 1e-9)
     values = [round(place * step, 9) for place in range(count + 1)]

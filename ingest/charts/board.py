@@ -23,6 +23,8 @@ from ingest.charts.width import roomy
 
 MOST_ROWS = 40
 BESIDE_ROW = 27  # as high as a line of the page's list of rows
+BESIDE_WIDTH = 264  # three of these and the list fill a page of 66rem
+MOST_BESIDE = 204
 NAME = 13
 SMALL = 157
 
@@ -43,14 +45,19 @@ def style_for(names: Sequence[str], size: Size, *, panels: int, row: float) -> S
 
     On a phone up to three panels stand one below the other, more stand two by two.
     """
-    if panels > 1 and not size.narrow:
-        return Style("beside", BESIDE_ROW, 300)
+    if panels > 1 and not size.narrow and listable(names):
+        return Style("beside", BESIDE_ROW, BESIDE_WIDTH)
     if panels > 3 and size.narrow:
         return Style("above", row + 13, SMALL)
     widest = max(roomy(name, NAME) for name in names)
     width = size.width if panels == 1 else 333
     limit = 0.5 if row <= BESIDE_ROW or not size.narrow else 0.36
     return Style("left", row, width) if widest + 12 <= width * limit else Style("above", row + 13, width)
+
+
+def listable(names: Sequence[str]) -> bool:
+    """Whether the names fit the page's list, where they are larger and have a marker before them."""
+    return max(roomy(name, 15) for name in names) + 18 <= MOST_BESIDE
 
 
 def board(subject: Subject, names: Sequence[str], style: Style, *, top: float, drives: int | None) -> Scene:

@@ -6,11 +6,12 @@ RAID 5        ──────□────────────■
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ingest.charts import bounds, names, words
-from ingest.charts.board import Style, board, lowered, shifted, style_for
+from ingest.charts.board import Style, board, listable, lowered, shifted, style_for
 from ingest.charts.drawing import Drawing, Panel, Subject, datum
 from ingest.charts.entries import Entry, Key, entries, level_of, name_of, ordered
 from ingest.charts.labels import colour_of, count_word, factor_label, marker_of, plural, reference, with_unit
@@ -34,6 +35,7 @@ class Plan:
     top: float
     drives: int | None
     panels: int
+    marked: set[tuple[str, float]]
 
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:
@@ -42,7 +44,8 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     keys = ordered(subject, found)
     drives = bounds.drives_of(subject)
     named = [name_of(request.row_factors, key) for key in keys]
-    plan = Plan(subject, keys, named, bounds.top_of(subject, drives), drives, len(found))
+    top, ends = bounds.top_of(subject, drives), _ends(request.operations, found)
+    plan = Plan(subject, keys, named, top, drives, len(found), ends)
     heading = words.title(subject) if not request.reduce else _median_title(plan, found)
     parts = list(groups(subject.rows, request.panels).values())
     return Drawing(
@@ -53,7 +56,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
              *words.reference_key(drives, baseline=subject.relative)],
         panels=names.titled([_panel(plan, rows) for rows in found.values()], parts, request.panels),
         table=table_of_entries(subject, found, keys),
-        rows=_listed(plan) if len(found) > 1 else [],
+        rows=_listed(plan) if len(found) > 1 and listable(named) else [],
     )  # fmt: skip
 
 
@@ -74,6 +77,14 @@ def _median_title(plan: Plan, found: dict[Key, Rows]) -> str:
     sign = -1 if subject.lower_is_better else 1
     best = max(mine, key=lambda entry: sign * entry.value)
     return words.sentence(subject, best.high, f"median {subject.full(best.value)}", [request.series or ""])
+
+
+def _ends(operations: Sequence[str], found: dict[Key, Rows]) -> set[tuple[str, float]]:
+    """What small panels name: over all, the highest of the first operation and the lowest of the last."""
+    every = [entry for rows in found.values() for own in rows.values() for entry in own.values()]
+    first, last = ([e.value for e in every if e.operation == op] for op in (operations[0], operations[-1]))
+    high = {(operations[0], max(first))} if first else set()
+    return high | ({(operations[-1], min(last))} if last else set())
 
 
 def _listed(plan: Plan) -> list[dict[str, str]]:
@@ -109,10 +120,12 @@ def _spread_key(subject: Subject) -> list[dict[str, str]]:
 
 
 def _panel(plan: Plan, rows: Rows) -> Panel:
-    wide, narrow = sizes(plan.panels, beside=bool(plan.subject.request.note))
+    wide, narrow = sizes(plan.panels)
     tight = plan.panels > 1
+    high = (27, 27) if tight else (48, 44)
     styles = [
-        style_for(plan.names, size, panels=plan.panels, row=27 if tight else 48) for size in (wide, narrow)
+        style_for(plan.names, size, panels=plan.panels, row=row)
+        for size, row in zip((wide, narrow), high, strict=True)
     ]
     return Panel("", "", None, *(_scene(plan, rows, style, tight=tight) for style in styles))
 
@@ -122,7 +135,7 @@ def _scene(plan: Plan, rows: Rows, style: Style, *, tight: bool) -> Scene:
     drop = lowered(style) if style.labels == "above" else (0 if tight else 6)
     for place, key in enumerate(plan.keys):
         _row(scene, plan, rows.get(key, {}), shifted(scene, place, drop), level_of(plan.subject, key))
-    _labels(scene, plan.subject, tight=tight)
+    _labels(scene, plan, tight=tight)
     return scene
 
 
@@ -161,18 +174,19 @@ def _between(subject: Subject, entry: Entry) -> dict[str, Any]:
     shown = subject.text(entry.value)
     spread = f"{subject.text(subject.reach(entry.low))} to {subject.text(subject.reach(entry.high))}"
     return {
-        "id": "", "href": "#", "shown": shown if subject.relative else with_unit(shown, subject.unit),
+        "id": "", "href": "", "shown": shown if subject.relative else with_unit(shown, subject.unit),
         "runs": f"median of {count_word(entry.count)} {plural(series)}, {spread}", "printed": "", "where": "",
     }  # fmt: skip
 
 
-def _labels(scene: Scene, subject: Subject, *, tight: bool) -> None:
-    """Every value; in small panels only the best of each operation."""
+def _labels(scene: Scene, plan: Plan, *, tight: bool) -> None:
+    """Every value; in small panels only the two ends of all of them."""
     placer = Placer(scene)
-    every = sorted(scene.dots, key=lambda dot: (dot.y, -dot.x))
-    for dot in _best_dots(scene, subject) if tight else every:
+    for dot in sorted(scene.dots, key=lambda dot: (dot.y, -dot.x)):
+        if tight and (dot.series, dot.x) not in plan.marked:
+            continue
         size = 12 if tight else 13
-        text = Text(dot.x, dot.y, subject.text(dot.x), dot.colour, size=size, series=dot.series)
+        text = Text(dot.x, dot.y, plan.subject.text(dot.x), dot.colour, size=size, series=dot.series)
         if tight:
             placer.put(_beside(scene, dot, text), limit=90)
         else:
@@ -187,12 +201,6 @@ def _beside(scene: Scene, dot: Dot, text: Text) -> list[tuple[float, Text]]:
     here = scene.x.place(dot.x)
     right = replace(text, dx=max(scene.x.place(max(ends)) - here, 5) + 5, align="left")
     left = replace(text, dx=min(scene.x.place(min(ends)) - here, -5) - 5, align="right")
-    if others and min(others) > dot.x:
-        return [(0.0, left)]
-    return [(0.0, right)] if others and max(others) < dot.x else [(0.0, right), (1.0, left)]
-
-
-def _best_dots(scene: Scene, subject: Subject) -> list[Dot]:
-    sign = -1 if subject.lower_is_better else 1
-    series = [[dot for dot in scene.dots if dot.series == op] for op in subject.request.operations]
-    return [max(dots, key=lambda dot: sign * dot.x) for dots in series if dots]
+    under = replace(text, dy=12.5)
+    outer, inner = (left, right) if others and min(others) > dot.x else (right, left)
+    return [(0.0, outer), (1.0, inner), (2.0, under)]

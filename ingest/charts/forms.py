@@ -17,19 +17,17 @@ Draw = Callable[[ChartRequest, Subject], Drawing]
 
 @cache
 def forms() -> dict[str, Draw]:
-    """Form → what draws it."""
-    found = {}
-    for module in pkgutil.iter_modules(ingest.charts.__path__):
-        loaded = (
-            importlib.import_module(f"ingest.charts.{module.name}") if module.name not in _HEAVY else None
-        )
-        if loaded is not None and hasattr(loaded, "draw"):
-            found[module.name] = loaded.draw
-    return dict(sorted(found.items()))
+    """Form → what draws it. A module that has only borrowed `draw` from elsewhere is no form."""
+    names = sorted(module.name for module in pkgutil.iter_modules(ingest.charts.__path__))
+    modules = {
+        name: importlib.import_module(f"ingest.charts.{name}") for name in names if name not in _NOT_FORMS
+    }
+    own = {name: module.draw for name, module in modules.items() if hasattr(module, "draw")}
+    return {name: draw for name, draw in own.items() if draw.__module__ == f"ingest.charts.{name}"}
 
 
-# These import Altair and vl-convert, which a build from the cache does without.
-_HEAVY = ("encode", "layers", "spec", "render", "produce")
+# This one, and those that import Altair and vl-convert, which a build from the cache does without.
+_NOT_FORMS = ("forms", "encode", "layers", "spec", "render", "produce")
 
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:

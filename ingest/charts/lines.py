@@ -12,6 +12,8 @@ from ingest.charts.place import Placer, along, around
 from ingest.charts.rows import Row, groups, values_of
 from ingest.charts.scene import Band, Bar, Dot, Line, Scene, Text, seen
 
+FLAT = 1.15
+
 
 def fill(scene: Scene, subject: Subject, rows: Sequence[Row], heavy: Any, *, large: bool) -> None:
     """Draws the rows of one panel; write before read, so that read lies above."""
@@ -83,7 +85,7 @@ def label(scene: Scene, placer: Placer, subject: Subject, *, large: bool) -> Non
     size = 13 if large else 12
     operations = [op for op in subject.request.operations if _mine(scene, op)]
     for operation in operations:
-        for dot in _extremes(scene, operation, operations):
+        for dot in _extremes(scene, operation, operations, large=large):
             text = Text(dot.x, dot.y, subject.text(dot.y), dot.colour, size=size, series=operation)
             placer.put(around(text, 15 if large else 12))
         _bar_values(scene, placer, subject, operation)
@@ -109,12 +111,17 @@ def _with_middles(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float,
     return tuple(found)
 
 
-def _extremes(scene: Scene, operation: str, operations: Sequence[str]) -> list[Dot]:
-    """The highest of the first operation, the lowest of the last; both where there is one."""
+def _extremes(scene: Scene, operation: str, operations: Sequence[str], *, large: bool) -> list[Dot]:
+    """The highest of the first operation, the lowest of the last; both where there is one.
+
+    A flat line has no extreme worth a number: it says where it ends, if there is room for that.
+    """
     dots = [dot for dot in scene.dots if dot.series == operation]
     if not dots:
         return []
     high, low = max(dots, key=lambda dot: dot.y), min(dots, key=lambda dot: dot.y)
+    if len(operations) > 1 and high.y < FLAT * low.y:
+        return [max(dots, key=lambda dot: dot.x)] if large else []
     if len(operations) == 1:
         return [high, low] if high.y != low.y else [high]
     return [high] if operation == operations[0] else [low]

@@ -7,7 +7,8 @@ picture costs most.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from ingest.charts.scene import Scene, Text
@@ -81,6 +82,14 @@ class Placer:
         self.taken += [(box_of(scene, text), COVER_TEXT) for text in scene.texts]
         self.segments = list(self._segments())
 
+    @contextmanager
+    def below(self, height: float | None) -> Iterator[None]:
+        """Meanwhile nothing goes above this height: a ceiling is no place for values."""
+        whole = self.frame
+        self.frame = whole if height is None else replace(whole, top=height + 1)
+        yield
+        self.frame = whole
+
     def put(self, candidates: Iterable[tuple[float, Text]], limit: float | None = None) -> bool:
         """The cheapest candidate joins the scene, unless even that costs more than `limit`."""
         cost, _, best = min(
@@ -115,7 +124,7 @@ class Placer:
     def _segments(self) -> Iterable[tuple[tuple[float, float], tuple[float, float], float]]:
         at = self.scene.at
         for line in self.scene.lines:
-            weight = 1.0 if line.part == "main" else 0.25
+            weight = 2.5 if line.part == "main" else 0.25
             for start, end in zip(line.points, line.points[1:], strict=False):
                 yield at(*start), at(*end), weight
         for rule in self.scene.rules:
@@ -134,6 +143,7 @@ def around(text: Text, gap: float = 12) -> list[tuple[float, Text]]:
         (3.0, 6.0, gap, "right"), (3.0, -6.0, gap, "left"),
         (6.0, 9.0, 0.0, "left"), (6.0, -9.0, 0.0, "right"),
         (7.0, 0.0, -gap * 1.5, "center"), (7.0, 0.0, gap * 1.5, "center"),
+        (4.0, -6.0, gap * 1.5, "left"), (4.0, 6.0, gap * 1.5, "right"),
     ]  # fmt: skip
     return [(cost, replace(text, dx=dx, dy=dy, align=align)) for cost, dx, dy, align in moved]
 

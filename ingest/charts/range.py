@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.charts import bounds, names, words
-from ingest.charts.board import SMALL, Style, board, shifted, style_for
+from ingest.charts.board import SMALL, Style, board, listable, shifted, style_for
 from ingest.charts.drawing import Drawing, Panel, Subject, datum, span_text
 from ingest.charts.entries import Key, level_of, name_of
 from ingest.charts.errors import ChartError
@@ -33,7 +33,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     refuse_doubles(rows, [*request.panels, *request.row_factors, "operation"], request.name)
     parts = list(groups(rows, request.panels).values())
     keys = _sorted(subject, groups(rows, request.row_factors))
-    heading, drives = words.title(subject), bounds.drives_of(subject)
+    heading, drives, labels = words.title(subject), bounds.drives_of(subject), _names(subject, rows, keys)
     first = reference().operations[request.operations[0]].label
     return Drawing(
         title=heading,
@@ -47,7 +47,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
             [_panel(subject, part, keys, len(parts)) for part in parts], parts, request.panels
         ),
         table=table_of(subject, [*request.panels, *request.row_factors]),
-        rows=_listed(subject, rows, keys) if len(parts) > 1 else [],
+        rows=_listed(subject, rows, keys) if len(parts) > 1 and listable(labels) else [],
     )
 
 
@@ -83,7 +83,7 @@ def _names(subject: Subject, rows: Sequence[Row], keys: list[Key]) -> list[str]:
 
 
 def _panel(subject: Subject, rows: list[Row], keys: list[Key], panels: int) -> Panel:
-    wide, narrow = sizes(panels, beside=bool(subject.request.note))
+    wide, narrow = sizes(panels)
     labels = _names(subject, rows, keys)
     row = 27 if panels > 1 else 40
     styles = [style_for(labels, size, panels=panels, row=row) for size in (wide, narrow)]

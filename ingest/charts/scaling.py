@@ -18,13 +18,13 @@ from ingest.charts.labels import words as in_words
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row, groups, known, refuse_doubles, values_of
 from ingest.charts.scene import Dot, Line, Scene, Text
-from ingest.charts.sizes import Size, sizes
+from ingest.charts.sizes import Size
 from ingest.charts.sweep import over
 from ingest.charts.tables import table_of
 from ingest.charts.width import roomy
 
 LINE = 15.0  # pixels between two names
-WIDE = {2: Size(560, 320), 3: Size(370, 280)}
+WIDE = {1: Size(768, 320), 2: Size(560, 320), 3: Size(370, 280)}
 NARROW = Size(333, 240, narrow=True)
 
 
@@ -77,8 +77,6 @@ def _named(panels: Sequence[Panel], parts: Sequence[list[Row]], request: ChartRe
 
 def _panel(subject: Subject, rows: list[Row], drives: int | None, panels: int) -> Panel:
     wide = WIDE.get(panels, WIDE[3])
-    if panels == 1:
-        wide, _ = sizes(1, beside=bool(subject.request.note))
     return Panel("", "", None, *(_scene(subject, rows, drives, size) for size in (wide, NARROW)))
 
 

@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from html import escape
 
 from ingest.charts.labels import colour_of, marker_of
+from ingest.charts.sizes import abreast
 from ingest.charts.theme import light
 from ingest.charts.width import roomy, wrap
 
 FONT = "Arial, Helvetica, 'Liberation Sans', sans-serif"
 MARGIN = 24
 GAP = 20
-HEADING = 44  # a panel's title and its subtitle
+BOLD = 'font-weight="bold"'
+HALO = 'paint-order="stroke" stroke="var(--paper)" stroke-width="5" stroke-linejoin="round"'
+HEADING = 24  # a panel's title
+BELOW = 20  # and its subtitle
 SHAPES = {
     "bar": "M-5-1.5H5V1.5H-5Z", "triangle": "M0-4.6 4.8 3.8H-4.8Z",
     "cross": "M-1.6-4.8H1.6V-1.6H4.8V1.6H1.6V4.8H-1.6V1.6H-4.8V-1.6H-1.6Z",
@@ -44,29 +48,30 @@ def compose(
 ) -> str:
     """The whole chart as a file of its own."""
     names = max((roomy(row["text"], 13) for row in rows), default=0) + (34 if rows else 0)
-    columns = len(pictures) if len(pictures) <= 5 else 4 if len(pictures) in (7, 8) else 3
+    columns = abreast(len(pictures)) if rows else _columns(len(pictures))
     inner = names + columns * pictures[0].width + (columns - 1) * GAP
     inner = max(inner, 480.0)
     parts, y = _head(title, subtitle, key, inner)
-    top = y
     for place, picture in enumerate(pictures):
         x = MARGIN + names + (place % columns) * (picture.width + GAP)
         if place and place % columns == 0:
             y += _height(pictures) + 20
-        parts += _panel(picture, x, y, titled=_titled(pictures))
-    parts += _rows(rows, top + _heading(pictures) + 34 if rows else 0)
+        if place % columns == 0:
+            parts += _rows(rows, y + _heading(pictures) + 34)
+        parts += _panel(picture, x, y, heading=_heading(pictures))
     y += _height(pictures) + 22
     lines = wrap(caption, 12, inner)
     parts += [_text(MARGIN, y + 16 * n, line, 12, "#5A5C60") for n, line in enumerate(lines)]
     return _frame("".join(parts), inner + 2 * MARGIN, y + 16 * len(lines) + 4, title)
 
 
-def _titled(pictures: list[Picture]) -> bool:
-    return any(picture.title for picture in pictures)
+def _columns(panels: int) -> int:
+    return panels if panels <= 5 else 4 if panels in (7, 8) else 3
 
 
 def _heading(pictures: list[Picture]) -> int:
-    return HEADING if _titled(pictures) else 0
+    titled, told = any(one.title for one in pictures), any(one.subtitle for one in pictures)
+    return titled * HEADING + told * BELOW
 
 
 def _height(pictures: list[Picture]) -> float:
@@ -99,17 +104,18 @@ def _head(title: str, subtitle: str, key: list[dict[str, str]], room: float) -> 
     return parts, y + 16 * len(keys) + 12
 
 
-def _panel(picture: Picture, x: float, y: float, *, titled: bool) -> list[str]:
+def _panel(picture: Picture, x: float, y: float, *, heading: int) -> list[str]:
     found, shift = [], 0
     if picture.level:
         colour = colour_of(picture.level)
         path = SHAPES[marker_of(picture.level)]
         found.append(f'<path transform="translate({x + 5:g},{y + 7:g})" d="{path}" fill="var(--{colour})"/>')
         shift = 16
-    if titled:
+    if heading:
         found.append(_text(x + shift, y + 12, picture.title, 15, "var(--ink)", bold=True))
+    if picture.subtitle:
         found.append(_text(x, y + 30, picture.subtitle, 13, "var(--muted)"))
-    found.append(_placed(picture.svg, x, y + (HEADING if titled else 0)))
+    found.append(_placed(picture.svg, x, y + heading))
     return found
 
 
@@ -125,6 +131,8 @@ def _rows(rows: list[dict[str, str]], top: float) -> list[str]:
 
 def _placed(svg: str, x: float, y: float) -> str:
     """A panel inside the whole: no links to a page that is not there, weights said outright."""
-    svg = re.sub(r"</?a\b[^>]*>", "", svg).replace('class="b"', 'font-weight="bold"')
+    svg = re.sub(r"</?a\b[^>]*>", "", svg)
+    for name, said in (("b", BOLD), ("h", HALO), ("b h", f"{BOLD} {HALO}")):
+        svg = svg.replace(f'class="{name}"', said)
     svg = re.sub(r' (?:class|role|aria-label|xmlns)="[^"]*"', "", svg)
     return svg.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" overflow="visible" ', 1)

@@ -15,12 +15,17 @@ _DROP = (
     re.compile(
         r' (?:font-family|aria-hidden|aria-roledescription|role|pointer-events|display|cursor)="[^"]*"'
     ),
-    re.compile(r' opacity="1"| stroke-width="1"(?=[^>]*stroke="var\(--grid\))| font-weight="normal"'),
+    re.compile(r' opacity="1"| stroke-width="1"(?=[ />])| font-weight="normal"| text-anchor="start"'),
+    re.compile(r"<text [^>]*(?:/>|></text>)"),
     re.compile(r'<path class="(?:background|foreground)"[^>]*(?:/>|></path>)'),
     re.compile(r' class="mark-[^"]*"'),
     re.compile(r' [xy]2="0"| stroke-miterlimit="10"'),
     re.compile(r' transform="translate\(0,0\)"'),
 )
+_PAPER = ' fill="var(--paper)" stroke="var(--paper)" stroke-width="5" stroke-linejoin="round"'
+_HALO = re.compile(rf"(<text [^>]*?){re.escape(_PAPER)}>([^<]*)</text>")
+# A median between two values has no line of its own to lead to.
+_LINKLESS = re.compile(r'<a tabindex="-1" href="#">(.*?)</a>')
 _DATA = re.compile(r'class="mark-(symbol|line|rect|area) role-mark[^"]*"[^>]*>(.*?)</g>', re.DOTALL)
 _WRAPPER = re.compile(r"<g>((?:(?!<g[ >]|</g>).)*)</g>", re.DOTALL)
 
@@ -40,13 +45,23 @@ def clean(svg: str, *, name: str, alt: str, expected: int) -> str:
     for junk in _DROP:
         body = junk.sub("", body)
     body = _GEOMETRY.sub(_rounded, body)
-    body = body.replace('font-weight="bold"', 'class="b"').replace('px"', '"')
-    body = _unwrap(body)
+    body = body.replace('px"', '"')
+    body = _unwrap(_haloed(_LINKLESS.sub(r"\1", body)))
     return _head(head, alt) + _ids(body, name)
 
 
 def _rounded(found: re.Match[str]) -> str:
     return found[1] + _NUMBER.sub(lambda n: f"{float(n[0]):.1f}".removesuffix(".0"), found[2]) + found[3]
+
+
+def _haloed(body: str) -> str:
+    """A label over its halo becomes one text with a class for both; so does the weight of a bold one."""
+    for halo, text in _HALO.findall(body):
+        body = body.replace(f"{halo}{_PAPER}>{text}</text>", "", 1)
+        over = re.compile(re.escape(halo) + r'( fill="[^"]*">' + re.escape(text) + "<)")
+        body = over.sub(rf'{halo} class="h"\1', body, count=1)
+    body = re.sub(r' font-weight="bold"([^>]*) class="h"', r'\1 class="b h"', body)
+    return body.replace('font-weight="bold"', 'class="b"')
 
 
 def _unwrap(body: str) -> str:

@@ -33,8 +33,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     heading, heavy = words.title(subject), highlight(request, rows)
     drives = bounds.drives_of(subject, rows)
     found = groups(rows, request.panels)
-    both = sizes(len(found), beside=bool(request.note))
-    panels = [panel(subject, part, heavy, drives, both) for part in found.values()]
+    panels = [panel(subject, part, heavy, drives, sizes(len(found))) for part in found.values()]
     return Drawing(
         title=heading,
         subtitle=words.subtitle(subject, over=over(request.by, rows), notes=heavy_note(request, rows, heavy)),
@@ -116,8 +115,9 @@ def scene(subject: Subject, rows: list[Row], heavy: Any, drives: int | None, siz
     found = Scene(across, upright, left, right, 4, 26)
     bounds.references(found, subject, drives, upright=False)
     lines.fill(found, subject, rows, heavy, large=size.width > 250)
-    placer = Placer(found)
-    lines.label(found, placer, subject, large=size.width > 250)
-    if size.width > 250:
+    placer, large = Placer(found), size.width > 250
+    with placer.below(found.y.place(top) - found.y.place(drives) if drives else None):
+        lines.label(found, placer, subject, large=large)
+    if large:
         bounds.label_references(found, placer, drives)
     return found

@@ -1,6 +1,8 @@
-"""The command line: `spindle check`, `spindle build`, `spindle publish`.
+"""The command line: `spindle parse`, `spindle check`, `spindle build`, `spindle publish`, `spindle explain`.
 
-One command is one module here with `HELP`, `add_arguments(parser)` and `run(arguments, project) -> int`.
+One command is one module here with `HELP`, `add_arguments(parser)` and `run(arguments, project) -> int`;
+a module whose name begins with _ is none.
+With `NEEDS_PROJECT = False` it runs outside a checkout too; `project` is None then.
 Exit codes: 0 good, 1 the input is at fault, 2 the call is.
 """
 
@@ -8,13 +10,16 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import pkgutil
+import shutil
 import sys
 from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from types import ModuleType
 
-from ingest.problems import ProblemsError, UsageError
+from ingest.problems import ProblemsError, UsageError, printable
 from ingest.project import find_project
 
 GOOD, INPUT_AT_FAULT, CALL_AT_FAULT = 0, 1, 2
@@ -25,20 +30,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = _commands()
     parsed = _parser(commands).parse_args(arguments)
     try:
-        code: int = commands[parsed.command].run(parsed, find_project(Path.cwd()))
+        return _run(commands[parsed.command], parsed)
     except ProblemsError as error:
-        print(error, file=sys.stderr)
-        print(f"spindle: {_count(len(error.problems))}", file=sys.stderr)
+        print(f"{error}\nspindle: {_count(len(error.problems))}", file=sys.stderr)
         return INPUT_AT_FAULT
-    except UsageError as error:
-        print(f"spindle: {error}", file=sys.stderr)
-        return CALL_AT_FAULT
-    except KeyboardInterrupt:
-        print("spindle: stopped", file=sys.stderr)
-        return CALL_AT_FAULT
-    except OSError as error:
-        print(f"spindle: {error.strerror}: {error.filename}", file=sys.stderr)
-        return INPUT_AT_FAULT
+    except (UsageError, KeyboardInterrupt, BrokenExecutor, OSError) as error:
+        return _end(error)
+
+
+def _end(error: BaseException) -> int:
+    """The one line that ends a command, and its code."""
+    if isinstance(error, OSError):
+        said, code = reason(error), INPUT_AT_FAULT
+    elif isinstance(error, BrokenExecutor):
+        said, code = "a worker ended early, for want of memory perhaps; try --workers 1", INPUT_AT_FAULT
+    else:
+        said, code = str(error) or "stopped", CALL_AT_FAULT
+    print(f"spindle: {said}", file=sys.stderr)
+    return code
+
+
+def reason(error: OSError) -> str:
+    """What the system said, and of which file. `shutil.Error` holds a list of such."""
+    if isinstance(error, shutil.Error) and isinstance(error.args[0], list):
+        source, target, what = error.args[0][0]
+        return printable(f"{what}: {source} to {target}" if str(target) not in str(what) else str(what))
+    said = error.strerror or str(error)
+    return printable(f"{said}: {error.filename}" if error.filename else said)
+
+
+def _run(command: ModuleType, parsed: argparse.Namespace) -> int:
+    project = find_project(Path.cwd()) if getattr(command, "NEEDS_PROJECT", True) else None
+    try:
+        code: int = command.run(parsed, project)
+        sys.stdout.flush()
+    except BrokenPipeError:  # `spindle parse … | head`: what is still buffered goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return GOOD
     return code
 
 
@@ -47,7 +75,7 @@ def _count(problems: int) -> str:
 
 
 def _commands() -> dict[str, ModuleType]:
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    names = sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_"))
     return {name: importlib.import_module(f"{__name__}.{name}") for name in names}
 
 

@@ -6,6 +6,7 @@ A set is ingested alone, into build/sets/<slug>/<table>.parquet; the database is
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,15 @@ def unite(connection: duckdb.DuckDBPyConnection, folders: Sequence[Path]) -> Non
         paths = ", ".join(_literal(folder / f"{name}.parquet") for folder in folders)
         columns = ", ".join(f'"{column}"' for column in column_names(connection, name))
         connection.execute(f'insert into "{name}" select {columns} from read_parquet([{paths}])')
+
+
+@contextmanager
+def disk_errors() -> Iterator[None]:
+    """A full disk under DuckDB is an OSError as any other."""
+    try:
+        yield
+    except duckdb.IOException as error:
+        raise OSError(str(error).splitlines()[0]) from None
 
 
 def _literal(path: Path) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from pydantic import BaseModel
@@ -25,6 +25,13 @@ _KINDS: Mapping[str, tuple[str, str]] = {
     "too_long": ("at most {max_length} items", "remove some"),
     "too_short": ("at least {min_length} items", "add some"),
     "greater_than_equal": ("{ge} or more", "mend the number"),
+    "greater_than": ("more than {gt}", "mend the number"),
+    "less_than_equal": ("at most {le}", "mend the number"),
+    "int_from_float": ("a whole number", "write a whole number"),
+    "int_parsing": ("a whole number", "write a whole number"),
+    "float_parsing": ("a number", "write a number"),
+    "bool_parsing": ("true or false", "write true or false"),
+    "finite_number": ("a number", "write a number"),
     "literal_error": ("{expected}", "write one of these"),
     "string_pattern_mismatch": ("text of the form {pattern}", "mend it"),
 }
@@ -35,7 +42,20 @@ def complaints(
     error: ValidationError, document: Document, path: str, model: type[BaseModel]
 ) -> list[Problem]:
     """One Problem for each error, at the line it is about."""
-    return [_problem(detail, document, path, model) for detail in error.errors(include_url=False)]
+    details = error.errors(include_url=False)
+    return [_problem(detail, document, path, model) for detail in _without_twins(details, document)]
+
+
+def _without_twins(details: Sequence[ErrorDetails], document: Document) -> Iterator[ErrorDetails]:
+    """Members of a union complain one by one of the same value; the first of them speaks."""
+    seen: set[Location] = set()
+    for detail in details:
+        place = _in_document(detail["loc"], document)
+        if detail["type"] in _KINDS and detail["type"] != "literal_error":
+            if place in seen:
+                continue
+            seen.add(place)
+        yield detail
 
 
 def _problem(detail: ErrorDetails, document: Document, path: str, model: type[BaseModel]) -> Problem:
@@ -46,6 +66,7 @@ def _problem(detail: ErrorDetails, document: Document, path: str, model: type[Ba
     found = (
         quoted(detail["input"]) if not isinstance(detail["input"], (dict, list)) else _shape(detail["input"])
     )
+    found = "nothing" if detail["input"] is None else found
     if kind == "spindle":
         return Problem(path, line, context["expected"], context["found"] or found, context["do"])
     if kind == "missing":
@@ -55,7 +76,11 @@ def _problem(detail: ErrorDetails, document: Document, path: str, model: type[Ba
         return Problem(
             path, line, "a known key", quoted(key), did_you_mean(key, keys_at(model, detail["loc"][:-1]))
         )
-    expected, do = _DATE if detail["loc"][-1] == "date" else _KINDS.get(kind, (detail["msg"], "mend it"))
+    if detail["loc"][-1:] == ("date",):
+        return Problem(path, line, _DATE[0], found, _DATE[1])
+    if kind not in _KINDS:
+        return Problem(path, line, detail["msg"], found, "mend it")
+    expected, do = _KINDS[kind]
     return Problem(path, line, expected.format(**context), found, do)
 
 
@@ -69,6 +94,7 @@ def _in_document(location: tuple[str | int, ...], document: Document) -> Locatio
 
 
 def _shape(value: Any) -> str:
+    """What a list or a mapping is called."""
     return "keys and values" if isinstance(value, dict) else "a list"
 
 

@@ -10,19 +10,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from ingest.manifest.words import FactorValue, factor_value
+from ingest.quantities import NotAQuantity
 from ingest.vocabulary import Factor, Vocabulary
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 _PATTERNS = {
     "text": r"[^/_{}]+",
-    "integer": r"\d+",
-    "size": r"\d+(?:[KMG]iB|[kKMG])?",
+    "integer": r"[0-9]+",
+    "size": r"[0-9]+(?:[KMG]iB|[kKMG])?",
     "boolean": "true|false",
-    "ratio": r"\d+(?:\.\d+)?",
+    "ratio": r"[0-9]+(?:\.[0-9]+)?",
 }
+_REPEAT = r"[0-9]{1,9}"
 NOT_APPLICABLE = "-"
 
 
@@ -62,7 +65,8 @@ def _read(steps: list[str], rest: str, vocabulary: Vocabulary, got: dict[str, st
     rest = rest[len(literal) :]
     if not names:
         if not rest:
-            yield _facts(got, vocabulary)
+            with suppress(NotAQuantity):  # threads of thirty digits: not a reading
+                yield _facts(got, vocabulary)
         return
     for word in _words(names[0], rest, vocabulary):
         if got.get(names[0], word) == word:
@@ -72,7 +76,7 @@ def _read(steps: list[str], rest: str, vocabulary: Vocabulary, got: dict[str, st
 def _words(name: str, rest: str, vocabulary: Vocabulary) -> Iterator[str]:
     """What a placeholder can match at the start of `rest`."""
     if name == "repeat":
-        yield from _prefixes(r"\d+", rest)
+        yield from _prefixes(_REPEAT, rest)
         return
     factor = vocabulary.factors.get(name)
     if factor is None:

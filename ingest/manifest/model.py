@@ -8,20 +8,57 @@ date: 2008-07-10
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    field_validator,
+    model_validator,
+)
 
 from ingest.charts.request import ChartRequest
 from ingest.manifest.words import Factors, FactorWord, MetricWord, OperationWord, ToolWord, refusal
 
-Fact = str | int | float | bool
+MOST = 2**31 - 1  # of counts: what an integer column of the database holds
+
+
+def _plain(value: Any) -> Any:
+    """One complaint, where a union would make one for each of its members."""
+    if isinstance(value, (str, int, float)):
+        return value
+    raise refusal("text, a number, true or false", "write one value, or leave the key out")
+
+
+Fact = Annotated[str | int | float | bool, BeforeValidator(_plain)]
 Text = Annotated[str, Field(min_length=1, max_length=20_000)]
 # EDTF, level 0 and "approximate": YYYY[-MM[-DD]][~]
-EDTF = r"^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?~?$"
+EDTF = r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?~?$"
+
+
+def _in_calendar(edtf: str) -> str:
+    """31 February has the form of a date."""
+    year, month, day = (*(int(part) for part in edtf.rstrip("~").split("-")), 1, 1)[:3]
+    try:
+        date(year, month, day)
+    except ValueError:
+        raise refusal("a day of the calendar", "mend the date") from None
+    return edtf
+
+
 Date = Annotated[
-    str, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value), Field(pattern=EDTF)
+    str,
+    BeforeValidator(lambda value: str(value) if isinstance(value, int) else value),
+    Field(pattern=EDTF),
+    AfterValidator(_in_calendar),
 ]
+Count = Annotated[int, Field(ge=1, le=MOST)]
 
 
 class Strict(BaseModel):
@@ -45,13 +82,14 @@ class Source(Strict):
 class Drive(BaseModel):
     """A drive's facts; other keys than these are shown as they are."""
 
-    model_config = ConfigDict(extra="allow", frozen=True)
+    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
+    __pydantic_extra__: dict[str, Fact] = Field(init=False)
     id: Text | None = None
     model: Text
     kind: Literal["hdd", "ssd", "flash"]
-    rpm: int | None = None
+    rpm: Count | None = None
     interface: Text | None = None
-    count: int | None = None
+    count: Count | None = None
 
 
 class Baseline(Strict):
@@ -92,7 +130,25 @@ class UncertainUnit(Strict):
     """A unit that may mean several things: its printed name, and the factors to SI that it may stand for."""
 
     printed: Text
-    one_of: Annotated[list[float], Field(min_length=2)]
+    one_of: Annotated[list[Annotated[float, Field(gt=0, le=1e18)]], Field(min_length=2)]
+
+    @field_validator("one_of")
+    @classmethod
+    def each_once(cls, factors: list[float]) -> list[float]:
+        """Two equal factors would leave nothing open."""
+        if len(set(factors)) < len(factors):
+            raise refusal("different factors", "remove the one that stands twice")
+        return factors
+
+
+def _kind_of_unit(unit: Any) -> str:
+    return "text" if isinstance(unit, str) else "uncertain"
+
+
+# Told apart by its shape, so that only one member of the union complains.
+Unit = Annotated[
+    Annotated[Text, Tag("text")] | Annotated[UncertainUnit, Tag("uncertain")], Discriminator(_kind_of_unit)
+]
 
 
 class Column(Strict):
@@ -105,10 +161,15 @@ class Column(Strict):
     )
     operation: OperationWord | None = None
     metric: MetricWord | None = None
-    unit: Text | UncertainUnit | None = None
+    unit: Unit | None = None
     to: Factors | None = None
     over: Text | None = None
     recompute: bool = False
+
+    @property
+    def how(self) -> str:
+        """How its cells are to be read."""
+        return self.as_ or "value"
 
 
 class TableEntry(Strict):
@@ -117,7 +178,7 @@ class TableEntry(Strict):
     file: Text
     tool: ToolWord
     tool_version: Text | None = None
-    n: Annotated[int, Field(ge=1)] | None = None
+    n: Count | None = None
     value_kind: Literal["mean", "median", "single"] = "single"
     factors: Factors = {}
     columns: dict[str, Column]

@@ -16,6 +16,7 @@ from ingest.quantities import NotAQuantity, number, size, whole
 from ingest.vocabulary import Factor, Vocabulary
 
 FactorValue = str | int | float | bool
+MOST = 2**63 - 1  # what a column of the database holds
 
 
 def refusal(expected: str, do: str, found: str | None = None) -> PydanticCustomError:
@@ -56,9 +57,9 @@ def factor_value(factor: Factor, value: Any, unit: str | None = None) -> FactorV
     if factor.kind == "word":
         return _word(factor, text)
     if factor.kind == "integer":
-        return whole(text)
+        return _storable(whole(text))
     if factor.kind == "size":
-        return size(text, unit)
+        return _storable(size(text, unit))
     if factor.kind == "ratio":
         return _ratio(text)
     return text
@@ -76,6 +77,12 @@ def _plain(value: Any) -> str:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise NotAQuantity("one value")
     return repr(value)
+
+
+def _storable(value: int) -> int:
+    if value > MOST:
+        raise NotAQuantity(f"at most {MOST}")
+    return value
 
 
 def _ratio(text: str) -> float:

@@ -81,8 +81,13 @@ class Report:
     lines_used: frozenset[int] = frozenset()
 
     def without_lines(self, lines: set[int]) -> Report:
-        """The same without readings from lines that another tool's parser has used."""
-        return replace(self, readings=[one for one in self.readings if one.line not in lines])
+        """The same without what stands in lines that another tool's parser has used."""
+        return replace(
+            self,
+            readings=[one for one in self.readings if one.line not in lines],
+            warnings=[one for one in self.warnings if one.line not in lines],
+            failures=[one for one in self.failures if one.line not in lines],
+        )
 
 
 class ParseError(Exception):

@@ -1,7 +1,12 @@
-"""/proc/mdstat: which arrays there are, their level, chunk and layout.
+"""/proc/mdstat: which arrays there are, their level, chunk, layout and state.
 
-    md0 : active raid5 sde1[2] sdd1[0] sdc1[4] sdb1[1]
-          11603447232 blocks super 1.2 level 5, 512k chunk, algorithm 2 [4/4] [UUUU]
+    Personalities : [raid6] [raid5] [raid4]
+    md0 : active raid5 sde1[2] sdd1[0] sdc1[4] sdb1[1](F)
+          11603447232 blocks super 1.2 level 5, 512k chunk, algorithm 2 [4/3] [U_UU]
+          [=====>...............]  recovery = 27.5% (18260/64512) finish=0.0min speed=18260K/sec
+          bitmap: 1/1 pages [4KB], 65536KB chunk
+    md1 : active raid10 sdi[3] sdh[2] sdg[1] sdf[0]
+          522240 blocks super 1.2 64K chunks 2 far-copies [4/4] [UUUU]
 
 A block is 1024 bytes. The algorithm numbers are those of drivers/md/raid5.h (ALGORITHM_*).
 """
@@ -10,63 +15,144 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
-from ingest.parsers._report import Fact, ParseError, Report
+from ingest.parsers._facts import ALGORITHMS, SYMMETRIES, found, level, once
+from ingest.parsers._lines import Line, lines_of
+from ingest.parsers._report import Fact, ParseError, Report, Warn
 
 TOOL = "mdstat"
 _ARRAY = re.compile(
-    r"(?P<name>md\S*) : (?P<activity>\w+) (?:\([\w-]+\) )?(?P<level>raid\d+|linear)"
-    r"(?P<members>(?: \S+\[\d+\]\S*)+)\s*"
+    r"(?P<name>md\S{0,40}) : (?P<activity>\w{1,20}) (?:\([\w-]{1,20}\) )?"
+    r"(?:(?P<level>raid\d{1,2}|linear|multipath|faulty) )?(?P<members>\S{1,40}\[\d{1,4}\].*)"
 )
-_BLOCKS = re.compile(
-    r"\s+(?P<blocks>\d+) blocks\b.*?(?:(?P<chunk>\d+k) chunks?)?(?:, algorithm (?P<algorithm>\d+))?"
-    r"(?: (?P<layout>\d+ (?:near|far|offset)-copies))?"
-    r"(?: \[(?P<present>\d+/\d+)\] \[[U_]+\])?\s*"
+_MEMBER = re.compile(r"(?P<name>[^\s\[]{1,40})\[\d{1,4}\](?P<flags>(?:\([A-Z]\))*)(?= |$)")
+_BLOCKS = re.compile(r"\s{1,20}(?P<blocks>\d{1,18}) blocks\b")
+_CHUNK = re.compile(r"\b(?P<chunk>\d{1,9}[kK]) chunks?\b")
+_ALGORITHM = re.compile(r"\balgorithm (?P<algorithm>\d{1,4})\b")
+_COPIES = re.compile(r"\b(?P<copies>(?P<count>\d{1,3}) (?P<kind>near|far|offset)-copies)\b")
+_PRESENT = re.compile(r"\[(?P<present>(?P<drives>\d{1,4})/(?P<there>\d{1,4}))\] \[[U_]{1,4096}\]")
+_PROGRESS = re.compile(
+    r"\b(?P<progress>(?P<what>resync|recovery|check|repair|reshape) {0,4}= {0,4}"
+    r"(?P<done>\d{1,3}\.\d%|PENDING|DELAYED|REMOTE))"
 )
-LAYOUTS = {"0": "left-asymmetric", "1": "right-asymmetric", "2": "left-symmetric", "3": "right-symmetric"}
+_LONGEST = 4096  # of a line, in characters
+
+
+@dataclass
+class Array:
+    """An array while its lines are read."""
+
+    name: str
+    members: list[str]
+    facts: list[Fact] = field(default_factory=list)
+    state: Fact | None = None
+    blocks_at: int = 0  # the line where its size must stand
+    degraded: bool = False
 
 
 def recognises(text: str) -> bool:
     """Whether the text has the first line of /proc/mdstat."""
-    return any(line.startswith("Personalities :") for line in text.split("\n"))
+    return "Personalities : " in text or "Personalities :\n" in text
 
 
 def parse(text: str, _version: str | None = None) -> Report:
     """The facts of every array. No measurements."""
-    facts: list[Fact] = []
-    lines = text.split("\n")
-    for place, line in enumerate(lines, start=1):
-        if match := _ARRAY.fullmatch(line):
-            facts.extend(_array(match, place, lines))
-    return Report(TOOL, facts=facts)
+    arrays: list[Array] = []
+    warnings: list[Warn] = []
+    for line in lines_of(text):
+        expected = bool(arrays) and line.number == arrays[-1].blocks_at
+        match = _ARRAY.fullmatch(line.text[:_LONGEST])
+        if not line.ended and (match or expected) and _PRESENT.search(line.text[:_LONGEST]) is None:
+            warnings.append(Warn(0, line.number, "the text ends within this line"))
+        elif match:
+            arrays.append(_array(line, match))
+        elif expected:
+            _geometry(arrays[-1], line)
+        elif arrays and not line.text.strip():
+            arrays[-1].blocks_at = -1
+        elif arrays and arrays[-1].blocks_at >= 0 and (match := _PROGRESS.search(line.text[:_LONGEST])):
+            _progress(arrays[-1], line, match)
+    return Report(TOOL, facts=once(_told(arrays)), warnings=warnings)
 
 
-def _array(match: re.Match[str], place: int, lines: list[str]) -> Iterator[Fact]:
+def _array(line: Line, match: re.Match[str]) -> Array:
+    members = list(_MEMBER.finditer(match["members"]))
     name = match["name"]
-    yield Fact(f"Level of {name}", match["level"], place, *match.span("level"))
-    following = lines[place] if place < len(lines) else ""
-    blocks = _BLOCKS.fullmatch(following)
+    array = Array(name, [member["name"] for member in members], blocks_at=line.number + 1)
+    if match["level"]:
+        array.facts.append(level(f"Level of {name}", line, match, "level"))
+    if match["activity"] != "active":
+        array.state = found(f"State of {name}", line, match, "activity")
+    elif match["level"] in ("raid0", "linear"):
+        working = sum("(S)" not in member["flags"] for member in members)
+        label, value = f"Drives of {name}", str(working)
+        array.facts.append(found(label, line, match, "members", value, factor="drives", setting=working))
+    return array
+
+
+def _geometry(array: Array, line: Line) -> None:
+    text, name = line.text[:_LONGEST], array.name
+    blocks = _BLOCKS.match(text)
     if blocks is None:
-        raise ParseError(
-            place + 1,
-            "a line such as '11603447232 blocks super 1.2 level 5, 512k chunk'",
-            f'"{following.strip()}"',
-        )
-    yield from _geometry(name, blocks, place + 1)
+        example = "a line such as '11603447232 blocks super 1.2 level 5, 512k chunk'"
+        raise ParseError(line.number, example, f'"{text.strip()[:200]}"')
+    size = f"{int(blocks['blocks']) * 1024:,} bytes"
+    array.facts.append(found(f"Size of {name}", line, blocks, "blocks", size))
+    if chunk := _CHUNK.search(text):
+        kib = int(chunk["chunk"][:-1])
+        setting = {"factor": "chunk_size", "setting": kib * 1024}
+        array.facts.append(found(f"Chunk of {name}", line, chunk, "chunk", f"{kib} KiB", **setting))
+    array.facts += _layout(array, line)
+    if present := _PRESENT.search(text):
+        _present(array, line, present)
 
 
-def _geometry(name: str, match: re.Match[str], place: int) -> Iterator[Fact]:
-    size = f"{int(match['blocks']) * 1024:,} bytes"
-    yield Fact(f"Size of {name}", size, place, *match.span("blocks"))
-    if match["chunk"]:
-        yield Fact(f"Chunk of {name}", match["chunk"].replace("k", " KiB"), place, *match.span("chunk"))
-    if match["algorithm"]:
-        layout = LAYOUTS.get(match["algorithm"])
+def _layout(array: Array, line: Line) -> Iterator[Fact]:
+    label, text = f"Layout of {array.name}", line.text[:_LONGEST]
+    if match := _ALGORITHM.search(text):
+        layout = ALGORITHMS.get(match["algorithm"])
         if layout is None:
-            raise ParseError(place, "algorithm 0 to 3", match["algorithm"])
-        yield Fact(f"Layout of {name}", layout, place, *match.span("algorithm"))
-    if match["present"]:
-        present = match["present"].split("/")
-        yield Fact(
-            f"Drives of {name}", f"{present[1]} of {present[0]} present", place, *match.span("present")
+            raise ParseError(line.number, "an algorithm of md", match["algorithm"])
+        factor = {"factor": "raid_layout", "setting": layout} if layout in SYMMETRIES else {}
+        yield found(label, line, match, "algorithm", layout, **factor)
+    copies = list(_COPIES.finditer(text))
+    for one in copies:
+        # Two kinds of copies at once have no word of their own.
+        word = f"{one['kind'][0]}{one['count']}"
+        factor = {"factor": "raid_layout", "setting": word} if len(copies) == 1 else {}
+        yield found(label, line, one, "copies", **factor)
+
+
+def _present(array: Array, line: Line, match: re.Match[str]) -> None:
+    drives, there = int(match["drives"]), int(match["there"])
+    label, value = f"Drives of {array.name}", f"{there} of {drives} present"
+    array.facts.append(found(label, line, match, "present", value, factor="drives", setting=drives))
+    array.degraded = there < drives
+    if array.state is None:
+        state = "degraded" if array.degraded else "optimal"
+        label = f"State of {array.name}"
+        array.state = found(label, line, match, "present", state, factor="state", setting=state)
+
+
+def _progress(array: Array, line: Line, match: re.Match[str]) -> None:
+    """A drive being filled is recovering; other work on a whole array has no word among the factor's."""
+    label, value = f"State of {array.name}", f"{match['what']} {match['done']}"
+    array.facts.append(found(f"Progress of {array.name}", line, match, "progress", value))
+    if match["what"] == "recovery" and match["done"].endswith("%"):
+        array.state = found(
+            label, line, match, "progress", "recovering", factor="state", setting="recovering"
         )
+    elif not array.degraded:
+        array.state = found(label, line, match, "progress", match["what"])
+
+
+def _told(arrays: list[Array]) -> Iterator[Fact]:
+    """Facts of arrays within arrays are of no factor: RAID 50 is neither its RAID 5 nor its RAID 0."""
+    names = {array.name for array in arrays}
+    outer = {array.name for array in arrays if names & set(array.members)}
+    nested = outer | {member for array in arrays for member in array.members if member in names}
+    for array in arrays:
+        facts = [*array.facts, *([array.state] if array.state else [])]
+        plain = array.name not in nested
+        yield from facts if plain else (replace(fact, factor=None, setting=None) for fact in facts)

@@ -15,6 +15,7 @@ _NOT_HERE = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP}
 
 def exchange(fresh: Path, site: Path) -> None:
     """`fresh` becomes `site`; what `site` was is removed."""
+    fresh = _beside(fresh, site)
     if not site.exists():
         fresh.rename(site)
     elif _swap(fresh, site):
@@ -23,8 +24,24 @@ def exchange(fresh: Path, site: Path) -> None:
         _two_renames(fresh, site)
 
 
+def _beside(fresh: Path, site: Path) -> Path:
+    """Where build/ is on another file system: a copy on that of the site, where one step is enough."""
+    if fresh.stat().st_dev == site.parent.stat().st_dev:
+        return fresh
+    near = _near(site)
+    shutil.rmtree(near, ignore_errors=True)
+    shutil.copytree(fresh, near, symlinks=True)
+    shutil.rmtree(fresh)
+    return near
+
+
+def _near(site: Path) -> Path:
+    return site.with_name(f".{site.name}.new")
+
+
 def repair(site: Path) -> None:
     """After a stop between the two renames: the old site comes back."""
+    shutil.rmtree(_near(site), ignore_errors=True)
     old = _old(site)
     if old.exists() and not site.exists():
         old.rename(site)

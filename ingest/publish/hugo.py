@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.util
 import os
 import re
@@ -44,6 +45,8 @@ def run_hugo(project: Project, destination: Path) -> None:
     # The time zone and the language of the machine must not show in the site.
     environment = {**os.environ, "TZ": "UTC", "LC_ALL": "C.UTF-8", "HUGO_ENVIRONMENT": "production"}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    if "no space left on device" in done.stderr + done.stdout:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(destination))
     if done.returncode:
         raise ProblemsError(_complaints(done.stdout + done.stderr, project))
 

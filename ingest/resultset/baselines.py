@@ -14,6 +14,9 @@ from ingest.quantities import NotAQuantity, with_unit
 from ingest.records import Configuration, Measurement
 from ingest.vocabulary import Vocabulary
 
+# names of factors → their values → the configuration that counts as 1.0
+Groups = Mapping[tuple[str, ...], Mapping[tuple[FactorValue | None, ...], Configuration]]
+
 
 @dataclass(frozen=True)
 class BaselineOf:
@@ -36,7 +39,10 @@ def selector(baseline: Baseline) -> Mapping[str, FactorValue]:
 
 def given_value(baseline: Baseline, vocabulary: Vocabulary) -> float:
     """A baseline's own figure, in SI. Raises NotAQuantity."""
-    return with_unit(str(baseline.value), vocabulary.units[baseline.metric])
+    value = with_unit(str(baseline.value), vocabulary.units[baseline.metric])
+    if not value:
+        raise NotAQuantity("a value above 0")
+    return value
 
 
 def baselines_of(
@@ -57,15 +63,18 @@ def _by_selection(baseline: Baseline, rows: Sequence[Measurement]) -> Iterator[B
     wanted = selector(baseline)
     groups = _groups(rows, wanted)
     for row in rows:
-        for names, by_values in groups.items():
-            other = by_values.get(tuple(row.configuration.factors.get(name) for name in names))
-            if other is not None:
-                yield _of(row, baseline, None, other)
+        for other in _fitting(row, groups)[:1]:  # several are a problem, see baseline_problems
+            yield _of(row, baseline, None, other)
 
 
-def _groups(
-    rows: Sequence[Measurement], wanted: Mapping[str, FactorValue]
-) -> Mapping[tuple[str, ...], Mapping[tuple[FactorValue | None, ...], Configuration]]:
+def _fitting(row: Measurement, groups: Groups) -> list[Configuration]:
+    """The configurations that could count as 1.0 for a row."""
+    factors = row.configuration.factors
+    found = (by_values.get(tuple(factors.get(name) for name in names)) for names, by_values in groups.items())
+    return [other for other in found if other is not None]
+
+
+def _groups(rows: Sequence[Measurement], wanted: Mapping[str, FactorValue]) -> Groups:
     """The candidates by the factors that must agree, then by the values of those: a look-up, not a search."""
     groups: dict[tuple[str, ...], dict[tuple[FactorValue | None, ...], Configuration]] = defaultdict(dict)
     for row in rows:
@@ -102,17 +111,18 @@ def baseline_problems(
     read: ReadManifest, measurements: Sequence[Measurement], vocabulary: Vocabulary
 ) -> Iterator[Problem]:
     """Baselines that are no quantity, select nothing, or stand twice."""
-    seen: set[tuple[str, str, str | None]] = set()
+    seen: dict[tuple[str, str], set[str | None]] = defaultdict(set)
     for place, baseline in enumerate(read.manifest.baseline):
-        name = (baseline.operation, baseline.metric, baseline.tool)
-        if name in seen:
+        tools = seen[baseline.operation, baseline.metric]
+        # one without a tool is for every tool
+        if baseline.tool in tools or (tools and None in (baseline.tool, *tools)):
             yield read.problem(
                 ("baseline", place),
-                "one baseline for an operation and metric",
+                "one baseline for an operation, metric and tool",
                 f"a second for {baseline.operation}",
-                "remove one",
+                "remove one, or give each its tool",
             )
-        seen.add(name)
+        tools.add(baseline.tool)
         yield from _one_problem(read, place, measurements, vocabulary)
 
 
@@ -132,8 +142,12 @@ def _one_problem(
             )
         return
     rows = [row for row in measurements if _concerns(baseline, row)]
-    if not _groups(rows, selector(baseline)):
-        key = "drive" if baseline.drive else "where"
-        yield read.problem(
-            ("baseline", place, key), "a configuration of this set", "none that fits", "mend the selection"
-        )
+    groups = _groups(rows, selector(baseline))
+    location = ("baseline", place, "drive" if baseline.drive else "where")
+    if not groups:
+        yield read.problem(location, "a configuration of this set", "none that fits", "mend the selection")
+    torn = next((row for row in rows if len(_fitting(row, groups)) > 1), None)
+    if torn:
+        found = f"several for {torn.evidence.path}, line {torn.evidence.line}"
+        do = "name more factors in where:"
+        yield read.problem(location, "one configuration that counts as 1.0", found, do)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ingest.quantities import change, number, number_range, scaled
+from ingest.quantities import change, more_than_zero, number, number_range, scaled
 from ingest.records import Configuration, Evidence, Measurement, PublishedRatio
 from ingest.resultset.columns import Described
 from ingest.tables import Cell, Row
@@ -41,6 +41,7 @@ def read_cell(column: Described, facts: RowFacts, si_unit: str) -> Measurement:
         metric=str(column.column.metric),
         unit=si_unit,
         evidence=_evidence(cell, facts),
+        scales=column.scales if column.unit_name else (),
         **{"printed": _printed(cell, column), "basis": "published", "n": facts.n, **said},
     )
 
@@ -48,7 +49,7 @@ def read_cell(column: Described, facts: RowFacts, si_unit: str) -> Measurement:
 def read_ratio(column: Described, facts: RowFacts) -> PublishedRatio:
     """An author's ratio that is to be computed again."""
     cell = facts.row.cells[column.name]
-    number(cell.text)
+    more_than_zero(cell.text)
     return PublishedRatio(
         over=facts.configuration,
         under=facts.configuration.but(column.column.to or {}),
@@ -94,7 +95,7 @@ def _relative(column: Described, cell: Cell, facts: RowFacts) -> dict[str, Any]:
 
 
 def _slowdown(column: Described, cell: Cell, _facts: RowFacts) -> dict[str, Any]:
-    return _versus(1 / number(cell.text), column)
+    return _versus(1 / more_than_zero(cell.text), column)
 
 
 def _change(column: Described, cell: Cell, _facts: RowFacts) -> dict[str, Any]:
@@ -109,10 +110,10 @@ def _over(column: Described, cell: Cell, facts: RowFacts) -> dict[str, Any]:
     """A count over the seconds in another column."""
     seconds = facts.row.cells[str(column.column.over)].text
     return {
-        "value": number(cell.text) / number(seconds),
+        "value": number(cell.text) / (more_than_zero(seconds) * column.seconds),
         "value_kind": facts.value_kind,
         "basis": "derived",
-        "printed": f"{cell.text} in {seconds} s",
+        "printed": f"{cell.text} in {seconds} {column.seconds_name}",
     }
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ingest.problems import Problem, quoted
+from ingest.logs.decode import Undecodable, decode
+from ingest.problems import Problem, ProblemsError, quoted
 from ingest.records import SourceText
 
 # Limits of one set, in one place.
@@ -37,9 +39,12 @@ def list_files(folder: Folder) -> tuple[list[str], list[Problem]]:
     """Every file of the set, as paths within it, and what may not be there."""
     files: list[str] = []
     problems = slug_problems(folder)
-    for path in sorted(folder.path.rglob("*")):
+    for path in sorted(_below(folder, problems)):
         inner = path.relative_to(folder.path).as_posix()
-        problem = _problem(path, inner, folder)
+        try:
+            problem = _problem(path, inner, folder)
+        except OSError as error:
+            problem = _unreadable("file", folder.named(inner), error)
         if problem:
             problems.append(problem)
         elif path.is_file():
@@ -51,8 +56,22 @@ def list_files(folder: Folder) -> tuple[list[str], list[Problem]]:
     return files, problems
 
 
+def _below(folder: Folder, problems: list[Problem]) -> Iterator[Path]:
+    """Everything in the folder; one that cannot be listed is a problem, not empty."""
+
+    def unreadable(error: OSError) -> None:
+        inner = Path(error.filename).relative_to(folder.path).as_posix()
+        where = folder.name if inner == "." else folder.named(inner)
+        problems.append(_unreadable("folder", where, error))
+
+    for parent, folders, files in os.walk(folder.path, onerror=unreadable):
+        yield from (Path(parent, name) for name in (*folders, *files))
+
+
 def slug_problems(folder: Folder) -> list[Problem]:
-    """A set's name that could not be an address."""
+    """A set's name that could not be an address, or a link to somewhere else."""
+    if folder.path.is_symlink():
+        return [Problem(folder.name, 0, "a folder", "a symbolic link", "put the folder itself here")]
     if _SLUG.fullmatch(folder.path.name):
         return []
     expected = "a folder name of lower-case letters and digits, parted by hyphens"
@@ -61,6 +80,8 @@ def slug_problems(folder: Folder) -> list[Problem]:
 
 def _problem(path: Path, inner: str, folder: Folder) -> Problem | None:
     where = folder.named(inner)
+    if inner in PLAIN and path.is_dir():
+        return Problem(where, 0, "a file", "a folder", "rename or remove it")
     return _wrong_kind(path, where) or (None if path.is_dir() else _wrong_file(path, inner, where))
 
 
@@ -92,18 +113,13 @@ def _wrong_file(path: Path, inner: str, where: str) -> Problem | None:
 
 
 def read_source(folder: Folder, inner: str) -> tuple[SourceText | None, list[Problem]]:
-    """A log or table with its text; UTF-8 only."""
+    """A log (unpacked, whatever its encoding) or a table (UTF-8) with its text; `raw` is as it was sent."""
     where = folder.named(inner)
     try:
-        raw = (folder.path / inner).read_bytes()
-    except OSError as error:
-        return None, [Problem(where, 0, "a readable file", str(error.strerror), "mend its permissions")]
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        found = f"the byte 0x{raw[error.start]:02x}"
-        return None, [Problem(where, line, "UTF-8 text", found, "convert the file to UTF-8")]
+        raw = read_bytes(folder, inner)
+        text = _log_text(raw, where) if inner.startswith("logs/") else decoded(raw, where)
+    except ProblemsError as error:
+        return None, error.problems
     kind: Literal["log", "table"] = "log" if inner.startswith("logs/") else "table"
     return SourceText(inner, kind, hashlib.sha256(raw).hexdigest(), raw, _lines(text)), []
 
@@ -114,8 +130,38 @@ def _lines(text: str) -> Sequence[str]:
     return lines[:-1] if lines[-1] == "" else lines
 
 
-def read_text(folder: Folder, inner: str) -> Iterator[str]:
-    """A file's text, or nothing where there is none."""
-    path = folder.path / inner
-    if path.is_file():
-        yield path.read_text(encoding="utf-8", errors="replace")
+def read_bytes(folder: Folder, inner: str) -> bytes:
+    """A file's bytes. Raises ProblemsError."""
+    try:
+        return (folder.path / inner).read_bytes()
+    except OSError as error:
+        raise ProblemsError([_unreadable("file", folder.named(inner), error)]) from None
+
+
+def _unreadable(kind: str, where: str, error: OSError) -> Problem:
+    do = "mend its permissions" if isinstance(error, PermissionError) else f"put the {kind} back"
+    return Problem(where, 0, f"a readable {kind}", str(error.strerror), do)
+
+
+def _log_text(raw: bytes, where: str) -> str:
+    """Logs come as people have them. Raises ProblemsError."""
+    try:
+        return decode(raw)
+    except Undecodable as error:
+        raise ProblemsError([Problem(where, 0, error.expected, error.found, error.do)]) from None
+
+
+def decoded(raw: bytes, where: str) -> str:
+    """UTF-8 text without a byte order mark. Raises ProblemsError with the line of the first other byte."""
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        found = f"the byte 0x{raw[error.start]:02x}"
+        do = "convert the file to UTF-8"
+        raise ProblemsError([Problem(where, line, "UTF-8 text", found, do)]) from None
+
+
+def read_text(folder: Folder, inner: str) -> str:
+    """A file's text. Raises ProblemsError."""
+    return decoded(read_bytes(folder, inner), folder.named(inner))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,7 +14,10 @@ from ingest.manifest.words import FactorValue
 from ingest.parsers import ParseError, Reading, Report, read_log
 from ingest.problems import Problem, did_you_mean, quoted
 from ingest.records import Configuration, Evidence, Fact, Measurement, SourceText
+from ingest.resultset.devices import device_problems
+from ingest.resultset.doubts import doubt_problems
 from ingest.resultset.files import Folder
+from ingest.resultset.log_facts import fact_problems
 from ingest.vocabulary import Vocabulary
 
 
@@ -55,11 +59,12 @@ def _matched(
     problems: list[Problem],
 ) -> Iterator[Matched]:
     entries = list(_sound_entries(read, vocabulary, problems))
+    plain, templates = _by_path(read, entries)
     used: set[int] = set()
     for source in logs:
         fits = [
             (place, facts)
-            for place in entries
+            for place in sorted([*plain.get(source.path, []), *templates])
             for facts in readings(read.manifest.runs[place].logs, source.path, vocabulary)
         ]
         used.update(place for place, _ in fits)
@@ -78,6 +83,19 @@ def _matched(
                     "mend the path, or add the log",
                 )
             )
+
+
+def _by_path(read: ReadManifest, entries: Sequence[int]) -> tuple[dict[str, list[int]], list[int]]:
+    """Entries without placeholders by their path, a look-up and no search; and the places of the others."""
+    plain: dict[str, list[int]] = defaultdict(list)
+    templates: list[int] = []
+    for place in entries:
+        template = read.manifest.runs[place].logs
+        if placeholders(template):
+            templates.append(place)
+        else:
+            plain[template].append(place)
+    return plain, templates
 
 
 def _sound_entries(read: ReadManifest, vocabulary: Vocabulary, problems: list[Problem]) -> Iterator[int]:
@@ -145,7 +163,11 @@ def _read_log(
         match.source, tool=tool, tool_version=entry.tool_version, state=entry.state, reasons=entry.reasons
     )
     result.sources.append(source)
+    factors = _factors(read, match, vocabulary)
+    result.problems += fact_problems(where, read, entry, factors, reports, vocabulary)
     for report in reports:
+        result.problems += doubt_problems(where, entry, report)
+        result.problems += device_problems(where, read, factors, report)
         _keep(read, match, report, vocabulary, result)
 
 
@@ -190,4 +212,5 @@ def _measurement(
         reason=reading.reason,
         run=reading.run,
         repeat=match.facts.repeat,
+        rule=reading.rule,
     )

@@ -10,7 +10,7 @@ from ingest.manifest.model import TableEntry
 from ingest.manifest.read import ReadManifest
 from ingest.manifest.words import FactorValue, UnknownWord, factor_value
 from ingest.problems import Problem, ProblemsError, did_you_mean, quoted
-from ingest.quantities import NotAQuantity, whole
+from ingest.quantities import NotAQuantity, runs
 from ingest.records import Configuration, Measurement, PublishedRatio, SourceText
 from ingest.resultset.cells import RowFacts, read_cell, read_ratio
 from ingest.resultset.columns import ColumnReader, Described, of_kind
@@ -120,7 +120,7 @@ class TableReader:
         return 1 if column.how == "value" and self.entry.value_kind == "single" else None
 
     def _cell(self, column: Described, facts: RowFacts) -> None:
-        if not facts.operation:
+        if not facts.operation or not self._compares(column, facts):
             return
         try:
             if column.column.recompute:
@@ -129,13 +129,30 @@ class TableReader:
                 unit = self.vocabulary.metrics[str(column.column.metric)].unit
                 self.result.measurements.append(read_cell(column, facts, unit))
         except NotAQuantity as error:
-            found = quoted(facts.row.cells[column.name].text)
+            # of a count over seconds, either cell may be the wrong one
+            names = [column.name, *([column.column.over] if column.column.over else [])]
+            found = " and ".join(quoted(facts.row.cells[name].text) for name in names)
             self._complain(
                 facts.row,
-                f"{error} in column {column.name}",
+                f"{error} in column {' or '.join(names)}",
                 found,
                 "mend the cell, or write - where nothing was measured",
             )
+
+    def _compares(self, column: Described, facts: RowFacts) -> bool:
+        """A ratio is between two configurations, not of one with itself."""
+        factors = facts.configuration.factors
+        if not column.column.to or any(
+            factors.get(name) != value for name, value in column.column.to.items()
+        ):
+            return True
+        self._complain(
+            facts.row,
+            f"another configuration than the row's own after to: of column {column.name}",
+            quoted(facts.row.cells[column.name].text),
+            "write - for the row that the others are compared with",
+        )
+        return False
 
     def _factors(self, row: Row, columns: Sequence[Described]) -> Mapping[str, FactorValue] | None:
         found: dict[str, FactorValue] = {}
@@ -167,7 +184,7 @@ class TableReader:
         for column in of_kind(columns, "n"):
             text = row.cells[column.name].text
             try:
-                return None if text == NOT_APPLICABLE else whole(text)
+                return None if text == NOT_APPLICABLE else runs(text)
             except NotAQuantity as error:
                 self._complain(
                     row, f"{error} in column {column.name}", quoted(text), "write the number of runs, or -"

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ingest.manifest.read import ReadManifest, read_manifest
-from ingest.problems import Problem, ProblemsError, quoted
-from ingest.records import Measurement, ResultSet, SourceText
+from ingest.problems import Problem, ProblemsError
+from ingest.records import ResultSet, SourceText
 from ingest.resultset.baselines import baseline_problems
 from ingest.resultset.files import Folder, list_files, read_source, read_text
 from ingest.resultset.from_logs import read_logs
 from ingest.resultset.from_tables import read_tables
-from ingest.site.labels import label_problems
+from ingest.resultset.labels import label_problems
+from ingest.resultset.twice import duplicates, lost_ratios
 from ingest.vocabulary import Vocabulary
 
 
@@ -21,9 +22,10 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary) -> ResultSet:
     folder = Folder(path, name)
     files, problems = list_files(folder)
     if "result.yaml" not in files:
-        raise ProblemsError(
-            [*problems, Problem(folder.named("result.yaml"), 0, "a manifest", "none", "write one")]
-        )
+        manifest_path = folder.named("result.yaml")
+        if not any(problem.path == manifest_path for problem in problems):
+            problems.append(Problem(manifest_path, 0, "a manifest", "none", "write one"))
+        raise ProblemsError(problems)
     manifest = _manifest(folder, vocabulary, problems)
     sources = list(_sources(folder, files, problems))
     logs = read_logs(folder, manifest, [source for source in sources if source.kind == "log"], vocabulary)
@@ -31,9 +33,11 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary) -> ResultSet:
         folder, manifest, [source for source in sources if source.kind == "table"], vocabulary
     )
     measurements = [*tables.measurements, *logs.measurements]
-    problems += [*logs.problems, *tables.problems, *_duplicates(folder, path.name, measurements)]
+    problems += [*logs.problems, *tables.problems, *duplicates(folder, path.name, measurements)]
+    problems += lost_ratios(folder, tables.ratios, measurements)
     problems += baseline_problems(manifest, measurements, vocabulary)
     problems += label_problems(manifest, measurements, vocabulary)
+    notes = _notes(folder, files, problems)
     if problems:
         raise ProblemsError(problems)
     return ResultSet(
@@ -43,27 +47,25 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary) -> ResultSet:
         sources=_tooled(manifest, sources, logs.sources),
         ratios=tables.ratios,
         facts=logs.facts,
-        notes="".join(read_text(folder, "notes.md")),
+        notes=notes,
     )
 
 
 def _manifest(folder: Folder, vocabulary: Vocabulary, problems: list[Problem]) -> ReadManifest:
     """The manifest; without it nothing else can be read, so its problems end the reading."""
     try:
-        text = (folder.path / "result.yaml").read_bytes().decode("utf-8")
-        return read_manifest(text, folder.named("result.yaml"), vocabulary)
-    except UnicodeDecodeError:
-        do = "convert the file to UTF-8"
-        raise ProblemsError(
-            [*problems, Problem(folder.named("result.yaml"), 0, "UTF-8 text", "other bytes", do)]
-        ) from None
-    except OSError as error:
-        unreadable = Problem(
-            folder.named("result.yaml"), 0, "a readable file", str(error.strerror), "mend its permissions"
-        )
-        raise ProblemsError([*problems, unreadable]) from None
+        return read_manifest(read_text(folder, "result.yaml"), folder.named("result.yaml"), vocabulary)
     except ProblemsError as error:
         raise ProblemsError([*problems, *error.problems]) from None
+
+
+def _notes(folder: Folder, files: Sequence[str], problems: list[Problem]) -> str:
+    """The notes, or nothing where there are none."""
+    try:
+        return read_text(folder, "notes.md") if "notes.md" in files else ""
+    except ProblemsError as error:
+        problems += error.problems
+        return ""
 
 
 def _sources(folder: Folder, files: Sequence[str], problems: list[Problem]) -> Iterator[SourceText]:
@@ -80,24 +82,5 @@ def _tooled(
 ) -> list[SourceText]:
     """The sources with what is known of their tools, tables first."""
     tables = [source for source in sources if source.kind == "table"]
-    order = [entry.file for entry in manifest.manifest.tables]
-    return [*sorted(tables, key=lambda source: order.index(source.path)), *logs]
-
-
-def _duplicates(folder: Folder, slug: str, measurements: Sequence[Measurement]) -> Iterator[Problem]:
-    """A published configuration stands once; runs of a log may repeat."""
-    first: dict[str, Measurement] = {}
-    for measurement in measurements:
-        if measurement.basis == "measured":
-            continue
-        before = first.setdefault(measurement.id(slug), measurement)
-        if before is not measurement:
-            yield _again(folder, measurement, before)
-
-
-def _again(folder: Folder, measurement: Measurement, before: Measurement) -> Problem:
-    where, first = measurement.evidence, before.evidence
-    found = f"the same configuration again: {quoted(measurement.printed)} "
-    found += f"(first in {first.path}, line {first.line})"
-    do = "remove one, or add the factor that differs"
-    return Problem(folder.named(where.path), where.line, "each configuration once", found, do)
+    order = {entry.file: place for place, entry in enumerate(manifest.manifest.tables)}
+    return [*sorted(tables, key=lambda source: order[source.path]), *logs]

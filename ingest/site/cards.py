@@ -86,7 +86,9 @@ def _kind(row: Row) -> str:
         return "without the number of runs"
     if row["n"] == 1:
         return "a single figure"
-    return f"a {row['value_kind']} of {row['n']} runs"
+    return (
+        f"a {row['value_kind'] if row['value_kind'] in ('mean', 'median') else 'figure'} of {row['n']} runs"
+    )
 
 
 def fingerprint(rows: Sequence[Row]) -> dict[str, Any]:
@@ -96,7 +98,7 @@ def fingerprint(rows: Sequence[Row]) -> dict[str, Any]:
         return {}
     family = kinds.most_common(1)[0][0]
     chosen = [row for row in rows if _family(row) == family and main_value(row) is not None]
-    highest = max(main_value(row) or 0.0 for row in chosen)
+    highest = max(main_value(row) or 0.0 for row in chosen) or 1.0  # of zeros all lie at the left end
     lowest = min((row["min"] if is_range(row) else main_value(row)) or 0.0 for row in chosen)
     ranges = [row for row in chosen if is_range(row)]
     return {

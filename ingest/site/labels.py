@@ -5,13 +5,8 @@ The data keep the word; only pages and charts show the label (`labels:` in the m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-from ingest.manifest.read import ReadManifest
-from ingest.problems import Problem, quoted
-from ingest.records import Measurement
-from ingest.vocabulary import Vocabulary
 
 Labels = Mapping[str, Mapping[str, str]]
 
@@ -32,20 +27,3 @@ def _values(row: Mapping[str, Any], labels: Labels) -> dict[str, Any]:
 
 def _either(value: Any, words: Mapping[str, str]) -> Any:
     return [words.get(one, one) for one in value] if isinstance(value, list) else words.get(value, value)
-
-
-def label_problems(
-    read: ReadManifest, measurements: Sequence[Measurement], vocabulary: Vocabulary
-) -> Iterator[Problem]:
-    """Labels for factors with a closed vocabulary, and for words that the set does not use."""
-    for name, words in read.manifest.labels.items():
-        if vocabulary.factors[name].kind != "text":
-            do = "remove it: the vocabulary has the label"
-            yield read.problem(("labels", name), "a factor of kind text", quoted(name), do)
-            continue
-        used = {row.configuration.factors.get(name) for row in measurements}
-        for word in words:
-            if word not in used:
-                yield read.problem(
-                    ("labels", name, word), f"a {name} of this set", quoted(word), "mend or remove it"
-                )

@@ -28,7 +28,7 @@ def is_range(row: Row) -> bool:
 
 def is_published_ratio(row: Row) -> bool:
     """A number that was published as a multiple of the baseline only."""
-    return row["value_basis"] == "derived" and row["relative"] is not None and row["metric"] != "rate"
+    return bool(row["published_ratio"])
 
 
 def main_value(row: Row) -> float | None:
@@ -50,14 +50,19 @@ def display(row: Row) -> str:
     if is_range(row):
         unit = unit_of(row["metric"], [row["min"], row["max"]])
         return with_unit(in_unit(row, unit[1]), unit[0])
-    return format_value(row["value"], row["metric"]) if row["value"] is not None else "too fast to measure"
+    return format_value(row["value"], row["metric"]) if row["value"] is not None else _reason(row)
 
 
 def in_unit(row: Row, factor: float) -> str:
     """The number alone, in a unit that its column names."""
     if is_range(row):
         return f"{significant(row['min'] / factor)}{DASH}{significant(row['max'] / factor)}"
-    return significant(row["value"] / factor) if row["value"] is not None else "too fast"
+    return significant(row["value"] / factor) if row["value"] is not None else _reason(row)
+
+
+def _reason(row: Row) -> str:
+    """Why there is no value."""
+    return str(row["reason"] or "not measured")
 
 
 def remark(row: Row) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ingest.records import ResultSet
+from ingest.records import Measurement, ResultSet
 from ingest.site.cards import card
 from ingest.site.cite import citation
 from ingest.site.facts import machine_facts, method_facts
+from ingest.site.how import how, rule_says
 from ingest.site.keys import key_figures
 from ingest.site.notes import notes_html
 from ingest.site.numbers import Row, display, first_place, remark, sentence, varying
@@ -33,7 +35,7 @@ def set_page(
         "source": manifest.source.model_dump(exclude_none=True) if manifest.source else {},
         "license": manifest.license,
         "keys": key_figures(manifest, rows),
-        "numbers": numbers(rows, vocabulary),
+        "numbers": numbers(result_set, rows, vocabulary),
         "charts": list(charts),
         "values": value_tables(rows, vocabulary),
         "recomputed": recomputed(ratios, rows, vocabulary),
@@ -47,17 +49,26 @@ def set_page(
     }
 
 
-def numbers(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, dict[str, Any]]:
-    """Every number by its name: how it reads, what it is of, and where it stands."""
+def numbers(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, dict[str, Any]]:
+    """Every number by its name: how it reads, what it is of, where it stands, and how it was made of that."""
     factors = varying(rows, vocabulary)
+    read: dict[str, list[Measurement]] = defaultdict(list)
+    for measurement in result_set.measurements:
+        read[measurement.id(result_set.slug)].append(measurement)
     return {
-        row["id"]: _number(row, factors, vocabulary) for row in sorted(rows, key=lambda row: str(row["id"]))
+        row["id"]: _number(row, read[row["id"]], factors, vocabulary)
+        for row in sorted(rows, key=lambda row: str(row["id"]))
     }
 
 
-def _number(row: Row, factors: Sequence[str], vocabulary: Vocabulary) -> dict[str, Any]:
+def _number(
+    row: Row, read: Sequence[Measurement], factors: Sequence[str], vocabulary: Vocabulary
+) -> dict[str, Any]:
     path, line, _ = first_place(row)
     return {
+        "printed": row["printed"] or "",
+        "how": how(row, read),
+        "rule": rule_says(read),
         "display": display(row),
         "note": remark(row),
         "label": sentence(row, factors, vocabulary),

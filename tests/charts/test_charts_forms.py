@@ -154,3 +154,28 @@ def test_values_are_shown_as_published_unless_asked(states: list[Row]) -> None:
 def test_the_thread_goes_with_either_of_its_ends(states: list[Row]) -> None:
     threads = [rule for rule in drawn(COMPARE, states).panels[0].wide.rules if rule.width == 1.5]
     assert {(rule.series, rule.part) for rule in threads} == {("randwrite", "randread")}
+
+
+def test_small_panels_list_their_rows_once_and_name_two_values(multiples: list[Row]) -> None:
+    request = {
+        "form": "compare", "by": "raid_level", "rows": ["raid_level", "raid_layout"], "panels": ["chunk_size"],
+        "operations": ["read", "write"], "as": "relative", "series": "scheduler", "reduce": "median",
+    }  # fmt: skip
+    found = drawn(request, multiples)
+    assert [row["text"] for row in found.rows] == ["RAID 10 far", "RAID 5 left-symmetric", "RAID 6"]
+    said = [text.text for panel in found.panels for text in panel.wide.texts if text.series]
+    assert said == ["3.60×", "0.20×"]
+    longer = [
+        row | {"raid_level": None, "machine": f"a machine whose name is long, {row['id']}"}
+        for row in multiples
+    ]
+    assert not drawn(
+        request | {"rows": ["machine"], "by": "machine", "series": None, "reduce": None}, longer[:9]
+    ).rows
+
+
+def test_a_flat_line_has_no_extreme_and_nothing_stands_over_the_ceiling(multiples: list[Row]) -> None:
+    flat = [row | {"relative": 3.9 if row["operation"] == "read" else 1.5} for row in multiples]
+    scene = drawn(SWEEP, flat).panels[0].narrow
+    assert [text.text for text in scene.texts] == ["read", "write"]
+    assert all(scene.at(text.x, text.y)[1] + text.dy > scene.at(scene.x.low, 4.0)[1] for text in scene.texts)

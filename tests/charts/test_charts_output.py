@@ -179,3 +179,12 @@ def test_an_executor_keeps_the_order(multiples: list[dict[str, Any]], folder: Pa
 def test_two_charts_of_one_name_are_refused(multiples: list[dict[str, Any]]) -> None:
     with pytest.raises(ChartError, match="twice; give one an id"):
         make_charts([REQUEST, REQUEST], multiples, set_title="s")
+
+
+def test_a_label_and_its_halo_are_one_text(chart: Chart) -> None:
+    svg = chart.page()["panels"][0]["wide"]
+    assert svg.count(">read</text>") == 1
+    assert 'class="b h"' in svg
+    assert any(
+        b'paint-order="stroke"' in file for name, file in chart.files().items() if name.endswith(".svg")
+    )

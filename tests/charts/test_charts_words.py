@@ -9,12 +9,14 @@ import pytest
 from pydantic import ValidationError
 
 from ingest.charts.automatic import automatic
+from ingest.charts.axes import step_for
 from ingest.charts.chart import make_chart
 from ingest.charts.errors import ChartError
 from ingest.charts.labels import factor_word, format_ratio, format_size, format_value, level_words, words
 from ingest.charts.place import Box
 from ingest.charts.request import ChartRequest
 from ingest.charts.scaling import LINE, spread
+from ingest.charts.sizes import abreast
 
 Row = dict[str, Any]
 
@@ -140,3 +142,14 @@ def test_ends_are_moved_apart() -> None:
 def test_a_line_through_a_box_is_measured() -> None:
     assert Box(0, 0, 10, 10).crossed((-5, 5), (15, 5)) == pytest.approx(10)
     assert Box(0, 0, 10, 10).crossed((-5, 50), (15, 50)) == 0
+
+
+@pytest.mark.parametrize(
+    ("top", "step"), [(280.0, 50.0), (4.32, 1.0), (109_000.0, 20_000.0), (2255.0, 500.0)]
+)
+def test_a_grid_has_few_round_steps(top: float, step: float) -> None:
+    assert step_for(top, 5) == step
+
+
+def test_panels_stand_in_rows_of_like_length() -> None:
+    assert [abreast(panels) for panels in (1, 2, 3, 4, 5, 6, 7, 8)] == [1, 2, 3, 2, 3, 3, 3, 3]

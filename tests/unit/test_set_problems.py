@@ -162,12 +162,12 @@ def test_logs_that_are_not_understood(make_set: Make, vocabulary: Vocabulary) ->
     files: dict[str, str | bytes] = {
         "logs/a.log": "nothing known\n",
         "logs/b.log": LOG.replace("72.44", "92.44"),
-        "logs/c.log": b"/dev/sdb:\n\xff\n",
+        "logs/c.log": b"BZh9",
     }
     assert problems_of(make_set(RUNS, files), vocabulary) == [
         "x/logs/a.log: expected a log of a known tool, found none that is recognised; set state: failed, or remove it",
         "x/logs/b.log:2: expected a rate that 218 MB in 3.01 seconds give (72.43 MB/sec), found 92.44 MB/sec; check the log, or set state: failed",
-        "x/logs/c.log:2: expected UTF-8 text, found the byte 0xff; convert the file to UTF-8",
+        "x/logs/c.log: expected bzip2 data to its end, found its beginning only; unpack what can be unpacked, and send that",
     ]
 
 

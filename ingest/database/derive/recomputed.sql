@@ -4,7 +4,7 @@ select
     r."set", r.place, r.operation, r.metric, r.printed, r.as_slowdown, r.path, r.line, r.span_start, r.span_end,
     r.over_configuration, r.under_configuration,
     o.id as over_id, u.id as under_id,
-    case when r.as_slowdown then u.value / o.value else o.value / u.value end as computed
+    case when r.as_slowdown then u.value / nullif(o.value, 0) else o.value / nullif(u.value, 0) end as computed
 from published_ratios r
 left join numbers o
     on o."set" = r."set" and o.configuration = r.over_configuration and o.tool = r.tool

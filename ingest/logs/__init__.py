@@ -1,0 +1,1 @@
+"""Logs as people have them, made text."""

@@ -1,0 +1,206 @@
+"""The bytes of a log as text.
+
+dd.log.gz dd.log.xz dd.log.bz2        unpacked, up to MOST_TEXT bytes
+FF FE 72 00 65 00 …                   UTF-16, as Windows shells write it, with or without its mark
+EF BB BF …                            UTF-8 after its mark
+44 61 74 65 6E 73 E4 74 7A 65         Latin-1, in lines that are no UTF-8 (a log may be two, joined)
+00 00 00                              ␀␀␀: a hole that a crash left must not join what stood on its two sides
+
+What is packed is known by its first bytes, never by the file's name. Lines and spans of everything that
+is read later are those of this text.
+"""
+
+from __future__ import annotations
+
+import bz2
+import codecs
+import gzip
+import io
+import lzma
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+MOST_TEXT = 64 * 2**20  # bytes, unpacked
+_PIECE = 2**16
+_XZ_MEMORY = 128 * 2**20  # what `xz -9` asks for is half of it
+_SAMPLE = 4096
+
+# First bytes → what it is called, and how it is unpacked by hand.
+_FOREIGN = {
+    b"\x28\xb5\x2f\xfd": ("zstd", "unpack it first: unzstd"),
+    b"PK\x03\x04": ("zip", "unpack it first: unzip"),
+    b"7z\xbc\xaf\x27\x1c": ("7z", "unpack it first: 7z x"),
+    b"\x04\x22\x4d\x18": ("lz4", "unpack it first: unlz4"),
+    b"LZIP": ("lzip", "unpack it first: lzip -d"),
+    b"\x1f\x9d": ("compress", "unpack it first: uncompress"),
+}
+# UTF-32 first: its mark begins like that of UTF-16.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+class Undecodable(Exception):
+    """The bytes are no text that we can reach. Says what was expected and found, and what to do."""
+
+    def __init__(self, expected: str, found: str, do: str) -> None:
+        super().__init__(f"expected {expected}, found {found}; {do}")
+        self.expected, self.found, self.do = expected, found, do
+
+
+class _Unpacker(Protocol):
+    """What bz2 and lzma offer."""
+
+    @property
+    def eof(self) -> bool: ...
+
+    @property
+    def needs_input(self) -> bool: ...
+
+    @property
+    def unused_data(self) -> bytes: ...
+
+    def decompress(self, data: bytes, max_length: int = -1, /) -> bytes: ...
+
+
+def decode(raw: bytes) -> str:
+    """The text of a log. Raises Undecodable, and nothing else."""
+    text = _text(_unpacked(raw))
+    return text.replace("\x00", "\N{SYMBOL FOR NULL}")
+
+
+def _unpacked(raw: bytes) -> bytes:
+    kind = _packed_as(raw)
+    if kind is None:
+        return raw
+    inner = _whole(kind, raw)
+    if _packed_as(inner):
+        raise Undecodable("a log that is packed once", f"{_packed_as(inner)} within {kind}", "unpack it once")
+    return inner
+
+
+def _packed_as(raw: bytes) -> str | None:
+    """The name of the packing. Raises Undecodable for one that we cannot undo."""
+    for first, (name, do) in _FOREIGN.items():
+        if raw.startswith(first):
+            raise Undecodable("text, or text packed by gzip, xz or bzip2", f"{name} data", do)
+    return next((name for name, (first, _) in _PACKED.items() if raw.startswith(first)), None)
+
+
+def _whole(kind: str, raw: bytes) -> bytes:
+    """Everything unpacked; in pieces, so that a small file that would fill the memory is left early."""
+    out = bytearray()
+    try:
+        for piece in _PACKED[kind][1](raw):
+            out += piece
+            if len(out) > MOST_TEXT:
+                raise Undecodable(f"at most {MOST_TEXT} bytes unpacked", "more", "send a shorter log")
+    except EOFError:
+        do = "unpack what can be unpacked, and send that"
+        raise Undecodable(f"{kind} data to its end", "its beginning only", do) from None
+    except (OSError, zlib.error, lzma.LZMAError) as error:
+        do = "pack it again, or send it as it is"
+        raise Undecodable(f"sound {kind} data", f"damaged data ({error})", do) from None
+    return bytes(out)
+
+
+def _gzip(raw: bytes) -> Iterator[bytes]:
+    with gzip.GzipFile(fileobj=io.BytesIO(raw)) as file:
+        while piece := file.read(_PIECE):
+            yield piece
+
+
+def _bzip2(raw: bytes) -> Iterator[bytes]:
+    return _streams(raw, bz2.BZ2Decompressor)
+
+
+def _xz(raw: bytes) -> Iterator[bytes]:
+    return _streams(raw, lambda: lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=_XZ_MEMORY))
+
+
+def _streams(raw: bytes, make: Callable[[], _Unpacker]) -> Iterator[bytes]:
+    """Streams one after the other, as `cat a.xz b.xz` makes them; xz may put NUL bytes between.
+
+    The input goes in by pieces: what one stream leaves over is at most a piece, however many there are.
+    """
+    file = io.BytesIO(raw)
+    unpacker, data = make(), file.read(_PIECE)
+    while True:
+        yield unpacker.decompress(data, _PIECE)
+        data = b""
+        if unpacker.eof:
+            data = _after_padding(unpacker.unused_data, file)
+            if not data:
+                return
+            unpacker = make()
+        elif unpacker.needs_input and not (data := file.read(_PIECE)):
+            raise EOFError
+
+
+def _after_padding(data: bytes, file: io.BytesIO) -> bytes:
+    """The next bytes that are not NUL; nothing at the end."""
+    data = data.lstrip(b"\x00")
+    while not data and (piece := file.read(_PIECE)):
+        data = piece.lstrip(b"\x00")
+    return data
+
+
+_PACKED: dict[str, tuple[bytes, Callable[[bytes], Iterator[bytes]]]] = {
+    "gzip": (b"\x1f\x8b", _gzip),
+    "bzip2": (b"BZh", _bzip2),
+    "xz": (b"\xfd7zXZ\x00", _xz),
+}
+
+
+def _text(raw: bytes) -> str:
+    for mark, encoding in _MARKS:
+        if raw.startswith(mark):
+            return _marked(raw[len(mark) :], encoding)
+    wide = _utf16_without_mark(raw[:_SAMPLE])
+    return raw.decode(wide, errors="replace") if wide else _narrow(raw)
+
+
+def _marked(raw: bytes, encoding: str) -> str:
+    """After a mark: the rest of a character that a cut halved becomes a replacement character."""
+    return _narrow(raw) if encoding == "utf-8" else raw.decode(encoding, errors="replace")
+
+
+def _utf16_without_mark(sample: bytes) -> str | None:
+    """Latin letters in UTF-16 have NUL as every second byte; a hole has it in both places."""
+    pairs = len(sample) // 2
+    if not pairs:
+        return None
+    first, second = sample[0 : 2 * pairs : 2].count(0) / pairs, sample[1 : 2 * pairs : 2].count(0) / pairs
+    if second > 0.7 and first < 0.1:
+        return "utf-16-le"
+    return "utf-16-be" if first > 0.7 and second < 0.1 else None
+
+
+def _narrow(raw: bytes) -> str:
+    """UTF-8; else line by line, and Latin-1 where a line is not UTF-8."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        lines = raw.split(b"\n")
+        return "\n".join([*map(_line, lines[:-1]), _last_line(lines[-1])])
+
+
+def _line(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def _last_line(raw: bytes) -> str:
+    """A log may end within a character."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        cut = error.reason == "unexpected end of data" and error.end == len(raw)
+        return raw.decode("utf-8", errors="replace") if cut else raw.decode("latin-1")

@@ -1,0 +1,65 @@
+"""What the parsers of facts share: a fact from a match, and a log read line by line.
+
+A fact in the last line of a log that has no end may be cut: it is a doubt, and no fact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ingest.parsers._lines import Line, lines_of
+from ingest.parsers._report import Fact, Report, Warn
+
+# Levels and layouts of md, as numbers of drivers/md/raid5.h (ALGORITHM_*).
+ALGORITHMS = {
+    "0": "left-asymmetric", "1": "right-asymmetric", "2": "left-symmetric", "3": "right-symmetric",
+    "4": "parity-first", "5": "parity-last",
+    "8": "ddf-zero-restart", "9": "ddf-N-restart", "10": "ddf-N-continue",
+    "16": "left-asymmetric-6", "17": "right-asymmetric-6",
+    "18": "left-symmetric-6", "19": "right-symmetric-6", "20": "parity-first-6",
+}  # fmt: skip
+LEVELS = frozenset({"raid0", "raid1", "raid4", "raid5", "raid6", "raid10"})
+SYMMETRIES = frozenset(ALGORITHMS[number] for number in "0123")
+
+
+def found(
+    label: str,
+    line: Line,
+    match: re.Match[str],
+    group: str,
+    value: str | None = None,
+    **setting: Any,
+) -> Fact:
+    """A fact from a group of a match; `factor` and `setting` where it is a factor's value."""
+    start, end = line.span(match, group)
+    text = match[group] if value is None else value
+    return Fact(label, text.strip(), line.number, start, end, **setting)
+
+
+def level(label: str, line: Line, match: re.Match[str], group: str) -> Fact:
+    """A RAID level as md writes it; linear and the like are no level of the vocabulary."""
+    factor = {"factor": "raid_level", "setting": match[group]} if match[group] in LEVELS else {}
+    return found(label, line, match, group, **factor)
+
+
+def collect(tool: str, text: str, read: Callable[[Line], Iterable[Fact]]) -> Report:
+    """Every line's facts."""
+    facts: list[Fact] = []
+    doubts: list[Warn] = []
+    for line in lines_of(text):
+        of_line = list(read(line))
+        if of_line and not line.ended:
+            doubts.append(Warn(0, line.number, "the text ends within this line"))
+        else:
+            facts += of_line
+    return Report(tool, facts=once(facts), warnings=doubts)
+
+
+def once(facts: Iterable[Fact]) -> list[Fact]:
+    """Facts without those that were told before: a watched array is printed every few seconds."""
+    first: dict[tuple[str, str], Fact] = {}
+    for fact in facts:
+        first.setdefault((fact.label, fact.value), fact)
+    return list(first.values())

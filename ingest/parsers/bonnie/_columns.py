@@ -1,0 +1,94 @@
+"""The rows of a table, by what they hold and not by columns: six-digit numbers push the others to the right.
+
+    very-long-machin 2G           304094  58 1209597  51           2014800  46 +++++ +++
+                    16 31108  58 +++++ +++ +++++ +++  4987  27 +++++ +++ 31386  30
+    Latency                        1706us    2227us             25973us   90049us
+
+A column is " %5d" and " %3d"; one left out is ten spaces. So ten spaces more than a number's own are a
+column without a test.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.parsers._lines import Line
+from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cells, cell
+
+_LONGEST = 400  # characters of a row: bonnie's have less than 100
+_TRIED = 6  # words of a row that could be its size
+_WIDTH = 10
+_RATE = re.compile(r"( +)(\+{3,9}|\d{1,15}(?:\.\d{1,9})?[kmg]?)(?= )", re.ASCII)
+_CPU = re.compile(r" {1,9}(\+{3}|\d{1,15})(?=\s|$)", re.ASCII)
+_CPU_BRAY = re.compile(r" {1,9}(\d{1,9}\.\d)(?=\s|$)", re.ASCII)
+# A size of its own, or right behind sixteen characters of the machine's name.
+_IO_HEAD = re.compile(
+    r"(?:(?<!\S)|(?<=^.{16}))\d{1,9}[MG](?::\d{0,9}[kmg]?(?::\d{0,9}){0,3})?(?= )", re.ASCII
+)
+_FILES_HEAD = re.compile(r"(?<!\S)\d{1,9}(?::(?:link|symlink|\d+(?::\d+)?))?(?:/\d+)?(?= )", re.ASCII)
+_BRAY_HEAD = re.compile(r"(?<!\S)(?:\d{1,6}\* *)?\d{1,9}(?= )", re.ASCII)
+_LATENCY = re.compile(r"\d{1,12}(?:us|ms|s)(?!\S)", re.ASCII)
+_LATENCY_HEAD = re.compile(r"[>\s]{0,40}Latency(?= {6,}\S| \d{1,12}(?:us|ms|s)(?:\s|$))", re.ASCII)
+# Where a latency column ends, from the L of its line: "Latency          " and then " %9s" each.
+_LATENCY_START = 17
+
+_HEADS = {"io": _IO_HEAD, "files": _FILES_HEAD, "bray": _BRAY_HEAD}
+
+
+def row_cells(line: Line, section: str) -> tuple[str, str, Cells] | None:
+    """Machine, printed size and figures of a row in the section `io`, `files` or `bray`."""
+    if len(line.text) > _LONGEST:
+        return None
+    for tried, head in enumerate(_HEADS[section].finditer(line.text)):
+        cells = _columns(line, head.end(), section)
+        if cells is not None:
+            return line.text[: head.start()].strip("> \t"), head[0], cells
+        if tried == _TRIED:
+            break
+    return None
+
+
+def _columns(line: Line, at: int, section: str) -> Cells | None:
+    """Six pairs up to the end of the line; the last one is never left out."""
+    found: Cells = {}
+    phase, first = 0, 6 if section == "files" else 0
+    cpu_shape = _CPU_BRAY if section == "bray" else _CPU
+    while phase < 6:
+        rate = _RATE.match(line.text, at)
+        cpu = cpu_shape.match(line.text, rate.end()) if rate else None
+        if rate is None or cpu is None:
+            return None
+        phase += len(rate[1]) // _WIDTH
+        found[first + phase, RATE] = cell(line, *rate.span(2))
+        found[first + phase, CPU] = cell(line, *cpu.span(1))
+        phase, at = phase + 1, cpu.end()
+    return found if phase == 6 and not line.text[at:].strip() else None
+
+
+def latency_cells(line: Line, first: int) -> Cells | None:
+    """The latencies of the phases from `first` on; None if their columns cannot be told."""
+    head = _LATENCY_HEAD.match(line.text)
+    if head is None or len(line.text) > _LONGEST:
+        return None
+    found = list(_LATENCY.finditer(line.text, head.end()))
+    if len(found) != len(line.text[head.end() :].split()) or len(found) > 6:
+        return None
+    start = head.end() - len("Latency") + _LATENCY_START
+    places = range(6) if len(found) == 6 else [_place(match.end() - start) for match in found]
+    if None in places or len(set(places)) != len(found):
+        return None
+    return {
+        (first + place, LATENCY): cell(line, *match.span())
+        for place, match in zip(places, found, strict=True)
+        if place is not None
+    }
+
+
+def _place(end: int) -> int | None:
+    column, rest = divmod(end, _WIDTH)
+    return column - 1 if not rest and 1 <= column <= 6 else None
+
+
+def is_latency(line: Line) -> bool:
+    """Whether this is a line of latencies, in whatever state."""
+    return _LATENCY_HEAD.match(line.text) is not None

@@ -1,0 +1,165 @@
+"""From rows to readings."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from typing import Any
+
+from ingest.parsers._report import Failure, Reading, Report, Warn
+from ingest.parsers.bonnie._blocks import rows_of
+from ingest.parsers.bonnie._figures import KINDS, figure, number_of_files
+from ingest.parsers.bonnie._model import PHASES, Row
+from ingest.parsers.bonnie._pair import Run, pair
+from ingest.parsers.bonnie._progress import disagreements
+from ingest.parsers.bonnie._scan import Scan
+from ingest.parsers.bonnie._sizes import bray_bytes, in_bytes
+
+# Until 1.92 a character went through stdio; since 1.93 each is a system call, and 100 times slower.
+_STDIO = ("csv-1.03", "csv-1.90", "table-1.03", "table-1.90", "table-bonnie")
+# Since 1.90 the character phases have a size of their own, which is not printed.
+_ONE_SIZE = ("csv-1.03", "table-1.03", "table-bonnie")
+
+
+def report(tool: str, scan: Scan, version: str | None) -> Report:
+    """Raises ParseError for a table that cannot be read where no CSV gives its figures."""
+    if scan.problems and not scan.rows:
+        raise scan.problems[0]
+    runs = pair([row for block in scan.tables for row in rows_of(block)], scan.rows)
+    _teach(runs, scan)
+    _hold_against_progress(runs, scan)
+    places = sorted([run.line for run in runs] + [line for line, _ in scan.failures])
+    numbers = {line: number for number, line in enumerate(places)}
+    readings = [one for run in runs for one in _readings(run, numbers[run.line], version)]
+    failures = [Failure(numbers[line], line, text) for line, text in scan.failures]
+    doubts = [(line, line, text) for line, text in _log_doubts(scan, empty=not places)]
+    doubts += [(run.line, line, text) for run in runs for line, text in _run_doubts(run, version)]
+    warnings = [Warn(max(bisect_right(places, at) - 1, 0), line, text) for at, line, text in doubts]
+    return Report(tool, readings, (), sorted(warnings, key=lambda one: (one.run, one.line)), failures)
+
+
+def _log_doubts(scan: Scan, *, empty: bool) -> Iterator[tuple[int, str]]:
+    yield from scan.doubts
+    for problem in scan.problems:
+        yield problem.line, f"expected {problem.expected}, found {problem.found}"
+    for block in scan.tables:
+        if not (block.io or block.files or block.seen):
+            yield block.line, "this table has no rows"
+    if empty and not scan.doubts and scan.begun is not None and scan.begun > 0:
+        yield scan.begun, "bonnie began here, and the log has no result of it"
+
+
+def _run_doubts(run: Run, version: str | None) -> Iterator[tuple[int, str]]:
+    yield from run.doubts
+    for row in (run.table, run.csv):
+        if row and row.cut:
+            yield (
+                max(one.line for one in row.cells.values()),
+                "the log ends right behind this line's last figure",
+            )
+    printed = _printed_version(run)
+    if printed and version and _number_of(printed) != _number_of(version):
+        yield run.line, f"the log says bonnie++ {printed}, the manifest {version}"
+
+
+def _printed_version(run: Run) -> str | None:
+    return (run.csv and run.csv.version) or (run.table and run.table.version) or None
+
+
+def _number_of(version: str) -> str:
+    """Without the letter, which the banner gets wrong: 1.03a prints 1.03, 1.01c prints 1.01b."""
+    return version[:4]
+
+
+def _version(run: Run, version: str | None) -> str | None:
+    printed = _printed_version(run)
+    if printed and version and _number_of(printed) == _number_of(version):
+        return version
+    return printed or version
+
+
+def _teach(runs: list[Run], scan: Scan) -> None:
+    """A command line is that of the runs below it, if it asks for their size."""
+    commands, latest = iter([*scan.commands, None]), None
+    upcoming = next(commands)
+    for run in runs:
+        while upcoming and upcoming[0] < run.line:
+            latest, upcoming = upcoming[1], next(commands)
+        row = run.csv or run.table
+        if row and latest and latest.size in (None, in_bytes(row.settings.get("size", ""))):
+            row.command = latest
+
+
+def _hold_against_progress(runs: list[Run], scan: Scan) -> None:
+    """The lines of progress above a run are its own."""
+    lines = [one.line for one in scan.progress]
+    first = 0
+    for run in runs:
+        last = bisect_left(lines, run.line)
+        if run.table:
+            run.doubts += disagreements(run.table, scan.progress[first:last])
+        first = last
+
+
+def _readings(run: Run, number: int, version: str | None) -> Iterator[Reading]:
+    row = run.csv or run.table
+    if row is None:
+        return
+    if run.table is not None:
+        row.settings = run.table.settings | row.settings
+    told = _version(run, version)
+    for phase in range(len(PHASES)):
+        parameters = _parameters(row, phase)
+        for kind in KINDS:
+            if (phase, kind) in row.cells:
+                yield _reading(row, phase, kind, number, told, parameters)
+
+
+def _reading(
+    row: Row, phase: int, kind: str, run: int, version: str | None, parameters: dict[str, Any]
+) -> Reading:
+    cell, found = row.cells[phase, kind], figure(row, phase, kind)
+    return Reading(
+        operation=PHASES[phase].operation,
+        metric=found.metric,
+        value=found.value,
+        unit=found.unit,
+        printed=found.printed,
+        line=cell.line,
+        start=cell.start,
+        end=cell.end,
+        run=run,
+        statistic=found.statistic,
+        reason=found.reason,
+        rule=found.rule,
+        format=row.layout,
+        tool_version=version,
+        parameters=parameters,
+    )
+
+
+def _parameters(row: Row, phase: int) -> dict[str, Any]:
+    found = _file_parameters(row) if phase >= 6 else _io_parameters(row, phase)
+    found["access"] = PHASES[phase].access
+    if threads := row.settings.get("concurrency"):
+        found["threads"] = int(threads)
+    if row.command and row.command.direct:
+        found["direct"] = True
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _io_parameters(row: Row, phase: int) -> dict[str, Any]:
+    printed = row.settings.get("size", "")
+    size = bray_bytes(printed) if row.layout == "table-bonnie" else in_bytes(printed)
+    if PHASES[phase].operation.endswith("_char"):
+        engine = "stdio" if row.layout in _STDIO else "a system call a byte"
+        return {"file_size": size if row.layout in _ONE_SIZE else None, "engine": engine}
+    chunk = in_bytes(row.settings.get("chunk", "")) or (row.command.chunk if row.command else None)
+    return {"file_size": size, "block_size": chunk}
+
+
+def _file_parameters(row: Row) -> dict[str, Any]:
+    """Without a size the files are empty; a range of sizes is no size."""
+    most = in_bytes(row.settings.get("max", ""))
+    same = most if most and in_bytes(row.settings.get("min", "")) == most else None
+    return {"files": number_of_files(row), "file_size": same}

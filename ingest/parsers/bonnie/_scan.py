@@ -1,0 +1,141 @@
+"""One walk over the lines of a log: tables, CSV lines, command lines, and what bonnie says when it fails."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ingest.parsers._lines import Line, lines_of
+from ingest.parsers._report import ParseError
+from ingest.parsers.bonnie._blocks import Block
+from ingest.parsers.bonnie._csv import csv_row
+from ingest.parsers.bonnie._model import Command, Row
+from ingest.parsers.bonnie._progress import Done, done
+from ingest.parsers.bonnie._sizes import command_of
+from ingest.parsers.bonnie._table import Tables
+
+_SIGNS = (
+    "Sequential Output", "Sequential Create", "Bonnie: drastic I/O error", "bonnie++ [-d scratch-dir]",
+    "Writing intelligently...", "Writing with putc()...", "Writing a byte at a time...",
+    "Create files in sequential order...", "Using uid:",
+    "format_version,bonnie_version,", "name,file_size,putc,",
+)  # fmt: skip
+_STARTS = re.compile(r"Using uid:|Writing (?:with putc|a byte|intelligently)|Create files in seq")
+_FAILURE = re.compile(
+    r"Bonnie: drastic I/O error|File size should be double RAM|You must use the \"-u\" switch"
+    r"|Not enough ram to test|Exceeded CPU usage|Expected \d+ files but only got|File size \d+ too big"
+    r"|Can't have more than 99,999|Invalid chunk size"
+)
+# Other programs say so too: only of a bonnie that has begun.
+_CANNOT = re.compile(
+    r"(?:^|\.\.\.)Can't (?:write|read|open|create|delete|make|stat|change|get|fork|chdir|sync file|set)"
+)
+_LONGEST = 4000  # characters of a line that could be bonnie's
+
+
+@dataclass(slots=True)
+class Scan:
+    """What was found, in the order of the lines."""
+
+    tables: list[Block] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)  # of CSV
+    failures: list[tuple[int, str]] = field(default_factory=list)
+    doubts: list[tuple[int, str]] = field(default_factory=list)
+    problems: list[ParseError] = field(default_factory=list)
+    begun: int | None = None  # the line where a run began that has not said how it ended
+    commands: list[tuple[int, Command]] = field(default_factory=list)
+    progress: list[Done] = field(default_factory=list)
+
+
+def signs(text: str) -> bool:
+    """Whether bonnie printed into this log."""
+    if any(sign in text for sign in _SIGNS):
+        return True
+    return any(_is_csv(line) for line in lines_of(text) if 26 <= line.text.count(",") <= 60)
+
+
+def _is_csv(line: Line) -> bool:
+    try:
+        return csv_row(line) is not None
+    except ParseError:
+        return line.text.startswith(("1.9", "2,1.9"))
+
+
+def scan(text: str) -> Scan:
+    """Every line of the log, once. Raises ParseError for a CSV line of a kind that is not known."""
+    found, tables = Scan(), Tables()
+    for line in lines_of(text):
+        if line.text and len(line.text) <= _LONGEST and not line.text.isspace():
+            _take(found, tables, line)
+    tables.finish()
+    found.tables = tables.blocks
+    found.problems = tables.problems
+    found.doubts += [(one.line, f"the log ends within the table: {one}") for one in tables.doubts]
+    return found
+
+
+def _take(found: Scan, tables: Tables, line: Line) -> None:
+    if "," in line.text and _csv(found, tables, line):
+        return
+    if tables.read(line):
+        found.begun = None
+        return
+    if _event(found, tables, line):
+        return
+    tables.stranger(line)
+
+
+def _csv(found: Scan, tables: Tables, line: Line) -> bool:
+    try:
+        row = csv_row(line)
+    except ParseError as problem:
+        if line.ended:
+            raise
+        found.doubts.append((line.number, f"the log ends within this line of CSV: {problem}"))
+        return True
+    if row is not None:
+        found.rows.append(row)
+        found.begun = None
+        tables.close()
+    return row is not None
+
+
+def _event(found: Scan, tables: Tables, line: Line) -> bool:
+    """A failure, a start or a command line."""
+    if failure := _failure(found, line.text):
+        _fail(found, line.number, failure)
+    elif said := done(line):
+        found.progress.append(said)
+        _start(found, tables, line)
+    elif _STARTS.match(line.text):
+        _start(found, tables, line)
+    elif "bonnie" in line.text and (command := command_of(line.text)):
+        found.commands.append((line.number, command))
+        found.begun = None
+        tables.close()
+    else:
+        return False
+    return True
+
+
+def _start(found: Scan, tables: Tables, line: Line) -> None:
+    if found.begun is None or found.begun < 0:
+        found.begun = line.number
+    if not line.text.startswith("Create files"):
+        tables.close()
+
+
+def _failure(found: Scan, text: str) -> str | None:
+    match = _FAILURE.search(text)
+    if match is None and (found.begun is not None or _STARTS.match(text)):
+        match = _CANNOT.search(text)
+    if match is None or "turning off dir-sync" in text:
+        return None
+    return text[match.start() :].lstrip(".").strip()
+
+
+def _fail(found: Scan, line: int, message: str) -> None:
+    """Its last words may be several: the first says most. A negative `begun` is a run that has failed."""
+    if found.begun is None or found.begun >= 0:
+        found.failures.append((line, message))
+    found.begun = -1

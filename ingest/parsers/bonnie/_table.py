@@ -1,0 +1,161 @@
+"""Tables of text: head lines, a row for each run, and its latencies.
+
+State goes by the head lines: a row counts below the column heads that say what it is, and a line of latencies
+right below its row. Anything else is a problem, which is an error unless a CSV line gives the figures.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.parsers._lines import Line
+from ingest.parsers._report import ParseError
+from ingest.parsers.bonnie._blocks import Block, Part, settings_of
+from ingest.parsers.bonnie._columns import is_latency, latency_cells, row_cells
+from ingest.parsers.bonnie._model import known_version, shown
+
+_VERSION = re.compile(r"Version +(\d\S{0,11}) ", re.ASCII)
+_CONCURRENCY = re.compile(r"Concurrency +(\d{1,9}) ", re.ASCII)
+_OTHER_HEADS = ("-Per Chr-", "-Per Char-", "-Create-- --Read---")
+_ROW = "a row of figures for six tests, such as 'oldhost  128M 75095  29 +++++ +++ …'"
+
+
+class Tables:
+    """Every table of a log, line by line."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self.problems: list[ParseError] = []
+        self.doubts: list[ParseError] = []  # the same, where the log ends within the table
+        self._open: Block | None = None
+        self._section: str | None = None
+        self._heads = 0  # the line of the section's column heads
+        self._odd: Line | None = None  # the first line below them that is no row
+        self._last: Part | None = None  # the row, while it is the line before
+
+    def read(self, line: Line) -> bool:
+        """Whether the line belongs to a table."""
+        last, self._last = self._last, None
+        text = line.text
+        if "Sequential Output" in text and "--" in text:
+            self._begin(line)
+        elif "Sequential Create" in text and "--" in text:
+            self._begin_files(line)
+        elif "%CP" in text and "/sec" in text:
+            self._columns(line)
+        elif is_latency(line):
+            self._latency(line, last)
+        else:
+            return self._row(line) or self._other(text)
+        return True
+
+    def close(self) -> None:
+        """What follows is another run's."""
+        self._end_section()
+        self._open = None
+
+    def finish(self) -> None:
+        """The log is over."""
+        if self._waiting() and (self._odd is None or not self._odd.ended):
+            self.doubts.append(ParseError(self._heads, _ROW, "the end of the log"))
+            self._section = None
+        self.close()
+
+    def _begin(self, line: Line) -> None:
+        self.close()
+        self._open = Block(line.number, _version(line))
+        if self._open.version and self._open.version >= "1.90":
+            self._open.layout = "table-1.96" if self._open.version >= "1.93" else "table-1.90"
+        self.blocks.append(self._open)
+
+    def _begin_files(self, line: Line) -> None:
+        self._end_section()
+        version = _version(line)
+        table = self._open
+        if table is None or "files" in table.seen or version not in (None, table.version):
+            self._begin(line)
+
+    def _columns(self, line: Line) -> None:
+        self._end_section()
+        if self._open is None:
+            self._problem(line.number, "the head lines of a table above its columns", line.text)
+            return
+        self._heads = line.number
+        self._section = self._section_of(self._open, line.text)
+        if self._section:
+            self._open.seen.add("files" if self._section == "files" else "io")
+
+    def _section_of(self, block: Block, text: str) -> str | None:
+        if "%CPU" in text:
+            block.layout = "table-bonnie"
+            return "bray"
+        if "K/sec %CP" in text:
+            return "io"
+        if "Name:Size etc" in text:
+            block.layout = "table-2.00"
+            return "io"
+        if "files" in text:
+            if block.version and block.version >= "2":
+                block.layout = "table-2.00"
+            return "files"
+        self._problem(self._heads, "columns of K/sec, /sec or files", text)
+        return None
+
+    def _row(self, line: Line) -> bool:
+        if self._section is None or self._open is None:
+            return False
+        found = row_cells(line, self._section)
+        if found is None:
+            return False
+        machine, printed, cells = found
+        settings = settings_of(self._section, printed)
+        self._last = Part(line.number, machine, settings, cells, not line.ended)
+        (self._open.files if self._section == "files" else self._open.io).append(self._last)
+        self._odd = None
+        return True
+
+    def _other(self, text: str) -> bool:
+        """The other head lines; concurrency stands in one of them since 1.93."""
+        if not any(head in text for head in _OTHER_HEADS):
+            return False
+        if self._open and (match := _CONCURRENCY.search(text)):
+            self._open.concurrency = match[1]
+        return True
+
+    def stranger(self, line: Line) -> None:
+        """A line that is no part of a table: where a row should be, perhaps one that is broken."""
+        if self._waiting() and self._odd is None:
+            self._odd = line
+
+    def _latency(self, line: Line, row: Part | None) -> None:
+        files = row is not None and any(phase >= 6 for phase, _ in row.cells)
+        cells = latency_cells(line, 6 if files else 0) if row else None
+        if row is None or cells is None:
+            problem = ParseError(
+                line.number, "latencies in their columns, right below a row", shown(line.text)
+            )
+            (self.problems if line.ended else self.doubts).append(problem)
+            return
+        row.cells |= cells
+        row.cut = not line.ended
+        if self._open and self._open.layout == "table-1.03":
+            self._open.layout = "table-1.96"
+
+    def _waiting(self) -> bool:
+        if self._section is None or self._open is None:
+            return False
+        return not (self._open.files if self._section == "files" else self._open.io)
+
+    def _end_section(self) -> None:
+        if self._waiting():
+            odd = self._odd
+            self._problem(odd.number if odd else self._heads, _ROW, odd.text if odd else "")
+        self._section, self._odd, self._last = None, None, None
+
+    def _problem(self, line: int, expected: str, found: str) -> None:
+        self.problems.append(ParseError(line, expected, shown(found) if found.strip() else "nothing"))
+
+
+def _version(line: Line) -> str | None:
+    match = _VERSION.search(line.text)
+    return known_version(match[1], line.number) if match else None

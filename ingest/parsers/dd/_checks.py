@@ -1,0 +1,124 @@
+"""The figures of one dd held against each other, within what their digits can tell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ingest.parsers._rules import rule
+from ingest.parsers.dd._command import Dd
+from ingest.parsers.dd._layouts import Records, Transfer
+from ingest.parsers.dd._units import decimals
+
+_TOO_FAST = "too fast to measure"
+
+
+@dataclass(frozen=True)
+class Speed:
+    """The most exact throughput of a line; `value` None with a reason."""
+
+    value: float | None
+    rule: str
+    reason: str | None = None
+    doubt: str | None = None
+
+
+def speed(found: Transfer) -> Speed:
+    """bytes ÷ seconds, or the printed rate where its digits tell more."""
+    if found.rate is None or not found.duration:
+        return Speed(None, "dd-bytes-per-second", _TOO_FAST)
+    if not found.bytes:
+        return Speed(None, "dd-bytes-per-second", "nothing was copied")
+    exact = _exact_to(found)
+    if not _agrees(found, exact):
+        return _in_disagreement(found)
+    own = found.rate.slack / found.rate.value if found.rate.value else math.inf
+    return (
+        Speed(_divided(found), "dd-bytes-per-second") if exact / found.duration <= own else _as_printed(found)
+    )
+
+
+def _divided(found: Transfer) -> float:
+    size, seconds = found.bytes * rule("dd-bytes").factor, found.duration * rule("dd-seconds").factor
+    return size / seconds * rule("dd-bytes-per-second").factor
+
+
+def _in_disagreement(found: Transfer) -> Speed:
+    """uutils prints one decimal of a second, and a rate from whole milliseconds; all else is a doubt."""
+    if decimals(found.seconds) == 1 and _agrees(found, 0.05):
+        return _as_printed(found)
+    divided = _divided(found)
+    if _by_milliseconds(found):
+        return Speed(divided, "dd-bytes-per-second")
+    said = f"{found.bytes} bytes in {found.seconds_text} are {divided:.6g} B/s, not {found.rate_text}"
+    return Speed(divided, "dd-bytes-per-second", doubt=said)
+
+
+def _as_printed(found: Transfer) -> Speed:
+    assert found.rate is not None
+    return Speed(found.rate.value, found.rate.rule)
+
+
+def _exact_to(found: Transfer) -> float:
+    """How far the printed seconds can be from dd's own: %g has six digits, the others fixed decimals."""
+    fixed = 10.0 ** -decimals(found.seconds)
+    if not found.layout.startswith("gnu-") or found.layout == "gnu-5.2.1-patched":
+        return fixed
+    return 0.5 * 10.0 ** (math.floor(math.log10(found.duration)) - 5)
+
+
+def _agrees(found: Transfer, exact: float) -> bool:
+    assert found.rate is not None
+    shortest, longest = found.duration - exact, found.duration + exact
+    fastest = found.bytes / shortest if shortest > 0 else math.inf
+    return found.rate.agrees(found.bytes / longest, fastest)
+
+
+def _by_milliseconds(found: Transfer) -> bool:
+    """uutils divides by whole milliseconds, whatever it prints."""
+    assert found.rate is not None
+    milliseconds = int(found.duration * 1000)
+    if found.layout != "gnu-8.25" or not milliseconds or milliseconds > 10**12:
+        return False
+    rate = 1000.0 * (found.bytes // milliseconds)
+    return found.rate.agrees(rate, rate)
+
+
+def record_doubts(
+    before: Records | None, after: Records | None, size: int | None, command: Dd | None
+) -> Iterator[str]:
+    """Records in, records out, bytes and the command's block size must fit each other."""
+    if before and after and before.full + before.partial == after.full + after.partial + 1:
+        yield f"{before.text} records in and {after.text} out: a report of an unfinished or interrupted run"
+    if after and size is not None:
+        yield from _size_doubts(after, size, command)
+    if before and command and command.count is not None and before.full + before.partial > command.count:
+        yield f"{before.text} records in, though the command line says count={command.count}"
+
+
+def _size_doubts(after: Records, size: int, command: Dd | None) -> Iterator[str]:
+    block = command.output_block if command else None
+    if block is not None:
+        lowest = after.full * block
+        if not lowest <= size <= lowest + after.partial * block:
+            yield f"{after.text} records of {block} bytes are not the printed {size} bytes"
+    elif not after.full + after.partial and size:
+        yield f"{after.text} records out are not the printed {size} bytes"
+    elif after.full and not after.partial and size % after.full:
+        yield f"{size} bytes cannot be {after.text} records of one size"
+    elif after.full and after.partial and not _some_block(after, size):
+        yield f"{size} bytes cannot be {after.text} records"
+
+
+def _some_block(after: Records, size: int) -> bool:
+    """Whether whole records of some size and smaller ones can be this many bytes."""
+    largest = (size - after.partial) // after.full
+    return largest >= 1 and largest * (after.full + after.partial) - after.partial >= size
+
+
+def block_of(before: Records | None, after: Records | None, size: int) -> int | None:
+    """The block size, where only whole records of one size went in and out."""
+    if not (before and after) or before.partial or after.partial or not after.full or size % after.full:
+        return None
+    return size // after.full if before.full == after.full else None

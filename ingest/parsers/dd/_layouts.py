@@ -1,0 +1,173 @@
+"""The lines of dd, in every layout that we know.
+
+200+0 records in                                                        all; translated: 100+0 Datensätze ein
+10485760 bytes transferred in 0.028418 seconds (368981986 bytes/sec)      BSD (secs), coreutils 5.2.1 patched
+209715200 bytes (210 MB) copied, 0.197938 seconds, 1.1 GB/s               coreutils 5.3.0 to 6.0
+268435456 bytes (268 MB) copied, 0.274365 s, 978 MB/s                     coreutils 6.1 to 8.24
+268435456 bytes (268 MB, 256 MiB) copied, 0.274365 s, 978 MB/s            coreutils from 8.25, uutils
+209715200 bytes (200.0MB) copied, 1.600000 seconds, 125.0MB/s             busybox from 1.16: MB is MiB
+209715200 bytes (200 MB) copied, 1.600 s, 125 MB/s                        toybox: MB is MiB
+104857600 Bytes (105 MB, 100 MiB) kopiert, 0,0566045 s, 1,9 GB/s          translated: words and comma change
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ingest.parsers._lines import Line
+from ingest.parsers._report import ParseError
+from ingest.parsers.dd._units import Figure, decimals, unit_rule
+
+_FIGURE = r"\d{1,20}(?:[.,]\d{1,9})?"
+_UNIT = r"[kKMGTPEZY]i?B|[KMGTPE]|B"
+_RECORDS = re.compile(
+    r"(?:\^[A-Z\\]|[^\W\d]|\s){0,24}(?<![\d.,+])(?P<full>\d{1,19})\+(?P<partial>\d{1,19})"
+    r"(?![\d+])\s{0,2}(?P<words>[^\d+%/\t]{1,40})"
+)
+_RATE_IN_BYTES = re.compile(
+    r"(?<![\d.,+])(?P<bytes>\d{1,20}) bytes transferred in (?P<seconds>\d{1,12}[.,]\d{1,9}) "
+    r"(?P<word>secs|seconds) \((?P<rate>\d{1,20}) (?P<unit>bytes/sec)\)\s*$"
+)
+_TRANSFER = re.compile(
+    rf"(?<![\d.,+])(?P<bytes>\d{{1,20}})\s?[^\W\d]{{1,24}}\s?"
+    rf"(?:[(（](?P<first>{_FIGURE})(?P<gap>\s?)(?P<first_unit>{_UNIT})"
+    rf"(?:[,，、]\s?(?P<second>{_FIGURE})\s?(?P<second_unit>{_UNIT}))?[)）])?"
+    r"[^\d,，、()/]{0,40}[,，、]\s?"
+    r"(?P<seconds>\d{1,12}(?:[.,]\d{1,12})?(?:e[-+]\d{1,2})?)\s?(?P<word>[^\W\d]{1,12})[,，、]\s?"
+    rf"(?:(?P<rate>{_FIGURE})(?P<rate_gap>\s?)(?P<unit>(?P<rate_unit>{_UNIT})/[^\W\d]{{1,5}})"
+    r"|(?P<endless>[^\d,，、/]{1,30}B/[^\W\d]{1,5}))\s*$"
+)
+_BEGINS_LIKE_ONE = re.compile(r"\s{0,4}\d{1,20}\s?(?:bytes?|Bytes?|octets?)\b")
+
+
+@dataclass(frozen=True)
+class Records:
+    """`N+M records in`: whole blocks and parts of one. `out` is None where no English word says it."""
+
+    full: int
+    partial: int
+    out: bool | None
+    line: Line
+    span: tuple[int, int]
+    text: str
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """The line with bytes and seconds. `rate` is None where dd was too fast (`Infinity B/s`)."""
+
+    layout: str
+    bytes: int
+    bytes_span: tuple[int, int]
+    bytes_text: str
+    seconds: str
+    seconds_span: tuple[int, int]
+    seconds_text: str
+    rate: Figure | None
+    rate_span: tuple[int, int]
+    rate_text: str
+    brackets: tuple[Figure, ...]
+    line: Line
+
+    @property
+    def duration(self) -> float:
+        return float(self.seconds.replace(",", "."))
+
+    @property
+    def size_doubts(self) -> list[Figure]:
+        """What stands in the brackets and is not the size."""
+        return [one for one in self.brackets if not one.agrees(self.bytes, self.bytes)]
+
+
+def records(line: Line) -> Records | None:
+    """A line of records, in any language."""
+    match = _RECORDS.fullmatch(line.text) if "+" in line.text else None
+    if match is None:
+        return None
+    start, end = line.place(match.start("full")), line.place(match.end("partial") - 1) + 1
+    words = match["words"].split()
+    english = len(words) == 2 and words[0].startswith("record")
+    out = words[1] == "out" if english and words[1] in ("in", "out") else None
+    text = f"{match['full']}+{match['partial']}"
+    return Records(int(match["full"]), int(match["partial"]), out, line, (start, end), text)
+
+
+def transfer(line: Line) -> Transfer | None:
+    """A line with bytes and seconds. Raises ParseError for a unit we do not know."""
+    text = line.text
+    if "/" not in text[-9:]:
+        return None
+    if "transferred in" in text:
+        match = _RATE_IN_BYTES.search(text)
+        return _in_bytes(line, match) if match else None
+    match = _TRANSFER.search(text)
+    return _rounded(line, match) if match else None
+
+
+def begins_like_one(text: str) -> bool:
+    """Whether a line that is not understood should have been a line with bytes and seconds."""
+    return bool(_BEGINS_LIKE_ONE.match(text))
+
+
+def _in_bytes(line: Line, match: re.Match[str]) -> Transfer:
+    layout = "bsd" if match["word"] == "secs" else "gnu-5.2.1-patched"
+    return _transfer(layout, line, match, Figure(match["rate"], match["unit"], "dd-rate"), ())
+
+
+def _rounded(line: Line, match: re.Match[str]) -> Transfer:
+    binary = _is_binary(match)
+    brackets = tuple(
+        _figure(line, match[part], match[f"{part}_unit"], binary=binary and not match["second"])
+        for part in ("first", "second")
+        if match[part]
+    )
+    rate = _figure(line, match["rate"], match["rate_unit"], binary=binary) if match["rate"] else None
+    return _transfer(_layout(match, binary=binary), line, match, rate, brackets)
+
+
+def _is_binary(match: re.Match[str]) -> bool:
+    """Whether MB means MiB: busybox leaves no blank before it; toybox's fits the bytes as MiB alone."""
+    if match["second"]:
+        return False
+    if match["first"] is None:  # below 1000 bytes there is no bracket
+        return bool(match["rate"]) and not match["rate_gap"]
+    if not match["gap"]:
+        return True
+    size, unit = int(match["bytes"]), match["first_unit"]
+    fits = [
+        name is not None and Figure(match["first"], unit, name).agrees(size, size)
+        for name in (unit_rule(unit, binary=False), unit_rule(unit, binary=True))
+    ]
+    return fits == [False, True] or (fits == [True, True] and unit != "B" and decimals(match["seconds"]) == 3)
+
+
+def _figure(line: Line, text: str, unit: str, *, binary: bool) -> Figure:
+    name = unit_rule(unit, binary=binary)
+    if name is None:
+        raise ParseError(line.number, "a unit from B to PB", f'"{unit}"')
+    return Figure(text, unit, name)
+
+
+def _layout(match: re.Match[str], *, binary: bool) -> str:
+    if binary:
+        return "toybox" if match["gap"] or match["rate_gap"] else "busybox-1.16"
+    if match["second"] or match["first"] is None:
+        return "gnu-8.25"
+    return "gnu-5.3" if len(match["word"]) > 2 else "gnu-6.1"
+
+
+def _transfer(
+    layout: str, line: Line, match: re.Match[str], rate: Figure | None, brackets: tuple[Figure, ...]
+) -> Transfer:
+    def span(first: str, last: str) -> tuple[int, int]:
+        return line.place(match.start(first)), line.place(match.end(last) - 1) + 1
+
+    rate_first, rate_last = ("rate", "unit") if rate else ("endless", "endless")
+    return Transfer(
+        layout,
+        int(match["bytes"]), span("bytes", "bytes"), match["bytes"],
+        match["seconds"], span("seconds", "word"), match.string[match.start("seconds") : match.end("word")],
+        rate, span(rate_first, rate_last), match.string[match.start(rate_first) : match.end(rate_last)],
+        brackets, line,
+    )  # fmt: skip

@@ -1,0 +1,52 @@
+"""A run of dd, and what a log holds of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ingest.parsers._lines import Line
+from ingest.parsers.dd._checks import Speed, speed
+from ingest.parsers.dd._command import Command, Dd
+from ingest.parsers.dd._layouts import Records, Transfer
+from ingest.parsers.shell_time._blocks import Timing
+
+
+@dataclass
+class Run:
+    """One dd. `interim`: a report while it ran (USR1), followed by a later one."""
+
+    command: Command | None = None
+    dd: Dd | None = None
+    before: Records | None = None
+    after: Records | None = None
+    transfer: Transfer | None = None
+    timing: Timing | None = None
+    sync: Timing | None = None
+    messages: list[tuple[Line, str]] = field(default_factory=list)
+    notes: list[tuple[Line, str]] = field(default_factory=list)
+    lines: set[int] = field(default_factory=set)
+    interim: bool = False
+    follows: bool = False  # more of the run before it, no run of its own
+    bad_block: bool = False  # with conv=noerror dd goes on after it: none of its figures counts
+
+    @cached_property
+    def speed(self) -> Speed | None:
+        return speed(self.transfer) if self.transfer else None
+
+    @property
+    def first(self) -> int:
+        return min(self.lines)
+
+    @property
+    def last(self) -> int:
+        return max(self.lines)
+
+
+@dataclass
+class Grouped:
+    """What grouping found: the runs, and which lines ended the output of a command."""
+
+    runs: list[Run] = field(default_factory=list)
+    typed: dict[int, str] = field(default_factory=dict)  # line of a command → its text
+    progress: Line | None = None  # a progress line that no result followed

@@ -1,0 +1,76 @@
+"""The units of dd, by the rules of data/reference/rules/dd.yaml."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache, cached_property
+
+from ingest.parsers._rules import rule, rules
+
+_POWERS = " kmgtp"
+_PART = re.compile(r"(?P<number>\d{1,18})(?P<suffix>[A-Za-z]{0,3})")
+_MOST = 2**63
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A printed number with a unit, and the rule that says what the unit is."""
+
+    text: str
+    unit: str
+    rule: str
+
+    @cached_property
+    def value(self) -> float:
+        return float(Decimal(self.text.replace(",", ".")) * Decimal(repr(self.factor)))
+
+    @cached_property
+    def slack(self) -> float:
+        """Half a unit of the last digit, and a little: the steps before it may round too."""
+        return 0.55 * 10.0 ** -decimals(self.text) * self.factor
+
+    @property
+    def factor(self) -> float:
+        return rule(self.rule).factor
+
+    def agrees(self, lowest: float, highest: float) -> bool:
+        """Whether the printed digits can stand for something in [lowest, highest]."""
+        return self.value - self.slack <= highest and lowest <= self.value + self.slack
+
+
+def decimals(text: str) -> int:
+    """How many digits stand behind the point or comma."""
+    head = text.split("e", 1)[0].replace(",", ".")
+    return len(head.partition(".")[2])
+
+
+def unit_rule(unit: str, *, binary: bool) -> str | None:
+    """The rule of a unit; `binary` where MB means MiB. None for a unit we do not know."""
+    power = _POWERS.find(unit[0].lower())
+    if unit == "B":
+        return "dd-bytes"
+    system = "iec" if "i" in unit else "binary" if binary or unit in ("K", "M", "G", "T", "KB") else "si"
+    name = f"dd-{system}-{unit[0].lower()}"
+    return name if power > 0 and name in rules("dd") else None
+
+
+def operand_size(text: str) -> int | None:
+    """`64k`, `2x512`, `1MB` as a number; None for what the program would need to tell (w, a variable)."""
+    size = 1
+    for part in text.split("x")[:8]:
+        match = _PART.fullmatch(part)
+        if match is None:
+            return None
+        suffix = match["suffix"]
+        if suffix and suffix not in _suffixes():
+            return None
+        size *= int(match["number"]) * int(rule(_suffixes()[suffix]).factor if suffix else 1)
+    return size if size < _MOST else None
+
+
+@cache
+def _suffixes() -> dict[str, str]:
+    found = rules("dd").items()
+    return {suffix: name for name, one in found if name.startswith("dd-bs-") for suffix in one.printed}

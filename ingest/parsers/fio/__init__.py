@@ -1,0 +1,46 @@
+"""fio 1.1 to 3.x: normal text, terse lines, JSON and JSON+, alone or mixed in one log.
+
+    j: (g=0): rw=randread, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=libaio, iodepth=16
+    fio-3.42
+    Starting 1 process
+    3;fio-3.42;j;0;0;65536;212090;53022;309;…
+    { "fio version" : "fio-3.42", … "jobs" : [ { "jobname" : "j", … "read" : { "bw_bytes" : 217180789, …
+    j: (groupid=0, jobs=1): err= 0: pid=3153: Fri Nov 20 12:49:31 2026
+      read: IOPS=53.0k, BW=207MiB/s (217MB/s)(64.0MiB/309msec)
+
+A run is one invocation; its jobs are told apart by name. Of several formats of one run the most exact counts
+and the others are held against it; of several states (--status-interval) the last. Group lines are totals
+of their jobs and are not read. A job with an error gives a failure and no number.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.parsers._report import ParseError, Report
+from ingest.parsers.fio._elements import elements
+from ingest.parsers.fio._readings import reported
+from ingest.parsers.fio._runs import runs
+from ingest.parsers.fio._terse import looks_terse
+from ingest.quantities import NotAQuantity
+
+TOOL = "fio"
+_PLAIN = re.compile(r'^fio: |"fio version" ?:|\(groupid=\d|\(g=\d{1,9}\): rw=', re.MULTILINE)
+_VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
+
+
+def recognises(text: str) -> bool:
+    """Whether the text has something that only fio prints."""
+    return _PLAIN.search(text) is not None or any(
+        looks_terse(line) for line in text.splitlines() if ";" in line
+    )
+
+
+def parse(text: str, version: str | None = None) -> Report:
+    """Every run's readings, failures and doubts."""
+    try:
+        known = _VERSION.fullmatch(version.strip()) if version else None
+        version = known[1] if known else None
+        return reported(runs(elements(text, version)), version)
+    except NotAQuantity as error:
+        raise ParseError(1, "numbers that can be held", str(error)) from error

@@ -1,0 +1,178 @@
+"""A log as a row of elements: jobs announced, versions, commands, complaints and results.
+
+Every line is looked at once; the lines of a JSON document are left to its reader.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ingest.parsers._lines import Line, lines_of
+from ingest.parsers.fio import _options
+from ingest.parsers.fio._groups import GroupLine, group_doubts, group_line, group_of
+from ingest.parsers.fio._json import document
+from ingest.parsers.fio._model import CAPPED, Block, Doubt, Element, Header, Message, Result, Version
+from ingest.parsers.fio._terse import looks_terse, terse_block
+from ingest.parsers.fio._text import TextReader
+from ingest.parsers.fio._text_lines import TextBlock
+from ingest.parsers.fio._text_units import understood
+from ingest.parsers.fio._units import numbers_of
+
+_VERSION = re.compile(r"fio[- ](\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)\s*")
+_DOCUMENT = re.compile(
+    r"(?:^|\r)(?:[ \t\ufeff]|\x1b\[[0-?]*[ -/]*[@-~])*"
+    r'(?P<document>\{)\s*"'
+    r'(?:fio version|timestamp(?:_ms)?|time|global options|jobs|client_stats|disk_util)"\s*:',
+    re.MULTILINE,
+)
+_NEWLINE = re.compile(r"\n")
+_GROUP = "Run status group"
+# What opens the parts of a report that stand behind its jobs.
+_BEHIND = (_GROUP, "Disk stats (")
+
+
+def elements(text: str, version: str | None) -> Iterator[Element]:
+    """Everything of fio in a log, in the order of its lines."""
+    yield from _Log(text, version).elements()
+
+
+class _Log:
+    def __init__(self, text: str, version: str | None) -> None:
+        self.text, self.version = text, version
+        self.line_starts = [0, *(match.end() for match in _NEWLINE.finditer(text))]
+        self.reader = TextReader()
+        self.jobs: list[TextBlock] = []
+        self.command = ""  # a command line that goes on
+        self.closed = False
+        self.group: int | None = None
+        self.group_lines: list[GroupLine] = []
+        self.headers: dict[str, list[Header]] = {}
+        self.headers_used = False
+        self.terse: list[tuple[Block, tuple[str, ...]]] = []
+        self.terse_doubts: list[Doubt] = []
+
+    def elements(self) -> Iterator[Element]:
+        first = 0  # the first line that is not yet read, from 0
+        while match := _DOCUMENT.search(self.text, self.line_starts[first]):
+            start = match.start("document")
+            yield from self._lines(first, bisect_right(self.line_starts, start) - 1)
+            yield from self._finish()
+            result, end = document(self.text, start, self.line_starts)
+            self.headers_used = True
+            yield result
+            first = bisect_right(self.line_starts, end - 1)
+            if first == len(self.line_starts):
+                return
+        yield from self._lines(first, len(self.line_starts))
+        yield from self._finish()
+
+    def _lines(self, first: int, end: int) -> Iterator[Element]:
+        """The lines from `first` to before `end`, counted from 0."""
+        whole = first == 0 and end == len(self.line_starts)
+        last = self.line_starts[end] if end < len(self.line_starts) else len(self.text)
+        for line in lines_of(self.text if whole else self.text[self.line_starts[first] : last]):
+            if line.text:
+                yield from self._line(replace(line, number=line.number + first) if first else line)
+
+    def _line(self, line: Line) -> Iterator[Element]:
+        text = line.text
+        if looks_terse(text):
+            yield from self._finish_text()
+            yield from self._terse(line)
+        elif "(groupid=" in text:
+            if self.closed or self.terse:
+                yield from self._finish()
+            job = self.reader.status(line)
+            if job:
+                self.jobs.append(job)
+        elif text.lstrip().startswith(_BEHIND):
+            self.closed = self.closed or bool(self.jobs)
+            self.reader.job = None
+            self.group = group_of(line) if _GROUP in text else None
+        elif self.group is not None and (found := group_line(line, self.group)):
+            self.group_lines.append(found)
+        else:
+            yield from self._other(line)
+
+    def _other(self, line: Line) -> Iterator[Element]:
+        found = self._announcement(line)
+        if found is None:
+            self.reader.detail(line)
+            return
+        if not isinstance(found, Message):
+            yield from self._finish()
+        if isinstance(found, Header):
+            if self.headers_used:
+                self.headers, self.headers_used = {}, False
+            self.headers.setdefault(found.name, []).append(found)
+        if isinstance(found, Version):
+            self.version = found.text
+        yield found
+
+    def _announcement(self, line: Line) -> Element | None:
+        text = line.text
+        if self.command or (text.endswith("\\") and "fio " in text):
+            self.command = f"{self.command}{text}"[:4000]
+            if text.endswith("\\"):
+                return None
+            text, self.command = self.command.replace("\\", " "), ""
+        if text.startswith(("fio: ", CAPPED)):
+            return Message(line.number, text.strip()[:500])
+        if match := _VERSION.fullmatch(text[:80]):
+            return Version(match[1], line.number)
+        return _options.header(text[:2000], line.number) or _options.command(text, line.number)
+
+    def _terse(self, line: Line) -> Iterator[Element]:
+        block, doubts, tail = terse_block(line, self.version)
+        again = [one for one, _ in self.terse if (one.name, one.group) == (block.name, block.group)]
+        # The disks' fields are the same in one report; another report has others, or none at all.
+        if again and (not any(tail) or tail != self.terse[-1][1]):
+            yield from self._finish_terse()
+        self.terse.append((block, tail))
+        self.terse_doubts += doubts
+
+    def _finish(self) -> Iterator[Element]:
+        yield from self._finish_terse()
+        yield from self._finish_text()
+
+    def _finish_terse(self) -> Iterator[Element]:
+        if self.terse:
+            blocks = [block for block, _ in self.terse]
+            self.headers_used = True
+            yield Result("terse", blocks[0].line, blocks, self.terse_doubts)
+        self.terse, self.terse_doubts = [], []
+
+    def _finish_text(self) -> Iterator[Element]:
+        doubts = self.reader.doubts
+        if self.jobs:
+            yield self._text_result(doubts)
+            self.headers_used = True
+        elif doubts:
+            yield Result("text", doubts[0].line, [], doubts)
+        self.jobs, self.closed, self.reader = [], False, TextReader()
+        self.group, self.group_lines = None, []
+
+    def _text_result(self, doubts: list[Doubt]) -> Result:
+        seen: dict[str, int] = {}
+        blocks: list[Block] = []
+        for job in self.jobs:
+            name = job.block.name
+            header = header_of(self.headers.get(name, []), seen.get(name, 0))
+            seen[name] = seen.get(name, 0) + 1
+            block, found = understood(
+                job, header, self.version if self.version and numbers_of(self.version) else None
+            )
+            blocks.append(block)
+            doubts = doubts + found
+        doubts = [*doubts, *group_doubts(self.jobs, self.group_lines)]
+        if not self.closed:
+            doubts = [*doubts, Doubt(blocks[-1].line, "the report has no group lines: it may be cut")]
+        return Result("text", blocks[0].line, blocks, doubts)
+
+
+def header_of(headers: list[Header], place: int) -> Header | None:
+    """The announcement of the n-th job of a name; numjobs has one for all of its jobs."""
+    return headers[min(place, len(headers) - 1)] if headers else None

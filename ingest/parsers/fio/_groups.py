@@ -1,0 +1,89 @@
+"""fio's group lines: totals of jobs, never counted, but held against the jobs' own lines.
+
+    Run status group 0 (all jobs):
+       READ: io=64MiB, aggrb=64250, minb=65793, maxb=65793, mint=1020msec, maxt=1020msec           to 2.16
+       READ: bw=867MiB/s (909MB/s), 867MiB/s-867MiB/s (909MB/s-909MB/s), io=869MiB (911MB), run=1002-1002msec
+
+Every job of a group must lie between its slowest and fastest, shortest and longest. From 1.32 to 2.0.6 minb
+and maxb are 2.4 % too high (1000 where the label means 1024): both are let pass. Up to 2.16 they are computed
+from amounts cut to whole KiB.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ingest.parsers._lines import Line
+from ingest.parsers.fio._model import Doubt
+from ingest.parsers.fio._text_lines import TextBlock, TextSide
+
+_HEAD = re.compile(r" *Run status group (\d{1,9}) ")
+_N = r"(\d{1,20}(?:\.\d{1,12})?)"
+_U = r"([KMGTPEk]?i?(?:B|bit)/s)?"
+_OLD = re.compile(
+    rf" *(READ|WRITE|TRIM|MIXED): io=[^,]{{1,30}}, aggrb=[^,]{{1,30}}, minb= *{_N}{_U}, maxb= *{_N}{_U},"
+    r" mint= *(\d{1,18})msec, maxt= *(\d{1,18})msec"
+)
+_NEW = re.compile(
+    rf" *(READ|WRITE|TRIM|MIXED): bw=[^,]{{1,60}}, {_N}{_U}-{_N}{_U} [^,]{{1,60}}, io=[^,]{{1,60}},"
+    r" run=(\d{1,18})-(\d{1,18})msec"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """One direction of a group: slowest and fastest job with their units, shortest and longest."""
+
+    group: int
+    line: int
+    direction: str
+    rates: tuple[tuple[str, str], tuple[str, str]]
+    runtimes: tuple[int, int]
+
+
+def group_of(line: Line) -> int | None:
+    """The number of the group that a line opens."""
+    match = _HEAD.match(line.text)
+    return int(match[1]) if match else None
+
+
+def group_line(line: Line, group: int) -> GroupLine | None:
+    """A line of a group, or None."""
+    match = _NEW.match(line.text) or _OLD.match(line.text)
+    if match is None:
+        return None
+    direction, low, low_unit, high, high_unit, shortest, longest = match.groups()
+    rates = ((low, low_unit or ""), (high, high_unit or ""))
+    return GroupLine(group, line.number, direction.lower(), rates, (int(shortest), int(longest)))
+
+
+def group_doubts(jobs: Sequence[TextBlock], lines: Sequence[GroupLine]) -> Iterator[Doubt]:
+    """Jobs that lie outside of what their group says."""
+    by_group = {(one.group, one.direction): one for one in lines}
+    for job in jobs:
+        for side in job.sides:
+            total = by_group.get((job.block.group, side.direction))
+            if total is not None and side.totals:
+                yield from _outside(side, total)
+
+
+def _outside(side: TextSide, total: GroupLine) -> Iterator[Doubt]:
+    runtime, rate, unit = side.totals["runtime"], side.totals["bw"], f"{side.units['bw']}/s"
+    if not total.runtimes[0] <= int(runtime.text) <= total.runtimes[1]:
+        said = (
+            f"{runtime.text} msec is outside of its group's {total.runtimes[0]} to {total.runtimes[1]} msec"
+        )
+        yield Doubt(runtime.line, said)
+    if {one for _, one in total.rates} <= {unit, ""} and not _between(rate.text, total, int(runtime.text)):
+        low, high = (number for number, _ in total.rates)
+        yield Doubt(rate.line, f"{rate.text} {unit} is outside of its group's {low} to {high}")
+
+
+def _between(text: str, total: GroupLine, milliseconds: int) -> bool:
+    value = float(text)
+    low, high = (float(number) for number, _ in total.rates)
+    cut = 2 + 1100 / max(milliseconds, 1)
+    slack = 10.0 ** -len(text.partition(".")[2]) if "." in text else cut
+    return any(low / scale - slack <= value <= high / scale + slack for scale in (1.0, 1.024))

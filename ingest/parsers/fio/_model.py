@@ -1,0 +1,125 @@
+"""What the three formats of fio (text, terse, JSON) are read into, before runs are told apart.
+
+A `Result` is one report of one invocation in one format, a `Block` one job of it (or one group of jobs),
+a `Side` what that job read, wrote, trimmed or synced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+# A note that fio prints when an engine cannot do what iodepth asks for (from 3.3x on).
+CAPPED = "note: both iodepth >= 1 and synchronous I/O engine are selected"
+
+
+@dataclass(slots=True)
+class Number:
+    """A number as it is printed, and where."""
+
+    text: str
+    line: int
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Figure:
+    """A number that was understood: what it measures, and its SI value (None with a reason)."""
+
+    metric: str
+    statistic: str
+    kind: str | None
+    value: float | None
+    unit: str
+    printed: str
+    number: Number
+    rule: str | None
+    reason: str | None = None
+
+
+@dataclass(slots=True)
+class Side:
+    """One direction of a job: read, write, trim, mixed (all in one) or sync."""
+
+    direction: str
+    line: int
+    figures: list[Figure] = field(default_factory=list)
+    bandwidth: tuple[float, float] | None = None  # B/s, the lowest and highest that the print allows
+    progress: tuple[float, float] = (0, 0)  # bytes and milliseconds: they only grow within one run
+
+
+@dataclass(slots=True)
+class Block:
+    """One job as a report shows it."""
+
+    name: str
+    line: int
+    format: str
+    version: str | None = None
+    error: int = 0
+    message: str | None = None
+    group: int = 0
+    jobs: int | None = None
+    pid: int | None = None
+    rw: str | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    sides: list[Side] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Doubt:
+    """A warning that has no run yet."""
+
+    line: int
+    text: str
+
+
+@dataclass(slots=True)
+class Result:
+    """One report: every job in one format. `stamp`: its time and its latest possible start, in seconds."""
+
+    kind: str
+    line: int
+    blocks: list[Block]
+    doubts: list[Doubt] = field(default_factory=list)
+    stamp: tuple[float, float] | None = None
+    states: int = 1  # how many of one run have been seen
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """`j: (g=0): rw=randread, bs=…`: a job before it runs."""
+
+    name: str
+    line: int
+    rw: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """`fio-3.28` on a line of its own."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A shell prompt with fio's command line: job names and their options."""
+
+    line: int
+    jobs: tuple[tuple[str, Mapping[str, str]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """`fio: …`: what fio complains of."""
+
+    line: int
+    text: str
+
+
+Element = Header | Version | Command | Message | Result

@@ -1,0 +1,184 @@
+"""From runs to the readings, warnings and failures of a report."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ingest.parsers._report import Failure, Reading, Report, Warn
+from ingest.parsers.fio import _options
+from ingest.parsers.fio._model import Block, Figure, Result, Side
+from ingest.parsers.fio._runs import PREFERENCE, Run, disagreements
+
+_RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed": "randrw"}
+_SYNCHRONOUS = {"sync", "psync", "vsync", "pvsync", "pvsync2", "mmap"}
+_KNOWN_RW = {
+    "read", "write", "trim", "rw", "readwrite", "trimwrite",
+    "randread", "randwrite", "randtrim", "randrw", "randtrimwrite",
+}  # fmt: skip
+
+
+def reported(found: Sequence[Run], version: str | None) -> Report:
+    """The report of a log's runs, in their order."""
+    readings: list[Reading] = []
+    warnings: list[Warn] = []
+    failures: list[Failure] = []
+    for number, run in enumerate(found):
+        told = _RunReport(number, run, version)
+        told.read()
+        readings += told.readings
+        warnings += told.warnings
+        failures += told.failures
+    return Report("fio", readings, (), warnings, failures, frozenset(one.line for one in readings))
+
+
+class _RunReport:
+    def __init__(self, number: int, run: Run, version: str | None) -> None:
+        self.number, self.run, self.version = number, run, version
+        self.readings: list[Reading] = []
+        self.warnings: list[Warn] = []
+        self.failures: list[Failure] = []
+
+    def read(self) -> None:
+        """Fills readings, warnings and failures."""
+        primary = self.run.primary()
+        if primary is None:
+            self._without_result()
+            return
+        for doubt in [*self.run.doubts, *self._doubts(primary)]:
+            self._warn(doubt.line, doubt.text)
+        self._stopped()
+        jobs = _job_names(primary.blocks)
+        for block, job in zip(primary.blocks, jobs, strict=True):
+            if block.error:
+                self._failed(block)
+            else:
+                self._block(block, job)
+
+    def _doubts(self, primary: Result) -> Iterator[Any]:
+        yield from primary.doubts
+        for kind in PREFERENCE:
+            other = self.run.results.get(kind)
+            if other is not None and other is not primary:
+                yield from disagreements(primary, other)
+
+    def _without_result(self) -> None:
+        """Complaints and no result: fio did not get to run."""
+        for doubt in self.run.doubts:
+            self._warn(doubt.line, doubt.text)
+        if self.run.complaints:
+            first = self.run.complaints[0]
+            text = "; ".join(message.text for message in self.run.complaints[:3])
+            self.failures.append(Failure(self.number, first.line, text))
+        else:
+            for header in [one for named in self.run.headers.values() for one in named]:
+                self._warn(header.line, f"{header.name}: announced, but there is no result")
+
+    def _stopped(self) -> None:
+        for message in self.run.messages:
+            if "terminating on signal" in message.text:
+                self._warn(message.line, f"stopped before its time: {message.text}")
+
+    def _failed(self, block: Block) -> None:
+        said = block.message or next((one.text for one in self.run.messages if "err=" in one.text), None)
+        text = said or f"error {block.error}: {os.strerror(abs(block.error) % 10000)}"
+        self.failures.append(Failure(self.number, block.line, f"{block.name}: {text}"))
+
+    def _block(self, block: Block, job: str | None) -> None:
+        place = int(job.rpartition(".")[2]) if job and job != block.name else 0
+        rw, parameters = self._setting(block, place)
+        if self.run.headers and block.name not in self.run.headers:
+            self._warn(block.line, f"{block.name}: among fio's first lines there is none for it")
+        if job and job != block.name:
+            parameters.pop("threads", None)
+        for side in block.sides:
+            operation = _operation(side.direction, rw)
+            if operation is None:
+                self._warn(
+                    side.line, f"{block.name}: one figure for reads and writes, and no word for rw={rw}"
+                )
+                continue
+            self.readings += [self._reading(block, job, operation, one, parameters) for one in side.figures]
+        if not block.sides:
+            self._warn(block.line, f"{block.name}: nothing was read or written")
+
+    def _setting(self, block: Block, place: int) -> tuple[str | None, dict[str, Any]]:
+        """What a job does and its parameters: from the command, fio's first lines and its result."""
+        found: dict[str, Any] = {}
+        rw = None
+        options = _commanded(self.run, block.name)
+        if options:
+            found |= _options.parameters(options)
+            rw = _options.access_of(options.get("rw"))
+        headers = self.run.headers.get(block.name)
+        if headers:
+            header = headers[min(place, len(headers) - 1)]
+            found |= header.parameters
+            rw = header.rw
+        if block.jobs and block.format == "text":
+            found["threads"] = block.jobs
+        rw, found = block.rw or rw, found | dict(block.parameters)
+        if found.get("engine") in _SYNCHRONOUS and len(self.run.messages) > len(self.run.complaints):
+            found["queue_depth"] = 1
+        return rw if rw in _KNOWN_RW else None, found
+
+    def _reading(
+        self, block: Block, job: str | None, operation: str, one: Figure, parameters: dict[str, Any]
+    ) -> Reading:
+        return Reading(
+            operation=operation,
+            metric=one.metric,
+            value=one.value,
+            unit=one.unit,
+            printed=one.printed,
+            line=one.number.line,
+            start=one.number.start,
+            end=one.number.end,
+            run=self.number,
+            job=job,
+            statistic=one.statistic,
+            latency_kind=one.kind,
+            reason=one.reason,
+            rule=one.rule,
+            format=block.format,
+            tool_version=block.version or self.run.version or self.version,
+            parameters=parameters,
+        )
+
+    def _warn(self, line: int, text: str) -> None:
+        self.warnings.append(Warn(self.number, line, text))
+
+
+def _job_names(blocks: Sequence[Block]) -> list[str | None]:
+    """None for an only job; several of one name get the numbers that fio's files have: `j.0`, `j.1`."""
+    if len(blocks) == 1:
+        return [None]
+    counts = Counter(block.name for block in blocks)
+    seen: Counter[str] = Counter()
+    names: list[str | None] = []
+    for block in blocks:
+        names.append(f"{block.name}.{seen[block.name]}" if counts[block.name] > 1 else block.name)
+        seen[block.name] += 1
+    return names
+
+
+def _commanded(run: Run, name: str) -> Mapping[str, str] | None:
+    """The options of a job on the command line; of the only one if it has no name there."""
+    jobs = run.command.jobs if run.command else ()
+    named = [options for job, options in jobs if job == name]
+    return named[0] if named else jobs[0][1] if len(jobs) == 1 and not jobs[0][0] else None
+
+
+def _operation(direction: str, rw: str | None) -> str | None:
+    """The design's word. Without rw (terse) random or sequential stays open; a mix in one figure needs it."""
+    if direction == "sync":
+        return "fsync"
+    if direction == "mixed":
+        plain = {"read": "read", "write": "write", "trim": "trim"}
+        return rw if rw in {*plain, "randread", "randwrite", "randtrim", "randrw"} else None
+    return _RANDOM[direction] if rw and rw.startswith("rand") else direction
+
+
+__all__ = ["Side", "reported"]

@@ -1,0 +1,174 @@
+"""fio's normal text, a job at a time.
+
+    j: (groupid=0, jobs=1): err= 0: pid=32705
+      read : io=32768KiB, bw=27616KiB/s, iops=6742, runt=  1215msec           1.1 to 2.16
+      read: IOPS=9812, BW=76.7MiB/s (80.4MB/s)(76.7MiB/1001msec)              2.17 on
+        clat (usec): min=35, max=9328, avg=68.95, stdev=135.79
+        clat percentiles (usec):
+         |  1.00th=[   40],  5.00th=[   43], …
+       bw (  KiB/s): min=80192, max=80192, per=100.00%, avg=80192.00, stdev= 0.00, samples=1
+       iops        : min=10024, max=10024, avg=10024.00, stdev= 0.00, samples=1
+         issued rwts: total=9822,4284,0,0 short=0,0,0,0 dropped=0,0,0,0
+
+What the units mean is decided in _text_units, when the whole job is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ingest.parsers._lines import Line
+from ingest.parsers._report import ParseError
+from ingest.parsers.fio._model import Block, Doubt, Number
+from ingest.parsers.fio._text_lines import (
+    BANDWIDTH,
+    IOPS,
+    ISSUED,
+    LATENCY,
+    LEVEL,
+    LEVELS,
+    NEW,
+    OLD,
+    STATUS,
+    Spread,
+    TextBlock,
+    TextSide,
+)
+
+TOTALS = ("io", "bw", "iops", "other", "runtime")
+STATISTICS = ("min", "max", "mean", "stdev")
+
+
+class TextReader:
+    """Takes line after line and holds the job that is being read."""
+
+    def __init__(self) -> None:
+        self.job: TextBlock | None = None
+        self.doubts: list[Doubt] = []
+        self._levels: tuple[str, str] | None = None
+        self._rank = 0
+
+    def status(self, line: Line) -> TextBlock | None:
+        """Begins a job if this is the line that names one."""
+        place = line.text.find("(groupid=")
+        if place < 0:
+            return None
+        match = STATUS.match(line.text, place)
+        if match is None:
+            raise ParseError(line.number, "(groupid=0, jobs=1): err= 0: pid=1", f'"{line.text[place:][:60]}"')
+        name = line.text[:place].strip().removesuffix(":").rstrip()
+        self.job = TextBlock(_block(match, name, line.number))
+        self._levels, self._rank = None, 0
+        return self.job
+
+    def detail(self, line: Line) -> None:
+        """Reads a line of the job, if it is one."""
+        text = line.text.strip()
+        for start, read in _DETAILS:
+            if text.startswith(start):
+                read(self, line)
+                return
+
+    def side(self, line: Line) -> None:
+        if "io=" not in line.text and "IOPS=" not in line.text:
+            return
+        match = NEW.match(line.text) or OLD.match(line.text)
+        if match is None:
+            raise ParseError(
+                line.number, "bandwidth, amount and runtime of a direction", f'"{line.text[:90]}"'
+            )
+        if self.job is None:
+            self._misplaced(line, 0)
+            return
+        side = TextSide(match["side"], line.number)
+        found = {name for name, text in match.groupdict().items() if text}
+        side.totals = {name: self._number(line, match, name) for name in TOTALS if name in found}
+        side.units = {name: match[f"{name}_unit"] for name in TOTALS if f"{name}_unit" in found}
+        if any(one.direction == side.direction for one in self.job.sides):
+            self._misplaced(line, 0)
+        self.job.sides.append(side)
+        self._rank, self._levels = 0, None
+
+    def sync(self, line: Line) -> None:
+        if self.job is not None and line.text.rstrip().endswith(":"):
+            self.job.sides.append(TextSide("sync", line.number))
+            self._rank, self._levels = 0, None
+
+    def spread(self, line: Line) -> None:
+        match = LATENCY.match(line.text) or BANDWIDTH.match(line.text) or IOPS.match(line.text)
+        if match is None:
+            return
+        named = match.groupdict()
+        what = named.get("kind") or ("bw" if "unit" in named else "iops")
+        if not self._follows(line, _RANKS[what]) or self.job is None:
+            return
+        numbers = {
+            name: self._number(line, match, name) for name in STATISTICS if not named[name].endswith("nan")
+        }
+        self.job.sides[-1].spreads.append(Spread(what, named.get("unit") or "", numbers))
+
+    def levels(self, line: Line) -> None:
+        match = LEVELS.match(line.text)
+        self._levels = (match["kind"], match["unit"]) if match else ("", "")
+        if match:
+            self._follows(line, 3 + _RANKS[match["kind"]])
+
+    def level(self, line: Line) -> None:
+        found = list(LEVEL.finditer(line.text))
+        if not found or self._levels == ("", ""):
+            return
+        if self._levels is None or self.job is None or not self.job.sides:
+            self._misplaced(line, 0)
+            return
+        kind, unit = self._levels
+        for match in found:
+            number = Number(match[2], line.number, *line.span(match, 2))
+            self.job.sides[-1].levels.append((kind, unit, match[1], number))
+
+    def issued(self, line: Line) -> None:
+        match = ISSUED.match(line.text)
+        if match and self.job:
+            self.job.issued = tuple(int(one or 0) for one in match.groups())
+            self.job.issued_line = line.number
+            self._rank = 99
+
+    def _follows(self, line: Line, rank: int) -> bool:
+        """Whether a line stands where fio prints it: after its direction, in fio's order."""
+        fits = self.job is not None and bool(self.job.sides) and rank > self._rank
+        self._rank = max(rank, self._rank)
+        if not fits:
+            self._misplaced(line, rank)
+        return fits
+
+    def _misplaced(self, line: Line, _rank: int) -> None:
+        self.doubts.append(Doubt(line.number, f'not in the order of fio: "{line.text.strip()[:60]}"'))
+
+    def _number(self, line: Line, match: re.Match[str], name: str) -> Number:
+        if not line.ended and match.end(name) == len(line.text):
+            self.doubts.append(Doubt(line.number, f'"{match[name]}" may be cut: the text ends with it'))
+        return Number(match[name], line.number, *line.span(match, name))
+
+
+_RANKS = {"slat": 1, "clat": 2, "lat": 3, "sync": 3, "bw": 7, "iops": 8}
+_DETAILS: tuple[tuple[tuple[str, ...], Callable[[TextReader, Line], None]], ...] = (
+    (("read :", "read:", "write:", "trim:", "mixed:", "write :", "trim :", "mixed :"), TextReader.side),
+    (("slat (", "clat (", "lat (", "sync (", "bw (", "iops "), TextReader.spread),
+    (("slat p", "clat p", "lat p", "sync p"), TextReader.levels),
+    (("|",), TextReader.level),
+    (("issued",), TextReader.issued),
+    (("fsync/",), TextReader.sync),
+)
+
+
+def _block(match: re.Match[str], name: str, line: int) -> Block:
+    return Block(
+        name,
+        line,
+        "text",
+        error=int(match["error"]),
+        message=match["message"],
+        group=int(match["group"]),
+        jobs=int(match["jobs"]) if match["jobs"] else None,
+        pid=int(match["pid"]) if match["pid"] else None,
+    )

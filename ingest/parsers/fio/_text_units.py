@@ -1,0 +1,188 @@
+"""From the printed numbers of a job's text to figures, each held against what else the job prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ingest.parsers._rules import rule
+from ingest.parsers.fio._figures import KINDS, figure, out_of_order, percentile, unknown
+from ingest.parsers.fio._model import Block, Doubt, Figure, Header, Number, Side
+from ingest.parsers.fio._text_lines import TextBlock, TextSide
+from ingest.parsers.fio._units import (
+    AMBIGUOUS,
+    KB_1000,
+    KIB,
+    allowed,
+    computed_range,
+    family_of_kb,
+    family_of_kib,
+    newer_than,
+    numbers_of,
+    overlap,
+    per_second,
+    printed_range,
+    rule_name,
+)
+
+# The last version whose digits after the point are a shortened remainder of 1024 (num2str in lib/num2str.c).
+_LAST_ODD_DIGITS = "2.19"
+
+
+def understood(job: TextBlock, header: Header | None, version: str | None) -> tuple[Block, list[Doubt]]:
+    """The job with its figures, and what in it disagrees."""
+    reader = _Reader(job, header, numbers_of(version) if version else None)
+    job.block.version = version
+    for side in job.sides:
+        job.block.sides.append(reader.side(side))
+    return job.block, reader.doubts
+
+
+class _Reader:
+    def __init__(self, job: TextBlock, header: Header | None, version: tuple[int, ...] | None) -> None:
+        self.job, self.version = job, version
+        self.block_size = header.parameters.get("block_size") if header else None
+        self.doubts: list[Doubt] = []
+        self.base: str | None = None
+        old = any("other" not in side.totals for side in job.sides if side.totals)
+        self.exact = not old and (version is None or newer_than(version, _LAST_ODD_DIGITS))
+
+    def side(self, side: TextSide) -> Side:
+        found = Side(side.direction, side.line)
+        if side.totals:
+            self._totals(side, found)
+        found.figures += self._spreads(side) + self._levels(side)
+        self.doubts += out_of_order(found.figures)
+        return found
+
+    def _totals(self, side: TextSide, found: Side) -> None:
+        family, amount_family = self._families(side)
+        number, unit = side.totals["bw"], side.units["bw"] + "/s"
+        if family is None:
+            found.figures.append(unknown("throughput", "mean", number, unit, AMBIGUOUS))
+        else:
+            name = rule_name(number, side.units["bw"], family)
+            found.figures.append(figure("throughput", "mean", number, name, unit))
+            found.bandwidth = printed_range(side, "bw", family, exact_digits=self.exact)
+        amount = side.totals["io"]
+        name = rule_name(amount, side.units["io"], amount_family)
+        found.figures.append(figure("size", "mean", amount, name, side.units["io"]))
+        found.figures.append(figure("elapsed", "mean", side.totals["runtime"], "fio-msec", "msec"))
+        if "iops" in side.totals:
+            found.figures.append(_iops("mean", side.totals["iops"]))
+        found.progress = (found.figures[1].value or 0, int(side.totals["runtime"].text))
+        self._agree(side, family, amount_family)
+
+    def _families(self, side: TextSide) -> tuple[str | None, str]:
+        """What the units of bandwidth and amount are."""
+        if "other" in side.totals:
+            return _family_new(side.units["bw"]), _family_new(side.units["io"])
+        if "i" in side.units["io"].removesuffix("bit"):
+            return family_of_kib(side, self.version), KIB
+        if self.base is None:
+            self.base, sure = family_of_kb(self.job, self.block_size)
+            if not sure and side.units["io"] != "B":
+                said = "KB is taken for 1024 bytes: nothing in the log rules out kb_base=1000"
+                self.doubts.append(Doubt(side.line, said))
+        return self.base, self.base
+
+    def _agree(self, side: TextSide, family: str | None, amount_family: str) -> None:
+        """Bandwidth against amount ÷ runtime and its second print; IOPS against the requests."""
+        if family is not None:
+            rate = printed_range(side, "bw", family, exact_digits=self.exact)
+            self._hold(
+                side, "bw", rate, computed_range(side, amount_family, exact_digits=self.exact), "io ÷ runtime"
+            )
+            if "other" in side.totals:
+                other = printed_range(
+                    side, "other", _family_new(side.units["other"]), exact_digits=self.exact
+                )
+                said = f"{side.totals['other'].text} {side.units['other']}/s"
+                self._hold(side, "bw", rate, other, said)
+        elif not self._fits_any(side):
+            said = f"{side.totals['bw'].text} {side.units['bw']}/s is not io ÷ runtime in any unit"
+            self.doubts.append(Doubt(side.line, said))
+        order = ("read", "write", "trim").index(side.direction) if side.direction != "mixed" else 9
+        if "iops" in side.totals and order < len(self.job.issued):
+            count = float(self.job.issued[order])
+            computed = per_second((count, count), side.totals["runtime"])
+            self._hold(
+                side,
+                "iops",
+                _range_of_iops(side.totals["iops"], exact=self.exact),
+                computed,
+                "requests ÷ runtime",
+            )
+
+    def _fits_any(self, side: TextSide) -> bool:
+        computed = computed_range(side, KIB, exact_digits=False)
+        families = ("old-kib", KIB)
+        return computed is None or any(
+            overlap(printed_range(side, "bw", one, exact_digits=False), computed) for one in families
+        )
+
+    def _hold(
+        self, side: TextSide, name: str, one: tuple[float, float], other: tuple[float, float] | None, of: str
+    ) -> None:
+        if other is not None and not overlap(one, other):
+            number, unit = side.totals[name], f" {side.units[name]}/s" if name in side.units else " IOPS"
+            middle = (other[0] + other[1]) / 2
+            said = (
+                f"{number.text}{unit} does not agree with {of} ({middle:.6g} in bytes or requests per second)"
+            )
+            self.doubts.append(Doubt(number.line, said))
+
+    def _spreads(self, side: TextSide) -> list[Figure]:
+        found: list[Figure] = []
+        for spread in side.spreads:
+            if spread.what in KINDS:
+                found += _latencies(spread.numbers, spread.unit, KINDS[spread.what])
+            elif spread.what == "iops":
+                found += [_iops(name, one) for name, one in spread.numbers.items() if name != "mean"]
+            else:
+                found += self._samples(side, spread.numbers, spread.unit)
+        return found
+
+    def _samples(self, side: TextSide, numbers: dict[str, Number], unit: str) -> Iterator[Figure]:
+        """The bandwidth of fio's samples: always in KiB/s (bytes a millisecond up to 1.25.1), however
+        it is labelled; with another base or unit asked for the label says nothing, so it is left out."""
+        family = self._families(side)[0] if side.totals else None
+        if family is None or family == KB_1000 or side.units["bw"].endswith("bit"):
+            return
+        for name, number in numbers.items():
+            if name != "mean":
+                yield figure("throughput", name, number, rule_name(number, unit, family), f"{unit}/s")
+
+    def _levels(self, side: TextSide) -> list[Figure]:
+        return [
+            figure("latency", percentile(level), number, f"fio-{unit}", unit, KINDS[kind])
+            for kind, unit, level, number in side.levels
+        ]
+
+
+def _family_new(unit: str) -> str:
+    """From 2.17 on KiB is 1024 and kB 1000."""
+    return KIB if "i" in unit.removesuffix("bit") else KB_1000
+
+
+def _iops(statistic: str, number: Number) -> Figure:
+    letter = number.text[-1].lower() if number.text[-1].isalpha() else ""
+    name = {"": "fio-iops", "k": "fio-iops-k", "m": "fio-iops-m"}.get(letter)
+    if name is None:
+        return unknown("iops", statistic, number, "IOPS", AMBIGUOUS)
+    return figure("iops", statistic, number, name, "IOPS")
+
+
+def _range_of_iops(number: Number, *, exact: bool) -> tuple[float, float]:
+    letter = number.text[-1].lower() if number.text[-1].isalpha() else ""
+    factor = {"": 1.0, "k": rule("fio-iops-k").factor}.get(letter, rule("fio-iops-m").factor)
+    return allowed(number, None, factor, exact_digits=exact)
+
+
+def _latencies(numbers: dict[str, Number], unit: str, kind: str) -> Sequence[Figure]:
+    found: list[Figure] = []
+    for statistic, number in numbers.items():
+        letter = number.text[-1] if number.text[-1].isalpha() else ""
+        if letter in ("", "k", "K"):
+            name = f"fio-{unit}{'-k' if letter else ''}"
+            found.append(figure("latency", statistic, number, name, unit, kind))
+    return found

@@ -1,0 +1,117 @@
+"""Which -T figures are twice the truth: by the version, or by what the log alone tells.
+
+Timing buffer-cache reads:   128 MB in  0.44 seconds =290.91 MB/sec      honest: 64 MB read twice
+Timing buffer-cache reads:   1412 MB in  2.00 seconds = 705.05 MB/sec    doubled: 5.4 to 5.9, or BusyBox
+Timing cached reads:   1412 MB in  2.00 seconds =705.05 MB/sec           doubled: BusyBox 1.2 to 1.5
+Timing cached reads:   1412 MB in  2.00 seconds = 705.05 MB/sec          honest beside a disk line of 9.29
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ingest.parsers._rules import rule
+from ingest.parsers.hdparm._timing import Timing
+
+MAYBE = "may be doubled: some versions print twice the rate of cached reads; the log does not tell which"
+CONTRADICTED = "the log's layout and the stated version disagree on whether the rate is doubled"
+_RULES = {
+    "MB/sec": ("hdparm-mib", "hdparm-doubled", "hdparm-busybox-doubled"),
+    "kB/sec": ("hdparm-kib", "hdparm-doubled-kib", "hdparm-busybox-doubled-kib"),
+    "kB/s": ("hdparm-busybox-kib", None, "hdparm-busybox-doubled-whole"),
+}
+_VERSION = re.compile(r"(\d{1,6})\.(\d{1,6})")
+_SPAN = re.compile(r"\d\.\d{1,6} ?(?:-|–|to) ?\d{1,6}\.\d")
+_FIXED_MB = "128"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a -T figure is doubled; None if that cannot be told, with the reason."""
+
+    doubled: bool | None
+    busybox: bool = False
+    reason: str | None = None
+
+
+def verdict(timing: Timing, beside: Iterable[Timing]) -> Verdict:
+    """Version and layout together; a contradiction is nobody's word."""
+    told = _by_version(timing)
+    seen = _by_layout(timing, beside)
+    if told is None and seen is None:
+        return Verdict(None, reason=MAYBE)
+    if told is not None and seen is not None and told.doubled != seen.doubled:
+        return Verdict(None, reason=CONTRADICTED)
+    # The layout knows BusyBox's own forms; the version knows the rest.
+    return next(one for one in (seen if timing.busybox_whole else None, told, seen) if one is not None)
+
+
+def _by_version(timing: Timing) -> Verdict | None:
+    busybox = is_busybox(timing.version)
+    name = _RULES[timing.figures["unit"]][2 if busybox else 1]
+    within = None if name is None else printed_by(name, timing.version)
+    return None if within is None else Verdict(within, busybox)
+
+
+def rule_for(unit: str, told: Verdict) -> str:
+    """The rule that gives the value of a figure."""
+    plain, doubled, busybox = _RULES[unit]
+    if not told.doubled:
+        return plain
+    return busybox if told.busybox or doubled is None else doubled
+
+
+def is_busybox(version: str | None) -> bool:
+    """Whether a version is that of BusyBox."""
+    return "busybox" in (version or "").lower()
+
+
+def printed_by(name: str, version: str | None) -> bool | None:
+    """Whether a version is within a rule's bounds; None if that cannot be told."""
+    bounds = rule(name)
+    since, until, number = _number(bounds.since), _number(bounds.until), _number(version)
+    if number is None or since is None or is_busybox(bounds.since) != is_busybox(version):
+        return None
+    return since <= number and (until is None or number <= until)
+
+
+def _number(version: str | None) -> tuple[int, int] | None:
+    """`v9.43`, `BusyBox v1.35.0 (Debian)` as a pair; a span such as 5.4-5.6 is no version."""
+    text = (version or "")[:200]
+    match = _VERSION.search(text)
+    return (int(match[1]), int(match[2])) if match and not _SPAN.search(text) else None
+
+
+def _by_layout(timing: Timing, beside: Iterable[Timing]) -> Verdict | None:
+    if timing.busybox_whole:
+        return Verdict(doubled=True, busybox=True)
+    if timing.what == "buffer-cache":
+        return _buffer_cache(timing)
+    if timing.glued:
+        return Verdict(doubled=True, busybox=True)
+    if _as_printed(timing) and any(_since_929(other) for other in beside):
+        return Verdict(doubled=False)
+    return None
+
+
+def _buffer_cache(timing: Timing) -> Verdict | None:
+    """Up to 5.3 always 128 MB and =%6.2f; later any amount, and a blank after the sign."""
+    if timing.figures["amount"] != _FIXED_MB or timing.rate_width > 6:
+        return Verdict(doubled=not timing.glued or timing.figures["amount"] != _FIXED_MB)
+    return Verdict(doubled=False) if timing.glued or timing.untouched else None
+
+
+def _as_printed(timing: Timing) -> bool:
+    """Whether the blanks are those of hdparm, none merged on the way here."""
+    return timing.untouched and timing.lead == 3 and timing.rate_width >= 7
+
+
+def _since_929(timing: Timing) -> bool:
+    """`disk reads: 218 MB` has one blank from 9.29 on. Two digits are too few to tell: BusyBox has %2d."""
+    if timing.cached or timing.busybox_whole:
+        return False
+    enough_digits = len(timing.figures["amount"]) > 2 or timing.rate_width >= 7
+    one_blank = timing.lead == 1 and timing.untouched and enough_digits
+    return bool(timing.head["offset"]) or one_blank

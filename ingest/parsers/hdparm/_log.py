@@ -1,0 +1,175 @@
+"""A log of hdparm as a series of timings and failures.
+
+    /dev/sda:
+     Timing cached reads:   BLKFLSBUF failed: Inappropriate ioctl for device
+    33216 MB in  1.96 seconds = 16923.80 MB/sec
+     Timing buffered disk reads: read() hit EOF - device too small
+
+hdparm prints the head of a line, works, and then prints the figures: what goes wrong between the two stands
+behind the colon, and the figures, if there are any, on a later line.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ingest.parsers._lines import Line, lines_of
+from ingest.parsers._report import Failure, ParseError, Warn
+from ingest.parsers.hdparm._timing import FIGURES, HEAD, Timing, well_formed
+
+_ERRORS = (
+    "Permission denied|Operation not permitted|No such file or directory|No such device(?: or address)?"
+    "|No medium found|Device or resource busy|Input/output error|Is a directory"
+)
+# A line of its own: every shell and most programs put their own name in front of the file's.
+NO_OPENING = re.compile(rf"^(?:\x1b\[[0-9;]*m)?/dev/[^\s:]{{1,200}}: (?:{_ERRORS})[ \t\r]*$", re.MULTILINE)
+_NOT_OPENED = re.compile(rf"(?P<name>[^\s:]{{1,200}}): (?:{_ERRORS})\s*")
+_DEVICE = re.compile(r"\s{0,20}(?P<name>[^\s:]\S{0,300}):\s*")
+_READ_FAILED = re.compile(
+    r"read\(\d*\) (?:hit EOF|failed|returned)|lseek\(\) failed|could not (?:allocate|lock) "
+)
+_HARMLESS = re.compile(r"\s*(?:BLK\w+|HDIO_\w+(?:\(\w+\))?(?: \([\w ]+\))?) failed: ")
+_VERSION = re.compile(
+    r"hdparm(?: - .{0,100})? v(?P<hdparm>\d{1,3}\.\d{1,3})\b"
+    r"|BusyBox v(?P<busybox>\d{1,3}(?:\.\d{1,3}){1,2})\b"
+)
+_EXAMPLE = "a line such as ' Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec'"
+_SHOWN = 200  # characters of a line that a message repeats
+
+
+@dataclass
+class Log:
+    """What was found, and where the reader stands: the device, and a head whose figures are still to come."""
+
+    version: str | None
+    timings: list[Timing] = field(default_factory=list)
+    warnings: list[Warn] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    run: int = -1
+    device: str | None = None
+    seen: set[str] = field(default_factory=set)
+    fresh: bool = True
+    head: re.Match[str] | None = None
+    head_line: Line | None = None
+    messages: list[str] = field(default_factory=list)
+
+    def start_run(self) -> None:
+        self.run += 1
+        self.seen = set()
+        self.fresh = False
+
+
+def read_timings(text: str, version: str | None) -> Log:
+    """Every timing and every failure, in the order of the log."""
+    log = Log(version)
+    stated = version is not None
+    blank_before = True
+    for line in lines_of(text):
+        if not stated and "v" in line.text and (match := _VERSION.search(line.text[:400])):
+            log.version = match["hdparm"] or f"BusyBox {match['busybox']}"
+        _read(log, line, blank_before=blank_before)
+        blank_before = not line.text.strip()
+    _close(log)
+    return log
+
+
+def _read(log: Log, line: Line, *, blank_before: bool) -> None:
+    text = line.text
+    place = text.find("Timing ")
+    if place >= 0 and (head := HEAD.match(text, place)):
+        _head(log, line, head)
+    elif place >= 0 and not text[:place].strip() and "reads" in text[:_SHOWN]:
+        _refuse(log, line)
+    elif log.head is not None and (figures := FIGURES.fullmatch(text)) and well_formed(figures):
+        _timing(log, line, log.head, figures)
+    elif _not_opened(text):
+        _fail(log, line.number, text.strip(), new_run=True)
+    elif (device := _device(text)) and (blank_before or device.startswith("/dev/")):
+        _close(log)
+        log.device, log.fresh = device, True
+    elif log.head is not None and text.strip() and not _HARMLESS.match(text):
+        _message(log, text)
+    elif log.head is None and _READ_FAILED.match(text.strip()):
+        _fail(log, line.number, text.strip(), new_run=log.fresh)
+
+
+def _not_opened(text: str) -> bool:
+    """Only the name of a file may stand before the reason: `sh: Permission denied` is another program's."""
+    match = _NOT_OPENED.fullmatch(text)
+    return match is not None and ("/" in match["name"] or "." in match["name"])
+
+
+def _device(text: str) -> str | None:
+    """`/dev/sdb:` or `disk.img:` alone on a line."""
+    match = _DEVICE.fullmatch(text) if ":" in text else None
+    return match["name"] if match else None
+
+
+def _head(log: Log, line: Line, head: re.Match[str]) -> None:
+    _close(log)
+    figures = FIGURES.fullmatch(line.text, head.end())
+    if figures is None or not well_formed(figures):
+        if line.text[: head.start()].strip():
+            return  # some other program speaks of such a line
+        _unfinished(log, line, head)
+        return
+    _enter(log, head)
+    _timing(log, line, head, figures)
+
+
+def _enter(log: Log, head: re.Match[str]) -> None:
+    """A new run under a new name, or where the same is timed again."""
+    if log.fresh or head["what"] in log.seen:
+        log.start_run()
+    log.seen.add(head["what"])
+
+
+def _unfinished(log: Log, line: Line, head: re.Match[str]) -> None:
+    """No figures behind the colon: they may follow later, or the tool gave up."""
+    rest = line.text[head.end() :].strip()
+    if rest[:1].isdigit():
+        _refuse(log, line)
+        return
+    _enter(log, head)
+    log.head, log.head_line = head, line
+    log.messages = [rest] if rest else []
+
+
+def _timing(log: Log, line: Line, head: re.Match[str], figures: re.Match[str]) -> None:
+    log.head = None
+    log.timings.append(Timing(head, line, figures, log.run, log.device, log.version))
+
+
+def _refuse(log: Log, line: Line) -> None:
+    """A line cut off at the end of the text is a doubt; in the middle of a log it is not hdparm's."""
+    if line.ended:
+        raise ParseError(line.number, _EXAMPLE, f'"{line.text.strip()[:_SHOWN]}"')
+    text = f'the text ends within "{line.text.strip()[:_SHOWN]}"'
+    log.warnings.append(Warn(max(log.run, 0), line.number, text))
+
+
+def _message(log: Log, text: str) -> None:
+    """The first lines after a head that has no figures: the reason, if hdparm gives one."""
+    if len(log.messages) < 2 and _READ_FAILED.search(text[:_SHOWN]):
+        log.messages.append(text.strip())
+
+
+def _close(log: Log) -> None:
+    """The figures of an open head will not come any more."""
+    head, line, log.head = log.head, log.head_line, None
+    if head is None or line is None:
+        return
+    if not line.ended and not log.messages:
+        log.warnings.append(Warn(log.run, line.number, f'the text ends after "{line.text.strip()[:_SHOWN]}"'))
+        return
+    message = "; ".join(log.messages) or f'nothing after "{head[0]}"'
+    log.failures.append(Failure(log.run, line.number, message[:_SHOWN]))
+
+
+def _fail(log: Log, number: int, message: str, *, new_run: bool) -> None:
+    _close(log)
+    if new_run or log.run < 0:
+        log.start_run()
+        log.fresh = new_run
+    log.failures.append(Failure(log.run, number, message[:_SHOWN]))

@@ -1,0 +1,101 @@
+"""One timing line of hdparm: what it times, its three figures, and the blanks between them.
+
+ Timing buffer-cache reads:   128 MB in  0.44 seconds =290.91 MB/sec         up to 5.3, BusyBox to 1.1
+ Timing buffer-cache reads:   1412 MB in  2.00 seconds = 705.05 MB/sec         5.4 to 5.9
+ Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec          up to 9.28
+ Timing O_DIRECT disk reads (offset 1 GB): 84856 MB in  3.00 seconds = 28284.26 MB/sec     from 9.29
+Timing buffer-cache reads:  1024 MB in 0.50 seconds = 2094012 kB/s             BusyBox from 1.8
+
+The rate comes from unrounded seconds, so it is more exact than amount ÷ seconds; those are held against it.
+The blanks count: they are all that tells some versions apart.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ingest.parsers._lines import Line
+
+HEAD = re.compile(
+    r"Timing (?P<what>buffered disk|O_DIRECT disk|buffer-cache|O_DIRECT cached|cached) reads"
+    r"(?: \(offset (?P<offset>\d{1,12}) (?P<offset_unit>GB)\))?:"
+)
+# The numbers are bounded, so that no run of digits is read twice over.
+FIGURES = re.compile(
+    r"(?P<lead> *)(?P<amount>\d{1,12}) MB in(?P<gap> +)(?P<seconds>-?\d{1,9}\.\d\d) seconds ="
+    r"(?P<blanks> *)(?P<rate>-?\d{1,15}\.\d\d|-?inf|-?nan|\d{1,15}) (?P<unit>MB/sec|kB/sec|kB/s)\s*"
+)
+# What is in the printed amount and in the printed rate, in KiB: figures are compared as they are printed.
+_KIB = {"MB/sec": 1024, "kB/sec": 1, "kB/s": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """A whole timing: its head, perhaps on an earlier line than its figures, and the figures."""
+
+    head: re.Match[str]
+    line: Line
+    figures: re.Match[str]
+    run: int
+    device: str | None
+    version: str | None
+
+    @property
+    def what(self) -> str:
+        return self.head["what"]
+
+    @property
+    def cached(self) -> bool:
+        """Whether it is -T."""
+        return not self.what.endswith("disk")
+
+    @property
+    def busybox_whole(self) -> bool:
+        """BusyBox from 1.8: whole kB/s, seconds and rate cut and not rounded."""
+        return self.figures["unit"] == "kB/s"
+
+    @property
+    def measured(self) -> bool:
+        """Whether the rate is a number above zero."""
+        return self.figures["rate"][0].isdigit()
+
+    @property
+    def glued(self) -> bool:
+        """`=290.91`: printed as =%6.2f, with no room for a blank."""
+        return not self.figures["blanks"] and len(self.figures["rate"]) >= 6
+
+    @property
+    def rate_width(self) -> int:
+        """7 for `= %6.2f`, 6 for `=%6.2f`, while the rate is below 1000."""
+        return len(self.figures["blanks"]) + len(self.figures["rate"])
+
+    @property
+    def lead(self) -> int:
+        """Blanks between colon and amount, beyond those that %3u makes."""
+        return len(self.figures["lead"]) + len(self.figures["amount"]) - max(3, len(self.figures["amount"]))
+
+    @property
+    def untouched(self) -> bool:
+        """Whether the two blanks before the seconds are still there: web pages and mail merge blanks."""
+        return len(self.figures["gap"]) == 2 or len(self.figures["seconds"]) >= 5
+
+
+def well_formed(figures: re.Match[str]) -> bool:
+    """Whole numbers go with kB/s, and only with it."""
+    return figures["rate"].isdigit() == (figures["unit"] == "kB/s")
+
+
+def disagreement(timing: Timing) -> str | None:
+    """What is wrong if amount ÷ seconds cannot be the printed rate, as far as the last digits tell."""
+    figures, unit = timing.figures, timing.figures["unit"]
+    amount, seconds = int(figures["amount"]) * 1024 / _KIB[unit], float(figures["seconds"])
+    rate = float(figures["rate"])
+    before, after, last = (0.0, 0.01, 1.0) if timing.busybox_whole else (0.005, 0.005, 0.005)
+    lowest = amount / (seconds + after) - last
+    highest = amount / (seconds - before) + last if seconds > before else float("inf")
+    if lowest * (1 - 1e-12) <= rate <= highest * (1 + 1e-12):
+        return None
+    given = f"{amount / seconds:.2f} {unit}" if seconds > 0 else "more"
+    said = f"{figures['amount']} MB in {figures['seconds']} seconds"
+    return f"expected a rate that {said} give ({given}), found {figures['rate']} {unit}"

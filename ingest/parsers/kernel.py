@@ -1,0 +1,105 @@
+"""Lines of the Linux kernel (dmesg, syslog) about drives and arrays.
+
+    <6>ata3.00: ATA-7: Hitachi HDT725032VLA360, V54OA52A, max UDMA/133
+    [    2.104151] ata3: SATA link up 3.0 Gbps (SStatus 123 SControl 300)
+    Jul 10 12:00:01 nas kernel: sd 2:0:0:0: [sdb] 625142448 512-byte hardware sectors: (320 GB/298 GiB)
+    hda: ST380011A, ATA DISK drive
+    md/raid:md0: raid level 5 active with 4 out of 4 devices, algorithm 2
+    Linux version 2.6.25.5-1.1-default (geeko@buildhost) (gcc version 4.3.1) #1 SMP
+
+Whatever stands before such a text (level, time, host) is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from ingest.parsers._facts import ALGORITHMS, SYMMETRIES, collect, found
+from ingest.parsers._lines import Line
+from ingest.parsers._report import Fact, Report
+
+TOOL = "kernel"
+_ATA = re.compile(
+    r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): (?P<standard>ATA-\d{1,2}): (?P<model>[^,]{1,60}), "
+    r"(?P<firmware>[^,]{0,20}), max (?P<speed>[A-Z]{3,5}/?\d{1,3})"
+)
+_LINK = re.compile(r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): (?P<link>SATA link up \d{1,2}\.\d Gbps)")
+_DISK = re.compile(
+    r"\[(?P<name>(?:sd|hd|vd)[a-z]{1,4})\] (?P<sectors>\d{1,15}) (?P<bytes>\d{3,5})-byte "
+    r"(?:hardware |logical )?(?:sectors|blocks)"
+)
+_IDE = re.compile(r"\b(?P<name>hd[a-z]): (?P<model>[^,:]{1,60}), ATA DISK drive")
+_ARRAY = re.compile(
+    r"\braid level (?P<level>\d{1,2}) (?:set (?P<old>md\S{1,20}) )?active with \d{1,4} out of "
+    r"(?P<drives>\d{1,4}) devices, algorithm (?P<algorithm>\d{1,3})\b"
+)
+_NEW_NAME = re.compile(r"\bmd/raid:(?P<name>md[^\s:]{1,20}): ")
+_VERSION = re.compile(r"\bLinux version (?P<version>\d\S{0,60}) \(")
+_LONGEST = 1000  # of a line, in characters
+
+
+def recognises(text: str) -> bool:
+    """Whether the text has a line of the kernel that is read here."""
+    return any(sign in text and pattern.search(text) for sign, pattern, _ in _READERS)
+
+
+def parse(text: str, _version: str | None = None) -> Report:
+    """What the kernel said of drives and arrays. No measurements."""
+    return collect(TOOL, text, _facts)
+
+
+def _facts(line: Line) -> Iterator[Fact]:
+    text = line.text[:_LONGEST]
+    for sign, pattern, read in _READERS:
+        if sign in text and (match := pattern.search(text)):
+            yield from read(line, match)
+
+
+def _ata(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    port = match["port"]
+    yield found(f"Model of {port}", line, match, "model")
+    yield found(f"Firmware of {port}", line, match, "firmware")
+    yield found(f"Interface of {port}", line, match, "speed", f"{match['standard']}, max {match['speed']}")
+
+
+def _link(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    yield found(f"Link of {match['port']}", line, match, "link")
+
+
+def _disk(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    size = f"{int(match['sectors']) * int(match['bytes']):,} bytes"
+    yield found(f"Size of {match['name']}", line, match, "sectors", size)
+
+
+def _ide(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    yield found(f"Model of {match['name']}", line, match, "model")
+
+
+def _array(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    new = _NEW_NAME.search(line.text[:_LONGEST])
+    name = match["old"] or (new["name"] if new else "the array")
+    word = f"raid{match['level']}"
+    known = {"factor": "raid_level", "setting": word} if word in ("raid4", "raid5", "raid6") else {}
+    yield found(f"Level of {name}", line, match, "level", word, **known)
+    drives = int(match["drives"])
+    yield found(f"Drives of {name}", line, match, "drives", factor="drives", setting=drives)
+    layout = ALGORITHMS.get(match["algorithm"])
+    if layout:
+        factor = {"factor": "raid_layout", "setting": layout} if layout in SYMMETRIES else {}
+        yield found(f"Layout of {name}", line, match, "algorithm", layout, **factor)
+
+
+def _version(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    yield found("Kernel", line, match, "version")
+
+
+# What must stand in a text before a pattern is tried on it.
+_READERS: tuple[tuple[str, re.Pattern[str], Callable[[Line, re.Match[str]], Iterator[Fact]]], ...] = (
+    (": ATA-", _ATA, _ata),
+    (": SATA link up ", _LINK, _link),
+    ("-byte ", _DISK, _disk),
+    (", ATA DISK drive", _IDE, _ide),
+    ("raid level ", _ARRAY, _array),
+    ("Linux version ", _VERSION, _version),
+)

@@ -1,0 +1,108 @@
+"""mdadm --detail: an array's level, chunk, layout, drives and state.
+
+    /dev/md0:
+            Raid Level : raid10
+            Array Size : 126976 (124.00 MiB 130.02 MB)
+          Raid Devices : 4
+                 State : clean, degraded
+                Layout : far=2
+            Chunk Size : 512K
+
+The size is in blocks of 1024 bytes; K of the chunk is 1024 too (Detail.c).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from ingest.parsers._facts import SYMMETRIES, collect, found, level
+from ingest.parsers._lines import Line
+from ingest.parsers._report import Fact, Report
+
+TOOL = "mdadm"
+_DEVICE = re.compile(r"(?P<name>/dev/md\S{0,60}):\s*")
+_FIELD = re.compile(
+    r"\s{0,30}(?P<key>Raid Level|Array Size|Raid Devices|State|Layout|Chunk Size|Rebuild Status|Resync Status"
+    r"|Reshape Status|Check Status|Consistency Policy|Intent Bitmap) : (?P<value>\S.{0,200}?)\s*"
+)
+_COPIES = re.compile(r"(?P<kind>near|far|offset)=(?P<count>\d{1,3})")
+_CHUNK = re.compile(r"(?P<count>\d{1,9})(?P<unit>[KM])")
+_BUSY = ("resync", "check", "reshap", "repair", "PENDING", "DELAYED", "FAILED", "Not Started", "inactive")
+
+
+def recognises(text: str) -> bool:
+    """Whether the text has lines that only mdadm --detail prints."""
+    return " Raid Level : " in text and " Persistence : " in text
+
+
+def parse(text: str, _version: str | None = None) -> Report:
+    """The facts of every array. No measurements."""
+    name = "the array"
+
+    def read(line: Line) -> Iterator[Fact]:
+        nonlocal name
+        if device := _DEVICE.fullmatch(line.text):
+            name = device["name"].removeprefix("/dev/")
+        elif match := _FIELD.fullmatch(line.text):
+            yield _MAKERS.get(match["key"], _plain)(name, line, match)
+
+    return collect(TOOL, text, read)
+
+
+def _plain(name: str, line: Line, match: re.Match[str]) -> Fact:
+    return found(f"{match['key'].capitalize()} of {name}", line, match, "value")
+
+
+def _level(name: str, line: Line, match: re.Match[str]) -> Fact:
+    return level(f"Level of {name}", line, match, "value")
+
+
+def _size(name: str, line: Line, match: re.Match[str]) -> Fact:
+    blocks = match["value"].split()[0]
+    size = f"{int(blocks) * 1024:,} bytes" if blocks.isascii() and blocks.isdigit() else None
+    return found(f"Size of {name}", line, match, "value", size)
+
+
+def _drives(name: str, line: Line, match: re.Match[str]) -> Fact:
+    value = match["value"]
+    if not re.fullmatch(r"[0-9]{1,6}", value):
+        return found(f"Drives of {name}", line, match, "value")
+    return found(f"Drives of {name}", line, match, "value", factor="drives", setting=int(value))
+
+
+def _state(name: str, line: Line, match: re.Match[str]) -> Fact:
+    """`clean, degraded, recovering` is recovering; a whole array at work has no word among the factor's."""
+    value = match["value"]
+    state = next((word for word in ("recovering", "degraded") if word in value), "optimal")
+    if state == "optimal" and any(word in value for word in _BUSY):
+        return found(f"State of {name}", line, match, "value")
+    return found(f"State of {name}", line, match, "value", factor="state", setting=state)
+
+
+def _layout(name: str, line: Line, match: re.Match[str]) -> Fact:
+    """`near=2, far=1` of old is near=2: one copy is none."""
+    value = match["value"]
+    copies = [f"{one['kind'][0]}{one['count']}" for one in _COPIES.finditer(value) if one["count"] != "1"]
+    word = value if value in SYMMETRIES else copies[0] if len(copies) == 1 else None
+    factor = {"factor": "raid_layout", "setting": word} if word else {}
+    return found(f"Layout of {name}", line, match, "value", **factor)
+
+
+def _chunk(name: str, line: Line, match: re.Match[str]) -> Fact:
+    chunk = _CHUNK.fullmatch(match["value"])
+    if chunk is None:
+        return found(f"Chunk of {name}", line, match, "value")
+    size = int(chunk["count"]) * {"K": 2**10, "M": 2**20}[chunk["unit"]]
+    value = f"{chunk['count']} {chunk['unit']}iB"
+    return found(f"Chunk of {name}", line, match, "value", value, factor="chunk_size", setting=size)
+
+
+_MAKERS: dict[str, Callable[[str, Line, re.Match[str]], Fact]] = {
+    "Raid Level": _level,
+    "Array Size": _size,
+    "Raid Devices": _drives,
+    "State": _state,
+    "Layout": _layout,
+    "Chunk Size": _chunk,
+}

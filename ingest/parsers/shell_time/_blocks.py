@@ -1,0 +1,128 @@
+"""Blocks of times: the lines of one command's time put together.
+
+real    0m0.245s        Command exited with non-zero status 1
+user    0m0.000s        0.00user 0.02system 0:00.07elapsed 34%CPU (…
+sys     0m0.096s        0inputs+8outputs (0major+113minor)pagefaults 0swaps
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ingest.parsers._lines import Line
+from ingest.parsers.shell_time._clocks import LONGEST, SECONDS, SPLIT, VERBOSE, Timing, one_line, timing_of
+
+__all__ = ["LONGEST", "Timing", "timings"]
+
+_VERBOSE_PART = re.compile(rf"\s*(?P<word>User|System) time \(seconds\): (?P<s>{SECONDS})\s*")
+_VERBOSE_COMMAND = re.compile(r'\s*Command being timed: "(?P<command>.*)"\s*')
+# What every line of a block but the rest has one of: most lines of a log are none.
+_SIGN = re.compile(r"real|user|sys|lapsed|Command |s total|%|[UuSs]\w+ time \(")
+_FAILED = re.compile(r"\s*Command (?:exited with non-zero status \d+|terminated by signal \d+).*")
+# The rest of what GNU time prints: nothing of it is measured here, but the lines are its own.
+_REST = re.compile(r"\s*\d+inputs\+\d+outputs .*|\s*[A-Z][^:]{2,50}: \S{1,20}\s*")
+
+
+def timings(lines: Iterable[Line]) -> list[Timing]:
+    """Every block of times, in the order of the lines."""
+    reader = _Reader()
+    for line in lines:
+        if line.text and len(line.text) < LONGEST:
+            reader.take(line)
+    return reader.finished()
+
+
+class _Reader:
+    """Puts blocks together from lines that may come in any order: real, user, sys."""
+
+    def __init__(self) -> None:
+        self._found: list[Timing] = []
+        self._open: Timing | None = None
+        self._parts: dict[str, float] = {}
+        self._lines: set[int] = set()
+        self._command: str | None = None
+        self._failure: tuple[int, str] | None = None
+        self._busy = False  # whether the next line may still belong to a block
+
+    def take(self, line: Line) -> None:
+        text = line.text
+        if _SIGN.search(text) is None:
+            if self._busy:
+                self._other(line)
+            return
+        self._busy = True
+        if match := SPLIT.fullmatch(text) if ("real" in text or "user" in text or "sys" in text) else None:
+            self._split(line, match)
+        elif one := one_line(line):
+            self._close()
+            self._finish(one)
+        elif not self._verbose(line):
+            self._other(line)
+
+    def finished(self) -> list[Timing]:
+        self._close()
+        return self._found
+
+    def _split(self, line: Line, match: re.Match[str]) -> None:
+        word = match["word"]
+        if (self._open if word == "real" else word in self._parts) or self._command is not None:
+            self._close()
+        timing = timing_of("posix" if not match["unit"] else "bash", line, match)
+        if timing is None or (match["m"] is not None) != bool(match["unit"]):
+            return
+        if word == "real":
+            self._open = timing
+        else:
+            self._parts[word] = timing.value
+        self._lines.add(line.number)
+
+    def _verbose(self, line: Line) -> bool:
+        text = line.text
+        if match := _VERBOSE_COMMAND.fullmatch(text) if "Command being" in text else None:
+            self._close()
+            self._command = match["command"]
+        elif match := _VERBOSE_PART.fullmatch(text) if "time (sec" in text else None:
+            self._parts["user" if match["word"] == "User" else "sys"] = float(match["s"].replace(",", "."))
+        elif match := VERBOSE.fullmatch(text) if "Elapsed (" in text else None:
+            self._open = timing_of("gnu-verbose", line, match) or self._open
+        else:
+            return False
+        self._lines.add(line.number)
+        return True
+
+    def _other(self, line: Line) -> None:
+        if line.text.lstrip().startswith("Command ") and _FAILED.fullmatch(line.text):
+            self._close()
+            self._failure = (line.number, line.text.strip())
+            return
+        if _REST.fullmatch(line.text):
+            if self._command is not None:
+                self._lines.add(line.number)
+                return
+            if self._found and self._found[-1].layout == "gnu" and self._found[-1].last == line.number - 1:
+                self._found[-1].lines.add(line.number)
+                return
+        if line.text.strip():
+            self._close()
+            self._failure = None
+            self._busy = False
+
+    def _close(self) -> None:
+        """Ends a block of several lines. Without its real time it is none."""
+        timing, complete = self._open, len(self._parts) == 2
+        if timing is not None and (timing.layout != "posix" or self._parts):
+            timing.parts, timing.command = self._parts, self._command
+            timing.lines = self._lines
+            if not complete:
+                timing.doubt = "the times of user and system are not there"
+            self._finish(timing)
+        self._open, self._parts, self._lines, self._command = None, {}, set(), None
+
+    def _finish(self, timing: Timing) -> None:
+        timing.lines.add(timing.line.number)
+        if self._failure:
+            timing.lines.add(self._failure[0])
+            timing.failure = self._failure[1]
+        self._failure = None
+        self._found.append(timing)

@@ -1,0 +1,119 @@
+"""What the many programs called time print.
+
+real    0m0.245s                               bash, ksh; busybox puts a blank after m
+real 0.07                                      POSIX, time -p
+0.00user 0.02system 0:00.07elapsed 34%CPU (…   GNU time
+        Elapsed (wall clock) time (h:mm:ss or m:ss): 0:00.07     GNU time -v
+0.000u 0.096s 0:00.24 37.5%     0+0k 0+0io …   csh, tcsh
+cp a b  0.00s user 0.10s system 98% cpu 0.105 total              zsh
+        0.24 real         0.00 user         0.09 sys             BSD, macOS
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from ingest.parsers._lines import Line
+from ingest.parsers._rules import rule
+
+LONGEST = 2000  # no line of time or dd is longer; what is longer is something else
+SECONDS = r"\d{1,9}(?:[.,]\d{1,9})?"
+SPLIT = re.compile(
+    rf"\s*(?P<word>real|user|sys)\s+(?P<clock>(?:(?:(?P<h>\d{{1,6}})h ?)?(?P<m>\d{{1,8}})m ?)?"
+    rf"(?P<s>{SECONDS})(?P<unit>s?))\s*"
+)
+_CLOCK = rf"(?P<clock>(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):(?P<s>{SECONDS}))"
+_GNU = re.compile(
+    rf"(?<![\d.,])(?P<user>{SECONDS})user (?P<sys>{SECONDS})system {_CLOCK}elapsed"
+    r"(?: (?P<percent>\d{1,9}|\?)%CPU)?"
+)
+_CSH = re.compile(
+    rf"(?<![\d.,])(?P<user>{SECONDS})u (?P<sys>{SECONDS})s {_CLOCK} "
+    r"(?P<percent>\d{1,9}(?:[.,]\d{1,3})?)%(?:\s|$)"
+)
+_ZSH = re.compile(
+    rf"(?<![\d.,])(?P<user>{SECONDS})s user (?P<sys>{SECONDS})s system (?P<percent>\d{{1,9}})% cpu "
+    rf"(?P<clock>(?:(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):)?(?P<s>{SECONDS})) total\s*$"
+)
+_BSD = re.compile(
+    rf"\s*(?P<clock>(?P<h>)(?P<m>)(?P<s>{SECONDS})) real +"
+    rf"(?P<user>{SECONDS}) user +(?P<sys>{SECONDS}) sys\s*"
+)
+VERBOSE = re.compile(rf"\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): {_CLOCK}\s*")
+_ONE_LINE = (("user ", "gnu", _GNU), ("u ", "csh", _CSH), ("s user", "zsh", _ZSH), (" real", "bsd", _BSD))
+
+
+@dataclass
+class Timing:
+    """One command's times. `value` is None where a part of it cannot be: 0:00:24, 0m75.0s."""
+
+    layout: str
+    value: float
+    resolution: float
+    rule: str
+    printed: str
+    line: Line
+    span: tuple[int, int]
+    parts: dict[str, float] = field(default_factory=dict)  # user and sys, in seconds
+    lines: set[int] = field(default_factory=set)
+    command: str | None = None
+    failure: str | None = None
+    doubt: str | None = None
+
+    @property
+    def first(self) -> int:
+        return min(self.lines)
+
+    @property
+    def last(self) -> int:
+        return max(self.lines)
+
+
+def one_line(line: Line) -> Timing | None:
+    for sign, layout, pattern in _ONE_LINE:
+        if sign not in line.text:
+            continue
+        match = pattern.search(line.text)
+        timing = timing_of(layout, line, match) if match else None
+        if match and timing:
+            timing.parts = {word: float(match[word].replace(",", ".")) for word in ("user", "sys")}
+            if layout == "zsh":
+                timing.command = line.text[: match.start()].strip() or None
+            timing.doubt = _percent_doubt(timing, match) if layout != "bsd" else None
+            return timing
+    return None
+
+
+def timing_of(layout: str, line: Line, match: re.Match[str]) -> Timing | None:
+    """The clock of a line; None where no program prints such a one (0:00:24 or 0m75s)."""
+    hours, minutes, seconds = match["h"], match["m"], Decimal(match["s"].replace(",", "."))
+    if (hours and not int(hours)) or (hours and int(minutes) > 59) or (minutes and seconds >= 60):
+        return None
+    unit = "time-hours" if hours else "time-minutes" if minutes else "time-seconds"
+    value = seconds * _factor("time-seconds")
+    value += int(minutes or 0) * _factor("time-minutes") + int(hours or 0) * _factor("time-hours")
+    resolution = float(Decimal(1).scaleb(int(seconds.as_tuple().exponent)))
+    return Timing(layout, float(value), resolution, unit, match["clock"], line, line.span(match, "clock"))
+
+
+def _factor(name: str) -> Decimal:
+    return Decimal(repr(rule(name).factor))
+
+
+def _percent_doubt(timing: Timing, match: re.Match[str]) -> str | None:
+    """user + sys ÷ elapsed must be the printed share, as far as the last digits tell."""
+    printed = match["percent"]
+    if printed in (None, "?"):
+        return None
+    share = float(printed.replace(",", ".")) * rule("time-percent").factor
+    slack = rule("time-percent").factor * (1 if not set(".,") & set(printed) else 0.2)
+    busy, unit = sum(timing.parts.values()), timing.resolution
+    lowest = (busy - 2 * unit) / (timing.value + unit) - slack
+    highest = (busy + 2 * unit) / (timing.value - unit) + slack if timing.value > unit else float("inf")
+    if lowest <= share <= highest:
+        return None
+    return (
+        f"{timing.printed} elapsed and {busy:g} s of user and system do not give the printed {printed}% CPU"
+    )

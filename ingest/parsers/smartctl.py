@@ -1,0 +1,58 @@
+"""smartctl -i: a drive's model, firmware, speed and interface. Serial numbers stay where they are.
+
+    $ smartctl -i /dev/sdi
+    === START OF INFORMATION SECTION ===
+    Device Model:     HUH721212ALE601
+    Firmware Version: LEGL0002
+    User Capacity:    12,000,138,625,024 bytes [12.0 TB]
+    Rotation Rate:    7200 rpm
+    SATA Version is:  SATA 3.2, 6.0 Gb/s (current: 3.0 Gb/s)
+
+ATA, SCSI (Vendor, Product, Revision, Transport protocol) and NVMe drives (Model Number). The output does
+not name the drive; a command line before it does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ingest.parsers._facts import collect, found
+from ingest.parsers._lines import Line
+from ingest.parsers._report import Fact, Report
+
+TOOL = "smartctl"
+_START = "=== START OF INFORMATION SECTION ==="
+_LABELS = {
+    "Device Model": "Model", "Model Number": "Model", "Product": "Model", "Device": "Model",
+    "Model Family": "Model family", "Vendor": "Vendor",
+    "Firmware Version": "Firmware", "Revision": "Firmware",
+    "User Capacity": "Size", "Total NVM Capacity": "Size", "Namespace 1 Size/Capacity": "Size",
+    "Sector Size": "Sector size", "Sector Sizes": "Sector sizes",
+    "Rotation Rate": "Rotation rate", "Form Factor": "Form factor",
+    "SATA Version is": "Interface", "Transport protocol": "Interface", "ATA Version is": "Command set",
+    "NVMe Version": "Interface",
+}  # fmt: skip
+_FIELD = re.compile(rf"(?P<key>{'|'.join(map(re.escape, _LABELS))}):[ \t]{{1,60}}(?P<value>\S.{{0,200}}?)\s*")
+_COMMAND = re.compile(r"\bsmartctl (?:[^|;&#]{0,200} )?(?P<device>/dev/[^\s;|&]{1,80})")
+
+
+def recognises(text: str) -> bool:
+    """Whether the text has the heading of smartctl -i."""
+    return _START in text
+
+
+def parse(text: str, _version: str | None = None) -> Report:
+    """The facts of every drive. No measurements."""
+    drive, inside = "the drive", False
+
+    def read(line: Line) -> Iterator[Fact]:
+        nonlocal drive, inside
+        if line.text.startswith("=== START OF"):
+            inside = line.text.startswith(_START)
+        elif command := _COMMAND.search(line.text[:400]):
+            drive, inside = command["device"].removeprefix("/dev/"), False
+        elif inside and (match := _FIELD.fullmatch(line.text)):
+            yield found(f"{_LABELS[match['key']]} of {drive}", line, match, "value")
+
+    return collect(TOOL, text, read)

@@ -1,0 +1,113 @@
+"""sysbench: its fileio test, and the main figure of the others.
+
+    sysbench 0.4.12:  multi-threaded system evaluation benchmark
+    Number of threads: 16
+    Block size 16Kb
+    Doing random read test
+    Read 156.25Mb  Written 0b  Total transferred 156.25Mb  (444.24Mb/sec)
+    28431.35 Requests/sec executed
+        total time:                          0.3517s
+             avg:                                  0.55ms
+
+    sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
+        writes/s:                     16490.24
+        written, MiB/s:               257.66
+
+"Mb/sec" are 2^20 bytes per second. Up to 0.5 a mixed run has one figure for reads and writes, from 1.0 each
+has its own. Interval lines and the histogram are no results. `prepare` is an operation of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ingest.parsers._lines import lines_of
+from ingest.parsers._report import Fact, Failure, Reading, Report, Warn
+from ingest.parsers.sysbench._checks import doubts_of, prepare_doubts
+from ingest.parsers.sysbench._others import facts_of
+from ingest.parsers.sysbench._readings import NEW, NEWEST, OLD, prepared, readings_of
+from ingest.parsers.sysbench._section import Section
+from ingest.parsers.sysbench._sections import sections_of
+from ingest.parsers.sysbench._settings import operation_of, settings
+
+TOOL = "sysbench"
+_MARKS = (
+    ":  multi-threaded system evaluation benchmark",
+    "(using system LuaJIT",
+    "(using bundled LuaJIT",
+    "Requests/sec executed",
+    "written, MiB/s:",
+    "Running the test with following options:",
+)
+# What only a fileio run prints.
+_FILEIO = (*OLD, *NEW, *NEWEST)
+
+
+def recognises(text: str) -> bool:
+    """Whether the text has a line that only sysbench prints."""
+    return any(mark in text for mark in _MARKS)
+
+
+def parse(text: str, version: str | None = None) -> Report:
+    """The readings of every fileio run, the facts of the other tests."""
+    return _Reports(version).of(sections_of(lines_of(text)))
+
+
+class _Reports:
+    def __init__(self, version: str | None) -> None:
+        self._version = version
+        self._runs = 0
+        self._readings: list[Reading] = []
+        self._facts: list[Fact] = []
+        self._warnings: list[Warn] = []
+        self._failures: list[Failure] = []
+
+    def of(self, sections: Iterable[Section]) -> Report:
+        for section in sections:
+            before = self._said
+            self._add(section)
+            self._runs += self._said > before
+        return Report(TOOL, self._readings, self._facts, self._warnings, self._failures)
+
+    @property
+    def _said(self) -> int:
+        return len(self._readings) + len(self._warnings) + len(self._failures)
+
+    def _add(self, section: Section) -> None:
+        if fatal := section.get("fatal"):
+            self._failures.append(Failure(self._runs, fatal.line.number, fatal["message"].strip()))
+            return
+        if any(section.get(name) for name in _FILEIO):
+            self._fileio(section)
+        elif section.get("written"):
+            self._prepare(section)
+        else:
+            self._other(section)
+        self._warnings += [Warn(self._runs, line, text) for line, text in section.doubts]
+
+    def _fileio(self, section: Section) -> None:
+        operation = operation_of(section)
+        if operation is None:
+            section.doubts.append(
+                (section.line, "no line says what was done (Doing … test); figures not read")
+            )
+            return
+        parameters = settings(section, operation)
+        self._readings += readings_of(section, operation, self._runs, self._version, parameters)
+        section.doubts += doubts_of(section, operation, parameters)
+        if section.checkpoint is not None:
+            section.doubts.append(
+                (section.line, "the figures are those since the last checkpoint, not of the whole run")
+            )
+
+    def _prepare(self, section: Section) -> None:
+        parameters = settings(section, "prepare")
+        self._readings += prepared(section, self._runs, self._version, parameters)
+        section.doubts += prepare_doubts(section)
+
+    def _other(self, section: Section) -> None:
+        """Without a figure it was a prepare of old, a cleanup, or a run that did not come to its end."""
+        facts = [] if operation_of(section) else facts_of(section)
+        self._facts += facts
+        if not facts and section.get("running"):
+            section.doubts.append((section.line, "this run has no result"))

@@ -1,0 +1,28 @@
+"""What a parser doubts, and runs that their tool calls failed, as problems of a set.
+
+A set whose entry says state: tainted (or failed) has been told of them already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ingest.manifest.model import RunEntry
+from ingest.parsers import Report
+from ingest.problems import Problem, quoted
+
+_DO = "check the log, or set state: failed"
+
+
+def doubt_problems(where: str, entry: RunEntry, report: Report) -> Iterator[Problem]:
+    """Every warning and every failure of a log that its entry calls sound."""
+    if entry.state != "ok":
+        return
+    for failure in report.failures:
+        yield Problem(where, failure.line, "a run that its tool finished", quoted(failure.text), _DO)
+    for warning in report.warnings:
+        expected, parted, found = warning.text.removeprefix("expected ").partition(", found ")
+        if parted:
+            yield Problem(where, warning.line, expected, found, _DO)
+        else:
+            yield Problem(where, warning.line, "a log without doubts", quoted(warning.text), _DO)

@@ -1,0 +1,69 @@
+"""What a log tells about its machine, held against what the manifest says of the log's runs.
+
+    x/logs/a.log:3: expected chunk_size 64 KiB (result.yaml, line 7), found 512 KiB; mend one
+
+A machine may have arrays that were not measured: one that is as the manifest says is enough.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ingest.manifest.model import RunEntry
+from ingest.manifest.read import ReadManifest
+from ingest.manifest.words import FactorValue
+from ingest.parsers import Fact, Report
+from ingest.problems import Problem
+from ingest.vocabulary import Vocabulary
+
+# What /proc/mdstat and mdadm say of one array; nothing of what is measured where no single array is.
+_OF_AN_ARRAY = frozenset({"raid_level", "raid_layout", "chunk_size", "drives", "state"})
+_NO_SINGLE_ARRAY = frozenset({"single", "raid01", "raid50", "raid60"})
+_UNITS = (("GiB", 2**30), ("MiB", 2**20), ("KiB", 2**10))
+
+
+def fact_problems(
+    where: str,
+    read: ReadManifest,
+    entry: RunEntry,
+    factors: Mapping[str, FactorValue],
+    reports: Sequence[Report],
+    vocabulary: Vocabulary,
+) -> Iterator[Problem]:
+    """A factor that the log shows with another value than the manifest states, and nowhere with that one."""
+    for name, facts in _by_factor(reports, factors).items():
+        stated = factors.get(name)
+        if stated is None or any(fact.setting == stated for fact in facts):
+            continue
+        is_size = vocabulary.factors[name].kind == "size"
+        said = f"{name} {_words(stated, is_size=is_size)} ({_place(read, entry, name)})"
+        do = "mend the one that is wrong"
+        yield Problem(where, facts[0].line, said, _words(facts[0].setting, is_size=is_size), do)
+
+
+def _by_factor(reports: Sequence[Report], factors: Mapping[str, FactorValue]) -> dict[str, list[Fact]]:
+    nested = factors.get("raid_layout") == "nested" or factors.get("raid_level") in _NO_SINGLE_ARRAY
+    found: dict[str, list[Fact]] = defaultdict(list)
+    for report in reports:
+        for fact in report.facts:
+            if fact.factor is not None and not (nested and fact.factor in _OF_AN_ARRAY):
+                found[fact.factor].append(fact)
+    return found
+
+
+def _place(read: ReadManifest, entry: RunEntry, name: str) -> str:
+    """Where the manifest states a factor of this entry: the path, the entry, or the set."""
+    run = next(place for place, one in enumerate(read.manifest.runs) if one is entry)
+    if f"{{{name}}}" in entry.logs:
+        return f"by the path, result.yaml, line {read.document.line(('runs', run, 'logs'))}"
+    location = ("runs", run, "factors", name) if name in entry.factors else ("factors", name)
+    return f"result.yaml, line {read.document.line(location)}"
+
+
+def _words(value: Any, *, is_size: bool) -> str:
+    if is_size and isinstance(value, int):
+        unit, factor = next(((unit, factor) for unit, factor in _UNITS if value % factor == 0), ("B", 1))
+        return f"{value // factor} {unit}"
+    return str(value)

@@ -1,0 +1,176 @@
+"""Every parser on damaged logs, and on text that is made to keep it busy."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ingest.logs.decode import decode
+from ingest.parsers import parsers
+from tests.parsers.damage import (
+    Log,
+    as_recorded,
+    coloured,
+    has_one_run,
+    logs,
+    logs_of,
+    mutated,
+    one_other_character,
+    read,
+    shuffled,
+    whole,
+    with_crlf,
+    with_prompts,
+    wrong,
+)
+from tests.parsers.damage import keys as values
+
+ROOT = Path(__file__).parents[2]
+every_log = pytest.mark.parametrize("log", logs(), ids=str)
+
+
+@every_log
+@pytest.mark.parametrize("kept", [with_crlf, as_recorded, with_prompts])
+def test_however_a_log_was_kept_its_values_are_the_same(kept: Callable[[str], str], log: Log) -> None:
+    reports = read(kept(log.text), log.version)
+    assert reports is not None
+    assert values(reports) == whole(log)
+
+
+@every_log
+def test_a_coloured_log_gives_right_values_or_none(log: Log) -> None:
+    """JSON with codes in it is no JSON: then the coarser figures of the text beside it are read."""
+    reports = read(coloured(log.text), log.version)
+    assert "\n{" in log.text or not wrong(reports, whole(log) or {})
+
+
+@every_log
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
+def test_however_a_log_was_encoded_its_text_is_the_same(encoding: str, log: Log) -> None:
+    assert decode(log.text.encode(encoding)) == log.text
+
+
+@every_log
+def test_a_cut_log_gives_right_values_or_a_warning(log: Log) -> None:
+    _cut(log, step=max(7, len(log.text) // 120))
+
+
+@pytest.mark.long
+@every_log
+def test_a_log_cut_at_every_seventh_character(log: Log) -> None:
+    _cut(log, step=7)
+
+
+def _cut(log: Log, step: int) -> None:
+    """Right are the values of the whole lines before and after the cut, too: reports of a run may follow."""
+    base, until = whole(log) or Counter(), cache(lambda end: values(read(log.text[:end], log.version) or []))
+    found = []
+    for place in range(0, len(log.text), step):
+        before, after = log.text.rfind("\n", 0, place) + 1, log.text.find("\n", place) + 1
+        allowed = {*base, *until(before), *until(after)}
+        found += [(place, key) for key in wrong(read(log.text[:place], log.version), allowed)]
+    assert not found, found[:5]
+
+
+@every_log
+def test_a_log_whose_head_is_missing_is_read_or_refused(log: Log) -> None:
+    for place in range(0, len(log.text), max(31, len(log.text) // 40)):
+        read(log.text[place:], log.version)
+
+
+@every_log
+def test_lines_in_another_order_give_right_values_or_a_warning(log: Log) -> None:
+    base = whole(log)
+    if base is None or not has_one_run(log):
+        return
+    chance = random.Random(str(log))
+    texts = [shuffled(log.text, chance) for _ in range(12)]
+    found = [key for text in texts for key in wrong(read(text, log.version), set(base))]
+    assert not found, found[:5]
+
+
+@every_log
+def test_one_changed_character_is_read_or_refused(log: Log) -> None:
+    chance = random.Random(str(log))
+    for _ in range(40):
+        read(one_other_character(log.text, chance), log.version)
+
+
+@every_log
+def test_joined_with_the_log_of_another_tool_it_gives_right_values(log: Log) -> None:
+    first = whole(log)
+    others = [other for other in logs() if other.tool != log.tool and other.version == log.version]
+    chance = random.Random(str(log))
+    for other in chance.sample(others, k=min(len(others), 2)):
+        second = whole(other)
+        if first is None or second is None:
+            continue
+        for text in (f"{log.text}\n{other.text}", f"{other.text}\n{log.text}"):
+            assert not wrong(read(text, log.version), {*first, *second}), str(other)
+
+
+_BUSY = """
+import sys
+from ingest.parsers import ParseError, parsers
+parser, size = parsers()[sys.argv[1]], int(sys.argv[2])
+start = sys.stdin.read()
+for text in ("x", "0", " ", "[", "{", "0,", "\\x1b["):
+    line = text * (size // len(text))
+    for whole in (line, start + line, start + "\\n" * (size // 20)):
+        try:
+            parser.recognises(whole)
+            parser.parse(whole, None)
+        except ParseError:
+            pass
+"""
+
+
+@pytest.mark.parametrize("tool", sorted(parsers()))
+def test_two_megabytes_of_one_character_are_soon_read(tool: str) -> None:
+    """Not timed: what grows with the square of its input would need hours."""
+    start = logs_of(tool)[0].text
+    command = [sys.executable, "-c", _BUSY, tool, str(2_000_000)]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        input=start,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("tool", sorted(parsers()))
+def test_many_mutations(tool: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`make fuzz`; SPINDLE_FUZZ_TRIES and SPINDLE_FUZZ_SEED say how many and which."""
+    seed = os.environ.get("SPINDLE_FUZZ_SEED", "2")
+    tries = int(os.environ.get("SPINDLE_FUZZ_TRIES", "20000"))
+    chance = random.Random(f"{seed} {tool}")
+    own = logs_of(tool)
+    outcomes: Counter[str] = Counter()
+    for _ in range(tries):
+        log = chance.choice(own)
+        text = log.text
+        for _ in range(chance.choice((1, 1, 1, 2, 4))):
+            text = mutated(text, chance) if text else text
+        reports = read(text, chance.choice((None, log.version)), tool)
+        if reports is None:
+            outcomes["refused"] += 1
+        else:
+            told = any(report.warnings or report.failures for report in reports)
+            found = any(report.readings or report.facts for report in reports)
+            outcomes["warned" if told else "read" if found else "nothing"] += 1
+    with capsys.disabled():
+        print(f"\n{tool}, seed {seed}: {outcomes.total()} mutated logs: {dict(sorted(outcomes.items()))}")

@@ -1,0 +1,240 @@
+"""time of every shell: the elapsed time of a command, and what the log tells of the command."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ingest.parsers import ParseError, Reading, Report, read_log
+from ingest.parsers import shell_time as parser
+from ingest.parsers._rules import rules
+
+BASH = "\nreal\t0m12.345s\nuser\t0m0.120s\nsys\t0m2.010s\n"
+POSIX = "real 12.34\nuser 0.12\nsys 2.01\n"
+GNU = "0.12user 2.01system 0:12.34elapsed 17%CPU (0avgtext+0avgdata 1780maxresident)k\n0inputs+8outputs (0major+113minor)pagefaults 0swaps\n"
+VERBOSE = """\tCommand being timed: "cp -r src dst"
+\tUser time (seconds): 0.12
+\tSystem time (seconds): 2.01
+\tPercent of CPU this job got: 17%
+\tElapsed (wall clock) time (h:mm:ss or m:ss): 0:12.34
+\tAverage shared text size (kbytes): 0
+\tExit status: 0
+"""
+
+
+def elapsed(text: str) -> Reading:
+    (one,) = (one for one in parser.parse(text).readings if one.metric == "elapsed")
+    return one
+
+
+@pytest.mark.parametrize(
+    ("block", "value", "layout", "name"),
+    [
+        (BASH, 12.345, "bash", "time-minutes"),
+        (BASH.replace(".", ","), 12.345, "bash", "time-minutes"),
+        (BASH.replace("0m12", "61m12"), 3672.345, "bash", "time-minutes"),
+        ("real\t0m 12.34s\nuser\t0m 0.12s\nsys\t0m 2.01s\n", 12.34, "bash", "time-minutes"),  # busybox
+        ("real\t1h 2m 3s\nuser\t0m 0.12s\nsys\t0m 2.01s\n", 3723.0, "bash", "time-hours"),
+        (POSIX, 12.34, "posix", "time-seconds"),
+        (POSIX.replace(".", ","), 12.34, "posix", "time-seconds"),
+        (GNU, 12.34, "gnu", "time-minutes"),
+        ("5.00user 31.00system 1:00.00elapsed 60%CPU (0avgtext+0avgdata 0maxresident)k\n", 60.0, "gnu", "time-minutes"),
+        ("0.12user 2.01system 1:02:03elapsed 0%CPU (0avgtext+0avgdata 0maxresident)k\n", 3723.0, "gnu", "time-hours"),
+        (VERBOSE, 12.34, "gnu-verbose", "time-minutes"),
+        ("0.120u 2.010s 0:12.34 17.2%\t0+0k 16+8io 0pf+0w\n", 12.34, "csh", "time-minutes"),
+        ("cp a b  0.12s user 2.01s system 17% cpu 12.345 total\n", 12.345, "zsh", "time-seconds"),
+        ("cp a b  0.12s user 2.01s system 2% cpu 1:12.34 total\n", 72.34, "zsh", "time-minutes"),
+        ("       12.34 real         0.12 user         2.01 sys\n", 12.34, "bsd", "time-seconds"),
+    ],
+)  # fmt: skip
+def test_layouts(block: str, value: float, layout: str, name: str) -> None:
+    text = f"some text\n{block}more\n"
+    one = elapsed(text)
+    assert one.value == pytest.approx(value)
+    assert (one.format, one.rule, one.unit, one.statistic) == (layout, name, "s", "mean")
+    assert text.split("\n")[one.line - 1][one.start : one.end] == one.printed
+    assert one.parameters["user"] in (0.12, 5.0)
+    assert parser.recognises(text)
+    assert parser.parse(text).warnings == []
+
+
+def test_user_and_sys_stand_beside() -> None:
+    one = elapsed("$ time rsync -a src dst" + BASH)
+    assert one.parameters == {"user": 0.12, "sys": 2.01, "command": "rsync -a src dst"}
+
+
+@pytest.mark.parametrize(
+    ("command", "operation"),
+    [
+        ("cat big > /dev/null", "read"), ("cat a >b", "write"), ("cp -r src dst", "write"), ("unzip -q x.zip", "create"),
+        ("rm -r src", "delete"), ("rsync -a src/ dst", "write"), ("sync", "fsync"), ("md5sum big", "read"),
+        ("tar xf x.tar", "create"), ("tar cf /dev/null src", "read"), ("find . -type f", "stat"), ("make -j4", None),
+        ("cp big /dev/null", "read"), ("cp a b 2>/dev/null", "write"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "prefix", ["$ time ", "root@box:~# /usr/bin/time -p ", "[joe@box /mnt]$ time -p ", "+ time ", "time "]
+)
+def test_operations(prefix: str, command: str, operation: str | None) -> None:
+    one = elapsed(prefix + command + "\n" + POSIX)
+    assert one.parameters["command"] == command
+    assert one.operation == (operation or "read")
+    assert one.parameters.get("direction") == (None if operation else "unknown")
+
+
+def test_without_a_command_nothing_is_guessed() -> None:
+    one = elapsed("$ ls\n" + BASH)
+    assert (one.operation, one.parameters["direction"]) == ("read", "unknown")
+    assert "command" not in one.parameters
+
+
+def values(text: str) -> dict[str, Any]:
+    return {one.metric: one.value for one in parser.parse(text).readings}
+
+
+def test_files_and_bytes_per_second() -> None:
+    twice = POSIX.replace("12.34", "2.00")
+    unzip = "$ time unzip x.zip\nArchive:  x.zip\n   creating: d/\n  inflating: d/a\n extracting: d/b\n"
+    assert values(unzip + twice) == {"elapsed": 2.0, "rate": 1.0}
+    known = "$ du -sb src/\n1000\tsrc/\n$ find src -type f | wc -l\n10\n"
+    assert values(known + "$ time cp -r src dst\n" + twice) == {
+        "elapsed": 2.0,
+        "throughput": 500.0,
+        "rate": 5.0,
+    }
+    assert values(known + "$ time cp -r other dst\n" + twice) == {"elapsed": 2.0}
+    stats = "Number of regular files transferred: 1,000\nTotal transferred file size: 2,000,000 bytes\n"
+    assert values("$ time rsync --stats a b\n" + stats + twice) == {
+        "elapsed": 2.0,
+        "throughput": 1e6,
+        "rate": 500.0,
+    }
+    assert values(stats + twice) == {"elapsed": 2.0, "throughput": 1e6, "rate": 500.0} or values(
+        stats + twice
+    ) == {"elapsed": 2.0}
+
+
+def test_a_command_that_failed() -> None:
+    report = parser.parse("Command exited with non-zero status 1\n" + GNU + GNU)
+    assert [(one.run, one.text) for one in report.failures] == [(0, "Command exited with non-zero status 1")]
+    assert [one.run for one in report.readings] == [1]
+
+
+def test_several() -> None:
+    report = parser.parse("$ time cp a b\n" + BASH + "$ time sync\n" + BASH + POSIX + GNU + VERBOSE)
+    assert [(one.run, one.operation) for one in report.readings][:2] == [(0, "write"), (1, "fsync")]
+    assert [one.run for one in report.readings] == [0, 1, 2, 3, 4]
+
+
+def test_the_share_of_the_processor_is_held_against_the_clock() -> None:
+    assert not parser.parse(GNU).warnings
+    assert parser.parse(GNU.replace("0:12.34", "0:42.34")).warnings
+    assert parser.parse(GNU.replace("17%", "71%")).warnings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "real life\n",
+        "real 5\n",
+        "user 1\nsys 2\n",
+        "0.12user 2.01system 0:00:24elapsed\n",
+        "real\t0m75.000s\n",
+        "45% done\n",
+        "",
+    ],
+)
+def test_no_time(text: str) -> None:
+    assert not parser.recognises(text)
+    assert not parser.parse(text).readings
+
+
+def test_an_unterminated_end() -> None:
+    assert "cut" in parser.parse("user 0.12\nsys 2.01\nreal 12.3").warnings[0].text
+    assert parser.parse("\nreal\t0m12.345s").warnings
+
+
+def test_escape_codes_and_crlf() -> None:
+    one = elapsed(BASH.replace("0m12", "\x1b[1m0m12").replace("\n", "\r\n"))
+    assert (one.value, one.start, one.end) == (12.345, 9, 18)
+
+
+def test_lines_of_dd_are_not_read_twice() -> None:
+    reports = read_log("10+0 records in\n10+0 records out\n" + BASH)
+    assert [(one.tool, len(one.readings)) for one in reports] == [("dd", 1), ("time", 0)]
+
+
+@pytest.mark.parametrize("name", sorted(rules("time")))
+def test_every_rule_is_complete(name: str) -> None:
+    assert rules("time")[name].says.endswith(".")
+
+
+@given(st.integers(0, 10**6), st.integers(0, 59999))
+def test_bash_back_and_forth(minutes: int, thousandths: int) -> None:
+    one = elapsed(
+        f"real\t{minutes}m{thousandths // 1000}.{thousandths % 1000:03d}s\nuser\t0m0.000s\nsys\t0m0.000s\n"
+    )
+    assert one.value == pytest.approx(minutes * 60 + thousandths / 1000, rel=1e-12)
+
+
+@given(st.integers(0, 10**7))
+def test_gnu_back_and_forth(hundredths: int) -> None:
+    seconds = hundredths // 100
+    clock = f"{seconds // 60}:{seconds % 60:02d}.{hundredths % 100:02d}"
+    if seconds >= 3600:
+        clock = f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
+    one = elapsed(f"0.00user 0.00system {clock}elapsed 0%CPU (0avgtext+0avgdata 0maxresident)k\n")
+    assert one.value == pytest.approx(seconds if seconds >= 3600 else hundredths / 100)
+
+
+def read(text: str) -> Report | None:
+    try:
+        assert isinstance(parser.recognises(text), bool)
+        return parser.parse(text)
+    except ParseError:
+        return None
+
+
+@given(st.sampled_from([BASH, POSIX, GNU, VERBOSE]), st.integers(0, 300))
+def test_any_cut(log: str, length: int) -> None:
+    report = read(log[:length])
+    if report and not report.warnings:
+        assert {one.value for one in report.readings} <= {12.345, 12.34}
+
+
+@given(st.permutations((BASH + "$ time cp a b\n").splitlines(keepends=True)))
+def test_any_shuffle(lines: list[str]) -> None:
+    report = read("".join(lines))
+    assert report is not None
+    assert {one.value for one in report.readings} <= {12.345}
+
+
+@settings(max_examples=300)
+@given(
+    st.lists(
+        st.sampled_from(
+            [*(BASH + POSIX + GNU + VERBOSE), BASH, POSIX, GNU, VERBOSE, "$ time ", "cp ", "'", "9" * 30]
+        ),
+        max_size=50,
+    )
+)
+def test_any_text(parts: list[str]) -> None:
+    read("".join(parts))
+
+
+@given(st.text(max_size=200))
+def test_any_characters(text: str) -> None:
+    read(text)
+
+
+@pytest.mark.parametrize(
+    "piece", ["a", "1", " ", "[", "\n", "$ ", "time ", "1:", "0.1u ", "real\n", "real 1\n", "a@", "\x1b["]
+)
+def test_long_logs_return(piece: str) -> None:
+    before = time.process_time()
+    read(piece * (2_000_000 // len(piece)))
+    assert time.process_time() - before < 30

@@ -1,0 +1,236 @@
+"""spindle parse and spindle explain, as they are typed."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ingest.cli import main
+from ingest.cli.parse import read, records
+from ingest.parsers import Fact, Failure, Reading, Report, Warn
+from tests.parsers.expectations import LOGS
+
+HDPARM = "\n/dev/sdb:\n Timing buffered disk reads: 218 MB in  3.01 seconds =  72.44 MB/sec\n"
+KEYS = [
+    "file", "tool", "tool_version", "format", "run", "job", "operation", "metric", "statistic", "latency_kind",
+    "value", "unit", "printed", "line", "span", "parameters", "reason",
+]  # fmt: skip
+
+
+@pytest.fixture
+def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that is no checkout, with a log in it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sdb.log").write_text(HDPARM)
+    return tmp_path
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_a_table_for_people(outside: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", "sdb.log"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "sdb.log"
+    assert out[2].split() == ["line", "what", "SI", "value", "read", "as", "printed", "rule"]
+    assert out[3].split() == [
+        "3", "read", "throughput", "75958845.44", "B/s", "76.0", "MB/s", "72.44", "MB/sec", "hdparm-mib",
+    ]  # fmt: skip
+
+
+def test_json_has_the_keys_of_the_design(outside: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", "--json", "sdb.log"]) == 0
+    (record,) = objects(capsys.readouterr().out)
+    assert list(record) == KEYS
+    assert record["value"] == 72.44 * 2**20
+    assert record["line"] == 3
+    start, end = record["span"]
+    assert HDPARM.split("\n")[2][start:end] == record["printed"] == "72.44 MB/sec"
+
+
+def test_warnings_and_failures_of_a_run_are_no_fault_of_the_call() -> None:
+    report = Report("dd", warnings=[Warn(0, 3, "w")], failures=[Failure(1, 5, "f")])
+    assert list(records("x", [report])) == [
+        {"file": "x", "run": 0, "line": 3, "warning": "w"},
+        {"file": "x", "run": 1, "line": 5, "error": "f"},
+    ]
+
+
+def test_what_is_not_understood_is_said_after_all_others_were_read(
+    outside: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (outside / "b.log").write_text("nothing known\n")
+    (outside / "c.log").write_text(" Timing buffered disk reads: 218 MB in  3.01 seconds = 72.44 furlongs\n")
+    assert main(["parse", "--json", "no.log", "b.log", "c.log", ".", "sdb.log"]) == 1
+    found = objects(capsys.readouterr().out)
+    assert [list(one) for one in found[:4]] == [["file", "line", "error"]] * 4
+    assert [one["line"] for one in found[:4]] == [None, None, 1, None]
+    assert "found a directory" in found[3]["error"]
+    assert found[4]["file"] == "sdb.log"
+
+
+def test_people_read_the_faults_on_stderr(outside: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", "no.log", "sdb.log"]) == 1
+    captured = capsys.readouterr()
+    assert captured.err == "no.log: expected a readable file, found none: No such file or directory\n"
+    assert captured.out.startswith("sdb.log\n")
+
+
+def test_a_packed_log(outside: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (outside / "sdb.log.gz").write_bytes(gzip.compress(HDPARM.encode("utf-16")))
+    (outside / "sdb.zst").write_bytes(b"\x28\xb5\x2f\xfd")
+    assert main(["parse", "--json", "sdb.log.gz", "sdb.zst"]) == 1
+    good, bad = objects(capsys.readouterr().out)
+    assert good["value"] == 72.44 * 2**20
+    assert bad["error"].endswith("unpack it first: unzstd")
+
+
+def test_one_tool_may_be_named(outside: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", "--json", "--tool", "hdparm", "sdb.log"]) == 0
+    assert len(objects(capsys.readouterr().out)) == 1
+    assert main(["parse", "--tool", "hdpram", "sdb.log"]) == 2
+    assert capsys.readouterr().err == "spindle: no tool 'hdpram'; did you mean hdparm?\n"
+    assert main(["parse", "--json", "--tool", "mdstat", "sdb.log"]) == 1
+    assert "mdstat" in objects(capsys.readouterr().out)[0]["error"]
+
+
+@pytest.mark.parametrize("option", [[], ["--json"]])
+def test_no_control_character_reaches_the_terminal(
+    option: list[str], outside: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evil = "\x1b]0;owned\x07\x9b2J\x7f\u202e"
+    report = Report(
+        "hdparm",
+        readings=[
+            Reading("read", "throughput", 1.0, "B/s", evil, 1, 0, 1, job=evil, tool_version=evil),
+            Reading("read", "throughput", None, "B/s", evil, 1, 0, 1, reason=evil),
+        ],
+        facts=[Fact(evil, evil, 1, 0, 1)],
+        warnings=[Warn(0, 1, evil)],
+        failures=[Failure(0, 1, evil)],
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ingest.cli.parse.read", lambda *_: [report])
+        assert main(["parse", *option, f"a{evil}"]) == 0
+    text = "".join(capsys.readouterr())
+    assert not [char for char in text if char != "\n" and not char.isprintable()]
+    (outside / f"b{evil[:5]}").write_text("x")
+    main(["parse", f"b{evil[:5]}"])
+    assert "\x1b" not in "".join(capsys.readouterr())
+
+
+def test_a_missing_value_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    absent = Reading("read", "throughput", None, "B/s", "+++++", 4, 0, 5, reason="too fast to measure")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ingest.cli.parse.read", lambda *_: [Report("bonnie++", readings=[absent])])
+        assert main(["parse", "x"]) == 0
+    assert "line 4, read throughput: no value: too fast to measure\n" in capsys.readouterr().out
+
+
+def test_hundreds_of_files_in_one_call(outside: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["parse", "--json", *["sdb.log"] * 500]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 500
+
+
+def test_every_log_of_the_tests_has_records_as_json() -> None:
+    for path in sorted(LOGS.glob("*/*.log")):
+        for record in records(str(path), read(str(path))):
+            assert record == json.loads(json.dumps(record, allow_nan=False)), path
+
+
+def spindle(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-c", "import sys; from ingest.cli import main; sys.exit(main())", *arguments]
+    root = str(Path(__file__).parents[1])
+    env = {**os.environ, "PYTHONPATH": root, **environment}
+    return subprocess.run(command, capture_output=True, env=env, check=False, timeout=60)
+
+
+@pytest.mark.parametrize("option", [[], ["--json"]])
+def test_any_locale(option: list[str], outside: Path) -> None:
+    (outside / "ä.log").write_text(HDPARM)
+    done = spindle("parse", *option, "ä.log", "µ.log", PYTHONIOENCODING="ascii", LC_ALL="C.UTF-8")
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == 1
+
+
+def test_a_reader_that_goes_away_is_no_error(outside: Path) -> None:
+    command = f"'{sys.executable}' -c 'import sys; from ingest.cli import main; sys.exit(main())'"
+    shell = f"{command} parse --json {'sdb.log ' * 2000}| head -1"
+    done = subprocess.run(["bash", "-c", shell], capture_output=True, check=False, timeout=60)
+    assert done.stderr == b""
+    assert done.stdout.count(b"\n") == 1
+
+
+def test_other_commands_still_need_a_checkout(outside: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check"]) == 2
+    assert "inside a checkout" in capsys.readouterr().err
+
+
+def published() -> list[tuple[str, str]]:
+    """Some numbers of each set: the first and last, and some between."""
+    from ingest.project import find_project
+    from ingest.resultset.read import read_set
+    from ingest.vocabulary import load_vocabulary
+
+    project = find_project(Path(__file__).parent)
+    vocabulary = load_vocabulary(project.reference)
+    found = []
+    for folder in project.set_folders():
+        measurements = read_set(folder, folder.name, vocabulary).measurements
+        chosen = [measurements[0], measurements[-1], *measurements[:: max(1, len(measurements) // 3)]]
+        found += [(folder.name, one.id(folder.name)) for one in chosen]
+    return sorted(set(found))
+
+
+def test_numbers_of_every_set_are_explained(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(Path(__file__).parent)
+    numbers = published()
+    assert numbers
+    for slug, name in numbers:
+        assert main(["explain", slug, name]) == 0
+        out = capsys.readouterr().out
+        assert out.startswith(f"{name} of {slug}: ")
+        assert "SI value" in out
+
+
+def test_a_measured_number_is_explained_down_to_its_characters(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from ingest.project import find_project
+    from ingest.resultset.read import read_set
+    from ingest.vocabulary import load_vocabulary
+
+    monkeypatch.chdir(Path(__file__).parent)
+    project = find_project(Path.cwd())
+    folder = project.results / "2008-07-nelson-md-raid"
+    result_set = read_set(folder, folder.name, load_vocabulary(project.reference))
+    one = next(one for one in result_set.measurements if one.tool == "hdparm" and one.value)
+    assert main(["explain", folder.name, one.id(folder.name)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    marks = next(place for place, line in enumerate(lines) if line.strip().startswith("^"))
+    start = lines[marks].index("^")
+    assert lines[marks - 1][start : start + lines[marks].count("^")] == one.printed
+    text = "\n".join(lines)
+    assert f"printed   {one.printed}" in text
+    assert "rule      hdparm-mib: hdparm counts in units of 2^20 bytes and prints MB." in text
+    assert f"SI value  {one.value:.15g} B/s" in text
+
+
+def test_what_cannot_be_explained(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(Path(__file__).parent)
+    assert main(["explain", "2008-07-nelson-md-riad", "0"]) == 2
+    assert "did you mean 2008-07-nelson-md-raid?" in capsys.readouterr().err
+    assert main(["explain", "2008-07-nelson-md-raid", "0"]) == 2
+    assert "no number '0' in 2008-07-nelson-md-raid" in capsys.readouterr().err

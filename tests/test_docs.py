@@ -1,0 +1,60 @@
+"""What the documents promise is there."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+import pytest
+
+from ingest.charts.forms import forms
+from ingest.cli import _commands
+from tests.checkout import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+
+
+def test_every_make_target_of_the_documents_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    named = set(re.findall(r"(?:`|^)make ([a-z-]+)", README + CONTRIBUTING, re.MULTILINE))
+    assert named
+    assert [target for target in named if not re.search(rf"^{target}:", makefile, re.MULTILINE)] == []
+
+
+def test_every_set_is_in_the_readme_and_every_set_of_the_readme_is_there() -> None:
+    there = {path.name for path in (ROOT / "data" / "results").iterdir() if path.is_dir()}
+    assert set(re.findall(r"^\| `(\d{4}-\S+)` \|", README, re.MULTILINE)) == there
+
+
+@pytest.mark.parametrize(
+    "text", [README, CONTRIBUTING, *(path.read_text(encoding="utf-8") for path in DECISIONS)]
+)
+def test_links_lead_somewhere(text: str) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", text):
+        assert (ROOT / target).exists(), target
+
+
+def test_decisions_are_numbered_without_gaps() -> None:
+    assert [int(path.name[:4]) for path in DECISIONS] == list(range(1, len(DECISIONS) + 1))
+    for path in DECISIONS:
+        assert path.read_text(encoding="utf-8").startswith(f"# {int(path.name[:4])}. ")
+
+
+def test_forms_and_commands_are_found() -> None:
+    assert set(forms()) == {"sweep", "compare", "range", "scaling"}
+    assert {"check", "build", "publish"} <= set(_commands())
+
+
+def test_the_readme_stays_short() -> None:
+    assert len(README.splitlines()) < 120
+
+
+def test_no_registry_and_no_path_of_a_machine_is_committed() -> None:
+    words = ["pypi" + ".org", "registry" + ".npmjs", "files.python" + "hosted", "/wo" + "rk/", "/ho" + "me/"]
+    pattern = "|".join(re.escape(word) for word in words)
+    found = subprocess.run(
+        ["git", "grep", "-nIE", pattern], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert found.stdout == ""

@@ -1,0 +1,118 @@
+"""What a log tells of its machine is held against the manifest; doubts of the parsers are problems of the set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ingest.problems import ProblemsError
+from ingest.resultset.read import read_set
+from ingest.vocabulary import Vocabulary
+
+Make = Callable[..., Path]
+
+HEAD = """\
+spindle: 1
+title: A set
+author: {name: A. Uthor}
+date: 2008-07
+trust: community
+"""
+MDSTAT = """\
+Personalities : [raid6] [raid5] [raid4]
+md0 : active raid5 sde1[2] sdd1[0] sdc1[4] sdb1[1]
+      11603447232 blocks super 1.2 level 5, 512k chunk, algorithm 2 [4/4] [UUUU]
+
+unused devices: <none>
+"""
+BOOT = """\
+md1 : active raid1 sdb2[1] sda2[0]
+      104320 blocks super 1.2 [2/2] [UU]
+
+"""
+HDPARM = "/dev/md0:\n Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec\n"
+
+
+def problems_of(folder: Path, vocabulary: Vocabulary) -> list[str]:
+    try:
+        read_set(folder, "x", vocabulary)
+    except ProblemsError as error:
+        return [str(problem) for problem in error.problems]
+    return []
+
+
+def entry(factors: str, logs: str = "logs/a.log", more: str = "") -> str:
+    return HEAD + f'runs:\n  - logs: "{logs}"\n    factors: {{{factors}}}\n{more}'
+
+
+@pytest.mark.parametrize(
+    "factors",
+    [
+        "",
+        "raid_level: raid5",
+        "chunk_size: 512 KiB",
+        "raid_level: raid5, raid_layout: left-symmetric, chunk_size: 512 KiB, drives: 4, state: optimal",
+        "raid_level: single, drive: sdb",
+        "raid_level: raid50, drives: 8",
+    ],
+)
+def test_what_agrees_or_is_not_stated_is_sound(factors: str, make_set: Make, vocabulary: Vocabulary) -> None:
+    assert problems_of(make_set(entry(factors), {"logs/a.log": HDPARM + MDSTAT}), vocabulary) == []
+
+
+@pytest.mark.parametrize(
+    ("factors", "line", "expected", "found"),
+    [
+        ("chunk_size: 64 KiB", 5, "chunk_size 64 KiB", "512 KiB"),
+        ("raid_level: raid6", 4, "raid_level raid6", "raid5"),
+        ("raid_layout: right-symmetric", 5, "raid_layout right-symmetric", "left-symmetric"),
+        ("drives: 5", 5, "drives 5", "4"),
+        ("state: degraded", 5, "state degraded", "optimal"),
+    ],
+)
+def test_disagreement_names_both_places(
+    factors: str, line: int, expected: str, found: str, make_set: Make, vocabulary: Vocabulary
+) -> None:
+    assert problems_of(make_set(entry(factors), {"logs/a.log": HDPARM + MDSTAT}), vocabulary) == [
+        f"x/logs/a.log:{line}: expected {expected} (result.yaml, line 8), found {found}; mend the one that is wrong"
+    ]
+
+
+def test_the_path_states_factors_too(make_set: Make, vocabulary: Vocabulary) -> None:
+    by_path = entry("raid_level: raid5", "logs/{chunk_size}.log")
+    assert problems_of(make_set(by_path, {"logs/512k.log": HDPARM + MDSTAT}), vocabulary) == []
+
+
+def test_the_set_states_factors_too(make_set: Make, vocabulary: Vocabulary) -> None:
+    by_set = entry("raid_level: raid5", more="factors: {chunk_size: 64 KiB}\n")
+    assert problems_of(make_set(by_set, {"logs/a.log": HDPARM + MDSTAT}), vocabulary)[0] == (
+        "x/logs/a.log:5: expected chunk_size 64 KiB (result.yaml, line 9), found 512 KiB; mend the one that is wrong"
+    )
+
+
+def test_a_path_that_disagrees(make_set: Make, vocabulary: Vocabulary) -> None:
+    by_path = entry("raid_level: raid5", "logs/{chunk_size}.log")
+    assert problems_of(make_set(by_path, {"logs/64.log": HDPARM + MDSTAT}), vocabulary) == [
+        "x/logs/64.log:5: expected chunk_size 64 KiB (by the path, result.yaml, line 7), found 512 KiB; mend the one that is wrong"
+    ]
+
+
+def test_one_array_of_several_is_enough(make_set: Make, vocabulary: Vocabulary) -> None:
+    log = HDPARM + MDSTAT.replace("unused", BOOT + "unused")
+    assert problems_of(make_set(entry("raid_level: raid5, drives: 4"), {"logs/a.log": log}), vocabulary) == []
+
+
+def test_a_failed_run_in_a_sound_entry_is_refused(make_set: Make, vocabulary: Vocabulary) -> None:
+    log = HDPARM + "/dev/md0:\n Timing buffered disk reads: read() hit EOF - device too small\n"
+    assert problems_of(make_set(entry(""), {"logs/a.log": log}), vocabulary) == [
+        'x/logs/a.log:4: expected a run that its tool finished, found "read() hit EOF - device too small"; check the log, or set state: failed'
+    ]
+    tainted = entry("", more="    state: tainted\n    reasons: [one run hit the end]\n")
+    assert problems_of(make_set(tainted, {"logs/a.log": log}), vocabulary) == []
+
+
+def test_a_doubt_in_a_sound_entry_is_refused(make_set: Make, vocabulary: Vocabulary) -> None:
+    (problem,) = problems_of(make_set(entry(""), {"logs/a.log": HDPARM + HDPARM[:50]}), vocabulary)
+    assert problem.startswith("x/logs/a.log:4: expected a log without doubts, found ")
