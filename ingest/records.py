@@ -123,10 +123,16 @@ class SourceText:
     sha256: str
     raw: bytes
     lines: Sequence[str]
+    ended: bool = True  # whether the last line has its LF; without it the text may be cut
     tool: str | None = None
     tool_version: str | None = None
     state: str = "ok"
     reasons: Sequence[str] = ()
+
+    @property
+    def text(self) -> str:
+        """The decoded text, as its parser reads it."""
+        return "\n".join(self.lines) + ("\n" if self.ended else "")
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,18 @@ def automatic(rows: Sequence[Row], vocabulary: Vocabulary | None = None) -> list
             request = _choose(part, operations, metric)
             if request is not None and _draws(request, part):
                 found.append(request)
-    return found
+    return _named(found)
+
+
+def _named(requests: Sequence[ChartRequest]) -> list[ChartRequest]:
+    """Charts of one name but different metrics get the metric into their address."""
+    names = Counter(request.name for request in requests)
+    return [
+        request.model_copy(update={"id": f"{request.name}-{request.metric}"})
+        if names[request.name] > 1
+        else request
+        for request in requests
+    ]
 
 
 def _of_one_tool(rows: Sequence[Row]) -> list[Row]:

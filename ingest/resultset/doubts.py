@@ -11,7 +11,8 @@ from ingest.manifest.model import RunEntry
 from ingest.parsers import Report
 from ingest.problems import Problem, quoted
 
-_DO = "check the log, or set state: failed"
+_FAILED = "check the log, or set state: failed"
+_DOUBTED = "check the log, or set state: tainted and say why under reasons"
 
 
 def doubt_problems(where: str, entry: RunEntry, report: Report) -> Iterator[Problem]:
@@ -19,10 +20,10 @@ def doubt_problems(where: str, entry: RunEntry, report: Report) -> Iterator[Prob
     if entry.state != "ok":
         return
     for failure in report.failures:
-        yield Problem(where, failure.line, "a run that its tool finished", quoted(failure.text), _DO)
+        yield Problem(where, failure.line, "a run that its tool finished", quoted(failure.text), _FAILED)
     for warning in report.warnings:
         expected, parted, found = warning.text.removeprefix("expected ").partition(", found ")
         if parted:
-            yield Problem(where, warning.line, expected, found, _DO)
+            yield Problem(where, warning.line, expected, found, _DOUBTED)
         else:
-            yield Problem(where, warning.line, "a log without doubts", quoted(warning.text), _DO)
+            yield Problem(where, warning.line, "a log without doubts", quoted(warning.text), _DOUBTED)

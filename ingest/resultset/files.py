@@ -121,7 +121,9 @@ def read_source(folder: Folder, inner: str) -> tuple[SourceText | None, list[Pro
     except ProblemsError as error:
         return None, error.problems
     kind: Literal["log", "table"] = "log" if inner.startswith("logs/") else "table"
-    return SourceText(inner, kind, hashlib.sha256(raw).hexdigest(), raw, _lines(text)), []
+    return SourceText(
+        inner, kind, hashlib.sha256(raw).hexdigest(), raw, _lines(text), text.endswith("\n")
+    ), []
 
 
 def _lines(text: str) -> Sequence[str]:

@@ -18,6 +18,7 @@ from ingest.resultset.devices import device_problems
 from ingest.resultset.doubts import doubt_problems
 from ingest.resultset.files import Folder
 from ingest.resultset.log_facts import fact_problems
+from ingest.resultset.parameters import configuration_of, parameter_problems
 from ingest.vocabulary import Vocabulary
 
 
@@ -148,9 +149,7 @@ def _read_log(
     where = folder.named(match.source.path)
     entry = match.entry
     try:
-        reports = (
-            [] if entry.state == "failed" else read_log("\n".join(match.source.lines), entry.tool_version)
-        )
+        reports = [] if entry.state == "failed" else read_log(match.source.text, entry.tool_version)
     except ParseError as error:
         do = "check the log, or set state: failed"
         result.problems.append(Problem(where, error.line, error.expected, error.found, do))
@@ -168,6 +167,7 @@ def _read_log(
     for report in reports:
         result.problems += doubt_problems(where, entry, report)
         result.problems += device_problems(where, read, factors, report)
+        result.problems += parameter_problems(where, entry, factors, report.readings, vocabulary)
         _keep(read, match, report, vocabulary, result)
 
 
@@ -176,7 +176,12 @@ def _keep(
 ) -> None:
     factors = _factors(read, match, vocabulary)
     path = match.source.path
-    result.measurements += [_measurement(reading, factors, match, report.tool) for reading in report.readings]
+    result.measurements += [
+        _measurement(
+            reading, configuration_of(reading, factors, report.readings, vocabulary), match, report.tool
+        )
+        for reading in report.readings
+    ]
     result.facts += [
         Fact(fact.label, fact.value, Evidence(path, fact.line, fact.start, fact.end)) for fact in report.facts
     ]
@@ -193,11 +198,9 @@ def in_order(factors: Mapping[str, Any], vocabulary: Vocabulary) -> dict[str, An
     return dict(sorted(factors.items(), key=lambda item: vocabulary.factor_order[item[0]]))
 
 
-def _measurement(
-    reading: Reading, factors: Mapping[str, FactorValue], match: Matched, tool: str
-) -> Measurement:
+def _measurement(reading: Reading, configuration: Configuration, match: Matched, tool: str) -> Measurement:
     return Measurement(
-        configuration=Configuration(factors),
+        configuration=configuration,
         tool=tool,
         tool_version=reading.tool_version or match.entry.tool_version,
         operation=match.entry.operation or reading.operation,

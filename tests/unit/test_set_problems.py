@@ -166,7 +166,7 @@ def test_logs_that_are_not_understood(make_set: Make, vocabulary: Vocabulary) ->
     }
     assert problems_of(make_set(RUNS, files), vocabulary) == [
         "x/logs/a.log: expected a log of a known tool, found none that is recognised; set state: failed, or remove it",
-        "x/logs/b.log:2: expected a rate that 218 MB in 3.01 seconds give (72.43 MB/sec), found 92.44 MB/sec; check the log, or set state: failed",
+        "x/logs/b.log:2: expected a rate that 218 MB in 3.01 seconds give (72.43 MB/sec), found 92.44 MB/sec; check the log, or set state: tainted and say why under reasons",
         "x/logs/c.log: expected bzip2 data to its end, found its beginning only; unpack what can be unpacked, and send that",
     ]
 

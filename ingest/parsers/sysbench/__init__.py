@@ -75,7 +75,9 @@ class _Reports:
 
     def _add(self, section: Section) -> None:
         if fatal := section.get("fatal"):
-            self._failures.append(Failure(self._runs, fatal.line.number, fatal["message"].strip()))
+            self._failures.append(
+                Failure(self._runs, fatal.line.number, fatal["message"].strip() or "FATAL, without a reason")
+            )
             return
         if any(section.get(name) for name in _FILEIO):
             self._fileio(section)

@@ -1,0 +1,54 @@
+"""What a log says of its own runs, as factors of the configuration.
+
+    bs=4k, iodepth=32  →  block_size 4096, queue_depth 32
+
+A parameter that is a factor joins what the manifest says; where both speak and differ, one of them is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ingest.manifest.model import RunEntry
+from ingest.manifest.words import FactorValue
+from ingest.parsers import Reading
+from ingest.problems import Problem, quoted
+from ingest.records import Configuration
+from ingest.vocabulary import Vocabulary
+
+
+def configuration_of(
+    reading: Reading, factors: Mapping[str, FactorValue], readings: Sequence[Reading], vocabulary: Vocabulary
+) -> Configuration:
+    """The manifest's factors, the log's own beside them, and the job where the log has several."""
+    own = {name: value for name, value in reading.parameters.items() if name in vocabulary.factors}
+    both = {**own, **factors}
+    ordered = dict(sorted(both.items(), key=lambda item: vocabulary.factor_order[item[0]]))
+    return Configuration(ordered, reading.job if len({one.job for one in readings}) > 1 else None)
+
+
+def parameter_problems(
+    where: str,
+    entry: RunEntry,
+    factors: Mapping[str, FactorValue],
+    readings: Sequence[Reading],
+    vocabulary: Vocabulary,
+) -> Iterator[Problem]:
+    """Parameters that contradict the manifest, each once, and a direction that nobody tells."""
+    told: set[tuple[str, object]] = set()
+    for reading in readings:
+        for name, value in reading.parameters.items():
+            said = factors.get(name)
+            if (
+                name in vocabulary.factors
+                and said is not None
+                and said != value
+                and (name, value) not in told
+            ):
+                told.add((name, value))
+                expected = f"{name} {said}, as result.yaml says"
+                yield Problem(where, reading.line, expected, quoted(value), "mend the one that is wrong")
+        if reading.parameters.get("direction") == "unknown" and not entry.operation and not told:
+            told.add(("direction", "unknown"))
+            do = "add operation: read or operation: write to its run entry"
+            yield Problem(where, reading.line, "to know whether this read or wrote", "nothing that tells", do)

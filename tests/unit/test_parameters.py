@@ -1,0 +1,62 @@
+"""What a log says of its runs joins the manifest; where both speak, they agree or one of them is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ingest.problems import ProblemsError
+from ingest.resultset.read import read_set
+from ingest.vocabulary import Vocabulary
+from tests.checkout import ROOT
+
+Make = Callable[..., Path]
+FIO = (ROOT / "tests" / "logs" / "fio" / "3.42-normal-sync.log").read_text(encoding="utf-8")
+DD = "256+0 records in\n256+0 records out\n268435456 bytes (268 MB, 256 MiB) copied, 2.74365 s, 97.8 MB/s\n"
+HEAD = "spindle: 1\ntitle: A set\nauthor: {name: A. Uthor}\ndate: 2026-01\ntrust: community\n"
+
+
+def manifest(entry: str) -> str:
+    return f"{HEAD}runs:\n  - {{{entry}}}\n"
+
+
+def problems_of(folder: Path, vocabulary: Vocabulary) -> list[str]:
+    try:
+        read_set(folder, "x", vocabulary)
+    except ProblemsError as error:
+        return [str(problem) for problem in error.problems]
+    return []
+
+
+def test_parameters_of_the_log_become_factors(make_set: Make, vocabulary: Vocabulary) -> None:
+    folder = make_set(manifest("logs: logs/a.log, factors: {machine: one}"), {"logs/a.log": FIO})
+    rows = read_set(folder, "x", vocabulary).measurements
+    configuration = next(row for row in rows if row.operation == "randwrite").configuration
+    assert configuration.factors["block_size"] == 4096
+    assert list(configuration.factors) == [
+        name for name in vocabulary.factors if name in configuration.factors
+    ]
+    assert configuration.factors["machine"] == "one"
+
+
+def test_a_contradiction_names_the_line_of_the_log(make_set: Make, vocabulary: Vocabulary) -> None:
+    folder = make_set(manifest("logs: logs/a.log, factors: {block_size: 8 KiB}"), {"logs/a.log": FIO})
+    found = problems_of(folder, vocabulary)
+    assert len(found) == 1
+    assert "expected block_size 8192, as result.yaml says, found 4096; mend the one that is wrong" in found[0]
+
+
+def test_nobody_guesses_whether_dd_read_or_wrote(make_set: Make, vocabulary: Vocabulary) -> None:
+    assert problems_of(make_set(manifest("logs: logs/a.log"), {"logs/a.log": DD}), vocabulary) == [
+        "x/logs/a.log:3: expected to know whether this read or wrote, found nothing that tells; add operation: read or operation: write to its run entry"
+    ]
+    told = make_set(manifest("logs: logs/a.log, operation: write"), {"logs/a.log": DD})
+    assert {row.operation for row in read_set(told, "x", vocabulary).measurements} == {"write"}
+
+
+def test_a_cut_log_must_be_called_tainted(make_set: Make, vocabulary: Vocabulary) -> None:
+    cut = DD.rstrip("\n")
+    entry = "logs: logs/a.log, operation: write"
+    assert "set state: tainted" in problems_of(make_set(manifest(entry), {"logs/a.log": cut}), vocabulary)[0]
+    tainted = manifest(entry + ", state: tainted, reasons: [the end is missing]")
+    assert problems_of(make_set(tainted, {"logs/a.log": cut}), vocabulary) == []
