@@ -47,6 +47,7 @@ test-long: setup-test ## the tests that take minutes
 
 fuzz: setup-test ## random and hostile input, many examples
 	$(PYTEST) -m fuzz
+	SPINDLE_HYPOTHESIS=other $(PYTEST) -n $(WORKERS) tests/parsers tests/unit tests/charts
 
 bench: setup-test ## how long our own steps take
 	$(PYTEST) -m bench -s

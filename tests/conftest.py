@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from ingest.vocabulary import Vocabulary, load_vocabulary
 
 ROOT = Path(__file__).parents[1]
+
+# The same examples in every run, so that a green main stays green; `make fuzz` tries others.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("other", deadline=None)
+settings.load_profile(os.environ.get("SPINDLE_HYPOTHESIS", "same"))
 
 
 @pytest.fixture(scope="session")
