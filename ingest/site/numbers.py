@@ -84,7 +84,8 @@ def against(row: Row, vocabulary: Vocabulary) -> str:
 def sentence(row: Row, factors: Sequence[str], vocabulary: Vocabulary) -> str:
     """Configuration and operation in words: `RAID 10 far, 128 KiB, cfq: read`."""
     operation = vocabulary.operations[row["operation"]].label
-    return f"{words(row, factors)}: {operation}"
+    said_by_level = ("drives",) if row["raid_level"] == "single" else ()
+    return f"{words(row, [name for name in factors if name not in said_by_level])}: {operation}"
 
 
 def first_place(row: Row) -> tuple[str, int, int]:
