@@ -48,12 +48,23 @@ class Metric(BaseModel):
     shown: dict[str, float]
 
 
+class ToolFormat(BaseModel):
+    """What some versions of a tool print."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    versions: str
+    prints: str
+
+
 class Tool(BaseModel):
-    """A tool whose figures are published."""
+    """A tool whose figures are published; what is optional stands on its page only."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     label: str
     what: str
+    measures: str | None = None
+    formats: tuple[ToolFormat, ...] = ()
+    traps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

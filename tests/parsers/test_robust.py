@@ -117,6 +117,15 @@ def test_joined_with_the_log_of_another_tool_it_gives_right_values(log: Log) -> 
             assert not wrong(read(text, log.version), {*first, *second}), str(other)
 
 
+def test_a_terse_line_with_a_direction_too_many_is_refused() -> None:
+    """Found by `make fuzz` (seed 78): the fourth of a v3 line gave readings of no operation."""
+    text = next(log.text for log in logs_of("fio") if log.name == "3.28-terse-v3-multi")
+    fields = text.split("\n")[2].split(";")
+    write = fields[46:87]
+    assert len(read(";".join([*fields[:87], *write, *fields[87:]]), tool="fio") or []) == 1
+    assert read(";".join([*fields[:87], *write, *write, *fields[87:]]), tool="fio") is None
+
+
 _BUSY = """
 import sys
 from ingest.parsers import ParseError, parsers

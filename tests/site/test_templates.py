@@ -60,7 +60,11 @@ def build(tmp_path: Path) -> Build:
         config = (ROOT / "hugo.toml").read_text().replace('"build/', f'"{tmp_path}/build/')
         mounts = "".join(
             f'[[module.mounts]]\nsource = "{source}"\ntarget = "{target}"\n'
-            for source, target in ((content, "content"), (ROOT / "content/results", "content/results"))
+            for source, target in (
+                (content, "content"),
+                (ROOT / "content/results", "content/results"),
+                (ROOT / "content/tools", "content/tools"),
+            )
         )
         (tmp_path / "hugo.toml").write_text(config + mounts)
         options = {"source": ROOT, "config": tmp_path / "hugo.toml", "destination": tmp_path / out}
@@ -95,6 +99,25 @@ def test_an_unknown_level_is_grey_with_its_name_written(build: Build, tmp_path: 
     page = (tmp_path / "out/results/made-up/index.html").read_text()
     assert '<span class="sw ks">' in page
     assert "RAID 99" in page
+
+
+def test_the_rules_of_a_tool_stand_by_age_and_its_sets_below(build: Build, tmp_path: Path) -> None:
+    build()
+    tools = tmp_path / "out/tools"
+    ages = re.findall(r'scope="rowgroup">([^<]+)<', (tools / "hdparm/index.html").read_text())
+    assert ages == [
+        "Not tied to one version",
+        "5.4 to 6.8",
+        "From 9.29",
+        "BusyBox 1.2 to 1.7",
+        "From BusyBox 1.8",
+    ]
+    ages = re.findall(r'scope="rowgroup">([^<]+)<', (tools / "fio/index.html").read_text())
+    assert ages.index("1.12 to 1.25.1") < ages.index("From 1.25.2") < ages.index("1.32 to 2.16")
+    assert 'href="/results/made-up/"' in (tools / "dd/index.html").read_text()
+    assert "No published set uses fio yet." in (tools / "fio/index.html").read_text()
+    log = (tmp_path / "out/results/made-up/logs/a.log/index.html").read_text()
+    assert '<dt>Tool</dt><dd><a href="/tools/dd/">dd</a></dd>' in log
 
 
 def test_two_builds_are_equal(build: Build, tmp_path: Path) -> None:

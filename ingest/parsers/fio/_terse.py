@@ -46,11 +46,12 @@ def terse_block(line: Line, version: str | None) -> tuple[Block, list[Doubt], tu
     block, layout = _head(fields, version)
     doubts: list[Doubt] = []
     sides: list[Side] = []
+    # With unified_rw_reporting=both a mixed one follows; v3 has no trim.
+    names = ("read", "write", "mixed") if layout == 3 else _DIRECTIONS
     while not (_PERCENT.fullmatch(fields.peek()) and _PERCENT.fullmatch(fields.peek(1))):
-        if len(sides) == len(_DIRECTIONS):
-            raise ParseError(line.number, "the CPU's share after four directions", f'"{fields.peek()[:40]}"')
-        # With unified_rw_reporting=both a mixed one follows; v3 has no trim.
-        names = ("read", "write", "mixed", "") if layout == 3 else _DIRECTIONS
+        if len(sides) == len(names):
+            expected = f"the CPU's share after {len(names)} directions"
+            raise ParseError(line.number, expected, f'"{fields.peek()[:40]}"')
         sides.append(_Direction(fields, layout, block.version).side(names[len(sides)], doubts))
     if len(sides) == 1:
         sides[0].direction = "mixed"
