@@ -67,10 +67,10 @@ def prove(folder: Path, options: argparse.Namespace) -> None:
     root, log = folder / "debian", folder / "log"
     tell(f"a fresh Debian {options.suite} in {root}")
     make_machine(root, options.suite, log)
-    project = root / "root" / HOME
+    project = root / "srv" / HOME
     copy_project(project, log)
     tell(f"make {options.target}, as root, with nothing else installed")
-    words = ["make", "-C", f"/root/{HOME}", options.target]
+    words = ["make", "-C", f"/srv/{HOME}", options.target]
     for attempt in ("first", "second"):
         start = time.monotonic()
         run(command(root, words, environment(os.environ, root)), log, f"make {options.target}")

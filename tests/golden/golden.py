@@ -18,8 +18,14 @@ from tests.checkout import copy_checkout, files_of
 HERE = Path(__file__).parent
 EXPECTED = HERE / "expected"
 HOME = "---\ntitle: Spindle\nheadline: A golden site\npromise: Made up for a test.\n---\n"
-READABLE = ("data/v1/summary.csv", "data/v1/measurements.csv", "results/feed.xml")
-READABLE_FOLDERS = ("data/v1/sets/", "results/2020-02-golden-logs/")
+READABLE = (
+    "data/v1/summary.csv",
+    "data/v1/measurements.csv",
+    "results/feed.xml",
+    "results/2020-02-golden-logs/index.html",
+    "results/2020-02-golden-logs/logs/sda_1.log/index.html",
+)
+READABLE_FOLDERS = ("data/v1/sets/", "results/2020-02-golden-logs/charts/")
 
 
 def golden_site(folder: Path) -> dict[str, bytes]:
