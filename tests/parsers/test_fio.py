@@ -506,3 +506,12 @@ def test_two_megabytes_of_anything_return_soon(text: str) -> None:
     with contextlib.suppress(ParseError):
         parse(text)
     assert time.process_time() - before < 5
+
+
+def test_a_unit_without_its_letter_is_no_bytes() -> None:
+    """Found by damage: `bw (  iB/s)` of 3.33 was read as bytes."""
+    whole = (LOGS / "fio" / "3.33-debian-status-interval.log").read_text(encoding="utf-8")
+    damaged = whole.replace("bw (  KiB/s)", "bw (  iB/s)")
+    assert damaged != whole
+    with contextlib.suppress(ParseError):
+        assert {one.value for one in parse(damaged).readings} <= {one.value for one in parse(whole).readings}

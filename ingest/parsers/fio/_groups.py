@@ -21,7 +21,7 @@ from ingest.parsers.fio._text_lines import TextBlock, TextSide
 
 _HEAD = re.compile(r" *Run status group (\d{1,9}) ")
 _N = r"(\d{1,20}(?:\.\d{1,12})?)"
-_U = r"([KMGTPEk]?i?(?:B|bit)/s)?"
+_U = r"((?:[KMGTPEk]i?)?(?:B|bit)/s)?"
 _OLD = re.compile(
     rf" *(READ|WRITE|TRIM|MIXED): io=[^,]{{1,30}}, aggrb=[^,]{{1,30}}, minb= *{_N}{_U}, maxb= *{_N}{_U},"
     r" mint= *(\d{1,18})msec, maxt= *(\d{1,18})msec"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ingest.parsers.fio._model import Block, Number
 
 _N = r"\d{1,20}(?:\.\d{1,12})?"
-_UNIT = r"[KMGTPEk]?i?(?:B|bit)"
+_UNIT = r"(?:[KMGTPEk]i?)?(?:B|bit)"
 STATUS = re.compile(
     r"\(groupid=(?P<group>\d{1,9})(?:, jobs=(?P<jobs>\d{1,9}))?\): err= *(?P<error>-?\d{1,9})"
     r"(?: \((?P<message>.*)\))?:(?: pid=(?P<pid>\d{1,10}))?"
