@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
@@ -155,7 +155,6 @@ class ResultSet:
     ratios: Sequence[PublishedRatio] = ()
     facts: Sequence[Fact] = ()
     notes: str = ""
-    fingerprint: str = field(default="")
 
 
 def canonical(data: object) -> str:

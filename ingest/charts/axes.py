@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from ingest.charts.labels import BINARY, TIMES, format_size, reference, significant
+from ingest.charts.labels import BINARY, TIMES, format_size, reference
 from ingest.charts.scene import Axis
 from ingest.charts.width import roomy
 
@@ -106,8 +106,3 @@ def _clear(axis: Axis, values: Sequence[float], texts: Sequence[str]) -> bool:
 def tick_room(axis: Axis, size: float = 12) -> float:
     """Pixels that the widest tick label needs."""
     return max((roomy(text, size) for _, text in axis.ticks), default=0.0)
-
-
-def plain_number(value: float, unit: float) -> str:
-    """A value without its unit, for a label whose unit the subtitle gives."""
-    return significant(value / unit)

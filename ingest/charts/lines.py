@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ingest.charts.drawing import Subject, datum, span_text
-from ingest.charts.labels import colour_of, factor_word, marker_of, reference
+from ingest.charts.labels import colour_of, marker_of, reference
 from ingest.charts.place import Placer, along, around
 from ingest.charts.rows import Row, groups, values_of
 from ingest.charts.scene import Band, Bar, Dot, Line, Scene, Text, seen
@@ -136,9 +136,3 @@ def _bar_values(scene: Scene, placer: Placer, subject: Subject, operation: str) 
         best.x, best.y2, span_text(subject, (best.y, best.y2)), best.colour, size=12, series=operation
     )
     placer.put(around(text, 11))
-
-
-def series_name(subject: Subject, row: Row) -> str:
-    """The row's value of the series in words."""
-    series = subject.request.series
-    return factor_word(series, row.get(series)) if series else ""

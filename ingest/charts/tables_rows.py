@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ingest.charts.drawing import Subject, Table
 from ingest.charts.entries import Entry, Key, name_of
-from ingest.charts.labels import reference, words
+from ingest.charts.labels import words
 from ingest.charts.rows import varying
 from ingest.charts.tables import Cell, column, heading, number_cell
 
@@ -70,8 +70,3 @@ def _entry_cells(subject: Subject, entry: Entry) -> list[Cell]:
     if subject.request.reduce:
         return [shown, number_cell(subject, entry.low), number_cell(subject, entry.high)]
     return [shown, {"text": words(entry.low, _free(subject))}] if _more_columns(subject) else [shown]
-
-
-def operation_words(operation: str) -> str:
-    """read, random read."""
-    return reference().operations[operation].label

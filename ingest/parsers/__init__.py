@@ -21,7 +21,7 @@ from ingest.parsers._report import Fact, Failure, ParseError, Reading, Report, W
 
 __all__ = [
     "Fact", "Failure", "ParseError", "Parser", "Reading", "Report", "Warn",
-    "parser_for", "parsers", "read_log",
+    "parsers", "read_log",
 ]  # fmt: skip
 
 
@@ -39,12 +39,6 @@ class Parser(Protocol):
 def parsers() -> dict[str, Parser]:
     """Tool → parser, for every module of this package."""
     return {parser.TOOL: parser for parser in _modules()}
-
-
-def parser_for(text: str) -> Parser | None:
-    """The only parser that recognises a log; None if none or more than one does."""
-    found = [parser for parser in parsers().values() if parser.recognises(text)]
-    return found[0] if len(found) == 1 else None
 
 
 def read_log(text: str, version: str | None = None, tool: str | None = None) -> list[Report]:

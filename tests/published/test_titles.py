@@ -68,6 +68,44 @@ TITLES = {
         from rows where raid_layout = 'left-symmetric' and scheduler = 'cfq'""",
 }
 
+# set → what its standfirst says, true of its rows
+STANDFIRSTS = {
+    "2002-11-bunn-3ware": """
+        select bool_and(case when operation = 'read' and tuning = 'slot6' then min = 224e6 and max = 255e6
+                             when operation = 'write' and tuning = 'slot6' then min = 181e6 and max = 193e6
+                             when operation = 'read' then min = 189e6 and max = 198e6
+                             else min = 160e6 and max = 168e6 end) and count(*) = 4 and min(n) = 2 and max(n) = 2
+           and (select min(min) = 117e6 and max(max) = 209e6 from rows where operation = 'write' and raid_level = 'raid0')
+           and (select min(min) = 62e6 and max(max) = 107e6 from rows where operation = 'write' and raid_level = 'raid50')
+        from rows where filesystem = 'xfs' and raid_level = 'raid0' and chunk_size = 524288 and tuning in ('base', 'slot6')""",
+    "2006-zaitsev-mysql-raid": """
+        with v as (select operation, raid_level, state, value from rows where scheduler = 'deadline')
+        select bool_and(case o.operation when 'randwrite' then round(t.value / o.value, 2) = 1.66
+                                           and round(d.value / o.value, 2) = 0.90
+                                         else round(t.value / o.value, 2) = 0.70
+                                           and round(d.value / o.value, 2) = 0.56 end) and count(*) = 2
+        from v o join v t on t.operation = o.operation and t.raid_level = 'raid10'
+                 join v d on d.operation = o.operation and d.state = 'degraded'
+        where o.raid_level = 'raid5' and o.state = 'optimal' and o.operation in ('randread', 'randwrite')""",
+    "2008-07-nelson-md-raid": """
+        select (select max(relative) = 3.88 and arg_max(raid_layout, relative) = 'f2'
+                   and arg_max(chunk_size, relative) = 131072 from rows where operation = 'read')
+           and (select min(relative) = 1.61 and max(relative) = 1.78 from rows
+                where operation = 'write' and raid_level = 'raid5' and chunk_size = 65536)
+           and (select min(relative) = 0.43 and max(relative) = 0.58 from rows
+                where operation = 'write' and raid_level = 'raid5' and chunk_size = 2097152)""",
+    "2010-03-tkachenko-fusionio": """
+        select list(round(relative, 2) order by raid_level, raid_layout, operation) = [0.42, 3.14, 0.96, 0.58]
+        from rows where threads = 16 and (raid_layout = 'n2' and raid_level = 'raid10'
+              or operation = 'randwrite' and (raid_level = 'raid01' or raid_layout = 'nested'))""",
+    "2014-03-segfault-md-raid5": """
+        select (select max(value) filter (chunk_size = 65536) = 370e6 and max(value) filter (chunk_size = 524288) = 240e6
+                from rows where machine = 'big NAS')
+           and (select max(value) filter (operation = 'create') = 32 and max(value) filter (operation = 'delete') = 7
+                from rows where metric = 'elapsed')
+           and (select round(value * 32) = 154212 from rows where metric = 'rate' and operation = 'create' and value is not null)""",
+}
+
 
 def written_titles() -> list[tuple[str, str]]:
     """(set, title) for every title that a manifest or a page brings."""
@@ -87,12 +125,24 @@ def test_every_claim_stands_somewhere() -> None:
     assert set(TITLES) == {title for _, title in written_titles()}
 
 
-@pytest.mark.parametrize(("slug", "title"), written_titles())
-def test_title(slug: str, title: str, summary_csv: Path) -> None:
+def holds(condition: str, slug: str, summary_csv: Path) -> object:
     connection = duckdb.connect()
     connection.execute(
         "create view rows as select *, coalesce(raid_layout, '') as raid_layout_or_none "
         f"from read_csv('{summary_csv}', all_varchar = false, sample_size = -1) where \"set\" = '{slug}'"
     )
-    (holds,) = connection.execute(TITLES[title]).fetchone() or (None,)
-    assert holds is True
+    return (connection.execute(condition).fetchone() or (None,))[0]
+
+
+@pytest.mark.parametrize(("slug", "title"), written_titles())
+def test_title(slug: str, title: str, summary_csv: Path) -> None:
+    assert holds(TITLES[title], slug, summary_csv) is True
+
+
+def test_every_standfirst_is_held() -> None:
+    assert set(STANDFIRSTS) == {path.name for path in (ROOT / "data" / "results").iterdir() if path.is_dir()}
+
+
+@pytest.mark.parametrize("slug", STANDFIRSTS)
+def test_standfirst(slug: str, summary_csv: Path) -> None:
+    assert holds(STANDFIRSTS[slug], slug, summary_csv) is True
