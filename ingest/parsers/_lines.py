@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 # ECMA-48: CSI … final byte; OSC … BEL or ST; two-character escapes.
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """A line: its number from 1, its visible text, and where each visible character stands in the raw line.
 
     `places` is None where text and raw line are the same from `offset` on.
@@ -42,8 +42,10 @@ def lines_of(text: str) -> Iterator[Line]:
     last = len(raw_lines)
     if raw_lines[-1] == "":
         raw_lines.pop()
+    plain = "\r" not in text and "\x1b" not in text
     for number, raw in enumerate(raw_lines, start=1):
-        yield _line(number, raw, ended=number < last)
+        ended = number < last
+        yield Line(number, raw, 0, None, ended) if plain else _line(number, raw, ended=ended)
 
 
 def _line(number: int, raw: str, *, ended: bool) -> Line:

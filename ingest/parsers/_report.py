@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+
+class Reading(msgspec.Struct, frozen=True):
     """One value that a log prints.
 
     value: SI; None with a `reason` (too fast to measure, ambiguous unit).
@@ -35,11 +36,10 @@ class Reading:
     rule: str | None = None
     format: str | None = None
     tool_version: str | None = None
-    parameters: dict[str, Any] = field(default_factory=dict)
+    parameters: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(msgspec.Struct, frozen=True):
     """What a log tells about the machine; `factor` and `setting` where it is a factor's value too."""
 
     label: str
@@ -51,8 +51,7 @@ class Fact:
     setting: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Warn:
+class Warn(msgspec.Struct, frozen=True):
     """A doubt about a run: redundant figures that disagree, a number at an unterminated end."""
 
     run: int
@@ -60,8 +59,7 @@ class Warn:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(msgspec.Struct, frozen=True):
     """A run that the tool itself reports as failed: its message, and no number."""
 
     run: int

@@ -15,7 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from ingest.parsers._facts import ALGORITHMS, SYMMETRIES, found, level, once
 from ingest.parsers._lines import Line, lines_of
