@@ -6,7 +6,8 @@ One module (or small package) per tool, found here by discovery. It has
     def recognises(text: str) -> bool: …
     def parse(text: str, version: str | None = None) -> Report: …   # raises ParseError, never guesses
 
-`version` is what the manifest says where the log does not. A module whose name begins with _ is no parser.
+`version` is what the manifest says where the log does not. A module whose name begins with _ is no parser,
+nor is one without TOOL (fio_series, whose logs do not tell what they are).
 """
 
 from __future__ import annotations
@@ -45,10 +46,23 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
     """What every tool that printed into this log said, in the order of the tools' names.
 
     A line that one parser has used (dd's `time` beside it) is not read again by the parser of `time`.
-    Raises ParseError; an empty list means that no tool was recognised.
+    Raises ParseError, but not where logs of several tools were joined and only one of them is refused: then
+    its report has the error as its warning. An empty list means that no tool was recognised.
     """
     chosen = [parsers()[tool]] if tool else [one for one in parsers().values() if one.recognises(text)]
-    reports = [parser.parse(text, version) for parser in sorted(chosen, key=lambda one: one.TOOL == "time")]
+    if len(chosen) == 1:
+        return [chosen[0].parse(text, version)]
+    reports: list[Report] = []
+    refused: list[ParseError] = []
+    for parser in sorted(chosen, key=lambda one: one.TOOL == "time"):
+        try:
+            reports.append(parser.parse(text, version))
+        except ParseError as error:
+            refused.append(error)
+            said = f"expected {error.expected}, found {error.found}"
+            reports.append(Report(parser.TOOL, warnings=[Warn(0, error.line, said)]))
+    if refused and not any(report.readings for report in reports if report.tool != "time"):
+        raise refused[0]
     used: set[int] = set().union(*(report.lines_used for report in reports if report.tool != "time"))
     return [report.without_lines(used) if report.tool == "time" else report for report in reports]
 
@@ -56,4 +70,6 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
 def _modules() -> Iterator[Parser]:
     for info in sorted(pkgutil.iter_modules(__path__), key=lambda module: module.name):
         if not info.name.startswith("_"):
-            yield cast(Parser, importlib.import_module(f"{__name__}.{info.name}"))
+            module = importlib.import_module(f"{__name__}.{info.name}")
+            if hasattr(module, "TOOL"):
+                yield cast(Parser, module)

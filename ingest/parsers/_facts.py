@@ -6,7 +6,7 @@ A fact in the last line of a log that has no end may be cut: it is a doubt, and 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ingest.parsers._lines import Line, lines_of
@@ -44,17 +44,40 @@ def level(label: str, line: Line, match: re.Match[str], group: str) -> Fact:
     return found(label, line, match, group, **factor)
 
 
-def collect(tool: str, text: str, read: Callable[[Line], Iterable[Fact]]) -> Report:
-    """Every line's facts."""
+def collect(
+    tool: str, text: str, read: Callable[[Line], Iterable[Fact]], signs: Sequence[str] | None = None
+) -> Report:
+    """Every line's facts; with signs, only lines that hold one of them are read."""
     facts: list[Fact] = []
     doubts: list[Warn] = []
-    for line in lines_of(text):
+    for line in lines_of(text) if signs is None else lines_with(text, signs):
         of_line = list(read(line))
         if of_line and not line.ended:
             doubts.append(Warn(0, line.number, "the text ends within this line"))
         else:
             facts += of_line
     return Report(tool, facts=once(facts), warnings=doubts)
+
+
+def lines_with(text: str, signs: Sequence[str]) -> Iterator[Line]:
+    """The lines that hold one of several signs: a long log has few of them, and str.find is fast."""
+    if "\r" in text or "\x1b" in text:
+        yield from (line for line in lines_of(text) if any(sign in line.text for sign in signs))
+        return
+    number, counted = 1, 0
+    for start in sorted(set().union(*(_starts(text, sign) for sign in signs))):
+        number += text.count("\n", counted, start)
+        counted, end = start, text.find("\n", start)
+        yield Line(number, text[start : end if end >= 0 else None], ended=end >= 0)
+
+
+def _starts(text: str, sign: str) -> Iterator[int]:
+    """Where the lines that hold a sign begin."""
+    place = text.find(sign)
+    while place >= 0:
+        yield text.rfind("\n", 0, place) + 1
+        end = text.find("\n", place)
+        place = text.find(sign, end) if end >= 0 else -1
 
 
 def once(facts: Iterable[Fact]) -> list[Fact]:

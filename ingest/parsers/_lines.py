@@ -15,7 +15,7 @@ import msgspec
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A line: its number from 1, its visible text, and where each visible character stands in the raw line.
 
     `places` is None where text and raw line are the same from `offset` on.
@@ -36,14 +36,14 @@ class Line(msgspec.Struct, frozen=True):
         return self.places[index] if self.places is not None else self.offset + index
 
 
-def lines_of(text: str) -> Iterator[Line]:
-    """Every line of a log, numbered by LF. Linear in the text."""
+def lines_of(text: str, first: int = 1) -> Iterator[Line]:
+    """Every line of a log, numbered by LF from `first` on. Linear in the text."""
     raw_lines = text.split("\n")
-    last = len(raw_lines)
+    last = first - 1 + len(raw_lines)
     if raw_lines[-1] == "":
         raw_lines.pop()
     plain = "\r" not in text and "\x1b" not in text
-    for number, raw in enumerate(raw_lines, start=1):
+    for number, raw in enumerate(raw_lines, start=first):
         ended = number < last
         yield Line(number, raw, 0, None, ended) if plain else _line(number, raw, ended=ended)
 

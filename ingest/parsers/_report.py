@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 
-class Reading(msgspec.Struct, frozen=True):
+class Reading(msgspec.Struct, frozen=True, gc=False):
     """One value that a log prints.
 
     value: SI; None with a `reason` (too fast to measure, ambiguous unit).

@@ -21,8 +21,20 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 _FOLDER = Path(__file__).parents[2] / "data" / "reference" / "rules"
 
 
+class Span(BaseModel):
+    """The first and the last version in which something was found. Empty: not looked for further."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    first: str | None = None
+    last: str | None = None
+
+
 class Rule(BaseModel):
-    """What a printed unit means: one printed unit is `factor` SI units."""
+    """What a printed unit means: one printed unit is `factor` SI units.
+
+    since, until: bounds that a parser reads, so that another one changes a value.
+    seen: where the form itself tells the rule, the versions that print it; told to people, read by no parser.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     printed: list[str]
@@ -31,6 +43,7 @@ class Rule(BaseModel):
     source: str
     since: str | None = None
     until: str | None = None
+    seen: Span | None = None
 
 
 @cache

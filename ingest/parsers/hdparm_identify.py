@@ -34,13 +34,14 @@ _LABELS = {
 _FIELD = re.compile(
     rf"\s{{1,20}}(?P<key>{'|'.join(map(re.escape, _LABELS))}):\s{{1,40}}(?P<value>\S.{{0,200}}?)\s*"
 )
+_SIGNS = ["/dev/", "Model=", *(f"{label}:" for label in _LABELS)]
 _SHORT = re.compile(r"\s{0,4}Model=(?P<model>[^,]{1,60}), FwRev=(?P<firmware>[^,]{0,20}), SerialNo=.{0,80}")
 
 
 def recognises(text: str) -> bool:
     """Whether the text has lines that only hdparm -I or -i prints."""
-    long = "Model Number:" in text and "Firmware Revision:" in text
-    return long or ("Model=" in text and ", FwRev=" in text and ", SerialNo=" in text)
+    long = "Firmware Revision:" in text and "Model Number:" in text
+    return long or (", SerialNo=" in text and ", FwRev=" in text and "Model=" in text)
 
 
 def parse(text: str, _version: str | None = None) -> Report:
@@ -57,7 +58,7 @@ def parse(text: str, _version: str | None = None) -> Report:
             yield found(f"Model of {drive}", line, short, "model")
             yield found(f"Firmware of {drive}", line, short, "firmware")
 
-    return collect(TOOL, text, read)
+    return collect(TOOL, text, read, _SIGNS)
 
 
 def _field(drive: str, line: Line, match: re.Match[str]) -> Fact:

@@ -41,12 +41,16 @@ _LONGEST = 1000  # of a line, in characters
 
 def recognises(text: str) -> bool:
     """Whether the text has a line of the kernel that is read here."""
-    return any(sign in text and pattern.search(text) for sign, pattern, _ in _READERS)
+    drives = "ATA" in text
+    return any(
+        (drives or "ATA" not in sign) and sign in text and pattern.search(text)
+        for sign, pattern, _ in _READERS
+    )
 
 
 def parse(text: str, _version: str | None = None) -> Report:
     """What the kernel said of drives and arrays. No measurements."""
-    return collect(TOOL, text, _facts)
+    return collect(TOOL, text, _facts, _SIGNS)
 
 
 def _facts(line: Line) -> Iterator[Fact]:
@@ -103,3 +107,4 @@ _READERS: tuple[tuple[str, re.Pattern[str], Callable[[Line, re.Match[str]], Iter
     ("raid level ", _ARRAY, _array),
     ("Linux version ", _VERSION, _version),
 )
+_SIGNS = [sign for sign, *_ in _READERS]

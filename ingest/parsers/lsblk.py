@@ -100,9 +100,12 @@ class Reader:
 
 def recognises(text: str) -> bool:
     """Whether the text has a table's head with columns of lsblk, its pairs, or its JSON."""
-    if 'NAME="' in text and ('ROTA="' in text or 'SIZE="' in text or 'MODEL="' in text):
+    if _JSON_HEAD in text:
         return True
-    return _JSON_HEAD in text or ("NAME " in text and any(map(_is_head, _lines_with_name(text))))
+    if "NAME" not in text:
+        return False
+    pairs = 'NAME="' in text and ('ROTA="' in text or 'SIZE="' in text or 'MODEL="' in text)
+    return pairs or any(map(_is_head, _lines_with_name(text)))
 
 
 def parse(text: str, _version: str | None = None) -> Report:

@@ -39,7 +39,7 @@ def recognises(text: str) -> bool:
 
 def parse(text: str, _version: str | None = None) -> Report:
     """The processor's facts. No measurements."""
-    return collect(TOOL, text, _facts)
+    return collect(TOOL, text, _facts, [f"{label}:" for label in _LABELS])
 
 
 def _facts(line: Line) -> Iterator[Fact]:

@@ -22,10 +22,12 @@ from ingest.parsers._report import Fact, Report
 
 TOOL = "mdadm"
 _DEVICE = re.compile(r"(?P<name>/dev/md\S{0,60}):\s*")
-_FIELD = re.compile(
-    r"\s{0,30}(?P<key>Raid Level|Array Size|Raid Devices|State|Layout|Chunk Size|Rebuild Status|Resync Status"
-    r"|Reshape Status|Check Status|Consistency Policy|Intent Bitmap) : (?P<value>\S.{0,200}?)\s*"
-)
+_KEYS = (
+    "Raid Level", "Array Size", "Raid Devices", "State", "Layout", "Chunk Size", "Rebuild Status",
+    "Resync Status", "Reshape Status", "Check Status", "Consistency Policy", "Intent Bitmap",
+)  # fmt: skip
+_FIELD = re.compile(rf"\s{{0,30}}(?P<key>{'|'.join(_KEYS)}) : (?P<value>\S.{{0,200}}?)\s*")
+_SIGNS = ["/dev/md", *(f"{key} : " for key in _KEYS)]
 _COPIES = re.compile(r"(?P<kind>near|far|offset)=(?P<count>\d{1,3})")
 _CHUNK = re.compile(r"(?P<count>\d{1,9})(?P<unit>[KM])")
 _BUSY = ("resync", "check", "reshap", "repair", "PENDING", "DELAYED", "FAILED", "Not Started", "inactive")
@@ -33,7 +35,7 @@ _BUSY = ("resync", "check", "reshap", "repair", "PENDING", "DELAYED", "FAILED", 
 
 def recognises(text: str) -> bool:
     """Whether the text has lines that only mdadm --detail prints."""
-    return " Raid Level : " in text and " Persistence : " in text
+    return " Persistence : " in text and " Raid Level : " in text
 
 
 def parse(text: str, _version: str | None = None) -> Report:
@@ -47,7 +49,7 @@ def parse(text: str, _version: str | None = None) -> Report:
         elif match := _FIELD.fullmatch(line.text):
             yield _MAKERS.get(match["key"], _plain)(name, line, match)
 
-    return collect(TOOL, text, read)
+    return collect(TOOL, text, read, _SIGNS)
 
 
 def _plain(name: str, line: Line, match: re.Match[str]) -> Fact:

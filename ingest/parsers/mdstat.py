@@ -55,7 +55,7 @@ class Array:
 
 def recognises(text: str) -> bool:
     """Whether the text has the first line of /proc/mdstat."""
-    return "Personalities : " in text or "Personalities :\n" in text
+    return "Personalities" in text and ("Personalities : " in text or "Personalities :\n" in text)
 
 
 def parse(text: str, _version: str | None = None) -> Report:

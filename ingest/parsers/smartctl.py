@@ -34,6 +34,8 @@ _LABELS = {
     "NVMe Version": "Interface",
 }  # fmt: skip
 _FIELD = re.compile(rf"(?P<key>{'|'.join(map(re.escape, _LABELS))}):[ \t]{{1,60}}(?P<value>\S.{{0,200}}?)\s*")
+# What stands in every line that is read.
+_SIGNS = ["=== START OF", "smartctl ", *(f"{label}:" for label in _LABELS)]
 _COMMAND = re.compile(r"\bsmartctl (?:[^|;&#]{0,200} )?(?P<device>/dev/[^\s;|&]{1,80})")
 
 
@@ -55,4 +57,4 @@ def parse(text: str, _version: str | None = None) -> Report:
         elif inside and (match := _FIELD.fullmatch(line.text)):
             yield found(f"{_LABELS[match['key']]} of {drive}", line, match, "value")
 
-    return collect(TOOL, text, read)
+    return collect(TOOL, text, read, _SIGNS)

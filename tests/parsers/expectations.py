@@ -1,8 +1,4 @@
-"""Compares what our parsers read with the sidecars of real logs.
-
-tests/logs/hdparm/9.15-direct.log          the log
-tests/logs/hdparm/9.15-direct.expect.yaml  its tool, version, command, state, and what a correct parser finds:
-    - {metric: bandwidth, operation: read_direct, value: "17194.47", unit: "MB/sec (=MiB/s)", si_value: 18029708574.72, si_unit: "B/s"}
+"""Compares what our parsers read with the sidecars of golden logs (see sidecars.py).
 
 The sidecars use words of their own; here they become those of the record (design B2). As a program it
 prints every complaint about a folder of logs: python -m tests.parsers.expectations [FOLDER [TOOL]]
@@ -14,16 +10,13 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from ingest.logs.decode import decode
 from ingest.parsers import ParseError, Reading, Report, read_log
-from ingest.yaml_lines import read_yaml
+from tests.parsers.sidecars import LOGS, Expected, ExpectedFact, Sidecar, sidecars
 
-LOGS = Path(__file__).parents[1] / "logs"
+__all__ = ["LOGS", "Expected", "ExpectedFact", "Sidecar", "complaints", "sidecars"]
 
 # Sidecar metric → ours, statistic, latency kind (None: whichever the tool's latency is).
 _METRICS: Mapping[str, tuple[str, str, str | None]] = {
@@ -32,6 +25,7 @@ _METRICS: Mapping[str, tuple[str, str, str | None]] = {
     "elapsed": ("elapsed", "mean", None),
     "iops": ("iops", "mean", None),
     "rate": ("rate", "mean", None),
+    "cpu": ("cpu", "mean", None),
     "latency_clat_mean": ("latency", "mean", "completion"),
     "latency_clat_max": ("latency", "max", "completion"),
     "latency_sync_mean": ("latency", "mean", "sync"),
@@ -56,95 +50,12 @@ _OPERATIONS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
         for phase in ("create", "stat", "delete")
     },
 }
-_UNITS = {"throughput": "B/s", "size": "B", "elapsed": "s", "iops": "1/s", "rate": "1/s", "latency": "s"}
-_SCALE = {"ns": 1e-9, "usec": 1e-6, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+_UNITS = {
+    "throughput": "B/s", "size": "B", "elapsed": "s", "iops": "1/s", "rate": "1/s", "latency": "s", "cpu": "1",
+}  # fmt: skip
 # What a note says of the log: what only the command tells is not asked of the parser.
 _OPERATION_IS_OPEN = re.compile(r"\boperation\b[^;:]*\bknown only from")
 _ACCESS_IS_OPEN = re.compile(r"\brandom or sequential\b[^;:]*\bknown only from")
-_VERSION_IS_NEEDED = re.compile(r"\bversion\b[^;:]*\bknown only from|\bknown only from the version\b")
-_TOOL_FAILED = re.compile(r"\b(error|FATAL|aborted|could not be opened)\b")
-
-
-@dataclass(frozen=True)
-class Expected:
-    """One measurement of a sidecar."""
-
-    metric: str
-    operation: str
-    value: str | None
-    unit: str
-    si_value: float | None
-    run: int | None = None
-    job: str | None = None
-
-    @property
-    def tolerance(self) -> float:
-        """1e-6 of the value, or one unit of the last printed digit where that is coarser."""
-        assert self.value is not None
-        assert self.si_value is not None
-        printed = Decimal(self.value.replace(",", "."))
-        last_digit = float(Decimal(1).scaleb(int(printed.as_tuple().exponent)))
-        factor = self.si_value / float(printed) if printed else _SCALE[self.unit.split()[0]]
-        return max(1e-6 * self.si_value, last_digit * factor * (1 + 1e-9))
-
-    def __str__(self) -> str:
-        place = f" (run {self.run}, job {self.job})" if self.run is not None or self.job else ""
-        return f"{self.operation} {self.metric}{place}"
-
-
-@dataclass(frozen=True)
-class Sidecar:
-    """A log and what should be found in it."""
-
-    log: Path
-    tool: str
-    version: str
-    state: str
-    note: str
-    measurements: tuple[Expected, ...]
-
-    @property
-    def version_given(self) -> str | None:
-        """What a manifest must say, since this log does not."""
-        return self.version if _VERSION_IS_NEEDED.search(self.note) else None
-
-    @property
-    def tool_failed(self) -> bool:
-        """Whether the log is that of a run which the tool itself calls failed."""
-        return self.state == "no-result" and bool(_TOOL_FAILED.search(self.note))
-
-    def text(self) -> str:
-        """The log."""
-        return decode(self.log.read_bytes())
-
-
-def sidecars(folder: Path) -> list[Sidecar]:
-    """Every expectation in the folder of one tool."""
-    return [_sidecar(path) for path in sorted(folder.glob("*.expect.yaml"))]
-
-
-def _sidecar(path: Path) -> Sidecar:
-    data = read_yaml(path.read_text(encoding="utf-8"), path.name).data
-    return Sidecar(
-        log=path.with_name(path.name.replace(".expect.yaml", ".log")),
-        tool=data["tool"],
-        version=data["version"],
-        state=data["state"],
-        note=data.get("note") or "",
-        measurements=tuple(map(_expected, data["measurements"])),
-    )
-
-
-def _expected(data: Mapping[str, Any]) -> Expected:
-    return Expected(
-        metric=data["metric"],
-        operation=data["operation"],
-        value=data["value"],
-        unit=data["unit"],
-        si_value=None if data["si_value"] is None else float(data["si_value"]),
-        run=int(data["run"]) - 1 if "run" in data else None,
-        job=data.get("job"),
-    )
 
 
 def complaints(sidecar: Sidecar) -> list[str]:
@@ -153,13 +64,34 @@ def complaints(sidecar: Sidecar) -> list[str]:
         reports = read_log(sidecar.text(), sidecar.version_given)
     except ParseError as error:
         return [str(error)]
+    found = [*_counts(sidecar, reports), *_facts(sidecar.facts, reports)]
     valued = [one for report in reports for one in report.readings if one.value is not None]
     if sidecar.state == "no-result":
-        return list(_without_result(sidecar, reports, valued))
-    found: list[str] = []
+        return found + list(_without_result(sidecar, reports, valued))
     for expected in sidecar.measurements:
         found += [f"{expected}: {text}" for text in _compare(sidecar, expected, reports)]
     return found
+
+
+def _counts(sidecar: Sidecar, reports: list[Report]) -> Iterator[str]:
+    """Warnings and failures, where the sidecar says how many."""
+    warnings = [one.text for report in reports for one in report.warnings]
+    if sidecar.warnings not in (None, len(warnings)):
+        yield f"{sidecar.warnings} warnings expected, found {warnings}"
+    failures = [one.text for report in reports for one in report.failures]
+    if sidecar.failures not in (None, len(failures)):
+        yield f"{sidecar.failures} failures expected, found {failures}"
+
+
+def _facts(expected: tuple[ExpectedFact, ...], reports: list[Report]) -> Iterator[str]:
+    """Each fact is there with its value, and no other value under its label."""
+    told = [one for report in reports for one in report.facts]
+    for fact in expected:
+        values = {one.value for one in told if one.label == fact.label}
+        allowed = {one.value for one in expected if one.label == fact.label}
+        settings = [one.setting for one in told if (one.label, one.value) == (fact.label, fact.value)]
+        if values != allowed or fact.setting not in settings:
+            yield f"{fact.label}: expected {fact.value} ({fact.setting}), found {values} {settings}"
 
 
 def _without_result(sidecar: Sidecar, reports: list[Report], valued: list[Reading]) -> Iterator[str]:
@@ -174,7 +106,7 @@ def _compare(sidecar: Sidecar, expected: Expected, reports: list[Report]) -> Ite
     if not fitting:
         yield "no such reading"
     elif expected.si_value is None:
-        yield from _absent(fitting)
+        yield from _absent(expected, fitting)
     else:
         yield from _present(expected, expected.si_value, fitting)
     yield from _twice(fitting)
@@ -189,6 +121,7 @@ def _fits(sidecar: Sidecar, expected: Expected, one: Reading) -> bool:
         and _same_operation(sidecar, expected.operation, one)
         and expected.run in (None, one.run)
         and expected.job in (None, one.job)
+        and expected.parameters.items() <= one.parameters.items()
     )
 
 
@@ -208,12 +141,14 @@ def _same_operation(sidecar: Sidecar, word: str, one: Reading) -> bool:
     return one.operation in allowed and all(told.get(name) == value for name, value in parameters.items())
 
 
-def _absent(fitting: list[Reading]) -> Iterator[str]:
+def _absent(expected: Expected, fitting: list[Reading]) -> Iterator[str]:
     for one in fitting:
         if one.value is not None:
             yield f"no value expected, found {one.value} (line {one.line})"
         elif not one.reason:
             yield f"absent without a reason (line {one.line})"
+        elif expected.reason not in one.reason:
+            yield f"absent as {expected.reason} expected, found {one.reason} (line {one.line})"
 
 
 def _present(expected: Expected, si_value: float, fitting: list[Reading]) -> Iterator[str]:

@@ -407,6 +407,28 @@ def test_a_line_of_2_00_cut_to_the_length_of_an_older_one_is_not_that() -> None:
         bonnie.parse(",".join(line.split(",")[:48]) + "\n")
 
 
+@pytest.mark.parametrize("name", ["1.96-full", "1.02b-full", "2.00a-concurrency-3"])
+def test_a_cut_log_joined_with_another_leaves_the_other_its_values(name: str) -> None:
+    """Cut within its line of CSV: the table above it and the next run are right, and the cut is told."""
+    text = log(name).rstrip("\n")
+    cut = text[: text.rindex(",") - 20]
+    report = bonnie.parse(f"{cut}\n{log('1.97.3-full')}")
+    assert any("fields" in one.text for one in report.warnings)
+    right = [(one.operation, one.metric, one.value) for one in bonnie.parse(log("1.97.3-full")).readings]
+    found = [(one.operation, one.metric, one.value) for one in report.readings]
+    assert found[-len(right) :] == right
+    assert {one.run for one in report.readings} == {0, 1}
+
+
+@pytest.mark.parametrize("name", ["2.00a-s0-files-table-only", "2.00-table-file-rates-reconstructed"])
+def test_file_rates_of_a_table_without_its_version_have_no_value(name: str) -> None:
+    """2.00 prints the number of files there; which version it was, only its head says."""
+    report = bonnie.parse(log(name).replace("Version", "Ve sion"))
+    rates = [one for one in report.readings if one.metric == "rate" and "access" in one.parameters]
+    assert rates
+    assert {one.value for one in rates} == {None}
+
+
 # -- printed and read back ------------------------------------------------------------------------------
 
 whole = st.integers(0, 99_999_999)

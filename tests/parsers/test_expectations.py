@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from ingest.parsers import Reading, Report, parsers
+from ingest.parsers import Fact, Failure, Reading, Report, Warn
 from tests.parsers import expectations
-from tests.parsers.expectations import LOGS, Expected, Sidecar, complaints, sidecars
+from tests.parsers.expectations import LOGS, Expected, ExpectedFact, Sidecar, complaints, sidecars
 
-FOLDERS = sorted(path for path in LOGS.iterdir() if path.is_dir() and path.name in parsers())
+# The side files of fio have sidecars of their own: tests/fio_series.
+FOLDERS = sorted(path for path in LOGS.iterdir() if path.is_dir() and path.name != "fio_series")
 SIDECARS = [sidecar for folder in FOLDERS for sidecar in sidecars(folder)]
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_a_tool_has_logs_and_each_sidecar_its_log(folder: Path) -> None:
-    logs = {file.name.removesuffix(".log") for file in folder.glob("*.log")}
+    logs = {file.name.partition(".log")[0] for file in folder.glob("*.log*")}
     expected = {file.name.removesuffix(".expect.yaml") for file in folder.glob("*.expect.yaml")}
     assert logs, f"no log in {folder}"
     assert expected, f"no sidecar in {folder}"
     assert expected <= logs, "a sidecar without a log"
 
 
-@pytest.mark.parametrize("sidecar", SIDECARS, ids=lambda one: f"{one.tool}-{one.log.stem}")
+@pytest.mark.parametrize("sidecar", SIDECARS, ids=lambda one: f"{one.tool}-{one.name}")
 def test_a_log_gives_what_its_sidecar_says(sidecar: Sidecar) -> None:
     assert complaints(sidecar) == []
 
@@ -75,3 +78,33 @@ def test_the_comparison_sees_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> N
     assert said(replace(right, parameters={}))
     assert said(replace(right, unit="MB/s"))
     assert "counted 2 times" in said(right, replace(right, run=1))[0]
+
+
+def test_the_comparison_sees_doubts_failures_facts_parameters_and_reasons(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    measured = Expected("bandwidth", "write", "1", "B/s", 1.0, parameters={"block_size": 512})
+    absent = Expected("iops", "write", None, "op/s", None, reason="too fast")
+    facts = (ExpectedFact("Chunk of md0", "64 KiB", 65536),)
+    sidecar = Sidecar(
+        LOGS / "none.log", "dd", "9", "ok", "", (measured, absent), facts, warnings=0, failures=0
+    )
+    rate = Reading("write", "throughput", 1.0, "B/s", "1", 1, 0, 1, parameters={"block_size": 512})
+    none = Reading("write", "iops", None, "1/s", "+++", 1, 0, 1, reason="too fast to measure")
+    chunk = Fact("Chunk of md0", "64 KiB", 1, 0, 1, "chunk_size", 65536)
+    right = Report("dd", [rate, none], [chunk])
+    monkeypatch.setattr(Sidecar, "text", lambda _: "")
+
+    def said(**change: Any) -> str:
+        report = dataclasses.replace(right, **change)
+        monkeypatch.setattr(expectations, "read_log", lambda *_: [report])
+        return "; ".join(complaints(sidecar))
+
+    assert said() == ""
+    assert said(warnings=[Warn(0, 1, "odd")]) == "0 warnings expected, found ['odd']"
+    assert said(failures=[Failure(0, 1, "broken")]) == "0 failures expected, found ['broken']"
+    assert said(facts=[]).startswith("Chunk of md0: expected 64 KiB (65536), found set()")
+    assert "Chunk of md0" in said(facts=[replace(chunk, setting=64000)])
+    assert "Chunk of md0" in said(facts=[chunk, replace(chunk, value="512 KiB")])
+    assert said(readings=[replace(rate, parameters={"block_size": 500}), none]).endswith("no such reading")
+    assert "absent as too fast expected" in said(readings=[rate, replace(none, reason="ambiguous")])

@@ -23,6 +23,8 @@ from ingest.parsers import (
     parsers,
     smartctl,
 )
+from ingest.parsers._facts import lines_with
+from ingest.parsers._lines import lines_of
 
 LOGS = Path(__file__).parents[1] / "logs" / "facts"
 MODULES = {
@@ -411,3 +413,10 @@ def test_much_of_one_thing(repeated: str) -> None:
         for module in MODULES.values():
             module.recognises(text)
             _told(module, text)
+
+
+@given(st.lists(st.sampled_from([": ATA-", "Model:", "x", " ", "\n", "\n", "\r", "\x1b[1m"]), max_size=40))
+def test_lines_that_hold_a_sign_are_those_of_all_lines(parts: list[str]) -> None:
+    text, signs = "".join(parts), [": ATA-", "Model:"]
+    expected = [line for line in lines_of(text) if any(sign in line.text for sign in signs)]
+    assert list(lines_with(text, signs)) == expected

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import random
 import time
 from collections.abc import Callable
@@ -12,8 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.parsers import ParseError, Reading, Report
-from ingest.parsers.sysbench import parse, recognises
+from ingest.parsers import ParseError, Reading, Report, sysbench
+from ingest.parsers.sysbench import _sections, parse, recognises
+from tests.parsers.damage import mutated
 
 LOGS = Path(__file__).parents[1] / "logs" / "sysbench"
 NAMES = sorted(path.stem for path in LOGS.glob("*.log"))
@@ -447,6 +449,132 @@ def test_the_main_figure_of_other_tests_is_a_fact(text: str, label: str, value: 
     assert [(one.label, one.value) for one in report.facts] == [(label, value)]
     assert not report.readings
     assert not report.warnings
+
+
+def totals(seconds: float, events: int, average: float, unit: str = "ms") -> str:
+    """The end of a report of 0.4 (unit ms) or 1.0 (no unit)."""
+    head = "Test execution summary" if unit else "General statistics"
+    latency = "    per-request statistics:" if unit else "\nLatency (ms):"
+    return (
+        f"{head}:\n    total time:                          {seconds:.4f}s\n"
+        f"    total number of events:              {events}\n{latency}\n"
+        f"         min:                                  0.01{unit}\n"
+        f"         avg:                                  {average:.2f}{unit}\n"
+        f"         max:                                  9.99{unit}\n\n"
+        f"Threads fairness:\n    events (avg/stddev):           {events:.4f}/0.00\n"
+        f"    execution time (avg/stddev):   {seconds:.4f}/0.00\n\n"
+    )
+
+
+def test_without_a_rate_there_are_the_totals() -> None:
+    text = (
+        BANNER_0_4
+        + RUNNING
+        + "Doing mutex performance test\nThreads started!\nDone.\n\n\n"
+        + totals(0.5, 64, 7.82)
+    )
+    assert [(one.label.partition(", ")[2], one.value) for one in parse(text).facts] == [
+        ("total time", "0.5000 s"),
+        ("total number of events", "64"),
+        ("average time of an event", "7.82 ms"),
+    ]
+
+
+def test_several_tests_in_one_log_are_kept_apart() -> None:
+    report = parse(
+        f"{BANNER_0_4}{RUNNING}Doing CPU performance benchmark\n\nThreads started!\nDone.\n\n{totals(30.5, 10000, 3.05)}"
+        f"{report_0_4()}$ sysbench threads run\n{BANNER_1_0}{RUNNING}Number of threads: 1\n\n{totals(10.0, 5000, 2.0, '')}"
+        f"{BANNER_1_0}{RUNNING}Prime numbers limit: 10000\n\nCPU speed:\n    events per second:   321.00\n\n"
+        f"{totals(10.0, 3211, 3.11, '')}{report_1_0()}"
+        f"{BANNER_1_1}{RUNNING}Running memory speed test with the following options:\n  block size: 1KiB\n\n"
+        "Total operations: 1024 ( 9000.00 per second)\n\n1.00 MiB transferred (8.79 MiB/sec)\n\n\nThroughput:\n"
+        "    events/s (eps):                      9000.0000\n    time elapsed:                        0.1138s\n"
+        "    total number of events:              1024\n\n"
+    )
+    assert [(one.label, one.value) for one in report.facts] == [
+        ("sysbench cpu, total time", "30.5000 s"),
+        ("sysbench cpu, total number of events", "10000"),
+        ("sysbench cpu, average time of an event", "3.05 ms"),
+        ("sysbench threads, total time", "10.0000 s"),
+        ("sysbench threads, total number of events", "5000"),
+        ("sysbench threads, average time of an event", "2.00 ms"),
+        ("sysbench cpu, events per second", "321.00 1/s"),
+        ("sysbench memory, transferred per second", "8.79 MiB/s"),
+    ]
+    assert sorted({(one.run, one.operation) for one in report.readings}) == [
+        (0, "randread"), (1, "fsync"), (1, "write"),
+    ]  # fmt: skip
+    assert not report.warnings
+
+
+def test_a_database_test_of_0_4_is_no_unknown_mode() -> None:
+    text = f"{BANNER_0_4}{RUNNING}Doing OLTP test.\nRunning simple OLTP test\nDoing read-only test\nThreads started!\nDone.\n\nOLTP test statistics:\n    queries performed:\n        read:                            1400\n\n"
+    report = parse(text + totals(1.5, 100, 14.9))
+    assert report.facts[0].label == "sysbench oltp, total time"
+    assert not report.warnings
+
+
+@pytest.mark.parametrize(
+    ("printed", "damaged"),
+    [("Block size 4Kb", "Block size 0Kb"), ("Number of threads: 1", "Number of threads: 0")],
+)
+def test_nothing_is_divided_by_0(printed: str, damaged: str) -> None:
+    """Found by the test below: a ZeroDivisionError."""
+    assert parse(log("0.4.12-seqrewr-slow").replace(printed, damaged)).warnings
+
+
+# What was printed in one piece, and what was not
+
+
+def line_by_line(text: str) -> Report | ParseError:
+    """The same log, no piece of which is as sysbench prints it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_sections, "head_at", lambda _text, _position: None)
+        patch.setattr(_sections, "report_at", lambda _text, _position: None)
+        return parsed(text)
+
+
+def parsed(text: str) -> Report | ParseError:
+    try:
+        return parse(text)
+    except ParseError as error:
+        return error
+
+
+def same(one: Report | ParseError, other: Report | ParseError) -> bool:
+    """Warnings are told in the order of the checks."""
+    if isinstance(one, ParseError) or isinstance(other, ParseError):
+        return str(one) == str(other)
+    told = (sorted(map(repr, report.warnings)) for report in (one, other))
+    rest = ((report.readings, report.facts, report.failures) for report in (one, other))
+    return bool(operator.eq(*told) and operator.eq(*rest))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_piece_says_what_its_lines_say(name: str) -> None:
+    assert same(parse(log(name)), line_by_line(log(name)))
+
+
+@settings(max_examples=400, deadline=None)
+@given(name=st.sampled_from(NAMES), seed=st.integers(0, 2**32))
+def test_a_damaged_piece_says_what_its_lines_say(name: str, seed: int) -> None:
+    chance = random.Random(seed)
+    text = mutated(log(name) + log(chance.choice(NAMES)), chance)
+    assert same(parsed(text), line_by_line(text))
+
+
+@settings(max_examples=600, deadline=None)
+@given(name=st.sampled_from(SINGLE), data=st.data())
+def test_figures_that_agree_at_first_sight_agree(name: str, data: st.DataObject) -> None:
+    """The quick look never overlooks what the checks find."""
+    text = log(name)
+    places = [place for place, character in enumerate(text) if character.isdigit()]
+    place = data.draw(st.sampled_from(places))
+    changed = text[:place] + data.draw(st.sampled_from("0123456789")) + text[place + 1 :]
+    quick = parsed(changed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sysbench, "agree", lambda _section, _parameters: False)
+        assert same(quick, parsed(changed))
 
 
 # What happens to logs

@@ -238,3 +238,10 @@ def test_long_logs_return(piece: str) -> None:
     before = time.process_time()
     read(piece * (2_000_000 // len(piece)))
     assert time.process_time() - before < 30
+
+
+@pytest.mark.parametrize("char", ["}", " ", "x", ","])
+def test_half_a_number_of_bsd_is_no_time(char: str) -> None:
+    line = "       12.34 real         0.12 user         2.01 sys\n"
+    found = [one.value for one in parser.parse(line.replace("12.", f"12{char}")).readings]
+    assert found == ([12.34] if char == "," else [])

@@ -18,9 +18,9 @@ from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cells, cell
 _LONGEST = 400  # characters of a row: bonnie's have less than 100
 _TRIED = 6  # words of a row that could be its size
 _WIDTH = 10
-_RATE = re.compile(r"( +)(\+{3,9}|\d{1,15}(?:\.\d{1,9})?[kmg]?)(?= )", re.ASCII)
-_CPU = re.compile(r" {1,9}(\+{3}|\d{1,15})(?=\s|$)", re.ASCII)
-_CPU_BRAY = re.compile(r" {1,9}(\d{1,9}\.\d)(?=\s|$)", re.ASCII)
+_RATE = r"( +)(\+{3,9}|\d{1,15}(?:\.\d{1,9})?[kmg]?)(?= )"
+_PAIR = re.compile(rf"{_RATE} {{1,9}}(\+{{3}}|\d{{1,15}})(?=\s|$)", re.ASCII)
+_PAIR_BRAY = re.compile(rf"{_RATE} {{1,9}}(\d{{1,9}}\.\d)(?=\s|$)", re.ASCII)
 # A size of its own, or right behind sixteen characters of the machine's name.
 _IO_HEAD = re.compile(
     r"(?:(?<!\S)|(?<=^.{16}))\d{1,9}[MG](?::\d{0,9}[kmg]?(?::\d{0,9}){0,3})?(?= )", re.ASCII
@@ -52,16 +52,16 @@ def _columns(line: Line, at: int, section: str) -> Cells | None:
     """Six pairs up to the end of the line; the last one is never left out."""
     found: Cells = {}
     phase, first = 0, 6 if section == "files" else 0
-    cpu_shape = _CPU_BRAY if section == "bray" else _CPU
+    pair = _PAIR_BRAY if section == "bray" else _PAIR
     while phase < 6:
-        rate = _RATE.match(line.text, at)
-        cpu = cpu_shape.match(line.text, rate.end()) if rate else None
-        if rate is None or cpu is None:
+        match = pair.match(line.text, at)
+        if match is None:
             return None
-        phase += len(rate[1]) // _WIDTH
-        found[first + phase, RATE] = cell(line, *rate.span(2))
-        found[first + phase, CPU] = cell(line, *cpu.span(1))
-        phase, at = phase + 1, cpu.end()
+        _, blanks, rate, cpu = match.regs
+        phase += (blanks[1] - blanks[0]) // _WIDTH
+        found[first + phase, RATE] = cell(line, *rate)
+        found[first + phase, CPU] = cell(line, *cpu)
+        phase, at = phase + 1, cpu[1]
     return found if phase == 6 and not line.text[at:].strip() else None
 
 
@@ -91,4 +91,4 @@ def _place(end: int) -> int | None:
 
 def is_latency(line: Line) -> bool:
     """Whether this is a line of latencies, in whatever state."""
-    return _LATENCY_HEAD.match(line.text) is not None
+    return "Latency" in line.text and _LATENCY_HEAD.match(line.text) is not None

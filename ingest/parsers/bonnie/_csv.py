@@ -17,7 +17,7 @@ from functools import cached_property
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
-from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cells, Row, cell, known_version, shown
+from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cells, Row, cells_of, known_version, shown
 from ingest.parsers.bonnie._sizes import file_settings
 
 _VERSION = re.compile(r"\d\.\d\d\w*(?:\.\d)?", re.ASCII)
@@ -29,6 +29,7 @@ _SHAPES = {
     LATENCY: r"(\d{1,12}(?:us|ms|s)|)",
 }
 _RATE = re.compile(_SHAPES[RATE], re.ASCII)
+_RATES = re.compile(rf"{_SHAPES[RATE]}(?:,{_SHAPES[RATE]})*+", re.ASCII)
 _SETTINGS = {
     "concurrency": re.compile(r"\d{1,9}", re.ASCII),
     "chunk": re.compile(r"\d{1,9}[kmg]?", re.ASCII),
@@ -37,6 +38,10 @@ _SETTINGS = {
 }
 _FIELDS_1_03 = 27
 _ENOUGH = 18  # so many of 24 figures in their shape, and a line of about 27 fields is bonnie's
+
+
+class CutLine(ParseError):
+    """Too few fields: the rest of the line is lost, as where a cut log was joined with another."""
 
 
 @dataclass(frozen=True)
@@ -115,8 +120,20 @@ def _numbered(texts: list[str], line: Line) -> Generation:
 
 def _counted(texts: list[str], generation: Generation, line: Line) -> Generation:
     if len(texts) != generation.fields:
-        raise ParseError(line.number, f"{generation.fields} fields ({generation.layout})", f"{len(texts)}")
+        kind = CutLine if _is_cut(texts, generation) else ParseError
+        raise kind(line.number, f"{generation.fields} fields ({generation.layout})", f"{len(texts)}")
     return generation
+
+
+def _is_cut(texts: list[str], generation: Generation) -> bool:
+    """Whether fields are missing at the end only: those before the last one are what belongs there."""
+    last = len(texts) - 1
+    shapes = [(place, kind) for place, (_, kind) in generation.figures() if place < last]
+    return last < generation.fields and all(_is_figure(texts[place], kind) for place, kind in shapes)
+
+
+def _is_figure(text: str, kind: str) -> bool:
+    return re.fullmatch(_SHAPES[kind], text, re.ASCII) is not None
 
 
 def _looks_old(texts: list[str], least: int) -> bool:
@@ -124,7 +141,8 @@ def _looks_old(texts: list[str], least: int) -> bool:
     if not least <= len(texts) <= _FIELDS_1_03 + 9:
         return False
     figures = [text for place, text in enumerate(texts) if place > 1 and place != 14]
-    fit = sum(bool(_RATE.fullmatch(text)) for text in figures)
+    whole = _RATES.fullmatch(",".join(figures))
+    fit = len(figures) if whole else sum(bool(_RATE.fullmatch(text)) for text in figures)
     sized = _SIZE.fullmatch(texts[1]) is not None or (not texts[1] and not any(texts[2:14]))
     said = any(figures) and fit >= min(_ENOUGH, len(figures) - 1)
     return said and (sized or (len(texts) == _FIELDS_1_03 and fit == len(figures) and bool(texts[1])))
@@ -142,22 +160,18 @@ def _row(texts: list[str], generation: Generation, line: Line) -> Row:
 
 
 def _cells(texts: list[str], generation: Generation, line: Line) -> Cells:
-    """Its figures, by their places in the line; an empty one is a test left out."""
+    """Its figures, by their places in the line."""
     quoted = _QUOTED.match(line.text)
     match = generation.shape.match(line.text, quoted.end() if quoted else 0)
     if match is None:
         raise _misshapen(texts, generation, line)
-    return {
-        key: cell(line, *match.span(group))
-        for group, key in enumerate(generation.keys, start=1)
-        if match[group]
-    }
+    return cells_of(line, generation.keys, match)
 
 
 def _misshapen(texts: list[str], generation: Generation, line: Line) -> ParseError:
     """Of the first figure that is none."""
     for place, (_, kind) in generation.figures():
-        if not re.fullmatch(_SHAPES[kind], texts[place], re.ASCII):
+        if not _is_figure(texts[place], kind):
             return ParseError(line.number, f"a {kind} in field {place + 1}", shown(texts[place]))
     return ParseError(line.number, f"a line of CSV ({generation.layout})", shown(line.text))
 

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-from functools import cache
-from typing import NamedTuple
+import msgspec
 
+from ingest.parsers._exact import factor, in_si
 from ingest.parsers._rules import rule
 from ingest.parsers.bonnie._model import CPU, LATENCY, PHASES, RATE, Row
-from ingest.quantities import scaled
 
 _TOO_FAST = "too fast to measure"
 _NO_UNIT = "its unit is not one that this version prints"
 _LOST = "the table of bonnie++ 2.00 prints the number of files here, not the rate"
 _LEFTOVER = "the table of bonnie++ 2.00 prints a leftover number here, not the rate"
+_UNSAID = "without the version the rate cannot be told from what the table of bonnie++ 2.00 prints here"
 _BUG = "bonnie-2.00-file-rates"
 _HUMAN = {"k": "bonnie-k", "m": "bonnie-m", "g": "bonnie-g"}
 _TIMES = {"us": "bonnie-us", "ms": "bonnie-ms"}
+_FILE_TABLES = ("table-1.03", "table-1.90", "table-1.96", "table-2.00")
 _UNITS = {"throughput": "B/s", "rate": "1/s"}
 
 
-class Figure(NamedTuple):
+class Figure(msgspec.Struct, frozen=True, gc=False):
     """What becomes of a cell."""
 
     metric: str
@@ -32,9 +32,8 @@ class Figure(NamedTuple):
     statistic: str = "mean"
 
 
-def figure(row: Row, phase: int, kind: str) -> Figure:
-    """The cell of a phase in SI units, or the reason why it has no value."""
-    text = row.cells[phase, kind].text
+def figure(row: Row, phase: int, kind: str, text: str) -> Figure:
+    """A figure of a row in SI units, or the reason why it has no value."""
     if kind == LATENCY:
         return _latency(text)
     if kind == CPU:
@@ -45,7 +44,7 @@ def figure(row: Row, phase: int, kind: str) -> Figure:
 def number_of_files(row: Row) -> int | None:
     """`-n` counts in 1024 files."""
     printed = row.settings.get("files")
-    return int(printed) * int(rule("bonnie-files").factor) if printed else None
+    return int(printed) * int(factor("bonnie-files")) if printed else None
 
 
 def _rate(row: Row, phase: int, text: str) -> Figure:
@@ -57,11 +56,13 @@ def _rate(row: Row, phase: int, text: str) -> Figure:
     printed = _printed(text, metric, human=human)
     if phase >= 6 and lost(row, phase):
         units = row.settings.get("files", "")
-        known = bool(units) and float(text.rstrip("kmg")) == int(units) * rule(_BUG).factor
+        known = bool(units) and float(text.rstrip("kmg")) == int(units) * factor(_BUG)
         return Figure(metric, unit, printed, None, _BUG, _LOST if known else _LEFTOVER)
+    if phase >= 6 and _of_unknown_age(row):
+        return Figure(metric, unit, printed, reason=_UNSAID)
     if name is None:
         return Figure(metric, unit, printed, reason=_NO_UNIT)
-    return Figure(metric, unit, printed, _si(text.rstrip("kmg"), name), name)
+    return Figure(metric, unit, printed, in_si(text.rstrip("kmg"), name), name)
 
 
 def _printed(text: str, metric: str, *, human: bool) -> str:
@@ -80,35 +81,28 @@ def _rate_rule(metric: str, last: str, *, human: bool) -> str | None:
 
 def lost(row: Row, phase: int) -> bool:
     """Whether this version's table prints something else where the file rate belongs."""
-    since = rule(_BUG).since or ""
-    table = row.layout.startswith("table") and row.layout != "table-bonnie"
-    return table and phase >= 6 and row.version is not None and row.version >= since
+    if phase < 6 or row.version is None or row.layout not in _FILE_TABLES:
+        return False
+    return row.version >= (rule(_BUG).since or "")
+
+
+def _of_unknown_age(row: Row) -> bool:
+    """Whether a table that has lost its version may be of 2.00: only K/sec beside it tell otherwise."""
+    if row.version is not None or row.layout not in _FILE_TABLES:
+        return False
+    return row.layout == "table-2.00" or all(phase >= 6 for phase, _ in row.cells)
 
 
 def _latency(text: str) -> Figure:
     name = _TIMES.get(text[-2:], "bonnie-s")
     digits = text.rstrip("ums")
-    return Figure("latency", "s", text, _si(digits, name), name, statistic="max")
-
-
-def _si(digits: str, name: str) -> float:
-    """Rounded once. A whole number, as nearly all are, needs no decimal arithmetic for it."""
-    factor, divisor = _ratio(name)
-    if digits.isdecimal():
-        return int(digits) * factor / divisor
-    return scaled(digits, rule(name).factor)
-
-
-@cache
-def _ratio(name: str) -> tuple[int, int]:
-    """A rule's factor as a fraction of whole numbers."""
-    return Decimal(repr(rule(name).factor)).as_integer_ratio()
+    return Figure("latency", "s", text, in_si(digits, name), name, statistic="max")
 
 
 def _cpu(text: str) -> Figure:
     if text[0] == "+":
         return Figure("cpu", "1", f"{text} %CP", reason=_TOO_FAST)
-    return Figure("cpu", "1", f"{text} %CP", _si(text, "bonnie-percent"), "bonnie-percent")
+    return Figure("cpu", "1", f"{text} %CP", in_si(text, "bonnie-percent"), "bonnie-percent")
 
 
 KINDS = (RATE, CPU, LATENCY)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+
+import msgspec
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
@@ -43,7 +45,7 @@ FILES = tuple(
 PHASES = IO + FILES
 
 
-class Cell(NamedTuple):
+class Cell(msgspec.Struct, frozen=True, gc=False):
     """A printed figure and its place in the raw line."""
 
     text: str
@@ -84,6 +86,19 @@ def cell(line: Line, start: int, end: int) -> Cell:
     if line.places is None:
         return Cell(line.text[start:end], line.number, line.offset + start, line.offset + end)
     return Cell(line.text[start:end], line.number, line.place(start), line.place(end - 1) + 1)
+
+
+def cells_of(line: Line, keys: Iterable[tuple[int, str]], match: re.Match[str]) -> Cells:
+    """A match whose groups are figures; an empty one is a test left out."""
+    if line.places is not None:
+        groups = enumerate(keys, start=1)
+        return {key: cell(line, *match.span(group)) for group, key in groups if match[group]}
+    number, offset = line.number, line.offset
+    return {
+        key: Cell(text, number, offset + start, offset + end)
+        for key, text, (start, end) in zip(keys, match.groups(), match.regs[1:], strict=True)
+        if text
+    }
 
 
 def known_version(version: str, line: int) -> str:

@@ -6,9 +6,10 @@ A table and a line belong together if machine and figures agree, or if most do, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ingest.parsers._rules import rule
+from ingest.parsers._exact import factor
 from ingest.parsers.bonnie._figures import figure, lost
 from ingest.parsers.bonnie._model import PHASES, RATE, TOO_FAST, Row
 from ingest.parsers.bonnie._sizes import in_bytes
@@ -16,7 +17,7 @@ from ingest.parsers.bonnie._sizes import in_bytes
 _WINDOW = 32  # tables that may wait for their CSV: one stream printed all of its runs before the other
 _LEAST = 4  # equal figures that make a run of two machines' names
 _SIZES = ("size", "chunk")
-_COUNTS = ("concurrency", "files", "max", "min")
+_SETTINGS = (*_SIZES, "concurrency", "files", "max", "min")
 
 
 @dataclass(slots=True)
@@ -31,20 +32,35 @@ class Run:
 
 @dataclass(slots=True)
 class _Match:
-    doubts: list[tuple[int, str]]
-    compared: int
-    equal: int  # figures with digits that agree
+    """How far a table and a line of CSV agree."""
+
+    table: Row
+    csv: Row
     same_name: bool
+    settings: list[str] = field(default_factory=list)  # that differ
+    keys: list[tuple[int, str]] = field(default_factory=list)  # of figures that differ
 
     @property
     def exact(self) -> bool:
-        return not self.doubts and self.same_name
+        return self.same_name and not (self.settings or self.keys)
 
-    @property
-    def near(self) -> bool:
-        if not self.same_name:
-            return self.equal >= _LEAST and not any(self.doubts[1:])
-        return len(self.doubts) * 2 <= self.compared
+    def doubts(self) -> list[tuple[int, str]]:
+        """Each difference in words."""
+        return [*self._of_heads(), *(self._of_figure(key) for key in self.keys)]
+
+    def _of_heads(self) -> Iterator[tuple[int, str]]:
+        pairs = {name: (self.table.settings[name], self.csv.settings[name]) for name in self.settings}
+        machines = {} if self.same_name else {"machine": (self.table.machine, self.csv.machine)}
+        for name, (ours, theirs) in (machines | pairs).items():
+            yield self.table.line, f"{name}: the table says {ours}, the CSV {theirs}"
+
+    def _of_figure(self, key: tuple[int, str]) -> tuple[int, str]:
+        found = self.table.cells.get(key)
+        ours, theirs = (
+            row.cells[key].text if key in row.cells else "nothing" for row in (self.table, self.csv)
+        )
+        what = f"{PHASES[key[0]].label} {key[1]}"
+        return found.line if found else self.table.line, f"{what}: the table says {ours}, the CSV {theirs}"
 
 
 def pair(tables: list[Row], lines: list[Row]) -> list[Run]:
@@ -66,63 +82,67 @@ def pair(tables: list[Row], lines: list[Row]) -> list[Run]:
 
 def _joined(row: Row, waiting: list[Run]) -> bool:
     """Joined to the first that agrees; else to the nearest that nearly does. It waits no longer."""
-    matches = [_match(run.table or row, run.csv or row) for run in waiting]
-    chosen = [place for place, match in enumerate(matches) if match.exact][:1]
-    chosen = chosen or [place for place, match in enumerate(matches) if match.near][-1:]
-    for place in chosen:
-        run = waiting.pop(place)
-        run.table, run.csv = run.table or row, run.csv or row
-        run.doubts = matches[place].doubts
-    return bool(chosen)
+    chosen: tuple[int, _Match] | None = None
+    for place, run in enumerate(waiting):
+        match = _match(run.table or row, run.csv or row)
+        if match:
+            chosen = place, match
+            if match.exact:
+                break
+    if chosen is None:
+        return False
+    place, match = chosen
+    run = waiting.pop(place)
+    run.table, run.csv, run.doubts = match.table, match.csv, match.doubts()
+    return True
 
 
-def _match(table: Row, csv: Row) -> _Match:
-    same_name = csv.machine.startswith(table.machine)
-    found = _Match([], 0, 0, same_name)
-    if not same_name:
-        _doubt(found, table.line, "machine", table.machine, csv.machine)
-    _match_settings(table, csv, found)
-    for key in sorted(table.cells.keys() | csv.cells.keys()):
-        _match_cell(table, csv, key, found)
-    return found
+def _match(table: Row, csv: Row) -> _Match | None:
+    """None where they differ too much to be one run. Most pairs do, so it ends where that is certain."""
+    found = _Match(table, csv, csv.machine.startswith(table.machine))
+    settings = [name for name in _SETTINGS if name in table.settings and name in csv.settings]
+    found.settings = [name for name in settings if _other_setting(name, table, csv)]
+    if not found.same_name and (found.settings or table.cells.keys() != csv.cells.keys()):
+        return None
+    keys = table.cells.keys() | csv.cells.keys()
+    most = (len(settings) + len(keys)) // 2 if found.same_name else 0
+    for key in keys:
+        if _other_text(table, csv, key) and not _agree(table, csv, key):
+            found.keys.append(key)
+            if len(found.settings) + len(found.keys) > most:
+                return None
+    found.keys.sort()
+    enough = len(found.settings) <= most if found.same_name else _equal(found, keys) >= _LEAST
+    return found if enough else None
 
 
-def _match_settings(table: Row, csv: Row, found: _Match) -> None:
-    for name in (*_SIZES, *_COUNTS):
-        ours, theirs = table.settings.get(name), csv.settings.get(name)
-        if ours is None or theirs is None:
-            continue
-        read = in_bytes if name in _SIZES else str
-        found.compared += 1
-        if read(ours) != read(theirs):
-            _doubt(found, table.line, name, ours, theirs)
+def _other_setting(name: str, table: Row, csv: Row) -> bool:
+    ours, theirs = table.settings[name], csv.settings[name]
+    return ours != theirs and (name not in _SIZES or in_bytes(ours) != in_bytes(theirs))
 
 
-def _match_cell(table: Row, csv: Row, key: tuple[int, str], found: _Match) -> None:
+def _other_text(table: Row, csv: Row, key: tuple[int, str]) -> bool:
     ours, theirs = table.cells.get(key), csv.cells.get(key)
-    found.compared += 1
-    if ours and theirs and (ours.text == theirs.text or _agree(table, csv, key)):
-        found.equal += ours.text[0].isdecimal()
-        return
-    phase, kind = key
-    line = ours.line if ours else table.line
-    said = [one.text if one else "nothing" for one in (ours, theirs)]
-    _doubt(found, line, f"{PHASES[phase].label} {kind}", *said)
+    return ours is None or theirs is None or ours.text != theirs.text
 
 
-def _doubt(found: _Match, line: int, what: str, ours: str, theirs: str) -> None:
-    found.doubts.append((line, f"{what}: the table says {ours}, the CSV {theirs}"))
+def _equal(found: _Match, keys: Iterable[tuple[int, str]]) -> int:
+    """How many figures with digits agree."""
+    same = [found.table.cells[key].text for key in keys if key not in found.keys]
+    return sum(text[0].isdecimal() for text in same)
 
 
 def _agree(table: Row, csv: Row, key: tuple[int, str]) -> bool:
     """Whether rounding can explain the difference of two rates."""
     phase, kind = key
+    if key not in table.cells or key not in csv.cells:
+        return False
     texts = table.cells[key].text, csv.cells[key].text
     if kind != RATE or any(TOO_FAST.fullmatch(text) for text in texts):
         return False
     if lost(table, phase):
         return True
-    ours, theirs = figure(table, phase, kind), figure(csv, phase, kind)
+    ours, theirs = figure(table, phase, kind, texts[0]), figure(csv, phase, kind, texts[1])
     if ours.value is None or theirs.value is None:
         return ours.value is theirs.value
     if ours.rule == theirs.rule == "bonnie-kib":
@@ -134,4 +154,4 @@ def _agree(table: Row, csv: Row, key: tuple[int, str]) -> bool:
 def _half(text: str, name: str | None) -> float:
     """Half of a figure's last digit."""
     digits = -len(text.rstrip("kmg").partition(".")[2])
-    return float(0.5 * 10.0**digits * (rule(name).factor if name else 1))
+    return float(0.5 * 10.0**digits * (factor(name) if name else 1))

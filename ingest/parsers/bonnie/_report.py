@@ -9,7 +9,7 @@ from typing import Any
 from ingest.parsers._report import Failure, Reading, Report, Warn
 from ingest.parsers.bonnie._blocks import rows_of
 from ingest.parsers.bonnie._figures import KINDS, figure, number_of_files
-from ingest.parsers.bonnie._model import PHASES, Row
+from ingest.parsers.bonnie._model import FILES, IO, PHASES, Row
 from ingest.parsers.bonnie._pair import Run, pair
 from ingest.parsers.bonnie._progress import disagreements
 from ingest.parsers.bonnie._scan import Scan
@@ -22,9 +22,11 @@ _ONE_SIZE = ("csv-1.03", "table-1.03", "table-bonnie")
 
 
 def report(tool: str, scan: Scan, version: str | None) -> Report:
-    """Raises ParseError for a table that cannot be read where no CSV gives its figures."""
+    """Raises ParseError for a table that cannot be read where no CSV gives its figures, and the other way."""
     if scan.problems and not scan.rows:
         raise scan.problems[0]
+    if scan.cut and not scan.rows and not any(block.io or block.files for block in scan.tables):
+        raise scan.cut[0]
     runs = pair([row for block in scan.tables for row in rows_of(block)], scan.rows)
     _teach(runs, scan)
     _hold_against_progress(runs, scan)
@@ -40,7 +42,7 @@ def report(tool: str, scan: Scan, version: str | None) -> Report:
 
 def _log_doubts(scan: Scan, *, empty: bool) -> Iterator[tuple[int, str]]:
     yield from scan.doubts
-    for problem in scan.problems:
+    for problem in (*scan.problems, *scan.cut):
         yield problem.line, f"expected {problem.expected}, found {problem.found}"
     for block in scan.tables:
         if not (block.io or block.files or block.seen):
@@ -108,54 +110,50 @@ def _readings(run: Run, number: int, version: str | None) -> Iterator[Reading]:
     if run.table is not None:
         row.settings = run.table.settings | row.settings
     told = _version(run, version)
+    parameters = _parameters(row)
     for phase in range(len(PHASES)):
-        parameters = _parameters(row, phase)
         for kind in KINDS:
-            if (phase, kind) in row.cells:
-                yield _reading(row, phase, kind, number, told, parameters)
+            if cell := row.cells.get((phase, kind)):
+                found = figure(row, phase, kind, cell.text)
+                yield Reading(
+                    PHASES[phase].operation, found.metric, found.value, found.unit, found.printed,
+                    cell.line, cell.start, cell.end, number,
+                    statistic=found.statistic, reason=found.reason, rule=found.rule, format=row.layout,
+                    tool_version=told, parameters=parameters[phase],
+                )  # fmt: skip
 
 
-def _reading(
-    row: Row, phase: int, kind: str, run: int, version: str | None, parameters: dict[str, Any]
-) -> Reading:
-    cell, found = row.cells[phase, kind], figure(row, phase, kind)
-    return Reading(
-        operation=PHASES[phase].operation,
-        metric=found.metric,
-        value=found.value,
-        unit=found.unit,
-        printed=found.printed,
-        line=cell.line,
-        start=cell.start,
-        end=cell.end,
-        run=run,
-        statistic=found.statistic,
-        reason=found.reason,
-        rule=found.rule,
-        format=row.layout,
-        tool_version=version,
-        parameters=parameters,
-    )
-
-
-def _parameters(row: Row, phase: int) -> dict[str, Any]:
-    found = _file_parameters(row) if phase >= 6 else _io_parameters(row, phase)
-    found["access"] = PHASES[phase].access
+def _parameters(row: Row) -> list[dict[str, Any]]:
+    """Of each phase; those that were measured on the same things share theirs."""
+    common: dict[str, Any] = {}
     if threads := row.settings.get("concurrency"):
-        found["threads"] = int(threads)
+        common["threads"] = int(threads)
     if row.command and row.command.direct:
-        found["direct"] = True
+        common["direct"] = True
+    files = _file_parameters(row)
+    character, block = _told(_character_parameters(row) | common), _told(_block_parameters(row) | common)
+    sequential, random = (_told(files | {"access": phase.access} | common) for phase in (FILES[0], FILES[-1]))
+    of_io = [character if phase.operation.endswith("_char") else block for phase in IO]
+    return of_io + [sequential if phase.access == "sequential" else random for phase in FILES]
+
+
+def _told(found: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _io_parameters(row: Row, phase: int) -> dict[str, Any]:
-    printed = row.settings.get("size", "")
-    size = bray_bytes(printed) if row.layout == "table-bonnie" else in_bytes(printed)
-    if PHASES[phase].operation.endswith("_char"):
-        engine = "stdio" if row.layout in _STDIO else "a system call a byte"
-        return {"file_size": size if row.layout in _ONE_SIZE else None, "engine": engine}
+def _character_parameters(row: Row) -> dict[str, Any]:
+    engine = "stdio" if row.layout in _STDIO else "a system call a byte"
+    return {"file_size": _size(row) if row.layout in _ONE_SIZE else None, "engine": engine}
+
+
+def _block_parameters(row: Row) -> dict[str, Any]:
     chunk = in_bytes(row.settings.get("chunk", "")) or (row.command.chunk if row.command else None)
-    return {"file_size": size, "block_size": chunk}
+    return {"file_size": _size(row), "block_size": chunk}
+
+
+def _size(row: Row) -> int | None:
+    printed = row.settings.get("size", "")
+    return bray_bytes(printed) if row.layout == "table-bonnie" else in_bytes(printed)
 
 
 def _file_parameters(row: Row) -> dict[str, Any]:

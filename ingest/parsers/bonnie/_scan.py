@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ingest.parsers._lines import Line, lines_of
 from ingest.parsers._report import ParseError
 from ingest.parsers.bonnie._blocks import Block
-from ingest.parsers.bonnie._csv import csv_row
+from ingest.parsers.bonnie._csv import CutLine, csv_row
 from ingest.parsers.bonnie._model import Command, Row
 from ingest.parsers.bonnie._progress import Done, done
 from ingest.parsers.bonnie._sizes import command_of
@@ -30,6 +30,7 @@ _FAILURE = re.compile(
 _CANNOT = re.compile(
     r"(?:^|\.\.\.)Can't (?:write|read|open|create|delete|make|stat|change|get|fork|chdir|sync file|set)"
 )
+_COMMAS = range(26, 61)  # in a line of CSV
 _LONGEST = 4000  # characters of a line that could be bonnie's
 
 
@@ -41,7 +42,8 @@ class Scan:
     rows: list[Row] = field(default_factory=list)  # of CSV
     failures: list[tuple[int, str]] = field(default_factory=list)
     doubts: list[tuple[int, str]] = field(default_factory=list)
-    problems: list[ParseError] = field(default_factory=list)
+    problems: list[ParseError] = field(default_factory=list)  # with tables
+    cut: list[CutLine] = field(default_factory=list)
     begun: int | None = None  # the line where a run began that has not said how it ended
     commands: list[tuple[int, Command]] = field(default_factory=list)
     progress: list[Done] = field(default_factory=list)
@@ -49,9 +51,14 @@ class Scan:
 
 def signs(text: str) -> bool:
     """Whether bonnie printed into this log."""
-    if any(sign in text for sign in _SIGNS):
-        return True
-    return any(_is_csv(line) for line in lines_of(text) if 26 <= line.text.count(",") <= 60)
+    for sign in _SIGNS:
+        if sign in text:
+            return True
+    if text.count(",") < _COMMAS.start or not any(
+        raw.count(",") >= _COMMAS.start for raw in text.split("\n")
+    ):
+        return False
+    return any(_is_csv(line) for line in lines_of(text) if line.text.count(",") in _COMMAS)
 
 
 def _is_csv(line: Line) -> bool:
@@ -89,9 +96,12 @@ def _csv(found: Scan, tables: Tables, line: Line) -> bool:
     try:
         row = csv_row(line)
     except ParseError as problem:
-        if line.ended:
+        if not line.ended:
+            found.doubts.append((line.number, f"the log ends within this line of CSV: {problem}"))
+        elif isinstance(problem, CutLine):
+            found.cut.append(problem)
+        else:
             raise
-        found.doubts.append((line.number, f"the log ends within this line of CSV: {problem}"))
         return True
     if row is not None:
         found.rows.append(row)
@@ -127,7 +137,7 @@ def _start(found: Scan, tables: Tables, line: Line) -> None:
 
 def _failure(found: Scan, text: str) -> str | None:
     match = _FAILURE.search(text)
-    if match is None and (found.begun is not None or _STARTS.match(text)):
+    if match is None and "Can't " in text and (found.begun is not None or _STARTS.match(text)):
         match = _CANNOT.search(text)
     if match is None or "turning off dir-sync" in text:
         return None

@@ -116,7 +116,7 @@ class Tables:
 
     def _other(self, text: str) -> bool:
         """The other head lines; concurrency stands in one of them since 1.93."""
-        if not any(head in text for head in _OTHER_HEADS):
+        if "-" not in text or not any(head in text for head in _OTHER_HEADS):
             return False
         if self._open and (match := _CONCURRENCY.search(text)):
             self._open.concurrency = match[1]

@@ -19,45 +19,63 @@ from ingest.parsers._lines import lines_of
 from ingest.parsers._report import Failure, ParseError, Reading, Report, Warn
 from ingest.parsers.dd._checks import record_doubts
 from ingest.parsers.dd._grouping import grouped
+from ingest.parsers.dd._layouts import transfer
 from ingest.parsers.dd._readings import Readings
 from ingest.parsers.dd._runs import Grouped, Run
 from ingest.parsers.dd._times import add_times
-from ingest.parsers.shell_time._blocks import timings
+from ingest.parsers.shell_time._blocks import LONGEST, may_have_times, timings
 
 TOOL = "dd"
-_SURE = re.compile(
-    r"\d\+\d{1,19} records (?:in|out)(?:\r?\n|$)|\d bytes transferred in \d{1,12}[.,]\d{1,9} sec"
-    r"|\) copied, \d[\d.,e-]{0,20} s[ ,e]"
+# Each begins with what is rare in other logs, so that a text is searched in C alone.
+_SURE = (
+    re.compile(r"\+(?<=\d\+)\d{1,19} records (?:in|out)(?:\r?\n|$)"),
+    re.compile(r" bytes(?<=\d bytes) transferred in \d{1,12}[.,]\d{1,9} sec"),
+    re.compile(r"\) copied, \d[\d.,e-]{0,20} s[ ,e]"),
 )
-_SIGN = re.compile(
-    r"\d\+\d{1,19} record|\d bytes transferred in \d|(?:^|[\n/])dd: \S"
-    r"|\d\+\d{1,19}[\s\w]{1,40}\n[\s\w]{0,24}\d\+\d"
+_SIGNS = (
+    re.compile(r"\+(?<=\d\+)\d{1,19}(?: record|[\s\w]{1,40}\n[\s\w]{0,24}\d\+\d)"),
+    re.compile(r" bytes(?<=\d bytes) transferred in \d"),
+    re.compile(r"dd: (?:(?<=^dd: )|(?<=[\n/]dd: ))\S"),
 )
+_RATE = re.compile(r"B/[^\W\d]{1,5}[^\S\n]*(?:\n|$)")
 
 
 def recognises(text: str) -> bool:
     """Whether dd has printed into the text."""
-    if _SURE.search(text):
-        return True
-    if _SIGN.search(text) is None and "B/" not in text:
-        return False
+    for sign in _SURE:
+        if sign.search(text):
+            return True
     try:
-        return _has_dd(text)
+        return _may_have_dd(text) and _has_dd(text)
     except ParseError:
         return True
 
 
+def _may_have_dd(text: str) -> bool:
+    """Whether a closer look is worth its time."""
+    if any(sign.search(text) for sign in _SIGNS):
+        return True
+    if "B/" not in text or not any(comma in text for comma in ",，、"):
+        return False
+    return "\x1b" in text or _RATE.search(text) is not None
+
+
 def _has_dd(text: str) -> bool:
-    found = grouped(list(lines_of(text)), text.split("\n"))
+    lines = [line for line in lines_of(text) if len(line.text) < LONGEST]
+    if "\r" not in text and any(map(transfer, lines)):
+        return True
+    if "+" not in text and "dd: " not in text and "\r" not in text:
+        return False
+    found = grouped(text, lines)
     return bool(found.progress or any(run.messages or run.transfer or run.after for run in found.runs))
 
 
 def parse(text: str, version: str | None = None) -> Report:
     """Throughput, elapsed time and size of each run."""
     lines = [line for line in lines_of(text) if line.text]
-    times = timings(lines)
+    times = timings(lines) if may_have_times(text) else []
     of_time = frozenset[int]().union(*(timing.lines for timing in times))
-    found = grouped(lines, text.split("\n"), of_time)
+    found = grouped(text, lines, of_time)
     add_times(found, lines, times)
     readings: list[Reading] = []
     warnings: list[Warn] = []

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from ingest.parsers._rules import rule
+import msgspec
+
+from ingest.parsers._exact import factor
 from ingest.parsers.dd._command import Dd
 from ingest.parsers.dd._layouts import Records, Transfer
 from ingest.parsers.dd._units import decimals
@@ -14,8 +15,7 @@ from ingest.parsers.dd._units import decimals
 _TOO_FAST = "too fast to measure"
 
 
-@dataclass(frozen=True)
-class Speed:
+class Speed(msgspec.Struct, frozen=True):
     """The most exact throughput of a line; `value` None with a reason."""
 
     value: float | None
@@ -40,8 +40,8 @@ def speed(found: Transfer) -> Speed:
 
 
 def _divided(found: Transfer) -> float:
-    size, seconds = found.bytes * rule("dd-bytes").factor, found.duration * rule("dd-seconds").factor
-    return size / seconds * rule("dd-bytes-per-second").factor
+    size, seconds = found.bytes * factor("dd-bytes"), found.duration * factor("dd-seconds")
+    return size / seconds * factor("dd-bytes-per-second")
 
 
 def _in_disagreement(found: Transfer) -> Speed:

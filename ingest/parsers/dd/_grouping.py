@@ -10,9 +10,11 @@ dd: error writing '/mnt/f': No space left on device      comes before the statis
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
+from ingest.parsers.dd._checks import speed
 from ingest.parsers.dd._command import Command, dd_command
 from ingest.parsers.dd._layouts import Records, Transfer, begins_like_one, records, transfer
 from ingest.parsers.dd._runs import Grouped, Run
@@ -31,12 +33,12 @@ _OUTLOOK = ("kill ", "sudo kill ", "pkill ", "sleep ", "wait")  # they do not en
 _STATISTICS_BESIDE = re.compile(r"\s*\d{1,19} (?:truncated|odd length swab) (?:record|block)s?\s*")
 
 
-def grouped(lines: list[Line], raw_lines: list[str], of_time: frozenset[int] = frozenset()) -> Grouped:
+def grouped(text: str, lines: Iterable[Line], of_time: frozenset[int] = frozenset()) -> Grouped:
     """Every run of a log, without the lines of `time`, which may repeat the command.
 
     Raises ParseError for statistics that are not understood.
     """
-    grouper = _Grouper(raw_lines)
+    grouper = _Grouper(text.split("\n") if "\r" in text else None)
     for line in lines:
         if line.text and len(line.text) < LONGEST and line.number not in of_time:
             grouper.take(line)
@@ -44,8 +46,8 @@ def grouped(lines: list[Line], raw_lines: list[str], of_time: frozenset[int] = f
 
 
 class _Grouper:
-    def __init__(self, raw_lines: list[str]) -> None:
-        self._raw = raw_lines
+    def __init__(self, raw_lines: list[str] | None) -> None:
+        self._raw = raw_lines  # None where no line was written anew
         self._found = Grouped()
         self._run = Run()
         self._commands: list[Command] = []  # typed since the last statistics
@@ -74,12 +76,12 @@ class _Grouper:
 
     def _transfer(self, line: Line, found: Transfer) -> None:
         alone = self._run.after is None
-        if alone and "\r" in self._raw[line.number - 1][: line.place(0)]:
+        if alone and self._raw and "\r" in self._raw[line.number - 1][: line.place(0)]:
             self._found.progress = line
             return
         if alone:
             self._close(but_messages=True)
-        self._run.transfer = found
+        self._run.transfer, self._run.speed = found, speed(found)
         self._run.lines.add(line.number)
         self._close()
 

@@ -13,11 +13,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
-from ingest.parsers.dd._units import Figure, decimals, unit_rule
+from ingest.parsers.dd._units import Figure, decimals, figure, unit_rule
 
 _FIGURE = r"\d{1,20}(?:[.,]\d{1,9})?"
 _UNIT = r"[kKMGTPEZY]i?B|[KMGTPE]|B"
@@ -25,6 +26,7 @@ _RECORDS = re.compile(
     r"(?:\^[A-Z\\]|[^\W\d]|\s){0,24}(?<![\d.,+])(?P<full>\d{1,19})\+(?P<partial>\d{1,19})"
     r"(?![\d+])\s{0,2}(?P<words>[^\d+%/\t]{1,40})"
 )
+_ENGLISH = re.compile(r"(?P<full>\d{1,19})\+(?P<partial>\d{1,19}) records (?P<words>in|out)")
 _RATE_IN_BYTES = re.compile(
     r"(?<![\d.,+])(?P<bytes>\d{1,20}) bytes transferred in (?P<seconds>\d{1,12}[.,]\d{1,9}) "
     r"(?P<word>secs|seconds) \((?P<rate>\d{1,20}) (?P<unit>bytes/sec)\)\s*$"
@@ -38,11 +40,11 @@ _TRANSFER = re.compile(
     rf"(?:(?P<rate>{_FIGURE})(?P<rate_gap>\s?)(?P<unit>(?P<rate_unit>{_UNIT})/[^\W\d]{{1,5}})"
     r"|(?P<endless>[^\d,，、/]{1,30}B/[^\W\d]{1,5}))\s*$"
 )
+_FIGURES = ("first", "first_unit", "second", "second_unit", "rate", "rate_unit")
 _BEGINS_LIKE_ONE = re.compile(r"\s{0,4}\d{1,20}\s?(?:bytes?|Bytes?|octets?)\b")
 
 
-@dataclass(frozen=True)
-class Records:
+class Records(msgspec.Struct, frozen=True, gc=False):
     """`N+M records in`: whole blocks and parts of one. `out` is None where no English word says it."""
 
     full: int
@@ -53,8 +55,7 @@ class Records:
     text: str
 
 
-@dataclass(frozen=True)
-class Transfer:
+class Transfer(msgspec.Struct, frozen=True, gc=False):
     """The line with bytes and seconds. `rate` is None where dd was too fast (`Infinity B/s`)."""
 
     layout: str
@@ -69,28 +70,34 @@ class Transfer:
     rate_text: str
     brackets: tuple[Figure, ...]
     line: Line
-
-    @property
-    def duration(self) -> float:
-        return float(self.seconds.replace(",", "."))
+    duration: float
 
     @property
     def size_doubts(self) -> list[Figure]:
         """What stands in the brackets and is not the size."""
-        return [one for one in self.brackets if not one.agrees(self.bytes, self.bytes)]
+        size = self.bytes
+        return [one for one in self.brackets if not one.agrees(size, size)]
 
 
 def records(line: Line) -> Records | None:
     """A line of records, in any language."""
-    match = _RECORDS.fullmatch(line.text) if "+" in line.text else None
-    if match is None:
+    text = line.text
+    if "+" not in text:
         return None
-    start, end = line.place(match.start("full")), line.place(match.end("partial") - 1) + 1
-    words = match["words"].split()
+    if match := _ENGLISH.fullmatch(text):
+        out: bool | None = match["words"] == "out"
+    elif match := _RECORDS.fullmatch(text):
+        out = _direction(match["words"].split())
+    else:
+        return None
+    full, partial = match.group("full", "partial")
+    span = _span(line, match.start("full"), match.end("partial"))
+    return Records(int(full), int(partial), out, line, span, f"{full}+{partial}")
+
+
+def _direction(words: list[str]) -> bool | None:
     english = len(words) == 2 and words[0].startswith("record")
-    out = words[1] == "out" if english and words[1] in ("in", "out") else None
-    text = f"{match['full']}+{match['partial']}"
-    return Records(int(match["full"]), int(match["partial"]), out, line, (start, end), text)
+    return words[1] == "out" if english and words[1] in ("in", "out") else None
 
 
 def transfer(line: Line) -> Transfer | None:
@@ -112,17 +119,18 @@ def begins_like_one(text: str) -> bool:
 
 def _in_bytes(line: Line, match: re.Match[str]) -> Transfer:
     layout = "bsd" if match["word"] == "secs" else "gnu-5.2.1-patched"
-    return _transfer(layout, line, match, Figure(match["rate"], match["unit"], "dd-rate"), ())
+    return _transfer(layout, line, match, figure(match["rate"], match["unit"], "dd-rate"), ())
 
 
 def _rounded(line: Line, match: re.Match[str]) -> Transfer:
+    first, first_unit, second, second_unit, digits, unit = match.group(*_FIGURES)
     binary = _is_binary(match)
-    brackets = tuple(
-        _figure(line, match[part], match[f"{part}_unit"], binary=binary and not match["second"])
-        for part in ("first", "second")
-        if match[part]
-    )
-    rate = _figure(line, match["rate"], match["rate_unit"], binary=binary) if match["rate"] else None
+    brackets: tuple[Figure, ...] = ()
+    if first:
+        brackets = (_figure(line, first, first_unit, binary=binary and not second),)
+    if second:
+        brackets += (_figure(line, second, second_unit, binary=False),)
+    rate = _figure(line, digits, unit, binary=binary) if digits else None
     return _transfer(_layout(match, binary=binary), line, match, rate, brackets)
 
 
@@ -136,7 +144,7 @@ def _is_binary(match: re.Match[str]) -> bool:
         return True
     size, unit = int(match["bytes"]), match["first_unit"]
     fits = [
-        name is not None and Figure(match["first"], unit, name).agrees(size, size)
+        name is not None and figure(match["first"], unit, name).agrees(size, size)
         for name in (unit_rule(unit, binary=False), unit_rule(unit, binary=True))
     ]
     return fits == [False, True] or (fits == [True, True] and unit != "B" and decimals(match["seconds"]) == 3)
@@ -146,7 +154,7 @@ def _figure(line: Line, text: str, unit: str, *, binary: bool) -> Figure:
     name = unit_rule(unit, binary=binary)
     if name is None:
         raise ParseError(line.number, "a unit from B to PB", f'"{unit}"')
-    return Figure(text, unit, name)
+    return figure(text, unit, name)
 
 
 def _layout(match: re.Match[str], *, binary: bool) -> str:
@@ -160,14 +168,21 @@ def _layout(match: re.Match[str], *, binary: bool) -> str:
 def _transfer(
     layout: str, line: Line, match: re.Match[str], rate: Figure | None, brackets: tuple[Figure, ...]
 ) -> Transfer:
-    def span(first: str, last: str) -> tuple[int, int]:
-        return line.place(match.start(first)), line.place(match.end(last) - 1) + 1
-
-    rate_first, rate_last = ("rate", "unit") if rate else ("endless", "endless")
+    first, last = ("rate", "unit") if rate else ("endless", "endless")
+    size, seconds = match.group("bytes", "seconds")
+    clock = match.start("seconds"), match.end("word")
+    printed = match.start(first), match.end(last)
     return Transfer(
         layout,
-        int(match["bytes"]), span("bytes", "bytes"), match["bytes"],
-        match["seconds"], span("seconds", "word"), match.string[match.start("seconds") : match.end("word")],
-        rate, span(rate_first, rate_last), match.string[match.start(rate_first) : match.end(rate_last)],
-        brackets, line,
+        int(size), _span(line, *match.span("bytes")), size,
+        seconds, _span(line, *clock), line.text[slice(*clock)],
+        rate, _span(line, *printed), line.text[slice(*printed)],
+        brackets, line, float(seconds.replace(",", ".")),
     )  # fmt: skip
+
+
+def _span(line: Line, start: int, end: int) -> tuple[int, int]:
+    """Where visible characters [start, end) stand in the raw line."""
+    if line.places is None:
+        return line.offset + start, line.offset + end
+    return line.place(start), line.place(end - 1) + 1

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
+from ingest.parsers._exact import factor
 from ingest.parsers._report import Reading
-from ingest.parsers._rules import rule
 from ingest.parsers.dd._checks import Speed, block_of
 from ingest.parsers.dd._layouts import Transfer
 from ingest.parsers.dd._runs import Run
 from ingest.parsers.shell_time._blocks import Timing
 
 
-@dataclass(frozen=True)
-class _Place:
+class _Place(msgspec.Struct, frozen=True, gc=False):
     """Where a figure stands, as printed."""
 
     text: str
@@ -54,18 +54,18 @@ class Readings:
         return found
 
     def _of_line(self, found: Transfer, best: Speed) -> Iterator[Reading]:
-        rate = _Place(found.rate_text, found.line.number, found.rate_span)
+        line = found.line.number
+        rate = _Place(found.rate_text, line, found.rate_span)
         yield self._reading("throughput", best.value, "B/s", rate, best.rule, best.reason)
-        seconds = _Place(found.seconds_text, found.line.number, found.seconds_span)
-        elapsed = found.duration * rule("dd-seconds").factor or None
-        yield self._reading(
-            "elapsed", elapsed, "s", seconds, "dd-seconds", None if elapsed else "too short to measure"
-        )
+        seconds = _Place(found.seconds_text, line, found.seconds_span)
+        elapsed = found.duration * factor("dd-seconds") or None
+        reason = None if elapsed else "too short to measure"
+        yield self._reading("elapsed", elapsed, "s", seconds, "dd-seconds", reason)
         yield self._size(found)
 
     def _size(self, found: Transfer) -> Reading:
         place = _Place(found.bytes_text, found.line.number, found.bytes_span)
-        return self._reading("size", found.bytes * rule("dd-bytes").factor, "B", place, "dd-bytes")
+        return self._reading("size", found.bytes * factor("dd-bytes"), "B", place, "dd-bytes")
 
     def _of_time(self, timing: Timing) -> Iterator[Reading]:
         """dd before 5.3.0: its records and the time of the shell."""
@@ -88,21 +88,21 @@ class Readings:
         after, block = self._run.after, self._run.dd.output_block if self._run.dd else None
         if after is None or after.partial or not block:
             return None
-        return after.full * block * rule("dd-records").factor
+        return after.full * block * factor("dd-records")
 
     def _with_sync(self) -> tuple[float, Timing] | None:
         """Seconds until the data was on the disk, where the command lines leave no doubt of it."""
         run = self._run
         if self._operation != "write" or run.timing is None or run.command is None:
             return None
-        factor = rule("dd-with-sync").factor
+        unit = factor("dd-with-sync")
         if run.sync:
-            return (run.timing.value + run.sync.value) * factor, run.sync
-        return (run.timing.value * factor, run.timing) if run.command.sync_inside else None
+            return (run.timing.value + run.sync.value) * unit, run.sync
+        return (run.timing.value * unit, run.timing) if run.command.sync_inside else None
 
     def _synced(self, total: float, timing: Timing) -> Iterator[Reading]:
         found = self._run.transfer
-        size = found.bytes * rule("dd-bytes").factor if found else self._counted()
+        size = found.bytes * factor("dd-bytes") if found else self._counted()
         place = _Place(timing.printed, timing.line.number, timing.span)
         self._parameters |= {"sync": "sync"} | ({"seconds_before_sync": found.duration} if found else {})
         if size and total:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+
+import msgspec
 
 from ingest.parsers._lines import Line
-from ingest.parsers.dd._checks import Speed, speed
+from ingest.parsers.dd._checks import Speed
 from ingest.parsers.dd._command import Command, Dd
 from ingest.parsers.dd._layouts import Records, Transfer
 from ingest.parsers.shell_time._blocks import Timing
 
 
-@dataclass
-class Run:
+class Run(msgspec.Struct, gc=False):
     """One dd. `interim`: a report while it ran (USR1), followed by a later one."""
 
     command: Command | None = None
@@ -23,16 +23,13 @@ class Run:
     transfer: Transfer | None = None
     timing: Timing | None = None
     sync: Timing | None = None
-    messages: list[tuple[Line, str]] = field(default_factory=list)
-    notes: list[tuple[Line, str]] = field(default_factory=list)
-    lines: set[int] = field(default_factory=set)
+    speed: Speed | None = None
+    messages: list[tuple[Line, str]] = []
+    notes: list[tuple[Line, str]] = []
+    lines: set[int] = set()
     interim: bool = False
     follows: bool = False  # more of the run before it, no run of its own
     bad_block: bool = False  # with conv=noerror dd goes on after it: none of its figures counts
-
-    @cached_property
-    def speed(self) -> Speed | None:
-        return speed(self.transfer) if self.transfer else None
 
     @property
     def first(self) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from decimal import Decimal
-from functools import cache, cached_property
+from functools import cache
 
+import msgspec
+
+from ingest.parsers._exact import factor, in_si
 from ingest.parsers._rules import rule, rules
 
 _POWERS = " kmgtp"
@@ -14,38 +15,35 @@ _PART = re.compile(r"(?P<number>\d{1,18})(?P<suffix>[A-Za-z]{0,3})")
 _MOST = 2**63
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(msgspec.Struct, frozen=True, gc=False):
     """A printed number with a unit, and the rule that says what the unit is."""
 
     text: str
     unit: str
     rule: str
-
-    @cached_property
-    def value(self) -> float:
-        return float(Decimal(self.text.replace(",", ".")) * Decimal(repr(self.factor)))
-
-    @cached_property
-    def slack(self) -> float:
-        """Half a unit of the last digit, and a little: the steps before it may round too."""
-        return 0.55 * 10.0 ** -decimals(self.text) * self.factor
-
-    @property
-    def factor(self) -> float:
-        return rule(self.rule).factor
+    value: float
+    slack: float  # half a unit of the last digit, and a little: the steps before it may round too
 
     def agrees(self, lowest: float, highest: float) -> bool:
         """Whether the printed digits can stand for something in [lowest, highest]."""
         return self.value - self.slack <= highest and lowest <= self.value + self.slack
 
 
+def figure(text: str, unit: str, name: str) -> Figure:
+    """The figure with its SI value by a rule."""
+    return Figure(text, unit, name, in_si(text, name), 0.55 * 10.0 ** -decimals(text) * factor(name))
+
+
 def decimals(text: str) -> int:
     """How many digits stand behind the point or comma."""
-    head = text.split("e", 1)[0].replace(",", ".")
-    return len(head.partition(".")[2])
+    point = max(text.find("."), text.find(","))
+    if point < 0:
+        return 0
+    end = text.find("e")
+    return (end if end >= 0 else len(text)) - point - 1
 
 
+@cache
 def unit_rule(unit: str, *, binary: bool) -> str | None:
     """The rule of a unit; `binary` where MB means MiB. None for a unit we do not know."""
     power = _POWERS.find(unit[0].lower())

@@ -6,15 +6,14 @@ Every line is looked at once; the lines of a JSON document are left to its reade
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
-
-from msgspec.structs import replace
 
 from ingest.parsers._lines import Line, lines_of
 from ingest.parsers.fio import _options
 from ingest.parsers.fio._groups import GroupLine, group_doubts, group_line, group_of
 from ingest.parsers.fio._json import document
+from ingest.parsers.fio._json_documents import Documents
+from ingest.parsers.fio._json_numbers import Place
 from ingest.parsers.fio._model import CAPPED, Block, Doubt, Element, Header, Message, Result, Version
 from ingest.parsers.fio._terse import looks_terse, terse_block
 from ingest.parsers.fio._text import TextReader
@@ -29,7 +28,6 @@ _DOCUMENT = re.compile(
     r'(?:fio version|timestamp(?:_ms)?|time|global options|jobs|client_stats|disk_util)"\s*:',
     re.MULTILINE,
 )
-_NEWLINE = re.compile(r"\n")
 _GROUP = "Run status group"
 # What opens the parts of a report that stand behind its jobs.
 _BEHIND = (_GROUP, "Disk stats (")
@@ -43,7 +41,8 @@ def elements(text: str, version: str | None) -> Iterator[Element]:
 class _Log:
     def __init__(self, text: str, version: str | None) -> None:
         self.text, self.version = text, version
-        self.line_starts = [0, *(match.end() for match in _NEWLINE.finditer(text))]
+        self.documents = Documents(text)
+        self.read_to, self.line = 0, 1  # what is not yet read, and its line
         self.reader = TextReader()
         self.jobs: list[TextBlock] = []
         self.command = ""  # a command line that goes on
@@ -56,27 +55,47 @@ class _Log:
         self.terse_doubts: list[Doubt] = []
 
     def elements(self) -> Iterator[Element]:
-        first = 0  # the first line that is not yet read, from 0
-        while match := _DOCUMENT.search(self.text, self.line_starts[first]):
-            start = match.start("document")
-            yield from self._lines(first, bisect_right(self.line_starts, start) - 1)
+        while start := self._document():
+            yield from self._lines(start.line_start, start.line)
             yield from self._finish()
-            result, end = document(self.text, start, self.line_starts)
+            result, end = document(self.documents, start)
             self.headers_used = True
             yield result
-            first = bisect_right(self.line_starts, end - 1)
-            if first == len(self.line_starts):
-                return
-        yield from self._lines(first, len(self.line_starts))
+            self._skip(end, start)
+        yield from self._lines(len(self.text), 0)
         yield from self._finish()
 
-    def _lines(self, first: int, end: int) -> Iterator[Element]:
-        """The lines from `first` to before `end`, counted from 0."""
-        whole = first == 0 and end == len(self.line_starts)
-        last = self.line_starts[end] if end < len(self.line_starts) else len(self.text)
-        for line in lines_of(self.text if whole else self.text[self.line_starts[first] : last]):
-            if line.text:
-                yield from self._line(replace(line, number=line.number + first) if first else line)
+    def _document(self) -> Place | None:
+        """Where the next JSON document begins."""
+        brace = self.text.find("{", self.read_to)
+        if brace < 0:
+            return None
+        match = _DOCUMENT.search(self.text, self.text.rfind("\n", self.read_to, brace) + 1 or self.read_to)
+        if match is None:
+            return None
+        start = match.start("document")
+        lines = self.text.count("\n", self.read_to, start)
+        line_start = self.text.rfind("\n", self.read_to, start) + 1 or self.read_to
+        return Place(start, self.line + lines, line_start)
+
+    def _skip(self, end: int, start: Place) -> None:
+        """Goes on with the line after the one in which a document ended."""
+        line_end = self.text.find("\n", end)
+        self.read_to = line_end + 1 if line_end >= 0 else len(self.text)
+        if self.read_to < len(self.text):
+            self.line = start.line + self.text.count("\n", start.at, self.read_to)
+
+    def _lines(self, end: int, next_line: int) -> Iterator[Element]:
+        """What is not yet read of the lines before `end`."""
+        if self.read_to < end:
+            for line in lines_of(self.text[self.read_to : end], self.line):
+                if line.text and (self._announces(line.text) or not self.reader.detail(line)):
+                    yield from self._line(line)
+        self.read_to, self.line = end, next_line
+
+    def _announces(self, text: str) -> bool:
+        """Whether a line may be more than a detail of a job, even if it looks like one."""
+        return bool(self.command) or ";" in text or "(g" in text or "fio " in text or text.endswith("\\")
 
     def _line(self, line: Line) -> Iterator[Element]:
         text = line.text

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from functools import cache
-from itertools import pairwise
+from functools import cache, lru_cache
+from itertools import pairwise, repeat
+from operator import add
 
 from ingest.parsers._report import ParseError
 from ingest.parsers._rules import rule
-from ingest.parsers.fio._model import Doubt, Figure, Number
+from ingest.parsers.fio._model import Column, Doubt, Figure, Number, Row
 
 KINDS: Mapping[str, str] = {"slat": "submission", "clat": "completion", "lat": "total", "sync": "sync"}
 _UNITS: Mapping[str, str] = {
@@ -21,7 +23,8 @@ _UNITS: Mapping[str, str] = {
     "size": "B",
 }
 _NUMBER = re.compile(r"\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
-_ORDER = {"min": 0, "mean": 1, "max": 2}
+_LEVEL = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
+_SPREAD = ("min", "max", "mean", "stdev")
 _TOO_SMALL = "printed as 0: below the resolution"
 
 
@@ -32,19 +35,40 @@ def figure(
 
     A latency of 0 is not a time but a resolution that is too coarse; only a deviation can be 0.
     """
-    value: float | None = si(number, rule_name)
+    text = number.text
+    is_plain = len(text) < 20 and text.isascii() and text.replace(".", "", 1).isdigit()
+    value: float | None = _scale(rule_name)([text])[0] if is_plain else si(number, rule_name)
     reason = None
     if not value and metric == "latency" and statistic != "stdev":
         value, reason = None, _TOO_SMALL
-    printed = f"{number.text} {unit}".rstrip()
-    return Figure(metric, statistic, kind, value, _UNITS[metric], printed, number, rule_name, reason)
+    return Figure(metric, statistic, kind, value, _UNITS[metric], f"{text} {unit}", number, rule_name, reason)
+
+
+def column(
+    metric: str, statistics: Sequence[str], row: Row, rule_name: str, unit: str, kind: str | None = None
+) -> Column:
+    """The same for the statistics of one thing."""
+    if _are_plain(row.texts):
+        values: list[float | None] = [*_scale(rule_name)(row.texts)]
+        printed = list(map(add, row.texts, repeat(f" {unit}")))
+        if metric != "latency" or all(values):
+            reasons = [None] * len(values)
+            return Column(metric, kind, _UNITS[metric], rule_name, statistics, values, printed, row, reasons)
+    numbers = map(Number, row.texts, row.lines, row.starts, row.ends)
+    found = [
+        figure(metric, statistic, number, rule_name, unit, kind)
+        for statistic, number in zip(statistics, numbers, strict=True)
+    ]
+    return Column(
+        metric, kind, _UNITS[metric], rule_name, statistics,
+        [one.value for one in found], [one.printed for one in found], row, [one.reason for one in found],
+    )  # fmt: skip
 
 
 def unknown(metric: str, statistic: str, number: Number, unit: str, reason: str) -> Figure:
     """A printed number whose value cannot be told."""
-    return Figure(
-        metric, statistic, None, None, _UNITS[metric], f"{number.text} {unit}", number, None, reason
-    )
+    printed = f"{number.text} {unit}"
+    return Figure(metric, statistic, None, None, _UNITS[metric], printed, number, None, reason)
 
 
 def si(number: Number, rule_name: str) -> float:
@@ -55,36 +79,96 @@ def si(number: Number, rule_name: str) -> float:
     return float(Decimal(text) * _factor(rule_name))
 
 
+def _are_plain(texts: Sequence[str]) -> bool:
+    """Digits with at most one point: what any way to read a number reads as the same."""
+    joined = "".join(texts)
+    return (
+        bool(joined) and joined.isascii() and joined.replace(".", "").isdigit() and max(map(len, texts)) < 20
+    )
+
+
 @cache
 def _factor(rule_name: str) -> Decimal:
     return Decimal(repr(rule(rule_name).factor))
 
 
 @cache
+def _scale(rule_name: str) -> Callable[[Sequence[str]], list[float]]:
+    """How plain numbers get their SI values, rounded once, by the cheapest way that is exact."""
+    factor = _factor(rule_name)
+    _, digits, exponent = factor.normalize().as_tuple()
+    if digits == (1,):
+        end = f"e{exponent}"
+        return lambda texts: [float(text + end) for text in texts]
+    if math.frexp(power := float(factor))[0] == 0.5:  # a power of two moves the exponent only
+        return lambda texts: [float(text) * power for text in texts]
+    return lambda texts: [float(Decimal(text) * factor) for text in texts]
+
+
+@lru_cache(maxsize=1000)
 def percentile(printed: str) -> str:
     """99.900000 as p99.9."""
     shortest = Decimal(printed).normalize()
     return f"p{shortest:f}"
 
 
-def out_of_order(figures: Sequence[Figure]) -> list[Doubt]:
-    """Min ≤ mean ≤ max, and percentiles that rise: what each latency must hold."""
-    rows: dict[tuple[str, bool], list[Figure]] = {}
-    for one in figures:
-        if one.kind and one.value is not None and one.statistic != "stdev":
-            rows.setdefault((one.kind, one.statistic in _ORDER), []).append(one)
-    return [doubt for (_, bounds), row in rows.items() for doubt in _falling(row, bounds=bounds)]
+def levels_of(keys: Iterable[str]) -> Mapping[str, str]:
+    """The percentiles that keys of JSON name."""
+    known = tuple(keys)
+    return _levels_of(known) if sum(map(len, known)) < 1000 else _levels_of.__wrapped__(known)
 
 
-def _falling(row: list[Figure], *, bounds: bool) -> list[Doubt]:
-    if bounds:
-        row = sorted(row, key=lambda one: _ORDER[one.statistic])
+@lru_cache(maxsize=100)
+def _levels_of(keys: tuple[str, ...]) -> Mapping[str, str]:
+    """By their keys; `0.00` fills the table up in old versions."""
+    return {key: percentile(key) for key in keys if _LEVEL.fullmatch(key) and 0 < float(key) <= 100}
+
+
+def bounds(spread: Iterable[Figure]) -> list[Figure]:
+    """Smallest, mean and largest of one thing, in this order."""
+    named = {one.statistic: one for one in spread}
+    return [named[name] for name in ("min", "mean", "max") if name in named]
+
+
+def falling(row: Sequence[Figure]) -> Sequence[Doubt]:
+    """Where a row of bounds or of percentiles does not rise."""
+    known = [one for one in row if one.value is not None]
+    values = [one.value or 0 for one in known]
+    if sorted(values) == values:
+        return ()
     return [
         Doubt(high.number.line, f"{low.statistic} {low.printed} is above {high.statistic} {high.printed}")
-        for low, high in pairwise(row)
+        for low, high in pairwise(known)
         if (low.value or 0) > (high.value or 0) * (1 + 1e-9)
         and (low.value or 0) > (high.value or 0) + _last_digits(low) + _last_digits(high)
     ]
+
+
+def falling_within(figures: Iterable[Figure]) -> Iterator[Doubt]:
+    """The same for the latencies among some figures, each kind for itself."""
+    rows: dict[str, list[Figure]] = {}
+    for one in figures:
+        if one.kind:
+            rows.setdefault(one.kind, []).append(one)
+    for row in rows.values():
+        yield from falling(bounds(row))
+        yield from falling([one for one in row if one.statistic not in _SPREAD])
+
+
+def falling_in(column: Column) -> Iterable[Doubt]:
+    """The same for the percentiles, or the bounds, that stand in a column."""
+    named = dict(zip(column.statistics, column.values, strict=True))
+    row = map(named.get, ("min", "mean", "max")) if "max" in named else column.values
+    values = [one for one in row if one is not None]
+    if sorted(values) == values:
+        return ()
+    numbers = map(Number, column.row.texts, column.row.lines, column.row.starts, column.row.ends)
+    return falling_within(
+        Figure(column.metric, statistic, column.kind, value, column.unit, printed, number, column.rule)
+        for statistic, value, printed, number in zip(
+            column.statistics, column.values, column.printed, numbers, strict=True
+        )
+    )
 
 
 def _last_digits(one: Figure) -> float:

@@ -6,16 +6,17 @@ a `Side` what that job read, wrote, trimmed or synced.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 # A note that fio prints when an engine cannot do what iodepth asks for (from 3.3x on).
 CAPPED = "note: both iodepth >= 1 and synchronous I/O engine are selected"
 
 
-@dataclass(slots=True)
-class Number:
+class Number(msgspec.Struct, gc=False):
     """A number as it is printed, and where."""
 
     text: str
@@ -24,8 +25,7 @@ class Number:
     end: int
 
 
-@dataclass(slots=True)
-class Figure:
+class Figure(msgspec.Struct, gc=False):
     """A number that was understood: what it measures, and its SI value (None with a reason)."""
 
     metric: str
@@ -39,6 +39,29 @@ class Figure:
     reason: str | None = None
 
 
+class Row(msgspec.Struct, gc=False):
+    """Numbers that stand one after another, a list for each of their attributes: it is made at one go."""
+
+    texts: Sequence[str]
+    lines: Sequence[int]
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+
+class Column(msgspec.Struct, gc=False):
+    """The statistics of one thing: as many figures as there are numbers. No value where there is a reason."""
+
+    metric: str
+    kind: str | None
+    unit: str
+    rule: str
+    statistics: Sequence[str]
+    values: Sequence[float | None]
+    printed: Sequence[str]
+    row: Row
+    reasons: Sequence[str | None]
+
+
 @dataclass(slots=True)
 class Side:
     """One direction of a job: read, write, trim, mixed (all in one) or sync."""
@@ -46,6 +69,7 @@ class Side:
     direction: str
     line: int
     figures: list[Figure] = field(default_factory=list)
+    columns: list[Column] = field(default_factory=list)
     bandwidth: tuple[float, float] | None = None  # B/s, the lowest and highest that the print allows
     progress: tuple[float, float] = (0, 0)  # bytes and milliseconds: they only grow within one run
 

@@ -2,16 +2,15 @@
 
     {"a" : [{"b" : 1.50}]}   →   {"a": [{"b": Span(15, 19)}]}
 
-json checks the document and gives its values, not their places or digits; this goes over the same text once,
-without recursion, and is given only what json has accepted.
+The decoder gives a document's values, not their places; this goes over the same text once, without recursion,
+and is given only what the decoder has accepted.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 _TOKEN = re.compile(
     r'\s*(?:"(?P<string>(?:[^"\\]|\\.)*)"|(?P<open>[{\[])|(?P<close>[}\]])|[,:]|(?P<scalar>[^\s,:{}\[\]"]+))',
@@ -28,40 +27,7 @@ class Span:
     end: int
 
 
-class NotJson(ValueError):
-    """The text is no JSON document; `place` is where that shows."""
-
-    def __init__(self, place: int, found: str) -> None:
-        super().__init__(found)
-        self.place, self.found = place, found
-
-
 Places = dict[str, Any] | list[Any] | Span
-
-
-def read(text: str, start: int) -> tuple[Any, int]:
-    """The document that begins at `start`, and its end. Raises NotJson."""
-    try:
-        return _DECODER.raw_decode(text, start)
-    except json.JSONDecodeError as error:
-        raise NotJson(error.pos, error.msg) from error
-    except RecursionError as error:
-        raise NotJson(start, "JSON that is nested too deeply") from error
-    except ValueError as error:  # NaN, Infinity, or more digits than Python takes
-        raise NotJson(start, str(error)[:80]) from error
-
-
-def _refuse(constant: str) -> NoReturn:
-    raise ValueError(constant)
-
-
-class Digits(str):
-    """A number with a fraction, as it is written; text in quotes is not one."""
-
-    __slots__ = ()
-
-
-_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=Digits)
 
 
 def places(text: str, start: int, end: int) -> Places:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Any
 
 from ingest.parsers._report import Failure, Reading, Report, Warn
 from ingest.parsers.fio import _options
-from ingest.parsers.fio._model import Block, Figure, Result, Side
+from ingest.parsers.fio._model import Block, Result, Side
 from ingest.parsers.fio._runs import PREFERENCE, Run, disagreements
 
 _RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed": "randrw"}
@@ -100,7 +101,7 @@ class _RunReport:
                     side.line, f"{block.name}: one figure for reads and writes, and no word for rw={rw}"
                 )
                 continue
-            self.readings += [self._reading(block, job, operation, one, parameters) for one in side.figures]
+            self._side(block, job, operation, side, parameters)
         if not block.sides:
             self._warn(block.line, f"{block.name}: nothing was read or written")
 
@@ -124,28 +125,27 @@ class _RunReport:
             found["queue_depth"] = 1
         return rw if rw in _KNOWN_RW else None, found
 
-    def _reading(
-        self, block: Block, job: str | None, operation: str, one: Figure, parameters: dict[str, Any]
-    ) -> Reading:
-        return Reading(
-            operation=operation,
-            metric=one.metric,
-            value=one.value,
-            unit=one.unit,
-            printed=one.printed,
-            line=one.number.line,
-            start=one.number.start,
-            end=one.number.end,
-            run=self.number,
-            job=job,
-            statistic=one.statistic,
-            latency_kind=one.kind,
-            reason=one.reason,
-            rule=one.rule,
-            format=block.format,
-            tool_version=block.version or self.run.version or self.version,
-            parameters=parameters,
-        )
+    def _side(
+        self, block: Block, job: str | None, operation: str, side: Side, parameters: dict[str, Any]
+    ) -> None:
+        """A reading for each figure, in the order of Reading's fields: by name it takes six times as long."""
+        form, version, run = block.format, block.version or self.run.version or self.version, self.number
+        self.readings += [
+            Reading(
+                operation, one.metric, one.value, one.unit, one.printed,
+                one.number.line, one.number.start, one.number.end, run, job,
+                one.statistic, one.kind, one.reason, one.rule, form, version, parameters,
+            )
+            for one in side.figures
+        ]  # fmt: skip
+        for all_of in side.columns:
+            row = all_of.row
+            self.readings += map(
+                Reading, repeat(operation), repeat(all_of.metric), all_of.values, repeat(all_of.unit),
+                all_of.printed, row.lines, row.starts, row.ends, repeat(run), repeat(job),
+                all_of.statistics, repeat(all_of.kind), all_of.reasons, repeat(all_of.rule),
+                repeat(form), repeat(version), repeat(parameters),
+            )  # fmt: skip
 
     def _warn(self, line: int, text: str) -> None:
         self.warnings.append(Warn(self.number, line, text))

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
 from ingest.parsers._rules import rule
-from ingest.parsers.fio._figures import KINDS, figure, out_of_order, percentile, unknown
+from ingest.parsers.fio._figures import KINDS, falling_within, figure, percentile, unknown
 from ingest.parsers.fio._model import Block, Doubt, Figure, Number, Side
 from ingest.parsers.fio._terse_fields import Fields, fields_of
 from ingest.parsers.fio._units import AMBIGUOUS, newer_than, numbers_of, overlap
@@ -98,7 +98,7 @@ class _Direction:
             samples += [self.fields.take(_DECIMAL, "a number") for _ in range(5)]
         if int(runtime.text):
             found.figures += latencies + self._samples(samples, found)
-            doubts += out_of_order(found.figures)
+            doubts += falling_within(latencies)
         return found
 
     def _whole(self) -> Number:

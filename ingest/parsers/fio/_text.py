@@ -16,13 +16,14 @@ What the units mean is decided in _text_units, when the whole job is known.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
 from ingest.parsers.fio._model import Block, Doubt, Number
 from ingest.parsers.fio._text_lines import (
     BANDWIDTH,
+    DETAIL,
     IOPS,
     ISSUED,
     LATENCY,
@@ -31,6 +32,7 @@ from ingest.parsers.fio._text_lines import (
     NEW,
     OLD,
     STATUS,
+    Levels,
     Spread,
     TextBlock,
     TextSide,
@@ -62,13 +64,13 @@ class TextReader:
         self._levels, self._rank = None, 0
         return self.job
 
-    def detail(self, line: Line) -> None:
+    def detail(self, line: Line) -> bool:
         """Reads a line of the job, if it is one."""
-        text = line.text.strip()
-        for start, read in _DETAILS:
-            if text.startswith(start):
-                read(self, line)
-                return
+        match = DETAIL.match(line.text)
+        if match is None:
+            return False
+        _DETAILS[match.lastindex or 0](self, line)
+        return True
 
     def side(self, line: Line) -> None:
         if "io=" not in line.text and "IOPS=" not in line.text:
@@ -121,10 +123,14 @@ class TextReader:
         if self._levels is None or self.job is None or not self.job.sides:
             self._misplaced(line, 0)
             return
-        kind, unit = self._levels
+        levels = self.job.sides[-1].levels.setdefault(self._levels, Levels())
         for match in found:
-            number = Number(match[2], line.number, *line.span(match, 2))
-            self.job.sides[-1].levels.append((kind, unit, match[1], number))
+            start, end = line.span(match, 2)
+            levels.names.append(match[1])
+            levels.texts.append(match[2])
+            levels.lines.append(line.number)
+            levels.starts.append(start)
+            levels.ends.append(end)
 
     def issued(self, line: Line) -> None:
         match = ISSUED.match(line.text)
@@ -151,14 +157,16 @@ class TextReader:
 
 
 _RANKS = {"slat": 1, "clat": 2, "lat": 3, "sync": 3, "bw": 7, "iops": 8}
-_DETAILS: tuple[tuple[tuple[str, ...], Callable[[TextReader, Line], None]], ...] = (
-    (("read :", "read:", "write:", "trim:", "mixed:", "write :", "trim :", "mixed :"), TextReader.side),
-    (("slat (", "clat (", "lat (", "sync (", "bw (", "iops "), TextReader.spread),
-    (("slat p", "clat p", "lat p", "sync p"), TextReader.levels),
-    (("|",), TextReader.level),
-    (("issued",), TextReader.issued),
-    (("fsync/",), TextReader.sync),
-)
+# By the group of DETAIL that matched.
+_DETAILS: Mapping[int, Callable[[TextReader, Line], None]] = {
+    1: TextReader.side,
+    2: TextReader.spread,
+    3: TextReader.spread,
+    4: TextReader.levels,
+    5: TextReader.level,
+    6: TextReader.issued,
+    7: TextReader.sync,
+}
 
 
 def _block(match: re.Match[str], name: str, line: int) -> Block:

@@ -9,6 +9,11 @@ from ingest.parsers.fio._model import Block, Number
 
 _N = r"\d{1,20}(?:\.\d{1,12})?"
 _UNIT = r"(?:[KMGTPEk]i?)?(?:B|bit)"
+# What begins a line of a job, up to the character that tells it from a job's name.
+DETAIL = re.compile(
+    r"\s*(?:(read|write|trim|mixed) ?:|(slat|clat|lat|sync|bw) \(|(iops) |(slat|clat|lat|sync) p|(\|)"
+    r"|(issued)|(fsync)/)"
+)
 STATUS = re.compile(
     r"\(groupid=(?P<group>\d{1,9})(?:, jobs=(?P<jobs>\d{1,9}))?\): err= *(?P<error>-?\d{1,9})"
     r"(?: \((?P<message>.*)\))?:(?: pid=(?P<pid>\d{1,10}))?"
@@ -24,9 +29,11 @@ NEW = re.compile(
     rf"\((?P<io>{_N})(?P<io_unit>{_UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
 _OF = r"(?P<{0}>-?nan|\d{{1,20}}(?:\.\d{{1,12}})?[KMGkP]?)"
+# fio prints these with a fraction always; nothing but a comma follows the last one.
+_WITH_FRACTION = r"(?P<{0}>-?nan|\d{{1,20}}\.\d{{1,12}})"
 _SPREAD = (
     rf"min= *{_OF.format('min')} ?, max= *{_OF.format('max')} ?,(?: per= *[\d.]{{1,12}}%,)?"
-    rf" avg= *{_OF.format('mean')}, (?:st)?dev= *{_OF.format('stdev')}"
+    rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st)?dev= *{_WITH_FRACTION.format('stdev')}(?=,|\s*$)"
 )
 LATENCY = re.compile(rf" *(?P<kind>slat|clat|lat|sync) \((?P<unit>[num]sec)\) ?: {_SPREAD}")
 BANDWIDTH = re.compile(rf" *bw \( *(?P<unit>{_UNIT}) */s\) *: {_SPREAD}")
@@ -48,6 +55,17 @@ class Spread:
 
 
 @dataclass(slots=True)
+class Levels:
+    """The percentiles of one thing: their printed names, and their numbers."""
+
+    names: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class TextSide:
     """The printed numbers of one direction."""
 
@@ -56,7 +74,7 @@ class TextSide:
     totals: dict[str, Number] = field(default_factory=dict)
     units: dict[str, str] = field(default_factory=dict)
     spreads: list[Spread] = field(default_factory=list)
-    levels: list[tuple[str, str, str, Number]] = field(default_factory=list)
+    levels: dict[tuple[str, str], Levels] = field(default_factory=dict)  # by kind and unit
 
 
 @dataclass(slots=True)

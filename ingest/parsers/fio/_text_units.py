@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
 from ingest.parsers._rules import rule
-from ingest.parsers.fio._figures import KINDS, figure, out_of_order, percentile, unknown
+from ingest.parsers.fio._figures import KINDS, bounds, falling, falling_within, figure, unknown
 from ingest.parsers.fio._model import Block, Doubt, Figure, Header, Number, Side
+from ingest.parsers.fio._text_levels import level_doubts, percentiles
 from ingest.parsers.fio._text_lines import TextBlock, TextSide
 from ingest.parsers.fio._units import (
     AMBIGUOUS,
@@ -23,9 +24,6 @@ from ingest.parsers.fio._units import (
     printed_range,
     rule_name,
 )
-
-# The last version whose digits after the point are a shortened remainder of 1024 (num2str in lib/num2str.c).
-_LAST_ODD_DIGITS = "2.19"
 
 
 def understood(job: TextBlock, header: Header | None, version: str | None) -> tuple[Block, list[Doubt]]:
@@ -44,14 +42,18 @@ class _Reader:
         self.doubts: list[Doubt] = []
         self.base: str | None = None
         old = any("other" not in side.totals for side in job.sides if side.totals)
-        self.exact = not old and (version is None or newer_than(version, _LAST_ODD_DIGITS))
+        self.exact = not old and (version is None or newer_than(version, rule("fio-odd-digits").until))
 
     def side(self, side: TextSide) -> Side:
         found = Side(side.direction, side.line)
         if side.totals:
             self._totals(side, found)
-        found.figures += self._spreads(side) + self._levels(side)
-        self.doubts += out_of_order(found.figures)
+        self._spreads(side, found)
+        self.doubts += falling_within(found.figures)
+        for of, levels in side.levels.items():
+            column = percentiles(of, levels)
+            found.columns.append(column)
+            self.doubts += level_doubts(column, levels, found.figures)
         return found
 
     def _totals(self, side: TextSide, found: Side) -> None:
@@ -131,16 +133,17 @@ class _Reader:
             )
             self.doubts.append(Doubt(number.line, said))
 
-    def _spreads(self, side: TextSide) -> list[Figure]:
-        found: list[Figure] = []
+    def _spreads(self, side: TextSide, found: Side) -> None:
         for spread in side.spreads:
             if spread.what in KINDS:
-                found += _latencies(spread.numbers, spread.unit, KINDS[spread.what])
-            elif spread.what == "iops":
-                found += [_iops(name, one) for name, one in spread.numbers.items() if name != "mean"]
+                _latencies(found, spread.numbers, spread.unit, KINDS[spread.what])
+                continue
+            if spread.what == "iops":
+                samples = [_iops(name, one) for name, one in spread.numbers.items()]
             else:
-                found += self._samples(side, spread.numbers, spread.unit)
-        return found
+                samples = list(self._samples(side, spread.numbers, spread.unit))
+            self.doubts += falling(bounds(samples))
+            found.figures += [one for one in samples if one.statistic != "mean"]
 
     def _samples(self, side: TextSide, numbers: dict[str, Number], unit: str) -> Iterator[Figure]:
         """The bandwidth of fio's samples: always in KiB/s (bytes a millisecond up to 1.25.1), however
@@ -149,14 +152,7 @@ class _Reader:
         if family is None or family == KB_1000 or side.units["bw"].endswith("bit"):
             return
         for name, number in numbers.items():
-            if name != "mean":
-                yield figure("throughput", name, number, rule_name(number, unit, family), f"{unit}/s")
-
-    def _levels(self, side: TextSide) -> list[Figure]:
-        return [
-            figure("latency", percentile(level), number, f"fio-{unit}", unit, KINDS[kind])
-            for kind, unit, level, number in side.levels
-        ]
+            yield figure("throughput", name, number, rule_name(number, unit, family), f"{unit}/s")
 
 
 def _family_new(unit: str) -> str:
@@ -175,14 +171,13 @@ def _iops(statistic: str, number: Number) -> Figure:
 def _range_of_iops(number: Number, *, exact: bool) -> tuple[float, float]:
     letter = number.text[-1].lower() if number.text[-1].isalpha() else ""
     factor = {"": 1.0, "k": rule("fio-iops-k").factor}.get(letter, rule("fio-iops-m").factor)
-    return allowed(number, None, factor, exact_digits=exact)
+    return allowed(number, factor, exact_digits=exact)
 
 
-def _latencies(numbers: dict[str, Number], unit: str, kind: str) -> Sequence[Figure]:
-    found: list[Figure] = []
+def _latencies(side: Side, numbers: Mapping[str, Number], unit: str, kind: str) -> None:
+    """A largest one cut by 1000 has another rule than the others."""
     for statistic, number in numbers.items():
         letter = number.text[-1] if number.text[-1].isalpha() else ""
         if letter in ("", "k", "K"):
             name = f"fio-{unit}{'-k' if letter else ''}"
-            found.append(figure("latency", statistic, number, name, unit, kind))
-    return found
+            side.figures.append(figure("latency", statistic, number, name, unit, kind))

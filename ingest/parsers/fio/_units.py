@@ -8,7 +8,6 @@ BW=85.3MiB/s (89.5MB/s)   2.17 on: what they say
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
 
 from ingest.parsers._report import ParseError
 from ingest.parsers._rules import rule
@@ -43,18 +42,12 @@ def rule_name(number: Number, unit: str, family: str) -> str:
     return name
 
 
-def allowed(number: Number, rule: str | None, factor: float, *, exact_digits: bool) -> tuple[float, float]:
-    """The lowest and highest value that a print allows.
-
-    Up to 2.19 the digits after the point are a shortened remainder of 1024: only the whole is to be trusted.
-    """
-    del rule
+def allowed(number: Number, factor: float, *, exact_digits: bool) -> tuple[float, float]:
+    """The lowest and highest value that a print allows: its last digit (or its unit) more or less."""
     text = number.text.rstrip("kKMGP")
-    value = Decimal(text)
-    fraction = len(text.partition(".")[2])
-    step = Decimal(1).scaleb(-fraction) if exact_digits else Decimal(1)
-    low = float(max(value - step, Decimal(0))) * factor
-    return low, float(value + step) * factor
+    value, decimals = float(text), len(text.partition(".")[2])
+    step = 10.0**-decimals if exact_digits else rule("fio-odd-digits").factor
+    return max(value - step, 0) * factor, (value + step) * factor
 
 
 def overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
@@ -107,7 +100,7 @@ def printed_range(side: TextSide, name: str, family: str, *, exact_digits: bool)
     """What `io` or `bw` can be, in bytes."""
     number, unit = side.totals[name], side.units[name]
     factor = rule(rule_name(number, unit, family)).factor
-    return allowed(number, None, factor, exact_digits=exact_digits)
+    return allowed(number, factor, exact_digits=exact_digits)
 
 
 def family_of_kb(job: TextBlock, block_size: int | None) -> tuple[str, bool]:

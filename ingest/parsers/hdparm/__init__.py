@@ -15,14 +15,12 @@ A run is what stands under one device's name.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 
+from ingest.parsers._exact import in_si
 from ingest.parsers._report import Reading, Report, Warn
-from ingest.parsers._rules import rule
 from ingest.parsers.hdparm._doubled import CONTRADICTED, Verdict, printed_by, rule_for, verdict
 from ingest.parsers.hdparm._log import NO_OPENING, read_timings
 from ingest.parsers.hdparm._timing import Timing, disagreement
-from ingest.quantities import scaled
 
 TOOL = "hdparm"
 _TIMED = ("buffered disk", "O_DIRECT disk", "buffer-cache", "cached", "O_DIRECT cached")
@@ -33,8 +31,10 @@ _TOO_FAST = "too fast to measure"
 
 def recognises(text: str) -> bool:
     """Whether the text has a line that only hdparm prints."""
-    if any(sign in text for sign in _SIGNS):
-        return True
+    if "Timing " in text or "read() hit EOF" in text:
+        for sign in _SIGNS:
+            if sign in text:
+                return True
     return "/dev/" in text and NO_OPENING.search(text) is not None
 
 
@@ -44,30 +44,28 @@ def parse(text: str, version: str | None = None) -> Report:
     blocks: dict[int, list[Timing]] = defaultdict(list)
     for timing in log.timings:
         blocks[timing.run].append(timing)
-    verdicts = [
-        verdict(timing, blocks[timing.run]) if timing.cached else Verdict(doubled=False)
-        for timing in log.timings
-    ]
-    readings = [_reading(*pair) for pair in zip(log.timings, verdicts, strict=True)]
-    doubts = [doubt for pair in zip(log.timings, verdicts, strict=True) for doubt in _doubts(*pair)]
-    used = frozenset(timing.line.number for timing in log.timings)
+    readings: list[Reading] = []
+    doubts: list[Warn] = []
+    for timing in log.timings:
+        doubled = verdict(timing, blocks[timing.run])
+        readings.append(_reading(timing, doubled))
+        doubts += _doubts(timing, doubled)
+    used = frozenset([timing.line.number for timing in log.timings])
     return Report(TOOL, readings, (), [*log.warnings, *doubts], log.failures, used)
 
 
 def _reading(timing: Timing, doubled: Verdict) -> Reading:
-    figures, unit = timing.figures, timing.figures["unit"]
-    name = rule_for(unit, doubled)
-    start, end = timing.line.place(figures.start("rate")), timing.line.place(figures.end("unit") - 1) + 1
+    name = rule_for(timing.unit, doubled)
     reason = doubled.reason if timing.measured else _TOO_FAST
     return Reading(
         operation=_OPERATIONS.get(timing.what, "read"),
         metric="throughput",
-        value=None if reason else scaled(figures["rate"], rule(name).factor),
+        value=None if reason else in_si(timing.rate, name),
         unit="B/s",
-        printed=f"{figures['rate']} {unit}",
+        printed=f"{timing.rate} {timing.unit}",
         line=timing.line.number,
-        start=start,
-        end=end,
+        start=timing.start,
+        end=timing.end,
         run=timing.run,
         reason=reason,
         rule=None if reason else name,
@@ -82,7 +80,7 @@ def _format(timing: Timing) -> str:
         return "busybox-1.8"
     if timing.glued:
         return "busybox-1.2" if timing.what == "cached" else "hdparm-5.3"
-    return "hdparm-9.29" if timing.head["offset"] else "hdparm-5.4"
+    return "hdparm-9.29" if timing.offset else "hdparm-5.4"
 
 
 def _parameters(timing: Timing) -> dict[str, str | int | bool]:
@@ -90,16 +88,23 @@ def _parameters(timing: Timing) -> dict[str, str | int | bool]:
     found: dict[str, str | int | bool] = {"device": timing.device} if timing.device else {}
     if timing.what.startswith("O_DIRECT"):
         found["direct"] = True
-    if timing.head["offset"]:
-        found["offset"] = int(int(timing.head["offset"]) * rule("hdparm-offset").factor)
+    if timing.offset:
+        found["offset"] = int(in_si(timing.offset, "hdparm-offset"))
     return found
 
 
-def _doubts(timing: Timing, doubled: Verdict) -> Iterator[Warn]:
+def _doubts(timing: Timing, doubled: Verdict) -> list[Warn]:
+    said: list[str] = []
     if timing.measured and (text := disagreement(timing)):
-        yield Warn(timing.run, timing.line.number, text)
+        said.append(text)
     if doubled.reason == CONTRADICTED:
-        yield Warn(timing.run, timing.line.number, f"{CONTRADICTED} (version {timing.version})")
-    forms = [rule_for(timing.figures["unit"], doubled), *(["hdparm-offset"] if timing.head["offset"] else [])]
-    if any(printed_by(form, timing.version) is False for form in forms):
-        yield Warn(timing.run, timing.line.number, f"version {timing.version} does not print this form")
+        said.append(f"{CONTRADICTED} (version {timing.version})")
+    if timing.version is not None and not _is_printed_by(timing, doubled):
+        said.append(f"version {timing.version} does not print this form")
+    return [Warn(timing.run, timing.line.number, text) for text in said]
+
+
+def _is_printed_by(timing: Timing, doubled: Verdict) -> bool:
+    """Whether the stated version is not known to print otherwise."""
+    forms = [rule_for(timing.unit, doubled), *(["hdparm-offset"] if timing.offset else [])]
+    return all(printed_by(form, timing.version) is not False for form in forms)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ingest.parsers._rules import rule
 from ingest.parsers.hdparm._timing import Timing
@@ -36,8 +37,13 @@ class Verdict:
     reason: str | None = None
 
 
+_PLAIN = Verdict(doubled=False)  # no version doubles a disk's rate
+
+
 def verdict(timing: Timing, beside: Iterable[Timing]) -> Verdict:
     """Version and layout together; a contradiction is nobody's word."""
+    if not timing.cached:
+        return _PLAIN
     told = _by_version(timing)
     seen = _by_layout(timing, beside)
     if told is None and seen is None:
@@ -49,8 +55,10 @@ def verdict(timing: Timing, beside: Iterable[Timing]) -> Verdict:
 
 
 def _by_version(timing: Timing) -> Verdict | None:
+    if timing.version is None:
+        return None
     busybox = is_busybox(timing.version)
-    name = _RULES[timing.figures["unit"]][2 if busybox else 1]
+    name = _RULES[timing.unit][2 if busybox else 1]
     within = None if name is None else printed_by(name, timing.version)
     return None if within is None else Verdict(within, busybox)
 
@@ -68,6 +76,7 @@ def is_busybox(version: str | None) -> bool:
     return "busybox" in (version or "").lower()
 
 
+@lru_cache(maxsize=256)
 def printed_by(name: str, version: str | None) -> bool | None:
     """Whether a version is within a rule's bounds; None if that cannot be told."""
     bounds = rule(name)
@@ -98,8 +107,8 @@ def _by_layout(timing: Timing, beside: Iterable[Timing]) -> Verdict | None:
 
 def _buffer_cache(timing: Timing) -> Verdict | None:
     """Up to 5.3 always 128 MB and =%6.2f; later any amount, and a blank after the sign."""
-    if timing.figures["amount"] != _FIXED_MB or timing.rate_width > 6:
-        return Verdict(doubled=not timing.glued or timing.figures["amount"] != _FIXED_MB)
+    if timing.amount != _FIXED_MB or timing.rate_width > 6:
+        return Verdict(doubled=not timing.glued or timing.amount != _FIXED_MB)
     return Verdict(doubled=False) if timing.glued or timing.untouched else None
 
 
@@ -112,6 +121,6 @@ def _since_929(timing: Timing) -> bool:
     """`disk reads: 218 MB` has one blank from 9.29 on. Two digits are too few to tell: BusyBox has %2d."""
     if timing.cached or timing.busybox_whole:
         return False
-    enough_digits = len(timing.figures["amount"]) > 2 or timing.rate_width >= 7
+    enough_digits = len(timing.amount) > 2 or timing.rate_width >= 7
     one_blank = timing.lead == 1 and timing.untouched and enough_digits
-    return bool(timing.head["offset"]) or one_blank
+    return bool(timing.offset) or one_blank

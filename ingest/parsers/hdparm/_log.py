@@ -63,13 +63,16 @@ class Log:
 def read_timings(text: str, version: str | None) -> Log:
     """Every timing and every failure, in the order of the log."""
     log = Log(version)
-    stated = version is not None
+    may_state = version is None and ("hdparm" in text or "BusyBox" in text)
     blank_before = True
     for line in lines_of(text):
-        if not stated and "v" in line.text and (match := _VERSION.search(line.text[:400])):
+        if not line.text or line.text.isspace():
+            blank_before = True
+            continue
+        if may_state and (match := _VERSION.search(line.text[:400])):
             log.version = match["hdparm"] or f"BusyBox {match['busybox']}"
         _read(log, line, blank_before=blank_before)
-        blank_before = not line.text.strip()
+        blank_before = False
     _close(log)
     return log
 
@@ -83,12 +86,12 @@ def _read(log: Log, line: Line, *, blank_before: bool) -> None:
         _refuse(log, line)
     elif log.head is not None and (figures := FIGURES.fullmatch(text)) and well_formed(figures):
         _timing(log, line, log.head, figures)
-    elif _not_opened(text):
+    elif ": " in text and _not_opened(text):
         _fail(log, line.number, text.strip(), new_run=True)
     elif (device := _device(text)) and (blank_before or device.startswith("/dev/")):
         _close(log)
         log.device, log.fresh = device, True
-    elif log.head is not None and text.strip() and not _HARMLESS.match(text):
+    elif log.head is not None and not _HARMLESS.match(text):
         _message(log, text)
     elif log.head is None and _READ_FAILED.match(text.strip()):
         _fail(log, line.number, text.strip(), new_run=log.fresh)
@@ -102,7 +105,7 @@ def _not_opened(text: str) -> bool:
 
 def _device(text: str) -> str | None:
     """`/dev/sdb:` or `disk.img:` alone on a line."""
-    match = _DEVICE.fullmatch(text) if ":" in text else None
+    match = _DEVICE.fullmatch(text) if text.rstrip().endswith(":") else None
     return match["name"] if match else None
 
 
@@ -138,7 +141,9 @@ def _unfinished(log: Log, line: Line, head: re.Match[str]) -> None:
 
 def _timing(log: Log, line: Line, head: re.Match[str], figures: re.Match[str]) -> None:
     log.head = None
-    log.timings.append(Timing(head, line, figures, log.run, log.device, log.version))
+    start, end = line.place(figures.start("rate")), line.place(figures.end("unit") - 1) + 1
+    of_log = (log.run, log.device, log.version)
+    log.timings.append(Timing(head["what"], head["offset"], line, *of_log, start, end, *figures.groups()))
 
 
 def _refuse(log: Log, line: Line) -> None:

@@ -13,7 +13,8 @@ The blanks count: they are all that tells some versions apart.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from ingest.parsers._lines import Line
 
@@ -26,24 +27,30 @@ FIGURES = re.compile(
     r"(?P<lead> *)(?P<amount>\d{1,12}) MB in(?P<gap> +)(?P<seconds>-?\d{1,9}\.\d\d) seconds ="
     r"(?P<blanks> *)(?P<rate>-?\d{1,15}\.\d\d|-?inf|-?nan|\d{1,15}) (?P<unit>MB/sec|kB/sec|kB/s)\s*"
 )
-# What is in the printed amount and in the printed rate, in KiB: figures are compared as they are printed.
-_KIB = {"MB/sec": 1024, "kB/sec": 1, "kB/s": 1}
+# A printed MB in units of the printed rate: figures are compared as they are printed.
+_PER_MB = {"MB/sec": 1, "kB/sec": 1024, "kB/s": 1024}
+# How far a figure can be from its digits: below and above the seconds, around the rate.
+_ROUNDED, _CUT = (0.005, 0.005, 0.005), (0.0, 0.01, 1.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """A whole timing: its head, perhaps on an earlier line than its figures, and the figures."""
+class Timing(msgspec.Struct, frozen=True, gc=False):
+    """A whole timing: its head, perhaps on an earlier line than its figures, and the figures as printed."""
 
-    head: re.Match[str]
+    what: str
+    offset: str | None
     line: Line
-    figures: re.Match[str]
     run: int
     device: str | None
     version: str | None
-
-    @property
-    def what(self) -> str:
-        return self.head["what"]
+    start: int  # of rate and unit in the raw line
+    end: int
+    blanks_before: str
+    amount: str
+    gap: str
+    seconds: str
+    blanks: str
+    rate: str
+    unit: str
 
     @property
     def cached(self) -> bool:
@@ -53,32 +60,32 @@ class Timing:
     @property
     def busybox_whole(self) -> bool:
         """BusyBox from 1.8: whole kB/s, seconds and rate cut and not rounded."""
-        return self.figures["unit"] == "kB/s"
+        return self.unit == "kB/s"
 
     @property
     def measured(self) -> bool:
         """Whether the rate is a number above zero."""
-        return self.figures["rate"][0].isdigit()
+        return self.rate[0].isdigit()
 
     @property
     def glued(self) -> bool:
         """`=290.91`: printed as =%6.2f, with no room for a blank."""
-        return not self.figures["blanks"] and len(self.figures["rate"]) >= 6
+        return not self.blanks and len(self.rate) >= 6
 
     @property
     def rate_width(self) -> int:
         """7 for `= %6.2f`, 6 for `=%6.2f`, while the rate is below 1000."""
-        return len(self.figures["blanks"]) + len(self.figures["rate"])
+        return len(self.blanks) + len(self.rate)
 
     @property
     def lead(self) -> int:
         """Blanks between colon and amount, beyond those that %3u makes."""
-        return len(self.figures["lead"]) + len(self.figures["amount"]) - max(3, len(self.figures["amount"]))
+        return len(self.blanks_before) + len(self.amount) - max(3, len(self.amount))
 
     @property
     def untouched(self) -> bool:
         """Whether the two blanks before the seconds are still there: web pages and mail merge blanks."""
-        return len(self.figures["gap"]) == 2 or len(self.figures["seconds"]) >= 5
+        return len(self.gap) == 2 or len(self.seconds) >= 5
 
 
 def well_formed(figures: re.Match[str]) -> bool:
@@ -88,14 +95,13 @@ def well_formed(figures: re.Match[str]) -> bool:
 
 def disagreement(timing: Timing) -> str | None:
     """What is wrong if amount ÷ seconds cannot be the printed rate, as far as the last digits tell."""
-    figures, unit = timing.figures, timing.figures["unit"]
-    amount, seconds = int(figures["amount"]) * 1024 / _KIB[unit], float(figures["seconds"])
-    rate = float(figures["rate"])
-    before, after, last = (0.0, 0.01, 1.0) if timing.busybox_whole else (0.005, 0.005, 0.005)
+    amount, seconds = int(timing.amount) * _PER_MB[timing.unit], float(timing.seconds)
+    before, after, last = _CUT if timing.busybox_whole else _ROUNDED
+    rate = float(timing.rate)
     lowest = amount / (seconds + after) - last
     highest = amount / (seconds - before) + last if seconds > before else float("inf")
     if lowest * (1 - 1e-12) <= rate <= highest * (1 + 1e-12):
         return None
-    given = f"{amount / seconds:.2f} {unit}" if seconds > 0 else "more"
-    said = f"{figures['amount']} MB in {figures['seconds']} seconds"
-    return f"expected a rate that {said} give ({given}), found {figures['rate']} {unit}"
+    given = f"{amount / seconds:.2f} {timing.unit}" if seconds > 0 else "more"
+    said = f"{timing.amount} MB in {timing.seconds} seconds"
+    return f"expected a rate that {said} give ({given}), found {timing.rate} {timing.unit}"

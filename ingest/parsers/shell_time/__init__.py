@@ -19,19 +19,18 @@ from ingest.parsers._lines import Line, lines_of
 from ingest.parsers._report import Failure, Reading, Report, Warn
 from ingest.parsers._rules import rule
 from ingest.parsers.shell_time._amounts import Amount, Amounts
-from ingest.parsers.shell_time._blocks import LONGEST, Timing, timings
+from ingest.parsers.shell_time._blocks import LONGEST, Timing, may_have_times, timings
 from ingest.parsers.shell_time._commands import command_line, operation, timed
 
 TOOL = "time"
-_SURE = re.compile(r"(?:^|\n)real\s{1,8}\d{1,8}m[0-5]?\d[.,]\d{1,9}s\r?\nuser\s")
-_SIGNS = ("real", "elapsed ", "Elapsed (wall clock)", "% cpu", "s 0:", "%")
+_SURE = re.compile(r"real\s{1,8}\d{1,8}m[0-5]?\d[.,]\d{1,9}s\r?\nuser\s")
 
 
 def recognises(text: str) -> bool:
     """Whether a program called time has printed into the text."""
-    if _SURE.search(text):
+    if "real" in text and (match := _SURE.search(text)) and text[: match.start()][-1:] in ("", "\n"):
         return True
-    return any(sign in text for sign in _SIGNS) and bool(timings(lines_of(text)))
+    return may_have_times(text) and bool(timings(lines_of(text)))
 
 
 def parse(text: str, version: str | None = None) -> Report:

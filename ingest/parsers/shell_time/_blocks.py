@@ -11,17 +11,38 @@ import re
 from collections.abc import Iterable
 
 from ingest.parsers._lines import Line
-from ingest.parsers.shell_time._clocks import LONGEST, SECONDS, SPLIT, VERBOSE, Timing, one_line, timing_of
+from ingest.parsers.shell_time._clocks import (
+    LONGEST,
+    SECONDS,
+    SPLIT,
+    VERBOSE,
+    Timing,
+    one_line,
+    seconds_of,
+    timing_of,
+)
 
-__all__ = ["LONGEST", "Timing", "timings"]
+__all__ = ["LONGEST", "Timing", "may_have_times", "timings"]
 
 _VERBOSE_PART = re.compile(rf"\s*(?P<word>User|System) time \(seconds\): (?P<s>{SECONDS})\s*")
 _VERBOSE_COMMAND = re.compile(r'\s*Command being timed: "(?P<command>.*)"\s*')
+_GNU_CLOCK = re.compile(r"elapsed(?<=\delapsed)")
+_CSH_CLOCK = re.compile(r"s \d{1,8}:\d")
 # What every line of a block but the rest has one of: most lines of a log are none.
 _SIGN = re.compile(r"real|user|sys|lapsed|Command |s total|%|[UuSs]\w+ time \(")
+_WORDS = ("real", "user", "sys")
 _FAILED = re.compile(r"\s*Command (?:exited with non-zero status \d+|terminated by signal \d+).*")
 # The rest of what GNU time prints: nothing of it is measured here, but the lines are its own.
 _REST = re.compile(r"\s*\d+inputs\+\d+outputs .*|\s*[A-Z][^:]{2,50}: \S{1,20}\s*")
+
+
+def may_have_times(text: str) -> bool:
+    """Whether a closer look is worth its time: most logs have no times, and `in` is quick to say so."""
+    if "real" in text or "Elapsed (" in text or "% cpu " in text:
+        return True
+    if "\x1b" in text:
+        return "elapsed" in text or "%" in text
+    return _GNU_CLOCK.search(text) is not None or ("%" in text and _CSH_CLOCK.search(text) is not None)
 
 
 def timings(lines: Iterable[Line]) -> list[Timing]:
@@ -47,12 +68,18 @@ class _Reader:
 
     def take(self, line: Line) -> None:
         text = line.text
-        if _SIGN.search(text) is None:
+        if text.startswith(_WORDS) and (match := SPLIT.fullmatch(text)):
+            self._busy = True
+            self._split(line, match)
+        elif _SIGN.search(text) is None:
             if self._busy:
                 self._other(line)
-            return
-        self._busy = True
-        if match := SPLIT.fullmatch(text) if ("real" in text or "user" in text or "sys" in text) else None:
+        else:
+            self._busy = True
+            self._signed(line)
+
+    def _signed(self, line: Line) -> None:
+        if match := SPLIT.fullmatch(line.text):
             self._split(line, match)
         elif one := one_line(line):
             self._close()
@@ -68,13 +95,13 @@ class _Reader:
         word = match["word"]
         if (self._open if word == "real" else word in self._parts) or self._command is not None:
             self._close()
-        timing = timing_of("posix" if not match["unit"] else "bash", line, match)
-        if timing is None or (match["m"] is not None) != bool(match["unit"]):
+        seconds = seconds_of(match)
+        if seconds is None or (match["m"] is not None) != bool(match["unit"]):
             return
         if word == "real":
-            self._open = timing
+            self._open = timing_of("posix" if not match["unit"] else "bash", line, match)
         else:
-            self._parts[word] = timing.value
+            self._parts[word] = seconds
         self._lines.add(line.number)
 
     def _verbose(self, line: Line) -> bool:
@@ -96,17 +123,21 @@ class _Reader:
             self._close()
             self._failure = (line.number, line.text.strip())
             return
-        if _REST.fullmatch(line.text):
-            if self._command is not None:
-                self._lines.add(line.number)
-                return
-            if self._found and self._found[-1].layout == "gnu" and self._found[-1].last == line.number - 1:
-                self._found[-1].lines.add(line.number)
-                return
+        goes_on = self._block_above(line)
+        if goes_on is not None and _REST.fullmatch(line.text):
+            goes_on.add(line.number)
+            return
         if line.text.strip():
             self._close()
             self._failure = None
             self._busy = False
+
+    def _block_above(self, line: Line) -> set[int] | None:
+        """The lines of a block of GNU time that this one may belong to."""
+        if self._command is not None:
+            return self._lines
+        above = self._found[-1] if self._found else None
+        return above.lines if above and above.layout == "gnu" and above.last == line.number - 1 else None
 
     def _close(self) -> None:
         """Ends a block of several lines. Without its real time it is none."""

@@ -12,11 +12,11 @@ cp a b  0.00s user 0.10s system 98% cpu 0.105 total              zsh
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from decimal import Decimal
 
+import msgspec
+
+from ingest.parsers._exact import factor, in_si, sum_in_si
 from ingest.parsers._lines import Line
-from ingest.parsers._rules import rule
 
 LONGEST = 2000  # no line of time or dd is longer; what is longer is something else
 SECONDS = r"\d{1,9}(?:[.,]\d{1,9})?"
@@ -38,15 +38,14 @@ _ZSH = re.compile(
     rf"(?P<clock>(?:(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):)?(?P<s>{SECONDS})) total\s*$"
 )
 _BSD = re.compile(
-    rf"\s*(?P<clock>(?P<h>)(?P<m>)(?P<s>{SECONDS})) real +"
+    rf"(?:^\s?|(?<=\s\s))(?P<clock>(?P<h>)(?P<m>)(?P<s>{SECONDS})) real +"
     rf"(?P<user>{SECONDS}) user +(?P<sys>{SECONDS}) sys\s*"
 )
 VERBOSE = re.compile(rf"\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): {_CLOCK}\s*")
 _ONE_LINE = (("user ", "gnu", _GNU), ("u ", "csh", _CSH), ("s user", "zsh", _ZSH), (" real", "bsd", _BSD))
 
 
-@dataclass
-class Timing:
+class Timing(msgspec.Struct, gc=False):
     """One command's times. `value` is None where a part of it cannot be: 0:00:24, 0m75.0s."""
 
     layout: str
@@ -56,8 +55,8 @@ class Timing:
     printed: str
     line: Line
     span: tuple[int, int]
-    parts: dict[str, float] = field(default_factory=dict)  # user and sys, in seconds
-    lines: set[int] = field(default_factory=set)
+    parts: dict[str, float] = {}  # user and sys, in seconds
+    lines: set[int] = set()
     command: str | None = None
     failure: str | None = None
     doubt: str | None = None
@@ -88,18 +87,33 @@ def one_line(line: Line) -> Timing | None:
 
 def timing_of(layout: str, line: Line, match: re.Match[str]) -> Timing | None:
     """The clock of a line; None where no program prints such a one (0:00:24 or 0m75s)."""
-    hours, minutes, seconds = match["h"], match["m"], Decimal(match["s"].replace(",", "."))
-    if (hours and not int(hours)) or (hours and int(minutes) > 59) or (minutes and seconds >= 60):
+    value = seconds_of(match)
+    if value is None:
         return None
-    unit = "time-hours" if hours else "time-minutes" if minutes else "time-seconds"
-    value = seconds * _factor("time-seconds")
-    value += int(minutes or 0) * _factor("time-minutes") + int(hours or 0) * _factor("time-hours")
-    resolution = float(Decimal(1).scaleb(int(seconds.as_tuple().exponent)))
-    return Timing(layout, float(value), resolution, unit, match["clock"], line, line.span(match, "clock"))
+    name = "time-hours" if match["h"] else "time-minutes" if match["m"] else "time-seconds"
+    resolution = 1 / 10 ** decimals(match["s"])
+    return Timing(layout, value, resolution, name, match["clock"], line, line.span(match, "clock"))
 
 
-def _factor(name: str) -> Decimal:
-    return Decimal(repr(rule(name).factor))
+def seconds_of(match: re.Match[str]) -> float | None:
+    """Hours, minutes and seconds together."""
+    hours, minutes, seconds = match.group("h", "m", "s")
+    if hours and not int(hours):
+        return None
+    if not minutes:
+        return in_si(seconds, "time-seconds")
+    if float(seconds.replace(",", ".")) >= 60 or (hours and int(minutes) > 59):
+        return None
+    if minutes == "0" and not hours:
+        return in_si(seconds, "time-seconds")
+    parts = [(seconds, "time-seconds"), (minutes, "time-minutes"), (hours or "0", "time-hours")]
+    return sum_in_si(*parts)
+
+
+def decimals(text: str) -> int:
+    """How many digits stand behind the point or comma."""
+    point = max(text.find("."), text.find(","))
+    return 0 if point < 0 else len(text) - point - 1
 
 
 def _percent_doubt(timing: Timing, match: re.Match[str]) -> str | None:
@@ -107,8 +121,8 @@ def _percent_doubt(timing: Timing, match: re.Match[str]) -> str | None:
     printed = match["percent"]
     if printed in (None, "?"):
         return None
-    share = float(printed.replace(",", ".")) * rule("time-percent").factor
-    slack = rule("time-percent").factor * (1 if not set(".,") & set(printed) else 0.2)
+    share = float(printed.replace(",", ".")) * factor("time-percent")
+    slack = factor("time-percent") * (1 if not set(".,") & set(printed) else 0.2)
     busy, unit = sum(timing.parts.values()), timing.resolution
     lowest = (busy - 2 * unit) / (timing.value + unit) - slack
     highest = (busy + 2 * unit) / (timing.value - unit) + slack if timing.value > unit else float("inf")

@@ -17,9 +17,10 @@ _PROMPT = re.compile(
     r"(?:\+{1,4} |(?:\([\w.-]{1,40}\) ?)?(?:\[[^\]]{1,80}\]|[\w.~/:@\\-]{0,80}(?: [\w.~/:@-]{1,80})?)"
     r" ?(?<!\d)[$#%>] ?)(?P<command>\S.{0,1990})"
 )
-_PROMPT_SIGN = re.compile(r"[$#%>]|^\+|^(?:/usr/bin/)?time ")
 _WORD = re.compile(r"[\w./~({'\"-][\w./~+-]*+(?!=)")
 _TIMED = re.compile(r"(?:^|[\s;&|(])(?:/[\w./-]{1,80}/)?time\s+(?:-[pvl]+\s+)*(?P<rest>\S.*)$")
+_QUOTES = re.compile(r"['\"\\]")
+_PLAIN_WORD = re.compile(r"[^ \t\r\n]+")
 _READERS = frozenset(["md5sum", "sha1sum", "sha256sum", "cksum", "grep", "wc", "cmp", "diff"])
 _WRITERS = frozenset(["cp", "mv", "rsync", "tee", "fallocate", "install"])
 _OPERATIONS = {
@@ -40,13 +41,21 @@ class CommandLine:
 def command_line(line: Line) -> CommandLine | None:
     """The command of a line that begins with a prompt, or with `time`."""
     text = line.text
-    if _PROMPT_SIGN.search(text, 0, 200) is None:
+    if not _may_be_typed(text):
         return None
     if (match := _PROMPT.match(text)) and _WORD.match(match["command"]):
         return CommandLine(line.number, match["command"].strip(), prompted=True)
     if text.startswith(("time ", "/usr/bin/time ")):
         return CommandLine(line.number, text.strip(), prompted=False)
     return None
+
+
+def _may_be_typed(text: str) -> bool:
+    """Most lines of a log show neither prompt nor `time`."""
+    head = text[:200]
+    if "$" in head or "#" in head or "%" in head or ">" in head:
+        return True
+    return text.startswith(("+", "time ", "/usr/bin/time "))
 
 
 def timed(text: str) -> str | None:
@@ -57,6 +66,8 @@ def timed(text: str) -> str | None:
 
 def words(text: str) -> list[str]:
     """The words as a shell parts them; quotes that do not close are no error here."""
+    if _QUOTES.search(text) is None:  # as most are: shlex looks at each character
+        return _PLAIN_WORD.findall(text)
     try:
         return shlex.split(text)
     except ValueError:

@@ -19,13 +19,15 @@ has its own. Interval lines and the histogram are no results. `prepare` is an op
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from ingest.parsers._lines import lines_of
 from ingest.parsers._report import Fact, Failure, Reading, Report, Warn
+from ingest.parsers.sysbench._agree import agree
 from ingest.parsers.sysbench._checks import doubts_of, prepare_doubts
 from ingest.parsers.sysbench._others import facts_of
-from ingest.parsers.sysbench._readings import NEW, NEWEST, OLD, prepared, readings_of
+from ingest.parsers.sysbench._page import Page, page_of
+from ingest.parsers.sysbench._readings import Run, is_fileio, prepared, readings_of, run_of
 from ingest.parsers.sysbench._section import Section
 from ingest.parsers.sysbench._sections import sections_of
 from ingest.parsers.sysbench._settings import operation_of, settings
@@ -33,28 +35,27 @@ from ingest.parsers.sysbench._settings import operation_of, settings
 TOOL = "sysbench"
 _MARKS = (
     ":  multi-threaded system evaluation benchmark",
-    "(using system LuaJIT",
-    "(using bundled LuaJIT",
     "Requests/sec executed",
     "written, MiB/s:",
     "Running the test with following options:",
 )
-# What only a fileio run prints.
-_FILEIO = (*OLD, *NEW, *NEWEST)
+_LUA = re.compile(r"\(using (?:system|bundled) LuaJIT")
 
 
 def recognises(text: str) -> bool:
     """Whether the text has a line that only sysbench prints."""
-    return any(mark in text for mark in _MARKS)
+    return any(mark in text for mark in _MARKS) or ("LuaJIT" in text and _LUA.search(text) is not None)
 
 
 def parse(text: str, version: str | None = None) -> Report:
     """The readings of every fileio run, the facts of the other tests."""
-    return _Reports(version).of(sections_of(lines_of(text)))
+    page = page_of(text)
+    return _Reports(page, version).of(sections_of(page))
 
 
 class _Reports:
-    def __init__(self, version: str | None) -> None:
+    def __init__(self, page: Page, version: str | None) -> None:
+        self._page = page
         self._version = version
         self._runs = 0
         self._readings: list[Reading] = []
@@ -74,18 +75,20 @@ class _Reports:
         return len(self._readings) + len(self._warnings) + len(self._failures)
 
     def _add(self, section: Section) -> None:
-        if fatal := section.get("fatal"):
-            self._failures.append(
-                Failure(self._runs, fatal.line.number, fatal["message"].strip() or "FATAL, without a reason")
-            )
+        if section.get("fatal"):
+            message = (section.get("fatal_message") or "").strip() or "FATAL, without a reason"
+            self._failures.append(Failure(self._runs, section.number("fatal"), message))
             return
-        if any(section.get(name) for name in _FILEIO):
+        if is_fileio(section):
             self._fileio(section)
         elif section.get("written"):
             self._prepare(section)
         else:
             self._other(section)
         self._warnings += [Warn(self._runs, line, text) for line, text in section.doubts]
+
+    def _run(self, section: Section, operation: str) -> Run:
+        return run_of(section, self._page, self._runs, operation, self._version, settings(section, operation))
 
     def _fileio(self, section: Section) -> None:
         operation = operation_of(section)
@@ -94,22 +97,22 @@ class _Reports:
                 (section.line, "no line says what was done (Doing … test); figures not read")
             )
             return
-        parameters = settings(section, operation)
-        self._readings += readings_of(section, operation, self._runs, self._version, parameters)
-        section.doubts += doubts_of(section, operation, parameters)
+        run = self._run(section, operation)
+        self._readings += readings_of(section, run)
+        if not agree(section, run.parameters):
+            section.doubts += doubts_of(section, operation, run.parameters)
         if section.checkpoint is not None:
             section.doubts.append(
                 (section.line, "the figures are those since the last checkpoint, not of the whole run")
             )
 
     def _prepare(self, section: Section) -> None:
-        parameters = settings(section, "prepare")
-        self._readings += prepared(section, self._runs, self._version, parameters)
+        self._readings += prepared(section, self._run(section, "prepare"))
         section.doubts += prepare_doubts(section)
 
     def _other(self, section: Section) -> None:
         """Without a figure it was a prepare of old, a cleanup, or a run that did not come to its end."""
-        facts = [] if operation_of(section) else facts_of(section)
+        facts = [] if operation_of(section) else facts_of(section, self._page)
         self._facts += facts
         if not facts and section.get("running"):
             section.doubts.append((section.line, "this run has no result"))

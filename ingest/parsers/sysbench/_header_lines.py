@@ -27,7 +27,10 @@ HEADER: Mapping[str, Sequence[Field]] = {
     "Merging": [field("merged", "Merging requests +up to ", ".*")],
     "Calling": [field("fsync_all", r"Calling fsync\(\) after each write operation\.")],
     "Using": [field("io", r"Using (?P<io>[\w ()]{1,40}) I/O mode")],
-    "Doing": [field("doing", r"Doing (?=\w)", "(?P<doing>.+?)", "Doing random read test")],
+    "Doing": [
+        field("oltp", r"Doing (?:OLTP|read-only) test\.?(?!\S)"),
+        field("doing", r"Doing (?=\w)", "(?P<doing>.{1,80}?)", "Doing random read test"),
+    ],
     "Prime": [field("cpu", "Prime numbers limit: ", ".*")],
     "Primer": [field("cpu", "Primer numbers limit: ", ".*")],
     "Memory": [field("memory", "Memory (?:transfer size|scope type): ", ".*")],
@@ -47,7 +50,7 @@ HEADER_NUMBERED: Mapping[str, Sequence[Field]] = {
     "files,": [
         field(
             "files",
-            r"(?=\d+ files, \S+ each\s*$)",
+            r"(?=\d+ files, \S+ each[ \t]*(?:\n|\Z))",
             rf"(?P<files>\d{{1,9}}) files, {size('each')} each",
             "8 files, 8MiB each",
         ),

@@ -7,174 +7,100 @@ read:  IOPS=…                                                   the same in 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable
+from math import isfinite
+from operator import attrgetter
 from typing import Any
 
-from ingest.parsers._report import ParseError, Reading
-from ingest.parsers._rules import rule
-from ingest.parsers.sysbench._section import Found, Section
-from ingest.parsers.sysbench._settings import size_rule
-from ingest.quantities import scaled
+import msgspec
 
-_READS: Mapping[str, str] = {"read": "read", "randread": "randread", "randrw": "randread"}
-_WRITES: Mapping[str, str] = {
-    "write": "write",
-    "rewrite": "rewrite",
-    "randwrite": "randwrite",
-    "randrw": "randwrite",
-}
-# The lines of a report that tell its layout.
-OLD = ("operations", "moved", "requests")
-NEW = ("operations_1.0", "reads", "writes", "fsyncs", "read_rate", "write_rate")
-NEWEST = ("read_1.1", "write_1.1", "fsync_1.1")
+from ingest.parsers._exact import factor
+from ingest.parsers._report import ParseError, Reading
+from ingest.parsers.sysbench._figures import FIGURES, FILEIO, PREPARED, Figure
+from ingest.parsers.sysbench._numbers import si
+from ingest.parsers.sysbench._page import Page
+from ingest.parsers.sysbench._section import Section
+
 # The least of no response times is 2^64 ns, in seconds.
 _NO_MINIMUM = 1.8e10
-_STATISTICS: Mapping[str, str] = {"min": "min", "avg": "mean", "max": "max", "percentile": "p"}
+_UNITS = {"throughput": "B/s", "iops": "1/s", "latency": "s", "elapsed": "s", "size": "B"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class Run(msgspec.Struct, frozen=True):
     """What all readings of a run share."""
 
+    page: Page
     number: int
+    operation: str
     version: str | None
     format: str
     parameters: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class _Figure:
-    """A number in a line; its unit stands behind it, or in a label."""
-
-    found: Found
-    group: str
-    unit: str
-
-    @property
-    def number(self) -> str:
-        """As printed."""
-        return self.found[self.group]
-
-    def place(self) -> tuple[str, int, int]:
-        """With its unit, as printed, and where in the raw line."""
-        line, match, group = self.found.line, self.found.match, self.group
-        unit = f"{group}_unit"
-        if unit in match.re.groupindex and match[unit]:
-            printed = match.string[match.start(group) : match.end(unit)]
-            return printed, line.place(match.start(group)), line.place(match.end(unit) - 1) + 1
-        return f"{self.number} {self.unit}", *line.span(match, group)
+def run_of(
+    section: Section, page: Page, number: int, operation: str, version: str | None, parameters: dict[str, Any]
+) -> Run:
+    """The run that printed a section."""
+    layout = "prepare" if operation == "prepare" else _layout(section)
+    return Run(page, number, operation, section.version or version, layout, parameters)
 
 
-def readings_of(
-    section: Section, operation: str, run: int, version: str | None, parameters: dict[str, Any]
-) -> list[Reading]:
-    """Every figure of a fileio run."""
-    shared = _Run(run, section.version or version, _format(section), parameters)
-    found = [
-        *_combined(section, operation, shared),
-        *_separate(section, operation, shared),
-        *_separate_1_1(section, operation, shared),
-        *_latencies(section, operation, shared),
-    ]
-    if elapsed := section.get("elapsed"):
-        found.append(_reading(shared, operation, "elapsed", _Figure(elapsed, "value", elapsed["value_unit"])))
-    return sorted(found, key=lambda one: (one.line, one.start))
+def readings_of(section: Section, run: Run) -> list[Reading]:
+    """Every figure of a fileio run, in the order of the log."""
+    if section.report is not None:
+        return _readings(section, run, section.report.figures)
+    return sorted(_readings(section, run, FIGURES), key=attrgetter("line"))
 
 
-def prepared(section: Section, run: int, version: str | None, parameters: dict[str, Any]) -> list[Reading]:
+def prepared(section: Section, run: Run) -> list[Reading]:
     """What `prepare` says of the files that it wrote."""
-    written = section.get("written")
-    if written is None:
-        return []
-    shared = _Run(run, section.version or version, "prepare", parameters)
-    return [
-        _reading(shared, "prepare", "size", _Figure(written, "bytes", written["bytes_unit"])),
-        _reading(shared, "prepare", "elapsed", _Figure(written, "seconds", written["seconds_unit"])),
-        _reading(shared, "prepare", "throughput", _Figure(written, "rate", written["rate_unit"])),
-    ]
+    return _readings(section, run, PREPARED)
 
 
-def _format(section: Section) -> str:
-    if any(section.get(name) for name in OLD):
-        average = section.get("avg")
-        return "fileio-0.4.5" if average and average["value_unit"] == "s" else "fileio-0.4.12"
-    return "fileio-1.0" if any(section.get(name) for name in NEW) else "fileio-1.1"
+def is_fileio(section: Section) -> bool:
+    """Whether this section has a line that only a fileio run prints."""
+    return any(map(section.get, FILEIO))
 
 
-def _combined(section: Section, operation: str, run: _Run) -> Iterator[Reading]:
-    if moved := section.get("moved"):
-        yield _reading(
-            run, operation, "throughput", _Figure(moved, "rate", moved["rate_unit"].removesuffix("/sec"))
-        )
-    if requests := section.get("requests"):
-        yield _reading(run, operation, "iops", _Figure(requests, "value", requests["value_unit"]))
+def _layout(section: Section) -> str:
+    if any(map(section.get, ("operations", "moved", "requests"))):
+        return "fileio-0.4.5" if section.get("avg_value_unit") == "s" else "fileio-0.4.12"
+    new = ("file_operations", "reads", "writes", "fsyncs", "read_rate", "write_rate")
+    return "fileio-1.0" if any(map(section.get, new)) else "fileio-1.1"
 
 
-def _separate(section: Section, operation: str, run: _Run) -> Iterator[Reading]:
-    """Only the directions that the mode has: sysbench prints 0.00 for the other."""
-    for operations, count, rate in ((_READS, "reads", "read_rate"), (_WRITES, "writes", "write_rate")):
-        if operation in operations:
-            if found := section.get(count):
-                yield _reading(run, operations[operation], "iops", _Figure(found, "value", f"{count}/s"))
-            if found := section.get(rate):
-                yield _reading(run, operations[operation], "throughput", _Figure(found, "value", "MiB/s"))
-    if (found := section.get("fsyncs")) and found["value"] != "0.00":
-        yield _reading(run, "fsync", "iops", _Figure(found, "value", "fsyncs/s"))
+def _readings(section: Section, run: Run, figures: Iterable[Figure]) -> list[Reading]:
+    """Only the directions that the mode has: from 1.0 sysbench prints 0.00 for the other."""
+    found = []
+    for figure in figures:
+        number = section.get(figure.number)
+        operation = run.operation if figure.of is None else figure.of.get(run.operation)
+        if number is None or operation is None or (operation == "fsync" and number == "0.00"):
+            continue
+        found.append(_reading(section, run, operation, figure, number))
+    return found
 
 
-def _separate_1_1(section: Section, operation: str, run: _Run) -> Iterator[Reading]:
-    for operations, name in ((_READS, "read_1.1"), (_WRITES, "write_1.1")):
-        if operation in operations and (found := section.get(name)):
-            yield _reading(run, operations[operation], "iops", _Figure(found, "iops", "IOPS"))
-            yield _reading(
-                run, operations[operation], "throughput", _Figure(found, "rate", found["rate_unit"])
-            )
-    if (found := section.get("fsync_1.1")) and found["iops"] != "0.00":
-        yield _reading(run, "fsync", "iops", _Figure(found, "iops", "IOPS"))
-
-
-def _latencies(section: Section, operation: str, run: _Run) -> Iterator[Reading]:
-    """All events of the run; which of reads, writes and fsync calls took them is not told."""
-    for name, statistic in _STATISTICS.items():
-        if found := section.get(name):
-            unit = found["value_unit"] or ("ms" if section.milliseconds else None)
-            if unit is None:
-                raise ParseError(
-                    found.line.number, "ms or s after the number", f'"{found.line.text.strip()}"'
-                )
-            which = f"p{int(found['rank'])}" if name == "percentile" else statistic
-            yield _reading(run, operation, "latency", _Figure(found, "value", unit), which)
-
-
-_UNITS = {"throughput": "B/s", "iops": "1/s", "latency": "s", "elapsed": "s", "size": "B"}
-_RULES: Mapping[str, str] = {
-    "MiB/s": "sysbench-mib",
-    "MB/sec": "sysbench-prepare-mib",
-    "MiB/sec": "sysbench-prepare-mib",
-    "bytes": "sysbench-prepare-bytes",
-    "ms": "sysbench-ms",
-    "s": "sysbench-s",
-    "seconds": "sysbench-s",
-    **dict.fromkeys(("Requests/sec", "reads/s", "writes/s", "fsyncs/s", "IOPS"), "sysbench-per-second"),
-}
-
-
-def _reading(run: _Run, operation: str, metric: str, figure: _Figure, statistic: str = "mean") -> Reading:
-    name = _RULES.get(figure.unit) or size_rule(figure.unit)
-    value, reason = _value(figure.number, name, metric)
-    printed, start, end = figure.place()
+def _reading(section: Section, run: Run, operation: str, figure: Figure, number: str) -> Reading:
+    piece = section.pieces[-1] if section.report else section.piece(figure.line)
+    unit, printed, start, end = _spot(section, piece.match, figure, number)
+    line, name = piece.line(figure.line), figure.rules[unit]
+    if run.page.lines is not None:
+        start, end = run.page.columns(line, start, end)
+    value = si(number, factor(name))
+    reason = None if 0 < value < _NO_MINIMUM else _no_value(value, number, figure.metric)
     return Reading(
         operation=operation,
-        metric=metric,
-        value=value,
-        unit=_UNITS[metric],
+        metric=figure.metric,
+        value=None if reason else value,
+        unit=_UNITS[figure.metric],
         printed=printed,
-        line=figure.found.line.number,
+        line=line,
         start=start,
         end=end,
         run=run.number,
-        statistic=statistic,
+        statistic=figure.statistic or f"p{int(section.printed['percentile_rank'] or 0)}",
         reason=reason,
         rule=name,
         format=run.format,
@@ -183,14 +109,29 @@ def _reading(run: _Run, operation: str, metric: str, figure: _Figure, statistic:
     )
 
 
-def _value(number: str, name: str, metric: str) -> tuple[float | None, str | None]:
-    if "nan" in number or "inf" in number:
-        return None, f"{number}: the run took no time that sysbench could count"
-    if number.startswith("-"):
-        return None, f"{number}: sysbench's counter overflowed"
-    value = scaled(number, rule(name).factor)
+def _spot(section: Section, match: re.Match[str], figure: Figure, number: str) -> tuple[str, str, int, int]:
+    """The unit, number and unit as printed, and where in the visible line.
+
+    The unit stands behind the number, or in the label of the line, or above it (1.0: Latency (ms)).
+    """
+    start, end = match.span(figure.number)
+    before = match.start(figure.line)
+    if behind := section.get(figure.unit):
+        end = match.end(figure.unit)
+        return behind, match.string[start:end], start - before, end - before
+    unit = figure.label or ("ms" if section.milliseconds else None)
+    if unit is None:
+        line = section.number(figure.line)
+        raise ParseError(line, "ms or s after the number", f'"{section.words(figure.line)}"')
+    return unit, f"{number} {unit}", start - before, end - before
+
+
+def _no_value(value: float, number: str, metric: str) -> str | None:
+    """Why a figure is none, if so."""
+    if not isfinite(value):
+        return f"{number}: the run took no time that sysbench could count"
+    if number[0] == "-":
+        return f"{number}: sysbench's counter overflowed"
     if not value:
-        return None, f"{number}: below the last printed digit"
-    if metric == "latency" and value >= _NO_MINIMUM:
-        return None, f"{number}: sysbench timed no event"
-    return value, None
+        return f"{number}: below the last printed digit"
+    return f"{number}: sysbench timed no event" if metric == "latency" else None

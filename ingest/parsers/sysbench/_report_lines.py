@@ -27,7 +27,7 @@ def _latency(name: str) -> list[Field]:
 def _direction(name: str) -> list[Field]:
     form = rf"(?P<iops>{REAL}) (?P<rate>{REAL}) (?P<rate_unit>MiB/s) \((?P<decimal>{REAL}) MB/s\)"
     sample = f"{name}: IOPS=9782.52 152.85 MiB/s (160.28 MB/s)"
-    return [field(f"{name}_1.1", f"{name}: +IOPS=", form, sample, group=THROUGHPUT)]
+    return [field(f"{name}_line", f"{name}: +IOPS=", form, sample, group=THROUGHPUT)]
 
 
 REPORT: Mapping[str, Sequence[Field]] = {
@@ -50,7 +50,7 @@ REPORT: Mapping[str, Sequence[Field]] = {
             "Read 156.25Mb  Written 0b  Total transferred 156.25Mb  (444.24Mb/sec)",
         )
     ],
-    "File": [field("operations_1.0", "File operations:", opens=True)],
+    "File": [field("file_operations", "File operations:", opens=True)],
     "reads/s:": _labelled("reads", "reads/s", REAL, "reads/s: 0.00"),
     "writes/s:": _labelled("writes", "writes/s", REAL, "writes/s: 16490.24"),
     "fsyncs/s:": _labelled("fsyncs", "fsyncs/s", REAL, "fsyncs/s: 1563.73"),
@@ -59,7 +59,7 @@ REPORT: Mapping[str, Sequence[Field]] = {
     "read:": _direction("read"),
     "write:": _direction("write"),
     "fsync:": [
-        field("fsync_1.1", "fsync: +IOPS=", rf"(?P<iops>{REAL})", "fsync: IOPS=1967.13", group=THROUGHPUT)
+        field("fsync_line", "fsync: +IOPS=", rf"(?P<iops>{REAL})", "fsync: IOPS=1967.13", group=THROUGHPUT)
     ],
     "total": [
         *_labelled("elapsed", "total time", EXACT, "total time: 0.3517s", "(?P<value_unit>s)"),

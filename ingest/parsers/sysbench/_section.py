@@ -3,40 +3,80 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 
-from ingest.parsers._lines import Line
+import msgspec
+
+from ingest.parsers.sysbench._blocks import Block
 from ingest.parsers.sysbench._command import Command
 from ingest.parsers.sysbench._field import Field
+from ingest.parsers.sysbench._heads import Head
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A line that is a field's."""
+class Piece(msgspec.Struct, frozen=True):
+    """A match over one line or many, and the number of the line where it begins.
 
-    line: Line
+    offsets: field → how many lines after that one it stands; empty where that must be counted.
+    """
+
     match: re.Match[str]
+    number: int
+    offsets: Mapping[str, int]
 
-    def __getitem__(self, group: str) -> str:
-        return self.match[group]
+    def line(self, name: str) -> int:
+        """The number of the line of a field."""
+        if self.offsets:
+            return self.number + self.offsets[name]
+        return self.number + self.match.string.count("\n", self.match.start(), self.match.start(name))
+
+    def has(self, name: str) -> bool:
+        """Whether a field is in it."""
+        return name in self.match.re.groupindex and self.match.start(name) >= 0
 
 
-@dataclass(slots=True)
 class Section:
-    """What one command printed."""
+    """What one command printed.
 
-    line: int
-    version: str | None = None
-    command: Command | None = None
-    found: dict[str, Found] = field(default_factory=dict)
-    heading: str | None = None
-    milliseconds: bool = False  # the heading of the latencies says their unit
-    doubts: list[tuple[int, str]] = field(default_factory=list)
-    checkpoint: str | None = None  # None, "announced", "printing", "printed" or "past"
+    printed: a field's name → its line; the name of a figure in it → the figure, as printed. `get` asks it.
+    pieces: where all that comes from. head, report: those of a run that printed nothing else; the report is
+    the last piece then.
+    heading: the one under which the next line stands. milliseconds: a heading says so of the latencies.
+    checkpoint: None, "announced", "printing", "printed" or "past".
+    """
 
-    def get(self, name: str) -> Found | None:
-        """The line of a field, if it was printed."""
-        return self.found.get(name)
+    __slots__ = (
+        "checkpoint", "command", "doubts", "get", "head", "heading", "line", "milliseconds", "pieces",
+        "printed", "report", "version",
+    )  # fmt: skip
+
+    def __init__(self, line: int, version: str | None = None, command: Command | None = None) -> None:
+        self.line, self.version, self.command = line, version, command
+        self.printed: dict[str, str | None] = {}
+        self.get = self.printed.get
+        self.pieces: list[Piece] = []
+        self.head: Head | None = None
+        self.report: Block | None = None
+        self.doubts: list[tuple[int, str]] = []
+        self.heading: str | None = None
+        self.milliseconds = False
+        self.checkpoint: str | None = None
+
+    def keep(self, piece: Piece, printed: Mapping[str, str | None]) -> None:
+        """The fields of a piece."""
+        self.printed.update(printed)
+        self.pieces.append(piece)
+
+    def piece(self, name: str) -> Piece:
+        """The one that has a field."""
+        return next(piece for piece in self.pieces if piece.has(name))
+
+    def number(self, name: str) -> int:
+        """The number of the line of a field."""
+        return self.piece(name).line(name)
+
+    def words(self, name: str) -> str:
+        """The line of a field with single blanks."""
+        return " ".join((self.printed[name] or "").split())
 
 
 def is_full(section: Section, kind: Field) -> bool:
@@ -44,8 +84,8 @@ def is_full(section: Section, kind: Field) -> bool:
     if section.checkpoint in ("announced", "printing", "printed"):
         return False
     if kind.name == "running":
-        return bool(section.found)
-    return kind.name in section.found
+        return bool(section.pieces)
+    return section.get(kind.name) is not None
 
 
 def between_checkpoints(section: Section, kind: Field) -> bool:
@@ -55,7 +95,7 @@ def between_checkpoints(section: Section, kind: Field) -> bool:
     if section.checkpoint == "announced":
         section.checkpoint = "printing"
         return True
-    if kind.name in ("operations", "operations_1.0"):
+    if kind.name in ("operations", "file_operations"):
         section.checkpoint = "past"
         return False
     section.checkpoint = {"sum": "printed", "fair_time": "past"}.get(kind.name, section.checkpoint)

@@ -3,79 +3,113 @@
 sysbench 0.4.12:  multi-threaded …      a section begins
 Number of threads: 16                   what is set
 Operations performed:  …                what was found
-    execution time (avg/stddev):  …     it ends; what follows is another program's
+    execution time (avg/stddev):   …    it ends; what follows is another program's
 """
 
 from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator
 
-from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
+from ingest.parsers.sysbench._blocks import BANNER, IDLE, report_at
 from ingest.parsers.sysbench._command import Command, Commands
 from ingest.parsers.sysbench._field import Field
-from ingest.parsers.sysbench._header_lines import HEADER, HEADER_NUMBERED
-from ingest.parsers.sysbench._report_lines import HEADINGS, REPORT, REPORT_NUMBERED
-from ingest.parsers.sysbench._section import Found, Section, between_checkpoints, is_full
+from ingest.parsers.sysbench._heads import head_at
+from ingest.parsers.sysbench._line_by_line import LONGEST, TextLine, field_of, keep, other
+from ingest.parsers.sysbench._page import Page
+from ingest.parsers.sysbench._section import Piece, Section, between_checkpoints, is_full
 
-# No line of sysbench's that is read here is longer.
-_LONGEST = 400
-_FIELDS: Mapping[str, Sequence[Field]] = {**HEADER, **REPORT}
-_NUMBERED: Mapping[str, Sequence[Field]] = {**HEADER_NUMBERED, **REPORT_NUMBERED}
-_BANNER = re.compile(
-    r"\s*sysbench v?(?P<version>\d[\w.+~-]{0,40})"
-    r"(?::  multi-threaded system evaluation benchmark| \(using [^()]{1,80}\))\s*",
-    re.ASCII,
-)
+_BANNER = re.compile(rf"\s*{BANNER}\s*", re.ASCII)
 _KNOWN = re.compile(r"(?:0\.4|0\.5|1\.0|1\.1)(?![0-9]).*", re.ASCII)
-_PROMPT = re.compile(r"(?:\[[^\]]{1,80}\]|[\w.@:~/+-]{1,80})?[$#] \S")
+_PROMPT = re.compile(r"(?:\[[^\]]{1,80}\]|[\w.@:~/+-]{1,80}+)?[$#] \S")
 
 
-def sections_of(lines: Iterable[Line]) -> list[Section]:
-    """Every section, in the order of the log."""
-    cutter = _Cutter()
-    for line in lines:
-        if len(line.text) <= _LONGEST and not line.text.isspace():
-            cutter.feed(line)
-    return cutter.sections
+def sections_of(page: Page) -> Iterator[Section]:
+    """Every section, in the order of the log, as soon as the next one begins."""
+    cutter = _Cutter(page)
+    position, number, length = 0, 1, len(page.text)
+    while position < length:
+        end = cutter.read(position, number)
+        number += page.text.count("\n", position, end)
+        position = end
+        if len(cutter.sections) > 1:
+            yield cutter.sections.popleft()
+    yield from cutter.sections
 
 
 class _Cutter:
-    def __init__(self) -> None:
-        self.sections: list[Section] = []
+    def __init__(self, page: Page) -> None:
+        self.sections: deque[Section] = deque()
+        self._text = page.text
         self._commands = Commands()
         self._open: Section | None = None
         self._waiting: deque[Command] = deque()
 
-    def feed(self, line: Line) -> None:
-        text = line.text
-        if ("sysbench" in text or self._commands.unfinished) and self._starts(line):
-            return
-        kind, match = _field_of(text)
-        if kind is not None:
-            self._field(kind, match, line)
-        elif self._open is not None:
-            _other(self._open, text)
-            if _PROMPT.match(text):
-                self._open = None
+    def read(self, position: int, number: int) -> int:
+        """Reads what begins in a line: all that was printed in one piece, else the line. Returns its end."""
+        if self._commands.unfinished:
+            return self._line(position, number)
+        if idle := IDLE.match(self._text, position):
+            return idle.end()
+        if self._text.startswith("sysbench ", position):
+            return self._head(position, number) or self._line(position, number)
+        return self._report(position, number) or self._line(position, number)
 
-    def _starts(self, line: Line) -> bool:
+    def _head(self, position: int, number: int) -> int | None:
+        head = head_at(self._text, position)
+        if head is None:
+            return None
+        section = self._begin(number, head.printed["version"])
+        section.keep(Piece(head.match, number, head.block.offsets), head.printed)
+        section.head = head
+        if head.block.ends:
+            self._open = None
+        return position + len(head.match[0])
+
+    def _report(self, position: int, number: int) -> int | None:
+        section, block = self._open, report_at(self._text, position)
+        if section is None or block is None or section.checkpoint is not None:
+            return None
+        match = block.form.match(self._text, position)
+        if match is None or any(map(section.get, block.names)):
+            return None
+        section.keep(Piece(match, number, block.offsets), match.groupdict())
+        section.report = block if section.head is not None else None
+        section.heading = block.heading
+        section.milliseconds |= block.milliseconds
+        if block.ends:
+            self._open = None
+        return match.end()
+
+    def _line(self, start: int, number: int) -> int:
+        """One line; returns where the next one starts."""
+        found = self._text.find("\n", start)
+        end = found if found >= 0 else len(self._text)
+        line = TextLine(number, self._text, start, end)
+        if end - start <= LONGEST and line.words and not self._starts(line):
+            self._field(line)
+        return end + 1
+
+    def _starts(self, line: TextLine) -> bool:
         """Whether this is the first line that sysbench prints, or the command that starts it."""
-        if match := _BANNER.fullmatch(line.text):
-            if not _KNOWN.fullmatch(match["version"]):
-                raise ParseError(line.number, "sysbench 0.4, 0.5, 1.0 or 1.1", f"sysbench {match['version']}")
-            self._begin(line, match["version"])
+        text = line.text[line.start : line.end]
+        if not self._commands.unfinished and "sysbench" not in text:
+            return False
+        if match := _BANNER.fullmatch(text):
+            self._begin(line.number, match["version"])
             return True
-        commands = self._commands.read(line.text)
+        commands = self._commands.read(text)
         if commands:
             self._waiting = deque(commands)
             self._open = None
         return bool(commands) or self._commands.unfinished
 
-    def _begin(self, line: Line, version: str | None) -> Section:
-        self._open = Section(line.number, version, self._next_command())
+    def _begin(self, number: int, version: str | None) -> Section:
+        if version is not None and not _KNOWN.fullmatch(version):
+            raise ParseError(number, "sysbench 0.4, 0.5, 1.0 or 1.1", f"sysbench {version}")
+        self._open = Section(number, version, self._next_command())
         self.sections.append(self._open)
         return self._open
 
@@ -85,63 +119,23 @@ class _Cutter:
             return None
         return self._waiting[0] if self._waiting[0].loops else self._waiting.popleft()
 
-    def _field(self, kind: Field, match: re.Match[str] | None, line: Line) -> None:
+    def _field(self, line: TextLine) -> None:
+        kind, match = field_of(line)
+        if kind is not None:
+            self._read(kind, match, line)
+        elif self._open is not None:
+            other(self._open, line.words)
+            if _PROMPT.match(line.text, line.start, line.end):
+                self._open = None
+
+    def _read(self, kind: Field, match: re.Match[str] | None, line: TextLine) -> None:
         section = self._open
         if section is None or (kind.opens and is_full(section, kind)):
             if not kind.opens:
                 return
-            section = self._begin(line, None)
+            section = self._begin(line.number, None)
         if between_checkpoints(section, kind):
             return
-        self._keep(section, kind, match, line)
-
-    def _keep(self, section: Section, kind: Field, match: re.Match[str] | None, line: Line) -> None:
-        if kind.name == "operations_1.0":
-            section.heading = HEADINGS["File operations:"]
-        if kind.group is not None and kind.group != section.heading:
-            section.doubts.append((line.number, f'"{line.text.strip()}" stands under no heading; not read'))
-        elif match is None:
-            _unlike(section, kind, line)
-        elif kind.name not in section.found:
-            section.found[kind.name] = Found(line, match)
-            _touches_the_end(section, line, match)
-        elif section.found[kind.name].line.text.split() != line.text.split() and kind.name != "fatal":
-            section.doubts.append((line.number, f'"{line.text.strip()}" was printed before; not read'))
+        keep(section, kind, match, line)
         if kind.name in ("fair_time", "written"):
             self._open = None
-
-
-def _field_of(text: str) -> tuple[Field | None, re.Match[str] | None]:
-    """Which kind of line this is; without a match it has the label of one, and not its form."""
-    words = text.split(maxsplit=2)
-    if not words:
-        return None, None
-    kinds = _FIELDS.get(words[0]) or (_NUMBERED.get(words[1], ()) if len(words) > 1 else ())
-    for kind in kinds:
-        if match := kind.form.fullmatch(text):
-            return kind, match
-    return next((kind for kind in kinds if kind.label.match(text)), None), None
-
-
-def _other(section: Section, text: str) -> None:
-    """A heading, or the notice of a checkpoint."""
-    words = text.strip()
-    if words in HEADINGS:
-        section.heading = HEADINGS[words]
-        section.milliseconds = section.milliseconds or words == "Latency (ms):"
-        if words == "Throughput:" and section.checkpoint == "printed":
-            section.checkpoint = "past"  # 1.1, which prints nothing after the sum
-    elif words.startswith("[") and words.endswith("Checkpoint report:"):
-        section.checkpoint = "announced"
-
-
-def _unlike(section: Section, kind: Field, line: Line) -> None:
-    """The label without the form: cut off, or an error."""
-    if line.ended:
-        raise ParseError(line.number, f"a line such as '{kind.sample}'", f'"{line.text.strip()}"')
-    section.doubts.append((line.number, f'the text ends within "{line.text.strip()}"; not read'))
-
-
-def _touches_the_end(section: Section, line: Line, match: re.Match[str]) -> None:
-    if not line.ended and line.text[-1:].isdecimal() and match.end() == len(line.text):
-        section.doubts.append((line.number, f'the text ends at a number: "{line.text.strip()}" may be cut'))

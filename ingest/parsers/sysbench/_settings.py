@@ -9,14 +9,16 @@ Read/Write ratio for combined random IO test: 1.50            mix_read: 0.6, whe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from ingest.parsers._report import ParseError
 from ingest.parsers._rules import rule
-from ingest.parsers.sysbench._numbers import is_whole
-from ingest.parsers.sysbench._section import Found, Section
-from ingest.quantities import exactly
+from ingest.parsers.sysbench._heads import Head
+from ingest.parsers.sysbench._numbers import is_whole, si
+from ingest.parsers.sysbench._section import Section
 
+Printed = Mapping[str, str | None]
 MODES: Mapping[str, str] = {
     "sequential write (creation)": "write",
     "sequential rewrite": "rewrite",
@@ -45,27 +47,39 @@ _BUFFERED = {"0", "(none)", "1", "2", "1000", "101000", "4096", "1052672", "sync
 _LETTERS = {"": "sysbench-b", "K": "sysbench-kb", "M": "sysbench-mb", "G": "sysbench-gb", "T": "sysbench-tb"}
 
 
+@cache
 def size_rule(unit: str) -> str:
     """The rule of a unit such as Kb, KiB or Mb/sec."""
     return _LETTERS[unit[0] if unit[0] in "KMGT" else ""]
 
 
+@cache
+def size_factor(unit: str) -> float:
+    """How many bytes a unit such as Kb or KiB is."""
+    return rule(size_rule(unit)).factor
+
+
 def operation_of(section: Section) -> str | None:
     """What a fileio run did: as printed, else as its command says."""
-    doing = section.get("doing")
+    doing = section.get("doing_doing")
     if doing is None:
         return section.command.mode if section.command is not None else None
-    words = doing["doing"].removesuffix(" test")
-    if words not in MODES and doing["doing"] not in OTHER_TESTS and words not in OTHER_TESTS:
+    words = doing.removesuffix(" test")
+    if words not in MODES and doing not in OTHER_TESTS and words not in OTHER_TESTS:
         known = ", ".join(MODES)
-        raise ParseError(doing.line.number, f"'Doing … test' with one of: {known}", f'"{doing["doing"]}"')
+        raise ParseError(section.number("doing"), f"'Doing … test' with one of: {known}", f'"{doing}"')
     return MODES.get(words)
 
 
 def settings(section: Section, operation: str | None) -> dict[str, Any]:
     """The parameters of a run; what is printed wins over what the command says, with a doubt."""
-    said = dict(section.command.parameters) if section.command is not None else {}
-    printed = dict(_printed(section, operation))
+    if section.head is not None:
+        printed = {**_of_head(section.head, operation)}
+    else:
+        printed = dict(_printed(section.printed, operation))
+    if section.command is None:
+        return printed
+    said = section.command.parameters
     for name, value in printed.items():
         if name in said and said[name] != value:
             text = f"{name} is {value} in the log, and {said[name]} in the command before it"
@@ -73,36 +87,43 @@ def settings(section: Section, operation: str | None) -> dict[str, Any]:
     return {**said, **printed}
 
 
-def _printed(section: Section, operation: str | None) -> Iterator[tuple[str, Any]]:
-    if threads := section.get("threads"):
-        yield "threads", int(threads["threads"])
-    if (block := section.get("block")) and (size := whole_size(block, "size")) is not None:
-        yield "block_size", size
-    if (total := total_size(section)) is not None:
+@lru_cache(maxsize=256)
+def _of_head(head: Head, operation: str | None) -> dict[str, Any]:
+    return dict(_printed(head.printed, operation))
+
+
+def _printed(printed: Printed, operation: str | None) -> Iterator[tuple[str, Any]]:
+    if threads := printed.get("threads_threads"):
+        yield "threads", int(threads)
+    if (block := whole_size(printed, "block_size")) is not None:
+        yield "block_size", block
+    if (total := total_size(printed)) is not None:
         yield "file_size", total
-    if (io := section.get("io")) and io["io"] in _ENGINES:
-        yield "engine", _ENGINES[io["io"]]
-    if (flags := section.get("flags")) and (direct := _is_direct(flags["flags"])) is not None:
+    if engine := _ENGINES.get(printed.get("io_io") or ""):
+        yield "engine", engine
+    if (flags := printed.get("flags_flags")) and (direct := _is_direct(flags)) is not None:
         yield "direct", direct
-    if operation == "randrw" and (mix := _mix(section)) is not None:
+    if operation == "randrw" and (mix := _mix(printed)) is not None:
         yield "mix_read", mix
 
 
-def whole_size(found: Found, group: str) -> int | None:
+def whole_size(printed: Printed, name: str) -> int | None:
     """A size in bytes, where its print left nothing out."""
-    if not is_whole(found[group]):
+    size, unit = printed.get(name), printed.get(f"{name}_unit")
+    if size is None or unit is None or not is_whole(size):
         return None
-    value = exactly(found[group]) * int(rule(size_rule(found[f"{group}_unit"])).factor)
+    value = si(size, size_factor(unit))
     return int(value) if value == int(value) else None
 
 
-def total_size(section: Section) -> int | None:
+def total_size(printed: Printed) -> int | None:
     """All files together, in bytes."""
-    if total := section.get("total_size"):
-        return whole_size(total, "size")
-    if planned := section.get("planned"):
-        kib = int(planned["files"]) * int(planned["each"])
-        return kib * 1024 if kib == int(planned["total"]) * 1024 else None
+    if printed.get("total_size"):
+        return whole_size(printed, "total_size_size")
+    if printed.get("planned"):
+        files, each, total = (int(printed[f"planned_{name}"] or 0) for name in ("files", "each", "total"))
+        size = files * each * size_factor("Kb")
+        return int(size) if size == total * size_factor("Mb") else None
     return None
 
 
@@ -113,9 +134,9 @@ def _is_direct(flags: str) -> bool | None:
     return False if words in _BUFFERED else None
 
 
-def _mix(section: Section) -> float | None:
-    ratio = section.get("ratio")
-    if ratio is None or not ratio["ratio"].replace(".", "").isdecimal():
+def _mix(printed: Printed) -> float | None:
+    ratio = printed.get("ratio_ratio")
+    if ratio is None or not ratio.replace(".", "").isdecimal():
         return None
-    reads = float(ratio["ratio"])
+    reads = float(ratio)
     return round(reads / (1 + reads), 6)

@@ -1,0 +1,67 @@
+"""fio's percentiles in text: a character of their lines that was changed is seen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from ingest.parsers import ParseError
+from ingest.parsers.fio import parse
+from tests.parsers.expectations import LOGS
+
+NAMES = ("2.16-kbbase1000", "3.42-normal-sync")
+
+
+def text_of(name: str) -> str:
+    return (LOGS / "fio" / f"{name}.log").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        # Units of another power, kinds of another name, levels and values with a digit in the place of a blank.
+        ("2.16-kbbase1000", "clat percentiles (usec)", "clat percentiles (nsec)", "outside of"),
+        ("2.16-kbbase1000", "clat percentiles (usec)", "clat percentiles (msec)", "outside of"),
+        ("2.16-kbbase1000", "clat percentiles", "slat percentiles", "no smallest and largest"),
+        ("2.16-kbbase1000", "     |  1.00th", "     | 91.00th", "do not rise"),
+        ("2.16-kbbase1000", "| 99.99th", "|199.99th", "do not rise"),
+        ("3.42-normal-sync", "sync percentiles (usec)", "sync percentiles (nsec)", "outside of"),
+    ],
+)
+def test_what_percentiles_cannot_be_is_doubted(name: str, old: str, new: str, said: str) -> None:
+    assert old in text_of(name)
+    assert any(said in one.text for one in parse(text_of(name).replace(old, new)).warnings)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("new", [*"09 \r;:x.", ""])
+def test_any_changed_character_but_a_digit_gives_right_values_or_says_so(name: str, new: str) -> None:
+    text = text_of(name)
+    right = {(one.metric, one.statistic, one.latency_kind, one.operation, one.value)
+             for one in parse(text).readings}  # fmt: skip
+    for place in _of_percentiles(text):
+        found = _read(text[:place] + new + text[place + 1 :])
+        assert found is None or found <= right, (place, text[place - 20 : place + 20])
+
+
+def _of_percentiles(text: str) -> Iterator[int]:
+    """Where their lines have no digit; without its first letter `clat` is `lat`, which other logs have."""
+    lines = re.finditer(r"^ *(?:.lat|sync)( percentiles.*)|^ *(\|.*)", text, re.MULTILINE)
+    for line in lines:
+        start, end = line.span(line.lastindex or 0)
+        yield from (place for place in range(start, end) if not text[place].isdigit())
+
+
+def _read(text: str) -> set[tuple[object, ...]] | None:
+    """The values, or nothing if they are refused or doubted."""
+    try:
+        report = parse(text)
+    except ParseError:
+        return None
+    if report.warnings:
+        return None
+    return {
+        (one.metric, one.statistic, one.latency_kind, one.operation, one.value) for one in report.readings
+    }
