@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from ingest.manifest.read import ReadManifest
 from ingest.manifest.words import FactorValue
+from ingest.parsers.fio_series import Series
 
 Basis = Literal["measured", "published", "derived"]
 
@@ -80,6 +81,7 @@ class Measurement:
     repeat: int | None = None
     scales: tuple[float, ...] = ()  # what one printed unit may be in SI; `value` takes the first
     rule: str | None = None  # the name of the unit rule that a parser applied
+    parameters: Mapping[str, object] = field(default_factory=dict)  # what the log says of the run
 
     def grain(self, slug: str) -> dict[str, object]:
         """What makes this number this number (docs/decisions/0002-the-name-of-a-number.md)."""
@@ -145,6 +147,24 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class Samples:
+    """What a tool logged while it ran: a side file, by columns. They make no numbers of the summary.
+
+    The place of a sample + 1 is its line. `operations`: by the direction that a line gives. `values` are as
+    printed: the series' own, or the highest of its windows; what they mean is the series' meaning.
+    """
+
+    path: str
+    configuration: Configuration
+    job: int | None
+    tool: str
+    operations: Mapping[int, str]
+    series: Series
+    values: Sequence[int]
+    statistic: str | None
+
+
+@dataclass(frozen=True)
 class ResultSet:
     """One campaign, read whole."""
 
@@ -154,6 +174,7 @@ class ResultSet:
     sources: Sequence[SourceText]
     ratios: Sequence[PublishedRatio] = ()
     facts: Sequence[Fact] = ()
+    samples: Sequence[Samples] = ()
     notes: str = ""
 
 

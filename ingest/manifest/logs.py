@@ -4,6 +4,7 @@
     logs/cfq_raid10_f2_64_3.log   →  cfq, raid10, f2, 65536 bytes, repeat 3
 
 A placeholder matches the words of its factor only; two readings of one path are an error.
+{series} and {job} match what fio puts into the name of a side file, `_bw.1.log`; they are no factors.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ _PATTERNS = {
     "boolean": "true|false",
     "ratio": r"[0-9]+(?:\.[0-9]+)?",
 }
-_REPEAT = r"[0-9]{1,9}"
+# Placeholders that are no factors.
+OTHERS = {"repeat": r"[0-9]{1,9}", "series": "bw|iops|lat|clat|slat", "job": r"[0-9]{1,6}"}
 NOT_APPLICABLE = "-"
 
 
@@ -75,8 +77,8 @@ def _read(steps: list[str], rest: str, vocabulary: Vocabulary, got: dict[str, st
 
 def _words(name: str, rest: str, vocabulary: Vocabulary) -> Iterator[str]:
     """What a placeholder can match at the start of `rest`."""
-    if name == "repeat":
-        yield from _prefixes(_REPEAT, rest)
+    if name in OTHERS:
+        yield from _prefixes(OTHERS[name], rest)
         return
     factor = vocabulary.factors.get(name)
     if factor is None:
@@ -99,7 +101,7 @@ def _facts(got: Mapping[str, str], vocabulary: Vocabulary) -> PathFacts:
     factors = {
         name: _value(vocabulary.factors[name], word)
         for name, word in got.items()
-        if name != "repeat" and word != NOT_APPLICABLE
+        if name not in OTHERS and word != NOT_APPLICABLE
     }
     return PathFacts(factors, int(got["repeat"]) if "repeat" in got else None)
 

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ingest.manifest.logs import PathFacts, placeholders, readings
-from ingest.manifest.model import RunEntry
+from ingest.logs.remembered import Reader
 from ingest.manifest.read import ReadManifest
 from ingest.manifest.words import FactorValue
-from ingest.parsers import ParseError, Reading, Report, read_log
-from ingest.problems import Problem, did_you_mean, quoted
-from ingest.records import Configuration, Evidence, Fact, Measurement, SourceText
+from ingest.parsers import ParseError, Reading, Report
+from ingest.problems import Problem
+from ingest.records import Configuration, Evidence, Fact, Measurement, Samples, SourceText
 from ingest.resultset.devices import device_problems
 from ingest.resultset.doubts import doubt_problems
 from ingest.resultset.files import Folder
 from ingest.resultset.log_facts import fact_problems
+from ingest.resultset.matching import Matched, matched_logs
+from ingest.resultset.operations import operation_problems, operations_of
 from ingest.resultset.parameters import configuration_of, parameter_problems
+from ingest.resultset.samples import SideFile, read_side_files, run_key, side_name
 from ingest.vocabulary import Vocabulary
-
-
-@dataclass(frozen=True)
-class Matched:
-    """A log, its run entry, and what its path says."""
-
-    source: SourceText
-    entry: RunEntry
-    facts: PathFacts
 
 
 @dataclass
@@ -37,119 +29,50 @@ class FromLogs:
 
     measurements: list[Measurement] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
+    samples: list[Samples] = field(default_factory=list)
     sources: list[SourceText] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
 
 def read_logs(
-    folder: Folder, read: ReadManifest, logs: Sequence[SourceText], vocabulary: Vocabulary
+    folder: Folder, read: ReadManifest, logs: Sequence[SourceText], vocabulary: Vocabulary, reader: Reader
 ) -> FromLogs:
-    """Everything that the set's logs say."""
+    """Everything that the set's logs say; `reader` reads one, or recalls what it says."""
     result = FromLogs()
-    matched = list(_matched(folder, read, logs, vocabulary, result.problems))
-    for match in matched:
-        _read_log(folder, read, match, vocabulary, result)
+    sides: list[SideFile] = []
+    keys: dict[str, str] = {}
+    for match in matched_logs(folder, read, logs, vocabulary, result.problems):
+        factors = _factors(read, match, vocabulary)
+        name = side_name(match)
+        if name is None:
+            keys[match.source.path] = run_key(factors, match.facts.repeat)
+            _read_log(folder, read, match, vocabulary, result, reader)
+        else:
+            sides.append(SideFile(folder.named(match.source.path), name, match, factors))
+    _add_sides(sides, keys, result)
     return result
 
 
-def _matched(
-    folder: Folder,
-    read: ReadManifest,
-    logs: Sequence[SourceText],
-    vocabulary: Vocabulary,
-    problems: list[Problem],
-) -> Iterator[Matched]:
-    entries = list(_sound_entries(read, vocabulary, problems))
-    plain, templates = _by_path(read, entries)
-    used: set[int] = set()
-    for source in logs:
-        fits = [
-            (place, facts)
-            for place in sorted([*plain.get(source.path, []), *templates])
-            for facts in readings(read.manifest.runs[place].logs, source.path, vocabulary)
-        ]
-        used.update(place for place, _ in fits)
-        if len(fits) == 1:
-            yield Matched(source, read.manifest.runs[fits[0][0]], fits[0][1])
-        else:
-            problems.append(_misfit(folder, read, source, [place for place, _ in fits]))
-    for place in entries:
-        if place not in used:
-            template = read.manifest.runs[place].logs
-            problems.append(
-                read.problem(
-                    ("runs", place, "logs"),
-                    "a log that fits",
-                    f"none for {quoted(template)}",
-                    "mend the path, or add the log",
-                )
-            )
-
-
-def _by_path(read: ReadManifest, entries: Sequence[int]) -> tuple[dict[str, list[int]], list[int]]:
-    """Entries without placeholders by their path, a look-up and no search; and the places of the others."""
-    plain: dict[str, list[int]] = defaultdict(list)
-    templates: list[int] = []
-    for place in entries:
-        template = read.manifest.runs[place].logs
-        if placeholders(template):
-            templates.append(place)
-        else:
-            plain[template].append(place)
-    return plain, templates
-
-
-def _sound_entries(read: ReadManifest, vocabulary: Vocabulary, problems: list[Problem]) -> Iterator[int]:
-    """The entries whose placeholders are all factors."""
-    known = [*vocabulary.factors, "repeat"]
-    for place, entry in enumerate(read.manifest.runs):
-        unknown = [name for name in placeholders(entry.logs) if name not in known]
-        problems += [_unknown_placeholder(read, place, name, known) for name in unknown]
-        if not unknown:
-            yield place
-
-
-def _unknown_placeholder(read: ReadManifest, place: int, name: str, known: Sequence[str]) -> Problem:
-    expected = "a factor or repeat in braces"
-    return read.problem(("runs", place, "logs"), expected, quoted(name), did_you_mean(name, known))
-
-
-def _misfit(folder: Folder, read: ReadManifest, source: SourceText, places: Sequence[int]) -> Problem:
-    """A log that no entry, or more than one reading, fits."""
-    where = folder.named(source.path)
-    if not places:
-        return Problem(
-            where,
-            0,
-            "one run entry that fits this log",
-            "none",
-            "add it under runs: in result.yaml, or remove the log",
-        )
-    lines = ", ".join(str(read.document.line(("runs", place, "logs"))) for place in sorted(set(places)))
-    if len(set(places)) == 1:
-        return Problem(
-            where,
-            0,
-            "one reading of this path",
-            f"{len(places)} (result.yaml, line {lines})",
-            "separate the parts with _",
-        )
-    return Problem(
-        where,
-        0,
-        "one run entry that fits this log",
-        f"{len(set(places))} (result.yaml, lines {lines})",
-        "make the entries differ",
-    )
+def _add_sides(sides: Sequence[SideFile], keys: Mapping[str, str], result: FromLogs) -> None:
+    """Side files come last: the logs of their runs say what they do not."""
+    found = read_side_files(sides, keys, result.measurements)
+    result.samples += found.samples
+    result.sources += found.sources
+    result.problems += found.problems
 
 
 def _read_log(
-    folder: Folder, read: ReadManifest, match: Matched, vocabulary: Vocabulary, result: FromLogs
+    folder: Folder,
+    read: ReadManifest,
+    match: Matched,
+    vocabulary: Vocabulary,
+    result: FromLogs,
+    reader: Reader,
 ) -> None:
     where = folder.named(match.source.path)
     entry = match.entry
     try:
-        reports = [] if entry.state == "failed" else read_log(match.source.text, entry.tool_version)
+        reports = [] if entry.state == "failed" else reader(match.source, entry.tool_version)
     except ParseError as error:
         do = "check the log, or set state: failed"
         result.problems.append(Problem(where, error.line, error.expected, error.found, do))
@@ -166,6 +89,7 @@ def _read_log(
     result.problems += fact_problems(where, read, entry, factors, reports, vocabulary)
     for report in reports:
         result.problems += doubt_problems(where, entry, report)
+        result.problems += operation_problems(where, entry, report)
         result.problems += device_problems(where, read, factors, report)
         result.problems += parameter_problems(where, entry, factors, report.readings, vocabulary)
         _keep(read, match, report, vocabulary, result)
@@ -175,10 +99,14 @@ def _keep(
     read: ReadManifest, match: Matched, report: Report, vocabulary: Vocabulary, result: FromLogs
 ) -> None:
     factors = _factors(read, match, vocabulary)
-    path = match.source.path
+    path, operations = match.source.path, operations_of(match.entry, report)
     result.measurements += [
         _measurement(
-            reading, configuration_of(reading, factors, report.readings, vocabulary), match, report.tool
+            reading,
+            configuration_of(reading, factors, report.readings, vocabulary),
+            match,
+            report.tool,
+            operations.get(reading.run, reading.operation),
         )
         for reading in report.readings
     ]
@@ -198,12 +126,14 @@ def in_order(factors: Mapping[str, Any], vocabulary: Vocabulary) -> dict[str, An
     return dict(sorted(factors.items(), key=lambda item: vocabulary.factor_order[item[0]]))
 
 
-def _measurement(reading: Reading, configuration: Configuration, match: Matched, tool: str) -> Measurement:
+def _measurement(
+    reading: Reading, configuration: Configuration, match: Matched, tool: str, operation: str
+) -> Measurement:
     return Measurement(
         configuration=configuration,
         tool=tool,
         tool_version=reading.tool_version or match.entry.tool_version,
-        operation=match.entry.operation or reading.operation,
+        operation=operation,
         metric=reading.metric,
         statistic=reading.statistic,
         latency_kind=reading.latency_kind,
@@ -216,4 +146,5 @@ def _measurement(reading: Reading, configuration: Configuration, match: Matched,
         run=reading.run,
         repeat=match.facts.repeat,
         rule=reading.rule,
+        parameters=reading.parameters,
     )

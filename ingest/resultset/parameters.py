@@ -36,6 +36,7 @@ def parameter_problems(
 ) -> Iterator[Problem]:
     """Parameters that contradict the manifest, each once, and a direction that nobody tells."""
     told: set[tuple[str, object]] = set()
+    said_whether = entry.operation or entry.operations
     for reading in readings:
         for name, value in reading.parameters.items():
             said = factors.get(name)
@@ -48,7 +49,7 @@ def parameter_problems(
                 told.add((name, value))
                 expected = f"{name} {said}, as result.yaml says"
                 yield Problem(where, reading.line, expected, quoted(value), "mend the one that is wrong")
-        if reading.parameters.get("direction") == "unknown" and not entry.operation and not told:
+        if reading.parameters.get("direction") == "unknown" and not said_whether and not told:
             told.add(("direction", "unknown"))
             do = "add operation: read or operation: write to its run entry"
             yield Problem(where, reading.line, "to know whether this read or wrote", "nothing that tells", do)

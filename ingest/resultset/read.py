@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from ingest.logs.remembered import Reader, read
 from ingest.manifest.read import ReadManifest, read_manifest
 from ingest.problems import Problem, ProblemsError
 from ingest.records import ResultSet, SourceText
@@ -17,7 +18,7 @@ from ingest.resultset.twice import duplicates, lost_ratios
 from ingest.vocabulary import Vocabulary
 
 
-def read_set(path: Path, name: str, vocabulary: Vocabulary) -> ResultSet:
+def read_set(path: Path, name: str, vocabulary: Vocabulary, reader: Reader = read) -> ResultSet:
     """The set in the folder `path`, which messages call `name`. Raises ProblemsError."""
     folder = Folder(path, name)
     files, problems = list_files(folder)
@@ -28,7 +29,9 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary) -> ResultSet:
         raise ProblemsError(problems)
     manifest = _manifest(folder, vocabulary, problems)
     sources = list(_sources(folder, files, problems))
-    logs = read_logs(folder, manifest, [source for source in sources if source.kind == "log"], vocabulary)
+    logs = read_logs(
+        folder, manifest, [source for source in sources if source.kind == "log"], vocabulary, reader
+    )
     tables = read_tables(
         folder, manifest, [source for source in sources if source.kind == "table"], vocabulary
     )
@@ -47,6 +50,7 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary) -> ResultSet:
         sources=_tooled(manifest, sources, logs.sources),
         ratios=tables.ratios,
         facts=logs.facts,
+        samples=logs.samples,
         notes=notes,
     )
 
