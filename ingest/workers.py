@@ -1,4 +1,4 @@
-"""Who does the work over sets: this process, or a pool of them."""
+"""Who does the work over sets or logs: this process, or a pool of them."""
 
 from __future__ import annotations
 
@@ -26,10 +26,14 @@ class InProcess(Executor):
         return future
 
 
-def add_workers(parser: argparse.ArgumentParser) -> None:
+_AT_SETS = "processes that work at the sets (default: %(default)s)"
+
+
+def add_workers(
+    parser: argparse.ArgumentParser, what: str = _AT_SETS, default: int | None = min(2, os.cpu_count() or 1)
+) -> None:
     """--workers N"""
-    what = "processes that work at the sets (default: %(default)s)"
-    parser.add_argument("--workers", type=_count, default=min(2, os.cpu_count() or 1), metavar="N", help=what)
+    parser.add_argument("--workers", type=_count, default=default, metavar="N", help=what)
 
 
 def executor(workers: int) -> Executor:
@@ -55,7 +59,7 @@ class Pool(ProcessPoolExecutor):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """A stop does not wait for the sets at work: what they write is taken up only when it is whole."""
+        """A stop does not wait for what is at work: what it writes is taken up only when it is whole."""
         if isinstance(error, KeyboardInterrupt):
             for worker in active_children():
                 worker.terminate()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from ingest.project import Project
@@ -15,7 +17,23 @@ def code_key(project: Project) -> str:
     """Changes whenever the same logs might give other results."""
     own = Path(__file__).parents[1]
     code = (path for path in own.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    return _digest([*code, *project.reference.glob("*.yaml"), *(project.root / "requirements").glob("*.txt")])
+    return _digest(
+        [*code, *project.reference.rglob("*.yaml"), *(project.root / "requirements").glob("*.txt")]
+    )
+
+
+@cache
+def reading_code(project: Project) -> str:
+    """Changes whenever the same log might be read otherwise: parsers, what they import, rules, libraries.
+
+    Taken once, when this process starts to read: what changes on disk later is not what it runs.
+    """
+    own = Path(__file__).parents[1]
+    folders = (own / "parsers", own / "logs")
+    code = [*own.glob("*.py"), *(path for folder in folders for path in folder.rglob("*.py"))]
+    reference = project.reference.rglob("*.yaml")
+    files = _digest([*code, *reference, *(project.root / "requirements").glob("*.txt")])
+    return hashlib.sha256(f"{sys.version} {files}".encode()).hexdigest()
 
 
 def set_key(folder: Path, code: str) -> str:

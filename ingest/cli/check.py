@@ -7,7 +7,7 @@ import argparse
 from ingest.problems import ProblemsError, UsageError, did_you_mean
 from ingest.project import Project
 
-HELP = "validate result sets; every problem, one a line"
+HELP = "validate and judge result sets; every problem, doubt and finding that fails, one a line"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,7 +17,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Checks, writes nothing."""
-    from ingest.build.one_set import SetTask, check_set
+    from ingest.build.check import check_set
+    from ingest.build.one_set import SetTask
 
     known = [folder.name for folder in project.set_folders()]
     for slug in arguments.sets:
@@ -25,8 +26,12 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
             message = f"no result set {slug!r}; {did_you_mean(slug, known)}"
             raise UsageError(message)
     chosen = arguments.sets or known
-    problems = [problem for slug in chosen for problem in check_set(SetTask(project.root, slug, ""))]
+    checked = [check_set(SetTask(project.root, slug, "")) for slug in chosen]
+    problems = [problem for one in checked for problem in one.problems]
     if problems:
         raise ProblemsError(problems)
+    for one in checked:
+        for remark in one.remarks:
+            print(f"{one.slug}: {remark}")
     print(f"{len(chosen)} result set{'s' if len(chosen) != 1 else ''}, no problems")
     return 0

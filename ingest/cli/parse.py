@@ -1,4 +1,4 @@
-"""spindle parse LOG… [--json] [--tool NAME]
+"""spindle parse LOG… [--json] [--tool NAME] [--workers N]
 
     fio.log
       fio 3.42, json
@@ -6,25 +6,29 @@
         61  randread throughput   217180789 B/s       217 MB/s  217180789   fio-bytes
 
 With --json each reading, warning and failure is one object a line (design B3). Needs no checkout.
+Many logs are read on all cores; what is printed does not depend on how many there are.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import io
+import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Protocol
+from functools import partial
+from typing import TextIO
 
-from ingest.cli._table import report_lines, says_something
-from ingest.parsers import Reading, Report
-from ingest.problems import printable
+from ingest.cli._logs import NotUnderstood, read, records, show_json, show_table
+from ingest.cli._spread import Batch, batches_of, in_order, workers_for
+from ingest.workers import add_workers, executor
+
+__all__ = ["HELP", "NEEDS_PROJECT", "add_arguments", "read", "records", "run"]
 
 HELP = "what logs say"
 NEEDS_PROJECT = False
-MOST_BYTES = 256 * 2**20
+_WORKERS = "processes that read logs (default: one for each core, but no other for a few small logs)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,31 +36,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("logs", nargs="+", metavar="LOG", help="a log, also packed by gzip, xz or bzip2")
     parser.add_argument("--json", action="store_true", help="one object a line")
     parser.add_argument("--tool", metavar="NAME", help="read as the output of this tool only")
+    add_workers(parser, what=_WORKERS, default=None)
 
 
 def run(arguments: argparse.Namespace, _project: None = None) -> int:
-    """Reads one log after the other; 1 if one of them was not understood."""
+    """Reads every log; 1 if one of them was not understood."""
     _known_tool(arguments.tool)
-    show: _Show = _show_json if arguments.json else _show_table
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    understood = True
-    for path in arguments.logs:
-        result = read(path, arguments.tool)
-        understood = understood and not isinstance(result, NotUnderstood)
-        show(path, result)
-    return 0 if understood else 1
-
-
-@dataclass(frozen=True)
-class NotUnderstood:
-    """Why a file gave nothing; `line` counts from 1, None stands for the file as a whole."""
-
-    line: int | None
-    error: str
-
-
-class _Show(Protocol):
-    def __call__(self, path: str, result: Sequence[Report] | NotUnderstood, /) -> None: ...
+    wanted = _Wanted(arguments.tool, arguments.json)
+    workers = arguments.workers or workers_for(arguments.logs, os.cpu_count() or 1)
+    if workers == 1:
+        understood = [wanted.show(path, sys.stdout, sys.stderr) for path in arguments.logs]
+    else:
+        understood = _on_cores(arguments.logs, wanted, workers)
+    return 0 if all(understood) else 1
 
 
 def _known_tool(tool: str | None) -> None:
@@ -68,84 +61,55 @@ def _known_tool(tool: str | None) -> None:
         raise UsageError(message)
 
 
-def read(path: str, tool: str | None = None) -> Sequence[Report] | NotUnderstood:
-    """What the tools that printed into a file said."""
-    from ingest.logs.decode import Undecodable, decode
-    from ingest.parsers import ParseError, read_log
+@dataclass(frozen=True)
+class _Wanted:
+    """How logs are read and shown, here or in a worker."""
 
-    try:
-        reports = read_log(decode(_bytes(path)), tool=tool)
-    except IsADirectoryError:
-        return NotUnderstood(None, "expected a file, found a directory; name the logs in it")
-    except OSError as error:
-        return NotUnderstood(None, f"expected a readable file, found none: {error.strerror or error}")
-    except (Undecodable, ValueError) as error:  # a name that no file can have, too
-        return NotUnderstood(None, str(error))
-    except ParseError as error:
-        return NotUnderstood(error.line, f"expected {error.expected}, found {error.found}")
-    if not reports or (tool and not any(map(says_something, reports))):
-        return NotUnderstood(None, f"expected output of {tool or 'a tool that Spindle knows'}, found none")
-    return reports
+    tool: str | None
+    as_json: bool
+
+    def show(self, path: str, out: TextIO, err: TextIO) -> bool:
+        """Prints what a log says; whether it was understood."""
+        result = read(path, self.tool)
+        show = show_json if self.as_json else show_table
+        show(path, result, out, err)
+        return not isinstance(result, NotUnderstood)
 
 
-def _bytes(path: str) -> bytes:
-    with Path(path).open("rb") as file:
-        raw = file.read(MOST_BYTES + 1)
-    if len(raw) > MOST_BYTES:
-        message = f"expected at most {MOST_BYTES} bytes, found more; split the log"
-        raise ValueError(message)
-    return raw
+@dataclass(frozen=True)
+class _Shown:
+    """What a worker would have printed of one log."""
+
+    understood: bool
+    out: str
+    err: str
 
 
-def _show_json(path: str, result: Sequence[Report] | NotUnderstood) -> None:
-    for record in records(path, result):
-        # DEL is the one control character that JSON does not escape.
-        print(json.dumps(record, allow_nan=False).replace("\x7f", "\\u007f"))
+def _on_cores(paths: Sequence[str], wanted: _Wanted, workers: int) -> list[bool]:
+    """The same lines in the same order as one process prints them."""
+    understood: list[bool] = []
+    with executor(workers) as pool:
+        for answer in in_order(pool, workers, batches_of(paths), partial(_show_batch, wanted)):
+            if isinstance(answer, Batch):
+                understood += [wanted.show(path, sys.stdout, sys.stderr) for path in answer.paths]
+            else:
+                understood += [_print(shown) for shown in answer]
+    return understood
 
 
-def records(path: str, result: Sequence[Report] | NotUnderstood) -> Iterator[Mapping[str, Any]]:
-    """The objects of design B3."""
-    if isinstance(result, NotUnderstood):
-        yield {"file": path, "line": result.line, "error": result.error}
-        return
-    for report in result:
-        for one in report.readings:
-            yield _record(path, report.tool, one)
-        for warn in report.warnings:
-            yield {"file": path, "run": warn.run, "line": warn.line, "warning": warn.text}
-        for failure in report.failures:
-            yield {"file": path, "run": failure.run, "line": failure.line, "error": failure.text}
+def _show_batch(wanted: _Wanted, paths: Sequence[str]) -> list[_Shown]:
+    return [_show_apart(wanted, path) for path in paths]
 
 
-def _record(path: str, tool: str, one: Reading) -> Mapping[str, Any]:
-    return {
-        "file": path,
-        "tool": tool,
-        "tool_version": one.tool_version,
-        "format": one.format,
-        "run": one.run,
-        "job": one.job,
-        "operation": one.operation,
-        "metric": one.metric,
-        "statistic": one.statistic,
-        "latency_kind": one.latency_kind,
-        "value": one.value,
-        "unit": one.unit,
-        "printed": one.printed,
-        "line": one.line,
-        "span": [one.start, one.end],
-        "parameters": one.parameters,
-        "reason": one.reason,
-    }
+def _show_apart(wanted: _Wanted, path: str) -> _Shown:
+    out, err = io.StringIO(), io.StringIO()
+    understood = wanted.show(path, out, err)
+    return _Shown(understood, out.getvalue(), err.getvalue())
 
 
-def _show_table(path: str, result: Sequence[Report] | NotUnderstood) -> None:
-    if isinstance(result, NotUnderstood):
+def _print(shown: _Shown) -> bool:
+    sys.stdout.write(shown.out)
+    if shown.err:
         sys.stdout.flush()
-        place = path if result.line is None else f"{path}:{result.line}"
-        print(printable(f"{place}: {result.error}"), file=sys.stderr)
-        return
-    print(printable(path))
-    for report in result:
-        for line in report_lines(report):
-            print(f"  {printable(line)}".rstrip())
+        sys.stderr.write(shown.err)
+    return shown.understood

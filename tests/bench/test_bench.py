@@ -19,19 +19,10 @@ from ingest.publish.whole_site import publish
 from ingest.resultset.read import read_set
 from ingest.vocabulary import Vocabulary
 from ingest.workers import InProcess
+from tests.bench.conftest import Say
 from tests.checkout import ROOT, copy_checkout
 
 pytestmark = pytest.mark.bench
-Say = Callable[[str], None]
-
-
-@pytest.fixture
-def say(capsys: pytest.CaptureFixture[str]) -> Say:
-    def line(text: str) -> None:
-        with capsys.disabled():
-            print(f"\n  {text}", end="")
-
-    return line
 
 
 def seconds(work: Callable[[], object]) -> float:

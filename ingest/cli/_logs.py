@@ -1,0 +1,131 @@
+"""What one log says, or why it says nothing; printed for people or as the lines of design B3."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+import msgspec
+
+from ingest.cli._table import report_lines, says_something
+from ingest.parsers import Reading, Report
+from ingest.problems import printable
+
+MOST_BYTES = 256 * 2**20
+_QUICK = msgspec.json.Encoder().encode
+
+
+@dataclass(frozen=True)
+class NotUnderstood:
+    """Why a file gave nothing; `line` counts from 1, None stands for the file as a whole."""
+
+    line: int | None
+    error: str
+
+
+def read(path: str, tool: str | None = None) -> Sequence[Report] | NotUnderstood:
+    """What the tools that printed into a file said."""
+    from ingest.logs.decode import Undecodable, decode
+    from ingest.parsers import ParseError
+
+    try:
+        reports = _reports(path, decode(_bytes(path)), tool)
+    except IsADirectoryError:
+        return NotUnderstood(None, "expected a file, found a directory; name the logs in it")
+    except OSError as error:
+        return NotUnderstood(None, f"expected a readable file, found none: {error.strerror or error}")
+    except (Undecodable, ValueError) as error:  # a name that no file can have, too
+        return NotUnderstood(None, str(error))
+    except ParseError as error:
+        return NotUnderstood(error.line, f"expected {error.expected}, found {error.found}")
+    if not reports or (tool and not any(map(says_something, reports))):
+        return NotUnderstood(None, f"expected output of {tool or 'a tool that Spindle knows'}, found none")
+    return reports
+
+
+def _reports(path: str, text: str, tool: str | None) -> Sequence[Report]:
+    """A side file of fio's is known by its name; any other log by what it says."""
+    from ingest.parsers import read_log
+    from ingest.parsers.fio_series.summary import side_file
+
+    side = side_file(path, text) if tool in (None, "fio") else None
+    return [side] if side else read_log(text, tool=tool)
+
+
+def _bytes(path: str) -> bytes:
+    with Path(path).open("rb") as file:
+        raw = file.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        message = f"expected at most {MOST_BYTES} bytes, found more; split the log"
+        raise ValueError(message)
+    return raw
+
+
+def show_json(path: str, result: Sequence[Report] | NotUnderstood, out: TextIO, _err: TextIO) -> None:
+    """One object a line."""
+    for record in records(path, result):
+        print(_as_json(record), file=out)
+
+
+def _as_json(record: Mapping[str, Any]) -> str:
+    """In ASCII. The quick encoder leaves what is not ASCII as it stands; then the slow one is asked."""
+    try:
+        quick = _QUICK(record)
+    except (UnicodeEncodeError, OverflowError):
+        quick = b""
+    if quick.isascii() and b"\x7f" not in quick and quick:
+        return quick.decode("ascii")
+    # DEL is the one control character that JSON does not escape.
+    return json.dumps(record, allow_nan=False, separators=(",", ":")).replace("\x7f", "\\u007f")
+
+
+def records(path: str, result: Sequence[Report] | NotUnderstood) -> Iterator[Mapping[str, Any]]:
+    """The objects of design B3."""
+    if isinstance(result, NotUnderstood):
+        yield {"file": path, "line": result.line, "error": result.error}
+        return
+    for report in result:
+        for one in report.readings:
+            yield _record(path, report.tool, one)
+        for warn in report.warnings:
+            yield {"file": path, "run": warn.run, "line": warn.line, "warning": warn.text}
+        for failure in report.failures:
+            yield {"file": path, "run": failure.run, "line": failure.line, "error": failure.text}
+
+
+def _record(path: str, tool: str, one: Reading) -> Mapping[str, Any]:
+    return {
+        "file": path,
+        "tool": tool,
+        "tool_version": one.tool_version,
+        "format": one.format,
+        "run": one.run,
+        "job": one.job,
+        "operation": one.operation,
+        "metric": one.metric,
+        "statistic": one.statistic,
+        "latency_kind": one.latency_kind,
+        "value": one.value,
+        "unit": one.unit,
+        "printed": one.printed,
+        "line": one.line,
+        "span": [one.start, one.end],
+        "parameters": one.parameters,
+        "reason": one.reason,
+    }
+
+
+def show_table(path: str, result: Sequence[Report] | NotUnderstood, out: TextIO, err: TextIO) -> None:
+    """A table for each tool; on `err` why there is none."""
+    if isinstance(result, NotUnderstood):
+        out.flush()
+        place = path if result.line is None else f"{path}:{result.line}"
+        print(printable(f"{place}: {result.error}"), file=err)
+        return
+    print(printable(path), file=out)
+    for report in result:
+        for line in report_lines(report):
+            print(f"  {printable(line)}".rstrip(), file=out)
