@@ -1,0 +1,76 @@
+"""What more and less mean for a metric: more throughput is faster, more elapsed time is slower.
+
+>>> ELAPSED.change(0.92)
+'8 % less time'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ingest.statistics.wording import DASH, percent
+
+Verdict = Literal["faster", "slower", "higher", "lower"]
+FACTOR = 2.0  # from here on "2.40×" reads better than "140 %"
+
+
+@dataclass(frozen=True)
+class Direction:
+    """The words for a ratio above and below 1, what they mean, and what the ratio is of."""
+
+    more: str
+    less: str
+    of: str
+    above: Verdict
+    below: Verdict
+
+    def verdict(self, ratio: float) -> Verdict:
+        """What a ratio other than 1 means."""
+        return self.above if ratio > 1 else self.below
+
+    def word(self, ratio: float) -> str:
+        """faster, slower, less time."""
+        return self.more if ratio > 1 else self.less
+
+    def change(self, ratio: float, *, as_factor: bool | None = None) -> str:
+        """8 % faster; 2.40× the speed."""
+        if is_large(ratio) if as_factor is None else as_factor:
+            return f"{ratio:.2f}× the {self.of}"
+        return f"{percent(abs(ratio - 1))} {self.word(ratio)}"
+
+    def span(self, low: float, high: float) -> str:
+        """8–15 % faster."""
+        if is_large(low) or is_large(high):
+            return f"{spread(low, high, as_factor=True)} the {self.of}"
+        return f"{spread(low, high)} {self.word(low if low > 1 else high)}"
+
+
+def is_large(ratio: float) -> bool:
+    """Whether a ratio is better said as a multiple than in percent."""
+    return ratio >= FACTOR or ratio <= 1 / FACTOR
+
+
+def spread(low: float, high: float, *, as_factor: bool = False) -> str:
+    """Both ends of a ratio's interval that lies on one side of 1: 5–11 %, or 2.10–2.70×."""
+    if as_factor:
+        return f"{low:.2f}{DASH}{high:.2f}×"
+    near, far = sorted((percent(abs(low - 1)), percent(abs(high - 1))), key=_amount)
+    return far if near == far else f"{near.removesuffix(' %')}{DASH}{far}"
+
+
+def _amount(text: str) -> float:
+    return float(text.removeprefix("less than ").removesuffix(" %"))
+
+
+SPEED = Direction("faster", "slower", "speed", "faster", "slower")
+ELAPSED = Direction("more time", "less time", "time", "slower", "faster")
+LATENCY = Direction("higher latency", "lower latency", "latency", "slower", "faster")
+CPU = Direction("more CPU use", "less CPU use", "CPU use", "higher", "lower")
+SIZE = Direction("larger", "smaller", "size", "higher", "lower")
+_OTHERS = {"elapsed": ELAPSED, "latency": LATENCY, "cpu": CPU, "size": SIZE}
+
+
+def direction_of(metric: str) -> Direction:
+    """The direction of a metric of data/reference/metrics.yaml."""
+    return _OTHERS.get(metric, SPEED)

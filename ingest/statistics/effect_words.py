@@ -1,0 +1,110 @@
+"""An effect as a sentence: RAID 10 far instead of near: read 1.71× (1.58–1.86) over 22 pairs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ingest.statistics import reference
+from ingest.statistics.effect import Effect, Level
+from ingest.statistics.numbers import Value
+from ingest.statistics.wording import DASH, pairs
+
+# Words for factor values, and for a factor: ingest.charts.labels.words and .factor_label.
+Words = Callable[[Mapping[str, Any], Sequence[str]], str]
+Label = Callable[[str], str]
+
+NEAR = 0.1  # ln of the ratio: within about 10 % of 1
+
+
+def sentence(effect: Effect, words: Words, label: Label, operation: str) -> str:
+    """The effect in words, with its interval or why there is none."""
+    parts = {"name": _name(effect, words, label), "operation": operation, "pairs": pairs(effect.pairs)}
+    said = _said(effect, words, label, parts)
+    return _say("between", sentence=said) if effect.between else said
+
+
+def _said(effect: Effect, words: Words, label: Label, parts: Mapping[str, str]) -> str:
+    if effect.verdict == "ranges":
+        return _ranges(effect, parts)
+    if effect.verdict == "not_pooled":
+        return _levels(effect, words, label, parts)
+    assert effect.ratio is not None
+    if effect.ci_low is None or effect.ci_high is None:
+        return _too_few(effect, parts)
+    name = "cannot_tell" if effect.verdict == "cannot_tell" else "told"
+    return _say(
+        name, **parts, ratio=times(effect.ratio), range=_span(effect.ci_low, effect.ci_high, effect.ratio)
+    )
+
+
+def _too_few(effect: Effect, parts: Mapping[str, str]) -> str:
+    assert effect.ratio is not None
+    assert effect.lowest is not None
+    assert effect.highest is not None
+    if effect.pairs == 1:
+        return _say("one_pair", **parts, ratio=times(effect.ratio))
+    ends = {"low": times(effect.lowest, effect.ratio), "high": times(effect.highest, effect.ratio)}
+    return _say("too_few", **parts, ratio=times(effect.ratio), **ends)
+
+
+def _ranges(effect: Effect, parts: Mapping[str, str]) -> str:
+    count = effect.ranges
+    counted = {"higher": count.above, "lower": count.below, "overlapping": count.overlapping}
+    total = sum(counted.values())
+    if total > 1:
+        counts = ", ".join(f"{word} in {number}" for word, number in counted.items() if number)
+        return _say("ranges", **{**parts, "pairs": pairs(total), "counts": counts})
+    if count.overlapping:
+        return _say("one_overlapping", **parts)
+    return _say("one_apart", **parts, direction="higher" if count.above else "lower")
+
+
+def _levels(effect: Effect, words: Words, label: Label, parts: Mapping[str, str]) -> str:
+    assert effect.depends_on is not None
+    told = (level for level in effect.levels if level.factor == effect.depends_on)
+    levels = ", ".join(_level(level, words) for level in told)
+    return _say("not_pooled", **parts, factor=label(effect.depends_on), levels=levels)
+
+
+def _level(level: Level, words: Words) -> str:
+    value = words({level.factor: level.value}, [level.factor])
+    return _say("level", ratio=times(level.ratio), value=value, pairs=pairs(level.pairs))
+
+
+def _name(effect: Effect, words: Words, label: Label) -> str:
+    """RAID 10 far instead of near; chunk size 512 KiB instead of 64 KiB."""
+    level = dict(effect.shared).get("raid_level") if effect.factor == "raid_layout" else None
+    a, b = _state(effect.factor, effect.a), _state(effect.factor, effect.b)
+    if level is not None:
+        b = {"raid_level": level, **b}
+    said = words(b, list(b))
+    if isinstance(effect.b, int) and label(effect.factor) not in said:
+        said = f"{label(effect.factor)} {said}"
+    return _say("name", a=words(a, list(a)), b=said)
+
+
+def _state(factor: str, value: Value) -> dict[str, Value]:
+    """The factors behind a value: a level may bear its layout."""
+    if factor != "raid_level":
+        return {factor: value}
+    level, _, layout = str(value).partition(" ")
+    return {"raid_level": level, "raid_layout": layout} if layout else {"raid_level": level}
+
+
+def times(ratio: float, like: float | None = None) -> str:
+    """1.71×; near 1 with a digit more, 1.022×. `like`: with as many digits as that one."""
+    return f"{ratio:.{_digits(like or ratio)}f}×"
+
+
+def _span(low: float, high: float, like: float) -> str:
+    return f"{low:.{_digits(like)}f}{DASH}{high:.{_digits(like)}f}"
+
+
+def _digits(ratio: float) -> int:
+    return 3 if abs(math.log(ratio)) < NEAR else 2
+
+
+def _say(template: str, /, **parts: object) -> str:
+    return reference.words("effect", template, **parts)

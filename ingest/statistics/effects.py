@@ -1,0 +1,162 @@
+"""Natural experiments: what one factor does, over all pairs that differ in nothing else (theory: 4.4).
+
+    for effect in effects(numbers, order):
+        print(sentence(effect, words, label, "read"))
+
+    RAID 10 far instead of near: read 1.71× (1.58–1.86) over 22 pairs
+
+The ratio is b ÷ a. Where the factor helps at one level of another factor and harms at another level, there is
+no pooled ratio, only one per level. Published ranges have no ratio: it is counted how many lie apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from ingest.statistics.blocks import blocks_of, interval
+from ingest.statistics.effect import Effect, Level, RangeCount, Verdict
+from ingest.statistics.numbers import Number, Order, Value, in_order, place_of
+from ingest.statistics.pairs import Change, Pair, pairs
+from ingest.statistics.reference import limit
+from ingest.statistics.student import student
+from ingest.statistics.values import exponential, mean
+
+
+def effects(numbers: Iterable[Number], order: Order | None = None, *, between: bool = False) -> list[Effect]:
+    """Every effect that the numbers allow, in the order of set, factor, values and measure."""
+    words = order or {}
+    found = pairs(numbers, words, between=between)
+    made = (_effect(change, found[change], words) for change in sorted(found, key=lambda c: _place(c, words)))
+    return [effect for effect in made if effect is not None]
+
+
+def _place(change: Change, order: Order) -> tuple[object, ...]:
+    words = order.get(change.factor, ())
+    measure = [part or "" for part in change.measure]
+    return change.set, change.factor, place_of(change.a, words), place_of(change.b, words), measure
+
+
+def _effect(change: Change, members: Sequence[Pair], order: Order) -> Effect | None:
+    """The effect of one change; None where no pair has a value or a range on both sides."""
+    valued = [pair for pair in members if pair.a.value and pair.b.value]
+    ranges = _range_count(pair for pair in members if not (pair.a.value and pair.b.value))
+    if not valued and ranges == RangeCount():
+        return None
+    empty = Effect(
+        **change._asdict(),
+        between=not change.set,
+        verdict="ranges",
+        pairs=len(valued),
+        blocks=0,
+        ratio=None,
+        ci_low=None,
+        ci_high=None,
+        lowest=None,
+        highest=None,
+        same_sign=False,
+        depends_on=None,
+        levels=(),
+        ranges=ranges,
+        shared=_shared(members),
+        ids=tuple((pair.a.id, pair.b.id) for pair in members),
+    )
+    return _pooled(empty, valued, order) if valued else empty
+
+
+def _pooled(effect: Effect, valued: Sequence[Pair], order: Order) -> Effect:
+    """The effect with its ratio, or with its levels only where they contradict each other."""
+    differences = [_difference(pair) for pair in valued]
+    blocks = blocks_of([_parts(pair) for pair in valued])
+    levels = _levels(valued, order)
+    effect = replace(
+        effect,
+        blocks=len(set(blocks)),
+        lowest=exponential(min(differences)),
+        highest=exponential(max(differences)),
+        same_sign=min(differences) > 0 or max(differences) < 0,
+        levels=levels,
+        depends_on=contradiction(levels),
+    )
+    if effect.depends_on:
+        return replace(effect, verdict="not_pooled")
+    ratio = exponential(mean(differences))
+    ends = interval(differences, blocks)
+    if ends is None:
+        return replace(effect, verdict="too_few", ratio=ratio)
+    low, high = (exponential(end) for end in ends)
+    verdict: Verdict = "higher" if low > 1 else "lower" if high < 1 else "cannot_tell"
+    return replace(effect, verdict=verdict, ratio=ratio, ci_low=low, ci_high=high)
+
+
+def _difference(pair: Pair) -> float:
+    """ln(b ÷ a)."""
+    assert pair.a.value
+    assert pair.b.value
+    return math.log(pair.b.value) - math.log(pair.a.value)
+
+
+def _parts(pair: Pair) -> list[tuple[str, str, str]]:
+    """What a pair consists of: its two numbers and their runs."""
+    sides = (pair.a, pair.b)
+    runs = [("run", side.set, run) for side in sides for run in side.runs]
+    return [("number", side.set, side.id) for side in sides] + runs
+
+
+def _levels(valued: Sequence[Pair], order: Order) -> tuple[Level, ...]:
+    """The ratio at every level of every other factor that has more than one."""
+    parts: dict[str, dict[Value, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for pair in valued:
+        for factor, value in pair.shared.items():
+            if value is not None:
+                parts[factor][value].append(_difference(pair))
+    return tuple(
+        _level(factor, value, parts[factor][value])
+        for factor in sorted(parts)
+        if len(parts[factor]) > 1
+        for value in in_order(parts[factor], order.get(factor, ()))
+    )
+
+
+def _level(factor: str, value: Value, differences: Sequence[float]) -> Level:
+    ends = student(differences) if len(differences) >= limit("interaction", "fewest") else None
+    low, high = (exponential(ends[0]), exponential(ends[1])) if ends else (None, None)
+    return Level(factor, value, len(differences), exponential(mean(differences)), low, high)
+
+
+def contradiction(levels: Iterable[Level]) -> str | None:
+    """The factor at whose levels the effect has opposite signs, beyond chance; of several the strongest."""
+    strongest: dict[str, float] = {}
+    by_factor: dict[str, list[Level]] = defaultdict(list)
+    for level in levels:
+        by_factor[level.factor].append(level)
+    for factor, members in by_factor.items():
+        above = [level.ratio for level in members if level.low is not None and level.low > 1]
+        below = [level.ratio for level in members if level.high is not None and level.high < 1]
+        if above and below and max(above) / min(below) > 1 + limit("interaction", "practical"):
+            strongest[factor] = max(above) / min(below)
+    return max(strongest, key=lambda factor: (strongest[factor], factor)) if strongest else None
+
+
+def _range_count(members: Iterable[Pair]) -> RangeCount:
+    above = below = overlapping = 0
+    for pair in members:
+        a, b = pair.a.bounds, pair.b.bounds
+        if a is None or b is None:
+            continue
+        above += b[0] > a[1]
+        below += b[1] < a[0]
+        overlapping += b[0] <= a[1] and a[0] <= b[1]
+    return RangeCount(above, below, overlapping)
+
+
+def _shared(members: Sequence[Pair]) -> tuple[tuple[str, Value], ...]:
+    """The factors that are the same in all pairs."""
+    first: Mapping[str, Value | None] = members[0].shared
+    return tuple(
+        (factor, value)
+        for factor, value in sorted(first.items())
+        if value is not None and all(pair.shared.get(factor) == value for pair in members)
+    )

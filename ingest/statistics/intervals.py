@@ -1,0 +1,93 @@
+"""Intervals of a mean or a median, each by the method that its number of runs allows (theory: 4.1)."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ingest.statistics.reference import limit
+from ingest.statistics.student import student
+from ingest.statistics.values import all_equal, exponential, logarithms
+
+SEED = 2008
+_BATCH = 1000  # draws at a time: 8 MB for a thousand values
+
+Of = Literal["mean", "geometric mean", "median"]
+Method = Literal["student", "student_logs", "order_statistics", "bca"]
+
+
+@dataclass(frozen=True)
+class Interval:
+    """From `low` to `high`, with what it is of. `level` is the probability with which the method holds it."""
+
+    low: float
+    high: float
+    of: Of
+    method: Method
+    level: float
+    rough: bool = False
+
+
+def of_mean(values: Sequence[float]) -> Interval | None:
+    """Student's interval: rough and on the values below five runs, on logarithms from five on."""
+    if len(values) < limit("student", "fewest"):
+        return None
+    logs = logarithms(values)
+    if logs is None or len(values) < limit("student_logs", "fewest"):
+        low, high = student(values)
+        return Interval(max(low, 0.0), high, "mean", "student", limit("student", "level"), rough=True)
+    low, high = (exponential(end) for end in student(logs))
+    return Interval(low, high, "geometric mean", "student_logs", limit("student_logs", "level"))
+
+
+def of_median(values: Sequence[float]) -> Interval | None:
+    """From order statistics for few and for very many values, by bootstrap between."""
+    if len(values) < limit("order_statistics", "fewest"):
+        return None
+    if len(values) < limit("bca", "fewest"):
+        return _between(sorted(values), 1)
+    if len(values) > limit("order_statistics", "most") or all_equal(values):
+        return _ranked(sorted(values))
+    return _bca(values) or _ranked(sorted(values))
+
+
+def _ranked(ordered: Sequence[float]) -> Interval:
+    """The innermost pair of ranks that holds the median with 95 % and more."""
+    from scipy.stats import binom  # type: ignore[import-untyped]
+
+    return _between(ordered, int(binom.ppf(0.025, len(ordered), 0.5)))
+
+
+def _between(ordered: Sequence[float], rank: int) -> Interval:
+    """From the value of this rank to the one of the same rank from above."""
+    from scipy.special import bdtr  # type: ignore[import-untyped]
+
+    n = len(ordered)
+    outside = 2 * float(bdtr(rank - 1, n, 0.5))
+    return Interval(ordered[rank - 1], ordered[n - rank], "median", "order_statistics", 1 - outside)
+
+
+def _bca(values: Sequence[float]) -> Interval | None:
+    """The BCa bootstrap of the median; None where so many values are equal that it has no answer."""
+    import numpy as np
+    from scipy.stats import DegenerateDataWarning, bootstrap
+
+    sample = np.sort(np.asarray(values))  # so that the order of the runs changes nothing
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DegenerateDataWarning)
+        warnings.filterwarnings("ignore", "invalid value", RuntimeWarning)  # 0 ÷ 0 ends as NaN, seen below
+        drawn = bootstrap(
+            (sample,),
+            np.median,
+            n_resamples=int(limit("bca", "draws")),
+            batch=_BATCH,
+            vectorized=True,
+            method="BCa",
+            rng=np.random.default_rng(SEED),
+        ).confidence_interval
+    if math.isnan(drawn.low) or math.isnan(drawn.high):
+        return None
+    return Interval(float(drawn.low), float(drawn.high), "median", "bca", limit("bca", "level"))

@@ -1,0 +1,60 @@
+"""What values must be before anything is computed from them: some, not negative, not beyond reason."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+SMALLEST, LARGEST = 1e-100, 1e100  # of anything measured; squares and ratios of these are still numbers
+_EXPONENT = 700.0  # e to this is nearly the largest float
+
+
+def checked(values: Iterable[float]) -> tuple[float, ...]:
+    """The values. A rate, a time or a size is a number and not below zero."""
+    found = tuple(float(value) for value in values)
+    if not found:
+        message = "expected at least one value, found none; leave the statistic out"
+        raise ValueError(message)
+    for value in found:
+        check_value(value)
+    return found
+
+
+def check_value(value: float) -> None:
+    """Refuses what is no measured value."""
+    if value != 0 and not SMALLEST <= value <= LARGEST:  # NaN is not in between either
+        message = f"expected 0 or a value from {SMALLEST:g} to {LARGEST:g}, found {value}; give it as missing"
+        raise ValueError(message)
+
+
+def mean(values: Sequence[float]) -> float:
+    """The arithmetic mean; the sum is exact, so the order of the runs changes no digit."""
+    return math.fsum(values) / len(values)
+
+
+def stdev(values: Sequence[float]) -> float:
+    """The standard deviation of a sample of two and more."""
+    middle = mean(values)
+    return math.sqrt(math.fsum((value - middle) ** 2 for value in values) / (len(values) - 1))
+
+
+def median(values: Sequence[float]) -> float:
+    """The middle value, or the mean of the two in the middle."""
+    ordered = sorted(values)
+    half = len(ordered) // 2
+    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
+
+
+def all_equal(values: Sequence[float]) -> bool:
+    """Whether there is no spread at all."""
+    return min(values) == max(values)
+
+
+def logarithms(values: Sequence[float]) -> list[float] | None:
+    """The natural logarithms, if every value has one."""
+    return [math.log(value) for value in values] if min(values) > 0 else None
+
+
+def exponential(logarithm: float) -> float:
+    """The value of a logarithm; the end of an absurdly wide interval stays a number above zero."""
+    return math.exp(max(-_EXPONENT, min(logarithm, _EXPONENT)))

@@ -1,0 +1,77 @@
+"""The verdict on a comparison and its sentence, from data/reference/statistics.yaml."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from ingest.statistics import reference
+from ingest.statistics.direction import Direction, is_large, spread
+from ingest.statistics.wording import percent, runs, signed
+
+Verdict = Literal[
+    "equal",
+    "cannot_tell",
+    "faster",
+    "slower",
+    "higher",
+    "lower",
+    "measurably_but_not_practically",
+    "differs_in_the_runs_made",
+]
+State = Literal["same", "overlap", "accuracy", "apart", "hidden"]  # how the runs of two sides lie
+Ratios = tuple[float, float, float]
+
+
+def judged(ratios: Ratios, delta: float, direction: Direction) -> tuple[Verdict, str]:
+    """Of an interval: low, ratio, high. `delta` on both sides of 1 is no practical difference."""
+    low, ratio, high = ratios
+    inside = max(abs(math.log(low)), abs(math.log(high))) <= math.log1p(delta)
+    if low <= 1 <= high:
+        if inside:
+            return "equal", _say("equal", delta=percent(delta))
+        return "cannot_tell", _say("cannot_tell", low=signed(low - 1), high=signed(high - 1))
+    if inside:
+        word = direction.word(ratio)
+        return "measurably_but_not_practically", _say("measurably", direction=word, range=spread(low, high))
+    as_factor = is_large(low) or is_large(high)
+    change = direction.change(ratio, as_factor=as_factor)
+    return direction.verdict(ratio), _say("told", change=change, range=spread(low, high, as_factor=as_factor))
+
+
+def without_test(
+    ratios: tuple[float | None, float | None, float | None],
+    state: State,
+    direction: Direction,
+    n: tuple[int | None, int | None],
+) -> tuple[Verdict, str]:
+    """Of the runs made, where no test is possible. Only sides that lie apart differ at all."""
+    if state not in ("apart", "hidden"):
+        return "cannot_tell", _say(state, runs=_runs(*n))
+    change = _change(ratios, direction)
+    if state == "hidden":
+        return "differs_in_the_runs_made", _say("hidden", change=change, runs=_runs(*n))
+    prove = "proves" if n in {(1, 1), (None, None)} else "prove"
+    return "differs_in_the_runs_made", _say("differs", change=change, runs=_runs(*n), prove=prove)
+
+
+def _change(ratios: tuple[float | None, float | None, float | None], direction: Direction) -> str:
+    low, ratio, high = ratios
+    if ratio:
+        return direction.change(ratio)
+    if low and high:
+        return direction.span(low, high)
+    return direction.more if high is None or high > 1 else direction.less
+
+
+def _runs(one: int | None, other: int | None) -> str:
+    """2 runs each; 2 and 5 runs."""
+    if one is None and other is None:
+        return "a number of runs not stated"
+    if one is None or other is None:
+        return f"{runs(one or other or 0)} against a number not stated"
+    return f"{runs(one)} each" if one == other else f"{one} and {other} runs"
+
+
+def _say(name: str, **parts: str) -> str:
+    return reference.words("comparison", name, **parts)

@@ -1,0 +1,43 @@
+"""Numbers of the published studies, as the statistics over whole sets take them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from ingest.database.rows import rows_of
+from ingest.database.schema import connect, create
+from ingest.database.store import insert
+from ingest.resultset.read import read_set
+from ingest.statistics.numbers import Number, Order, from_summary
+from ingest.vocabulary import Vocabulary
+from tests.conftest import ROOT
+
+Study = Callable[[str], list[Number]]
+
+
+@pytest.fixture(scope="session")
+def order(vocabulary: Vocabulary) -> Order:
+    """The words of each factor in the order of the vocabulary."""
+    return {name: list(factor.words) for name, factor in vocabulary.factors.items()}
+
+
+@pytest.fixture(scope="session")
+def study(vocabulary: Vocabulary) -> Study:
+    """All numbers of a result set, from its own files."""
+
+    @cache
+    def numbers(slug: str) -> list[Number]:
+        connection = connect()
+        create(connection, vocabulary)
+        read = read_set(ROOT / "data" / "results" / slug, slug, vocabulary)
+        insert(connection, rows_of(read, vocabulary))
+        rows = connection.execute("select * from summary where versus is null order by id")
+        columns = [column[0] for column in rows.description]
+        return [
+            from_summary(dict(zip(columns, row, strict=True)), vocabulary.factors) for row in rows.fetchall()
+        ]
+
+    return numbers

@@ -1,0 +1,48 @@
+"""Small numbers of our own, and effects by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ingest.charts import labels
+from ingest.statistics.effect import Effect, swapped
+from ingest.statistics.effect_words import sentence
+from ingest.statistics.numbers import Factors, Measure, Number, Value
+
+READ = Measure("dd", "read", "throughput")
+
+
+def of(
+    value: float | None,
+    factors: Factors,
+    *,
+    set_: str = "s",
+    measure: Measure = READ,
+    runs: Sequence[str] = (),
+) -> Number:
+    """A number of our own; its id is its configuration."""
+    key = ",".join(f"{factor}={level}" for factor, level in factors.items())
+    return Number(f"{measure.operation}:{key}", set_, factors, measure, value, runs=frozenset(runs))
+
+
+def number(value: float | None, **factors: Value | None) -> Number:
+    """The same, in one set and of one measure."""
+    return of(value, factors)
+
+
+def one(found: Sequence[Effect], factor: str, a: Value, b: Value, operation: str) -> Effect:
+    """The effect of b instead of a."""
+    matching = [
+        e for e in found if (e.factor, e.measure.operation) == (factor, operation) and {e.a, e.b} == {a, b}
+    ]
+    assert len(matching) == 1
+    return matching[0] if matching[0].b == b else swapped(matching[0])
+
+
+def said(effect: Effect) -> str:
+    return sentence(
+        effect,
+        labels.words,
+        labels.factor_label,
+        labels.reference().operations[effect.measure.operation].label,
+    ).replace("\u00a0", " ")

@@ -1,0 +1,92 @@
+"""The tests of two groups and of many p-values, against published examples."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from ingest.statistics.many import benjamini_hochberg, holm
+from ingest.statistics.two_samples import mann_whitney, welch
+from tests.statistics.test_repeats import OTHER_SLEEP, SLEEP
+
+# R's example of wilcox.test: permeability of the placenta, M. Hollander and D. A. Wolfe, 1973
+AT_TERM = [0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46]
+EARLIER = [1.15, 0.88, 0.90, 0.74, 1.21]
+
+
+def test_welch_of_extra_sleep() -> None:
+    found = welch(SLEEP, OTHER_SLEEP)
+    assert found.shift == pytest.approx(-1.58)
+    assert (found.low, found.high) == pytest.approx((-3.3654832, 0.2054832), abs=5e-8)
+    assert found.p == pytest.approx(0.07939, abs=5e-6)
+
+
+def test_mann_whitney_of_hollander_and_wolfe() -> None:
+    found = mann_whitney(AT_TERM, EARLIER)
+    assert found.shift == pytest.approx(0.305)
+    assert (found.low, found.high) == pytest.approx((-0.15, 0.76))
+    assert found.p == pytest.approx(0.2544, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "p"),
+    [
+        (2, 2, 0.33),
+        (3, 3, 0.10),
+        (3, 4, 0.057),
+        (3, 5, 0.036),
+        (4, 4, 0.029),
+        (5, 5, 0.008),
+        (2, 7, 0.056),
+        (2, 8, 0.044),
+    ],
+)
+def test_smallest_p_by_ranks(one: int, other: int, p: float) -> None:
+    low = [float(place) for place in range(one)]
+    high = [100.0 + place for place in range(other)]
+    assert mann_whitney(low, high).p == pytest.approx(p, abs=0.0051 if p > 0.09 else 0.0006)
+    assert mann_whitney(low, high).p == pytest.approx(2 / math.comb(one + other, one))
+
+
+def test_interval_by_ranks_of_many_values_is_close_to_the_exact_one() -> None:
+    one, other = [float(v * 7 % 51) for v in range(51)], [float(v * 5 % 51) + 3.1 for v in range(50)]
+    large = mann_whitney(one, other)
+    small = mann_whitney(one[:50], other)
+    assert (large.low, large.high) == pytest.approx((small.low, small.high), abs=1.0)
+
+
+def test_holm() -> None:
+    assert holm([0.01, 0.02, 0.03, 0.04]) == pytest.approx([0.04, 0.06, 0.06, 0.06])
+    assert holm([0.04, 0.01]) == pytest.approx([0.04, 0.02])
+    assert holm([0.9, 0.8]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+def test_benjamini_hochberg_of_the_paper_of_1995() -> None:
+    p = [
+        0.0001,
+        0.0004,
+        0.0019,
+        0.0095,
+        0.0201,
+        0.0278,
+        0.0298,
+        0.0344,
+        0.0459,
+        0.3240,
+        0.4262,
+        0.5719,
+        0.6528,
+        0.7590,
+        1.0,
+    ]
+    assert benjamini_hochberg(p)[:5] == pytest.approx([0.0015, 0.003, 0.0095, 0.035625, 0.0603])
+    assert sum(value <= 0.05 for value in benjamini_hochberg(p)) == 4
+    assert benjamini_hochberg([]) == []
+
+
+@pytest.mark.parametrize("bad", [-0.1, 1.1, math.nan])
+def test_no_p_value(bad: float) -> None:
+    with pytest.raises(ValueError, match="expected p-values"):
+        holm([bad])
