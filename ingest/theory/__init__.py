@@ -1,0 +1,1 @@
+"""What theory expects of an array and what cannot be exceeded, from the formulas in data/reference/theory."""

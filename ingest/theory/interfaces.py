@@ -1,0 +1,109 @@
+"""What a link or a bus carries at most, by the name that people write: SATA II, ATA/133, PCIe 2 x4.
+
+- {name: SATA II, aliases: [SATA 2], per: drive, rate: 3e9 * 8 / 10 / 8, source: "3 Gbit/s, 8b/10b"}
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from ingest.problems import Problem, ProblemsError, quoted
+from ingest.theory.arithmetic import Formula
+from ingest.theory.read import place, read_rows
+from ingest.yaml_lines import Document
+
+_LANES = re.compile(r"(.+?)[ ,]*[x×] ?([1-9]\d?)", re.ASCII)
+_MOST_LANES = 32
+_LONGEST = 80  # characters of a name; a longer one comes from no manifest of ours
+
+
+class Interface(BaseModel):
+    """One kind of link."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    name: str
+    aliases: tuple[str, ...] = ()
+    per: Literal["drive", "bus", "cable", "lane"]
+    wide: bool = False
+    rate: Formula
+    source: str
+
+
+@dataclass(frozen=True)
+class Ceiling:
+    """Nothing that goes through this is faster. `shared` when several drives must divide it among them."""
+
+    name: str
+    rate: float
+    shared: bool
+    lanes: int | None
+    source: str
+
+
+@dataclass(frozen=True)
+class Interfaces:
+    """Every link that is known, by each of its names."""
+
+    rows: tuple[Interface, ...]
+    by_name: dict[str, Interface]
+
+
+def load_interfaces(folder: Path) -> Interfaces:
+    """The links of data/reference/theory/interfaces.yaml. Raises ProblemsError."""
+    path = folder / "interfaces.yaml"
+    rows, document = read_rows(path, TypeAdapter(tuple[Interface, ...]))
+    by_name: dict[str, Interface] = {}
+    problems: list[Problem] = []
+    for number, row in enumerate(rows):
+        problems += _without_value(path, document, number, row)
+        for name in dict.fromkeys(_plain(name) for name in (row.name, *row.aliases)):
+            if name in by_name:
+                problems.append(_twice(path, document, number, name))
+            by_name[name] = row
+    if problems:
+        raise ProblemsError(problems)
+    return Interfaces(rows, by_name)
+
+
+def interface_ceiling(text: str, interfaces: Interfaces) -> Ceiling | None:
+    """What the link named `text` carries; None when the name says no speed, as SCSI or PCIe 2."""
+    if len(text) > _LONGEST:
+        return None
+    whole = interfaces.by_name.get(_plain(text))
+    if whole:
+        return None if whole.per == "lane" else _ceiling(whole, None)
+    found = _LANES.fullmatch(text.strip())
+    row = interfaces.by_name.get(_plain(found[1])) if found else None
+    if not found or not row or not (row.wide or row.per == "lane") or int(found[2]) > _MOST_LANES:
+        return None
+    return _ceiling(row, int(found[2]))
+
+
+def _ceiling(row: Interface, lanes: int | None) -> Ceiling:
+    rate = row.rate.value({})
+    assert rate is not None, "checked when it was read"
+    return Ceiling(row.name, rate * (lanes or 1), row.per in ("bus", "cable"), lanes, row.source)
+
+
+def _plain(name: str) -> str:
+    """SATA 3.0 Gb/s → sata30gbs."""
+    return "".join(char for char in name.casefold() if char.isalnum())
+
+
+def _without_value(path: Path, document: Document, number: int, row: Interface) -> list[Problem]:
+    rate = row.rate.value({})
+    if rate is not None and rate > 0:
+        return []
+    line = document.line((number, "rate"))
+    return [Problem(place(path), line, "a rate above 0, in numbers only", quoted(row.rate.text), "mend it")]
+
+
+def _twice(path: Path, document: Document, number: int, name: str) -> Problem:
+    return Problem(
+        place(path), document.line((number,)), "each name once", quoted(name), "remove one of the two"
+    )

@@ -1,0 +1,116 @@
+"""Reads data/reference/theory: one file for each level, found by itself, and the terms that all share.
+
+data/reference/theory/raid5.yaml:12: expected a variable of terms.yaml, found "q"; did you mean k?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from ingest.problems import Problem, ProblemsError, did_you_mean, quoted
+from ingest.theory.arithmetic import Expression
+from ingest.theory.model import Level, Terms
+from ingest.yaml_lines import Document, Location, read_yaml
+
+T = TypeVar("T")
+_NOT_LEVELS = frozenset({"terms", "interfaces", "studies"})
+
+
+@dataclass(frozen=True)
+class Theory:
+    """Every formula, by the name of its level."""
+
+    levels: dict[str, Level]
+    terms: Terms
+
+
+def load_theory(folder: Path) -> Theory:
+    """The formulas in `folder` (data/reference/theory). Raises ProblemsError."""
+    terms, _ = read_rows(folder / "terms.yaml", TypeAdapter(Terms))
+    levels: dict[str, Level] = {}
+    problems: list[Problem] = []
+    for path in sorted(folder.glob("*.yaml")):
+        if path.stem in _NOT_LEVELS:
+            continue
+        try:
+            level = _level(path, terms)
+        except ProblemsError as error:
+            problems += error.problems
+        else:
+            levels |= dict.fromkeys(level.names or [path.stem], level)
+    if problems:
+        raise ProblemsError(problems)
+    return Theory(levels, terms)
+
+
+def read_rows(path: Path, shape: TypeAdapter[T]) -> tuple[T, Document]:
+    """One file of theory, and where everything stands in it. Raises ProblemsError."""
+    document = read_yaml(path.read_text(encoding="utf-8"), place(path))
+    try:
+        return shape.validate_python(document.data), document
+    except ValidationError as error:
+        raise ProblemsError(_complaint(path, document, one) for one in error.errors()) from None
+
+
+def place(path: Path) -> str:
+    """How a problem names a file of theory."""
+    return f"data/reference/theory/{path.name}"
+
+
+def _complaint(path: Path, document: Document, error: Any) -> Problem:
+    message = str(error["msg"]).removeprefix("Value error, ")
+    line = document.line(error["loc"])
+    return Problem(place(path), line, "a row as the others", quoted(error["input"]), message)
+
+
+def _level(path: Path, terms: Terms) -> Level:
+    level, document = read_rows(path, TypeAdapter(Level))
+    problems = [*_unknown_words(path, document, level, terms), *_same_names(path, document, level)]
+    if problems:
+        raise ProblemsError(problems)
+    return level
+
+
+def _unknown_words(path: Path, document: Document, level: Level, terms: Terms) -> Iterator[Problem]:
+    known: dict[str, Mapping[str, object]] = {"variable": terms.variables, "source": terms.sources}
+    for location, kind, word in _words(level.__dict__, ()):
+        if word not in known[kind]:
+            advice = did_you_mean(word, known[kind])
+            yield Problem(
+                place(path), document.line(location), f"a {kind} of terms.yaml", quoted(word), advice
+            )
+
+
+def _words(value: Any, location: Location) -> Iterator[tuple[Location, str, str]]:
+    """Every variable and source that a level names, with its place."""
+    if isinstance(value, Expression):
+        yield from ((location, "variable", name) for name in sorted(value.names))
+    elif isinstance(value, dict):
+        for key, child in value.items():
+            yield from _words(child, (*location, key))
+    elif isinstance(value, tuple):
+        yield from _in_a_list(value, location)
+    elif isinstance(value, BaseModel):
+        yield from _words(value.__dict__, location)
+
+
+def _in_a_list(values: tuple[Any, ...], location: Location) -> Iterator[tuple[Location, str, str]]:
+    for number, child in enumerate(values):
+        if isinstance(child, str) and location[-1] in ("source", "safety_source"):
+            yield (*location, number), "source", child
+        else:
+            yield from _words(child, (*location, number))
+
+
+def _same_names(path: Path, document: Document, level: Level) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for number, formula in enumerate(level.formulas):
+        if formula.id in seen:
+            line = document.line(("formulas", number, "id"))
+            yield Problem(place(path), line, "each id once", quoted(formula.id), "choose another")
+        seen.add(formula.id)
