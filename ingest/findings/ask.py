@@ -1,0 +1,91 @@
+"""Asks findings in a process of their own, and ends it when one takes too long or too much."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SECONDS = 5.0
+_START = 60.0  # to import DuckDB and load summary on a busy machine; no query has run yet
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the data say to a finding. `holds` None: it cannot be told. `refused`: why it was not answered."""
+
+    holds: bool | None = None
+    figures: tuple[tuple[str, float | int | bool | str | None], ...] = ()
+    refused: tuple[str, ...] = ()
+
+
+def ask(queries: Sequence[str], summary: Path, seconds: float = SECONDS) -> list[Outcome]:
+    """The outcome of each query over the Parquet file `summary`."""
+    outcomes: list[Outcome] = []
+    while len(outcomes) < len(queries):
+        outcomes += _until_ended(queries[len(outcomes) :], summary, seconds)
+    return outcomes
+
+
+def _until_ended(queries: Sequence[str], summary: Path, seconds: float) -> list[Outcome]:
+    """Outcomes up to the first query that ends the process, that one included."""
+    with _process(summary) as process:
+        try:
+            if not _line(process, _START):
+                raise RuntimeError(f"the findings' process did not start over {summary.name}")
+            return list(_answers(process, queries, seconds))
+        finally:
+            process.kill()
+
+
+def _process(summary: Path) -> subprocess.Popen[str]:
+    """No environment and an isolated Python: nothing of this process's settings reaches the queries."""
+    return subprocess.Popen(
+        [sys.executable, "-I", "-m", "ingest.findings.sandbox", str(summary)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        env={}, text=True, encoding="utf-8",
+    )  # fmt: skip
+
+
+def _answers(process: subprocess.Popen[str], queries: Sequence[str], seconds: float) -> Iterator[Outcome]:
+    for query in queries:
+        answer = _asked(process, query, seconds)
+        if answer is None:
+            yield Outcome(refused=(f"an answer within {SECONDS:.0f} s and 256 MB",))
+            return
+        yield _outcome(answer)
+
+
+def _asked(process: subprocess.Popen[str], query: str, seconds: float) -> dict[str, Any] | None:
+    """The answer, or None where the process ended before it."""
+    if process.stdin is None:
+        return None
+    try:
+        process.stdin.write(json.dumps({"holds": query}) + "\n")
+        process.stdin.flush()
+    except OSError:
+        return None
+    line = _line(process, seconds)
+    return json.loads(line) if line else None
+
+
+def _line(process: subprocess.Popen[str], seconds: float) -> str:
+    """The next line, or nothing where none came in time: the process is killed then."""
+    timer = threading.Timer(seconds, process.kill)
+    timer.start()
+    try:
+        line = process.stdout.readline() if process.stdout else ""
+    finally:
+        timer.cancel()
+    return line if line.endswith("\n") else ""
+
+
+def _outcome(answer: dict[str, Any]) -> Outcome:
+    if "refused" in answer:
+        return Outcome(refused=tuple(answer["refused"]))
+    return Outcome(answer["holds"], tuple((name, value) for name, value in answer["figures"]))
