@@ -77,6 +77,7 @@ class Vocabulary:
     tools: dict[str, Tool]
     units: dict[str, dict[str, float]]
     raid: dict[str, Any]
+    folder: Path = Path()
 
     @cached_property
     def factor_order(self) -> dict[str, int]:
@@ -93,6 +94,7 @@ def load_vocabulary(folder: Path) -> Vocabulary:
         tools=_read(folder / "tools.yaml", TypeAdapter(dict[str, Tool])),
         units=_read(folder / "units.yaml", TypeAdapter(dict[str, dict[str, float]])),
         raid=_read(folder / "raid.yaml", TypeAdapter(dict[str, Any])),
+        folder=folder,
     )
 
 

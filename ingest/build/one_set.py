@@ -15,12 +15,16 @@ from typing import Any
 
 import duckdb
 
+from ingest.build.keys import reading_code
 from ingest.charts.errors import ChartError
 from ingest.database.rows import rows_of
+from ingest.database.samples import insert_samples
 from ingest.database.schema import connect, create
 from ingest.database.store import disk_errors, insert, write_partition
-from ingest.export.published import SUMMARY, publish_set
+from ingest.export.published import SUMMARY, publish_samples, publish_set
 from ingest.export.tabular import select, write_csv, write_data, write_parquet
+from ingest.judgement.judge import judge
+from ingest.logs.remembered import Remembered
 from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
 from ingest.records import ResultSet
@@ -29,7 +33,7 @@ from ingest.site.facts import fact_labels
 from ingest.site.keys import key_problems
 from ingest.site.labels import labelled_rows
 from ingest.site.requests import chart_problems, requested
-from ingest.site.set_page import set_page
+from ingest.site.set_page import Judged, set_page
 from ingest.vocabulary import Vocabulary, load_vocabulary
 
 _ROWS = """
@@ -46,6 +50,9 @@ join (
 order by s.id
 """
 _RATIOS = "select * from recomputed order by place"
+FINDINGS = "select * from findings order by place"
+_EFFECTS = "select * from effects order by factor, place, tool, operation, metric"
+CHECKS = 'select * from checks order by "check", severity, seen, id'
 
 
 @dataclass(frozen=True)
@@ -78,11 +85,18 @@ def is_current(task: SetTask) -> bool:
     return bool(task.key) and key.is_file() and key.read_text(encoding="utf-8") == task.key
 
 
+def remembered(project: Project) -> Remembered:
+    """Reads logs, but none that the same code has read before."""
+    return Remembered(project.build / "cache" / "logs", reading_code(project))
+
+
 def make_set(task: SetTask) -> list[Problem]:
     """Everything of one set; or its problems, and then nothing is written over."""
     vocabulary = load_vocabulary(task.project.reference)
     try:
-        result_set = read_set(task.folder, task.project.name(task.folder), vocabulary)
+        result_set = read_set(
+            task.folder, task.project.name(task.folder), vocabulary, remembered(task.project)
+        )
         with disk_errors():
             _write(task, result_set, vocabulary)
     except ProblemsError as error:
@@ -90,29 +104,32 @@ def make_set(task: SetTask) -> list[Problem]:
     return []
 
 
-def check_set(task: SetTask) -> list[Problem]:
-    """The problems of one set; writes nothing."""
-    vocabulary = load_vocabulary(task.project.reference)
-    try:
-        result_set = read_set(task.folder, task.project.name(task.folder), vocabulary)
-        connection = _database(result_set, vocabulary)
-        rows = select(connection, _ROWS)
-    except ProblemsError as error:
-        return error.problems
-    return [*key_problems(result_set.manifest, rows), *chart_problems(result_set.manifest, rows)]
-
-
-def _database(result_set: ResultSet, vocabulary: Vocabulary) -> duckdb.DuckDBPyConnection:
+def database_of(result_set: ResultSet, vocabulary: Vocabulary) -> duckdb.DuckDBPyConnection:
+    """The set's tables, judged. Raises ProblemsError where a finding cannot be asked."""
     connection = connect()
     create(connection, vocabulary)
     insert(connection, rows_of(result_set, vocabulary))
+    insert_samples(connection, result_set.slug, result_set.samples)
+    problems = judge(connection, result_set, vocabulary)
+    if problems:
+        raise ProblemsError(problems)
     return connection
 
 
+def rows_of_set(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
+    """Every number of the set with its configuration."""
+    return select(connection, _ROWS)
+
+
+def request_problems(result_set: ResultSet, rows: list[dict[str, Any]]) -> list[Problem]:
+    """What the manifest asks of its numbers and they do not have: key figures, charts."""
+    return [*key_problems(result_set.manifest, rows), *chart_problems(result_set.manifest, rows)]
+
+
 def _write(task: SetTask, result_set: ResultSet, vocabulary: Vocabulary) -> None:
-    connection = _database(result_set, vocabulary)
-    rows = select(connection, _ROWS)
-    problems = [*key_problems(result_set.manifest, rows), *chart_problems(result_set.manifest, rows)]
+    connection = database_of(result_set, vocabulary)
+    rows = rows_of_set(connection)
+    problems = request_problems(result_set, rows)
     if problems:
         raise ProblemsError(problems)
     fresh = task.out.with_name(f"{task.slug}.new")
@@ -135,13 +152,23 @@ def _write_files(
     rows = labelled_rows(rows, result_set.manifest.manifest.labels)
     charts = _charts(task, result_set, rows, public)
     page = set_page(
-        result_set, rows, select(connection, _RATIOS), charts, vocabulary, fact_labels(task.project.reference)
+        result_set, rows, _judged(connection), charts, vocabulary, fact_labels(task.project.reference)
     )
     write_data(page, fresh / "page.json")
     publish_set(result_set, select(connection, SUMMARY), public)
+    publish_samples(connection, fresh, task.slug, public)
     write_csv(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.csv")
     write_parquet(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.parquet")
     (fresh / "key").write_text(task.key, encoding="utf-8")
+
+
+def _judged(connection: duckdb.DuckDBPyConnection) -> Judged:
+    return Judged(
+        select(connection, _RATIOS),
+        select(connection, FINDINGS),
+        select(connection, CHECKS),
+        select(connection, _EFFECTS),
+    )
 
 
 def _charts(

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from ingest.build.keys import code_key, set_key
-from ingest.build.one_set import SetTask, is_current, make_set
+from ingest.build.method import write_method
+from ingest.build.one_set import SetTask, is_current, make_set, remembered
 from ingest.build.pages import write_pages
 from ingest.database.schema import connect, create
-from ingest.database.store import disk_errors, unite
+from ingest.database.store import disk_errors, insert, unite
 from ingest.export.published import publish_database, publish_tables
 from ingest.export.tabular import write_data
+from ingest.judgement.effected import effects_between
 from ingest.problems import ProblemsError
 from ingest.project import Project
 from ingest.vocabulary import load_vocabulary
@@ -49,7 +51,8 @@ def build(project: Project, executor: Executor) -> Built:
 
 
 def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:
-    """Results of sets that are gone."""
+    """Results of sets that are gone, and what older code has read."""
+    remembered(project).forget_others()
     for folder in (project.build / "sets").glob("*"):
         if folder.name not in {task.slug for task in tasks}:
             shutil.rmtree(folder)
@@ -63,6 +66,7 @@ def _unite(project: Project, tasks: Sequence[SetTask]) -> None:
     _write_database(project, tasks)
     _write_set_pages(project, tasks)
     write_pages(project, tasks)
+    write_method(project)
 
 
 def fresh_folder(path: Path) -> None:
@@ -80,6 +84,7 @@ def _write_database(project: Project, tasks: Sequence[SetTask]) -> None:
     with disk_errors():
         if tasks:
             unite(connection, [task.out for task in tasks])
+            insert(connection, {"effects": effects_between(connection, vocabulary)})
         publish_tables(connection, project.public, vocabulary)
         connection.close()
     publish_database(database, project.public)

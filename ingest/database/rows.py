@@ -19,6 +19,7 @@ def rows_of(result_set: ResultSet, vocabulary: Vocabulary) -> dict[str, list[Row
         "result_sets": lambda: _result_sets(result_set),
         "machines": lambda: _machines(result_set),
         "drives": lambda: _drives(result_set),
+        "facts": lambda: _facts(result_set),
         "logs": lambda: _logs(result_set),
         "runs": lambda: _runs(result_set),
         "configurations": lambda: _configurations(result_set),
@@ -67,6 +68,20 @@ def _drives(result_set: ResultSet) -> Iterator[Row]:
             "rpm": drive.rpm,
             "interface": drive.interface,
             "count": drive.count,
+            "used_for": _text(used) if (used := (drive.model_extra or {}).get("use")) else None,
+        }
+
+
+def _facts(result_set: ResultSet) -> Iterator[Row]:
+    for fact in result_set.facts:
+        place = fact.evidence
+        yield {
+            "label": fact.label,
+            "value": fact.value,
+            "path": place.path,
+            "line": place.line,
+            "span_start": place.start,
+            "span_end": place.end,
         }
 
 
@@ -80,6 +95,7 @@ def _logs(result_set: ResultSet) -> Iterator[Row]:
             "tool": source.tool,
             "tool_version": source.tool_version,
             "state": source.state,
+            "reasons": "; ".join(source.reasons) or None,
         }
 
 
@@ -96,11 +112,14 @@ def _runs(result_set: ResultSet) -> Iterator[Row]:
             "repeat": row.repeat,
             "tool": row.tool,
             "tool_version": row.tool_version,
+            "parameters": canonical(dict(row.parameters)),
         }
 
 
 def _configurations(result_set: ResultSet) -> Iterator[Row]:
-    seen = {configuration_id(row.configuration): row.configuration for row in result_set.measurements}
+    measured = [row.configuration for row in result_set.measurements]
+    logged = [one.configuration for one in result_set.samples]
+    seen = {configuration_id(configuration): configuration for configuration in (*measured, *logged)}
     for name, configuration in seen.items():
         yield {"configuration": name, **configuration.factors, "job": configuration.job}
 

@@ -16,6 +16,10 @@ from ingest.database.rows import Row
 from ingest.database.schema import column_names, table_names
 
 _CHUNK = 50_000
+# Millions of rows: they come in their order (database/samples.py), since sorting would hold them a second
+# time, and are written a few at a time.
+_MANY = ("samples",)
+_FEW = "row_group_size 20480"
 
 
 def insert(connection: duckdb.DuckDBPyConnection, rows: Mapping[str, Sequence[Row]]) -> None:
@@ -47,9 +51,9 @@ def write_partition(connection: duckdb.DuckDBPyConnection, folder: Path) -> None
 
 
 def _copy(connection: duckdb.DuckDBPyConnection, name: str, path: Path) -> None:
-    connection.execute(
-        f'copy (select * from "{name}" order by all) to {_literal(path)} (format parquet, compression snappy)'
-    )
+    order, more = ("", f", {_FEW}") if name in _MANY else ("order by all", "")
+    options = f"format parquet, compression snappy{more}"
+    connection.execute(f'copy (select * from "{name}" {order}) to {_literal(path)} ({options})')
 
 
 def unite(connection: duckdb.DuckDBPyConnection, folders: Sequence[Path]) -> None:

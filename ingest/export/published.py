@@ -16,19 +16,35 @@ from ingest.vocabulary import Vocabulary
 
 # A full key each, so that the order never depends on how the rows came in.
 SUMMARY = 'select * from summary order by "set", id'
+EFFECTS = 'select * from effects order by "set", place'
+PREDICTIONS = 'select * from predictions order by "set", id'
+CHECKS = 'select * from checks order by "set", "check", id, severity, seen'
+FINDINGS = 'select * from findings order by "set", place'
 MEASUREMENTS = 'select * from measurements order by "set", path, line, span_start, id'
 
 
 def publish_tables(connection: duckdb.DuckDBPyConnection, public: Path, vocabulary: Vocabulary) -> None:
-    """summary, measurements and their schema."""
+    """summary, measurements, what judges them, and the schema of all."""
     data = public / "data" / "v1"
     write_csv(connection, SUMMARY, data / "summary.csv")
     write_json(connection, SUMMARY, data / "summary.json")
     write_parquet(connection, SUMMARY, data / "summary.parquet")
     write_csv(connection, MEASUREMENTS, data / "measurements.csv")
     write_parquet(connection, MEASUREMENTS, data / "measurements.parquet")
+    write_csv(connection, EFFECTS, data / "effects.csv")
+    write_csv(connection, PREDICTIONS, data / "predictions.csv")
+    write_csv(connection, CHECKS, data / "checks.csv")
+    write_csv(connection, FINDINGS, data / "findings.csv")
     write_data(schema(connection, vocabulary), data / "schema.json")
     write_data(json_schema(), public / "schema" / "v1" / "result.json")
+
+
+def publish_samples(connection: duckdb.DuckDBPyConnection, partition: Path, slug: str, public: Path) -> None:
+    """A set's samples, where it has some, as its partition has them: side file by side file, by lines."""
+    if connection.execute("select 1 from samples limit 1").fetchone():
+        path = public / "data" / "v1" / "samples" / f"{slug}.parquet"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(partition / "samples.parquet", path)
 
 
 def publish_database(database: Path, public: Path) -> None:

@@ -122,8 +122,17 @@ class RunEntry(Strict):
     factors: Factors = {}
     tool_version: Text | None = None
     operation: OperationWord | None = None
+    operations: Annotated[list[OperationWord], Field(min_length=1)] | None = None  # of each run, in order
+    series: Literal["bw", "iops", "lat", "clat", "slat"] | None = None  # a side file by another name
     state: Literal["ok", "tainted", "failed"] = "ok"
     reasons: list[Text] = []
+
+    @model_validator(mode="after")
+    def told_once(self) -> RunEntry:
+        """One operation for all runs of a log, or one for each."""
+        if self.operation and self.operations:
+            raise refusal("operation or operations", "keep one", found="both")
+        return self
 
 
 class UncertainUnit(Strict):
@@ -194,10 +203,11 @@ class KeyFigure(Strict):
 
 
 class Finding(Strict):
-    """A conclusion of the author, and the query that tests it."""
+    """A conclusion of the author, the query that tests it, and what to know about the answer."""
 
     says: Text
     holds: Text
+    note: Text | None = None
 
 
 class Change(Strict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ingest.records import Measurement, ResultSet
@@ -11,34 +12,53 @@ from ingest.site.cards import card
 from ingest.site.cite import citation
 from ingest.site.facts import machine_facts, method_facts
 from ingest.site.how import how, rule_says
+from ingest.site.influences import influences
+from ingest.site.judgements import checks, counted, findings
 from ingest.site.keys import key_figures
 from ingest.site.notes import notes_html
 from ingest.site.numbers import Row, display, first_place, remark, sentence, varying
 from ingest.site.recomputed import recomputed
 from ingest.site.sources import number_href, source_pages
 from ingest.site.values import value_tables
+from ingest.site.worth import worth
 from ingest.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Rows of the tables that judge a set."""
+
+    ratios: Sequence[Mapping[str, Any]]
+    findings: Sequence[Mapping[str, Any]]
+    checks: Sequence[Mapping[str, Any]]
+    effects: Sequence[Mapping[str, Any]]
 
 
 def set_page(
     result_set: ResultSet,
     rows: Sequence[Row],
-    ratios: Sequence[Mapping[str, Any]],
+    judged: Judged,
     charts: Sequence[Mapping[str, Any]],
     vocabulary: Vocabulary,
     labels: Mapping[str, str],
 ) -> dict[str, Any]:
     """Everything that the page of a set shows (docs/interfaces.md)."""
     manifest = result_set.manifest.manifest
+    kept_in_mind = checks(judged.checks, len(rows))
+    about = card(result_set, rows, vocabulary)
     return {
-        **card(result_set, rows, vocabulary),
+        **about,
+        "counts": {**about["counts"], **counted(kept_in_mind)},
         "source": manifest.source.model_dump(exclude_none=True) if manifest.source else {},
         "license": manifest.license,
         "keys": key_figures(manifest, rows),
         "numbers": numbers(result_set, rows, vocabulary),
         "charts": list(charts),
         "values": value_tables(rows, vocabulary),
-        "recomputed": recomputed(ratios, rows, vocabulary),
+        "findings": findings(judged.findings),
+        "checks": kept_in_mind,
+        "effects": influences(judged.effects, vocabulary),
+        "recomputed": recomputed(judged.ratios, rows, vocabulary),
         "machine": machine_facts(result_set, labels),
         "method": method_facts(result_set, labels, vocabulary),
         "sources": source_pages(result_set),
@@ -69,6 +89,7 @@ def _number(
         "printed": row["printed"] or "",
         "how": how(row, read),
         "rule": rule_says(read),
+        **worth(row),
         "display": display(row),
         "note": remark(row),
         "label": sentence(row, factors, vocabulary),

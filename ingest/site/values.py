@@ -18,6 +18,7 @@ from ingest.site.measures import (
     share_varies,
 )
 from ingest.site.numbers import Row, display, first_place, in_unit, remark, varying
+from ingest.site.worth import grave
 from ingest.vocabulary import Vocabulary
 
 COUNTS = ("drives", "threads", "queue_depth")
@@ -135,4 +136,10 @@ def _runs(row: Row) -> str:
 def _cell(row: Row, measure: Measure, scales: Scales) -> dict[str, Any]:
     """One number: ratios bring their own sign, values stand in the unit that the heading names."""
     text = display(row) if measure.is_ratio else in_unit(row, measure.unit[1])
-    return {"id": row["id"], "text": text, "note": remark(row), **bar(row, measure, scales)}
+    return {
+        "id": row["id"],
+        "text": text,
+        "note": remark(row),
+        "doubt": grave(row),
+        **bar(row, measure, scales),
+    }

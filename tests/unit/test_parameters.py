@@ -60,3 +60,37 @@ def test_a_cut_log_must_be_called_tainted(make_set: Make, vocabulary: Vocabulary
     assert "set state: tainted" in problems_of(make_set(manifest(entry), {"logs/a.log": cut}), vocabulary)[0]
     tainted = manifest(entry + ", state: tainted, reasons: [the end is missing]")
     assert problems_of(make_set(tainted, {"logs/a.log": cut}), vocabulary) == []
+
+
+def test_each_run_of_a_log_may_have_its_own_operation(make_set: Make, vocabulary: Vocabulary) -> None:
+    """dd without its command lines, first written, then read."""
+    folder = make_set(manifest("logs: logs/a.log, operations: [write, read]"), {"logs/a.log": DD + DD})
+    rows = read_set(folder, "x", vocabulary).measurements
+    assert {(row.run, row.operation) for row in rows} == {(0, "write"), (1, "read")}
+
+
+def test_a_failed_run_has_its_operation_too(make_set: Make, vocabulary: Vocabulary) -> None:
+    failed = "dd: error writing '/mnt/f': No space left on device\n1+0 records in\n0+0 records out\n"
+    failed += "512 bytes copied, 0.1 s, 5.1 kB/s\n"
+    entry = "logs: logs/a.log, operations: [write, read], state: tainted, reasons: [the disk was full]"
+    rows = read_set(make_set(manifest(entry), {"logs/a.log": failed + DD}), "x", vocabulary).measurements
+    assert {(row.run, row.operation) for row in rows} == {(1, "read")}
+
+
+def test_as_many_operations_as_runs(make_set: Make, vocabulary: Vocabulary) -> None:
+    folder = make_set(manifest("logs: logs/a.log, operations: [write, read]"), {"logs/a.log": DD})
+    assert problems_of(folder, vocabulary) == [
+        "x/logs/a.log:3: expected 2 runs, as operations: [write, read] in result.yaml says, found 1 of dd; give each run of the log its operation, in their order"
+    ]
+
+
+def test_operation_and_operations_are_one_too_many(make_set: Make, vocabulary: Vocabulary) -> None:
+    entry = "logs: logs/a.log, operation: write, operations: [write]"
+    (found,) = problems_of(make_set(manifest(entry), {"logs/a.log": DD}), vocabulary)
+    assert "expected operation or operations, found both; keep one" in found
+
+
+def test_operations_are_words_of_the_vocabulary(make_set: Make, vocabulary: Vocabulary) -> None:
+    entry = "logs: logs/a.log, operations: [write, raed]"
+    (found,) = problems_of(make_set(manifest(entry), {"logs/a.log": DD}), vocabulary)
+    assert "raed" in found

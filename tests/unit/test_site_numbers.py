@@ -14,7 +14,7 @@ from ingest.database.schema import connect, create
 from ingest.database.store import insert
 from ingest.export.tabular import select
 from ingest.resultset.read import read_set
-from ingest.site.set_page import set_page
+from ingest.site.set_page import Judged, set_page
 from ingest.vocabulary import Vocabulary
 from tests.unit.test_set_problems import HEAD, LOG
 from tests.unit.test_set_traps import READING, TABLE, with_table
@@ -31,7 +31,7 @@ def page(make_set: Callable[..., Path], vocabulary: Vocabulary) -> Page:
         connection = connect()
         create(connection, vocabulary)
         insert(connection, rows_of(result_set, vocabulary))
-        return set_page(result_set, select(connection, _ROWS), [], [], vocabulary, {})
+        return set_page(result_set, select(connection, _ROWS), Judged([], [], [], []), [], vocabulary, {})
 
     return make
 

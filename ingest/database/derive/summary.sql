@@ -1,40 +1,28 @@
 -- one row per number; its grain is that of numbers.sql. The published interface: columns are added, never renamed.
 create view summary as
 select
-    w.id,
-    w."set",
-    c.* exclude ("set", configuration, job),
-    c.job,
-    w.tool,
-    w.tool_version,
-    w.operation,
-    w.metric,
-    w.statistic,
-    w.latency_kind,
-    w.unit,
-    w.n,
-    -- a published multiple has no absolute figure of its own: it is derived from the baseline
-    coalesce(w.value, w.published_relative * w.baseline) as value,
-    w.value_kind,
-    w.value_basis,
-    w.unit_certain,
-    w.value_low,
-    w.value_high,
-    coalesce(w.mean, case when w.value_kind = 'mean' then w.published_relative * w.baseline end) as mean,
-    coalesce(w.median, case when w.value_kind = 'median' then w.published_relative * w.baseline end) as median,
-    w.min,
-    w.max,
-    w.stdev,
-    cast(null as double) as ci_low,
-    cast(null as double) as ci_high,
-    w.baseline,
-    coalesce(w.published_relative, w.value / nullif(w.baseline, 0)) as relative,
-    w.versus,
-    w.versus_configuration,
-    cast(null as double) as prediction,
-    cast(null as double) as ceiling,
-    cast(null as double) as efficiency,
-    cast(null as varchar) as doubts,
-    w.evidence
-from with_baseline w
-join configurations c using ("set", configuration);
+    j.* exclude (
+        configuration, cv, ci_low, ci_high, ci_of, ci_method, outliers, drifts, two_modes, spread,
+        baseline, baseline_basis, baseline_exact, baseline_id, relative, versus, versus_configuration,
+        formula, expected, most, at_depth, prediction, ceiling, efficiency, evidence
+    ),
+    j.ci_low,
+    j.ci_high,
+    j.baseline,
+    j.relative,
+    j.versus,
+    j.versus_configuration,
+    j.prediction,
+    j.ceiling,
+    case when d.severity is distinct from 'refuse' then j.efficiency end as efficiency,
+    d.doubts,
+    j.evidence,
+    j.cv,
+    j.spread,
+    j.baseline_basis,
+    j.baseline_exact,
+    j.expected,
+    j.most,
+    d.severity
+from judged j
+left join doubted d using ("set", id);

@@ -1,6 +1,6 @@
 -- one row per number, with what counts as 1.0 for it (SI); a given figure, or the value of another configuration
 create view with_baseline as
-select n.*, coalesce(b.value, o.value) as baseline
+select n.*, coalesce(b.value, o.value) as baseline, b.basis as baseline_basis, b.exact as baseline_exact, o.id as baseline_id
 from numbers n
 left join baselines b
     using ("set", configuration, tool, operation, metric)

@@ -8,5 +8,6 @@ create table drives (
     rpm integer,
     interface varchar,
     count integer,
+    used_for varchar,            -- array or system, where the manifest says so
     primary key ("set", place)
 );

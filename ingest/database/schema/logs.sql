@@ -8,5 +8,6 @@ create table logs (
     tool varchar,
     tool_version varchar,
     state varchar not null,     -- ok, tainted or failed
+    reasons varchar,            -- why it is not ok
     primary key ("set", path)
 );

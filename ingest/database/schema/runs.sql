@@ -7,5 +7,6 @@ create table runs (
     repeat integer,
     tool varchar not null,
     tool_version varchar,
+    parameters varchar not null,    -- JSON: what the log says of the run
     primary key ("set", path, run, configuration)
 );

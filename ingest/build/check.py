@@ -1,0 +1,73 @@
+"""One set checked without writing: its problems, what to keep in mind, and which findings hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ingest.build.one_set import CHECKS, FINDINGS, SetTask, database_of, request_problems, rows_of_set
+from ingest.export.tabular import select
+from ingest.manifest.read import ReadManifest
+from ingest.problems import Problem, ProblemsError
+from ingest.resultset.read import read_set
+from ingest.site.judgements import checks, findings
+from ingest.vocabulary import load_vocabulary
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What `spindle check` says of a set; `remarks` are no mistakes."""
+
+    slug: str
+    problems: Sequence[Problem] = ()
+    remarks: Sequence[str] = field(default_factory=list)
+
+
+def check_set(task: SetTask) -> Checked:
+    """Reads and judges a set; writes nothing."""
+    vocabulary = load_vocabulary(task.project.reference)
+    try:
+        result_set = read_set(task.folder, task.project.name(task.folder), vocabulary)
+        connection = database_of(result_set, vocabulary)
+    except ProblemsError as error:
+        return Checked(task.slug, error.problems)
+    rows = rows_of_set(connection)
+    problems = request_problems(result_set, rows)
+    before = _findings_before(task.out / "findings.parquet")
+    remarks = [
+        *_doubts(select(connection, CHECKS), len(rows)),
+        *_findings(result_set.manifest, select(connection, FINDINGS), before),
+    ]
+    return Checked(task.slug, problems, remarks)
+
+
+def _findings_before(path: Path) -> Mapping[str, bool | None]:
+    """Query → outcome of the last build, where there was one."""
+    if not path.is_file():
+        return {}
+    try:
+        found = duckdb.execute("select query, holds from read_parquet(?)", [str(path)]).fetchall()
+    except duckdb.Error:
+        return {}
+    return dict(found)
+
+
+def _doubts(rows: Sequence[Mapping[str, Any]], values: int) -> Iterator[str]:
+    for item in checks(rows, values):
+        yield f"{item['kind']}: {item['check']}: {item['title']}; {item['seen']} ({item['applies']})"
+
+
+def _findings(
+    manifest: ReadManifest, rows: Sequence[Mapping[str, Any]], before: Mapping[str, bool | None]
+) -> Iterator[str]:
+    """One line for each finding that does not hold, or holds no longer."""
+    for row, item in zip(rows, findings(rows), strict=True):
+        if row["holds"]:
+            continue
+        line = manifest.document.line(("findings", row["place"], "says"))
+        kind = "holds no longer" if before.get(row["query"]) else item["kind"]
+        yield f"{manifest.path}:{line}: {kind}: {row['says']}"

@@ -1,0 +1,86 @@
+"""What the pages under /method/ explain, from the same data that judged the numbers: build/data/method.json.
+
+{"statistics": […], "checks": […], "theory": {"levels": […], …}, "gap": {…} or null}
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import duckdb
+
+from ingest.build.method.gap import gap_table
+from ingest.build.method.levels import levels_of
+from ingest.build.method.tables import busy_drives, links, notes, survival
+from ingest.build.pages import front_matter
+from ingest.database.store import disk_errors
+from ingest.export.tabular import write_data
+from ingest.judgement.check_files import Check, all_checks
+from ingest.project import Project
+from ingest.statistics.reference import statistics
+from ingest.theory.interfaces import load_interfaces
+from ingest.theory.read import Theory, load_theory
+from ingest.theory.studies import load_studies
+from ingest.vocabulary import Vocabulary, load_vocabulary
+
+Row = dict[str, Any]
+_SEVERITIES = ("refuse", "doubt", "note")
+
+
+def write_method(project: Project) -> None:
+    """build/data/method.json, after the database was written."""
+    vocabulary = load_vocabulary(project.reference)
+    theory = load_theory(project.reference / "theory")
+    data = {
+        "statistics": _statistics(),
+        "checks": checks(),
+        "theory": _theory(project, theory, vocabulary),
+        "gap": _gap(project, theory, vocabulary),
+    }
+    with disk_errors():
+        write_data(data, project.build / "data" / "method.json")
+
+
+def _statistics() -> list[Row]:
+    """In the order of the file; words as they are filled in: `median of [runs]`."""
+    return [
+        {"id": name, **one.model_dump(exclude={"limits", "words"}), "words": _phrases(one.words)}
+        for name, one in statistics().items()
+    ]
+
+
+def _phrases(words: dict[str, str]) -> list[str]:
+    return [text.replace("{", "[").replace("}", "]").replace("_", " ") for text in words.values()]
+
+
+def checks() -> list[Row]:
+    """Every check, the gravest first, then by code."""
+    ordered = sorted(all_checks(), key=_gravest)
+    return [check.model_dump() for check in ordered]
+
+
+def _gravest(check: Check) -> tuple[int, str, str]:
+    return _SEVERITIES.index(check.severity), check.code, check.name
+
+
+def _theory(project: Project, theory: Theory, vocabulary: Vocabulary) -> Row:
+    folder = project.reference / "theory"
+    terms = theory.terms
+    return {
+        "levels": levels_of(theory, vocabulary),
+        "letters": [{"letter": letter, "says": one.says} for letter, one in terms.variables.items()],
+        "sources": [{"id": name, "text": text} for name, text in terms.sources.items()],
+        "recovering": terms.recovering,
+        "busy": busy_drives(terms),
+        "survival": survival(theory, vocabulary),
+        "links": links(load_interfaces(folder)),
+        "notes": notes(load_studies(folder)),
+    }
+
+
+def _gap(project: Project, theory: Theory, vocabulary: Vocabulary) -> Row | None:
+    """The set that the theory page asks for with `gap:` in its front matter; None if it is not published."""
+    page = project.root / "content" / "method" / "theory.md"
+    asked = front_matter(page.read_text(encoding="utf-8"), project.name(page)) if page.exists() else {}
+    with duckdb.connect(str(project.build / "spindle.duckdb"), read_only=True) as connection:
+        return gap_table(connection, str(asked.get("gap", "")), theory, vocabulary)

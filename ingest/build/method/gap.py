@@ -1,0 +1,114 @@
+"""The gap model beside the reads of one published set, and how far it and the plain rule are off.
+
+{"set": "2008-…", "arrays": [{"label": "RAID 6", "model_off": "8 %", "plain_off": "31 %", …}], "rows": […]}
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from statistics import fmean, geometric_mean
+from typing import Any
+
+import duckdb
+
+from ingest.charts.labels import THIN, format_size
+from ingest.theory.case import Case
+from ingest.theory.drive import revolution
+from ingest.theory.expect import expect
+from ingest.theory.read import Theory
+from ingest.theory.shown import shown
+from ingest.vocabulary import Vocabulary
+
+Row = dict[str, Any]
+Array = tuple[str, str]  # level and layout; no layout where the formula does not ask for one
+
+
+def gap_table(
+    connection: duckdb.DuckDBPyConnection, slug: str, theory: Theory, vocabulary: Vocabulary
+) -> Row | None:
+    """Expected and measured by array and chunk; None if the set is not published or has no such read."""
+    reads = _reads(connection, slug)
+    if not reads:
+        return None
+    arrays = _arrays(reads, theory, vocabulary)
+    chunks = sorted({read["chunk"] for read in reads})
+    return {
+        "set": slug,
+        "reads": len(reads),
+        "drive": _drive(reads[0]),
+        "arrays": [_judged(array, of_array, theory, vocabulary) for array, of_array in arrays.items()],
+        "rows": [
+            {"chunk": format_size(chunk), "cells": [_cell(of, chunk) for of in arrays.values()]}
+            for chunk in chunks
+        ],
+    }
+
+
+def _reads(connection: duckdb.DuckDBPyConnection, slug: str) -> list[Row]:
+    query = (files(__package__) / "gap.sql").read_text(encoding="utf-8")
+    cursor = connection.execute(query, [slug])
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+
+def _drive(read: Row) -> Row:
+    skip = read["rate"] * revolution(read["rpm"])
+    return {"rate": shown(read["rate"], "rate"), "rpm": f"{read['rpm']:,.0f}", "skip": shown(skip, "bytes")}
+
+
+def _arrays(reads: Iterable[Row], theory: Theory, vocabulary: Vocabulary) -> dict[Array, list[Row]]:
+    """The reads of each array, in the vocabulary's order."""
+    factors = vocabulary.factors
+    levels, layouts = list(factors["raid_level"].words), ["", *factors["raid_layout"].words]
+    found: dict[Array, list[Row]] = {}
+    for read in reads:
+        found.setdefault(_array(read, theory), []).append(read)
+    return dict(sorted(found.items(), key=lambda one: (levels.index(one[0][0]), layouts.index(one[0][1]))))
+
+
+def _array(read: Row, theory: Theory) -> Array:
+    formulas = theory.levels[read["level"]].formulas
+    asks = next(one.layouts for one in formulas if one.id == read["formula"])
+    return read["level"], read["layout"] if asks else ""
+
+
+def _judged(array: Array, reads: Sequence[Row], theory: Theory, vocabulary: Vocabulary) -> Row:
+    level, layout = array
+    words = vocabulary.factors["raid_layout"].words
+    plain = [_plain(read, theory) for read in reads]
+    return {
+        "level": level,
+        "layout": layout,
+        "label": f"{theory.levels[level].label} {words.get(layout, '')}".strip(),
+        "reads": len(reads),
+        "plain": " or ".join(sorted({f"{value:.2f}" for value in plain})),
+        "model_off": _share(off([read["measured"] for read in reads], [read["expected"] for read in reads])),
+        "plain_off": _share(off([read["measured"] for read in reads], plain)),
+    }
+
+
+def _plain(read: Row, theory: Theory) -> float:
+    """What is expected where nothing is known of chunks and turns."""
+    found = expect(Case(read["level"], "read", read["drives"], layout=read["layout"]), theory)
+    assert found is not None, "a level with a gap formula has a plain one"
+    return found.expected
+
+
+def off(measured: Sequence[float], expected: Sequence[float]) -> float:
+    """The mean deviation as a share: |ln(measured ÷ expected)| over all values, turned back."""
+    return math.expm1(fmean(abs(math.log(a / b)) for a, b in zip(measured, expected, strict=True)))
+
+
+def _share(value: float) -> str:
+    return f"{100 * value:.0f}{THIN}%"
+
+
+def _cell(reads: Sequence[Row], chunk: int) -> Row | None:
+    of_chunk = [read for read in reads if read["chunk"] == chunk]
+    if not of_chunk:
+        return None
+    measured = geometric_mean(read["measured"] for read in of_chunk)
+    expected = geometric_mean(read["expected"] for read in of_chunk)  # the same for all, one drive count
+    return {"expected": f"{expected:.2f}", "measured": f"{measured:.2f}", "reads": len(of_chunk)}

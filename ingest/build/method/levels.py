@@ -1,0 +1,84 @@
+"""Each level of theory as the page shows it: what it is, its space and safety, its letters, its formulas.
+
+{"id": "raid5", "label": "RAID 5", "usable": "(k − p) ÷ k", "formulas": [{"expected": "k − p", …}]}
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ingest.build.method.conditions import formula_conditions, rule_conditions
+from ingest.theory.arithmetic import Expression
+from ingest.theory.model import Definition, Level, LevelFormula
+from ingest.theory.read import Theory
+from ingest.theory.shown import three_digits
+from ingest.vocabulary import Vocabulary
+
+Row = dict[str, Any]
+
+
+def levels_of(theory: Theory, vocabulary: Vocabulary) -> list[Row]:
+    """Levels as the vocabulary orders them, then those that it does not name."""
+    return [_row(names, level, vocabulary) for names, level in grouped(theory, vocabulary)]
+
+
+def grouped(theory: Theory, vocabulary: Vocabulary) -> list[tuple[list[str], Level]]:
+    """The names that share a level's formulas, and the level."""
+    known = {name: place for place, name in enumerate(vocabulary.factors["raid_level"].words)}
+    groups: dict[int, tuple[list[str], Level]] = {}
+    for name, level in theory.levels.items():
+        groups.setdefault(id(level), ([], level))[0].append(name)
+    return sorted(groups.values(), key=lambda group: (known.get(group[0][0], len(known)), group[0][0]))
+
+
+def _row(names: list[str], level: Level, vocabulary: Vocabulary) -> Row:
+    return {
+        "id": names[0],
+        "label": level.label,
+        "names": [_named(name, level) for name in names if name in level.names],
+        "what": level.what,
+        "fewest": level.fewest,
+        "usable": _text(level.usable),
+        "survives": _text(level.survives),
+        "safety_sources": list(level.safety_source),
+        "letters": [*_usual(level), *(_letter(one) for one in level.where)],
+        "formulas": [_formula(one, vocabulary) for one in level.formulas],
+    }
+
+
+def _named(name: str, level: Level) -> Row:
+    values = [f"{letter} = {three_digits(value)}" for letter, value in level.names[name].items()]
+    return {"name": name, "values": ", ".join(values)}
+
+
+def _usual(level: Level) -> list[Row]:
+    usual = level.usual.items()
+    return [_letter_row(name, three_digits(value), [], "Unless stated.") for name, value in usual]
+
+
+def _letter(one: Definition) -> Row:
+    row = _letter_row(one.name, _text(one.value), rule_conditions(one), one.assumes)
+    return {**row, "sources": list(one.source)}
+
+
+def _letter_row(letter: str, value: str, holds: list[str], assumes: str) -> Row:
+    return {"letter": letter, "value": value, "holds": holds, "assumes": assumes, "sources": []}
+
+
+def _formula(one: LevelFormula, vocabulary: Vocabulary) -> Row:
+    return {
+        "id": one.id,
+        "operation": vocabulary.operations[one.operation].label,
+        "state": one.state,
+        "holds": formula_conditions(one),
+        "model": one.model,
+        "expected": _text(one.expected),
+        "at_most": one.at_most,
+        "ceiling": _text(one.ceiling) if one.ceiling else "",
+        "assumes": one.assumes,
+        "sources": list(one.source),
+    }
+
+
+def _text(formula: Expression) -> str:
+    return formula.line({})

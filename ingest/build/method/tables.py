@@ -1,0 +1,113 @@
+"""The small tables of the theory page: which failures an array survives, busy drives, links, studies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from ingest.build.method.levels import grouped
+from ingest.charts.labels import significant, with_unit
+from ingest.theory.array_facts import ArrayFacts, array_facts
+from ingest.theory.case import Case
+from ingest.theory.interfaces import Interface, Interfaces
+from ingest.theory.model import Level, Terms
+from ingest.theory.read import Theory
+from ingest.theory.studies import StudyNote
+from ingest.vocabulary import Vocabulary
+
+Row = dict[str, Any]
+SIZES = (4, 6, 8)  # drives, as in the calculator's printed table
+GROUPS = 2  # of the levels that join groups
+OUTSTANDING = (1, 2, 4, 8, 16, 32)
+_MEGA = 10**6
+
+
+def survival(theory: Theory, vocabulary: Vocabulary) -> Row:
+    """For arrays of several sizes: failures surely survived, and the chance to survive two and three."""
+    levels = [group for group in grouped(theory, vocabulary) if not _is_one_drive(group[1])]
+    rows = [row for names, level in levels for row in _arrays(names, level, theory)]
+    return {"sizes": list(SIZES), "groups": GROUPS, "rows": rows}
+
+
+def _is_one_drive(level: Level) -> bool:
+    return all(formula.most == 1 for formula in level.formulas)
+
+
+def _arrays(names: list[str], level: Level, theory: Theory) -> Iterator[Row]:
+    for name in names:
+        for placed in level.placed:
+            facts = [_facts(name, placed.layouts, drives, theory) for drives in SIZES]
+            if any(facts):
+                label = name if name in level.names else level.label
+                yield {"label": label, "layouts": list(placed.layouts), **_chances(facts)}
+
+
+def _facts(level: str, layouts: tuple[str, ...], drives: int, theory: Theory) -> ArrayFacts | None:
+    layout = layouts[0] if layouts else None
+    return array_facts(Case(level, "read", drives, layout=layout, groups=GROUPS), theory)
+
+
+def _chances(facts: list[ArrayFacts | None]) -> Row:
+    return {
+        "survives": [str(one.survives) if one else "" for one in facts],
+        "second": [_chance(one.survives_second) if one else "" for one in facts],
+        "third": [_chance(one.survives_third) if one else "" for one in facts],
+    }
+
+
+def _chance(share: Fraction | None) -> str:
+    """4/5; never and always in words; empty where too many cases would have to be tried."""
+    if share is None:
+        return ""
+    return {Fraction(0): "never", Fraction(1): "always"}.get(share, str(share))
+
+
+def busy_drives(terms: Terms) -> Row:
+    """How many drives work when few requests are outstanding."""
+    formula = terms.depth.busy
+    rows = [
+        {"outstanding": q, "busy": [formula.value({"k": k, "f": 0, "q": q}) for k in SIZES]}
+        for q in OUTSTANDING
+    ]
+    return {
+        "formula": formula.line({}),
+        "assumes": terms.depth.assumes,
+        "sources": list(terms.depth.source),
+        "sizes": list(SIZES),
+        "rows": [{**row, "busy": [f"{value:.2f}" for value in row["busy"]]} for row in rows],
+    }
+
+
+def links(interfaces: Interfaces) -> list[Row]:
+    """What each link carries at most, in MB/s."""
+    return [_link(row) for row in interfaces.rows]
+
+
+def _link(row: Interface) -> Row:
+    rate = row.rate.value({})
+    assert rate is not None, "checked when it was read"
+    return {
+        "name": row.name,
+        "aliases": list(row.aliases),
+        "per": row.per,
+        "wide": row.wide,
+        "rate": with_unit(significant(rate / _MEGA), "MB/s"),
+        "source": row.source,
+    }
+
+
+def notes(studies: tuple[StudyNote, ...]) -> list[Row]:
+    """Where a study reasoned otherwise, with both calculations."""
+    return [
+        {
+            "id": note.id,
+            "set": note.set,
+            "verdict": note.verdict,
+            "statement": note.statement,
+            "theirs": note.theirs_line,
+            "right": note.right_line,
+            "says": note.says,
+        }
+        for note in studies
+    ]

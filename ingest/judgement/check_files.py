@@ -1,0 +1,58 @@
+"""The checks: one .sql file each, in ingest/judgement/checks/. Its name is the check's.
+
+-- one row per number that one run stands for
+-- code: K06
+-- severity: note
+-- title: Measured once
+-- message: Measured once; how far runs spread is unknown.
+-- remedy: Run it at least five times.
+-- source: threshold chosen here
+select id, 'note' as severity, 'one run' as seen from judged where n = 1
+
+The query gives id (empty for the whole set), severity (note, doubt, refuse), and what was seen.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Severity = Literal["note", "doubt", "refuse"]
+
+
+class Check(BaseModel):
+    """A question asked of every number of a set; `severity` is the gravest that it can give."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    name: str
+    grain: str
+    code: str
+    severity: Severity
+    title: str
+    message: str
+    remedy: str
+    source: str
+    query: str
+
+
+@cache
+def all_checks() -> tuple[Check, ...]:
+    """Every check, by name."""
+    folder = files(__package__) / "checks"
+    found = (file for file in folder.iterdir() if file.name.endswith(".sql"))
+    return tuple(
+        check_of(file.name.removesuffix(".sql"), file.read_text(encoding="utf-8"))
+        for file in sorted(found, key=lambda file: file.name)
+    )
+
+
+def check_of(name: str, text: str) -> Check:
+    """A check from its file: the grain, `-- key: value` lines, the query."""
+    lines = text.splitlines()
+    head = [line.removeprefix("--").strip() for line in lines if line.startswith("--")]
+    said = dict(line.split(": ", 1) for line in head[1:])
+    query = "\n".join(line for line in lines if not line.startswith("--")).strip()
+    return Check.model_validate({"name": name, "grain": head[0], "query": query, **said})

@@ -1,0 +1,60 @@
+"""Asks every check of one set's tables and keeps what applies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ingest.judgement.check_files import Check, all_checks
+from ingest.judgement.limits import fill_limits
+from ingest.judgement.rounds import fill_steadiness
+
+Row = dict[str, Any]
+
+LONGEST = 200  # characters of what was seen; some of it is the author's own text
+_ASKED = ("asked", "limits", "steadiness")
+
+
+def checks_of(connection: duckdb.DuckDBPyConnection, theory: Path) -> list[Row]:
+    """Rows of the table `checks` for the one set in the database; the speeds of links are in `theory`."""
+    with _asked(connection, theory):
+        return [row for check in all_checks() for row in applies(connection, check)]
+
+
+@contextmanager
+def _asked(connection: duckdb.DuckDBPyConnection, theory: Path) -> Iterator[None]:
+    """What the checks share, computed once and not once for each of them."""
+    for name in ("words", "asked"):
+        connection.execute((files(__package__) / f"{name}.sql").read_text(encoding="utf-8"))
+    fill_limits(connection, theory)
+    fill_steadiness(connection)
+    try:
+        yield
+    finally:
+        for name in _ASKED:
+            connection.execute(f"drop table if exists temp.{name}")
+
+
+def applies(connection: duckdb.DuckDBPyConnection, check: Check) -> Iterator[Row]:
+    """What one check says, in a fixed order."""
+    cursor = connection.execute(f"select id, severity, seen from ({check.query}) order by all")  # noqa: S608 - our own file
+    for number, severity, seen in cursor.fetchall():
+        yield {
+            "id": number,
+            "check": check.name,
+            "severity": severity,
+            "seen": _short(seen),
+            "message": check.message,
+            "remedy": check.remedy,
+        }
+
+
+def _short(seen: str) -> str:
+    """One line of at most LONGEST characters."""
+    line = " ".join(seen.split())
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"

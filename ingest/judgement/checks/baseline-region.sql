@@ -1,0 +1,10 @@
+-- one row per set whose baseline was measured on another part of the drives
+-- code: K25
+-- severity: doubt
+-- title: Baseline and array used different parts of the drives
+-- message: The outer tracks of a disk are up to twice as fast as the inner ones.
+-- remedy: Measure one drive in the partition that the array uses.
+-- source: zoned recording; see theory
+select null as id, 'doubt' as severity, format('baseline: {}; array: {}', baseline_extent, extent) as seen
+from set_facts
+where baseline_extent <> extent and exists (select 1 from asked where baseline is not null)

@@ -1,0 +1,31 @@
+-- one row per two factors of a set that always change together, and one for a factor that is several
+-- code: K40
+-- severity: doubt
+-- title: Two settings changed at once
+-- message: The cause of a difference cannot be named.
+-- remedy: Change one at a time.
+-- source: a factor is judged over pairs that differ in it alone
+with measured as (
+    select distinct operation, configuration from asked where is_speed and coalesce(raid_level, '') <> 'single'
+), levels as (
+    unpivot (select configuration, columns(* exclude ("set", configuration, job, raid_layout))::varchar from configurations)
+    on columns(* exclude configuration) into name factor value level
+), counted as (
+    select operation, factor, count(distinct level) as levels
+    from measured join levels using (configuration) group by operation, factor having count(distinct level) > 1
+), varying as (
+    select m.operation, m.configuration, l.factor, l.level, c.levels
+    from measured m join levels l using (configuration) join counted c using (operation, factor)
+)
+select distinct null as id, 'doubt' as severity, format('{} and {} always change together', one, other) as seen
+from (
+    select a.operation, a.factor as one, b.factor as other
+    from varying a join varying b
+      on a.operation = b.operation and a.configuration = b.configuration and a.levels = b.levels and a.factor < b.factor
+    group by a.operation, a.factor, b.factor, a.levels
+    having count(distinct (a.level, b.level)) = a.levels and count(distinct a.level) = a.levels and count(distinct b.level) = a.levels
+)
+union all
+select null, 'doubt', format('{} values of tuning, each a name for settings that have no factor of their own', count(distinct tuning))
+from configurations
+having count(distinct tuning) > 2

@@ -1,0 +1,11 @@
+-- one row per random read of a disk that took less than 0.1 ms
+-- code: X6
+-- severity: refuse
+-- title: Too quick for a disk
+-- message: A disk needs milliseconds to find a block; this was memory.
+-- remedy: Drop caches, or read with direct I/O.
+-- source: half a turn at 15,000 turns a minute takes 2 ms
+select id, 'refuse' as severity, format('{:.3g} ms', 1000 * value) as seen
+from asked
+where disks and not flash and operation = 'randread' and metric = 'latency'
+  and statistic in ('mean', 'p50') and coalesce(latency_kind, 'clat') <> 'slat' and value < 1e-4

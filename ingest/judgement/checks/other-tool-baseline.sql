@@ -1,0 +1,15 @@
+-- one row per number whose baseline is not measured while another tool measured single drives
+-- code: K23
+-- severity: note
+-- title: The single drive was measured in another way
+-- message: The ratio compares two ways of measuring, too.
+-- remedy: Measure one drive with the same command.
+-- source: a ratio needs both sides measured alike
+with singles as (
+    select distinct operation, metric, tool from asked where raid_level = 'single'
+)
+select j.id, 'note' as severity, format('single drives by {}', string_agg(s.tool, ', ' order by s.tool)) as seen
+from asked j
+join singles s on s.operation = j.operation and s.metric = j.metric and s.tool <> j.tool
+where j.baseline is not null and j.baseline_id is null and coalesce(j.raid_level, '') <> 'single'
+group by j.id

@@ -1,0 +1,13 @@
+-- one row per streaming read of an md array in a chunk sweep at the default read-ahead
+-- code: K22
+-- severity: note
+-- title: Read-ahead changed with the chunk size
+-- message: By default md reads two stripes ahead, so a sweep over chunk sizes sweeps the read-ahead too.
+-- remedy: Set the read-ahead to one size for all.
+-- source: Linux, drivers/md/raid5.c and raid10.c; seen on arrays made for this
+select id, 'note' as severity, 'read-ahead left at its default' as seen
+from asked
+where read_ahead = 'default' and read_ahead_set is null
+  and operation = 'read' and metric = 'throughput' and is_speed
+  and raid_level not in ('single', 'raid1') and chunk_size is not null
+  and (select count(distinct chunk_size) from configurations) > 1

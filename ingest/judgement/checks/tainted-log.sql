@@ -1,0 +1,12 @@
+-- one row per number from a log that the author calls tainted
+-- code: K27
+-- severity: doubt
+-- title: The log is doubted
+-- message: Its own figures disagree, or something happened during the run.
+-- remedy: Run it again.
+-- source: result.yaml, state: tainted
+select m.id, 'doubt' as severity,
+       string_agg(distinct coalesce(nullif(l.reasons, ''), 'tainted'), '; ' order by coalesce(nullif(l.reasons, ''), 'tainted')) as seen
+from (select distinct id, path from measurements) m join logs l using (path)
+where l.state = 'tainted'
+group by m.id

@@ -1,0 +1,40 @@
+"""Judges one set: fills the tables that say what its numbers are worth, each from those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import duckdb
+
+from ingest.database.store import insert
+from ingest.judgement.checked import checks_of
+from ingest.judgement.effected import effects_of
+from ingest.judgement.found import finding_problems, finding_rows, findings_of
+from ingest.judgement.predicted import predictions_of
+from ingest.judgement.spread import statistics_of
+from ingest.problems import Problem
+from ingest.records import ResultSet
+from ingest.vocabulary import Vocabulary
+
+
+def judge(
+    connection: duckdb.DuckDBPyConnection, result_set: ResultSet, vocabulary: Vocabulary
+) -> list[Problem]:
+    """Statistics, predictions, effects, checks, findings, in this order; findings may be refused."""
+    _insert(connection, result_set, "statistics", statistics_of(connection))
+    _insert(connection, result_set, "predictions", predictions_of(connection, vocabulary.folder / "theory"))
+    _insert(connection, result_set, "effects", effects_of(connection, vocabulary))
+    _insert(connection, result_set, "checks", checks_of(connection, vocabulary.folder / "theory"))
+    findings = result_set.manifest.manifest.findings
+    outcomes = findings_of(connection, findings)
+    _insert(connection, result_set, "findings", finding_rows(findings, outcomes))
+    return finding_problems(result_set.manifest, outcomes)
+
+
+def _insert(
+    connection: duckdb.DuckDBPyConnection,
+    result_set: ResultSet,
+    table: str,
+    rows: Iterable[dict[str, object]],
+) -> None:
+    insert(connection, {table: [{**row, "set": result_set.slug} for row in rows]})

@@ -1,0 +1,134 @@
+"""What each factor does, as tables: a row for each change of its value, a column for each operation."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ingest.charts.labels import factor_label, factor_word
+from ingest.statistics.effect_words import times
+from ingest.vocabulary import Vocabulary
+
+Row = Mapping[str, Any]
+
+_SHOWN = ("throughput", "iops", "rate", "elapsed", "latency")
+_NO_SETTING = ("drive",)  # drives of one machine differ, but nobody set them so
+_WORDS = {"cannot_tell": "cannot be told apart", "too_few": "too few for an interval"}
+
+
+def influences(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, Any]]:
+    """One table a factor, in the vocabulary's order, from rows of the table `effects`."""
+    groups: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row["metric"] in _SHOWN and row["factor"] not in _NO_SETTING:
+            groups[row["factor"]].append(row)
+    known = sorted(groups, key=lambda name: vocabulary.factor_order.get(name, len(vocabulary.factor_order)))
+    return [_table(name, _telling(name, groups[name], vocabulary), vocabulary) for name in known]
+
+
+def _telling(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> Sequence[Row]:
+    """Of an ordered factor each value against the lowest and the one before; the rest follows from these."""
+    known = vocabulary.factors.get(factor)
+    if not known or not known.ordered:
+        return rows
+    steps = sorted({float(row[end]) for row in rows for end in ("a", "b")})
+    return [row for row in rows if _tells(steps.index(float(row["a"])), steps.index(float(row["b"])))]
+
+
+def _tells(low: int, high: int) -> bool:
+    return low == 0 or high == low + 1
+
+
+def _table(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
+    columns = list(dict.fromkeys(_measure(row) for row in sorted(rows, key=_measure)))
+    changes: dict[str, dict[tuple[str, str, str], Row]] = defaultdict(dict)
+    for row in rows:
+        changes[_change(row)][_measure(row)] = row
+    return {
+        "factor": factor,
+        "label": factor_label(factor).capitalize(),
+        "columns": [_heading(column, columns, vocabulary) for column in columns],
+        "rows": [
+            {"change": change, "cells": [_cell(cells[c]) if c in cells else {} for c in columns]}
+            for change, cells in changes.items()
+        ],
+    }
+
+
+def _measure(row: Row) -> tuple[str, str, str]:
+    return row["operation"], row["metric"], row["tool"]
+
+
+def _change(row: Row) -> str:
+    """`RAID 10 far instead of near`: the sentence's own words, without the name of the table."""
+    said = str(row["sentence"]).split(": ", 1)[0]
+    return said.removeprefix(f"{factor_label(row['factor'])} ")
+
+
+def _heading(
+    column: tuple[str, str, str], columns: Sequence[tuple[str, str, str]], vocabulary: Vocabulary
+) -> str:
+    """The operation; with metric and tool where it stands there twice."""
+    operation, metric, tool = column
+    label = vocabulary.operations[operation].label
+    alike = [one for one in columns if one[0] == operation]
+    parts = [label]
+    if len({one[1] for one in alike}) > 1:
+        parts.append(vocabulary.metrics[metric].label.lower())
+    if len({one[2] for one in alike}) > 1:
+        parts.append(vocabulary.tools[tool].label)
+    return ", ".join(parts)
+
+
+def _cell(row: Row) -> dict[str, Any]:
+    """The ratio, what it may be, and over how many pairs."""
+    return {
+        "ratio": times(row["ratio"]) if row["ratio"] is not None else "",
+        "range": _range(row),
+        "word": _word(row),
+        "pairs": row["pairs"] or _ranges(row),
+        "told": row["verdict"] in ("higher", "lower"),
+        "levels": list(_levels(row)),
+    }
+
+
+def _range(row: Row) -> str:
+    low, high = row["ci_low"], row["ci_high"]
+    if low is None or high is None or row["ratio"] is None:
+        return ""
+    return f"{times(low, row['ratio']).rstrip('×')}\N{EN DASH}{times(high, row['ratio']).rstrip('×')}"
+
+
+def _ranges(row: Row) -> int:
+    return int(row["ranges_above"] + row["ranges_below"] + row["ranges_overlapping"])
+
+
+def _word(row: Row) -> str:
+    """What stands there instead of an interval."""
+    verdict = row["verdict"]
+    if verdict == "not_pooled":
+        return f"depends on {factor_label(row['depends_on'])}"
+    if verdict == "ranges":
+        counts = {
+            "higher": row["ranges_above"],
+            "lower": row["ranges_below"],
+            "overlapping": row["ranges_overlapping"],
+        }
+        return ", ".join(f"{word} {count}" for word, count in counts.items() if count)
+    return "one pair proves little" if row["pairs"] == 1 else _WORDS.get(verdict, "")
+
+
+def _levels(row: Row) -> Iterator[dict[str, str]]:
+    """The lowest and the highest ratio among the levels of the factor on which it depends."""
+    if row["verdict"] != "not_pooled":
+        return
+    levels = [level for level in json.loads(row["levels"]) if level["factor"] == row["depends_on"]]
+    for level in (min(levels, key=_ratio), max(levels, key=_ratio)):
+        text = factor_word(level["factor"], level["value"])
+        yield {"text": text, "ratio": times(level["ratio"])}
+
+
+def _ratio(level: Mapping[str, Any]) -> float:
+    return float(level["ratio"])

@@ -1,0 +1,81 @@
+"""Findings and checks as a page shows them: a mark with its word, a sentence, what the data say."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ingest.charts.labels import MINUS, significant
+from ingest.judgement.check_files import all_checks
+
+Row = Mapping[str, Any]
+
+_OUTCOMES = {True: "holds", False: "does not hold", None: "cannot be told"}
+_GRAVITY = ("refuse", "doubt", "note")
+_FEW = 4  # numbers that are named one by one; more are counted
+
+
+def findings(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """The author's conclusions in their order, from rows of the table `findings`."""
+    return [
+        {
+            "kind": _OUTCOMES[row["holds"]],
+            "says": row["says"],
+            "note": row["note"] or "",
+            "figures": [{"name": name, "text": _figure(value)} for name, value in json.loads(row["figures"])],
+            "query": row["query"].strip(),
+        }
+        for row in rows
+    ]
+
+
+def _figure(value: object) -> str:
+    """A query's figure for people: three digits, or what it is."""
+    if value is None:
+        return "not known"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}".replace("-", MINUS)
+    return significant(value) if isinstance(value, float) else str(value)
+
+
+def checks(rows: Sequence[Row], values: int) -> list[dict[str, Any]]:
+    """What to keep in mind, the gravest first: each check once, with the numbers it applies to."""
+    groups: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[row["check"]].append(row)
+    items = [_check(name, group, values) for name, group in groups.items()]
+    return sorted(items, key=lambda item: (_GRAVITY.index(item["kind"]), -item["count"], item["check"]))
+
+
+def _check(name: str, rows: Sequence[Row], values: int) -> dict[str, Any]:
+    ids = [row["id"] for row in rows if row["id"]]
+    seen = list(dict.fromkeys(row["seen"] for row in rows))
+    return {
+        "check": name,
+        "kind": min((row["severity"] for row in rows), key=_GRAVITY.index),
+        "title": {check.name: check.title for check in all_checks()}[name],
+        "message": rows[0]["message"],
+        "remedy": rows[0]["remedy"],
+        "seen": seen[0] if len(seen) == 1 else f"{seen[0]}, and {len(seen) - 1} more like it",
+        "count": len(ids),
+        "applies": _applies(len(ids), values),
+        "numbers": ids if len(ids) <= _FEW else [],
+    }
+
+
+def _applies(count: int, values: int) -> str:
+    if not count:
+        return "the whole set"
+    if count == values:
+        return "every value" if values > 1 else "the value"
+    return f"{count:,} of {values:,} values"
+
+
+def counted(items: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """How many doubts and notes a set has, for its provenance line."""
+    notes = sum(item["kind"] == "note" for item in items)
+    return {"doubts": len(items) - notes, "notes": notes}

@@ -1,0 +1,40 @@
+"""What a number is worth, in a few words beside it: its spread, what theory expects, what to keep in mind."""
+
+from __future__ import annotations
+
+from ingest.charts.labels import NBSP, THIN, format_ratio, format_value
+from ingest.judgement.check_files import all_checks
+from ingest.site.numbers import Row
+
+
+def worth(row: Row) -> dict[str, object]:
+    """Keys of a number on its page: spread, expected, checks (the gravest first)."""
+    return {"spread": row["spread"] or "", "expected": _expected(row), "checks": _checks(row)}
+
+
+def grave(row: Row) -> str:
+    """The gravest check that throws doubt on the number; of an uncertain unit its own mark tells."""
+    if row["severity"] not in ("doubt", "refuse"):
+        return ""
+    name = str(row["doubts"]).split("; ")[0]
+    return "" if name == "unit-ambiguous" else name
+
+
+def _expected(row: Row) -> str:
+    """`3.13×, at most 4.00×; this is 97 % of it`."""
+    if row["expected"] is None or row["relative"] is None:
+        return ""
+    said = format_ratio(row["expected"])
+    if row["prediction"] is not None and row["published_ratio"] is False:
+        said += f" ({format_value(row['prediction'], row['metric'])})"
+    if row["most"] is not None and row["most"] != row["expected"]:
+        said += f", at most {format_ratio(row['most'])}"
+    if row["efficiency"] is None:
+        return said
+    return f"{said}; measured {100 * row['efficiency']:.0f}{THIN}% of it".replace(f" {THIN}", NBSP)
+
+
+def _checks(row: Row) -> list[dict[str, str]]:
+    titles = {check.name: check.title for check in all_checks()}
+    names = str(row["doubts"]).split("; ") if row["doubts"] else []
+    return [{"check": name, "title": titles[name]} for name in names]
