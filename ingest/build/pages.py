@@ -20,6 +20,7 @@ import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from ingest.build.one_set import SetTask
+from ingest.build.page_findings import page_findings
 from ingest.charts.errors import ChartError
 from ingest.charts.request import ChartRequest
 from ingest.export.tabular import select, write_data
@@ -36,7 +37,7 @@ def write_pages(project: Project, tasks: Sequence[SetTask]) -> None:
     for path in sorted((project.root / "content").rglob("*.md")):
         try:
             asked = front_matter(_text(path, project.name(path)), project.name(path))
-            if "charts" in asked or "hero" in asked:
+            if asked.keys() & {"charts", "hero", "findings"}:
                 target = project.build / "data" / "pages" / f"{page_name(project, path)}.json"
                 write_data(_page(project, path, asked, by_slug), target)
         except ProblemsError as error:
@@ -82,7 +83,13 @@ def _page(
 ) -> dict[str, Any]:
     where = project.name(path)
     charts = [_chart(project, where, request, tasks) for request in _requests(where, asked.get("charts", []))]
-    return {"charts": charts, **({"hero": _hero(where, asked["hero"], tasks)} if "hero" in asked else {})}
+    page: dict[str, Any] = {"charts": charts}
+    if "hero" in asked:
+        page["hero"] = _hero(where, asked["hero"], tasks)
+    if "findings" in asked:
+        summary = project.public / "data" / "v1" / "summary.parquet"
+        page["findings"] = page_findings(where, asked["findings"], summary)
+    return page
 
 
 def _requests(where: str, given: Any) -> list[ChartRequest]:

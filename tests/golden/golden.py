@@ -21,6 +21,10 @@ HOME = "---\ntitle: Spindle\nheadline: A golden site\npromise: Made up for a tes
 READABLE = (
     "data/v1/summary.csv",
     "data/v1/measurements.csv",
+    "data/v1/predictions.csv",
+    "data/v1/effects.csv",
+    "data/v1/checks.csv",
+    "data/v1/findings.csv",
     "results/feed.xml",
     "results/2020-02-golden-logs/index.html",
     "results/2020-02-golden-logs/logs/sda_1.log/index.html",

@@ -1,0 +1,138 @@
+"""What the published tables say of the studies: claims, expectations, effects."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+import yaml
+
+CLAIMS: dict[str, list[bool | None]] = yaml.safe_load(
+    Path(__file__).with_name("claims.yaml").read_text(encoding="utf-8")
+)
+
+
+@pytest.fixture(scope="module")
+def data(published_site: Path) -> duckdb.DuckDBPyConnection:
+    """The published database, as a reader opens it."""
+    return duckdb.connect(str(published_site / "data" / "v1" / "spindle.duckdb"), read_only=True)
+
+
+@pytest.mark.parametrize("slug", CLAIMS)
+def test_claims_are_judged_as_the_data_say(slug: str, data: duckdb.DuckDBPyConnection) -> None:
+    found = data.execute('select holds from findings where "set" = ? order by place', [slug]).fetchall()
+    assert [holds for (holds,) in found] == CLAIMS[slug]
+
+
+def test_there_are_claims_of_every_study() -> None:
+    assert sum(map(len, CLAIMS.values())) >= 25
+    assert {None, False, True} == {outcome for outcomes in CLAIMS.values() for outcome in outcomes}
+
+
+# level, layout, chunk size in KiB → expected and ceiling of a streaming read, theory.md 1.5
+NELSON_READS = [
+    ("raid6", None, 64, 2.00, 4), ("raid6", None, 512, 2.57, 4), ("raid6", None, 2048, 3.51, 4),
+    ("raid10", "o2", 512, 2.00, 4), ("raid10", "o2", 1024, 2.57, 4), ("raid10", "o2", 2048, 3.13, 4),
+    ("raid10", "n2", 64, 2.00, 4), ("raid10", "f2", 64, 4.00, 4),
+    ("raid5", "left-symmetric", 256, 3.00, 4), ("raid5", "left-symmetric", 2048, 3.66, 4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("level", "layout", "kib", "expected", "ceiling"), NELSON_READS)
+def test_expected_reads_of_2008(
+    level: str, layout: str | None, kib: int, expected: float, ceiling: float, data: duckdb.DuckDBPyConnection
+) -> None:
+    found = data.execute(
+        """select distinct round(expected, 2), most, round(prediction / 70e6, 2) from summary
+           where "set" like '2008%' and operation = 'read' and raid_level = ? and raid_layout is not distinct from ?
+             and chunk_size = ?""",
+        [level, layout, kib * 1024],
+    ).fetchall()
+    assert found == [(expected, ceiling, expected)]
+
+
+# state, operation → expected multiple for six drives, theory.md 1.2 and 1.3; level raid5 by a controller
+ZAITSEV = {
+    ("raid5", "optimal", "randread"): 6.0,
+    ("raid5", "optimal", "randwrite"): 1.5,
+    ("raid5", "optimal", "randrw"): 2.73,
+    ("raid5", "degraded", "randread"): 3.0,
+    ("raid5", "degraded", "randwrite"): 1.36,
+    ("raid5", "degraded", "randrw"): 2.03,
+    ("raid10", "optimal", "randread"): 6.0,
+    ("raid10", "optimal", "randwrite"): 3.0,
+    ("raid10", "optimal", "randrw"): 4.29,
+}
+
+
+def test_expected_random_rates_of_2006(data: duckdb.DuckDBPyConnection) -> None:
+    found = data.execute(
+        """select distinct raid_level, state, operation, round(expected, 2) from summary
+           where "set" like '2006%' and state <> 'recovering'"""
+    ).fetchall()
+    assert {tuple(row[:3]): row[3] for row in found} == ZAITSEV
+
+
+# factor, a, b, operation → ratio and pairs, theory.md 4.4
+EFFECTS = {
+    ("raid_layout", "n2", "f2", "write"): (0.84, 22),
+    ("raid_layout", "n2", "f2", "read"): (1.71, 22),
+    ("raid_layout", "left-symmetric", "left-asymmetric", "write"): (round(1 / 1.022, 2), 22),
+    ("raid_layout", "left-symmetric", "left-asymmetric", "read"): (round(1 / 0.995, 2), 22),
+    ("raid_layout", "left-symmetric", "right-symmetric", "write"): (round(1 / 1.046, 2), 22),
+}
+
+
+@pytest.mark.parametrize("change", EFFECTS)
+def test_effects_of_2008(change: tuple[str, str, str, str], data: duckdb.DuckDBPyConnection) -> None:
+    found = data.execute(
+        """select round(ratio, 2), pairs from effects
+           where "set" like '2008%' and factor = ? and a = ? and b = ? and operation = ?""",
+        list(change),
+    ).fetchall()
+    assert found == [EFFECTS[change]]
+
+
+def test_what_cannot_be_told_apart_says_so(data: duckdb.DuckDBPyConnection) -> None:
+    (sentence,) = data.execute(
+        """select sentence from effects where "set" like '2008%' and operation = 'read'
+           and a = 'left-symmetric' and b = 'left-asymmetric'"""
+    ).fetchone() or ("",)
+    assert "cannot be told apart" in sentence
+
+
+def test_layouts_that_contradict_each_other_are_not_pooled(data: duckdb.DuckDBPyConnection) -> None:
+    found = data.execute(
+        """select ratio, depends_on from effects where "set" like '2008%' and operation = 'write'
+           and factor = 'scheduler' and a = 'noop' and b = 'cfq'"""
+    ).fetchall()
+    assert found == [(None, "raid_layout")]
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("table", ["effects", "predictions", "checks", "findings"])
+def test_every_table_of_the_judgement_is_published(table: str, published_site: Path) -> None:
+    assert rows(published_site / "data" / "v1" / f"{table}.csv")
+
+
+def test_a_number_says_what_it_is_worth(summary_csv: Path) -> None:
+    best = next(row for row in rows(summary_csv) if row["id"] == "517616e4838c")
+    assert best["spread"] == "mean of 5 runs, spread not published"
+    assert (best["expected"], best["most"]) == ("4.0", "4.0")
+    assert best["efficiency"] == "0.97"
+    assert best["baseline_exact"] == "False" or best["baseline_exact"] == "false"
+    assert {"baseline-inexact", "spread-unknown"} <= set(best["doubts"].split("; "))
+    assert best["severity"] == "note"
+
+
+def test_a_refused_number_has_no_efficiency(data: duckdb.DuckDBPyConnection) -> None:
+    assert data.execute(
+        "select count(*) from summary where severity = 'refuse' and efficiency is not null"
+    ).fetchone() == (0,)
