@@ -34,13 +34,15 @@ select
     coalesce(l.synced, f.synced) as synced,
     coalesce(l.zeros, false) as zeros_logged,
     l.memory_target,
+    coalesce(p.at_most, false) as less_is_no_surprise,
     coalesce(j.file_size, case when j.tool = 'dd' then c.bytes end) as tested_bytes,
     case when j.threads is not null or j.queue_depth is not null
-         then coalesce(j.threads, 1)
+         then coalesce(j.threads, 1)::double
             * case when j.engine in ('sync', 'psync', 'vsync', 'pvsync', 'pvsync2', 'mmap') then 1 else coalesce(j.queue_depth, 1) end
     end as requests,
     j.versus is null and j.metric in ('throughput', 'iops', 'latency') as is_speed
 from judged j
 join set_facts f using ("set")
-left join logged l using (id)
-left join copied c using (configuration, operation);
+left join predictions p on p.id = j.id
+left join logged l on l.id = j.id
+left join copied c on c.configuration = j.configuration and c.operation = j.operation;

@@ -7,15 +7,17 @@
 -- message: Measured once; how far runs spread is unknown.
 -- remedy: Run it at least five times.
 -- source: threshold chosen here
-select id, 'note' as severity, 'one run' as seen from judged where n = 1
+select id, 'note' as severity, 'one run' as seen from asked where n = 1
 
-The query gives id (empty for the whole set), severity (note, doubt, refuse), and what was seen.
+The query gives id (empty for the whole set), severity (note, doubt, refuse), and what was seen. It reads
+`asked` (asked.sql), the set's tables, `limits` and `steadiness` (limits.py, rounds.py).
 """
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from itertools import takewhile
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -52,7 +54,7 @@ def all_checks() -> tuple[Check, ...]:
 def check_of(name: str, text: str) -> Check:
     """A check from its file: the grain, `-- key: value` lines, the query."""
     lines = text.splitlines()
-    head = [line.removeprefix("--").strip() for line in lines if line.startswith("--")]
+    head = [line.removeprefix("--").strip() for line in takewhile(lambda line: line.startswith("--"), lines)]
     said = dict(line.split(": ", 1) for line in head[1:])
-    query = "\n".join(line for line in lines if not line.startswith("--")).strip()
+    query = "\n".join(lines[len(head) :]).strip()
     return Check.model_validate({"name": name, "grain": head[0], "query": query, **said})

@@ -22,12 +22,12 @@ _ASKED = ("asked", "limits", "steadiness")
 
 def checks_of(connection: duckdb.DuckDBPyConnection, theory: Path) -> list[Row]:
     """Rows of the table `checks` for the one set in the database; the speeds of links are in `theory`."""
-    with _asked(connection, theory):
+    with asked(connection, theory):
         return [row for check in all_checks() for row in applies(connection, check)]
 
 
 @contextmanager
-def _asked(connection: duckdb.DuckDBPyConnection, theory: Path) -> Iterator[None]:
+def asked(connection: duckdb.DuckDBPyConnection, theory: Path) -> Iterator[None]:
     """What the checks share, computed once and not once for each of them."""
     for name in ("words", "asked"):
         connection.execute((files(__package__) / f"{name}.sql").read_text(encoding="utf-8"))

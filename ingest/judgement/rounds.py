@@ -12,43 +12,46 @@ from typing import Any
 
 import duckdb
 
-from ingest.parsers.fio_series.steady import Steadiness, rounds, steady
+from ingest.parsers.fio_series.steady import Steadiness, steady
 
-ROUND = 60.0  # seconds
-_WINDOWS = """
--- one row per window of a side file, in order
-select configuration, operation, path, "time", value
-from samples
-where stands_for = 'window' and metric in ('throughput', 'iops') and coalesce(statistic, 'mean') = 'mean'
-  and value is not null
-order by configuration, operation, path, line
+_ROUNDS = """
+-- one row per side file × operation × whole minute: the mean of the windows that end in it
+with windows as (
+    select configuration, operation, path, "time", value, greatest(1, ceil("time" / 60 - 1e-9)) as minute
+    from samples
+    where stands_for = 'window' and metric in ('throughput', 'iops') and coalesce(statistic, 'mean') = 'mean'
+      and value is not null
+), minutes as (
+    select configuration, operation, path, minute, avg(value) as value, max("time") as until
+    from windows group by all
+)
+select configuration, operation, path, value
+from minutes
+qualify minute * 60 <= max(until) over (partition by configuration, operation, path) + 1e-6
+order by configuration, operation, path, minute
 """
 _TABLE = """
--- one row per configuration × operation with side files that are long enough: the least steady of them
-create or replace temp table steadiness (configuration varchar, operation varchar, steady boolean, seen varchar)
+-- one row per configuration × operation whose side files are long enough: the least steady of them
+create or replace temp table steadiness (
+    configuration varchar, operation varchar, steady boolean, seen varchar
+)
 """
 
 
 def fill_steadiness(connection: duckdb.DuckDBPyConnection) -> None:
     """Makes the table `steadiness` of the one set in the database."""
     connection.execute(_TABLE)
-    for row in _judged(connection.execute(_WINDOWS).fetchall()):
+    for row in _judged(connection.execute(_ROUNDS).fetchall()):
         connection.execute("insert into steadiness values (?, ?, ?, ?)", list(row))
 
 
-def _judged(windows: list[tuple[Any, ...]]) -> Iterator[tuple[str, str, bool, str]]:
-    for (configuration, operation), group in groupby(windows, key=lambda row: row[:2]):
-        found = [one for one in _of_files(list(group)) if one]
+def _judged(minutes: list[tuple[Any, ...]]) -> Iterator[tuple[str, str, bool, str]]:
+    for (configuration, operation), group in groupby(minutes, key=lambda row: row[:2]):
+        files = groupby(group, key=lambda row: row[2])
+        found = [one for _, rows in files if (one := steady([row[3] for row in rows]))]
         if found:
             worst = max(found, key=lambda one: (not one.steady, one.spread))
             yield configuration, operation, worst.steady, _words(worst)
-
-
-def _of_files(windows: list[tuple[Any, ...]]) -> Iterator[Steadiness | None]:
-    for _, group in groupby(windows, key=lambda row: row[2]):
-        rows = list(group)
-        means = rounds([row[3] for row in rows], [row[4] for row in rows], ROUND)
-        yield steady([mean for mean in means if mean is not None])
 
 
 def _words(found: Steadiness) -> str:

@@ -35,10 +35,9 @@ with said as (
 )
 select
     r."set",
-    try_cast(try_cast(z.memory.number as double)
-        * pow(1024, instr('KMGT', upper(z.memory.prefix))) as bigint) as memory,
-    try_cast(try_cast(z.controller_cache.number as double)
-        * pow(1024, instr('KMGT', upper(z.controller_cache.prefix))) as bigint) as controller_cache,
+    try_cast(z.memory.number as double) * pow(1024, instr('KMGT', upper(z.memory.prefix))) as memory,
+    try_cast(z.controller_cache.number as double)
+        * pow(1024, instr('KMGT', upper(z.controller_cache.prefix))) as controller_cache,
     try_cast(s.cache_dropped as boolean) as cache_dropped,
     s.cache_command,
     s.sync,

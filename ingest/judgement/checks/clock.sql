@@ -6,11 +6,15 @@
 -- remedy: Repeat the run with a clock that nobody sets meanwhile.
 -- source: fio logs the time of each window; they follow each other
 with steps as (
-    select configuration, operation, "time" - lag("time") over (partition by path, operation, statistic order by line) as step
+    -- as they stand in the table: sorting millions of samples would hold them a second time
+    select configuration, operation, "time" - lag("time") over () as step,
+        path = lag(path) over () and statistic is not distinct from lag(statistic) over () and stands_for = 'window' as follows,
+        operation = lag(operation) over () as same
     from samples
-    where stands_for = 'window'
 ), back as (
-    select configuration, operation, min(step) as step from steps where step < 0 group by configuration, operation
+    select configuration, operation, min(step) as step
+    from steps where follows and step < case when same then 0 else -1 end
+    group by configuration, operation
 )
 select a.id, 'doubt' as severity, format('by {:.3g} s', -b.step) as seen
 from asked a join back b using (configuration, operation)

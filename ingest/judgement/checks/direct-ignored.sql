@@ -4,7 +4,7 @@
 -- title: Direct I/O may have been ignored
 -- message: This file system may answer from memory all the same.
 -- remedy: Measure on the device, or with files larger than memory.
--- source: ZFS before 2.3 accepts O_DIRECT and caches; btrfs reads compressed data and data with checksums through memory
+-- source: ZFS before 2.3 accepts O_DIRECT and caches; btrfs reads compressed data through memory
 select id, 'doubt' as severity, format('direct I/O on {}', filesystem) as seen
 from asked
 where filesystem in ('zfs', 'btrfs') and direct and is_speed

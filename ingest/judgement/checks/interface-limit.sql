@@ -3,7 +3,7 @@
 -- severity: note
 -- title: As fast as the interface
 -- message: The link sets this speed, not the drives; what they could do is unknown.
--- remedy: Compare it with nothing but the link.
+-- remedy: Use a faster link to learn what the drives can do.
 -- source: line rates of the interfaces; threshold of 95 percent chosen here
 with rates as (
     select id, drives, raid_level, coalesce(value, max) as rate

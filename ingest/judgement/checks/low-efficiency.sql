@@ -7,4 +7,4 @@
 -- source: threshold of 30 percent chosen here
 select id, 'note' as severity, format('{:.3g} % of the expected {:.2f} times one drive', 100 * efficiency, expected) as seen
 from asked
-where efficiency < 0.3
+where efficiency < 0.3 and not less_is_no_surprise

@@ -4,7 +4,7 @@
 -- title: The test did not run on a drive
 -- message: The command names a device or a folder that is kept in memory.
 -- remedy: Name a file on the storage, or its device.
--- source: tmpfs(5), null(4), ram(4)
+-- source: tmpfs(5), null(4)
 select id, 'refuse' as severity, memory_target as seen
 from asked
 where memory_target is not null

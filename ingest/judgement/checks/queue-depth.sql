@@ -6,6 +6,6 @@
 -- remedy: Raise the number of threads or the queue depth.
 -- source: with T requests at once over k drives about kT ÷ (T + k − 1) are busy
 select id, 'note' as severity,
-       format('{} at once for {} drives: {:.2f} busy', requests, drives, drives * requests / (requests + drives - 1.0)) as seen
+       format('{:.0f} at once for {} drives: {:.2f} busy', requests, drives, drives * requests / (requests + drives - 1.0)) as seen
 from asked
-where starts_with(operation, 'rand') and is_speed and drives > 1 and requests < drives
+where starts_with(operation, 'rand') and is_speed and requests < drives

@@ -1,0 +1,71 @@
+"""Every check against the cases in cases/<check>.yaml: some that trigger it, and some near them that do not.
+
+    base: {number: {metric: throughput}}       what all cases of the file share
+    applies: [{when: …, severity: doubt, seen: …, numbers: […]}]
+    does_not: [{when: …, numbers: […]}]
+
+`severity` is that of every row, `seen` of the first; `count` rows are expected, one unless said otherwise.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from ingest.judgement.check_files import all_checks
+from ingest.vocabulary import Vocabulary
+from tests.checks.builder import applied, applied_of
+
+CASES = Path(__file__).parent / "cases"
+GRAVITY = ("note", "doubt", "refuse")
+
+
+def _cases(kind: str) -> list[Any]:
+    found = []
+    for path in sorted(CASES.glob("*.yaml")):
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        for case in data[kind]:
+            whole = {**data.get("base", {}), **case}
+            found.append(pytest.param(path.stem, whole, id=f"{path.stem}: {case['when']}"))
+    return found
+
+
+@pytest.mark.parametrize(("name", "case"), _cases("applies"))
+def test_applies(name: str, case: dict[str, Any], vocabulary: Vocabulary) -> None:
+    said = applied_of(name, case, vocabulary)
+    assert len(said) == len({row["id"] or row["seen"] for row in said}) == case.get("count", 1)
+    assert {row["severity"] for row in said} == {case["severity"]}
+    gravest = {check.name: check.severity for check in all_checks()}[name]
+    assert GRAVITY.index(case["severity"]) <= GRAVITY.index(gravest)
+    assert all(row["seen"] for row in said)
+    if "seen" in case:
+        assert said[0]["seen"] == case["seen"]
+
+
+@pytest.mark.parametrize(("name", "case"), _cases("does_not"))
+def test_does_not_apply(name: str, case: dict[str, Any], vocabulary: Vocabulary) -> None:
+    assert applied_of(name, case, vocabulary) == []
+
+
+def test_every_check_has_both_kinds_of_cases() -> None:
+    names = {check.name for check in all_checks()}
+    assert {path.stem for path in CASES.glob("*.yaml")} == names
+    for name in names:
+        data = yaml.safe_load((CASES / f"{name}.yaml").read_text(encoding="utf-8"))
+        assert data["applies"], name
+        assert data["does_not"], name
+
+
+def test_every_check_can_be_as_grave_as_its_file_says() -> None:
+    for check in all_checks():
+        data = yaml.safe_load((CASES / f"{check.name}.yaml").read_text(encoding="utf-8"))
+        assert check.severity in {case["severity"] for case in data["applies"]}, check.name
+
+
+def test_a_number_without_anything_remarkable_has_no_check(vocabulary: Vocabulary) -> None:
+    """Five runs, nothing stated: what is not known is no doubt."""
+    case = {"numbers": [{"values": [1.0e8, 1.01e8, 1.0e8, 0.99e8, 1.0e8]}]}
+    assert applied(case, vocabulary) == []
