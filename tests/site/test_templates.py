@@ -160,6 +160,7 @@ def _policy(page: str) -> str:
         ('{{< value "made-up" >}}', "expected a set and an id, found 1"),
         ('{{< chart "nothing" >}}', 'page "text" has no chart "nothing"'),
         ("{{< chart >}}", "expected the id of a chart, found nothing"),
+        ('{{< method "nothing" >}}', 'there is no part "nothing" in layouts/_partials/method'),
     ],
 )
 def test_a_shortcode_without_its_thing_stops_the_build(build: Build, shortcode: str, complaint: str) -> None:

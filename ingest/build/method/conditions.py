@@ -17,7 +17,7 @@ _MODELS = {
 
 def formula_conditions(formula: LevelFormula) -> list[str]:
     """All conditions of a formula, but the operation and the state."""
-    return [*_of_formula(formula), *rule_conditions(formula)]
+    return [*rule_conditions(formula), *_of_formula(formula)]
 
 
 def rule_conditions(rule: Rule) -> list[str]:
@@ -39,8 +39,8 @@ def _of_array(rule: Rule) -> Iterator[str]:
         yield " or ".join(rule.layouts)
     if rule.fewest > 1:
         yield f"{count_word(rule.fewest)} and more drives"
-    if rule.most:
-        yield "one drive" if rule.most == 1 else f"up to {count_word(rule.most)} drives"
+    if rule.most and rule.most > 1:
+        yield f"up to {count_word(rule.most)} drives"
     if rule.copies:
         yield f"{count_word(rule.copies)} copies"
     for expression in rule.whole:

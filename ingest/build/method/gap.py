@@ -13,7 +13,7 @@ from typing import Any
 
 import duckdb
 
-from ingest.charts.labels import THIN, format_size
+from ingest.charts.labels import NBSP, THIN, format_size
 from ingest.theory.case import Case
 from ingest.theory.drive import revolution
 from ingest.theory.expect import expect
@@ -55,7 +55,9 @@ def _reads(connection: duckdb.DuckDBPyConnection, slug: str) -> list[Row]:
 
 def _drive(read: Row) -> Row:
     skip = read["rate"] * revolution(read["rpm"])
-    return {"rate": shown(read["rate"], "rate"), "rpm": f"{read['rpm']:,.0f}", "skip": shown(skip, "bytes")}
+    shown_as = {"rate": shown(read["rate"], "rate"), "skip": shown(skip, "bytes")}
+    bound = {name: text.replace(" ", NBSP) for name, text in shown_as.items()}
+    return {**bound, "rpm": f"{read['rpm']:,.0f}"}
 
 
 def _arrays(reads: Iterable[Row], theory: Theory, vocabulary: Vocabulary) -> dict[Array, list[Row]]:

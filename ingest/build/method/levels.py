@@ -31,13 +31,18 @@ def grouped(theory: Theory, vocabulary: Vocabulary) -> list[tuple[list[str], Lev
     return sorted(groups.values(), key=lambda group: (known.get(group[0][0], len(known)), group[0][0]))
 
 
+def is_one_drive(level: Level) -> bool:
+    """Whether the level is no array at all."""
+    return all(formula.most == 1 for formula in level.formulas)
+
+
 def _row(names: list[str], level: Level, vocabulary: Vocabulary) -> Row:
     return {
         "id": names[0],
         "label": level.label,
         "names": [_named(name, level) for name in names if name in level.names],
         "what": level.what,
-        "fewest": level.fewest,
+        "drives": "1" if is_one_drive(level) else f"{level.fewest} or more",
         "usable": _text(level.usable),
         "survives": _text(level.survives),
         "safety_sources": list(level.safety_source),
@@ -53,7 +58,7 @@ def _named(name: str, level: Level) -> Row:
 
 def _usual(level: Level) -> list[Row]:
     usual = level.usual.items()
-    return [_letter_row(name, three_digits(value), [], "Unless stated.") for name, value in usual]
+    return [_letter_row(name, three_digits(value), ["unless stated"], "") for name, value in usual]
 
 
 def _letter(one: Definition) -> Row:

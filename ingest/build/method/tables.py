@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from ingest.build.method.levels import grouped
+from ingest.build.method.levels import grouped, is_one_drive
 from ingest.charts.labels import significant, with_unit
+from ingest.theory.arithmetic import Expression
 from ingest.theory.array_facts import ArrayFacts, array_facts
 from ingest.theory.case import Case
 from ingest.theory.interfaces import Interface, Interfaces
@@ -25,13 +26,9 @@ _MEGA = 10**6
 
 def survival(theory: Theory, vocabulary: Vocabulary) -> Row:
     """For arrays of several sizes: failures surely survived, and the chance to survive two and three."""
-    levels = [group for group in grouped(theory, vocabulary) if not _is_one_drive(group[1])]
+    levels = [group for group in grouped(theory, vocabulary) if not is_one_drive(group[1])]
     rows = [row for names, level in levels for row in _arrays(names, level, theory)]
     return {"sizes": list(SIZES), "groups": GROUPS, "rows": rows}
-
-
-def _is_one_drive(level: Level) -> bool:
-    return all(formula.most == 1 for formula in level.formulas)
 
 
 def _arrays(names: list[str], level: Level, theory: Theory) -> Iterator[Row]:
@@ -66,17 +63,17 @@ def _chance(share: Fraction | None) -> str:
 def busy_drives(terms: Terms) -> Row:
     """How many drives work when few requests are outstanding."""
     formula = terms.depth.busy
-    rows = [
-        {"outstanding": q, "busy": [formula.value({"k": k, "f": 0, "q": q}) for k in SIZES]}
-        for q in OUTSTANDING
-    ]
     return {
         "formula": formula.line({}),
         "assumes": terms.depth.assumes,
         "sources": list(terms.depth.source),
         "sizes": list(SIZES),
-        "rows": [{**row, "busy": [f"{value:.2f}" for value in row["busy"]]} for row in rows],
+        "rows": [{"outstanding": q, "busy": [_busy(formula, k, q) for k in SIZES]} for q in OUTSTANDING],
     }
+
+
+def _busy(formula: Expression, drives: int, outstanding: int) -> str:
+    return f"{formula.value({'k': drives, 'f': 0, 'q': outstanding}):.2f}"
 
 
 def links(interfaces: Interfaces) -> list[Row]:
