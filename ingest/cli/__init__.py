@@ -1,4 +1,4 @@
-"""The command line: `spindle parse`, `spindle check`, `spindle build`, `spindle publish`, `spindle explain`.
+"""The command line: `spindle parse`, `spindle check`, `spindle build`, `spindle publish`, `spindle diff`, ….
 
 One command is one module here with `HELP`, `add_arguments(parser)` and `run(arguments, project) -> int`;
 a module whose name begins with _ is none.

@@ -1,0 +1,84 @@
+"""spindle diff [REV] [--json] [--record WHY [--date DAY]] [--workers N]
+
+    2014-03-segfault-md-raid5
+      RAID 5, 4 drives, 64 KiB, ext4, big NAS: write throughput  370 MB/s → 388 MB/s  +4.86 %  other rule
+
+    1 number changes, none is new, none goes
+
+Both are built: this working tree, and the revision by its own code in build/diff/. With --record what was
+listed goes to data/changes/, which the page /changes/ shows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from ingest.problems import printable
+from ingest.project import Project
+
+if TYPE_CHECKING:
+    from ingest.changes.change import Changes
+    from ingest.changes.revision import Revision
+
+HELP = "published numbers that this working tree changes against a revision, and why"
+_BLANKS = str.maketrans("\u00a0\u202f", "  ")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The revision, and what becomes of the list."""
+    from ingest.workers import add_workers
+
+    parser.add_argument(
+        "revision", nargs="?", default="HEAD", metavar="REV", help="a revision of git (default: HEAD)"
+    )
+    parser.add_argument("--json", action="store_true", help="one object a line")
+    parser.add_argument(
+        "--record", metavar="WHY", help="also write the list to data/changes/, with this reason"
+    )
+    parser.add_argument("--date", metavar="DAY", help="the day of the record (default: that of HEAD)")
+    add_workers(parser)
+
+
+def run(arguments: argparse.Namespace, project: Project) -> int:
+    """Prints the differences; there is nothing wrong with either answer."""
+    from ingest.changes.revision import revision
+    from ingest.changes.shown import objects, table
+
+    since = revision(project, arguments.revision)
+    found = _changes(project, since, arguments.workers)
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    for line in objects(found) if arguments.json else table(found):
+        print(line if arguments.json else printable(line.translate(_BLANKS)))
+    if arguments.record is not None:
+        _record(project, found, since, arguments)
+    return 0
+
+
+def _changes(project: Project, since: Revision, workers: int) -> Changes:
+    from ingest.build.whole import build
+    from ingest.changes.change import changes
+    from ingest.changes.compare import compare
+    from ingest.changes.revision import database_of
+    from ingest.publish.whole_site import only_one
+    from ingest.workers import executor
+
+    with only_one(project):
+        before = database_of(project, since)
+        with executor(workers) as pool:
+            build(project, pool)
+        return changes(compare(before, project.build / "spindle.duckdb"))
+
+
+def _record(project: Project, found: Changes, since: Revision, arguments: argparse.Namespace) -> None:
+    """Writes what was listed; says where, beside the list."""
+    from ingest.changes.recording import write_record
+    from ingest.changes.revision import commit_date
+
+    if not found.numbers and not found.findings:
+        print("nothing changed, nothing recorded", file=sys.stderr)
+        return
+    date = arguments.date or commit_date(project)
+    path = write_record(project, found, since.commit, date, arguments.record)
+    print(f"recorded in {project.name(path)}; commit it with the change", file=sys.stderr)

@@ -1,0 +1,68 @@
+"""Small databases: result sets read and judged as a build does it, without charts and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ingest.build.one_set import database_of
+from ingest.changes.change import Changes, changes
+from ingest.changes.compare import compare
+from ingest.database.schema import connect, create
+from ingest.database.store import unite, write_partition
+from ingest.resultset.read import read_set
+from ingest.vocabulary import Vocabulary
+
+Files = dict[str, str]
+# Set → its files; SQL statements that are run on the database afterwards.
+Side = tuple[dict[str, Files], tuple[str, ...]]
+Compared = Callable[..., Changes]
+SLUG = "2026-11-a-set"
+
+
+@pytest.fixture(scope="session")
+def compared(tmp_path_factory: pytest.TempPathFactory, vocabulary: Vocabulary) -> Compared:
+    """compared(files before, files after): what changes between two builds of one set.
+
+    Either may be a whole side: its sets by slug, and SQL that makes its database what no set can make it.
+    """
+    made: dict[str, Path] = {}
+
+    def database(side: Side) -> Path:
+        key = repr(side)
+        if key not in made:
+            made[key] = _database(tmp_path_factory.mktemp("side"), side, vocabulary)
+        return made[key]
+
+    def run(before: Files | Side, after: Files | Side) -> Changes:
+        return changes(compare(database(_side(before)), database(_side(after))))
+
+    return run
+
+
+def _side(given: Files | Side) -> Side:
+    return given if isinstance(given, tuple) else ({SLUG: given}, ())
+
+
+def _database(folder: Path, side: Side, vocabulary: Vocabulary) -> Path:
+    sets, statements = side
+    partitions = [_partition(folder / slug, files, vocabulary) for slug, files in sorted(sets.items())]
+    path = folder / "spindle.duckdb"
+    connection = connect(str(path))
+    create(connection, vocabulary)
+    unite(connection, partitions)
+    for statement in statements:
+        connection.execute(statement)
+    connection.close()
+    return path
+
+
+def _partition(folder: Path, files: Files, vocabulary: Vocabulary) -> Path:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8", newline="")
+    partition = folder.with_suffix(".parquet")
+    write_partition(database_of(read_set(folder, folder.name, vocabulary), vocabulary), partition)
+    return partition
