@@ -43,7 +43,7 @@ def opened(summary: Path) -> duckdb.DuckDBPyConnection:
 
 
 def limit_memory() -> None:
-    """No more than MEMORY beyond what this process holds now; other systems than Linux have DuckDB's limit."""
+    """No more than MEMORY beyond what this process holds now; without Linux, DuckDB's own limit counts."""
     try:
         import resource
 

@@ -1,6 +1,6 @@
 """The bytes of a log as text.
 
-dd.log.gz dd.log.xz dd.log.bz2        unpacked, up to MOST_TEXT bytes
+dd.log.gz .xz .zst .bz2               unpacked, up to MOST_TEXT bytes
 FF FE 72 00 65 00 …                   UTF-16, as Windows shells write it, with or without its mark
 EF BB BF …                            UTF-8 after its mark
 44 61 74 65 6E 73 E4 74 7A 65         Latin-1, in lines that are no UTF-8 (a log may be two, joined)
@@ -21,14 +21,17 @@ import zlib
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+import zstandard
+
 MOST_TEXT = 64 * 2**20  # bytes, unpacked
 _PIECE = 2**16
 _XZ_MEMORY = 128 * 2**20  # what `xz -9` asks for is half of it
+_ZSTD_PIECE = 2**8  # four bytes may stand for 128 KiB, so that this much is 8 MiB at most
+_ZSTD_WINDOW = 128 * 2**20  # what `zstd --ultra -22` asks for
 _SAMPLE = 4096
 
 # First bytes → what it is called, and how it is unpacked by hand.
 _FOREIGN = {
-    b"\x28\xb5\x2f\xfd": ("zstd", "unpack it first: unzstd"),
     b"PK\x03\x04": ("zip", "unpack it first: unzip"),
     b"7z\xbc\xaf\x27\x1c": ("7z", "unpack it first: 7z x"),
     b"\x04\x22\x4d\x18": ("lz4", "unpack it first: unlz4"),
@@ -88,7 +91,7 @@ def _packed_as(raw: bytes) -> str | None:
     """The name of the packing. Raises Undecodable for one that we cannot undo."""
     for first, (name, do) in _FOREIGN.items():
         if raw.startswith(first):
-            raise Undecodable("text, or text packed by gzip, xz or bzip2", f"{name} data", do)
+            raise Undecodable("text, or text packed by gzip, xz, zstd or bzip2", f"{name} data", do)
     return next((name for name, (first, _) in _PACKED.items() if raw.startswith(first)), None)
 
 
@@ -103,7 +106,7 @@ def _whole(kind: str, raw: bytes) -> bytes:
     except EOFError:
         do = "unpack what can be unpacked, and send that"
         raise Undecodable(f"{kind} data to its end", "its beginning only", do) from None
-    except (OSError, zlib.error, lzma.LZMAError) as error:
+    except (OSError, zlib.error, lzma.LZMAError, zstandard.ZstdError) as error:
         do = "pack it again, or send it as it is"
         raise Undecodable(f"sound {kind} data", f"damaged data ({error})", do) from None
     return bytes(out)
@@ -123,30 +126,54 @@ def _xz(raw: bytes) -> Iterator[bytes]:
     return _streams(raw, lambda: lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=_XZ_MEMORY))
 
 
-def _streams(raw: bytes, make: Callable[[], _Unpacker]) -> Iterator[bytes]:
+def _zstd(raw: bytes) -> Iterator[bytes]:
+    return _streams(raw, _Zstd, _ZSTD_PIECE)
+
+
+class _Zstd:
+    """One frame of zstd, as bz2 and lzma offer theirs. It takes in all it is given."""
+
+    needs_input = True
+
+    def __init__(self) -> None:
+        self._frame = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW).decompressobj()
+
+    @property
+    def eof(self) -> bool:
+        return self._frame.eof
+
+    @property
+    def unused_data(self) -> bytes:
+        return self._frame.unused_data
+
+    def decompress(self, data: bytes, _max_length: int = -1, /) -> bytes:
+        return self._frame.decompress(data)
+
+
+def _streams(raw: bytes, make: Callable[[], _Unpacker], piece: int = _PIECE) -> Iterator[bytes]:
     """Streams one after the other, as `cat a.xz b.xz` makes them; xz may put NUL bytes between.
 
     The input goes in by pieces: what one stream leaves over is at most a piece, however many there are.
     """
     file = io.BytesIO(raw)
-    unpacker, data = make(), file.read(_PIECE)
+    unpacker, data = make(), file.read(piece)
     while True:
         yield unpacker.decompress(data, _PIECE)
         data = b""
         if unpacker.eof:
-            data = _after_padding(unpacker.unused_data, file)
+            data = _after_padding(unpacker.unused_data, file, piece)
             if not data:
                 return
             unpacker = make()
-        elif unpacker.needs_input and not (data := file.read(_PIECE)):
+        elif unpacker.needs_input and not (data := file.read(piece)):
             raise EOFError
 
 
-def _after_padding(data: bytes, file: io.BytesIO) -> bytes:
+def _after_padding(data: bytes, file: io.BytesIO, piece: int) -> bytes:
     """The next bytes that are not NUL; nothing at the end."""
     data = data.lstrip(b"\x00")
-    while not data and (piece := file.read(_PIECE)):
-        data = piece.lstrip(b"\x00")
+    while not data and (more := file.read(piece)):
+        data = more.lstrip(b"\x00")
     return data
 
 
@@ -154,6 +181,7 @@ _PACKED: dict[str, tuple[bytes, Callable[[bytes], Iterator[bytes]]]] = {
     "gzip": (b"\x1f\x8b", _gzip),
     "bzip2": (b"BZh", _bzip2),
     "xz": (b"\xfd7zXZ\x00", _xz),
+    "zstd": (b"\x28\xb5\x2f\xfd", _zstd),
 }
 
 

@@ -1,6 +1,6 @@
 """The sidecars of golden logs: what a correct parser must find, worked out by hand from the tool's source.
 
-tests/logs/hdparm/9.15-direct.log          the log; also .log.gz and .log.xz
+tests/logs/hdparm/9.15-direct.log          the log; also .log.gz, .log.xz and .log.zst
 tests/logs/hdparm/9.15-direct.expect.yaml  its tool, version, command, state, and what a correct parser finds:
     - {metric: bandwidth, operation: read_direct, value: "17194.47", unit: "MB/sec (=MiB/s)", si_value: 18029708574.72, si_unit: "B/s"}
 
@@ -133,7 +133,7 @@ def _sidecar(path: Path) -> Sidecar:
 def _log_of(path: Path) -> Path:
     """Packed or not; a log that is missing shows where it is read."""
     plain = path.with_name(path.name.replace(_SIDECAR, ".log"))
-    packed = (plain.with_name(plain.name + ending) for ending in (".gz", ".xz"))
+    packed = (plain.with_name(plain.name + ending) for ending in (".gz", ".xz", ".zst"))
     return next((one for one in packed if one.exists()), plain)
 
 

@@ -24,7 +24,7 @@ HEAD = """\
 Each `X.log` has `X.expect.yaml` with what a correct parser must find, worked out by hand from the tool's source
 (`tests/parsers/sidecars.py` says how to read it). A name with `reconstructed` was typed from the source, since that
 version is not to be had; all others were printed by the tool. Speeds mean nothing: page cache, tiny files, fio's null
-engine. Formats and units are real. zstd is refused with what to do, as the standard library cannot unpack it. The
+engine. Formats and units are real. The
 side files of fio (`fio_series/`) have sidecars of their own, read by `tests/fio_series/`.
 
 `tests/parsers/test_mutations.py` changes each factor and each version bound of `data/reference/rules/`, one at a time:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,7 +22,8 @@ from ingest.resultset.files import Folder, read_source
 
 TEXT = "/dev/sdb:\r\n Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec\r\n"
 GERMAN = "104857600 Bytes kopiert\n3+0 Datensätze ein\n"
-PACKERS: list[Callable[[bytes], bytes]] = [gzip.compress, lzma.compress, bz2.compress]
+ZSTD = zstandard.ZstdCompressor(write_checksum=True).compress
+PACKERS: list[Callable[[bytes], bytes]] = [gzip.compress, lzma.compress, bz2.compress, ZSTD]
 
 
 @pytest.mark.parametrize("pack", PACKERS)
@@ -89,7 +91,7 @@ def test_an_archive_that_asks_for_much_memory_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("first", "name"),
-    [(b"\x28\xb5\x2f\xfd", "zstd"), (b"PK\x03\x04", "zip"), (b"\x04\x22\x4d\x18", "lz4")],
+    [(b"7z\xbc\xaf\x27\x1c", "7z"), (b"PK\x03\x04", "zip"), (b"\x04\x22\x4d\x18", "lz4")],
 )
 def test_other_packings_are_named_with_what_to_do(first: bytes, name: str) -> None:
     with pytest.raises(Undecodable, match=f"found {name} data; unpack it first"):
@@ -169,8 +171,8 @@ def test_a_packed_log_of_a_set_keeps_its_bytes(tmp_path: Path) -> None:
 
 def test_a_log_of_a_set_that_cannot_be_unpacked_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
-    (tmp_path / "logs" / "a.log").write_bytes(b"\x28\xb5\x2f\xfd")
+    (tmp_path / "logs" / "a.log").write_bytes(b"PK\x03\x04")
     _, problems = read_source(Folder(tmp_path, "x"), "logs/a.log")
     assert [str(problem) for problem in problems] == [
-        "x/logs/a.log: expected text, or text packed by gzip, xz or bzip2, found zstd data; unpack it first: unzstd"
+        "x/logs/a.log: expected text, or text packed by gzip, xz, zstd or bzip2, found zip data; unpack it first: unzip"
     ]
