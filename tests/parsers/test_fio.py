@@ -419,7 +419,7 @@ def test_version_boundaries_are_those_of_the_sources() -> None:
         "kib": "1.25.2", "mib": "1.25.2", "gib": "1.25.2", "tib": "2.17", "tb-1000": "2.17", "mib-1000": "1.12",
         "kb": "1.32", "mb": "1.32", "gb": "1.32", "terse-kib": "2.0.8", "nsec": "2.99",
         "bit": "2.1", "kibit": "2.1", "mibit": "2.1", "gibit": "2.1",
-        "kbit-1000": "2.1", "mbit-1000": "2.1", "gbit-1000": "2.1",
+        "kbit-1000": "2.1", "mbit-1000": "2.1", "gbit-1000": "2.1", "tibit": "2.17", "tbit-1000": "2.17",
     }  # fmt: skip
 
 

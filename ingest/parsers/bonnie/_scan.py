@@ -14,12 +14,16 @@ from ingest.parsers.bonnie._progress import Done, done
 from ingest.parsers.bonnie._sizes import command_of
 from ingest.parsers.bonnie._table import Tables
 
-_SIGNS = (
-    "Sequential Output", "Sequential Create", "Bonnie: drastic I/O error", "bonnie++ [-d scratch-dir]",
-    "Writing intelligently...", "Writing with putc()...", "Writing a byte at a time...",
-    "Create files in sequential order...", "Using uid:",
-    "format_version,bonnie_version,", "name,file_size,putc,",
-)  # fmt: skip
+# By a word that they share: most logs have none of the words.
+_SIGNS = {
+    "Sequential ": ("Sequential Output", "Sequential Create"),
+    "onnie": ("Bonnie: drastic I/O error", "bonnie++ [-d scratch-dir]", "format_version,bonnie_version,"),
+    "Writing ": ("Writing intelligently...", "Writing with putc()...", "Writing a byte at a time..."),
+    "Create files": ("Create files in sequential order...",),
+    "Using uid:": ("Using uid:",),
+    "name,file_size": ("name,file_size,putc,",),
+}
+_FIELDS = re.compile(r",[^,\s]*(?:,[^,\s]*){7}")  # a line of CSV has many without a blank, JSON has none
 _STARTS = re.compile(r"Using uid:|Writing (?:with putc|a byte|intelligently)|Create files in seq")
 _FAILURE = re.compile(
     r"Bonnie: drastic I/O error|File size should be double RAM|You must use the \"-u\" switch"
@@ -51,12 +55,10 @@ class Scan:
 
 def signs(text: str) -> bool:
     """Whether bonnie printed into this log."""
-    for sign in _SIGNS:
-        if sign in text:
+    for word, signs_with_it in _SIGNS.items():
+        if word in text and any(sign in text for sign in signs_with_it):
             return True
-    if text.count(",") < _COMMAS.start or not any(
-        raw.count(",") >= _COMMAS.start for raw in text.split("\n")
-    ):
+    if text.count(",") < _COMMAS.start or _FIELDS.search(text) is None:
         return False
     return any(_is_csv(line) for line in lines_of(text) if line.text.count(",") in _COMMAS)
 

@@ -21,19 +21,21 @@ from ingest.parsers._report import ParseError, Report
 from ingest.parsers.fio._elements import elements
 from ingest.parsers.fio._readings import reported
 from ingest.parsers.fio._runs import runs
-from ingest.parsers.fio._terse import looks_terse
+from ingest.parsers.fio._terse import FEWEST, looks_terse
 from ingest.quantities import NotAQuantity
 
 TOOL = "fio"
+# Plain words first: they cost a tenth of a pattern.
+_SIGNS = ('"fio version"', "(groupid=", "(g=", "fio: ")
 _PLAIN = re.compile(r'^fio: |"fio version" ?:|\(groupid=\d|\(g=\d{1,9}\): rw=', re.MULTILINE)
 _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
 
 
 def recognises(text: str) -> bool:
     """Whether the text has something that only fio prints."""
-    return _PLAIN.search(text) is not None or any(
-        looks_terse(line) for line in text.splitlines() if ";" in line
-    )
+    if any(sign in text for sign in _SIGNS) and _PLAIN.search(text):
+        return True
+    return text.count(";") >= FEWEST and any(map(looks_terse, text.splitlines()))
 
 
 def parse(text: str, version: str | None = None) -> Report:

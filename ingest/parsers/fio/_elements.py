@@ -19,7 +19,7 @@ from ingest.parsers.fio._terse import looks_terse, terse_block
 from ingest.parsers.fio._text import TextReader
 from ingest.parsers.fio._text_lines import TextBlock
 from ingest.parsers.fio._text_units import understood
-from ingest.parsers.fio._units import numbers_of
+from ingest.parsers.fio._units import digits_are_exact, numbers_of
 
 _VERSION = re.compile(r"fio[- ](\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)\s*")
 _DOCUMENT = re.compile(
@@ -177,17 +177,17 @@ class _Log:
 
     def _text_result(self, doubts: list[Doubt]) -> Result:
         seen: dict[str, int] = {}
+        version = self.version if self.version and numbers_of(self.version) else None
         blocks: list[Block] = []
         for job in self.jobs:
             name = job.block.name
             header = header_of(self.headers.get(name, []), seen.get(name, 0))
             seen[name] = seen.get(name, 0) + 1
-            block, found = understood(
-                job, header, self.version if self.version and numbers_of(self.version) else None
-            )
+            block, found = understood(job, header, version)
             blocks.append(block)
             doubts = doubts + found
-        doubts = [*doubts, *group_doubts(self.jobs, self.group_lines)]
+        exact = digits_are_exact(numbers_of(version) if version else None)
+        doubts = [*doubts, *group_doubts(self.jobs, self.group_lines, exact_digits=exact)]
         if not self.closed:
             doubts = [*doubts, Doubt(blocks[-1].line, "the report has no group lines: it may be cut")]
         return Result("text", blocks[0].line, blocks, doubts)

@@ -99,7 +99,7 @@ def _scale(rule_name: str) -> Callable[[Sequence[str]], list[float]]:
     _, digits, exponent = factor.normalize().as_tuple()
     if digits == (1,):
         end = f"e{exponent}"
-        return lambda texts: [float(text + end) for text in texts]
+        return lambda texts: list(map(float, map(add, texts, repeat(end))))
     if math.frexp(power := float(factor))[0] == 0.5:  # a power of two moves the exponent only
         return lambda texts: [float(text) * power for text in texts]
     return lambda texts: [float(Decimal(text) * factor) for text in texts]
@@ -157,8 +157,9 @@ def falling_within(figures: Iterable[Figure]) -> Iterator[Doubt]:
 
 def falling_in(column: Column) -> Iterable[Doubt]:
     """The same for the percentiles, or the bounds, that stand in a column."""
-    named = dict(zip(column.statistics, column.values, strict=True))
-    row = map(named.get, ("min", "mean", "max")) if "max" in named else column.values
+    row: Iterable[float | None] = column.values
+    if "max" in column.statistics:
+        row = map(dict(zip(column.statistics, column.values, strict=True)).get, ("min", "mean", "max"))
     values = [one for one in row if one is not None]
     if sorted(values) == values:
         return ()

@@ -59,31 +59,32 @@ def group_line(line: Line, group: int) -> GroupLine | None:
     return GroupLine(group, line.number, direction.lower(), rates, (int(shortest), int(longest)))
 
 
-def group_doubts(jobs: Sequence[TextBlock], lines: Sequence[GroupLine]) -> Iterator[Doubt]:
+def group_doubts(
+    jobs: Sequence[TextBlock], lines: Sequence[GroupLine], *, exact_digits: bool
+) -> Iterator[Doubt]:
     """Jobs that lie outside of what their group says."""
     by_group = {(one.group, one.direction): one for one in lines}
     for job in jobs:
         for side in job.sides:
             total = by_group.get((job.block.group, side.direction))
             if total is not None and side.totals:
-                yield from _outside(side, total)
+                yield from _outside(side, total, exact=exact_digits and "other" in side.totals)
 
 
-def _outside(side: TextSide, total: GroupLine) -> Iterator[Doubt]:
+def _outside(side: TextSide, total: GroupLine, *, exact: bool) -> Iterator[Doubt]:
     runtime, rate, unit = side.totals["runtime"], side.totals["bw"], f"{side.units['bw']}/s"
     if not total.runtimes[0] <= int(runtime.text) <= total.runtimes[1]:
         said = (
             f"{runtime.text} msec is outside of its group's {total.runtimes[0]} to {total.runtimes[1]} msec"
         )
         yield Doubt(runtime.line, said)
-    if {one for _, one in total.rates} <= {unit, ""} and not _between(rate.text, total, int(runtime.text)):
+    cut = 2 + 1100 / max(int(runtime.text), 1) if "." not in rate.text else 1.0
+    slack = 10.0 ** -len(rate.text.partition(".")[2]) if exact and "." in rate.text else cut
+    if {one for _, one in total.rates} <= {unit, ""} and not _between(float(rate.text), total, slack):
         low, high = (number for number, _ in total.rates)
         yield Doubt(rate.line, f"{rate.text} {unit} is outside of its group's {low} to {high}")
 
 
-def _between(text: str, total: GroupLine, milliseconds: int) -> bool:
-    value = float(text)
+def _between(value: float, total: GroupLine, slack: float) -> bool:
     low, high = (float(number) for number, _ in total.rates)
-    cut = 2 + 1100 / max(milliseconds, 1)
-    slack = 10.0 ** -len(text.partition(".")[2]) if "." in text else cut
     return any(low / scale - slack <= value <= high / scale + slack for scale in (1.0, 1.024))

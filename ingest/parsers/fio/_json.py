@@ -17,21 +17,39 @@ from ingest.parsers._report import ParseError
 from ingest.parsers.fio import _options
 from ingest.parsers.fio._figures import KINDS, column, falling_in, figure, levels_of
 from ingest.parsers.fio._json_checks import allowed_range, amount_doubts, requests_doubt
-from ingest.parsers.fio._json_documents import DIRECTIONS, Document, Documents, Job, NotJson
+from ingest.parsers.fio._json_documents import (
+    Document,
+    Documents,
+    Job,
+    NotJson,
+    Written,
+    directions_of,
+)
 from ingest.parsers.fio._json_numbers import Holder, Numbers, Place
+from ingest.parsers.fio._json_sheets import Names
 from ingest.parsers.fio._model import Block, Doubt, Number, Result, Side
 
-_STATISTICS = {"min": "min", "max": "max", "mean": "mean", "stddev": "stdev"}
 _LATENCIES = tuple(
     (f"{kind}{suffix}", kind, unit)
     for suffix, unit in (("_ns", "nsec"), ("", "usec"))
     for kind in ("slat", "clat", "lat")
 )
+
+
+def _always(names: Mapping[str, str]) -> Names:
+    return lambda _keys: names
+
+
+_STATISTICS = _always({"min": "min", "max": "max", "mean": "mean", "stddev": "stdev"})
 # What is used of a direction's numbers; those in between only because they stand there.
-_RATES = frozenset({"io_bytes", "io_kbytes", "bw_bytes", "bw", "iops", "runtime", "total_ios"})
+_RATES = _always({
+    name: name for name in ("io_bytes", "io_kbytes", "bw_bytes", "bw", "iops", "runtime", "total_ios")
+})  # fmt: skip
+_BANDWIDTHS = _always({"bw_min": "min", "bw_max": "max", "bw_dev": "stdev"})
+_IOPS = _always({"iops_min": "min", "iops_max": "max", "iops_stddev": "stdev"})
 _SAMPLES = (
-    ("bw_max", {"bw_min": "min", "bw_max": "max", "bw_dev": "stdev"}, "throughput", "fio-kib", "KiB/s"),
-    ("iops_max", {"iops_min": "min", "iops_max": "max", "iops_stddev": "stdev"}, "iops", "fio-iops", "IOPS"),
+    ("bw_max", _BANDWIDTHS, "throughput", "fio-kib", "KiB/s"),
+    ("iops_max", _IOPS, "iops", "fio-iops", "IOPS"),
 )
 _EXPECTED = "a whole JSON document of fio"
 
@@ -45,7 +63,10 @@ def document(documents: Documents, start: Place) -> tuple[Result, int]:
         cut = "the end of the text" if error.place >= len(text.rstrip()) else error.found
         line = start.line + text.count("\n", start.at, error.place)
         raise ParseError(line, _EXPECTED, cut) from error
-    return _Document(found, Numbers(text, start, end), start.line).result(), end
+    try:
+        return _Document(found, Numbers(text, start, end), start.line).result(), end
+    except (ValueError, RecursionError) as error:
+        raise ParseError(start.line, _EXPECTED, str(error)[:80]) from error
 
 
 class _Document:
@@ -55,21 +76,22 @@ class _Document:
         version = values.version
         self.version = version.removeprefix("fio-").strip() if isinstance(version, str) else None
         self.values = values
+        self.jobs = values.jobs or values.client_stats or []
+        self.directions = list(map(directions_of, self.jobs))
 
     def result(self) -> Result:
         common = _options.canonical(_object(self.values.options))
-        blocks = [self._block(job, holder, common) for job, holder in self._jobs()]
+        blocks = [self._block(job, written, holder, common) for job, written, holder in self._jobs()]
         return Result("json", self.line, blocks, self.doubts, self._stamp())
 
-    def _jobs(self) -> Iterator[tuple[Job, Holder]]:
+    def _jobs(self) -> Iterator[tuple[Job, Mapping[str, Written], Holder]]:
         """The jobs; a server's clients, of which "All clients" is the sum."""
-        key = "jobs" if self.values.jobs else "client_stats"
-        jobs = self.values.jobs or self.values.client_stats
-        if jobs is None and self.values.jobs is None:
+        if self.values.jobs is None and self.values.client_stats is None:
             raise ParseError(self.line, '"jobs" in the JSON of fio', "none")
-        for job, holder in zip(jobs or (), self.numbers.jobs(key, len(jobs or ())), strict=True):
-            if len(jobs or ()) == 1 or job.jobname != "All clients":
-                yield job, holder
+        holders = self.numbers.jobs("jobs" if self.values.jobs else "client_stats", len(self.jobs))
+        for job, written, holder in zip(self.jobs, self.directions, holders, strict=True):
+            if len(self.jobs) == 1 or job.jobname != "All clients":
+                yield job, written, holder
 
     def _stamp(self) -> tuple[float, float] | None:
         """When it was printed, and when the longest direction must have begun."""
@@ -80,18 +102,19 @@ class _Document:
             milliseconds = seconds * 1000
         if not 0 < milliseconds < 10**15:
             return None
-        jobs = self.values.jobs or self.values.client_stats or ()
-        ran = [_object(getattr(job, side)).get("runtime") for job in jobs for side in DIRECTIONS]
+        ran = [one.values.get("runtime") for directions in self.directions for one in directions.values()]
         longest = max((one for one in ran if isinstance(one, int) and 0 <= one < 10**15), default=0)
         return milliseconds / 1000, (milliseconds - longest) / 1000
 
-    def _block(self, job: Job, holder: Holder, common: Mapping[str, str]) -> Block:
+    def _block(
+        self, job: Job, written: Mapping[str, Written], holder: Holder, common: Mapping[str, str]
+    ) -> Block:
         options = {**common, **_options.canonical(_object(job.options))}
         block = Block(str(job.jobname), holder.place.line, "json", self.version)
         block.error = self._error(job, block.line)
         block.rw, block.parameters = _options.access_of(options.get("rw")), _options.parameters(options)
         if not block.error:
-            sides = [self._side(name, getattr(job, name), holder) for name in DIRECTIONS]
+            sides = [self._side(name, one, holder) for name, one in written.items()]
             block.sides = [side for side in sides if side and (side.figures or side.columns)]
         return block
 
@@ -100,15 +123,14 @@ class _Document:
             raise ParseError(line, 'a whole number as "error"', str(job.error)[:40])
         return job.error
 
-    def _side(self, direction: str, values: Any, job: Holder) -> Side | None:
-        if not isinstance(values, dict) or not values.get("total_ios" if direction == "sync" else "runtime"):
+    def _side(self, direction: str, written: Written, job: Holder) -> Side | None:
+        if not written.values.get("total_ios" if direction == "sync" else "runtime"):
             return None
-        side = Side(direction, 0)
-        holder = self.numbers.inner(Holder({direction: values}, job.place, job.path), direction)
+        side, holder = Side(direction, 0), self.numbers.direction(job, direction, written)
         if direction == "sync":
             self._latencies(side, holder)
         else:
-            self._rates(side, self._numbers(holder, _RATES), holder)
+            self._rates(side, self._numbers(holder), holder)
             self._latencies(side, holder)
             self._samples(side, holder)
         if side.figures:
@@ -148,9 +170,10 @@ class _Document:
 
     def _latency(self, side: Side, holder: Holder, kind: str, unit: str) -> None:
         inner = self.numbers.inner(holder, "percentile")
-        for place, names in ((holder, _STATISTICS), (inner, levels_of(inner.values))):
-            keys, row = self.numbers.of(place, names)
-            statistics = list(map(names.__getitem__, keys))
+        for place, names in ((holder, _STATISTICS), (inner, levels_of)):
+            if not place.values:
+                continue
+            statistics, row = self.numbers.of(place, names)
             found = column("latency", statistics, row, f"fio-{unit}", unit, kind)
             self.doubts += falling_in(found)
             side.columns.append(found)
@@ -159,11 +182,11 @@ class _Document:
         """Smallest, largest and deviation of fio's samples; all zero where it took none."""
         for largest, names, metric, rule, unit in _SAMPLES:
             if holder.values.get(largest):
-                keys, row = self.numbers.of(holder, names)
-                side.columns.append(column(metric, list(map(names.__getitem__, keys)), row, rule, unit))
+                statistics, row = self.numbers.of(holder, names)
+                side.columns.append(column(metric, statistics, row, rule, unit))
 
-    def _numbers(self, holder: Holder, names: frozenset[str]) -> dict[str, Number]:
-        keys, row = self.numbers.of(holder, names)
+    def _numbers(self, holder: Holder) -> dict[str, Number]:
+        keys, row = self.numbers.of(holder, _RATES)
         return dict(zip(keys, map(Number, row.texts, row.lines, row.starts, row.ends), strict=True))
 
 

@@ -32,7 +32,7 @@ def reported(found: Sequence[Run], version: str | None) -> Report:
         readings += told.readings
         warnings += told.warnings
         failures += told.failures
-    return Report("fio", readings, (), warnings, failures, frozenset(one.line for one in readings))
+    return Report("fio", readings, (), warnings, failures, frozenset([one.line for one in readings]))
 
 
 class _RunReport:

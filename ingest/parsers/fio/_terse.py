@@ -25,6 +25,7 @@ from ingest.parsers.fio._units import AMBIGUOUS, newer_than, numbers_of, overlap
 _START = re.compile(
     r"(?:[345];fio-[^;\s]{1,60};|2;[^;]{1,200};\d{1,9};\d{1,9};|[^;]{1,200};\d{1,9};\d{1,9};\d{1,18};)"
 )
+FEWEST = 15  # semicolons
 _WHOLE = re.compile(r"\d{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"\d{1,20}(?:\.\d{1,12})?", re.ASCII)
 _PERCENTILE = re.compile(r"(\d{1,3}(?:\.\d{1,12})?)%=(\d{1,18})", re.ASCII)
@@ -37,7 +38,7 @@ _FIELDS_MILLISECONDS, _FIELDS_MICROSECONDS = (38, 51), 67
 
 def looks_terse(line: str) -> bool:
     """Whether a line is terse output, be it cut or not."""
-    return line.count(";") >= 15 and _START.match(line) is not None
+    return line.count(";") >= FEWEST and _START.match(line) is not None
 
 
 def terse_block(line: Line, version: str | None) -> tuple[Block, list[Doubt], tuple[str, ...]]:
@@ -82,13 +83,15 @@ class _Direction:
         self.fields, self.layout, self.version = fields, layout, version
         self.percentiles = any("%=" in text for text in fields.texts)
         self.unit = _latency_unit(fields, layout)
+        self.busy = True
 
     def side(self, direction: str, doubts: list[Doubt]) -> Side:
         found = Side(direction, self.fields.line.number)
         amount, bandwidth = self._whole(), self._whole()
         iops = self._whole() if self.percentiles else None
         runtime = self._whole()
-        if int(runtime.text):
+        self.busy = int(runtime.text) > 0
+        if self.busy:
             found.progress = (int(amount.text) * rule("fio-terse-io").factor, int(runtime.text))
             found.figures += self._rates(found, amount, bandwidth, iops, runtime, doubts)
         latencies = list(self._latencies())
@@ -96,7 +99,7 @@ class _Direction:
         if self.layout == 5:
             self.fields.take(_WHOLE, "the number of samples")
             samples += [self.fields.take(_DECIMAL, "a number") for _ in range(5)]
-        if int(runtime.text):
+        if self.busy:
             found.figures += latencies + self._samples(samples, found)
             doubts += falling_within(latencies)
         return found
@@ -154,7 +157,7 @@ class _Direction:
         yield from self._latency("clat")
         while found := _PERCENTILE.fullmatch(self.fields.peek()):
             number = self.fields.take(_PERCENTILE, "a percentile")
-            if float(found[1]):
+            if self.busy and float(found[1]):
                 value = Number(found[2], number.line, self.fields.place_of(found.start(2)), number.end)
                 yield figure(
                     "latency", percentile(found[1]), value, f"fio-{self.unit}", self.unit, KINDS["clat"]
@@ -165,7 +168,7 @@ class _Direction:
 
     def _latency(self, kind: str) -> Iterator[Figure]:
         numbers = [self.fields.take(_DECIMAL, "a number") for _ in _STATISTICS]
-        if any(float(one.text) for one in numbers):
+        if self.busy and any(float(one.text) for one in numbers):
             for statistic, number in zip(_STATISTICS, numbers, strict=True):
                 yield figure("latency", statistic, number, f"fio-{self.unit}", self.unit, KINDS[kind])
 

@@ -36,11 +36,12 @@ class Fields:
             raise ParseError(
                 self.line.number, f"{expected} in field {self.place + 1} of a terse line", f'"{text[:40]}"'
             )
-        start = self.starts[self.place]
+        start, line = self.starts[self.place], self.line
         self.place += 1
-        return Number(
-            text, self.line.number, self.line.place(start), self.line.place(start + len(text) - 1) + 1
-        )
+        if line.places is None:
+            start += line.offset
+            return Number(text, line.number, start, start + len(text))
+        return Number(text, line.number, line.place(start), line.place(start + len(text) - 1) + 1)
 
 
 def fields_of(line: Line) -> Fields:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from ingest.parsers._rules import rule
 from ingest.parsers.fio._figures import KINDS, bounds, falling, falling_within, figure, unknown
 from ingest.parsers.fio._model import Block, Doubt, Figure, Header, Number, Side
+from ingest.parsers.fio._text_digits import Requests, mended
 from ingest.parsers.fio._text_levels import level_doubts, percentiles
 from ingest.parsers.fio._text_lines import TextBlock, TextSide
 from ingest.parsers.fio._units import (
@@ -15,9 +16,9 @@ from ingest.parsers.fio._units import (
     KIB,
     allowed,
     computed_range,
+    digits_are_exact,
     family_of_kb,
     family_of_kib,
-    newer_than,
     numbers_of,
     overlap,
     per_second,
@@ -42,7 +43,7 @@ class _Reader:
         self.doubts: list[Doubt] = []
         self.base: str | None = None
         old = any("other" not in side.totals for side in job.sides if side.totals)
-        self.exact = not old and (version is None or newer_than(version, rule("fio-odd-digits").until))
+        self.exact = not old and digits_are_exact(version)
 
     def side(self, side: TextSide) -> Side:
         found = Side(side.direction, side.line)
@@ -71,8 +72,17 @@ class _Reader:
         found.figures.append(figure("elapsed", "mean", side.totals["runtime"], "fio-msec", "msec"))
         if "iops" in side.totals:
             found.figures.append(_iops("mean", side.totals["iops"]))
+        if "other" in side.totals and not self.exact:
+            found.figures = mended(
+                found.figures, _other(side), Requests(self._requests(side), self.block_size)
+            )
         found.progress = (found.figures[1].value or 0, int(side.totals["runtime"].text))
         self._agree(side, family, amount_family)
+
+    def _requests(self, side: TextSide) -> int | None:
+        """How many this direction had."""
+        order = ("read", "write", "trim").index(side.direction) if side.direction != "mixed" else 9
+        return self.job.issued[order] if order < len(self.job.issued) else None
 
     def _families(self, side: TextSide) -> tuple[str | None, str]:
         """What the units of bandwidth and amount are."""
@@ -103,17 +113,11 @@ class _Reader:
         elif not self._fits_any(side):
             said = f"{side.totals['bw'].text} {side.units['bw']}/s is not io ÷ runtime in any unit"
             self.doubts.append(Doubt(side.line, said))
-        order = ("read", "write", "trim").index(side.direction) if side.direction != "mixed" else 9
-        if "iops" in side.totals and order < len(self.job.issued):
-            count = float(self.job.issued[order])
+        count = self._requests(side)
+        if "iops" in side.totals and count is not None:
             computed = per_second((count, count), side.totals["runtime"])
-            self._hold(
-                side,
-                "iops",
-                _range_of_iops(side.totals["iops"], exact=self.exact),
-                computed,
-                "requests ÷ runtime",
-            )
+            printed = _range_of_iops(side.totals["iops"], exact=self.exact)
+            self._hold(side, "iops", printed, computed, "requests ÷ runtime")
 
     def _fits_any(self, side: TextSide) -> bool:
         computed = computed_range(side, KIB, exact_digits=False)
@@ -153,6 +157,12 @@ class _Reader:
             return
         for name, number in numbers.items():
             yield figure("throughput", name, number, rule_name(number, unit, family), f"{unit}/s")
+
+
+def _other(side: TextSide) -> Figure:
+    """The bandwidth in brackets."""
+    number, unit = side.totals["other"], side.units["other"]
+    return figure("throughput", "mean", number, rule_name(number, unit, _family_new(unit)), f"{unit}/s")
 
 
 def _family_new(unit: str) -> str:

@@ -12,10 +12,13 @@ from collections.abc import Sequence
 from ingest.parsers._report import ParseError
 from ingest.parsers._rules import rule
 from ingest.parsers.fio._model import Number
+from ingest.parsers.fio._text_digits import RULE as ODD
+from ingest.parsers.fio._text_digits import range_of
 from ingest.parsers.fio._text_lines import TextBlock, TextSide
 
-# Up to 2.16 the list of suffixes has no T: 2^40 is printed as P.
-_LETTERS = {"": "", "K": "k", "k": "k", "M": "m", "G": "g", "T": "t", "P": "t"}
+# P is 2^40 up to 2.16, whose list of suffixes has no T, and 2^50 later: it is not read.
+_LETTERS = {"": "", "K": "k", "k": "k", "M": "m", "G": "g", "T": "t"}
+_TERA = ("fio-tib", "fio-tb-1000", "fio-tibit", "fio-tbit-1000")
 OLD_KIB, KIB, KB, KB_1000 = "old-kib", "kib", "kb", "kb-1000"
 _FORMS = {
     OLD_KIB: {"b": "fio-{}ib-1000"},
@@ -31,11 +34,11 @@ def rule_name(number: Number, unit: str, family: str) -> str:
     kind = "bit" if unit.endswith("bit") else "b"
     letter = _LETTERS.get(unit.removesuffix("bit").removesuffix("B").removesuffix("i"))
     if letter is None or kind not in _FORMS[family]:
-        raise ParseError(number.line, "a unit from B to TiB or bit to Gibit", f'"{unit}"')
+        raise ParseError(number.line, "a unit from B to TiB or bit to Tibit", f'"{unit}"')
     if not letter:
         return "fio-bit" if kind == "bit" else "fio-bytes"
     name = _FORMS[family][kind].format(letter)
-    if letter == "t" and name not in ("fio-tib", "fio-tb-1000"):
+    if letter == "t" and name not in _TERA:
         raise ParseError(number.line, "a unit from B to GiB", f'"{unit}"')
     if letter == "g" and family == OLD_KIB:
         raise ParseError(number.line, "a unit of KiB/s or MiB/s in a fio before 1.25.2", f'"{unit}"')
@@ -44,9 +47,10 @@ def rule_name(number: Number, unit: str, family: str) -> str:
 
 def allowed(number: Number, factor: float, *, exact_digits: bool) -> tuple[float, float]:
     """The lowest and highest value that a print allows: its last digit (or its unit) more or less."""
+    if not exact_digits:
+        return range_of(number.text, factor)
     text = number.text.rstrip("kKMGP")
-    value, decimals = float(text), len(text.partition(".")[2])
-    step = 10.0**-decimals if exact_digits else rule("fio-odd-digits").factor
+    value, step = float(text), 10.0 ** -len(text.partition(".")[2])
     return max(value - step, 0) * factor, (value + step) * factor
 
 
@@ -76,6 +80,11 @@ def family_of_kib(side: TextSide, version: tuple[int, ...] | None) -> str | None
 def newer_than(version: tuple[int, ...], last: str | None) -> bool:
     """Whether a version comes after the last one that a rule holds for."""
     return last is not None and version > numbers_of(last)
+
+
+def digits_are_exact(version: tuple[int, ...] | None) -> bool:
+    """Whether the digits after the point are a fraction; taken for one where the version is not known."""
+    return version is None or newer_than(version, rule(ODD).until)
 
 
 def numbers_of(version: str) -> tuple[int, ...]:

@@ -1,0 +1,89 @@
+"""fio 2.17 to 2.19: figures as num2str() of these versions prints them are read right, or not at all."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ingest.parsers import Reading, Report
+from ingest.parsers.fio import parse
+
+SI, IEC = ("", "k", "M", "G", "T"), ("", "Ki", "Mi", "Gi", "Ti")
+BLOCK_SIZES = [512, 4096, 16384, 131072, 2**20]
+
+
+def printed(number: int, step: int, unit: str = "") -> str:
+    """At most four characters; what is cut off loses digits at its end, one after another, rounded up."""
+    power, rest = 0, -1
+    while len(str(number)) > 4:
+        number, rest = divmod(number, step)
+        power += 1
+    letters = (SI if step == 1000 else IEC)[power] + unit
+    room = 4 - len(str(number)) - 1
+    if rest < 0 or room < 1:
+        return f"{number + (rest >= step / 2)}{letters}"
+    while len(str(rest)) > room:
+        rest = (rest + 9) // 10
+    return f"{number}.{rest}{letters}"
+
+
+def test_what_2_19_printed() -> None:
+    """As in 2.19-odd-digits.log and 2.19-odd-digits-k-iops.log."""
+    assert [printed(11477802, 1024, "B/s"), printed(11477802, 1000, "B/s")] == ["10.1MiB/s", "11.5MB/s"]
+    assert [printed(11489280, 1024, "B"), printed(2802, 1000)] == ["10.1MiB", "2802"]
+    assert [printed(20940, 1000), printed(20971520, 1024, "B")] == ["20.1k", "20.0MiB"]
+    assert printed(10000, 1024, "B") == "9.79KiB"
+
+
+def job(name: str, size: int, count: int, milliseconds: int, *, known: bool) -> str:
+    """A job's lines; `known`: whether its requests are told."""
+    amount = size * count
+    rate, iops = amount * 1000 // milliseconds, count * 1000 // milliseconds
+    bandwidth = f"BW={printed(rate, 1024, 'B/s')} ({printed(rate, 1000, 'B/s')})"
+    issued = f"     issued rwt: total={count},0,0, short=0,0,0, dropped=0,0,0\n" if known else ""
+    return (
+        f"{name}: (groupid=0, jobs=1): err= 0: pid=7\n"
+        f"   read: IOPS={printed(iops, 1000)}, {bandwidth}({printed(amount, 1024, 'B')}/{milliseconds}msec)\n"
+        f"{issued}"
+    )
+
+
+def log(size: int, jobs: str, names: str = "j") -> str:
+    head = "{0}: (g=0): rw=read, bs=(R) {1}B-{1}B, (W) {1}B-{1}B, (T) {1}B-{1}B, ioengine=null, iodepth=1\n"
+    return (
+        "".join(head.format(name, size) for name in names)
+        + f"fio-2.19\n\n{jobs}\nRun status group 0 (all jobs):\n"
+    )
+
+
+def values(report: Report) -> dict[str, Reading]:
+    return {one.metric: one for one in report.readings}
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sampled_from(BLOCK_SIZES), st.integers(1, 10**8), st.integers(100, 10**7), st.booleans())
+def test_right_or_none(size: int, count: int, milliseconds: int, known: bool) -> None:
+    report = parse(log(size, job("j", size, count, milliseconds, known=known)))
+    found, seconds = values(report), milliseconds / 1000
+    right = {"size": size * count, "throughput": size * count / seconds, "iops": count / seconds}
+    assert report.warnings == []
+    for metric, value in right.items():
+        near = found[metric].value
+        if near is None:
+            assert not known or value < 10, metric
+            assert "no fraction" in (found[metric].reason or "")
+        else:
+            assert near == pytest.approx(value, rel=0.0101, abs=1)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.integers(2000, 3000), min_size=2, max_size=2))
+def test_jobs_whose_digits_do_not_rise_lie_within_their_group(counts: list[int]) -> None:
+    """10.9 may be less than 10.1."""
+    jobs = "".join(job(name, 4096, count, 1000, known=True) for name, count in zip("jk", counts, strict=True))
+    low, high = (bound(count * 4096 for count in counts) for bound in (min, max))
+    group = "   READ: bw=9MiB/s (9MB/s), {}-{} ({}-{}), io=9MiB (9MB), run=1000-1000msec\n".format(
+        *(printed(rate, step, "B/s") for step in (1024, 1000) for rate in (low, high))
+    )
+    assert parse(f"{log(4096, jobs, 'jk')}{group}").warnings == []

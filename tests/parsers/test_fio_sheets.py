@@ -1,0 +1,70 @@
+"""fio's JSON read by its form gives what the search for each number gives."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ingest.parsers import ParseError, Report
+from ingest.parsers.fio import _json_numbers, parse
+from ingest.parsers.fio._json_sheets import sheet
+from tests.parsers.expectations import LOGS
+
+NAMES = sorted(path.stem for path in (LOGS / "fio").glob("*json*.log"))
+OBJECT = (
+    '{\n  "runtime" : 1000,\n  "io_bytes" : 4,\n  "clat_ns" : {\n    "max" : 90,\n    "mean" : 50.5\n  }\n}'
+)
+
+
+def searched(text: str) -> Report | None:
+    """Without forms."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_json_numbers, "sheet", lambda *_: None)
+        return read(text)
+
+
+def read(text: str) -> Report | None:
+    """None if it is refused."""
+    try:
+        return parse(text)
+    except ParseError:
+        return None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_real_logs_read_alike(name: str) -> None:
+    text = (LOGS / "fio" / f"{name}.log").read_text(encoding="utf-8")
+    assert read(text) is not None
+    assert read(text) == searched(text)
+
+
+def test_what_fio_prints_has_a_sheet() -> None:
+    found = sheet(OBJECT, 7)
+    assert found is not None
+    names, row = found.of(("clat_ns",), lambda _keys: {"max": "largest", "min": "smallest"})
+    assert (tuple(names), tuple(row.texts), row.lines, row.starts, row.ends) == (
+        ("largest",), ("90",), [11], [12], [14],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("1000", "-1000"), ("1000", "1e3"), ("1000", "true"), ("1000", "null"), ("1000", '"1000"'), ("1000", "[1]"),
+        ("1000", '{\n"a" : 5}'), ('"runtime"', '": 5"'), (',\n  "io_bytes"', ', "io_bytes"'), ("{\n", "{", ),
+        ('"runtime" : ', '"runtime":'), ('"io_bytes"', '"runtime"'), ('"max"', '"m\\u0061x"'), ("90", "9" * 25),
+    ],
+)  # fmt: skip
+def test_other_objects_read_alike(old: str, new: str) -> None:
+    text = f'{{"jobs" : [\n{{"jobname" : "j", "read" : {OBJECT.replace(old, new)}}}]}}'
+    assert old in OBJECT
+    assert read(text) == searched(text)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(0, len(OBJECT)), st.integers(0, 4), st.text(alphabet='0123456789.:-{}",\n eé', max_size=4))
+def test_changed_objects_read_alike(place: int, length: int, new: str) -> None:
+    changed = OBJECT[:place] + new + OBJECT[place + length :]
+    text = f'{{"jobs" : [\n{{"jobname" : "j", "read" : {changed}}}]}}'
+    assert read(text) == searched(text)
