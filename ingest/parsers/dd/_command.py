@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ingest.parsers._lines import Line
@@ -29,6 +30,7 @@ _TIMED_SYNC = re.compile(r"(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*")
 _SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
 # As printed where only the shell knows: a variable, a pattern.
 _UNKNOWN = re.compile(r"[$`*?{]")
+_REMEMBERED = 1024  # lines: a script types the same commands again
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class Dd:
     operands: dict[str, str]
     discards: bool = False
 
-    @property
+    @cached_property
     def operation(self) -> str | None:
         """read or write, where if= and of= tell."""
         source, target = self.operands.get("if"), self.operands.get("of")
@@ -51,7 +53,7 @@ class Dd:
         found = next((self.operands[name] for name in names if name in self.operands), None)
         return operand_size(found) if found else None
 
-    @property
+    @cached_property
     def output_block(self) -> int | None:
         """What a full record out is; 512 bytes unless said otherwise."""
         return self.size("bs", "obs") if self.operands.keys() & {"bs", "obs"} else 512
@@ -61,7 +63,7 @@ class Dd:
         """What a full record in is."""
         return self.size("bs", "ibs") if self.operands.keys() & {"bs", "ibs"} else 512
 
-    @property
+    @cached_property
     def count(self) -> int | None:
         """The most records in; None where count= may be bytes."""
         text = self.operands.get("count", "")
@@ -69,6 +71,10 @@ class Dd:
 
     def parameters(self) -> dict[str, Any]:
         """By the names of factors.yaml where there is one."""
+        return self._parameters.copy()
+
+    @cached_property
+    def _parameters(self) -> dict[str, Any]:
         writes = self.operation == "write"
         block = self.output_block if writes else self.input_block
         flags = self._flags("oflag") if writes else self._flags("iflag")
@@ -97,6 +103,17 @@ class Command:
     sync_after: bool  # time dd …; time sync
     answers: int = field(default=0)
 
+    @property
+    def reports_again(self) -> bool:
+        """Whether its second statistics may be a later report of the first run (USR1)."""
+        return len(self.dds) == 1 and not self.loop
+
+    def again(self, line: int) -> Command:
+        """The same, typed in another line."""
+        return Command(
+            line, self.dds, self.prompted, self.timed, self.loop, self.sync_inside, self.sync_after
+        )
+
     def answer(self) -> Dd | None:
         """The dd that the next statistics are of."""
         self.answers += 1
@@ -110,8 +127,17 @@ class Command:
 
 def dd_command(line: Line) -> Command | None:
     """The dd commands of a line, behind a prompt or not."""
-    if "dd " not in line.text or "=" not in line.text or _JOB.match(line.text):
+    if "dd " not in line.text or "=" not in line.text:
         return None
+    found = _dd_command(line.text)
+    return found and found.again(line.number)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _dd_command(of_line: str) -> Command | None:
+    if _JOB.match(of_line):
+        return None
+    line = Line(0, of_line)
     prompt = command_line(line)
     text = prompt.text if prompt else line.text
     found = list(_DD.finditer(text))

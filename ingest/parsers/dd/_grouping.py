@@ -14,14 +14,15 @@ from collections.abc import Iterable
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
+from ingest.parsers.dd._answers import Answers
 from ingest.parsers.dd._checks import speed
-from ingest.parsers.dd._command import Command, dd_command
+from ingest.parsers.dd._command import dd_command
 from ingest.parsers.dd._layouts import Records, Transfer, begins_like_one, records, transfer
 from ingest.parsers.dd._runs import Grouped, Run
 from ingest.parsers.shell_time._blocks import LONGEST
 from ingest.parsers.shell_time._commands import command_line
 
-_MESSAGE = re.compile(r"(?:\^C)?(?:\S{0,60}/)?(?:busybox: |coreutils: )?dd: (?P<text>\S.{0,400})")
+MESSAGE = re.compile(r"(?:\^C)?(?:\S{0,60}/)?(?:busybox: |coreutils: )?dd: (?P<text>\S.{0,400})")
 _HARMLESS = re.compile(r"(?i)warn|avert|attenzione|advertencia|aviso|failed to turn off O_DIRECT")
 # Said before anything is copied: no statistics follow.
 _AT_THE_START = re.compile(
@@ -29,7 +30,6 @@ _AT_THE_START = re.compile(
     r"|unknown op|command not found|not found|--help"
 )
 _READING = re.compile(r"(?i)read|input/output|lesen|lecture")
-_OUTLOOK = ("kill ", "sudo kill ", "pkill ", "sleep ", "wait")  # they do not end the run before them
 _STATISTICS_BESIDE = re.compile(r"\s*\d{1,19} (?:truncated|odd length swab) (?:record|block)s?\s*")
 
 
@@ -50,8 +50,7 @@ class _Grouper:
         self._raw = raw_lines  # None where no line was written anew
         self._found = Grouped()
         self._run = Run()
-        self._commands: list[Command] = []  # typed since the last statistics
-        self._answering: Command | None = None
+        self._typed_before = Answers()
 
     def take(self, line: Line) -> None:
         text = line.text
@@ -61,7 +60,7 @@ class _Grouper:
             self._records(line, one)
         elif self._typed(line):
             pass
-        elif match := _MESSAGE.match(text) if "dd: " in text else None:
+        elif match := MESSAGE.match(text) if "dd: " in text else None:
             self._message(line, match["text"].strip())
         elif self._run.after and _STATISTICS_BESIDE.fullmatch(text):
             self._run.lines.add(line.number)
@@ -99,17 +98,16 @@ class _Grouper:
     def _typed(self, line: Line) -> bool:
         if command := dd_command(line):
             self._close()
-            self._commands.append(command)
-            self._answering, self._found.progress = None, None
+            self._typed_before.typed(command)
+            self._found.progress = None
             self._found.typed[line.number] = line.text
             return True
         prompt = command_line(line)
-        if prompt is None or _MESSAGE.match(line.text):
+        if prompt is None or MESSAGE.match(line.text):
             return False
         self._close()
         self._found.typed[line.number] = prompt.text
-        if not prompt.text.startswith(_OUTLOOK):
-            self._commands, self._answering = [], None
+        self._typed_before.other(prompt.text)
         return True
 
     def _message(self, line: Line, text: str) -> None:
@@ -142,19 +140,11 @@ class _Grouper:
         self._run = Run()
         if _is_nothing(run):
             return
-        run.command = self._command()
+        run.command = self._typed_before.answering()
         run.dd = run.command.answer() if run.command else None
         self._found.progress = None
         self._goes_on(run)
         self._found.runs.append(run)
-
-    def _command(self) -> Command | None:
-        """The command of these statistics. Several without a prompt may be a listing: then none is sure."""
-        if self._commands:
-            sure = len(self._commands) == 1 or all(one.prompted for one in self._commands)
-            self._answering = self._commands[-1] if sure else None
-            self._commands = []
-        return self._answering
 
     def _goes_on(self, run: Run) -> None:
         """Whether statistics are a later report of the run before: after USR1, or a bad block passed over."""
@@ -164,7 +154,7 @@ class _Grouper:
         if earlier.bad_block:
             run.follows = earlier.last == run.first - 1 and _grows(earlier, run)
             run.bad_block = run.follows
-        elif run.command and len(run.command.dds) == 1 and not run.command.loop:
+        elif run.command and run.command.reports_again:
             earlier.interim = _grows(earlier, run) and _lasts(earlier, run)
             run.follows = earlier.interim
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from ingest.parsers._lines import Line
+from ingest.parsers._report import Failure, Reading, Warn
 from ingest.parsers.dd._checks import Speed
 from ingest.parsers.dd._command import Command, Dd
 from ingest.parsers.dd._layouts import Records, Transfer
@@ -47,3 +48,13 @@ class Grouped:
     runs: list[Run] = field(default_factory=list)
     typed: dict[int, str] = field(default_factory=dict)  # line of a command → its text
     progress: Line | None = None  # a progress line that no result followed
+
+
+@dataclass
+class Found:
+    """What a log says."""
+
+    readings: list[Reading] = field(default_factory=list)
+    warnings: list[Warn] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    lines_used: set[int] = field(default_factory=set)

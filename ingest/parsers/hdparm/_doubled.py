@@ -9,7 +9,6 @@ Timing cached reads:   1412 MB in  2.00 seconds = 705.05 MB/sec          honest 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -25,7 +24,7 @@ _RULES = {
 }
 _VERSION = re.compile(r"(\d{1,6})\.(\d{1,6})")
 _SPAN = re.compile(r"\d\.\d{1,6} ?(?:-|–|to) ?\d{1,6}\.\d")
-_FIXED_MB = "128"
+FIXED_MB = "128"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +39,12 @@ class Verdict:
 _PLAIN = Verdict(doubled=False)  # no version doubles a disk's rate
 
 
-def verdict(timing: Timing, beside: Iterable[Timing]) -> Verdict:
-    """Version and layout together; a contradiction is nobody's word."""
+def verdict(timing: Timing, *, newer: bool) -> Verdict:
+    """Version and layout together; a contradiction is nobody's word. `newer`: a line beside it is of 9.29."""
     if not timing.cached:
         return _PLAIN
     told = _by_version(timing)
-    seen = _by_layout(timing, beside)
+    seen = _by_layout(timing, newer=newer)
     if told is None and seen is None:
         return Verdict(None, reason=MAYBE)
     if told is not None and seen is not None and told.doubled != seen.doubled:
@@ -93,22 +92,20 @@ def _number(version: str | None) -> tuple[int, int] | None:
     return (int(match[1]), int(match[2])) if match and not _SPAN.search(text) else None
 
 
-def _by_layout(timing: Timing, beside: Iterable[Timing]) -> Verdict | None:
+def _by_layout(timing: Timing, *, newer: bool) -> Verdict | None:
     if timing.busybox_whole:
         return Verdict(doubled=True, busybox=True)
     if timing.what == "buffer-cache":
         return _buffer_cache(timing)
     if timing.glued:
         return Verdict(doubled=True, busybox=True)
-    if _as_printed(timing) and any(_since_929(other) for other in beside):
-        return Verdict(doubled=False)
-    return None
+    return Verdict(doubled=False) if newer and _as_printed(timing) else None
 
 
 def _buffer_cache(timing: Timing) -> Verdict | None:
     """Up to 5.3 always 128 MB and =%6.2f; later any amount, and a blank after the sign."""
-    if timing.amount != _FIXED_MB or timing.rate_width > 6:
-        return Verdict(doubled=not timing.glued or timing.amount != _FIXED_MB)
+    if timing.amount != FIXED_MB or timing.rate_width > 6:
+        return Verdict(doubled=not timing.glued or timing.amount != FIXED_MB)
     return Verdict(doubled=False) if timing.glued or timing.untouched else None
 
 
@@ -117,7 +114,7 @@ def _as_printed(timing: Timing) -> bool:
     return timing.untouched and timing.lead == 3 and timing.rate_width >= 7
 
 
-def _since_929(timing: Timing) -> bool:
+def since_929(timing: Timing) -> bool:
     """`disk reads: 218 MB` has one blank from 9.29 on. Two digits are too few to tell: BusyBox has %2d."""
     if timing.cached or timing.busybox_whole:
         return False

@@ -63,7 +63,7 @@ class Log:
 def read_timings(text: str, version: str | None) -> Log:
     """Every timing and every failure, in the order of the log."""
     log = Log(version)
-    may_state = version is None and ("hdparm" in text or "BusyBox" in text)
+    may_state = version is None and _may_state_version(text)
     blank_before = True
     for line in lines_of(text):
         if not line.text or line.text.isspace():
@@ -75,6 +75,26 @@ def read_timings(text: str, version: str | None) -> Log:
         blank_before = False
     _close(log)
     return log
+
+
+def states_version(text: str) -> bool:
+    """Whether some line may say which hdparm or BusyBox it was."""
+    return _may_state_version(text) and _VERSION.search(text) is not None
+
+
+def _may_state_version(text: str) -> bool:
+    return "hdparm" in text or "BusyBox" in text
+
+
+def says_something(text: str) -> bool:
+    """Whether a line without figures, and below no open head, is hdparm's."""
+    if "Timing " in text or _fails(text):
+        return True
+    return ":" in text and (_device(text) is not None or _not_opened(text))
+
+
+def _fails(text: str) -> bool:
+    return _READ_FAILED.match(text.strip()) is not None
 
 
 def _read(log: Log, line: Line, *, blank_before: bool) -> None:
@@ -93,7 +113,7 @@ def _read(log: Log, line: Line, *, blank_before: bool) -> None:
         log.device, log.fresh = device, True
     elif log.head is not None and not _HARMLESS.match(text):
         _message(log, text)
-    elif log.head is None and _READ_FAILED.match(text.strip()):
+    elif log.head is None and _fails(text):
         _fail(log, line.number, text.strip(), new_run=log.fresh)
 
 

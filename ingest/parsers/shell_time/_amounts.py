@@ -62,6 +62,8 @@ class Amounts:
 
     def of(self, command: str) -> tuple[Amount | None, Amount | None]:
         """Files and size of a command: its own output, or those of the one folder it names."""
+        if not (self._folder_files or self._folder_size):
+            return self.files, self.size
         named = [word.rstrip("/") for word in words(command)[1:] if not word.startswith("-")]
         files = {one for name in named if (one := self._folder_files.get(name))}
         sizes = {one for name in named if (one := self._folder_size.get(name))}

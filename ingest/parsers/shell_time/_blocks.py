@@ -28,6 +28,8 @@ _VERBOSE_PART = re.compile(rf"\s*(?P<word>User|System) time \(seconds\): (?P<s>{
 _VERBOSE_COMMAND = re.compile(r'\s*Command being timed: "(?P<command>.*)"\s*')
 _GNU_CLOCK = re.compile(r"elapsed(?<=\delapsed)")
 _CSH_CLOCK = re.compile(r"s \d{1,8}:\d")
+# Where a time that needs no other line may stand.
+_ALONE = (_GNU_CLOCK, _CSH_CLOCK, re.compile(r"% cpu "), re.compile(r"Elapsed \("), re.compile(r" real +\d"))
 # What every line of a block but the rest has one of: most lines of a log are none.
 _SIGN = re.compile(r"real|user|sys|lapsed|Command |s total|%|[UuSs]\w+ time \(")
 _WORDS = ("real", "user", "sys")
@@ -43,6 +45,41 @@ def may_have_times(text: str) -> bool:
     if "\x1b" in text:
         return "elapsed" in text or "%" in text
     return _GNU_CLOCK.search(text) is not None or ("%" in text and _CSH_CLOCK.search(text) is not None)
+
+
+def is_surely_timed(text: str) -> bool:
+    """Whether the first line that looks like a whole time is one; false is no answer."""
+    for sign in _ALONE:
+        if match := sign.search(text):
+            end = text.find("\n", match.end())
+            line = text[text.rfind("\n", 0, match.start()) + 1 : end if end >= 0 else len(text)]
+            if len(line) < LONGEST and "\r" not in line and "\x1b" not in line and _is_whole(line):
+                return True
+    return False
+
+
+def _is_whole(text: str) -> bool:
+    line = Line(1, text)
+    if one_line(line):
+        return True
+    match = VERBOSE.fullmatch(text)
+    return match is not None and timing_of("gnu-verbose", line, match) is not None
+
+
+def is_of_block(text: str) -> bool:
+    """Whether a line may be one of a block of several lines, or say that its command failed."""
+    if _SIGN.search(text) is None:
+        return False
+    if SPLIT.fullmatch(text) or VERBOSE.fullmatch(text) or _VERBOSE_PART.fullmatch(text):
+        return True
+    return bool(_VERBOSE_COMMAND.fullmatch(text) or _FAILED.fullmatch(text))
+
+
+def goes_on(above: Timing | None, line: Line) -> bool:
+    """Whether a line is the rest of the block of GNU time above it."""
+    if above is None or above.layout != "gnu" or above.last != line.number - 1:
+        return False
+    return _REST.fullmatch(line.text) is not None
 
 
 def timings(lines: Iterable[Line]) -> list[Timing]:

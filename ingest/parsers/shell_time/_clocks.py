@@ -50,7 +50,6 @@ class Timing(msgspec.Struct, gc=False):
 
     layout: str
     value: float
-    resolution: float
     rule: str
     printed: str
     line: Line
@@ -60,6 +59,11 @@ class Timing(msgspec.Struct, gc=False):
     command: str | None = None
     failure: str | None = None
     doubt: str | None = None
+
+    @property
+    def resolution(self) -> float:
+        """One of the last digit, in seconds."""
+        return float(1 / 10 ** decimals(self.printed.rstrip("s")))
 
     @property
     def first(self) -> int:
@@ -91,13 +95,16 @@ def timing_of(layout: str, line: Line, match: re.Match[str]) -> Timing | None:
     if value is None:
         return None
     name = "time-hours" if match["h"] else "time-minutes" if match["m"] else "time-seconds"
-    resolution = 1 / 10 ** decimals(match["s"])
-    return Timing(layout, value, resolution, name, match["clock"], line, line.span(match, "clock"))
+    return Timing(layout, value, name, match["clock"], line, line.span(match, "clock"))
 
 
 def seconds_of(match: re.Match[str]) -> float | None:
+    """The clock of a match."""
+    return in_seconds(*match.group("h", "m", "s"))
+
+
+def in_seconds(hours: str | None, minutes: str | None, seconds: str) -> float | None:
     """Hours, minutes and seconds together."""
-    hours, minutes, seconds = match.group("h", "m", "s")
     if hours and not int(hours):
         return None
     if not minutes:

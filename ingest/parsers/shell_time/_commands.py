@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ingest.parsers._lines import Line
 
@@ -21,6 +22,7 @@ _WORD = re.compile(r"[\w./~({'\"-][\w./~+-]*+(?!=)")
 _TIMED = re.compile(r"(?:^|[\s;&|(])(?:/[\w./-]{1,80}/)?time\s+(?:-[pvl]+\s+)*(?P<rest>\S.*)$")
 _QUOTES = re.compile(r"['\"\\]")
 _PLAIN_WORD = re.compile(r"[^ \t\r\n]+")
+_REMEMBERED = 1024  # commands: a script types the same ones again
 _READERS = frozenset(["md5sum", "sha1sum", "sha256sum", "cksum", "grep", "wc", "cmp", "diff"])
 _WRITERS = frozenset(["cp", "mv", "rsync", "tee", "fallocate", "install"])
 _OPERATIONS = {
@@ -74,6 +76,7 @@ def words(text: str) -> list[str]:
         return text.split()
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def operation(command: str | None) -> str | None:
     """What a command does to the storage, where its name and its output tell."""
     found = words(command or "")
