@@ -43,7 +43,7 @@ def test_decisions_are_numbered_without_gaps() -> None:
 
 
 def test_forms_and_commands_are_found() -> None:
-    assert set(forms()) == {"sweep", "compare", "range", "scaling"}
+    assert set(forms()) == {"sweep", "compare", "range", "scaling", "efficiency"}
     assert {"check", "build", "publish"} <= set(_commands())
 
 

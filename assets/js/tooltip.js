@@ -12,8 +12,8 @@ addEventListener("keydown", (event) => event.key === "Escape" && box.classList.r
 export function tooltip(_, event, item, value) {
   box.classList.toggle("visible", value != null && value !== "");
   if (value == null || value === "") return;
-  const { value: number, what, runs, printed, where } = typeof value === "object" ? value : { value: String(value) };
-  const lines = [["b", number], ["span", what], ["span", runs], ["span", printed && `printed ${printed}`], ["span", where]];
+  const { value: number, what, runs, printed, where, expected } = typeof value === "object" ? value : { value: String(value) };
+  const lines = [["b", number], ["span", what], ["span", runs], ["span", printed && `printed ${printed}`], ["span", where], ["span", expected && `expected ${expected}`]];
   box.replaceChildren(
     ...lines.filter(([, text]) => text).map(([name, text], i) => {
       const line = document.createElement(/** @type {string} */ (name));

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from ingest.charts.bounds import FARTHEST
 from ingest.charts.errors import ChartError
+from ingest.charts.expectation import everywhere
 from ingest.charts.labels import reference
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row, groups, values_of, varying
@@ -25,19 +27,63 @@ SCALING = ("threads", "queue_depth")
 FAMILIES = (("read", "write"), ("randread", "randwrite", "randrw"), ("create", "stat", "delete"))
 MOST_PANELS = 8
 FEW_ROWS = 24
+FEWEST = 4  # numbers that a chart of measured ÷ expected has at least
 
 
 def automatic(rows: Sequence[Row], vocabulary: Vocabulary | None = None) -> list[ChartRequest]:
     """At most one chart per family of operations and metric; none where there is nothing to compare."""
-    found = []
+    found, words = [], vocabulary or reference()
     for metric in sorted({row["metric"] for row in rows}):
         mine = [row for row in rows if row["metric"] == metric and _has_number(row)]
-        for operations in _families(mine, vocabulary or reference()):
+        for operations in _families(mine, words):
             part = _of_one_tool([row for row in mine if row["operation"] in operations])
             request = _choose(part, operations, metric)
             if request is not None and _draws(request, part):
-                found.append(request)
-    return _named(found)
+                found.append(_with_expectation(request, part))
+    judged = against_theory(rows, words)
+    return _named([*found, *([judged] if judged and _draws(judged, rows) else [])])
+
+
+def _with_expectation(request: ChartRequest, rows: Sequence[Row]) -> ChartRequest:
+    """With what theory expects, where every panel has something to show.
+
+    Not over threads: an expectation takes for granted that there are enough of them for all drives.
+    """
+    from ingest.charts.drawing import subject_of
+
+    if request.by in SCALING or not everywhere(subject_of(request, rows), FARTHEST):
+        return request
+    return request.model_copy(update={"expected": True})
+
+
+def against_theory(rows: Sequence[Row], vocabulary: Vocabulary) -> ChartRequest | None:
+    """Measured ÷ expected, of the family that has most of it; none where there is little to say."""
+    mine = max(_judged_parts(rows, vocabulary), key=len, default=[])
+    if len(mine) < FEWEST:
+        return None
+    free = _needed(mine)
+    named = [f for f in free if f in ("raid_level", "raid_layout", "state")] or free[:1] or ["raid_level"]
+    there = {row["operation"] for row in mine}
+    base: dict[str, object] = {"operations": [op for op in vocabulary.operations if op in there]}
+    where = {f: mine[0][f] for f in ("tool", *SCALING) if mine[0].get(f) is not None}
+    reduce = "median" if len(groups(mine, [*named, "operation"])) < len(mine) else None
+    return ChartRequest(form="efficiency", by=named[0], rows=named, metric=mine[0]["metric"], where=where,
+                        reduce=reduce, **base)  # type: ignore[arg-type]  # fmt: skip
+
+
+def _judged_parts(rows: Sequence[Row], vocabulary: Vocabulary) -> Iterator[Sequence[Row]]:
+    for metric in sorted({row["metric"] for row in rows}):
+        mine = [row for row in rows if row["metric"] == metric and row.get("efficiency") is not None]
+        for family in _families(mine, vocabulary):
+            yield _busiest(_of_one_tool([row for row in mine if row["operation"] in family]))
+
+
+def _busiest(rows: Sequence[Row]) -> Sequence[Row]:
+    """Those with most requests at once: a few cannot keep all drives busy, and fall short of theory."""
+    for factor in SCALING:
+        most = max((row[factor] for row in rows if row.get(factor) is not None), default=None)
+        rows = [row for row in rows if row.get(factor) == most]
+    return rows
 
 
 def _named(requests: Sequence[ChartRequest]) -> list[ChartRequest]:

@@ -8,7 +8,7 @@ labels beside   the page lists them once, left of all panels
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -62,6 +62,17 @@ def listable(names: Sequence[str]) -> bool:
 
 def board(subject: Subject, names: Sequence[str], style: Style, *, top: float, drives: int | None) -> Scene:
     """An empty board with its axes, references and row names."""
+    field, unit, relative = subject.field, subject.factor, subject.relative
+    scene = ground(
+        names, style, lambda length: value_axis(field, top, length, unit, relative=relative, side="top")
+    )
+    bounds.references(scene, subject, drives, upright=True)
+    _name_references(scene, drives)
+    return scene
+
+
+def ground(names: Sequence[str], style: Style, across: Callable[[float], Axis]) -> Scene:
+    """Rows and their names; `across` makes the axis of values of the length that is left."""
     if len(names) > MOST_ROWS:
         raise ChartError(
             f"expected at most {MOST_ROWS} rows, found {len(names)}; narrow it with where, or ask for best"
@@ -72,10 +83,7 @@ def board(subject: Subject, names: Sequence[str], style: Style, *, top: float, d
     right = 24.0
     length = style.width - left - right
     upright = row_axis(named, style.row * len(names))
-    across = value_axis(subject.field, top, length, subject.factor, relative=subject.relative, side="top")
-    scene = Scene(across, upright, left, right, 34, 3)
-    bounds.references(scene, subject, drives, upright=True)
-    _name_references(scene, drives)
+    scene = Scene(across(length), upright, left, right, 34, 3)
     if style.labels == "above":
         scene.texts += [_above(scene, place, name) for place, name in enumerate(names)]
     return scene
@@ -105,6 +113,13 @@ def lowered(style: Style) -> float:
 def shifted(scene: Scene, place: float, pixels: float) -> float:
     """The row coordinate `pixels` below the middle of row `place`."""
     return place + pixels * _count(scene.y) / scene.y.length
+
+
+def tick(
+    scene: Scene, value: float, place: float, ends: tuple[float, float]
+) -> tuple[tuple[float, float], ...]:
+    """An upright tick at a value, from and to so many pixels below its row."""
+    return tuple((value, shifted(scene, place, end)) for end in ends)
 
 
 def _count(axis: Axis) -> float:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ingest.charts import expectation, intervals
 from ingest.charts.drawing import Subject
-from ingest.charts.labels import count_word
+from ingest.charts.errors import ChartError
+from ingest.charts.labels import TIMES, count_word
 from ingest.charts.place import Placer
 from ingest.charts.rows import Row
 from ingest.charts.scene import Rule, Scene, Text
@@ -13,37 +15,65 @@ from ingest.charts.scene import Rule, Scene, Text
 FARTHEST = 2.5  # a ceiling farther than this above the data would only flatten them
 
 
+def one_drive(subject: Subject) -> float | None:
+    """What one drive does, on the axis. In absolute values only where theory is asked for: it takes room."""
+    if subject.relative:
+        return 1.0
+    bases = {row.get("baseline") for row in subject.rows}
+    asked = subject.request.expected or subject.request.ceiling
+    return next(iter(bases)) if asked and len(bases) == 1 else None
+
+
 def drives_of(subject: Subject, rows: Sequence[Row] | None = None) -> int | None:
     """How many drives all these arrays have, where a ceiling of that many makes sense."""
+    wanted, unit = subject.request.ceiling, one_drive(subject)
     arrays = [row for row in (rows or subject.rows) if row.get("raid_level") != "single"]
     counts = {row.get("drives") for row in arrays}
-    if not subject.relative or subject.metric not in ("throughput", "iops") or len(counts) != 1:
-        return None
-    drives = counts.pop()
+    drives = counts.pop() if len(counts) == 1 else None
+    if wanted is False or subject.metric not in ("throughput", "iops") or not unit or (drives or 1) < 2:
+        drives = None
+    if wanted and not drives:
+        raise ChartError(
+            f"{subject.request.name}: ceiling: expected arrays of one number of drives and one baseline, "
+            "found none or several; leave ceiling out"
+        )
+    return drives if drives and unit and (wanted or _near(subject, drives * unit)) else None
+
+
+def _near(subject: Subject, ceiling: float) -> bool:
     highest = max(subject.reach(row) for row in subject.rows)
-    return drives if drives and drives > 1 and highest <= drives <= FARTHEST * highest else None
+    return highest <= ceiling <= FARTHEST * highest
 
 
 def top_of(subject: Subject, drives: int | None) -> float:
-    """The end of the value axis: just over the ceiling, or over the highest value."""
-    highest = max(subject.reach(row) for row in subject.rows)
+    """The end of the value axis: just over the ceiling, the expectation, or the highest value."""
+    unit = one_drive(subject) or 0.0
+    highest = max(*(subject.reach(row) for row in subject.rows), intervals.highest(subject))
+    expected = expectation.highest(subject)
     if not subject.relative:
-        return highest * 1.1
-    return max(drives or 0, highest, 1.0) * 1.08
+        return max(highest * 1.1, max((drives or 1) * unit, expected) * 1.08)
+    return max(drives or 0, highest, expected, 1.0) * 1.08
 
 
 def references(scene: Scene, subject: Subject, drives: int | None, *, upright: bool) -> None:
-    """Draws the 1.0× rule and the dashed ceiling. `upright` where values run from left to right."""
-    if not subject.relative:
+    """Draws the rule of one drive and the dashed ceiling. `upright` where values run from left to right."""
+    unit = one_drive(subject)
+    if not unit:
         return
-    marks = [(1.0, "base", "baseline", ())] + (
-        [(float(drives), "muted", "ceiling", (7.0, 4.0))] if drives else []
+    marks = [(unit, "base", "baseline", ())] + (
+        [(drives * unit, "muted", "ceiling", (7.0, 4.0))] if drives else []
     )
     for value, colour, part, dash in marks:
         across, along = (scene.y, scene.x) if upright else (scene.x, scene.y)
         assert along.high >= value
         ends = (value, across.low, value, across.high) if upright else (across.low, value, across.high, value)
         scene.rules.append(Rule(*ends, colour, part, dash=dash))
+
+
+def ceiling_height(scene: Scene) -> float | None:
+    """Pixels of the ceiling from the plot's upper edge."""
+    found = [scene.at(rule.x, rule.y)[1] for rule in scene.rules if rule.part == "ceiling"]
+    return found[0] if found else None
 
 
 def label_references(scene: Scene, placer: Placer, drives: int | None) -> None:
@@ -58,3 +88,21 @@ def label_references(scene: Scene, placer: Placer, drives: int | None) -> None:
                 for x, align, far in ((first, "left", 0), (last, "right", 1))
                 for dy, cost in ((-9, far), (10, far + 1))]  # fmt: skip
         placer.put([(0, text), *ends], limit=60)
+
+
+def reference_key(subject: Subject, drives: int | None) -> list[dict[str, str]]:
+    """one drive, 1.0× · four drives, 4.0×; in absolute values: one drive, about 70 MB/s."""
+    unit = one_drive(subject)
+    items = [("one drive", 1, "baseline", "rule")] if unit else []
+    items += [(f"{count_word(drives)} drives", drives, "ceiling", "dash")] if drives else []
+    return [
+        {"text": f"{words}, {_figure(subject, count * (unit or 1.0))}", "series": series, "mark": mark}
+        for words, count, series, mark in items
+    ]
+
+
+def _figure(subject: Subject, value: float) -> str:
+    if subject.relative:
+        return f"{value:.1f}{TIMES}"
+    exact = all(row.get("baseline_exact") for row in subject.rows)
+    return subject.full(value) if exact else f"about {subject.full(value)}"

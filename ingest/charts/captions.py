@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from ingest.charts import shares
 from ingest.charts.drawing import Subject
 
 
 def caption_of(subject: Subject) -> str:
     """n = 5, means; spread not published."""
-    return "; ".join(part for part in (_count(subject), _spread(subject)) if part)
+    out = []
+    if subject.request.form == "efficiency":
+        out = shares.left_out(subject)
+        subject = replace(subject, rows=shares.judged(subject) or subject.rows)
+    return "; ".join(part for part in (_count(subject), _spread(subject), *out) if part)
 
 
 def _count(subject: Subject) -> str:
@@ -28,4 +35,5 @@ def _spread(subject: Subject) -> str:
     if all(row.get("n") == 1 for row in subject.rows):
         measured = any(row.get("value_basis") == "measured" for row in subject.rows)
         return f"{'one run' if measured else 'a single figure'} each, so no spread"
-    return "" if any(subject.extent(row) for row in subject.rows) else "spread not published"
+    known = any(subject.extent(row) or subject.interval(row) for row in subject.rows)
+    return "" if known else "spread not published"

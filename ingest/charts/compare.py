@@ -7,18 +7,16 @@ RAID 5        ──────□────────────■
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
-from ingest.charts import bounds, names, words
-from ingest.charts.board import Style, board, listable, lowered, shifted, style_for
-from ingest.charts.drawing import Drawing, Panel, Subject, datum
+from ingest.charts import bounds, expectation, intervals, names, ranked, words
+from ingest.charts.board import Style, board, listable, lowered, shifted, style_for, tick
+from ingest.charts.drawing import Drawing, Panel, Subject
 from ingest.charts.entries import Entry, Key, entries, level_of, name_of, ordered
-from ingest.charts.labels import colour_of, count_word, factor_label, marker_of, plural, reference, with_unit
-from ingest.charts.place import Placer, around
+from ingest.charts.labels import count_word, factor_label, plural, reference
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import groups, values_of, varying
-from ingest.charts.scene import Dot, Rule, Scene, Text
+from ingest.charts.scene import Scene
 from ingest.charts.sizes import sizes
 from ingest.charts.tables_rows import table_of_entries
 
@@ -40,6 +38,7 @@ class Plan:
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:
     """The drawing of a comparison."""
+    expectation.check(subject)
     found = entries(subject)
     keys = ordered(subject, found)
     drives = bounds.drives_of(subject)
@@ -48,13 +47,16 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     plan = Plan(subject, keys, named, top, drives, len(found), ends)
     heading = words.title(subject) if not request.reduce else _median_title(plan, found)
     parts = list(groups(subject.rows, request.panels).values())
+    panels = [_panel(plan, rows) for rows in found.values()]
+    expectation.name_once(panels)
     return Drawing(
         title=heading,
         subtitle=words.subtitle(subject, notes=[*_choice(subject), _sorting(plan)]),
         alt=words.alt(subject, heading),
         key=[*words.operation_key(subject), *_spread_key(subject),
-             *words.reference_key(drives, baseline=subject.relative)],
-        panels=names.titled([_panel(plan, rows) for rows in found.values()], parts, request.panels),
+             *intervals.key(subject), *expectation.key(subject, ticks=True),
+             *bounds.reference_key(subject, drives)],
+        panels=names.titled(panels, parts, request.panels),
         table=table_of_entries(subject, found, keys),
         rows=_listed(plan) if len(found) > 1 and listable(named) else [],
     )  # fmt: skip
@@ -134,73 +136,23 @@ def _scene(plan: Plan, rows: Rows, style: Style, *, tight: bool) -> Scene:
     scene = board(plan.subject, plan.names, style, top=plan.top, drives=plan.drives)
     drop = lowered(style) if style.labels == "above" else (0 if tight else 6)
     for place, key in enumerate(plan.keys):
-        _row(scene, plan, rows.get(key, {}), shifted(scene, place, drop), level_of(plan.subject, key))
-    _labels(scene, plan, tight=tight)
+        y = shifted(scene, place, drop)
+        ranked.row(scene, plan.subject, rows.get(key, {}), y, level_of(plan.subject, key))
+    if plan.subject.request.expected:
+        _expectations(
+            scene, plan, rows, drop, half=9 if tight else 6 + 4 * len(plan.subject.request.operations)
+        )
+    ranked.label(scene, plan.subject, plan.marked if tight else None)
     return scene
 
 
-def _row(scene: Scene, plan: Plan, mine: dict[str, Entry], y: float, level: str | None) -> None:
-    """One line: the thread first, write over it, read on top."""
-    drawn = [mine[op] for op in reversed(plan.subject.request.operations) if op in mine]
-    if len(drawn) > 1 and not plan.subject.request.reduce:
-        low, high = (end(drawn, key=lambda entry: entry.value) for end in (min, max))
-        # Series and part are its two ends, so that it goes when either is hidden.
-        ends = Rule(low.value, y, high.value, y, colour_of(level), high.operation, low.operation)
-        scene.rules.append(replace(ends, width=1.5, opacity=0.55))
-    for entry in drawn:
-        _mark(scene, plan.subject, entry, y, level)
-
-
-def _mark(scene: Scene, subject: Subject, entry: Entry, y: float, level: str | None) -> None:
-    row = entry.row or entry.high
-    level = level or row.get("raid_level")
-    colour = colour_of(level)
-    if entry.count > 1:
-        ends = subject.reach(entry.low), subject.reach(entry.high)
-        scene.rules.append(
-            Rule(ends[0], y, ends[1], y, colour, "spread", entry.operation, width=5, opacity=0.28)
-        )
-    facts = datum(subject, row, **{subject.field: entry.value, "row": y})
-    if entry.row is None:
-        facts |= _between(subject, entry)
-    size = 70 if not subject.request.reduce else 50
-    scene.dots.append(Dot(entry.value, y, colour, marker_of(level), subject.mark(entry.operation),
-                          entry.operation, facts, size))  # fmt: skip
-
-
-def _between(subject: Subject, entry: Entry) -> dict[str, Any]:
-    """A median between two measured values has no line of its own to lead to."""
-    series = subject.request.series or ""
-    shown = subject.text(entry.value)
-    spread = f"{subject.text(subject.reach(entry.low))} to {subject.text(subject.reach(entry.high))}"
-    return {
-        "id": "", "href": "", "shown": shown if subject.relative else with_unit(shown, subject.unit),
-        "runs": f"median of {count_word(entry.count)} {plural(series)}, {spread}", "printed": "", "where": "",
-    }  # fmt: skip
-
-
-def _labels(scene: Scene, plan: Plan, *, tight: bool) -> None:
-    """Every value; in small panels only the two ends of all of them."""
-    placer = Placer(scene)
-    for dot in sorted(scene.dots, key=lambda dot: (dot.y, -dot.x)):
-        if tight and (dot.series, dot.x) not in plan.marked:
-            continue
-        size = 12 if tight else 13
-        text = Text(dot.x, dot.y, plan.subject.text(dot.x), dot.colour, size=size, series=dot.series)
-        if tight:
-            placer.put(_beside(scene, dot, text), limit=90)
-        else:
-            placer.put(around(text, 13))
-
-
-def _beside(scene: Scene, dot: Dot, text: Text) -> list[tuple[float, Text]]:
-    """In small panels a value stands past the spread of its marker, away from the row's other marker."""
-    others = [other.x for other in scene.dots if other.y == dot.y and other is not dot]
-    spreads = [r for r in scene.rules if (r.part, r.y, r.series) == ("spread", dot.y, dot.series)]
-    ends = [x for rule in spreads for x in (rule.x, rule.x2)] or [dot.x]
-    here = scene.x.place(dot.x)
-    right = replace(text, dx=max(scene.x.place(max(ends)) - here, 5) + 5, align="left")
-    left = replace(text, dx=min(scene.x.place(min(ends)) - here, -5) - 5, align="right")
-    under = replace(text, dy=12.5)
-    outer, inner = (left, right) if others and min(others) > dot.x else (right, left)
-    return [(0.0, outer), (1.0, inner), (2.0, under)]
+def _expectations(scene: Scene, plan: Plan, rows: Rows, drop: float, *, half: float) -> None:
+    """The ticks of each operation as one path."""
+    operations = plan.subject.request.operations
+    for operation in operations:
+        first, last = expectation.slot(operations, operation, half)
+        mine = [(place, rows[key][operation].expected) for place, key in enumerate(plan.keys)
+                if key in rows and operation in rows[key]]  # fmt: skip
+        ticks = [tick(scene, value, place, (drop + first, drop + last))
+                 for place, value in mine if value is not None]  # fmt: skip
+        expectation.add(scene, ticks, operation)

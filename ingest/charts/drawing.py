@@ -42,6 +42,16 @@ class Subject:
         """The value with its unit."""
         return self.text(value) if self.relative else labels.with_unit(self.text(value), self.unit)
 
+    def expected(self, row: Row) -> float | None:
+        """What theory expects in its place."""
+        return row.get("expected" if self.relative else "prediction")
+
+    def interval(self, row: Row) -> tuple[float, float] | None:
+        """The 95 % interval of repeats."""
+        low, high = row.get("ci_low"), row.get("ci_high")
+        base = row.get("baseline") if self.relative else 1
+        return None if low is None or high is None or not base else (low / base, high / base)
+
     def shown(self, row: Row) -> str:
         """The row's value or range as text, without unit."""
         value, span = self.value(row), self.extent(row)
@@ -159,7 +169,14 @@ def datum(subject: Subject, row: Row, /, **place: Any) -> Datum:
         "runs": runs(row),
         "printed": str(row.get("printed") or ""),
         "where": place_of(row),
+        "expected": expected_text(subject, row),
     }
+
+
+def expected_text(subject: Subject, row: Row) -> str:
+    """3.13×; empty where no formula holds."""
+    expected = subject.expected(row)
+    return "" if expected is None else subject.full(expected)
 
 
 def place_of(row: Row) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ingest.charts.drawing import Subject
 from ingest.charts.errors import ChartError
+from ingest.charts.expectation import common
 from ingest.charts.labels import words
 from ingest.charts.rows import Row, groups, refuse_doubles
 from ingest.charts.words import best_row
@@ -26,6 +27,7 @@ class Entry:
     low: Row
     high: Row
     count: int
+    expected: float | None = None
 
 
 def entries(subject: Subject) -> dict[Key, dict[Key, dict[str, Entry]]]:
@@ -44,19 +46,21 @@ def entries(subject: Subject) -> dict[Key, dict[Key, dict[str, Entry]]]:
 def _entry(subject: Subject, rows: list[Row]) -> Entry:
     if not subject.request.reduce:
         best = best_row(subject, rows)
-        return Entry(best["operation"], subject.reach(best), best, best, best, 1)
+        return Entry(best["operation"], subject.reach(best), best, best, best, 1, subject.expected(best))
     if subject.request.series is None:
         raise ChartError(
             f"{subject.request.name}: reduce needs the factor that it reduces over; name it in series"
         )
     refuse_doubles(rows, [subject.request.series], subject.request.name)
-    return _median(subject, sorted(rows, key=subject.reach))
+    return median_of(subject, sorted(rows, key=subject.reach))
 
 
-def _median(subject: Subject, rows: list[Row]) -> Entry:
+def median_of(subject: Subject, rows: list[Row]) -> Entry:
+    """The median of sorted rows, with its ends; what is expected only where it is the same of all."""
     value = median(subject.reach(row) for row in rows)
     middle = rows[len(rows) // 2] if len(rows) % 2 else None
-    return Entry(rows[0]["operation"], value, middle, rows[0], rows[-1], len(rows))
+    expected = common(subject.expected(row) for row in rows)
+    return Entry(rows[0]["operation"], value, middle, rows[0], rows[-1], len(rows), expected)
 
 
 def ordered(subject: Subject, found: dict[Key, dict[Key, dict[str, Entry]]]) -> list[Key]:

@@ -26,17 +26,21 @@ FACTS = [
     "relative",
 ]
 
+THEORY = ["expected", "prediction", "efficiency"]  # where theory says anything of the rows
+
 
 def rows_behind(subject: Subject) -> list[dict[str, Any]]:
     """The rows, in the order of their factors; only columns that say something."""
     factors = [name for name in reference().factors if any(row.get(name) is not None for row in subject.rows)]
+    theory = THEORY if any(row.get("expected") is not None for row in subject.rows) else []
     rows = sorted(
         subject.rows,
         key=lambda row: (*(order_of(f, row.get(f)) for f in factors), row["operation"], row["id"]),
     )
     return [
         {"id": row["id"], "set": row.get("set"), **{name: row.get(name) for name in factors},
-         "tool": row.get("tool"), **{name: row.get(name) for name in FACTS}, "evidence": row.get("evidence")}
+         "tool": row.get("tool"), **{name: row.get(name) for name in [*FACTS, *theory]},
+         "evidence": row.get("evidence")}
         for row in rows
     ]  # fmt: skip
 

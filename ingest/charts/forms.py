@@ -27,7 +27,7 @@ def forms() -> dict[str, Draw]:
 
 
 # This one, and those that import Altair and vl-convert, which a build from the cache does without.
-_NOT_FORMS = ("forms", "encode", "layers", "spec", "render", "produce")
+_NOT_FORMS = ("forms", "encode", "layers", "spec", "traces", "render", "produce")
 
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:

@@ -28,6 +28,7 @@ TOOLTIP = [
         ("runs", "runs"),
         ("printed", "printed"),
         ("where", "where"),
+        ("expected", "expected"),
     )
 ]
 COLOURS = alt.Scale(domain=theme.LEVELS, range=[theme.css(level) for level in theme.LEVELS])

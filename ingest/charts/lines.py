@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
+from ingest.charts import intervals
 from ingest.charts.drawing import Subject, datum, span_text
 from ingest.charts.labels import colour_of, marker_of, reference
 from ingest.charts.place import Placer, along, around
@@ -41,6 +42,7 @@ def _heavy(scene: Scene, subject: Subject, rows: Sequence[Row], *, large: bool) 
     first = rows[0]
     colour, marker = colour_of(first.get("raid_level")), marker_of(first.get("raid_level"))
     operation, points = first["operation"], _points(subject, rows)
+    intervals.upright(scene, subject, rows, colour, operation)
     scene.lines.append(Line(points, colour, operation, width=2.5 if large else 2))
     for row, (x, y) in zip(_ordered(subject, rows), points, strict=True):
         facts = datum(subject, row, **{subject.request.by: x, subject.field: y})

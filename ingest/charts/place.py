@@ -6,6 +6,7 @@ picture costs most.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -127,6 +128,10 @@ class Placer:
             weight = 2.5 if line.part == "main" else 0.25
             for start, end in zip(line.points, line.points[1:], strict=False):
                 yield at(*start), at(*end), weight
+        for trace in self.scene.traces:
+            for piece in trace.pieces:
+                for start, end in itertools.pairwise(piece):
+                    yield at(*start), at(*end), 1.6 if trace.part == "expected" else 0.6
         for rule in self.scene.rules:
             yield (
                 at(rule.x, rule.y),

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest.charts import bounds, names, words
-from ingest.charts.board import SMALL, Style, board, listable, shifted, style_for
+from ingest.charts import bounds, expectation, names, words
+from ingest.charts.board import SMALL, Style, board, listable, shifted, style_for, tick
 from ingest.charts.drawing import Drawing, Panel, Subject, datum, span_text
 from ingest.charts.entries import Key, level_of, name_of
 from ingest.charts.errors import ChartError
@@ -31,21 +31,23 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
             f"{request.name}: none of {len(subject.rows)} rows has a min and max; ask for form: compare"
         )
     refuse_doubles(rows, [*request.panels, *request.row_factors, "operation"], request.name)
+    expectation.check(subject)
     parts = list(groups(rows, request.panels).values())
     keys = _sorted(subject, groups(rows, request.row_factors))
     heading, drives, labels = words.title(subject), bounds.drives_of(subject), _names(subject, rows, keys)
     first = reference().operations[request.operations[0]].label
+    panels = [_panel(subject, part, keys, len(parts)) for part in parts]
+    expectation.name_once(panels)
     return Drawing(
         title=heading,
         subtitle=words.subtitle(subject, notes=[f"Bars: lowest to highest; rows sorted by {first}"]),
         alt=words.alt(subject, heading),
         key=[
             *words.operation_key(subject, bars=True),
-            *words.reference_key(drives, baseline=subject.relative),
+            *expectation.key(subject),
+            *bounds.reference_key(subject, drives),
         ],
-        panels=names.titled(
-            [_panel(subject, part, keys, len(parts)) for part in parts], parts, request.panels
-        ),
+        panels=names.titled(panels, parts, request.panels),
         table=table_of(subject, [*request.panels, *request.row_factors]),
         rows=_listed(subject, rows, keys) if len(parts) > 1 and listable(labels) else [],
     )
@@ -116,6 +118,9 @@ def _bar(scene: Scene, subject: Subject, row: Row, y: float, key: Key) -> None:
     ends = seen(scene.x, low, high)
     bar = Bar(ends[0], y, ends[1], y, colour, subject.mark(operation) == "filled", operation, facts, thick=8)
     scene.bars.append(bar)
+    expected = subject.expected(row)
+    if subject.request.expected and expected is not None:
+        expectation.add(scene, [tick(scene, expected, y, (-7, 7))], operation)
     if scene.width <= SMALL:
         return
     text = span_text(subject, (low, high))

@@ -35,6 +35,8 @@ class ChartRequest(BaseModel):
     context: Literal["lines", "band"] = "lines"
     best: bool = False
     reduce: Literal["median"] | None = None
+    expected: bool = False  # what theory expects, over what was measured
+    ceiling: bool | None = None  # unasked, where it is near enough not to flatten the data
     where: dict[str, Value | list[Value]] = {}
     title: str | None = None
     label: str | None = None  # how a page's contents line calls it

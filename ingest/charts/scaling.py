@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest.charts import bounds, names, words
+from ingest.charts import bounds, expectation, intervals, names, words
 from ingest.charts.axes import factor_axis, tick_room, value_axis
 from ingest.charts.drawing import Drawing, Panel, Subject, datum
 from ingest.charts.labels import colour_of, dash_of, marker_of, reference
@@ -35,17 +35,20 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     factors = line_factors(request)
     panels = [*request.panels, "operation"]
     refuse_doubles(rows, [*panels, *factors, request.by], request.name)
+    expectation.check(subject)
     parts = _operations_in_order(request, groups(rows, panels))
     heading, drives = words.title(subject), bounds.drives_of(subject)
     drawn = [_panel(subject, part, drives, len(parts)) for part in parts]
+    expectation.name_once(drawn)
     return Drawing(
         title=heading,
         subtitle=words.subtitle(subject, over=over(request.by, rows)),
         alt=words.alt(subject, heading),
-        key=[*words.operation_key(subject), *words.reference_key(drives, baseline=subject.relative)],
+        key=[*words.operation_key(subject), *intervals.key(subject), *expectation.key(subject),
+             *bounds.reference_key(subject, drives)],
         panels=_named(drawn, parts, request),
         table=table_of(subject, [*request.panels, *factors, request.by]),
-    )
+    )  # fmt: skip
 
 
 def line_factors(request: ChartRequest) -> list[str]:
@@ -95,6 +98,9 @@ def _scene(subject: Subject, rows: list[Row], drives: int | None, size: Size) ->
     bounds.references(scene, subject, drives, upright=False)
     for part in reversed(lines.values()):
         _line(scene, subject, part)
+    if subject.request.expected:
+        curves = dict.fromkeys(expectation.curve(subject, part) for part in lines.values())
+        expectation.add(scene, curves, rows[0]["operation"])
     _ends(scene, subject, lines)
     return scene
 
@@ -117,6 +123,7 @@ def _line(scene: Scene, subject: Subject, rows: Sequence[Row]) -> None:
     level, layout = first.get("raid_level"), first.get("raid_layout")
     colour, operation = colour_of(level), first["operation"]
     points = tuple((float(row[subject.request.by]), subject.reach(row)) for row in rows)
+    intervals.upright(scene, subject, rows, colour, operation)
     scene.lines.append(Line(points, colour, operation, dash=dash_of(level, layout)))
     for row, (x, y) in zip(rows, points, strict=True):
         facts = datum(subject, row, **{subject.request.by: x, subject.field: y})

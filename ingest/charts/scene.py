@@ -34,6 +34,12 @@ class Axis:
         share = (turn(value) - turn(self.low)) / (turn(self.high) - turn(self.low))
         return self.length * (1 - share if self.flip else share)
 
+    def moved(self, value: float, pixels: float) -> float:
+        """The value so many pixels farther from the low end."""
+        if self.log:
+            return float(value * (self.high / self.low) ** (pixels / self.length))
+        return value + (self.high - self.low) * pixels / self.length
+
 
 @dataclass(frozen=True)
 class Line:
@@ -46,6 +52,19 @@ class Line:
     width: float = 2
     opacity: float = 1
     dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Trace:
+    """Polylines in one path, without markers: what theory expects, intervals. Its colour is any token."""
+
+    pieces: tuple[tuple[tuple[float, float], ...], ...]
+    colour: str
+    series: str
+    part: str
+    width: float
+    dash: tuple[float, ...] = ()
+    opacity: float = 1
 
 
 @dataclass(frozen=True)
@@ -142,6 +161,7 @@ class Scene:
     bottom: float
     rules: list[Rule] = field(default_factory=list)
     bands: list[Band] = field(default_factory=list)
+    traces: list[Trace] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     bars: list[Bar] = field(default_factory=list)
     dots: list[Dot] = field(default_factory=list)
@@ -164,4 +184,4 @@ class Scene:
     @property
     def marks(self) -> int:
         """Data marks that the SVG must hold at least."""
-        return len(self.dots) + len(self.bars) + len(self.lines) + len(self.bands)
+        return len(self.dots) + len(self.bars) + len(self.lines) + len(self.bands) + len(self.traces)

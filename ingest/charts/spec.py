@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import altair as alt
 
 from ingest.charts import layers, theme
-from ingest.charts.scene import Scene
+from ingest.charts.scene import Rule, Scene, Trace
+from ingest.charts.traces import traces
 
 T = TypeVar("T")
 Spec = dict[str, Any]
@@ -20,11 +21,12 @@ Spec = dict[str, Any]
 
 def layered(scene: Scene) -> Any:
     """All marks of a scene, without what only a whole spec may have."""
+    single, joined = join(scene.rules)
     pictures: Iterable[Iterable[layers.Layer]] = (
-        _each(
-            scene.rules, lambda rule: (rule.colour, rule.width, rule.dash, rule.opacity), scene, layers.rules
-        ),
+        _each(single, _stroke, scene, layers.rules),
+        _each(joined, _stroke, scene, traces),
         _each(scene.bands, lambda band: band.opacity, scene, layers.bands),
+        _each(scene.traces, _stroke, scene, traces),
         _each(scene.lines, lambda line: (line.width, line.opacity, line.dash), scene, layers.lines),
         _each(scene.bars, lambda bar: (bar.filled, bar.thick), scene, layers.bars),
         _each(scene.dots, lambda dot: (dot.mark, dot.size), scene, layers.dots),
@@ -32,6 +34,24 @@ def layered(scene: Scene) -> Any:
     )
     size = {"width": scene.x.length, "height": scene.y.length}
     return alt.layer(*chain.from_iterable(pictures)).properties(**size)
+
+
+def _stroke(mark: Rule | Trace) -> Hashable:
+    return mark.colour, mark.width, mark.dash, mark.opacity
+
+
+def join(rules: Sequence[Rule]) -> tuple[list[Rule], list[Trace]]:
+    """Rules that stand alone, and the others by what hides them: one path is lighter than many lines."""
+    alike: dict[Hashable, list[Rule]] = {}
+    for rule in rules:
+        alike.setdefault((_stroke(rule), rule.series, rule.part), []).append(rule)
+    single = [rule for group in alike.values() if len(group) == 1 for rule in group]
+    return single, [_path(group) for group in alike.values() if len(group) > 1]
+
+
+def _path(rules: Sequence[Rule]) -> Trace:
+    first, pieces = rules[0], tuple(((rule.x, rule.y), (rule.x2, rule.y2)) for rule in rules)
+    return Trace(pieces, first.colour, first.series, first.part, first.width, first.dash, first.opacity)
 
 
 def _each(

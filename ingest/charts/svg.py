@@ -19,11 +19,18 @@ _DROP = (
     re.compile(r"<text [^>]*(?:/>|></text>)"),
     re.compile(r'<path class="(?:background|foreground)"[^>]*(?:/>|></path>)'),
     re.compile(r' class="mark-[^"]*"'),
-    re.compile(r' [xy]2="0"| stroke-miterlimit="10"'),
+    re.compile(r' [xy]2="0"| stroke-miterlimit="10"| stroke-linecap="butt"| stroke-linejoin="miter"'),
     re.compile(r' transform="translate\(0,0\)"'),
 )
 _PAPER = ' fill="var(--paper)" stroke="var(--paper)" stroke-width="5" stroke-linejoin="round"'
 _HALO = re.compile(rf"(<text [^>]*?){re.escape(_PAPER)}>([^<]*)</text>")
+# What stands behind the measured values, and grid lines, need no tenths of a pixel.
+_FAINT = (
+    re.compile(r'(<path d=")([^"]*)("[^>]* opacity="0\.)'),
+    re.compile(r'(<line transform=")([^"]*)(")'),
+)
+_PATH = re.compile(r'( d=")(M[^"]*)(")')
+_STEP = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 # A median between two values has no line of its own to lead to.
 _LINKLESS = re.compile(r'<a tabindex="-1" href="#">(.*?)</a>')
 _DATA = re.compile(r'class="mark-(symbol|line|rect|area) role-mark[^"]*"[^>]*>(.*?)</g>', re.DOTALL)
@@ -45,6 +52,9 @@ def clean(svg: str, *, name: str, alt: str, expected: int) -> str:
     for junk in _DROP:
         body = junk.sub("", body)
     body = _GEOMETRY.sub(_rounded, body)
+    for faint in _FAINT:
+        body = faint.sub(_whole, body)
+    body = _PATH.sub(lambda path: path[1] + shorter(path[2]) + path[3], body)
     body = body.replace('px"', '"')
     body = _unwrap(_haloed(_LINKLESS.sub(r"\1", body)))
     return _head(head, alt) + _ids(body, name)
@@ -52,6 +62,21 @@ def clean(svg: str, *, name: str, alt: str, expected: int) -> str:
 
 def _rounded(found: re.Match[str]) -> str:
     return found[1] + _NUMBER.sub(lambda n: f"{float(n[0]):.1f}".removesuffix(".0"), found[2]) + found[3]
+
+
+def _whole(found: re.Match[str]) -> str:
+    return found[1] + _NUMBER.sub(lambda n: f"{float(n[0]):.0f}", found[2]) + found[3]
+
+
+def shorter(path: str) -> str:
+    """M8,64L41,64L41,80 → M8,64H41V80."""
+    steps, at = [], ("", "")
+    for letter, numbers in _STEP.findall(path):
+        x, _, y = numbers.partition(",")
+        level, upright = letter == "L" and y == at[1], letter == "L" and x == at[0]
+        steps.append(f"H{x}" if level else f"V{y}" if upright else letter + numbers)
+        at = (x, y) if letter in "ML" else ("", "")
+    return "".join(steps)
 
 
 def _haloed(body: str) -> str:

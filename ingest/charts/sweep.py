@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ingest.charts import bounds, lines, names, words
+from ingest.charts import bounds, expectation, intervals, lines, names, words
 from ingest.charts.axes import factor_axis, is_log, size_unit, tick_room, value_axis
 from ingest.charts.drawing import Drawing, Panel, Subject
 from ingest.charts.labels import count_word, factor_label, factor_word, plural, reference
@@ -30,10 +30,12 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     factors = [*request.panels, *([request.series] if request.series else []), "operation", request.by]
     rows = [row for row in subject.rows if row.get(request.by) is not None]
     refuse_doubles(rows, factors, request.name)
+    expectation.check(subject)
     heading, heavy = words.title(subject), highlight(request, rows)
     drives = bounds.drives_of(subject, rows)
     found = groups(rows, request.panels)
     panels = [panel(subject, part, heavy, drives, sizes(len(found))) for part in found.values()]
+    expectation.name_once(panels)
     return Drawing(
         title=heading,
         subtitle=words.subtitle(subject, over=over(request.by, rows), notes=heavy_note(request, rows, heavy)),
@@ -41,7 +43,9 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         key=[
             *words.operation_key(subject, bars=subject.ranged),
             *context_key(request, rows),
-            *words.reference_key(drives, baseline=subject.relative),
+            *intervals.key(subject),
+            *expectation.key(subject),
+            *bounds.reference_key(subject, drives),
         ],
         panels=names.titled(panels, list(found.values()), request.panels),
         table=table_of(subject, [*request.panels, request.by, *([request.series] if request.series else [])]),
@@ -115,8 +119,12 @@ def scene(subject: Subject, rows: list[Row], heavy: Any, drives: int | None, siz
     found = Scene(across, upright, left, right, 4, 26)
     bounds.references(found, subject, drives, upright=False)
     lines.fill(found, subject, rows, heavy, large=size.width > 250)
+    if request.expected:
+        for operation in request.operations:
+            mine = [row for row in rows if row["operation"] == operation]
+            expectation.add(found, [expectation.curve(subject, mine, heavy)], operation)
     placer, large = Placer(found), size.width > 250
-    with placer.below(found.y.place(top) - found.y.place(drives) if drives else None):
+    with placer.below(bounds.ceiling_height(found)):
         lines.label(found, placer, subject, large=large)
     if large:
         bounds.label_references(found, placer, drives)

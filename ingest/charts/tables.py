@@ -17,8 +17,10 @@ def table_of(subject: Subject, factors: Sequence[str]) -> Table:
     found = groups(subject.rows, named)
     shown = [factor for factor in named if any(row.get(factor) is not None for row in subject.rows)]
     columns = [column(factor) for factor in shown if not merged(factor, shown)]
+    for operation in subject.request.operations:
+        columns += [heading(subject, operation), *expected_column(subject)]
     return Table(
-        columns + [heading(subject, operation) for operation in subject.request.operations],
+        columns,
         [[*factor_cells(part[0], shown), *_numbers(subject, part)] for part in found.values()],
     )
 
@@ -60,4 +62,19 @@ def number_cell(subject: Subject, row: Row | None) -> Cell:
 
 def _numbers(subject: Subject, rows: Sequence[Row]) -> list[Cell]:
     by_operation = {row["operation"]: row for row in rows}
-    return [number_cell(subject, by_operation.get(operation)) for operation in subject.request.operations]
+    found: list[Cell] = []
+    for operation in subject.request.operations:
+        row = by_operation.get(operation)
+        found += [number_cell(subject, row), *expected_cells(subject, subject.expected(row) if row else None)]
+    return found
+
+
+def expected_column(subject: Subject) -> list[str]:
+    """The head of what theory expects, where the chart shows it."""
+    return ["expected"] if subject.request.expected else []
+
+
+def expected_cells(subject: Subject, expected: float | None) -> list[Cell]:
+    """What theory expects, beside its number."""
+    text = DASH if expected is None else subject.text(expected)
+    return [{"text": text}] if subject.request.expected else []

@@ -6,7 +6,7 @@ from ingest.charts.drawing import Subject, Table
 from ingest.charts.entries import Entry, Key, name_of
 from ingest.charts.labels import words
 from ingest.charts.rows import varying
-from ingest.charts.tables import Cell, column, heading, number_cell
+from ingest.charts.tables import Cell, column, expected_cells, expected_column, heading, number_cell
 
 Found = dict[Key, dict[Key, dict[str, Entry]]]
 
@@ -17,7 +17,7 @@ def table_of_entries(subject: Subject, found: Found, keys: list[Key]) -> Table:
     first = " and ".join(column(f) for f in request.row_factors if f != "raid_layout") or "Level"
     columns = [*(column(factor) for factor in request.panels if factor != "raid_layout"), first]
     for operation in request.operations:
-        columns += [heading(subject, operation), *_more_columns(subject)]
+        columns += [heading(subject, operation), *expected_column(subject), *_more_columns(subject)]
     rows = [
         [
             *_panel_cells(subject, panel),
@@ -57,16 +57,18 @@ def _cells(subject: Subject, mine: dict[str, Entry]) -> list[Cell]:
     cells: list[Cell] = []
     for operation in subject.request.operations:
         entry = mine.get(operation)
-        cells += _entry_cells(subject, entry) if entry else [number_cell(subject, None), *_blank(subject)]
+        cells += _entry_cells(subject, entry) if entry else _blank(subject)
     return cells
 
 
 def _blank(subject: Subject) -> list[Cell]:
-    return [{"text": "not measured"} for _ in _more_columns(subject)]
+    blank = number_cell(subject, None)
+    return [blank, *expected_cells(subject, None), *(blank for _ in _more_columns(subject))]
 
 
 def _entry_cells(subject: Subject, entry: Entry) -> list[Cell]:
-    shown = number_cell(subject, entry.row) if entry.row else {"text": subject.text(entry.value)}
+    number = number_cell(subject, entry.row) if entry.row else {"text": subject.text(entry.value)}
+    shown = [number, *expected_cells(subject, entry.expected)]
     if subject.request.reduce:
-        return [shown, number_cell(subject, entry.low), number_cell(subject, entry.high)]
-    return [shown, {"text": words(entry.low, _free(subject))}] if _more_columns(subject) else [shown]
+        return [*shown, number_cell(subject, entry.low), number_cell(subject, entry.high)]
+    return [*shown, {"text": words(entry.low, _free(subject))}] if _more_columns(subject) else shown

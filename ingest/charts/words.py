@@ -126,17 +126,6 @@ def operation_key(subject: Subject, *, bars: bool = False) -> list[dict[str, str
     return items
 
 
-def reference_key(drives: int | None, *, baseline: bool) -> list[dict[str, str]]:
-    """one drive, 1.0× · four drives, 4.0×."""
-    items = (
-        [{"text": f"one drive, 1.0{labels.TIMES}", "series": "baseline", "mark": "rule"}] if baseline else []
-    )
-    if drives:
-        text = f"{labels.count_word(drives)} drives, {drives:.1f}{labels.TIMES}"
-        items.append({"text": text, "series": "ceiling", "mark": "dash"})
-    return items
-
-
 def upper(text: str) -> str:
     """The first letter large."""
     return text[:1].upper() + text[1:]

@@ -52,6 +52,24 @@ def multiples() -> list[Row]:
     return list(_multiples())
 
 
+def judged_row(row: Row, expected: float, most: float) -> Row:
+    """The row with what theory expects of it, in multiples of one drive."""
+    base = row["baseline"]
+    share = row["relative"] / expected
+    return row | {"expected": expected, "most": most, "prediction": expected * base, "ceiling": most * base,
+                  "efficiency": share, "baseline_exact": False}  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def judged(multiples: list[Row]) -> list[Row]:
+    """The same rows, judged: reads by a curve over chunk size, writes by 1.5 everywhere."""
+    curve = {64 * 1024: 2.0, 256 * 1024: 2.5, 1024 * 1024: 3.5}
+    return [
+        judged_row(row, curve[row["chunk_size"]] if row["operation"] == "read" else 1.5, 4.0)
+        for row in multiples
+    ]
+
+
 @pytest.fixture(scope="session")
 def states() -> list[Row]:
     """IOPS of a healthy, a degraded and a mirrored array."""

@@ -20,7 +20,7 @@ from ingest.charts.chart import Chart, make_chart
 from ingest.charts.errors import ChartError
 from ingest.charts.request import ChartRequest
 from ingest.charts.runtime import refuse_unregistered
-from ingest.charts.svg import clean
+from ingest.charts.svg import clean, shorter
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "node_modules" / "vega-lite" / "vega-lite-schema.json"
@@ -70,6 +70,15 @@ def test_ids_are_unique_and_the_panels_own() -> None:
     assert "url(#a-1-gradient-0)" in clean(raw, name="a-1", alt="", expected=0)
 
 
+def test_paths_are_short() -> None:
+    assert shorter("M8,64L41,64L75,60L75,70M1,2L3,4Z") == "M8,64H41L75,60V70M1,2L3,4Z"
+    assert shorter("M3.5,0A3.5,3.5,0,1,1,-3.5,0L2,0") == "M3.5,0A3.5,3.5,0,1,1,-3.5,0L2,0"
+    raw = '<svg width="9" height="8"><path d="M1.26,2L3.5,2" opacity="0.28"/><path d="M1.26,2L3.5,2"/></svg>'
+    cleaned = clean(raw, name="a", alt="", expected=0)
+    assert 'd="M1,2H4" opacity' in cleaned
+    assert 'd="M1.3,2H3.5"/>' in cleaned
+
+
 def test_a_picture_that_lacks_marks_is_refused() -> None:
     with pytest.raises(ChartError, match="expected 3 marks, found 0"):
         clean('<svg width="9" height="8"></svg>', name="a", alt="", expected=3)
@@ -90,7 +99,7 @@ def test_tooltip_keys_stand_in_their_order(chart: Chart) -> None:
     tooltip = re.search(r'"tooltip":\{"signal":"(.*?)"\}', text)
     assert tooltip
     keys = re.findall(r'[{,] ?\\"(\w+)\\": ', tooltip[1])
-    assert keys == ["value", "what", "runs", "printed", "where"]
+    assert keys == ["value", "what", "runs", "printed", "where", "expected"]
     assert "tables/all.md, line 7" in text
     assert "mean of 5 runs" in text
 
