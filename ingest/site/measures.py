@@ -15,6 +15,8 @@ from ingest.vocabulary import Vocabulary
 # Rows that agree in these stand in one column.
 _SAME = ("operation", "metric", "statistic", "latency_kind", "versus_configuration")
 Scales = Mapping[str, float]
+# What the authors' own multiples are multiples of.
+BUILT = "one drive"
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,11 @@ class Measure:
     def is_ratio(self) -> bool:
         """Whether its cells are ratios."""
         return self.compares or is_published_ratio(self.first)
+
+    @property
+    def one(self) -> str | None:
+        """What is 1.0× in its cells, empty for values; None for ratios between two configurations."""
+        return None if self.compares else BUILT if self.is_ratio else ""
 
     @property
     def scale(self) -> str:
@@ -89,7 +96,7 @@ def heading(measure: Measure, vocabulary: Vocabulary) -> str:
         operation += f" ({row['latency_kind']})"
     if measure.compares:
         return f"{operation}, against {against(row, vocabulary)}"
-    return f"{operation}, × one drive" if measure.is_ratio else f"{operation}, {measure.unit[0]}"
+    return f"{operation}, × {BUILT}" if measure.is_ratio else f"{operation}, {measure.unit[0]}"
 
 
 def _mix(rows: Sequence[Row]) -> str:

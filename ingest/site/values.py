@@ -69,10 +69,16 @@ def _head(
             {"label": vocabulary.factors[name].label, "kind": _kind(name, vocabulary), "factor": name}
             for name in factors
         ),
-        *({"label": heading(measure, vocabulary), "kind": "number"} for measure in measures),
+        *(_measured(measure, vocabulary) for measure in measures),
         {"label": "Runs", "kind": "text"},
         {"label": "Line", "kind": "line"},
     ]
+
+
+def _measured(measure: Measure, vocabulary: Vocabulary) -> dict[str, str]:
+    """A column of numbers; with `one`, if a reader may choose another configuration for its 1.0×."""
+    one = {} if measure.one is None else {"one": measure.one}
+    return {"label": heading(measure, vocabulary), "kind": "number", **one}
 
 
 def _kind(name: str, vocabulary: Vocabulary) -> str:

@@ -1,0 +1,88 @@
+// Makes other configurations the 1.0× of a set's page, as a reader would, and notes what the tables then say.
+// `answers`: what comes instead of a set's JSON, by address; then only some rows are chosen.
+import { answer, overPaths, request } from "./browser.mjs";
+
+const SELECT = ".compare select";
+const { base, paths, most = 4, width = 1280, script = true, answers = {} } = await request();
+
+/** What a reader sees: the tables whole, each cell's multiple, what is said, the address. */
+function state(page) {
+  return page.evaluate(() => ({
+    html: [...document.querySelectorAll(".values")].map((table) => table.outerHTML).join("").replaceAll(' class=""', ""),
+    times: Object.fromEntries(
+      [...document.querySelectorAll(".values td[id]")].map((cell) => [cell.id, cell.querySelector(".times")?.textContent ?? null]),
+    ),
+    chosen: [...document.querySelectorAll(".values .chosen td[id]")].map((cell) => cell.id),
+    bars: [...document.querySelectorAll(".values .bar path")].map((path) => path.getAttribute("d")),
+    selected: document.querySelector(".compare select").value,
+    said: document.querySelector(".compare [role=status]").textContent,
+    search: location.search,
+    entries: history.length,
+    focus: document.activeElement?.tagName ?? "",
+    stored: localStorage.length + sessionStorage.length + document.cookie.length,
+    fetched: performance.getEntriesByType("resource").filter(({ name }) => name.includes("/data/v1/")).length,
+  }));
+}
+
+/** Waits until what is said has changed: that comes after the tables. */
+async function after(page, act) {
+  const before = await page.locator(".compare [role=status]").textContent();
+  await act();
+  await page.waitForFunction((old) => document.querySelector(".compare [role=status]").textContent !== old, before);
+  return state(page);
+}
+
+/** Some of the rows that can be chosen, evenly from first to last. */
+async function sample(page) {
+  const ids = await page.locator(`${SELECT} option`).evaluateAll((all) => all.map((each) => each.value).filter(Boolean));
+  const step = Math.max(1, (ids.length - 1) / Math.max(1, most - 1));
+  return [...new Set(Array.from({ length: most }, (_, i) => ids[Math.min(ids.length - 1, Math.round(i * step))]))];
+}
+
+async function throughHistory(page, [first, second]) {
+  await after(page, () => page.selectOption(SELECT, first));
+  await after(page, () => page.selectOption(SELECT, second));
+  return [
+    await after(page, () => page.goBack()),
+    await after(page, () => page.goBack()),
+    await after(page, () => page.goForward()),
+  ];
+}
+
+async function byKeyboard(page) {
+  await page.focus(SELECT);
+  const steps = [];
+  for (const key of ["ArrowDown", "ArrowDown"]) steps.push(await after(page, () => page.keyboard.press(key)));
+  await page.keyboard.press("Tab");
+  return { steps, back: await after(page, () => page.keyboard.press("Enter")) };
+}
+
+async function byLink(page, id) {
+  await page.goto(`${page.url().split("?")[0]}?baseline=${id}`);
+  if (id !== "nothing") await page.waitForSelector(".times");
+  return state(page);
+}
+
+async function look(page) {
+  const { pathname, search } = new URL(page.url());
+  const made = answers[pathname + search];
+  if (made) await page.route("**/data/v1/sets/*.json", (route) => route.fulfill(made));
+  if (!(await page.locator(SELECT).count())) return { control: false };
+  const built = await state(page);
+  const ids = await sample(page);
+  const choices = [];
+  for (const id of ids) choices.push(await after(page, () => page.selectOption(SELECT, id)));
+  const back = await after(page, () => page.click(".compare button"));
+  if (made) return { built, choices, back };
+  const history = await throughHistory(page, ids);
+  await after(page, () => page.goBack());
+  const keyboard = await byKeyboard(page);
+  const last = choices.at(-1).chosen.at(-1);
+  return { built, choices, back, history, keyboard, link: await byLink(page, last), unknown: await byLink(page, "nothing") };
+}
+
+/** Without a script there is no control, and no place kept for it. */
+const without = (page) => page.locator(".compare").evaluateAll((all) => ({ shown: all.filter((each) => each.checkVisibility()).length }));
+
+const options = { javaScriptEnabled: script, viewport: { width, height: 900 } };
+answer(await overPaths({ base, paths, options }, script ? look : without));

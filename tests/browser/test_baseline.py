@@ -1,0 +1,200 @@
+"""A reader makes another configuration the 1.0×: every number is held against the published JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import checks, pages
+from tests.browser.multiples import NONE, wrong
+from tests.browser.node import run_script
+
+pytestmark = pytest.mark.browser
+NELSON = "/results/2008-07-nelson-md-raid/"
+BUNN = "/results/2002-11-bunn-3ware/"
+# What a number might be that today's sets do not have, and what is then seen somewhere.
+CHANGES: list[tuple[dict[str, Any], str]] = [
+    ({"value": None, "min": None, "max": None, "relative": None}, NONE),
+    ({"statistic": "p99"}, NONE),
+    ({"min": 0.0, "max": 0.0}, "0.00×"),
+    ({"unit_certain": True}, "–"),
+    ({"min": 123_456_789_012_345.5, "max": 123_456_789_012_345.5}, ","),
+]
+
+
+@pytest.fixture(scope="module")
+def sets(site: Path) -> list[str]:
+    return pages.by_kind(pages.addresses(site))["set"]
+
+
+@pytest.fixture(scope="module")
+def seen(base: str, sets: list[str]) -> checks.Seen:
+    found: checks.Seen = run_script("baseline", {"base": base, "paths": sets})
+    return found
+
+
+def published(site: Path, path: str) -> dict[str, Any]:
+    """A set as its JSON has it."""
+    file = site / "data" / "v1" / "sets" / f"{path.strip('/').rpartition('/')[2]}.json"
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def by_id(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {row["id"]: row for row in data["summary"]}
+
+
+def live(seen: checks.Seen) -> dict[str, Mapping[str, Any]]:
+    """The pages with a choice to make."""
+    return {path: page for path, page in seen.items() if page.get("control", True)}
+
+
+def same(one: Mapping[str, Any], other: Mapping[str, Any], *keys: str) -> bool:
+    return all(one[key] == other[key] for key in keys)
+
+
+def test_every_number_is_a_multiple_of_the_chosen(seen: checks.Seen, site: Path) -> None:
+    shown = []
+    for path, page in live(seen).items():
+        numbers = by_id(published(site, path))
+        for choice in page["choices"]:
+            assert list(wrong(choice, numbers)) == [], path
+            shown += [text for text in choice["times"].values() if text]
+    assert len(shown) > 1000
+    assert any("–" in text for text in shown), "no range was compared"
+
+
+def test_it_is_said_what_is_the_baseline(seen: checks.Seen) -> None:
+    choice = seen[NELSON]["choices"][0]
+    assert choice["said"].startswith(
+        "1.0× is RAID 10 far, 64 KiB, cfq, for every number of dd.".replace("64 K", "64\u00a0K")
+    )
+    assert "The charts keep their own 1.0×." in choice["said"]
+    assert seen[NELSON]["built"]["said"] == ""
+
+
+def test_bars_follow(seen: checks.Seen) -> None:
+    built, choices, back = (seen[NELSON][name] for name in ("built", "choices", "back"))
+    assert all(not same(choice, built, "bars") for choice in choices)
+    assert same(back, built, "bars")
+
+
+def test_the_choice_is_in_the_address_and_nowhere_else(seen: checks.Seen) -> None:
+    for page in live(seen).values():
+        assert page["built"]["search"] == ""
+        for choice in page["choices"]:
+            assert choice["search"] == f"?baseline={choice['selected']}"
+            assert choice["selected"] in choice["chosen"]
+            assert choice["stored"] == 0
+
+
+def test_numbers_are_fetched_when_needed_and_once(seen: checks.Seen) -> None:
+    for page in live(seen).values():
+        assert page["built"]["fetched"] == 0
+        assert {choice["fetched"] for choice in page["choices"]} == {1}
+
+
+def test_the_button_leads_back_to_what_was_built(seen: checks.Seen) -> None:
+    for page in live(seen).values():
+        assert same(page["back"], page["built"], "html", "said", "selected", "search")
+        assert page["back"]["focus"] == "SELECT"
+
+
+def test_back_and_forward(seen: checks.Seen) -> None:
+    for page in live(seen).values():
+        first, built, again = page["history"]
+        assert same(first, page["choices"][0], "html", "said", "selected", "search")
+        assert same(built, page["built"], "html", "said", "selected", "search")
+        assert same(again, first, "html", "said", "selected", "search")
+
+
+def test_a_link_restores_by_any_number_of_the_row(seen: checks.Seen) -> None:
+    for page in live(seen).values():
+        assert same(page["link"], page["choices"][-1], "html", "said", "selected")
+        assert same(page["unknown"], page["built"], "html", "said", "selected")
+
+
+def test_keys_alone_do_it_and_leave_one_entry_in_the_history(seen: checks.Seen) -> None:
+    for page in live(seen).values():
+        first, second = page["keyboard"]["steps"]
+        assert same(first, page["choices"][0], "html", "said", "selected")
+        assert second["selected"] not in ("", first["selected"])
+        assert second["entries"] == first["entries"]
+        assert same(page["keyboard"]["back"], page["built"], "html", "said", "selected", "search")
+
+
+def test_nothing_is_complained_of(seen: checks.Seen) -> None:
+    keys = ("crash", "csp", "console", "foreign", "failed")
+    complaints = [line for key in keys for line in checks.listed(seen, key)]
+    # What still loads when the script follows the next link is not a failure of the page.
+    assert [line for line in complaints if "net::ERR_ABORTED" not in line] == []
+
+
+def first_two(site: Path) -> list[int]:
+    """Where the numbers of the first row stand, which is chosen first."""
+    rows = published(site, BUNN)["summary"]
+    return sorted(range(len(rows)), key=lambda place: str(rows[place]["evidence"]))[:2]
+
+
+def doctored(site: Path, path: str, changes: Mapping[str, Any], *, which: int) -> dict[str, Any]:
+    """A set's data as they might be: one number otherwise than published."""
+    data = published(site, path)
+    data["summary"][which].update(changes)
+    return data
+
+
+@pytest.fixture(scope="module")
+def might_be(base: str, site: Path) -> list[tuple[str, dict[str, Any], Mapping[str, Any]]]:
+    """For each change of a number: what must be seen somewhere, the data, what the page says."""
+    cases = [
+        (some, doctored(site, BUNN, changes, which=which))
+        for changes, some in CHANGES
+        for which in first_two(site)
+    ]
+    data = {f"{BUNN}?case={place}": made for place, (_, made) in enumerate(cases)}
+    answers = {path: {"json": made} for path, made in data.items()}
+    found = run_script("baseline", {"base": base, "paths": list(data), "answers": answers, "most": 6})
+    return [(some, made, found[path]) for (some, made), path in zip(cases, data, strict=True)]
+
+
+def test_numbers_as_they_might_be(might_be: list[tuple[str, dict[str, Any], Mapping[str, Any]]]) -> None:
+    for some, data, page in might_be:
+        assert page["crash"] == []
+        assert [line for choice in page["choices"] for line in wrong(choice, by_id(data))] == []
+        assert any(some in (text or "") for choice in page["choices"] for text in choice["times"].values())
+        assert same(page["back"], page["built"], "html")
+
+
+def test_numbers_that_do_not_arrive(base: str) -> None:
+    answers = {NELSON: {"status": 500, "body": ""}}
+    page = run_script("baseline", {"base": base, "paths": [NELSON], "answers": answers, "most": 1})[NELSON]
+    (choice,) = page["choices"]
+    assert choice["said"] == "The numbers did not arrive, so nothing is compared. Choose again to try again."
+    assert same(choice, page["built"], "html", "selected")
+
+
+def test_no_control_without_a_script(base: str) -> None:
+    found = run_script("baseline", {"base": base, "paths": [NELSON], "script": False})
+    assert found[NELSON]["shown"] == 0
+
+
+@pytest.fixture(scope="module")
+def linked(seen: checks.Seen) -> list[str]:
+    """Addresses with a choice."""
+    return [f"{path}?baseline={page['choices'][0]['selected']}" for path, page in live(seen).items()]
+
+
+def test_accessible(base: str, linked: list[str]) -> None:
+    some = [path for path in linked if path.startswith((NELSON, BUNN))]
+    assert len(some) == 2
+    views = checks.accessibility(base, some, ["light", "dark"], [1280, 390])
+    assert checks.listed_by_view(views, "violations") == []
+
+
+def test_no_page_scrolls_sideways(base: str, linked: list[str]) -> None:
+    found = checks.overflow(base, linked, [320, 390, 768, 1280])
+    assert checks.listed(found, "wide") + checks.listed(found, "crash") == []
