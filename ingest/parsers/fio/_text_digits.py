@@ -63,7 +63,7 @@ def mended(figures: Sequence[Figure], other: Figure, requests: Requests) -> list
 def _amounts(named: Mapping[str, Figure], requests: Requests) -> Iterator[float]:
     """Bytes, the most exact first."""
     if requests.count is not None and requests.size is not None:
-        yield requests.count * requests.size
+        yield float(requests.count * requests.size)
     size = named["size"]
     if size.value is not None and not is_odd(size):
         yield size.value
