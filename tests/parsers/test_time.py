@@ -245,3 +245,17 @@ def test_half_a_number_of_bsd_is_no_time(char: str) -> None:
     line = "       12.34 real         0.12 user         2.01 sys\n"
     found = [one.value for one in parser.parse(line.replace("12.", f"12{char}")).readings]
     assert found == ([12.34] if char == "," else [])
+
+
+def test_a_bsd_clock_whose_beginning_was_written_over_is_not_read() -> None:
+    whole = "$ time cp a b\n       12.34 real         0.12 user         2.01 sys\n"
+    assert read_log(whole)[0].readings[0].value == 12.34
+    assert not any(report.readings for report in reports_of(whole.replace("12.34", "12\r34")))
+
+
+def reports_of(text: str) -> list[Report]:
+    """What a log says; nothing where it is refused."""
+    try:
+        return list(read_log(text))
+    except ParseError:
+        return []

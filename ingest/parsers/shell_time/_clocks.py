@@ -79,6 +79,8 @@ def one_line(line: Line) -> Timing | None:
         if sign not in line.text:
             continue
         match = pattern.search(line.text)
+        if match and layout == "bsd" and line.offset and not match.start("clock"):
+            continue  # BSD pads its clock with blanks: here a carriage return wrote over its beginning
         timing = timing_of(layout, line, match) if match else None
         if match and timing:
             timing.parts = {word: float(match[word].replace(",", ".")) for word in ("user", "sys")}
