@@ -6,6 +6,8 @@ One module (or small package) per tool, found here by discovery. It has
     def recognises(text: str) -> bool: …
     def parse(text: str, version: str | None = None) -> Report: …   # raises ParseError, never guesses
 
+    READS_JSON = True   # where it does: others are not asked about a text that is one JSON document
+
 `version` is what the manifest says where the log does not. A module whose name begins with _ is no parser,
 nor is one without TOOL (fio_series, whose logs do not tell what they are).
 """
@@ -17,6 +19,8 @@ import pkgutil
 from collections.abc import Iterator
 from functools import cache
 from typing import Protocol, cast
+
+import msgspec
 
 from ingest.parsers._report import Fact, Failure, ParseError, Reading, Report, Warn
 
@@ -49,7 +53,7 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
     Raises ParseError, but not where logs of several tools were joined and only one of them is refused: then
     its report has the error as its warning. An empty list means that no tool was recognised.
     """
-    chosen = [parsers()[tool]] if tool else [one for one in parsers().values() if one.recognises(text)]
+    chosen = [parsers()[tool]] if tool else [one for one in _asked(text) if one.recognises(text)]
     if len(chosen) == 1:
         return [chosen[0].parse(text, version)]
     reports: list[Report] = []
@@ -65,6 +69,23 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
         raise refused[0]
     used: set[int] = set().union(*(report.lines_used for report in reports if report.tool != "time"))
     return [report.without_lines(used) if report.tool == "time" else report for report in reports]
+
+
+def _asked(text: str) -> list[Parser]:
+    """The parsers that may know the text."""
+    known = list(parsers().values())
+    return [one for one in known if getattr(one, "READS_JSON", False)] if _is_json(text) else known
+
+
+def _is_json(text: str) -> bool:
+    """Whether the text is one JSON document and nothing else; checked in C, no value is made."""
+    if not (text.startswith("{") and text.endswith(("}", "}\n"))):
+        return False
+    try:
+        msgspec.json.decode(text, type=msgspec.Raw)
+    except (msgspec.MsgspecError, RecursionError):
+        return False
+    return True
 
 
 def _modules() -> Iterator[Parser]:

@@ -21,6 +21,7 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import Fact, Report
 
 TOOL = "lsblk"
+READS_JSON = True
 _LABELS = {
     "MODEL": "Model",
     "SIZE": "Size",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,6 +22,7 @@ from ingest.parsers import (
     mdadm,
     mdstat,
     parsers,
+    read_log,
     smartctl,
 )
 from ingest.parsers._facts import lines_with
@@ -420,3 +422,25 @@ def test_lines_that_hold_a_sign_are_those_of_all_lines(parts: list[str]) -> None
     text, signs = "".join(parts), [": ATA-", "Model:"]
     expected = [line for line in lines_of(text) if any(sign in line.text for sign in signs)]
     assert list(lines_with(text, signs)) == expected
+
+
+def test_a_text_that_is_one_json_document_is_asked_of_those_that_read_json(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def listening(name: str) -> Callable[[str], bool]:
+        def recognises(_text: str) -> bool:
+            asked.append(name)
+            return False
+
+        return recognises
+
+    for name, parser in parsers().items():
+        monkeypatch.setattr(parser, "recognises", listening(name))
+    read_log('{"fio version": "fio-3.33", "jobs": []}\n')
+    assert asked == ["fio", "lsblk"]
+    for other in ('{"a": 1} {"b": 2}\n', '{"a": 1}\n$ dd\n{"b": 2}\n', '{"a": NaN}\n', "{" * 100_000 + "}"):
+        asked.clear()
+        read_log(other)
+        assert len(asked) == len(parsers())

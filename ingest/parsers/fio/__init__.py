@@ -25,6 +25,7 @@ from ingest.parsers.fio._terse import FEWEST, looks_terse
 from ingest.quantities import NotAQuantity
 
 TOOL = "fio"
+READS_JSON = True
 # Plain words first: they cost a tenth of a pattern.
 _SIGNS = ('"fio version"', "(groupid=", "(g=", "fio: ")
 _PLAIN = re.compile(r'^fio: |"fio version" ?:|\(groupid=\d|\(g=\d{1,9}\): rw=', re.MULTILINE)
