@@ -11,7 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -83,14 +83,14 @@ def _unpack(project: Project, wanted: Revision, tree: Path) -> None:
     """The files of the revision; the filter keeps every one of them below `tree`."""
     shutil.rmtree(tree, ignore_errors=True)
     tree.mkdir(parents=True)
-    packed = _git(project, ["archive", "--format=tar", wanted.commit])
+    packed = _git(project, ["archive", "--format=zip", wanted.commit])
     if packed.returncode:
         message = f"{wanted} cannot be unpacked: {_last_line(packed.stderr)}"
         raise UsageError(message)
     try:
-        with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-            archive.extractall(tree, filter="data")
-    except tarfile.TarError as error:
+        with zipfile.ZipFile(io.BytesIO(packed.stdout)) as archive:
+            archive.extractall(tree)  # never outside of it; a link becomes a file
+    except (zipfile.BadZipFile, OSError) as error:
         message = f"{wanted} cannot be unpacked: {printable(str(error))}"
         raise UsageError(message) from None
 

@@ -29,7 +29,7 @@ _SHAPES = {
     LATENCY: r"(\d{1,12}(?:us|ms|s)|)",
 }
 _RATE = re.compile(_SHAPES[RATE], re.ASCII)
-_RATES = re.compile(rf"{_SHAPES[RATE]}(?:,{_SHAPES[RATE]})*+", re.ASCII)
+_RATES = re.compile(rf"{_SHAPES[RATE]}(?:,{_SHAPES[RATE]})*", re.ASCII)
 _SETTINGS = {
     "concurrency": re.compile(r"\d{1,9}", re.ASCII),
     "chunk": re.compile(r"\d{1,9}[kmg]?", re.ASCII),

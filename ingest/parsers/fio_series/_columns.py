@@ -31,7 +31,7 @@ def lines_of(body: str) -> Iterator[str]:
 def read_columns(body: str, layout: Layout) -> Columns:
     """Every line of a body that ends with its last line. Raises ParseError at the first that does not fit."""
     columns = _empty(layout)
-    pattern = re.compile(rf"{layout.line}\r?(?:\n{layout.line}\r?)*+")
+    pattern = re.compile(rf"{layout.line}\r?(?:\n{layout.line}\r?)*")
     for piece in _pieces(body):
         if not pattern.fullmatch(piece):
             raise _misfit(piece, layout, len(columns.time))
