@@ -9,18 +9,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
+from ingest.build.shaped import shaped
 from ingest.findings.ask import ask
 from ingest.judgement.found import finding_rows
 from ingest.manifest.model import Finding
-from ingest.problems import Problem, ProblemsError, quoted
+from ingest.problems import Problem, ProblemsError
 from ingest.site.judgements import findings
+
+_FINDINGS = TypeAdapter(list[Finding])
 
 
 def page_findings(where: str, asked: Any, summary: Path) -> list[dict[str, Any]]:
     """The findings of the page `where`, asked of the Parquet file `summary`. Raises ProblemsError."""
-    wanted = _wanted(where, asked)
+    wanted = shaped(where, asked, _FINDINGS, "findings as in a manifest")
     outcomes = ask([finding.holds for finding in wanted], summary)
     refused = [
         Problem(where, 0, "one SELECT over summary whose first column is a condition", said, "mend the query")
@@ -30,12 +33,3 @@ def page_findings(where: str, asked: Any, summary: Path) -> list[dict[str, Any]]
     if refused:
         raise ProblemsError(refused)
     return findings(finding_rows(wanted, outcomes))
-
-
-def _wanted(where: str, asked: Any) -> list[Finding]:
-    try:
-        return TypeAdapter(list[Finding]).validate_python(asked)
-    except ValidationError as error:
-        first = error.errors()[0]
-        found = f"{quoted(str(first['input']))} at {'.'.join(map(str, first['loc']))}"
-        raise ProblemsError([Problem(where, 0, "findings as in a manifest", found, first["msg"])]) from None

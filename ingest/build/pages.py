@@ -17,10 +17,11 @@ from typing import Any
 
 import duckdb
 import yaml
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from ingest.build.one_set import SetTask
 from ingest.build.page_findings import page_findings
+from ingest.build.shaped import shaped
 from ingest.charts.errors import ChartError
 from ingest.charts.request import ChartRequest
 from ingest.export.tabular import select, write_data
@@ -28,6 +29,7 @@ from ingest.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.project import Project
 
 CONTEXT_LINES = 2
+_REQUESTS = TypeAdapter(list[ChartRequest])
 
 
 def write_pages(project: Project, tasks: Sequence[SetTask]) -> None:
@@ -82,7 +84,8 @@ def _page(
     project: Project, path: Path, asked: Mapping[str, Any], tasks: Mapping[str, SetTask]
 ) -> dict[str, Any]:
     where = project.name(path)
-    charts = [_chart(project, where, request, tasks) for request in _requests(where, asked.get("charts", []))]
+    requests = shaped(where, asked.get("charts", []), _REQUESTS, "charts as in a manifest")
+    charts = [_chart(project, where, request, tasks) for request in requests]
     page: dict[str, Any] = {"charts": charts}
     if "hero" in asked:
         page["hero"] = _hero(where, asked["hero"], tasks)
@@ -90,15 +93,6 @@ def _page(
         summary = project.public / "data" / "v1" / "summary.parquet"
         page["findings"] = page_findings(where, asked["findings"], summary)
     return page
-
-
-def _requests(where: str, given: Any) -> list[ChartRequest]:
-    try:
-        return TypeAdapter(list[ChartRequest]).validate_python(given)
-    except ValidationError as error:
-        first = error.errors()[0]
-        found = f"{quoted(str(first['input']))} at {'.'.join(map(str, first['loc']))}"
-        raise ProblemsError([Problem(where, 0, "charts as in a manifest", found, first["msg"])]) from None
 
 
 def _task(where: str, slug: Any, tasks: Mapping[str, SetTask]) -> SetTask:

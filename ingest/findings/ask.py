@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ingest.problems import UsageError
+
 SECONDS = 5.0
 _START = 60.0  # to import DuckDB and load summary on a busy machine; no query has run yet
 
@@ -37,7 +39,8 @@ def _until_ended(queries: Sequence[str], summary: Path, seconds: float) -> list[
     with _process(summary) as process:
         try:
             if not _line(process, _START):
-                raise RuntimeError(f"the findings' process did not start over {summary.name}")
+                message = "the process that asks findings did not start; run make setup again"
+                raise UsageError(message)
             return list(_answers(process, queries, seconds))
         finally:
             process.kill()

@@ -51,6 +51,12 @@ def all_checks() -> tuple[Check, ...]:
     )
 
 
+@cache
+def titles() -> dict[str, str]:
+    """Check → what a page calls it."""
+    return {check.name: check.title for check in all_checks()}
+
+
 def check_of(name: str, text: str) -> Check:
     """A check from its file: the grain, `-- key: value` lines, the query."""
     lines = text.splitlines()

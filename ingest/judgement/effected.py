@@ -10,6 +10,7 @@ from typing import Any
 import duckdb
 
 from ingest.charts.labels import factor_label, words
+from ingest.export.tabular import select
 from ingest.judgement.queries import query
 from ingest.statistics.effect import Effect, as_row
 from ingest.statistics.effect_words import sentence
@@ -57,9 +58,7 @@ def _across(vocabulary: Vocabulary) -> str:
 
 
 def _numbers(connection: duckdb.DuckDBPyConnection, asked: str, vocabulary: Vocabulary) -> list[Number]:
-    cursor = connection.execute(asked)
-    names = [column[0] for column in cursor.description]
-    rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    rows = select(connection, asked)
     runs: dict[str, list[str]] = defaultdict(list)
     if rows:
         for number, path, run in connection.execute(_RUNS).fetchall():

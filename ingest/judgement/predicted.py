@@ -9,6 +9,7 @@ from typing import Any
 
 import duckdb
 
+from ingest.export.tabular import select
 from ingest.judgement.queries import query
 from ingest.theory.case import Case
 from ingest.theory.expect import Expectation, expect
@@ -19,9 +20,7 @@ Row = dict[str, Any]
 
 def predictions_of(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Row]:
     """Rows of the table `predictions`, by the formulas in `folder` (data/reference/theory)."""
-    cursor = connection.execute(query("arrays"))
-    names = [column[0] for column in cursor.description]
-    rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    rows = select(connection, query("arrays"))
     return list(_predictions(rows, theory_in(folder))) if rows else []
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ingest.charts.labels import MINUS, significant
-from ingest.judgement.check_files import all_checks
+from ingest.judgement.check_files import titles
 
 Row = Mapping[str, Any]
 
@@ -57,7 +57,7 @@ def _check(name: str, rows: Sequence[Row], values: int) -> dict[str, Any]:
     return {
         "check": name,
         "kind": min((row["severity"] for row in rows), key=_GRAVITY.index),
-        "title": {check.name: check.title for check in all_checks()}[name],
+        "title": titles()[name],
         "message": rows[0]["message"],
         "remedy": rows[0]["remedy"],
         "seen": seen[0] if len(seen) == 1 else f"{seen[0]}, and {len(seen) - 1} more like it",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ingest.charts.labels import NBSP, THIN, format_ratio, format_value
-from ingest.judgement.check_files import all_checks
+from ingest.judgement.check_files import titles
 from ingest.site.numbers import Row
 
 
@@ -35,6 +35,5 @@ def _expected(row: Row) -> str:
 
 
 def _checks(row: Row) -> list[dict[str, str]]:
-    titles = {check.name: check.title for check in all_checks()}
     names = str(row["doubts"]).split("; ") if row["doubts"] else []
-    return [{"check": name, "title": titles[name]} for name in names]
+    return [{"check": name, "title": titles()[name]} for name in names]

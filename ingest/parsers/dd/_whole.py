@@ -18,6 +18,7 @@ from functools import lru_cache
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError, Warn
+from ingest.parsers._walk import walked
 from ingest.parsers.dd._answers import Answers
 from ingest.parsers.dd._checks import speed
 from ingest.parsers.dd._command import Command, Dd, dd_command
@@ -50,13 +51,7 @@ def read_whole(text: str, version: str | None) -> Found | None:
     if "\r" in text or "\x1b" in text or may_have_times(text):
         return None
     walk = _Walk(version)
-    end = 0
-    for match in _BLOCK.finditer(text):
-        start = match.start()
-        if (start != end and not walk.between(text[end:start])) or not walk.block(match):
-            return None
-        end = match.end()
-    return walk.found if walk.between(text[end:]) else None
+    return walk.found if walked(walk, _BLOCK, text) else None
 
 
 class _Walk:

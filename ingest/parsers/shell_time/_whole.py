@@ -19,6 +19,7 @@ from functools import lru_cache
 import msgspec
 
 from ingest.parsers._lines import Line
+from ingest.parsers._walk import walked
 from ingest.parsers.shell_time._amounts import Amounts
 from ingest.parsers.shell_time._blocks import LONGEST, Timing, goes_on, is_of_block
 from ingest.parsers.shell_time._clocks import in_seconds, one_line
@@ -51,13 +52,7 @@ def read_whole(text: str, version: str | None) -> Found | None:
     if "\r" in text or "\x1b" in text:
         return None
     walk = _Walk(version)
-    end = 0
-    for match in _BLOCK.finditer(text):
-        start = match.start()
-        if (start != end and not walk.between(text[end:start])) or not walk.block(match):
-            return None
-        end = match.end()
-    return walk.finished() if walk.between(text[end:]) else None
+    return walk.finished() if walked(walk, _BLOCK, text) else None
 
 
 class _Walk:
