@@ -14,6 +14,7 @@ from ingest.build.keys import code_key, set_key
 from ingest.build.method import write_method
 from ingest.build.one_set import SetTask, is_current, make_set, remembered
 from ingest.build.pages import write_pages
+from ingest.build.runner import write_runner
 from ingest.changes.page import write_changes
 from ingest.database.schema import connect, create
 from ingest.database.store import disk_errors, insert, unite
@@ -69,6 +70,7 @@ def _unite(project: Project, tasks: Sequence[SetTask]) -> None:
     write_pages(project, tasks)
     write_changes(project, {task.slug: task.out / "page.json" for task in tasks})
     write_method(project)
+    write_runner(project)
 
 
 def fresh_folder(path: Path) -> None:

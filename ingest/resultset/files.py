@@ -18,6 +18,8 @@ from ingest.records import SourceText
 MOST_FILES = 20_000
 MOST_BYTES = 64 * 2**20
 PLAIN = ("result.yaml", "notes.md")
+# facts/ is what the runner saw of the machine: kept with the set and given away with it, not read.
+KEPT = ("logs/", "facts/")
 # A file's name becomes part of an address, a set's name the whole of it.
 _NAME = re.compile(r"[^\W_][\w.,+=@()~ -]*")
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -102,8 +104,8 @@ def _wrong_kind(path: Path, where: str) -> Problem | None:
 def _wrong_file(path: Path, inner: str, where: str) -> Problem | None:
     """A file that belongs nowhere, or is too large."""
     is_table = inner.startswith("tables/") and inner.endswith(".md")
-    if not (inner in PLAIN or inner.startswith("logs/") or is_table):
-        expected = "result.yaml, notes.md, logs/ or tables/*.md"
+    if not (inner in PLAIN or inner.startswith(KEPT) or is_table):
+        expected = "result.yaml, notes.md, logs/, facts/ or tables/*.md"
         return Problem(where, 0, expected, quoted(inner), "move or remove it")
     if path.stat().st_size > MOST_BYTES:
         return Problem(

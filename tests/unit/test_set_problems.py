@@ -176,7 +176,7 @@ def test_files_that_do_not_belong(make_set: Make, vocabulary: Vocabulary, tmp_pa
     (folder / "logs").symlink_to(tmp_path)
     assert problems_of(folder, vocabulary) == [
         "x/logs: expected a file or folder, found a symbolic link; put the file itself here",
-        'x/run.sh: expected result.yaml, notes.md, logs/ or tables/*.md, found "run.sh"; move or remove it',
+        'x/run.sh: expected result.yaml, notes.md, logs/, facts/ or tables/*.md, found "run.sh"; move or remove it',
     ]
 
 

@@ -1,0 +1,1 @@
+"""What the runner does to a machine, each with its undoing; one module each."""

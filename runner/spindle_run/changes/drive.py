@@ -1,0 +1,29 @@
+"""One drive alone: nothing is made, but what it holds afterwards is wiped, so that no half of a test
+looks like data.
+"""
+
+from typing import Optional
+
+from spindle_run.changes._task import Facts, Task
+from spindle_run.changes._wiping import wiped
+
+NAME = "drive"
+ORDER = 15
+
+
+def wanted(task: Task) -> Optional[Facts]:
+    """The drive, for configurations of one."""
+    if task.plan.folder or task.words.get("raid_level", "single") != "single":
+        return None
+    return {"disks": [list(disk) for disk in task.disks]}
+
+
+def make(task: Task, facts: Facts) -> Facts:
+    """It stands as it is."""
+    task.standing.device = facts["disks"][0][1]
+    return {}
+
+
+def undo(task: Task, facts: Facts) -> None:
+    """Takes away the signatures that tests left."""
+    wiped(task, facts["disks"])

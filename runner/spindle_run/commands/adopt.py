@@ -1,0 +1,76 @@
+"""Takes in what the script of `emit-sh` wrote, so that it can be sealed.
+
+The script watches nothing, so each of its runs is tainted, with that reason.
+"""
+
+import argparse
+import os
+from typing import Iterator, Tuple
+
+from spindle_run.commands.plan import with_disks
+from spindle_run.errors import DONE, RefusedError
+from spindle_run.execution.preparing import plan_from, read_file
+from spindle_run.folder import Folder
+from spindle_run.inventory import digest
+from spindle_run.journal import Journal
+from spindle_run.machine import Machine
+from spindle_run.manifest import write_manifest
+from spindle_run.plan.expand import plan_hash, runs
+from spindle_run.plan.model import Plan, Run
+from spindle_run.plan.reckoning import modules
+
+NAME = "adopt"
+ORDER = 9
+_UNWATCHED = "made by the script: neither caches, transfers nor load were watched"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The folder, and the plan that the script was made from."""
+    parser.add_argument("folder", metavar="DIR")
+    parser.add_argument(
+        "--plan", metavar="PLAN", required=True, help="the plan that the script was made from"
+    )
+    parser.add_argument("--disks", metavar="ID,ID…")
+
+
+def act(given: argparse.Namespace) -> int:
+    """Writes the journal that the runner would have written."""
+    folder, machine = Folder(given.folder), Machine()
+    if os.path.exists(folder.at("journal.ndjson")):
+        raise RefusedError(
+            "expected a folder of the script, found a journal in %s; it is adopted already" % folder.path
+        )
+    text, path = read_file(given.plan)
+    plan = with_disks(plan_from(text, path), given.disks)
+    with open(
+        folder.at("plan.json" if path.endswith(".json") else "plan.ini"), "w", encoding="utf-8"
+    ) as file:
+        file.write(text)
+    folder.write("run.json", {"run_name": "script", "destroy": [], "allow_overwrite": [], "inside": ""})
+    journal = Journal(folder.path, machine)
+    journal.write("start", plan=plan_hash(plan), facts=digest({}), runner="", leg=1)
+    for run, state, reason in _found(folder, plan):
+        key = {"configuration": run.configuration.id, "repeat": run.repeat, "test": run.test.name}
+        journal.write("begin", **key)
+        journal.write("end", state=state, reasons=[reason], **key)
+    journal.close()
+    write_manifest(folder)
+    return DONE
+
+
+def _found(folder: Folder, plan: Plan) -> Iterator[Tuple[Run, str, str]]:
+    for run in runs(plan):
+        record = os.path.join(folder.repeat(run.configuration.id, run.repeat), run.test.name)
+        log = record + modules()[run.test.tool].LOG
+        code = _word(record + ".rc")
+        if code and not (code == "0" and os.path.isfile(log) and os.path.getsize(log)):
+            yield run, "failed", "ended with exit code %s" % code
+        elif code:
+            yield run, "tainted", _UNWATCHED
+
+
+def _word(path: str) -> str:
+    if not os.path.isfile(path):
+        return ""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.read().strip()

@@ -1,0 +1,36 @@
+"""Undoes exactly what the journal of a run says is ours and is still there."""
+
+import argparse
+
+from spindle_run.errors import DONE
+from spindle_run.execution.preparing import kept, plan_from
+from spindle_run.execution.recovering import recover
+from spindle_run.folder import Folder
+from spindle_run.journal import read
+from spindle_run.machine import Machine
+from spindle_run.state import replay
+
+NAME = "clean"
+ORDER = 6
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The folder."""
+    parser.add_argument("folder", metavar="DIR")
+    parser.add_argument("--dry-run", action="store_true", help="only say what is left")
+
+
+def act(given: argparse.Namespace) -> int:
+    """Says or does it."""
+    folder = Folder(given.folder)
+    said = kept(folder)
+    if given.dry_run:
+        for change in replay(read(folder.path)).changes:
+            print(
+                "%s: %s" % (change.kind, ", ".join("%s %s" % pair for pair in sorted(change.facts.items())))
+            )
+        return DONE
+    path = folder.plan_path()
+    with open(path, encoding="utf-8") as file:
+        recover(Machine(), folder, plan_from(file.read(), path), said)
+    return DONE

@@ -1,0 +1,31 @@
+"""Shows what this machine is: read-only, and without root as far as that goes."""
+
+import argparse
+import json
+import os
+
+from spindle_run.errors import DONE
+from spindle_run.inventory import take
+from spindle_run.machine import Machine
+
+NAME = "facts"
+ORDER = 1
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """-o keeps everything that was said."""
+    parser.add_argument(
+        "-o", dest="folder", metavar="DIR", help="keep what every program and file said in DIR"
+    )
+
+
+def act(given: argparse.Namespace) -> int:
+    """Prints the summary as JSON, and what could not be read as comments."""
+    folder = given.folder or ""
+    if folder:
+        os.makedirs(folder, exist_ok=True)
+    summary, unread = take(Machine(), folder)
+    print(json.dumps(summary, indent=2, sort_keys=True))
+    for line in unread:
+        print("# not read: %s" % line)
+    return DONE

@@ -1,0 +1,78 @@
+"""Shows what a plan would do: configurations, runs, time, bytes written, and what would be destroyed.
+Writes nothing.
+
+PLAN is a file, or one of the bundled plans: quick, nelson-2008, zaitsev-2006, bunn-2002,
+tkachenko-2010, segfault-2014.
+"""
+
+import argparse
+import os
+from typing import List
+
+from spindle_run.errors import DONE, MISSING, REFUSED
+from spindle_run.execution.preparing import missing, plan_from, read_file, reckoned_place
+from spindle_run.machine import Machine
+from spindle_run.machine.disks import refusals, resolved
+from spindle_run.plan.expand import configurations, plan_hash, runs
+from spindle_run.plan.model import Plan
+from spindle_run.plan.quantities import time_words
+from spindle_run.plan.reckoning import reckon, wear_problems
+
+NAME = "plan"
+ORDER = 2
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The plan."""
+    parser.add_argument("plan", metavar="PLAN", help="a plan's file, or the name of a bundled one")
+    parser.add_argument("--show", action="store_true", help="print the plan itself, to be changed")
+    parser.add_argument("--disks", metavar="ID,ID…", help="instead of the disks that the plan names")
+    parser.add_argument(
+        "--in", dest="inside", default=".", metavar="FOLDER", help="where a plan with folder = yes would run"
+    )
+    parser.add_argument("--strict", action="store_true", help="a missing tool is an error (exit 4)")
+
+
+def act(given: argparse.Namespace) -> int:
+    """Prints all of it; refuses what `run` would refuse."""
+    text, path = read_file(given.plan)
+    if given.show:
+        print(text, end="")
+        return DONE
+    machine, plan = Machine(), with_disks(plan_from(text, path), given.disks)
+    disks = {} if plan.folder else resolved(machine, plan.disks)
+    costs = reckon(plan, reckoned_place(machine, plan, list(disks.values()), os.path.abspath(given.inside)))
+    _print(plan, costs.seconds)
+    for name, disk in disks.items():
+        print(
+            "destroys everything on %s (%s, %.1f GB), and writes about %.1f GB to it"
+            % (name, disk.path, disk.size / 1e9, costs.written[name] / 1e9)
+        )
+    refused = refusals(machine, list(disks.values())) + wear_problems(plan, costs)
+    lacking = missing(machine, plan)
+    _list("refused", refused)
+    _list("missing, its tests would be skipped", lacking)
+    return REFUSED if refused else MISSING if lacking and given.strict else DONE
+
+
+def with_disks(plan: Plan, names: object) -> Plan:
+    """The plan with the disks that were named on the command line."""
+    return plan._replace(disks=tuple(str(names).split(","))) if names else plan
+
+
+def _print(plan: Plan, seconds: float) -> None:
+    print("plan %s, %s" % (plan.name, plan_hash(plan)[:12]))
+    for configuration in configurations(plan):
+        print(
+            "  %s  %s"
+            % (configuration.id, ", ".join("%s %s" % pair for pair in configuration.factors) or "as it is")
+        )
+    print(
+        "%d configurations, %d runs, about %s (resync not reckoned)"
+        % (len(configurations(plan)), len(runs(plan)), time_words(seconds))
+    )
+
+
+def _list(head: str, lines: List[str]) -> None:
+    for line in lines:
+        print("%s: %s" % (head, line))

@@ -1,0 +1,104 @@
+"""Carries out a plan and keeps every byte that the tools print.
+
+A first look at this machine, without root and without destroying anything (about five minutes):
+  spindle-run run quick -o quick-run
+Arrays of four disks, everything on them lost:
+  spindle-run run plan.ini -o my-run --destroy ata-Foo_111,ata-Foo_222,ata-Foo_333,ata-Foo_444
+"""
+
+import argparse
+import os
+import sys
+from typing import Tuple
+
+from spindle_run.commands.plan import with_disks
+from spindle_run.errors import MissingError, RefusedError
+from spindle_run.execution.preparing import (
+    Given,
+    check_disks,
+    check_rights,
+    check_room,
+    missing,
+    plan_from,
+    read_file,
+    reckoned_place,
+)
+from spindle_run.execution.starting import start
+from spindle_run.folder import Folder
+from spindle_run.machine import Machine
+from spindle_run.plan.expand import runs
+from spindle_run.plan.model import Plan
+from spindle_run.plan.reckoning import reckon, wear_problems
+
+NAME = "run"
+ORDER = 3
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The plan, the folder, and the consent."""
+    parser.add_argument("plan", metavar="PLAN", help="a plan's file, or the name of a bundled one")
+    parser.add_argument(
+        "-o", dest="folder", metavar="DIR", required=True, help="a new folder for everything of this run"
+    )
+    parser.add_argument(
+        "--destroy",
+        metavar="ID,ID…",
+        default="",
+        help="the plan's disks, once more: all on them will be lost",
+    )
+    parser.add_argument(
+        "--allow-overwrite", metavar="ID,ID…", default="", help="disks whose signatures nobody misses"
+    )
+    parser.add_argument("--disks", metavar="ID,ID…", help="instead of the disks that the plan names")
+    parser.add_argument(
+        "--in", dest="inside", metavar="FOLDER", help="where a plan with folder = yes runs (default: DIR)"
+    )
+    parser.add_argument(
+        "--strict", action="store_true", help="a missing tool is an error (exit 4), and no skipped test"
+    )
+
+
+def act(given: argparse.Namespace) -> int:
+    """Checks everything, asks on a terminal, and starts."""
+    text, path = read_file(given.plan)
+    machine, folder = Machine(), Folder(given.folder)
+    plan = with_disks(plan_from(text, path), given.disks)
+    said = Given(
+        os.urandom(4).hex(),
+        _names(given.destroy),
+        _names(given.allow_overwrite),
+        os.path.abspath(given.inside or given.folder),
+    )
+    check_rights(machine, plan)
+    lacking = missing(machine, plan)
+    if given.strict and lacking:
+        raise MissingError("\n".join(lacking))
+    disks = check_disks(machine, plan, said)
+    check_room(folder, len(runs(plan)))
+    wear = wear_problems(plan, reckon(plan, reckoned_place(machine, plan, list(disks.values()), said.inside)))
+    if wear:
+        raise RefusedError("\n".join(wear))
+    _consent(plan)
+    folder.create(path, text if not given.disks else _with_disks(text, plan))
+    folder.write("run.json", said._asdict())
+    return start(machine, folder, plan, said, disks)
+
+
+def _names(text: str) -> Tuple[str, ...]:
+    return tuple(name for name in text.split(",") if name)
+
+
+def _consent(plan: Plan) -> None:
+    """On a terminal the number of disks is typed. Raises RefusedError."""
+    if plan.folder or not sys.stdin.isatty():
+        return
+    print("Everything on these disks will be lost:\n  %s" % "\n  ".join(plan.disks))
+    if input("Type their number to go on: ").strip() != str(len(plan.disks)):
+        raise RefusedError("not confirmed; nothing was touched")
+
+
+def _with_disks(text: str, plan: Plan) -> str:
+    """The plan's text with the disks of the command line, so that `resume` finds them."""
+    lines = [line for line in text.splitlines() if line.split("=")[0].strip() != "disks"]
+    head = lines.index("[plan]")
+    return "\n".join([*lines[: head + 1], "disks = " + " ".join(plan.disks), *lines[head + 1 :]]) + "\n"

@@ -1,0 +1,74 @@
+"""Turns a run into a result set: redacted, with checksums, ready for `spindle check` and a pull request.
+
+spindle-run seal my-run --slug 2026-11-me-four-drives --author "A. Name" -o .
+"""
+
+import argparse
+import os
+import re
+
+from spindle_run.errors import DONE, PlanError, RefusedError
+from spindle_run.execution.preparing import plan_from
+from spindle_run.folder import Folder
+from spindle_run.process import write_json
+from spindle_run.sealing.sealing import Saying, archive, set_files
+
+NAME = "seal"
+ORDER = 7
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What only a person knows."""
+    parser.add_argument("folder", metavar="DIR")
+    parser.add_argument(
+        "--slug", required=True, help="the set's name: year-month-author-subject, in small letters"
+    )
+    parser.add_argument(
+        "-o", dest="out", required=True, metavar="OUT", help="where OUT/SLUG/ and OUT/SLUG.tar are made"
+    )
+    parser.add_argument("--title", default="", help="a title of at most 120 characters")
+    parser.add_argument("--author", default="not stated", help="who measured; the name is published")
+    parser.add_argument("--trust", default="community", choices=("community", "maintainer", "vendor"))
+    parser.add_argument(
+        "--leg",
+        type=int,
+        default=0,
+        help="which leg, where a run went on with other hardware (default: the last)",
+    )
+
+
+def act(given: argparse.Namespace) -> int:
+    """Writes the folder and the archive."""
+    folder, target = Folder(given.folder), os.path.join(given.out, given.slug)
+    if not _SLUG.fullmatch(given.slug):
+        raise PlanError(
+            [
+                '--slug: expected lower-case letters and digits, parted by hyphens, found "%s"; mend it'
+                % given.slug
+            ]
+        )
+    if os.path.exists(target):
+        raise RefusedError("expected no %s yet, found one; remove it or choose another --slug" % target)
+    path = folder.plan_path()
+    with open(path, encoding="utf-8") as file:
+        plan = plan_from(file.read(), path)
+    said = Saying(given.slug, given.title or "Plan %s" % plan.name, given.author, given.trust)
+    files, redaction = set_files(folder, plan, said, given.leg)
+    _write(target, files)
+    with open(target + ".tar", "wb") as tar:
+        tar.write(archive(given.slug, files))
+    write_json(folder.at("redaction.json"), redaction.tokens)
+    print(
+        "%s: %d files; what was replaced is listed in %s, which stays with you"
+        % (target, len(files), folder.at("redaction.json"))
+    )
+    return DONE
+
+
+def _write(target: str, files: "dict[str, bytes]") -> None:
+    for path, content in sorted(files.items()):
+        place = os.path.join(target, path)
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        with open(place, "wb") as file:
+            file.write(content)

@@ -1,0 +1,52 @@
+"""Says how far a run is: done, failed, left, and about how long it will take."""
+
+import argparse
+from collections import Counter
+
+from spindle_run.errors import DONE
+from spindle_run.execution.preparing import kept, plan_from
+from spindle_run.execution.session import is_left
+from spindle_run.folder import Folder
+from spindle_run.journal import read
+from spindle_run.plan.expand import runs
+from spindle_run.plan.quantities import time_words
+from spindle_run.progress import Progress
+from spindle_run.state import State, replay
+
+NAME = "status"
+ORDER = 5
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """The folder."""
+    parser.add_argument("folder", metavar="DIR")
+
+
+def act(given: argparse.Namespace) -> int:
+    """Prints it."""
+    folder = Folder(given.folder)
+    kept(folder)
+    path = folder.plan_path()
+    with open(path, encoding="utf-8") as file:
+        plan = plan_from(file.read(), path)
+    state = replay(read(folder.path))
+    left = [run for run in runs(plan) if is_left(run, state)]
+    states = Counter(outcome.state for outcome in state.outcomes.values())
+    print(
+        ", ".join("%d %s" % (number, name) for name, number in sorted(states.items()))
+        or "nothing is done yet"
+    )
+    if left:
+        progress = Progress({})
+        progress.expect(left, state.seconds)
+        print("%d runs left, about %s" % (len(left), time_words(progress.seconds_left())))
+    _print_failures(state)
+    for change in state.changes:
+        print("not undone yet: %s; spindle-run clean %s" % (change.kind, given.folder))
+    return DONE
+
+
+def _print_failures(state: State) -> None:
+    for key, outcome in sorted(state.outcomes.items()):
+        if outcome.state not in ("ok", "tainted"):
+            print("  %s r%d %s: %s; %s" % (key[0], key[1], key[2], outcome.state, "; ".join(outcome.reasons)))

@@ -1,0 +1,1 @@
+"""Carries out a plan: configuration by configuration, run by run."""

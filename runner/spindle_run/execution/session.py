@@ -1,0 +1,174 @@
+"""One process that works on the folder of a run: from the first run to the last, or as far as it gets."""
+
+import errno
+import itertools
+from typing import Dict, Iterable, List, NamedTuple, Sequence, Tuple
+
+from spindle_run.changes._task import Disk, SetupError, Task
+from spindle_run.errors import DONE, SOME_FAILED, StoppedError
+from spindle_run.execution.calling import caller
+from spindle_run.execution.one_run import Outcome, measure
+from spindle_run.execution.setup import renew, set_up, take_down
+from spindle_run.folder import Folder
+from spindle_run.journal import Journal, read
+from spindle_run.machine import Machine
+from spindle_run.machine.disks import still_free
+from spindle_run.machine.places import place_of
+from spindle_run.manifest import write_manifest
+from spindle_run.plan.expand import runs
+from spindle_run.plan.model import Configuration, Plan, Run
+from spindle_run.progress import Progress
+from spindle_run.state import OVER, Change, Key, State, replay
+from spindle_run.stopper import Stopper
+
+FAILED_IN_A_ROW = 2  # configurations that do not come to stand, until something is wrong with the machine
+
+
+class Work(NamedTuple):
+    """What a session works with."""
+
+    machine: Machine
+    folder: Folder
+    plan: Plan
+    disks: Dict[str, Disk]  # by the name in the plan
+    destroy: Tuple[str, ...]  # what the user allowed
+    run_name: str
+    inside: str
+    stopper: Stopper
+    progress: Progress
+
+
+class Session:
+    """Carries out what is left of a plan."""
+
+    def __init__(self, work: Work, journal: Journal) -> None:
+        self.work = work
+        self.journal = journal
+        self._failed = 0  # configurations in a row that did not come to stand
+
+    def go(self, *, retry_failed: bool = False) -> int:
+        """The exit code. Raises StoppedError, UncleanError, RefusedError."""
+        self._cut_off()
+        state = self._state()
+        left = [run for run in runs(self.work.plan) if is_left(run, state, retry_failed=retry_failed)]
+        self.work.progress.begin(left, state.seconds)
+        try:
+            for configuration, group in itertools.groupby(left, key=lambda run: run.configuration):
+                self._configuration(configuration, list(group))
+        except OSError as error:
+            self._full(error)
+        self._stopped()
+        self.journal.write("stop", why="done")
+        write_manifest(self.work.folder)
+        states = [outcome.state for outcome in self._state().outcomes.values()]
+        return DONE if all(state in ("ok", "tainted", "skipped") for state in states) else SOME_FAILED
+
+    def _cut_off(self) -> None:
+        """Runs that an earlier process did not end are set aside, and made anew."""
+        for key in self._state().begun:
+            self.work.folder.set_aside(self._record(key))
+            self._end(key, Outcome("interrupted", ["cut off: its process ended during the run"]))
+
+    def _configuration(self, configuration: Configuration, group: List[Run]) -> None:
+        self._stopped()
+        task = self._task(configuration)
+        self.work.progress.configuration(configuration)
+        try:
+            still_free(self.work.machine, task.disks, self.work.destroy)
+            made = set_up(task, self.journal)
+            self.journal.write("ready", configuration=configuration.id)
+            self._failed = 0
+            self._runs(task, group, made)
+        except SetupError as error:
+            self._does_not_stand(group, str(error))
+        finally:
+            take_down(task, self._state().changes, self.journal)
+        self.journal.write("finished", configuration=configuration.id)
+        if self._failed >= FAILED_IN_A_ROW:
+            raise StoppedError(
+                "%d configurations in a row did not come to stand; see %s, then resume"
+                % (self._failed, self.work.folder.path)
+            )
+
+    def _runs(self, task: Task, group: Sequence[Run], made: Sequence[Change]) -> None:
+        for run in group:
+            if self.work.stopper.count:
+                return
+            renew(task, made)
+            outcome = self._run(task, run)
+            if outcome.hung:
+                raise SetupError("%s hangs in the kernel; its disks are not used any more" % run.test.name)
+
+    def _run(self, task: Task, run: Run) -> Outcome:
+        key = (run.configuration.id, run.repeat, run.test.name)
+        self.work.folder.set_aside(self._record(key))
+        record = self.work.folder.run(run)
+        self.journal.write("begin", configuration=key[0], repeat=key[1], test=key[2])
+        self.work.progress.run(run)
+        outcome = measure(task, run, place_of(task), record, self.work.stopper)
+        self._end(key, outcome)
+        self.work.progress.ended(run, outcome.state, outcome.reasons)
+        return outcome
+
+    def _does_not_stand(self, group: Iterable[Run], reason: str) -> None:
+        """Its runs have failed, those that are over aside."""
+        self._failed += 1
+        over = self._state().outcomes
+        for run in group:
+            key = (run.configuration.id, run.repeat, run.test.name)
+            if key not in over or over[key].state not in OVER:
+                self._end(key, Outcome("failed", [reason]))
+        self.work.progress.say("does not stand: %s" % reason)
+
+    def _end(self, key: Key, outcome: Outcome) -> None:
+        self.journal.write(
+            "end",
+            configuration=key[0],
+            repeat=key[1],
+            test=key[2],
+            state=outcome.state,
+            reasons=outcome.reasons,
+        )
+        write_manifest(self.work.folder)
+
+    def _task(self, configuration: Configuration) -> Task:
+        disks = [self.work.disks[each] for each in configuration.disks if each in self.work.disks]
+        call = caller(
+            self.work.machine, self.work.folder.setup(configuration), self.journal, configuration.id
+        )
+        return Task(
+            self.work.machine,
+            self.work.plan,
+            configuration,
+            disks,
+            call,
+            self.work.run_name,
+            self.work.inside,
+        )
+
+    def _record(self, key: Key) -> str:
+        return self.work.folder.repeat(key[0], key[1]) + "/" + key[2]
+
+    def _state(self) -> State:
+        return replay(read(self.work.folder.path))
+
+    def _stopped(self) -> None:
+        if self.work.stopper.count:
+            self.journal.write("stop", why="asked by the user")
+            write_manifest(self.work.folder)
+            raise StoppedError("stopped; go on with: spindle-run resume %s" % self.work.folder.path)
+
+    def _full(self, error: OSError) -> None:
+        """The disk of the folder is full: the reserve makes room to say so."""
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise error
+        self.work.folder.drop_ballast()
+        self.journal.write("stop", why="no space left in the folder of the run")
+        raise StoppedError("no space left in %s; make room, then resume it" % self.work.folder.path)
+
+
+def is_left(run: Run, state: State, *, retry_failed: bool = False) -> bool:
+    """Whether a run is still to be made. A skipped one is tried again: the tool may be there now."""
+    outcome = state.outcomes.get((run.configuration.id, run.repeat, run.test.name))
+    again = ("interrupted", "skipped") + (("failed", "timeout") if retry_failed else ())
+    return outcome is None or outcome.state in again

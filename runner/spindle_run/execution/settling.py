@@ -1,0 +1,97 @@
+"""Before a run: what was written is on the disk, the caches are empty (and it is looked whether they
+are), the drives are cool.
+"""
+
+from typing import Dict, List, Optional, Sequence
+
+from spindle_run.machine import Machine
+from spindle_run.machine.snapshot import memory_of, processor_of, temperatures, transfers_of
+from spindle_run.plan.model import Cooldown, Plan
+from spindle_run.stopper import Stopper
+from spindle_run.truth._evidence import Doubt
+
+DROP = "/proc/sys/vm/drop_caches"
+_TICK = 1.0
+_ENOUGH = 0.5  # of the cache must be gone; a machine with little in it proves nothing either way
+_LOAD = 0.25  # of all processors
+_STRAY = 1024 * 1024  # bytes: a journal's commit is no load
+_LITTLE = 64 * 1024 * 1024
+
+
+def settle(machine: Machine, plan: Plan, disks: Sequence[str], stopper: Stopper) -> List[Doubt]:
+    """Settles the machine; what did not work is a doubt of the run."""
+    _cool(machine, plan.cooldown, disks, stopper)
+    dropped = (
+        _dropped(machine)
+        if plan.settle.drop_caches
+        else [Doubt("tainted", "caches were not dropped: the plan says so")]
+    )
+    return dropped + _others(machine, [path.rsplit("/", 1)[-1] for path in disks])
+
+
+def _cool(machine: Machine, cooldown: Cooldown, disks: Sequence[str], stopper: Stopper) -> None:
+    """Waits its time, or until each disk whose temperature is known is cool."""
+    end = machine.clock() + cooldown.seconds
+    while machine.clock() < end and not stopper.count:
+        degrees = temperatures(machine, [path.rsplit("/", 1)[-1] for path in disks])
+        if cooldown.below is not None and degrees and max(degrees.values()) < cooldown.below:
+            return
+        machine.pause(min(_TICK, max(0.0, end - machine.clock())))
+
+
+def _dropped(machine: Machine) -> List[Doubt]:
+    """sync, drop, and look: where `Cached` does not fall, nothing was dropped."""
+    machine.ask(["sync"], limit=600.0)
+    before = memory_of(machine).get("Cached", 0)
+    try:
+        machine.write(DROP, "3\n")
+    except OSError as error:
+        return [Doubt("tainted", "caches were not dropped: %s (root can)" % (error.strerror or "refused"))]
+    after = memory_of(machine).get("Cached", 0)
+    if before > _LITTLE and after > before * (1 - _ENOUGH) and after > _kept(machine):
+        return [
+            Doubt(
+                "tainted",
+                "caches were not dropped: %d MiB before and %d MiB after" % (before >> 20, after >> 20),
+            )
+        ]
+    return []
+
+
+def _kept(machine: Machine) -> int:
+    """What the kernel counts as cached but does not give back: shared memory, programs that run, and
+    some slack.
+    """
+    kept = _LITTLE
+    for line in (machine.read("/proc/meminfo") or "").splitlines():
+        if line.startswith(("Shmem:", "Mapped:")):
+            kept += int(line.split()[1]) * 1024
+    return kept
+
+
+def _others(machine: Machine, blocks: Sequence[str]) -> List[Doubt]:
+    """What goes on while we do nothing for a moment is somebody else's."""
+    before = processor_of(machine), [transfers_of(machine, block) for block in blocks]
+    machine.pause(_TICK)
+    after = processor_of(machine), [transfers_of(machine, block) for block in blocks]
+    busy = _busy(before[0] or {}, after[0] or {})
+    found = (
+        [Doubt("tainted", "other programs took %.0f %% of the processors before the run" % (busy * 100))]
+        if busy > _LOAD
+        else []
+    )
+    if _moved(before[1], after[1]) > _STRAY:
+        found.append(Doubt("tainted", "somebody else used the disks before the run"))
+    return found
+
+
+def _moved(before: Sequence[Optional[Dict[str, int]]], after: Sequence[Optional[Dict[str, int]]]) -> int:
+    """Bytes through the disks in that moment."""
+    pairs = [(old, new) for old, new in zip(before, after) if old and new]
+    return sum(new[side] - old[side] for old, new in pairs for side in ("read_bytes", "written_bytes"))
+
+
+def _busy(before: Dict[str, int], after: Dict[str, int]) -> float:
+    spent = {name: after[name] - before.get(name, 0) for name in after}
+    whole = sum(spent.values())
+    return 1 - (spent["idle"] + spent.get("iowait", 0)) / whole if whole > 0 else 0.0

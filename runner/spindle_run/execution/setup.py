@@ -1,0 +1,66 @@
+"""Makes a configuration stand, and takes it down again. Each change is in the journal before it is made."""
+
+from types import ModuleType
+from typing import List, Optional, Sequence
+
+from spindle_run import changes
+from spindle_run.changes._task import SetupError, Task
+from spindle_run.discovery import discovered
+from spindle_run.errors import UncleanError
+from spindle_run.journal import Journal
+from spindle_run.state import Change
+
+
+def kinds() -> List[ModuleType]:
+    """The kinds of change, in the order in which they are made."""
+    return sorted(discovered(changes), key=lambda kind: kind.ORDER)
+
+
+def set_up(task: Task, journal: Journal) -> List[Change]:
+    """All changes that a configuration needs. Raises SetupError; what was begun then is in the journal
+    to be undone.
+    """
+    made = []
+    for kind in kinds():
+        wanted = kind.wanted(task)
+        if wanted is None:
+            continue
+        number = journal.number()
+        journal.write("change", id=number, kind=kind.NAME, facts=wanted)
+        known = kind.make(task, wanted)
+        journal.write("done", id=number, facts=known)
+        made.append(Change(number, kind.NAME, {**wanted, **known}))
+    return made
+
+
+def renew(task: Task, made: Sequence[Change]) -> None:
+    """What does not last by itself, before each run. Raises SetupError."""
+    by_name = {kind.NAME: kind for kind in kinds()}
+    for change in made:
+        again = getattr(by_name[change.kind], "renew", None)
+        if again is not None:
+            again(task, change.facts)
+
+
+def take_down(task: Task, outstanding: List[Change], journal: Journal) -> None:
+    """Undoes changes, the last first, each although another failed. Raises UncleanError with all that
+    is left.
+    """
+    by_name = {kind.NAME: kind for kind in kinds()}
+    left: List[str] = []
+    for change in reversed(outstanding):
+        problem = _undone(by_name[change.kind], task, change)
+        if problem is None:
+            journal.write("undone", id=change.id)
+        else:
+            left.append(problem)
+    if left:
+        raise UncleanError("\n".join(left))
+
+
+def _undone(kind: ModuleType, task: Task, change: Change) -> Optional[str]:
+    try:
+        kind.undo(task, change.facts)
+    except (UncleanError, SetupError, OSError) as error:
+        return "%s: %s" % (change.kind, error)
+    return None

@@ -1,0 +1,1 @@
+"""What is to be known about a machine; one module each."""

@@ -1,0 +1,1 @@
+"""A plan: what is to be measured, as a person writes it, and all the configurations that follow from it."""

@@ -1,0 +1,144 @@
+"""From a plan to its configurations and runs. Factors that do not apply are left out, and what is then
+the same stands once.
+"""
+
+import hashlib
+import itertools
+import json
+import random
+from typing import Dict, Iterator, List, Sequence, Tuple
+
+from spindle_run.plan.matrix import LAYOUTS, ORDER
+from spindle_run.plan.model import Configuration, Factors, Plan, Run, Test
+
+_STRIPED = ("raid0", "raid4", "raid5", "raid6", "raid10")
+_REDUNDANT = ("raid1", "raid4", "raid5", "raid6", "raid10")
+LEAST = {"raid0": 2, "raid1": 2, "raid4": 3, "raid5": 3, "raid6": 4, "raid10": 2}
+_DEFAULT_LAYOUT = {
+    "raid5": "left-symmetric",
+    "raid6": "left-symmetric",
+    "raid10": "n2",
+}  # what mdadm takes unasked
+
+
+def configurations(plan: Plan) -> List[Configuration]:
+    """Each once, in the order of the matrix: first every drive alone (if the plan has a baseline),
+    then the rest.
+    """
+    found: Dict[str, Configuration] = {}
+    for each in itertools.chain(_alone(plan), _matrix(plan)):
+        found.setdefault(each.id, each)
+    return list(found.values())
+
+
+def runs(plan: Plan) -> List[Run]:
+    """Every run in the order in which it is made. Interleaved: all configurations once, then again."""
+    all_of = configurations(plan)
+    if plan.order == "shuffled":
+        random.Random(plan.seed).shuffle(all_of)  # noqa: S311 - an order to be repeated, no secret
+    if plan.order != "interleaved":
+        return [run for each in all_of for run in _runs(plan, each, range(1, _most(plan) + 1))]
+    return [
+        run for repeat in range(1, _most(plan) + 1) for each in all_of for run in _runs(plan, each, [repeat])
+    ]
+
+
+def tests_of(plan: Plan, configuration: Configuration) -> List[Test]:
+    """The tests that a configuration gets: on the bare device, on a file system, or in a folder."""
+    if plan.folder:
+        return list(plan.tests)
+    place = "fs" if configuration.words.get("filesystem", "raw") != "raw" else "raw"
+    return [test for test in plan.tests if place in test.on]
+
+
+def plan_hash(plan: Plan) -> str:
+    """Names a plan by what it asks for, however it is written."""
+    return hashlib.sha256(json.dumps(plan, sort_keys=True).encode()).hexdigest()
+
+
+def _most(plan: Plan) -> int:
+    return max(test.repeats or plan.repeats for test in plan.tests)
+
+
+def _runs(plan: Plan, configuration: Configuration, repeats: Sequence[int]) -> Iterator[Run]:
+    for repeat in repeats:
+        for test in tests_of(plan, configuration):
+            if repeat <= (test.repeats or plan.repeats):
+                yield Run(configuration, test, repeat)
+
+
+def _alone(plan: Plan) -> Iterator[Configuration]:
+    """Every drive alone with every word of the factors that a single drive has."""
+    if plan.folder or not plan.baseline:
+        return
+    rest = [
+        (name, words) for name, words in plan.factors if name in ("filesystem", "scheduler", "read_ahead")
+    ]
+    for number, disk in enumerate(plan.disks, 1):
+        for words in _combinations(rest):
+            yield _configuration(
+                {**words, "raid_level": "single", "drive": "drive-%d" % number, "drives": "1"}, (disk,)
+            )
+
+
+def _matrix(plan: Plan) -> Iterator[Configuration]:
+    for words in _combinations([(name, given) for name, given in plan.factors if name != "raid_layout"]):
+        level = words.get("raid_level", "single")
+        if plan.folder or level != "single":
+            for layout in _layouts(plan, level):
+                applied = _applied(plan, {**words, **layout})
+                if not _skipped(plan, applied):
+                    yield _configuration(applied, _disks(plan, applied))
+        elif not plan.baseline:
+            for number, disk in enumerate(plan.disks, 1):
+                yield _configuration(
+                    {**_applied(plan, words), "drive": "drive-%d" % number, "drives": "1"}, (disk,)
+                )
+
+
+def _combinations(factors: Sequence[Tuple[str, Tuple[str, ...]]]) -> Iterator[Factors]:
+    names = [name for name, _ in factors]
+    for words in itertools.product(*(given for _, given in factors)):
+        yield dict(zip(names, words))
+
+
+def _layouts(plan: Plan, level: str) -> List[Factors]:
+    if level not in LAYOUTS:
+        return [{}]
+    asked = dict(plan.layouts).get(level)
+    every = dict(plan.factors).get("raid_layout", ())
+    words = asked or tuple(word for word in every if word in LAYOUTS[level]) or (_DEFAULT_LAYOUT[level],)
+    return [{"raid_layout": word} for word in words]
+
+
+def _applied(plan: Plan, words: Factors) -> Factors:
+    """Without what does not apply: chunks of RAID 1 and of one drive, a broken RAID 0."""
+    level = words.get("raid_level", "single")
+    out = dict(words)
+    if level not in _STRIPED:
+        out.pop("chunk_size", None)
+    if level not in _REDUNDANT:
+        out.pop("state", None)
+    if not plan.folder:
+        out.setdefault("raid_level", "single")
+        out.setdefault("drives", str(len(plan.disks)))
+    return out
+
+
+def _skipped(plan: Plan, words: Factors) -> bool:
+    drives = int(words.get("drives", "1"))
+    if drives > max(1, len(plan.disks)) or drives < LEAST.get(words.get("raid_level", ""), 1):
+        return True
+    return any(all(words.get(name, "raw") == word for name, word in pairs) for pairs in plan.skip)
+
+
+def _disks(plan: Plan, words: Factors) -> Tuple[str, ...]:
+    return plan.disks[: int(words.get("drives", "0"))]
+
+
+def _configuration(words: Factors, disks: Tuple[str, ...]) -> Configuration:
+    order = ("drive", *ORDER)
+    said = [(name, word) for name, word in words.items() if word not in ("default", "raw")]
+    factors = tuple(sorted(said, key=lambda pair: order.index(pair[0])))
+    canonical = json.dumps([factors, disks], separators=(",", ":"))
+    return Configuration(hashlib.sha256(canonical.encode()).hexdigest()[:12], factors, disks)

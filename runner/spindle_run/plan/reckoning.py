@@ -1,0 +1,83 @@
+"""What a plan costs: time, bytes written to each disk, tools that are missing, arguments that mean
+nothing.
+"""
+
+from typing import Any, Dict, List, NamedTuple
+
+from spindle_run import tools
+from spindle_run.discovery import discovered
+from spindle_run.errors import PlanError
+from spindle_run.plan.expand import runs
+from spindle_run.plan.model import Plan
+from spindle_run.plan.quantities import size_words
+from spindle_run.tools._tool import Place
+
+_SETUP = 20.0  # seconds for making and undoing a configuration, beside its resync
+
+
+class Reckoning(NamedTuple):
+    """Before anything is measured."""
+
+    seconds: float
+    by_test: Dict[str, float]
+    written: Dict[str, int]  # disk -> bytes
+
+
+def modules() -> Dict[str, Any]:
+    """The tools' modules by name."""
+    return {module.NAME: module for module in discovered(tools)}
+
+
+def check_tests(plan: Plan, path: str) -> None:
+    """Whether each test's tool is known and takes its arguments. Raises PlanError."""
+    known, problems = modules(), []
+    for test in plan.tests:
+        where = "%s: [test %s]" % (path, test.name)
+        if test.tool not in known:
+            problems.append(
+                "%s: expected one of %s, found %s; mend tool" % (where, ", ".join(sorted(known)), test.tool)
+            )
+            continue
+        problems += [
+            "%s: expected %s; mend args" % (where, problem) for problem in known[test.tool].problems(test)
+        ]
+    if problems:
+        raise PlanError(problems)
+
+
+def reckon(plan: Plan, place: Place) -> Reckoning:
+    """Sums over all runs. Of an array each member is reckoned to take all that is written: parity and
+    mirrors do.
+    """
+    known = modules()
+    total, by_test, written = 0.0, {}, dict.fromkeys(plan.disks, 0)
+    before = None
+    for run in runs(plan):
+        costs = known[run.test.tool].estimate(run.test, _at(run.test.on, place))
+        by_test[run.test.name] = costs.seconds + plan.cooldown.seconds
+        total += by_test[run.test.name] + (_SETUP if run.configuration != before and not plan.folder else 0.0)
+        before = run.configuration
+        for disk in run.configuration.disks:
+            written[disk] += costs.written
+    return Reckoning(total, by_test, written)
+
+
+def wear_problems(plan: Plan, reckoning: Reckoning) -> List[str]:
+    """Disks that would be written more than the plan allows."""
+    limit = plan.max_write_per_disk
+    if limit is None:
+        return []
+    return [
+        "%s would be written about %s; max_write_per_disk is %s"
+        % (disk, size_words(number >> 20 << 20), size_words(limit))
+        for disk, number in sorted(reckoning.written.items())
+        if number > limit
+    ]
+
+
+def _at(places: Any, place: Place) -> Place:
+    return (
+        place._replace(folder="")
+        if "raw" in places
+        else place._replace(device="", folder=place.folder or "/")
+    )

@@ -1,0 +1,118 @@
+"""Runs one program, keeps both of its streams, and ends it when its time is up."""
+
+import json
+import os
+import signal
+import subprocess
+from typing import Any, Dict, NamedTuple, Optional, Sequence
+
+from spindle_run.machine import Machine
+from spindle_run.stopper import Stopper
+
+GRACE = 10.0  # seconds between TERM and KILL, and after KILL before a program counts as hanging in the kernel
+_TICK = 0.1
+
+
+class Ending(NamedTuple):
+    """How a program ended."""
+
+    code: Optional[int]  # of exit; None if a signal ended it
+    signal: Optional[int]
+    seconds: float
+    why: str  # "" by itself, "limit", "stopped", "hung" (not even KILL ended it), "missing"
+
+    @property
+    def good(self) -> bool:
+        """Whether it ended by itself with 0."""
+        return self.code == 0 and not self.why
+
+
+def execute(
+    machine: Machine,
+    arguments: Sequence[str],
+    record: str,
+    limit: float,
+    stopper: Stopper,
+    folder: Optional[str] = None,
+) -> Ending:
+    """Runs a program and writes RECORD.out, RECORD.err and RECORD.cmd.json (before and after)."""
+    program = machine.which(arguments[0])
+    said: Dict[str, Any] = {
+        "argv": list(arguments),
+        "program": program,
+        "folder": folder,
+        "env": machine.environment(),
+        "limit": limit,
+        "started": machine.now(),
+    }
+    write_json(record + ".cmd.json", said)
+    began = machine.clock()
+    with open(record + ".out", "wb") as out, open(record + ".err", "wb") as err:
+        ending = _ended(machine, program, arguments, (out, err), limit, stopper, folder)
+    ending = ending._replace(seconds=round(machine.clock() - began, 6))
+    write_json(record + ".cmd.json", {**said, "ended": machine.now(), **ending._asdict()})
+    return ending
+
+
+def _ended(  # noqa: PLR0913, PLR0917 - all that a program starts with
+    machine: Machine,
+    program: Optional[str],
+    arguments: Sequence[str],
+    streams: Any,
+    limit: float,
+    stopper: Stopper,
+    folder: Optional[str],
+) -> Ending:
+    if program is None:
+        streams[1].write(("%s: not found\n" % arguments[0]).encode())
+        return Ending(127, None, 0.0, "missing")
+    child = subprocess.Popen(
+        [program, *list(arguments[1:])],
+        stdin=subprocess.DEVNULL,
+        stdout=streams[0],
+        stderr=streams[1],
+        env=machine.environment(),
+        cwd=folder,
+        start_new_session=True,
+    )
+    why = _wait(machine, child, limit, stopper)
+    code = child.returncode
+    if code is None:
+        return Ending(None, None, 0.0, "hung")
+    return Ending(code if code >= 0 else None, -code if code < 0 else None, 0.0, why)
+
+
+def _wait(machine: Machine, child: "subprocess.Popen[bytes]", limit: float, stopper: Stopper) -> str:
+    """Until it ends, its time is up, or the user stops; then the whole group is ended."""
+    end, asked = machine.clock() + limit, stopper.count
+    while True:
+        try:
+            child.wait(timeout=_TICK)
+            return ""
+        except subprocess.TimeoutExpired:  # noqa: PERF203 - this is the wait
+            if machine.clock() >= end or stopper.count > asked:
+                _end(child)
+                return "limit" if machine.clock() >= end else "stopped"
+
+
+def _end(child: "subprocess.Popen[bytes]") -> None:
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(child.pid, number)
+            child.wait(timeout=GRACE)
+        except ProcessLookupError:
+            child.wait()
+        except subprocess.TimeoutExpired:
+            continue
+        return
+
+
+def write_json(path: str, said: Any) -> None:
+    """Replaces a JSON file in one step: it is the old one or the new one, never half of it."""
+    fresh = path + ".new"
+    with open(fresh, "w", encoding="utf-8") as file:
+        json.dump(said, file, indent=1, sort_keys=True)
+        file.write("\n")
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(fresh, path)

@@ -1,0 +1,73 @@
+"""What is going on, on standard error: one line that changes on a terminal, plain lines elsewhere."""
+
+import sys
+from typing import Dict, List, Sequence
+
+from spindle_run.plan.model import Configuration, Run
+from spindle_run.plan.quantities import time_words
+
+_CLEAR = "\r\033[K"
+
+
+class Progress:
+    """Counts runs, and tells the time that is left from the times of those that are over."""
+
+    def __init__(self, estimates: Dict[str, float]) -> None:
+        self._estimates = estimates  # test -> seconds, as the plan reckons
+        self._measured: Dict[str, List[float]] = {}
+        self._left: List[Run] = []
+        self._all = 0
+        self._terminal = sys.stderr.isatty()
+
+    def begin(self, left: Sequence[Run], measured: Dict[str, List[float]]) -> None:
+        """Says how many runs are to be made."""
+        self.expect(left, measured)
+        self.say("%d runs, about %s" % (self._all, time_words(self.seconds_left())))
+
+    def expect(self, left: Sequence[Run], measured: Dict[str, List[float]]) -> None:
+        """The runs that are to be made, and how long earlier ones took."""
+        self._left, self._all = list(left), len(left)
+        self._measured = {test: list(times) for test, times in measured.items()}
+
+    def seconds_left(self) -> float:
+        """By the median of the runs of each test so far, else by the plan's reckoning."""
+        return sum(
+            _median(self._measured.get(run.test.name, [])) or self._estimates.get(run.test.name, 0.0)
+            for run in self._left
+        )
+
+    def configuration(self, configuration: Configuration) -> None:
+        """A configuration is being made to stand."""
+        self.say(", ".join("%s %s" % pair for pair in configuration.factors) or "as it is")
+
+    def run(self, run: Run) -> None:
+        """A run begins."""
+        number = self._all - len(self._left) + 1
+        text = "  %d of %d  %s, repeat %d; about %s left" % (
+            number,
+            self._all,
+            run.test.name,
+            run.repeat,
+            time_words(self.seconds_left()),
+        )
+        if self._terminal:
+            sys.stderr.write(_CLEAR + text)
+            sys.stderr.flush()
+
+    def ended(self, run: Run, state: str, reasons: Sequence[str]) -> None:
+        """A run is over."""
+        self._left = [other for other in self._left if other != run]
+        self.say(
+            "  %s, repeat %d: %s%s"
+            % (run.test.name, run.repeat, state, "".join("; " + reason for reason in reasons))
+        )
+
+    def say(self, text: str) -> None:
+        """A line that stays."""
+        sys.stderr.write((_CLEAR if self._terminal else "") + text + "\n")
+        sys.stderr.flush()
+
+
+def _median(numbers: Sequence[float]) -> float:
+    ordered = sorted(numbers)
+    return ordered[len(ordered) // 2] if ordered else 0.0

@@ -1,0 +1,1 @@
+"""From a folder of runs to a result set."""

@@ -1,0 +1,96 @@
+"""The runs of a folder as entries of a manifest: one for each configuration, test and state, with its
+repeats.
+"""
+
+import itertools
+import re
+from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
+
+from spindle_run.plan.expand import configurations, tests_of
+from spindle_run.plan.model import Configuration, Plan, Test
+from spindle_run.plan.reckoning import modules
+from spindle_run.state import Key, Outcome
+
+_SEALED = ("ok", "tainted", "failed", "timeout")
+_STATE = {"timeout": "failed"}
+
+
+class Sealed(NamedTuple):
+    """Some repeats of a test in a configuration that came out alike."""
+
+    configuration: Configuration
+    test: Test
+    state: str
+    reasons: Tuple[str, ...]
+    repeats: Tuple[int, ...]
+
+    @property
+    def stem(self) -> str:
+        """The path of its logs without repeat and ending: logs/dd-write/raid5-left-symmetric-64KiB."""
+        words = [re.sub(r"[^A-Za-z0-9.-]", "", word) for _, word in self.configuration.factors]
+        middle = "" if self.state == "ok" else self.state + "/"
+        return "logs/%s%s/%s" % (middle, self.test.name, "-".join(words) or "as-it-is")
+
+
+def sealed(plan: Plan, outcomes: Dict[Key, Outcome], leg: int) -> Iterator[Sealed]:
+    """Every run of one leg that has something to show."""
+    for configuration in configurations(plan):
+        for test in tests_of(plan, configuration):
+            runs = sorted(
+                (_STATE.get(outcome.state, outcome.state), key[1], outcome.reasons)
+                for key, outcome in outcomes.items()
+                if key[0] == configuration.id
+                and key[2] == test.name
+                and outcome.leg == leg
+                and outcome.state in _SEALED
+            )
+            for state, group in itertools.groupby(runs, key=lambda run: run[0]):
+                alike = list(group)
+                reasons = tuple(dict.fromkeys(reason for _, _, given in alike for reason in given))
+                yield Sealed(configuration, test, state, reasons, tuple(repeat for _, repeat, _ in alike))
+
+
+def entry(run: Sealed, versions: Dict[str, str]) -> Dict[str, Any]:
+    """Its entry in `runs:`; what the log tells itself (block size, threads …) is left to the log."""
+    said: Dict[str, Any] = {"logs": "%s_{repeat}.log" % run.stem, "factors": factors(run.configuration)}
+    if run.test.tool in versions:
+        said["tool_version"] = versions[run.test.tool]
+    if run.test.tool == "dd":
+        said["operation"] = "write" if modules()["dd"].writes(run.test) else "read"
+    said["state"] = run.state
+    if run.reasons:
+        said["reasons"] = list(run.reasons)
+    return said
+
+
+def factors(configuration: Configuration) -> Dict[str, Any]:
+    """As a manifest writes them: counts as numbers."""
+    return {name: int(word) if word.isdigit() else word for name, word in configuration.factors}
+
+
+def baselines(runs: List[Sealed]) -> List[Dict[str, Any]]:
+    """The first drive alone is 1.0 for dd, where it was measured and arrays were too."""
+    alone = [
+        run for run in runs if run.configuration.words.get("drive") == "drive-1" and run.state != "failed"
+    ]
+    arrays = {
+        run.test.name for run in runs if run.configuration.words.get("raid_level", "single") != "single"
+    }
+    said = []
+    for operation in ("read", "write"):
+        if any(
+            run.test.tool == "dd" and run.test.name in arrays and entry(run, {}).get("operation") == operation
+            for run in alone
+        ):
+            where = {"raid_level": "single", "drive": "drive-1", "drives": 1}
+            said.append(
+                {
+                    "operation": operation,
+                    "metric": "throughput",
+                    "tool": "dd",
+                    "where": where,
+                    "basis": "measured",
+                    "exact": True,
+                }
+            )
+    return said

@@ -1,0 +1,79 @@
+"""result.yaml, written by hand: every scalar as JSON, which YAML reads as it is meant."""
+
+import json
+from typing import Any, Dict, List
+
+from spindle_run import VERSION
+from spindle_run.plan.model import Plan
+from spindle_run.plan.quantities import size_words
+
+Said = Dict[str, Any]
+
+
+def result_yaml(said: Said) -> str:
+    """The manifest's text: one line for each list item and each nested entry."""
+    lines: List[str] = []
+    for key, value in said.items():
+        if isinstance(value, list) and value:
+            lines += ["%s:" % key] + ["  - %s" % _flow(item) for item in value]
+        elif isinstance(value, dict) and key in ("machine", "method") and value:
+            lines += ["%s:" % key] + ["  %s: %s" % (name, _flow(word)) for name, word in value.items()]
+        elif value not in ([], {}, None):
+            lines.append("%s: %s" % (key, _flow(value)))
+    return "\n".join(lines) + "\n"
+
+
+def _flow(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{%s}" % ", ".join("%s: %s" % (key, _flow(word)) for key, word in value.items())
+    if isinstance(value, list):
+        return "[%s]" % ", ".join(map(_flow, value))
+    return json.dumps(value, ensure_ascii=False)
+
+
+def machine_facts(summary: Said) -> Said:
+    """What names the machine, as a manifest has it. Missing is absent."""
+    memory = summary.get("memory") or 0
+    said = {
+        "cpu": summary.get("processor"),
+        "processors": summary.get("processors"),
+        "memory": "%.1f GiB" % (memory / 2**30) if memory else None,
+        "kernel": summary.get("kernel"),
+        "os": summary.get("os"),
+        "virtualization": summary.get("virtualization"),
+    }
+    return {key: value for key, value in said.items() if value is not None}
+
+
+def drives(summary: Said, blocks: List[str]) -> List[Said]:
+    """The disks that were measured and tell their model, in the plan's order."""
+    by_block = {disk["block"]: disk for disk in summary.get("disks", [])}
+    found = []
+    for number, block in enumerate(blocks, 1):
+        disk = by_block.get(block, {})
+        if disk.get("model") and disk.get("rotational") is not None:
+            kind = "hdd" if disk["rotational"] else "ssd"
+            said = {
+                "id": "drive-%d" % number,
+                "model": disk["model"],
+                "kind": kind,
+                "bytes": disk["bytes"],
+                "firmware": disk.get("firmware"),
+            }
+            found.append({key: value for key, value in said.items() if value is not None})
+    return found
+
+
+def method(plan: Plan, plan_hash: str, *, dropped: bool) -> Said:
+    """How it was measured."""
+    said: Said = {"cache_dropped": dropped, "repeats": str(plan.repeats), "order": plan.order}
+    if plan.order == "shuffled":
+        said["order"] = "shuffled, seed %d" % plan.seed
+    if plan.cooldown.seconds:
+        said["cooldown"] = "%g s" % plan.cooldown.seconds
+    said["shortest_run"] = "%g s, or %g × the memory" % (plan.settle.seconds, plan.settle.memory)
+    if plan.array.resync == "assume-clean" and not plan.folder:
+        said["resync"] = "none: arrays were made with --assume-clean"
+    if plan.max_write_per_disk:
+        said["most_written_per_disk"] = size_words(plan.max_write_per_disk)
+    return {**said, "runner": "spindle-run " + VERSION, "plan": "%s, %s" % (plan.name, plan_hash[:12])}

@@ -1,0 +1,157 @@
+"""Turns the folder of a run into the folder of a result set: redacted, with checksums, in the form
+that `spindle check` takes.
+"""
+
+import hashlib
+import io
+import json
+import os
+import tarfile
+from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
+
+from spindle_run.errors import PlanError, RefusedError
+from spindle_run.folder import Folder
+from spindle_run.inventory import SUMMARY
+from spindle_run.journal import read
+from spindle_run.plan.model import Plan
+from spindle_run.plan.reckoning import modules
+from spindle_run.sealing.entries import Sealed, baselines, entry, sealed
+from spindle_run.sealing.manifest import drives, machine_facts, method, result_yaml
+from spindle_run.sealing.redacting import Redaction
+from spindle_run.state import State, replay
+
+Files = Dict[str, bytes]  # path in the set -> content
+
+
+class Saying(NamedTuple):
+    """What only a person knows."""
+
+    slug: str
+    title: str
+    author: str
+    trust: str
+
+
+def set_files(folder: Folder, plan: Plan, said: Saying, leg: int) -> Tuple[Files, Redaction]:
+    """All files of the set, redacted. Raises PlanError where there is nothing to seal, RefusedError
+    where a secret is left.
+    """
+    state = replay(read(folder.path))
+    runs = list(sealed(plan, state.outcomes, leg or state.leg))
+    if not runs:
+        raise PlanError(["%s: expected runs that are over, found none; run or resume it first" % folder.path])
+    redaction = Redaction(_json(folder.at("secrets.json")))
+    files = dict(_redacted(redaction, _texts(folder, plan, said, state, runs)))
+    _prove(redaction, files)
+    files["facts/checksums.sha256"] = _checksums(files)
+    return files, redaction
+
+
+def _texts(
+    folder: Folder, plan: Plan, said: Saying, state: State, runs: List[Sealed]
+) -> Iterator[Tuple[str, str]]:
+    """Path and text of everything that goes into the set, as it was printed."""
+    summary = _json(folder.at("facts", SUMMARY))
+    records: List[Dict[str, Any]] = []
+    for run in runs:
+        for repeat in run.repeats:
+            record = os.path.join(folder.repeat(run.configuration.id, repeat), run.test.name)
+            yield "%s_%d.log" % (run.stem, repeat), _text(record + modules()[run.test.tool].LOG)
+            records.append(_json(record + ".json"))
+            yield (
+                "facts/runs/%s_%d.json" % (run.stem[len("logs/") :], repeat),
+                json.dumps(records[-1], indent=1, sort_keys=True) + "\n",
+            )
+    manifest = _manifest(plan, said, state, runs, (summary, records))
+    yield "result.yaml", result_yaml(manifest)
+    yield "facts/plan.ini", _text(folder.plan_path())
+    for name in sorted(os.listdir(folder.at("facts"))) if os.path.isdir(folder.at("facts")) else []:
+        if name.endswith(".out"):
+            yield "facts/machine/%s.txt" % name[: -len(".out")], _text(folder.at("facts", name))
+
+
+def _manifest(
+    plan: Plan,
+    said: Saying,
+    state: State,
+    runs: List[Sealed],
+    seen: Tuple[Dict[str, Any], List[Dict[str, Any]]],
+) -> Dict[str, Any]:
+    summary, records = seen
+    versions = {name: told["version"] for name, told in summary.get("programs", {}).items()}
+    dropped = not any("caches were not dropped" in reason for run in runs for reason in run.reasons)
+    return {
+        "spindle": 1,
+        "title": said.title,
+        "author": {"name": said.author},
+        "date": _date(records),
+        "trust": said.trust,
+        "source": {"kind": "runner", "title": "spindle-run, plan %s" % plan.name},
+        "machine": machine_facts(summary),
+        "drives": drives(summary, _blocks(records)),
+        "method": method(plan, state.plan, dropped=dropped),
+        "baseline": baselines(runs),
+        "runs": [entry(run, versions) for run in runs],
+    }
+
+
+def _date(records: List[Dict[str, Any]]) -> str:
+    """The day of the first run."""
+    days = sorted(record["before"]["at"][:10] for record in records if "before" in record)
+    return days[0] if days else "1970~"
+
+
+def _blocks(records: List[Dict[str, Any]]) -> List[str]:
+    """The disks under test, in the order of the plan: those of the configuration with the most."""
+    names = [
+        [name for name in record.get("before", {}).get("settings", {}) if not name.startswith("md")]
+        for record in records
+    ]
+    return max(names, key=len) if names else []
+
+
+def _redacted(redaction: Redaction, texts: Iterator[Tuple[str, str]]) -> Iterator[Tuple[str, bytes]]:
+    """Twice over all: a secret may be learnt from a later file."""
+    found = [(path, redaction.text(text)) for path, text in texts]
+    for path, text in found:
+        yield redaction.text(path), redaction.text(text).encode("utf-8", "surrogateescape")
+
+
+def _prove(redaction: Redaction, files: Files) -> None:
+    left = [
+        "%s: a secret is left (%s); report it" % (path, redaction.tokens[value])
+        for path, content in sorted(files.items())
+        for value in redaction.left(path + "\n" + content.decode("utf-8", "surrogateescape"))
+    ]
+    if left:
+        raise RefusedError("\n".join(left))
+
+
+def _checksums(files: Files) -> bytes:
+    lines = ["%s  %s\n" % (hashlib.sha256(files[path]).hexdigest(), path) for path in sorted(files)]
+    return "".join(lines).encode()
+
+
+def archive(slug: str, files: Files) -> bytes:
+    """A tar of the set: the same files, the same bytes."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as tar:
+        for path in sorted(files):
+            member = tarfile.TarInfo("%s/%s" % (slug, path))
+            member.size, member.mode = len(files[path]), 0o644
+            tar.addfile(member, io.BytesIO(files[path]))
+    return out.getvalue()
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape", newline="") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def _json(path: str) -> Dict[str, Any]:
+    text = _text(path)
+    found: Dict[str, Any] = json.loads(text) if text else {}
+    return found

@@ -1,0 +1,75 @@
+"""What a journal says: which runs are over, which were cut off, and which changes are still to be undone."""
+
+from typing import Any, Dict, Iterable, List, NamedTuple, Tuple
+
+from spindle_run.journal import Event
+
+Key = Tuple[str, int, str]  # configuration, repeat, test
+OVER = ("ok", "failed", "timeout", "tainted", "skipped")
+
+
+class Outcome(NamedTuple):
+    """How a run came out."""
+
+    state: str
+    reasons: Tuple[str, ...]
+    leg: int
+
+
+class Change(NamedTuple):
+    """A change of the machine that is not undone yet."""
+
+    id: int
+    kind: str
+    facts: Dict[str, Any]
+
+
+class State(NamedTuple):
+    """All that the journal says."""
+
+    plan: str
+    facts: str
+    leg: int
+    outcomes: Dict[Key, Outcome]
+    begun: List[Key]  # and not ended: cut off
+    changes: List[Change]  # in the order in which they were made
+    seconds: Dict[str, List[float]]  # test -> how long its runs took
+
+
+def key_of(event: Event) -> Key:
+    """The run that an event speaks of."""
+    return event["configuration"], event["repeat"], event["test"]
+
+
+def replay(events: Iterable[Event]) -> State:
+    """The state after all events."""
+    plan = facts = ""
+    leg = 0
+    outcomes: Dict[Key, Outcome] = {}
+    begun: Dict[Key, float] = {}
+    changes: Dict[int, Change] = {}
+    seconds: Dict[str, List[float]] = {}
+    for event in events:
+        what = event["event"]
+        if what == "start":
+            plan, facts, leg = event["plan"], event["facts"], event["leg"]
+        elif what == "begin":
+            begun[key_of(event)] = event["up"]
+            outcomes.pop(key_of(event), None)
+        elif what == "end":
+            outcomes[key_of(event)] = Outcome(event["state"], tuple(event["reasons"]), leg)
+            seconds.setdefault(event["test"], []).append(event["up"] - begun.pop(key_of(event), event["up"]))
+        else:
+            _change(event, changes)
+    return State(plan, facts, leg, outcomes, list(begun), list(changes.values()), seconds)
+
+
+def _change(event: Event, changes: Dict[int, Change]) -> None:
+    number = event.get("id", 0)
+    if event["event"] == "change":
+        changes[number] = Change(number, event["kind"], event["facts"])
+    elif event["event"] == "done":
+        made = changes[number]
+        changes[number] = made._replace(facts={**made.facts, **event["facts"]})
+    elif event["event"] == "undone":
+        changes.pop(number, None)

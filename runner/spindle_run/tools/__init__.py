@@ -1,0 +1,1 @@
+"""The benchmark tools, one module each."""

@@ -1,0 +1,56 @@
+"""bonnie++ in a folder: `args = -f -n 16`. The size, the memory and a name that is not the host's are
+added.
+"""
+
+import os
+from typing import List, Optional, Tuple
+
+from spindle_run.plan.model import Test
+from spindle_run.tools._filling import MIB, SLOW, fill, large_size, unknown_fields
+from spindle_run.tools._tool import Command, Estimate, Place
+
+NAME = PROGRAM = "bonnie++"
+VERSION = (["bonnie++", "-?"], r"(?m)^Version:\s*(\S+)")
+LOG = ".out"
+_OURS = ("-d", "-m", "-u")
+_PASSES = 4.0  # over the file: written, rewritten (read and written), read
+
+
+def problems(test: Test) -> List[str]:
+    """In a folder; where and by whom is said by the runner."""
+    found = ["a field that is known, found {%s}" % name for name in unknown_fields(test.args)]
+    found += ["no %s, which the runner says" % option for option in _OURS if option in test.args]
+    if "raw" in test.on:
+        found.append("on = fs or folder: bonnie++ makes files")
+    return found
+
+
+def commands(test: Test, place: Place, _record: str) -> List[Command]:
+    """One call; root must be named to be allowed."""
+    arguments = fill(test.args, place)
+    size = [] if "-s" in arguments else ["-s", str(large_size(place) // MIB)]
+    # It refuses files below twice the memory unless it is told of less; the record has the size.
+    memory = (
+        []
+        if "-r" in arguments
+        else ["-r", str(min(max(1, place.memory // MIB), _mib(arguments + size) // 2))]
+    )
+    who = ["-u", "root"] if os.geteuid() == 0 else []
+    return [Command("", ["bonnie++", "-d", place.folder, "-m", "spindle", *who, *size, *memory, *arguments])]
+
+
+def estimate(test: Test, place: Place) -> Estimate:
+    """Four passes over the file."""
+    size = _mib([*list(test.args), "-s", str(large_size(place) // MIB)]) * MIB
+    return Estimate(_PASSES * size / SLOW, int(size * 2))
+
+
+def moved(_test: Test, _log: str) -> Optional[Tuple[int, int]]:
+    """It tells rates only."""
+    return None
+
+
+def _mib(arguments: List[str]) -> int:
+    """-s 4096, -s 4096:64k or -s 4g, in MiB."""
+    word = arguments[arguments.index("-s") + 1].split(":")[0].lower()
+    return int(word[:-1]) * 1024 if word.endswith("g") else int(word.rstrip("m") or 0)

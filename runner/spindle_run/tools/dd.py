@@ -1,0 +1,83 @@
+"""dd, of one file or device: `args = if=/dev/zero of={target} bs=1M count=4096 conv=fsync`.
+
+A device that is not there is never made into a file: `conv=nocreat` is added where dd writes to a device.
+"""
+
+import re
+from typing import List, Optional, Tuple
+
+from spindle_run.plan.model import Test
+from spindle_run.tools._filling import SLOW, bytes_of, fill, large_size, options, unknown_fields
+from spindle_run.tools._tool import Command, Estimate, Place
+
+NAME = PROGRAM = "dd"
+VERSION = (["dd", "--version"], r"(?m)^dd \(coreutils\) (\S+)")
+LOG = ".err"
+_BYTES = re.compile(r"^(\d+) bytes", re.MULTILINE)
+
+
+def problems(test: Test) -> List[str]:
+    """Exactly one of if= and of= is the target."""
+    said = options(test.args)
+    targets = [key for key in ("if", "of") if "{target}" in said.get(key, "")]
+    found = ["a field that is known, found {%s}" % name for name in unknown_fields(test.args)]
+    if len(targets) != 1:
+        found.append("if={target} to read or of={target} to write")
+    if "if" not in said or "of" not in said:
+        found.append("both if= and of=")
+    return found
+
+
+def writes(test: Test) -> bool:
+    """Whether the target is written."""
+    return "{target}" in options(test.args).get("of", "")
+
+
+def commands(test: Test, place: Place, _record: str) -> List[Command]:
+    """dd; in a folder a file that is to be read is written first, and removed in the end."""
+    arguments = fill(test.args, place)
+    if place.device:
+        return [Command("", ["dd"] + (_not_created(arguments) if writes(test) else arguments))]
+    target = fill(["{target}"], place)[0]
+    before = [] if writes(test) else [Command("prepare", _prepare(arguments, target), measured=False)]
+    return [
+        *before,
+        Command("", ["dd", *arguments]),
+        Command("cleanup", ["rm", "-f", target], measured=False),
+    ]
+
+
+def estimate(test: Test, place: Place) -> Estimate:
+    """By bs and count; without a count the whole device."""
+    moved = _moved(test, place)
+    return Estimate(
+        moved / SLOW * (1 if writes(test) or place.device else 2),
+        moved if writes(test) or place.folder else 0,
+    )
+
+
+def moved(test: Test, log: str) -> Optional[Tuple[int, int]]:
+    """Bytes read and written, as dd tells."""
+    found = _BYTES.findall(log)
+    if not found:
+        return None
+    return (0, int(found[-1])) if writes(test) else (int(found[-1]), 0)
+
+
+def _moved(test: Test, place: Place) -> int:
+    said = options(fill(test.args, place))
+    count = said.get("count", "")
+    return bytes_of(said.get("bs", "512")) * int(count) if count.isdigit() else large_size(place)
+
+
+def _prepare(arguments: List[str], target: str) -> List[str]:
+    said = options(arguments)
+    count = ["count=" + said["count"]] if "count" in said else []
+    return ["dd", "if=/dev/zero", "of=" + target, "bs=" + said.get("bs", "512"), *count, "conv=fsync"]
+
+
+def _not_created(arguments: List[str]) -> List[str]:
+    conversions = [argument for argument in arguments if argument.startswith("conv=")]
+    rest = [argument for argument in arguments if not argument.startswith("conv=")]
+    words = conversions[0][len("conv=") :].split(",") if conversions else []
+    return [*rest, "conv=" + ",".join(words + ["nocreat"] * ("nocreat" not in words))]

@@ -1,0 +1,104 @@
+"""fio: `args = --rw=randread --bs=4k --iodepth=32 --runtime=60 --time_based --direct=1`. Job name,
+place and output are added.
+"""
+
+import json
+from typing import Any, Dict, List, Optional, Tuple
+
+from spindle_run.plan.model import Test
+from spindle_run.tools._filling import SLOW, bytes_of, fill, large_size, options, seconds_of, unknown_fields
+from spindle_run.tools._tool import Command, Estimate, Place
+
+NAME = PROGRAM = "fio"
+VERSION = (["fio", "--version"], r"(?m)^fio-(\S+)")
+LOG = ".log"
+_OURS = (
+    "filename",
+    "directory",
+    "output",
+    "output-format",
+    "name",
+    "client",
+    "server",
+    "daemonize",
+    "exec_prerun",
+    "exec_postrun",
+)
+_FAST = 500e6  # bytes per second that wear is reckoned with, where only a time is told
+
+
+def problems(test: Test) -> List[str]:
+    """Nothing that the runner says itself, or that starts other programs."""
+    said = options(test.args)
+    found = ["a field that is known, found {%s}" % name for name in unknown_fields(test.args)]
+    found += ["no --%s, which the runner says" % key for key in _OURS if key in said]
+    found += ["options only, found %s" % argument for argument in test.args if not argument.startswith("--")][
+        :1
+    ]
+    if "rw" not in said and "readwrite" not in said:
+        found.append("--rw=")
+    return found
+
+
+def writes(test: Test) -> bool:
+    """Whether it writes."""
+    said = options(test.args)
+    kind = said.get("rw", said.get("readwrite", "read"))
+    return any(word in kind for word in ("write", "rw", "trim"))
+
+
+def commands(test: Test, place: Place, record: str) -> List[Command]:
+    """fio writes its JSON to a file of its own: what it says before it is no part of that."""
+    where = ["--filename=" + place.device] if place.device else ["--directory=" + place.folder]
+    size = [] if "size" in options(test.args) or place.device else ["--size=%d" % large_size(place)]
+    output = ["--output-format=json", "--output=%s" % record + LOG]
+    after = (
+        []
+        if place.device
+        else [
+            Command(
+                "cleanup",
+                ["find", place.folder, "-maxdepth", "1", "-name", test.name + ".*", "-delete"],
+                measured=False,
+            )
+        ]
+    )
+    return [
+        Command("", ["fio", "--name=" + test.name, *where, *size, *fill(test.args, place), *output]),
+        *after,
+    ]
+
+
+def estimate(test: Test, place: Place) -> Estimate:
+    """By runtime and ramp, else by size; a file is laid out first where it is read."""
+    said = options(fill(test.args, place))
+    size = bytes_of(said.get("size")) or large_size(place)
+    runtime = seconds_of(said.get("runtime"))
+    laid_out = 0 if place.device else size
+    written = int(min(runtime * _FAST, 1e15) if runtime else size) if writes(test) else 0
+    return Estimate(
+        (runtime or size / SLOW) + seconds_of(said.get("ramp_time")) + laid_out / SLOW, written + laid_out
+    )
+
+
+def moved(_test: Test, log: str) -> Optional[Tuple[int, int]]:
+    """Bytes of all jobs: io_bytes of fio 2.99 and later; `io_kbytes` before."""
+    report = _report(log)
+    if report is None:
+        return None
+    jobs = report.get("jobs", [])
+    return _bytes(jobs, "read"), _bytes(jobs, "write")
+
+
+def _bytes(jobs: List[Dict[str, Any]], side: str) -> int:
+    return sum(
+        int(job[side].get("io_bytes", job[side].get("io_kbytes", 0) * 1024)) for job in jobs if side in job
+    )
+
+
+def _report(log: str) -> Optional[Dict[str, Any]]:
+    try:
+        read = json.loads(log)
+    except ValueError:
+        return None
+    return read if isinstance(read, dict) else None

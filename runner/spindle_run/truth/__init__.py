@@ -1,0 +1,1 @@
+"""Checks that a figure is what it seems; one module each."""

@@ -1,0 +1,36 @@
+"""The runner's package is imported from runner/, as Python does inside the zipapp."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ingest.build.runner import zipapp
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built spindle-run, as a contributor gets it."""
+    path = tmp_path_factory.mktemp("runner") / "spindle-run"
+    path.write_bytes(zipapp(ROOT / "runner" / "spindle_run"))
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture
+def fake(tmp_path: Path) -> Callable[[str, str], None]:
+    """Writes a fake tool into tmp_path/bin."""
+
+    def write(name: str, script: str) -> None:
+        path = tmp_path / "bin" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+
+    return write

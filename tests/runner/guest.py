@@ -1,0 +1,125 @@
+"""User-mode Linux: a Linux with md arrays as an ordinary process, without root and without an image.
+
+The guest's / is the host's, read-only; its disks are sparse files; what it writes goes to one folder of the host. It runs
+as `nobody`: the runner believes that it is root, and the host knows that it is not.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+HERE = Path(__file__).parent / "uml"
+NEEDED = ("linux.uml", "mdadm", "wipefs", "lsblk", "mkfs.ext4", "setpriv", "fio")
+_NOBODY = 65534
+_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+
+def missing() -> str:
+    """Why there is no guest here; empty if there is one."""
+    lacking = [name for name in NEEDED if shutil.which(name, path=_PATH) is None]
+    return (
+        f"left out: {', '.join(lacking)} not installed (tools/guest.sh installs them as root)"
+        if lacking
+        else ""
+    )
+
+
+class Guest:
+    """One machine with disks that outlive it."""
+
+    def __init__(self, program: Path, disks: int = 5, mebibytes: int = 64) -> None:
+        self.home = Path(tempfile.mkdtemp(prefix="spindle-guest-", dir="/tmp"))
+        self.out, self.job = self.home / "out", self.home / "job"
+        for folder in (self.out, self.job, self.home / "uml"):
+            folder.mkdir()
+        shutil.copy(program, self.job / "spindle-run")
+        shutil.copy(HERE / "init.sh", self.job / "init.sh")
+        self.disks = [self.home / f"disk-{letter}.img" for letter in "abcdefgh"[:disks]]
+        for disk in self.disks:
+            with disk.open("wb") as file:
+                file.truncate(mebibytes * 2**20)
+
+    def start(self, script: str) -> subprocess.Popen[bytes]:
+        """Boots, and runs the script as root of the guest; /run/job holds spindle-run, /run/out is kept."""
+        (self.job / "job.sh").write_text(script, encoding="utf-8")
+        (self.out / "rc").unlink(missing_ok=True)
+        self._give()
+        environment = {
+            "PATH": _PATH,
+            "HOME": str(self.home / "uml"),
+            "TMPDIR": str(self.home / "uml"),
+        } | preload()
+        who = (
+            ["setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups"]
+            if os.geteuid() == 0
+            else []
+        )
+        with (self.home / "console.log").open("wb") as console:
+            return subprocess.Popen(
+                [*who, *self._command()],
+                stdin=subprocess.DEVNULL,
+                stdout=console,
+                stderr=subprocess.STDOUT,
+                env=environment,
+                start_new_session=True,
+            )
+
+    def run(self, script: str, seconds: float = 240) -> tuple[int, str]:
+        """Exit code and output of the script."""
+        process = self.start(script)
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            kill(process)
+        code = self.out / "rc"
+        return int(code.read_text()) if code.exists() else -1, self.log()
+
+    def log(self) -> str:
+        """What the script has printed so far."""
+        path = self.out / "job.log"
+        return path.read_text(errors="replace") if path.exists() else ""
+
+    def remove(self) -> None:
+        """Takes everything away."""
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def _command(self) -> list[str]:
+        disks = [f"ubd{disk.stem[-1]}={disk}" for disk in self.disks]
+        boot = ["mem=512M", "quiet", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro"]
+        ours = [f"init={self.job}/init.sh", f"uml_out={self.out}", f"uml_job={self.job}"]
+        return ["linux.uml", *boot, *ours, "con=null", "con0=fd:0,fd:1", *disks]
+
+    def _give(self) -> None:
+        if os.geteuid() != 0:
+            return
+        for path in [self.home, *self.home.rglob("*")]:
+            os.chown(path, _NOBODY, _NOBODY, follow_symlinks=False)
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """As a loss of power: nothing is written any more."""
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+@cache
+def preload() -> dict[str, str]:
+    """On hosts with more floating point state than UML 6.1 knows, a library that keeps the rest (uml/fpregs.c)."""
+    if not _has_more_state():
+        return {}
+    library = Path(tempfile.mkdtemp(prefix="spindle-guest-", dir="/tmp")) / "fpregs.so"
+    subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", str(library), str(HERE / "fpregs.c")], check=True)
+    library.parent.chmod(0o755)
+    return {"LD_PRELOAD": str(library)}
+
+
+def _has_more_state() -> bool:
+    flags: Sequence[str] = Path("/proc/cpuinfo").read_text(encoding="utf-8").split()
+    return "avx512f" in flags or "amx_tile" in flags or "pku" in flags

@@ -1,0 +1,194 @@
+"""The built file as a contributor uses it: measure in a folder, stop, resume, seal, check."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ingest.build.runner import zipapp
+from ingest.project import Project
+from ingest.resultset.read import read_set
+from ingest.vocabulary import load_vocabulary
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ROOT / "runner" / "spindle_run"
+PLAN = """\
+[plan]
+name = small
+folder = yes
+repeats = 2
+order = interleaved
+[settle]
+seconds = 0
+memory = 0.001
+[test dd-write]
+tool = dd
+on = folder
+args = if=/dev/zero of={target} bs=1M count=16 conv=fsync
+[test dd-read]
+tool = dd
+on = folder
+args = if={target} of=/dev/null bs=1M count=16
+"""
+
+
+def call(program: Path, *arguments: str, code: int = 0, python: str = sys.executable) -> str:
+    done = subprocess.run([python, str(program), *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Path:
+    path = tmp_path / "plan.ini"
+    path.write_text(PLAN, encoding="utf-8")
+    return path
+
+
+def test_the_same_sources_are_the_same_bytes(tmp_path: Path) -> None:
+    shutil.copytree(SOURCES, tmp_path / "spindle_run", ignore=shutil.ignore_patterns("__pycache__"))
+    for path in (tmp_path / "spindle_run").rglob("*"):
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    assert zipapp(tmp_path / "spindle_run") == zipapp(SOURCES)
+
+
+def test_measured_sealed_and_accepted_as_it_is(program: Path, plan: Path, tmp_path: Path) -> None:
+    call(program, "run", str(plan), "-o", str(tmp_path / "run"))
+    assert "4 " in call(program, "status", str(tmp_path / "run"))
+    call(program, "seal", str(tmp_path / "run"), "--slug", "2026-11-test", "-o", str(tmp_path / "sets"))
+    folder = tmp_path / "sets" / "2026-11-test"
+    found = read_set(folder, "x", load_vocabulary(Project(ROOT).reference))
+    assert {number.operation for number in found.measurements} == {"read", "write"}
+    assert len({number.evidence.path for number in found.measurements}) == 4
+    for line in (folder / "facts" / "checksums.sha256").read_text().splitlines():
+        checksum, path = line.split("  ")
+        assert hashlib.sha256((folder / path).read_bytes()).hexdigest() == checksum
+    assert not (tmp_path / "run" / "ballast").exists()
+    assert not list((tmp_path / "run").glob("spindle-*/"))
+
+
+def test_sealing_twice_gives_the_same_bytes(program: Path, plan: Path, tmp_path: Path) -> None:
+    call(program, "run", str(plan), "-o", str(tmp_path / "run"))
+    for out in ("a", "b"):
+        call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / out))
+    assert (tmp_path / "a" / "x.tar").read_bytes() == (tmp_path / "b" / "x.tar").read_bytes()
+
+
+def test_no_secret_of_this_machine_is_sealed(program: Path, plan: Path, tmp_path: Path) -> None:
+    call(program, "run", str(plan), "-o", str(tmp_path / "run"))
+    call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"))
+    secrets = json.loads((tmp_path / "run" / "secrets.json").read_text())
+    values = [value for kind, found in secrets.items() if kind not in ("host", "user") for value in found]
+    names = [
+        rf"(?<![A-Za-z0-9]){re.escape(value)}(?![A-Za-z0-9])"
+        for kind in ("host", "user")
+        for value in secrets.get(kind, [])
+    ]
+    for path in (tmp_path / "sets" / "x").rglob("*"):
+        text = str(path.relative_to(tmp_path / "sets")) + (
+            path.read_text(errors="replace") if path.is_file() else ""
+        )
+        assert not [value for value in values if value in text]
+        assert not [name for name in names if re.search(name, text)]
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
+def test_stopped_and_resumed_is_whole(
+    program: Path, plan: Path, tmp_path: Path, sign: signal.Signals
+) -> None:
+    run = subprocess.Popen(
+        [sys.executable, str(program), "run", str(plan), "-o", str(tmp_path / "run")],
+        stderr=subprocess.DEVNULL,
+    )
+    journal = tmp_path / "run" / "journal.ndjson"
+    while not journal.exists() or b'"begin"' not in journal.read_bytes():
+        assert run.poll() is None
+        time.sleep(0.05)
+    run.send_signal(sign)
+    assert run.wait(60) == (5 if sign == signal.SIGINT else -signal.SIGKILL)
+    call(program, "resume", str(tmp_path / "run"))
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    assert {(each["repeat"], each["test"]) for each in manifest["runs"]} == {
+        (repeat, test) for repeat in (1, 2) for test in ("dd-write", "dd-read")
+    }
+    assert {each["state"] for each in manifest["runs"]} <= {"ok", "tainted"}
+    assert manifest["outstanding"] == []
+
+
+def test_two_at_once_are_refused(program: Path, plan: Path, tmp_path: Path) -> None:
+    slow = PLAN.replace("repeats = 2", "repeats = 2\ncooldown = 5s")
+    plan.write_text(slow, encoding="utf-8")
+    first = subprocess.Popen(
+        [sys.executable, str(program), "run", str(plan), "-o", str(tmp_path / "run")],
+        stderr=subprocess.DEVNULL,
+    )
+    while not (tmp_path / "run" / "journal.ndjson").exists():
+        time.sleep(0.05)
+    assert "another spindle-run is at work" in call(program, "resume", str(tmp_path / "run"), code=3)
+    first.send_signal(signal.SIGINT)
+    first.wait(60)
+
+
+def test_a_folder_that_is_not_empty_is_refused(program: Path, plan: Path, tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "mine").write_text("x")
+    assert "expected an empty folder" in call(program, "run", str(plan), "-o", str(tmp_path / "run"), code=3)
+
+
+def test_disks_need_consent_and_a_stable_name(program: Path, tmp_path: Path) -> None:
+    text = PLAN.replace("folder = yes", "disks = no-such-disk").replace("on = folder", "on = raw")
+    (tmp_path / "disks.ini").write_text(text, encoding="utf-8")
+    said = call(program, "plan", str(tmp_path / "disks.ini"), code=3)
+    assert "expected a name under /dev/disk/by-id or a serial, found no-such-disk" in said
+
+
+def test_the_script_of_a_plan_runs_and_is_adopted(program: Path, plan: Path, tmp_path: Path) -> None:
+    script = call(program, "emit-sh", str(plan), "--memory", "1G")
+    (tmp_path / "plan.sh").write_text(script, encoding="utf-8")
+    (tmp_path / "work").mkdir()
+    done = subprocess.run(
+        ["sh", str(tmp_path / "plan.sh"), str(tmp_path / "run"), str(tmp_path / "work")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    call(program, "adopt", str(tmp_path / "run"), "--plan", str(plan))
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    assert [each["state"] for each in manifest["runs"]] == ["tainted"] * 4
+    call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"))
+    read_set(tmp_path / "sets" / "x", "x", load_vocabulary(Project(ROOT).reference))
+
+
+def test_facts_need_no_root_and_say_what_they_could_not_read(program: Path, tmp_path: Path) -> None:
+    said = call(program, "facts", "-o", str(tmp_path / "facts"))
+    assert '"kernel"' in said
+    assert (tmp_path / "facts" / "summary.json").is_file()
+
+
+@pytest.mark.parametrize("version", ["2.7", "3.6", "3.13"])
+def test_other_pythons(program: Path, plan: Path, tmp_path: Path, version: str) -> None:
+    found = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+    python = str(found[-1]) if found else shutil.which(f"python{version}")
+    if python is None:
+        pytest.skip(f"no Python {version} here")
+    if version == "2.7":
+        assert "expected Python 3.6 or newer, found 2.7" in call(
+            program, "plan", "quick", code=4, python=python
+        )
+    else:
+        call(program, "run", str(plan), "-o", str(tmp_path / "run"), python=python)
+        call(
+            program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"), python=python
+        )
