@@ -65,6 +65,7 @@ setup: $(PACKAGES) $(PROJECT) $(MODULES) ## what publish needs: .venv and node_m
 
 setup-test: setup $(TEST_PACKAGES) $(TEST_MODULES) ## what test needs as well
 	@tools/browser.sh
+	@tools/guest.sh
 
 $(VENV): requirements/uv.txt tools/venv.sh
 	@PYTHON="$(PYTHON)" tools/venv.sh

@@ -1,7 +1,7 @@
 """Builds `spindle-run`, the program for the target hardware: one file, the same bytes from the same sources.
 
-A zipapp of runner/spindle_run/ with its plans, in order, with the time that zip files begin with, and uncompressed:
-a zip library of another version would compress to other bytes.
+A zipapp of runner/spindle_run/ with its plans, in order, with the time that zip files begin with, and
+uncompressed: a zip library of another version would compress to other bytes.
 """
 
 from __future__ import annotations

@@ -144,7 +144,7 @@ IDLE = {"level": "raid5", "degraded": "0", "sync_action": "idle"}
 def test_the_array_was_as_asked_all_the_time(
     words: dict[str, str], before: dict[str, str], after: dict[str, str], expected: str
 ) -> None:
-    seen = {
+    seen: dict[str, Any] = {
         "before": snapshot(array={**IDLE, **before}),
         "after": snapshot(read=GIB, written=GIB, array={**IDLE, **after}),
     }

@@ -11,4 +11,6 @@ def doubts(evidence: Evidence) -> List[Doubt]:
     block = os.path.basename(evidence.place.device)
     if not block or all(block in seen["transfers"] for seen in (evidence.before, evidence.after)):
         return []
-    return [Doubt("failed", "%s is no block device: the test measured something else" % evidence.place.device)]
+    return [
+        Doubt("failed", "%s is no block device: the test measured something else" % evidence.place.device)
+    ]
