@@ -110,7 +110,7 @@ def test_a_plan_is_carried_out_sealed_and_accepted(machine: Guest, tmp_path: Pat
     forget(machine)
 
 
-@pytest.mark.parametrize("moment", [3, 9, 15])
+@pytest.mark.parametrize("moment", [2, 7, 13, 29, 41])
 def test_a_loss_of_power_loses_and_mixes_nothing(machine: Guest, moment: int) -> None:
     foreign = digest(machine.disks[4])
     process = machine.start(RUN)
@@ -164,3 +164,58 @@ wipefs --all --quiet /dev/ubda
     assert "it holds ext4" in log
     assert digest(machine.disks[4]) == foreign
     assert not (machine.out / "dir" / "journal.ndjson").exists()
+
+
+def test_a_tool_that_hangs_and_one_that_is_missing_do_not_stop_the_rest(machine: Guest) -> None:
+    plan = PLAN.replace("limit = 1m\n", "limit = 3s\n").replace("raid1 raid5 raid10", "raid1")
+    (machine.job / "short.ini").write_text(plan, encoding="utf-8")
+    fake = """
+mount -t tmpfs tmp /usr/local/sbin
+printf '#!/bin/sh\\n[ "$1" = --version ] && { echo fio-3.33; exit; }\\nsleep 1000\\n' >/usr/local/sbin/fio
+chmod +x /usr/local/sbin/fio
+"""
+    run = RUN.replace("plan.ini", "short.ini")
+    gone = "umount /usr/local/sbin; : >/tmp/none; mount --bind /tmp/none /usr/bin/fio"
+    code, log = machine.run(
+        f"{fake}{run}; [ $? = 1 ] || exit 11\n{CLEAN}\ncp /run/out/dir/manifest.json /run/out/hung.json\n"
+        f"{gone}\nrm -rf /run/out/dir\n{run} || exit 12\n{CLEAN}"
+    )
+    assert code == 0, log
+    hung = {run["test"]: run["state"] for run in json.loads((machine.out / "hung.json").read_text())["runs"]}
+    assert hung["load"] == "timeout"
+    assert hung["dd-write"] in ("ok", "tainted")
+    states = {key[2]: state for key, state in outcomes(machine).items()}
+    assert states["load"] == "skipped"
+    forget(machine)
+
+
+def test_a_full_disk_of_the_records_stops_in_order_and_is_resumed(machine: Guest) -> None:
+    small = RUN.replace("/run/out/dir", "/run/small/dir")
+    script = f"""
+mkdir -p /run/small && mount -t tmpfs -o size=150m small /run/small
+({small}) & sleep 5; dd if=/dev/zero of=/run/small/fill bs=64k 2>/dev/null; wait $!
+[ $? = 5 ] || exit 11
+rm /run/small/fill
+{RESUME.replace("/run/out/dir", "/run/small/dir")} || exit 12
+{CLEAN}
+cp -r /run/small/dir /run/out/dir
+"""
+    code, log = machine.run(script)
+    assert code == 0, log
+    assert set(outcomes(machine)) == expected(machine)
+    forget(machine)
+
+
+def test_a_full_file_system_under_test_is_a_failed_run(machine: Guest) -> None:
+    plan = PLAN.replace("count=8 conv", "count=900 conv").replace("raid1 raid5 raid10", "raid1")
+    (machine.job / "full.ini").write_text(plan, encoding="utf-8")
+    code, log = machine.run(f"{RUN.replace('plan.ini', 'full.ini')}; [ $? = 1 ] || exit 11\n{CLEAN}")
+    assert code == 0, log
+    assert {key[2]: state for key, state in outcomes(machine).items()}["dd-write"] == "failed"
+    forget(machine)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("moment", range(1, 81, 2))
+def test_a_loss_of_power_at_every_step(machine: Guest, moment: int) -> None:
+    test_a_loss_of_power_loses_and_mixes_nothing(machine, moment)

@@ -1,7 +1,7 @@
 """Shows what a plan would do: configurations, runs, time, bytes written, and what would be destroyed.
 Writes nothing.
 
-PLAN is a file, or one of the bundled plans: quick, nelson-2008, zaitsev-2006, bunn-2002,
+PLAN is a file, or one of the bundled plans: quick, file-systems, nelson-2008, zaitsev-2006, bunn-2002,
 tkachenko-2010, segfault-2014.
 """
 

@@ -2,4 +2,12 @@
 ID,ID,…
 """
 
-NAMES = ("bunn-2002", "nelson-2008", "quick", "segfault-2014", "tkachenko-2010", "zaitsev-2006")
+NAMES = (
+    "bunn-2002",
+    "file-systems",
+    "nelson-2008",
+    "quick",
+    "segfault-2014",
+    "tkachenko-2010",
+    "zaitsev-2006",
+)
