@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
@@ -21,7 +21,7 @@ _KNOWN_RW = {
 }  # fmt: skip
 
 
-def reported(found: Sequence[Run], version: str | None) -> Report:
+def reported(found: Iterable[Run], version: str | None) -> Report:
     """The report of a log's runs, in their order."""
     readings: list[Reading] = []
     warnings: list[Warn] = []

@@ -10,6 +10,7 @@ of the buckets that they are counted in (1/64 of a power of two in every version
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from ingest.parsers._rules import rule
@@ -30,8 +31,7 @@ def percentiles(of: tuple[str, str], levels: Levels) -> Column:
 def level_doubts(found: Column, levels: Levels, spreads: Sequence[Figure]) -> Iterator[Doubt]:
     """What of one kind's percentiles cannot be; `spreads` are the figures of its direction."""
     yield from falling_in(found)
-    names = [float(name) for name in levels.names]
-    if names[-1] > 100 or any(low >= high for low, high in pairwise(names)):
+    if not _rise(tuple(levels.names)):
         yield Doubt(levels.lines[0], f"percentiles that do not rise: {', '.join(levels.names)[:200]}")
     bounds = [one.value or 0 for one in spreads if one.kind == found.kind and one.statistic in ("min", "max")]
     values = [one for one in found.values if one]
@@ -39,6 +39,12 @@ def level_doubts(found: Column, levels: Levels, spreads: Sequence[Figure]) -> It
         yield Doubt(levels.lines[0], f"percentiles of {found.kind} latency, and no smallest and largest")
     elif values:
         yield from _outside(found, values, min(bounds), max(bounds))
+
+
+@lru_cache(maxsize=100)
+def _rise(printed: tuple[str, ...]) -> bool:
+    names = [float(name) for name in printed]
+    return names[-1] <= 100 and all(low < high for low, high in pairwise(names))
 
 
 def _outside(found: Column, values: Sequence[float], least: float, most: float) -> Iterator[Doubt]:
