@@ -55,7 +55,9 @@ class _Log:
         self.group_lines: list[GroupLine] = []
         self.headers: dict[str, list[Header]] = {}
         self.headers_used = False
-        self.terse: list[tuple[Block, tuple[str, ...]]] = []
+        self.terse: list[Block] = []
+        self.terse_known: set[tuple[str, int]] = set()  # name and group of each
+        self.terse_tail: tuple[str, ...] = ()  # of the last
         self.terse_doubts: list[Doubt] = []
 
     def elements(self) -> Iterator[Element]:
@@ -174,11 +176,13 @@ class _Log:
 
     def _terse(self, line: Line) -> Iterator[Element]:
         block, doubts, tail = terse_block(line, self.version)
-        again = [one for one, _ in self.terse if (one.name, one.group) == (block.name, block.group)]
+        again = (block.name, block.group) in self.terse_known
         # The disks' fields are the same in one report; another report has others, or none at all.
-        if again and (not any(tail) or tail != self.terse[-1][1]):
+        if again and (not any(tail) or tail != self.terse_tail):
             yield from self._finish_terse()
-        self.terse.append((block, tail))
+        self.terse.append(block)
+        self.terse_known.add((block.name, block.group))
+        self.terse_tail = tail
         self.terse_doubts += doubts
 
     def _finish(self) -> Iterator[Element]:
@@ -187,10 +191,9 @@ class _Log:
 
     def _finish_terse(self) -> Iterator[Element]:
         if self.terse:
-            blocks = [block for block, _ in self.terse]
             self.headers_used = True
-            yield Result("terse", blocks[0].line, blocks, self.terse_doubts)
-        self.terse, self.terse_doubts = [], []
+            yield Result("terse", self.terse[0].line, self.terse, self.terse_doubts)
+        self.terse, self.terse_doubts, self.terse_known = [], [], set()
 
     def _finish_text(self) -> Iterator[Element]:
         doubts = self.reader.doubts

@@ -12,13 +12,15 @@ the field of the CPU.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import NoReturn
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
 from ingest.parsers._rules import rule
-from ingest.parsers.fio._figures import KINDS, falling_within, figure, percentile, unknown
-from ingest.parsers.fio._model import Block, Doubt, Figure, Number, Side
+from ingest.parsers.fio._figures import KINDS, column, falling_in, figure, percentile, unknown
+from ingest.parsers.fio._model import Block, Column, Doubt, Figure, Number, Side
 from ingest.parsers.fio._terse_fields import Fields, fields_of
 from ingest.parsers.fio._units import AMBIGUOUS, newer_than, numbers_of, overlap
 
@@ -79,30 +81,51 @@ def _head(fields: Fields, version: str | None) -> tuple[Block, int]:
 
 
 class _Direction:
+    """Reads a direction that begins with the next field."""
+
     def __init__(self, fields: Fields, layout: int, version: str | None) -> None:
         self.fields, self.layout, self.version = fields, layout, version
-        self.percentiles = any("%=" in text for text in fields.texts)
+        self.percentiles = "%=" in fields.line.text
         self.unit = _latency_unit(fields, layout)
-        self.busy = True
+        self.form = _form(iops=self.percentiles, counts=layout == 5)
 
     def side(self, direction: str, doubts: list[Doubt]) -> Side:
-        found = Side(direction, self.fields.line.number)
+        found, place = Side(direction, self.fields.line.number), self.fields.place
+        match = self.fields.matches(self.form)
+        if match is None:
+            self._refuse()
         amount, bandwidth = self._whole(), self._whole()
         iops = self._whole() if self.percentiles else None
         runtime = self._whole()
-        self.busy = int(runtime.text) > 0
-        if self.busy:
+        after = place + match[0].count(";")
+        if int(runtime.text) > 0:
             found.progress = (int(amount.text) * rule("fio-terse-io").factor, int(runtime.text))
             found.figures += self._rates(found, amount, bandwidth, iops, runtime, doubts)
-        latencies = list(self._latencies())
-        samples = [self.fields.take(_DECIMAL if place != 2 else _PERCENT, "a number") for place in range(5)]
-        if self.layout == 5:
-            self.fields.take(_WHOLE, "the number of samples")
-            samples += [self.fields.take(_DECIMAL, "a number") for _ in range(5)]
-        if self.busy:
-            found.figures += latencies + self._samples(samples, found)
-            doubts += falling_within(latencies)
+            found.columns += self._latencies(match)
+            for column in found.columns:
+                doubts += falling_in(column)
+            samples = after - (11 if self.layout == 5 else 5)
+            found.columns += self._samples(samples, found.figures[0].rule)
+        self.fields.place = after
         return found
+
+    def _refuse(self) -> NoReturn:
+        """Takes field by field, up to the one that does not belong to a direction."""
+        fields = self.fields
+        for _ in range(4 if self.percentiles else 3):
+            self._whole()
+        for _ in range(8):
+            fields.take(_DECIMAL, "a number")
+        while _PERCENTILE.fullmatch(fields.peek()):
+            fields.take(_PERCENTILE, "a percentile")
+        for _ in () if fields.peek(2).endswith("%") else _STATISTICS:
+            fields.take(_DECIMAL, "a number")
+        for place in range(5):
+            fields.take(_DECIMAL if place != 2 else _PERCENT, "a number")
+        for place in range(6 if self.layout == 5 else 0):
+            fields.take(_DECIMAL if place else _WHOLE, "a number" if place else "the number of samples")
+        self._whole()
+        raise ParseError(fields.line.number, "a direction of a terse line", f'"{fields.peek()[:40]}"')
 
     def _whole(self) -> Number:
         return self.fields.take(_WHOLE, "a whole number")
@@ -152,37 +175,63 @@ class _Direction:
         after = newer_than(numbers_of(self.version), rule("fio-terse-1000").until)
         return "fio-terse-kib" if after else "fio-terse-1000"
 
-    def _latencies(self) -> Iterator[Figure]:
-        yield from self._latency("slat")
-        yield from self._latency("clat")
-        while found := _PERCENTILE.fullmatch(self.fields.peek()):
-            number = self.fields.take(_PERCENTILE, "a percentile")
-            if self.busy and float(found[1]):
-                value = Number(found[2], number.line, self.fields.place_of(found.start(2)), number.end)
-                yield figure(
-                    "latency", percentile(found[1]), value, f"fio-{self.unit}", self.unit, KINDS["clat"]
-                )
-        # Total latency stands between them and the bandwidth samples, whose third field is per cent.
-        if not self.fields.peek(2).endswith("%"):
-            yield from self._latency("lat")
+    def _latencies(self, match: re.Match[str]) -> Iterator[Column]:
+        """Submission, completion with its percentiles, and total where it stands behind them."""
+        first = self.fields.place
+        yield from self._latency("slat", first)
+        yield from self._latency("clat", first + 4)
+        listed = match["percentiles"]
+        yield from self._percentiles(first + 8, listed)
+        if match["lat"]:
+            yield from self._latency("lat", first + 8 + listed.count(";"))
 
-    def _latency(self, kind: str) -> Iterator[Figure]:
-        numbers = [self.fields.take(_DECIMAL, "a number") for _ in _STATISTICS]
-        if self.busy and any(float(one.text) for one in numbers):
-            for statistic, number in zip(_STATISTICS, numbers, strict=True):
-                yield figure("latency", statistic, number, f"fio-{self.unit}", self.unit, KINDS[kind])
+    def _latency(self, kind: str, first: int) -> Iterator[Column]:
+        texts = self.fields.texts[first : first + 4]
+        if any(map(float, texts)):
+            row = self.fields.row(range(first, first + 4), texts)
+            yield column("latency", _STATISTICS, row, f"fio-{self.unit}", self.unit, KINDS[kind])
 
-    def _samples(self, numbers: list[Number], side: Side) -> list[Figure]:
-        found: list[Figure] = []
-        name = side.figures[0].rule
+    def _percentiles(self, first: int, listed: str) -> Iterator[Column]:
+        """`1.000000%=41;5.000000%=43;…`"""
+        parts = listed.replace("%=", ";").split(";")
+        kept, levels = _levels(tuple(parts[:-1:2]))
+        if kept:
+            values = parts[1::2]
+            row = self.fields.row([first + place for place in kept], [values[place] for place in kept])
+            yield column("latency", levels, row, f"fio-{self.unit}", self.unit, KINDS["clat"])
+
+    def _samples(self, first: int, name: str | None) -> Iterator[Column]:
+        """min, max, per cent, mean, stdev of bandwidth; in v5 a count, and the same of IOPS."""
+        texts = self.fields.texts
         # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
-        if name == "fio-terse-kib" and any(float(numbers[place].text) for place in (0, 1, 3)):
-            for statistic, number in (("min", numbers[0]), ("max", numbers[1]), ("stdev", numbers[4])):
-                found.append(figure("throughput", statistic, number, name, "KiB/s"))
-        if len(numbers) > 5 and float(numbers[7].text):
-            for statistic, number in (("min", numbers[5]), ("max", numbers[6]), ("stdev", numbers[8])):
-                found.append(figure("iops", statistic, number, "fio-iops", "IOPS"))
-        return found
+        if name == "fio-terse-kib" and any(float(texts[first + place]) for place in (0, 1, 3)):
+            yield self._sampled("throughput", (first, first + 1, first + 4), name, "KiB/s")
+        if self.layout == 5 and float(texts[first + 8]):
+            yield self._sampled("iops", (first + 6, first + 7, first + 9), "fio-iops", "IOPS")
+
+    def _sampled(self, metric: str, places: Sequence[int], name: str, unit: str) -> Column:
+        row = self.fields.row(places, [self.fields.texts[place] for place in places])
+        return column(metric, ("min", "max", "stdev"), row, name, unit)
+
+
+@cache
+def _form(*, iops: bool, counts: bool) -> re.Pattern[str]:
+    """A direction with the `;` behind it."""
+    whole, decimal, percent = (rf"(?:{one.pattern});" for one in (_WHOLE, _DECIMAL, _PERCENT))
+    listed = r"\d{1,3}(?:\.\d{1,12})?%=\d{1,18};"
+    return re.compile(
+        rf"(?:{whole}){{{4 if iops else 3}}}(?:{decimal}){{8}}(?P<percentiles>(?:{listed})*)"
+        rf"(?P<lat>(?:{decimal}){{4}})?{decimal}{decimal}{percent}{decimal}{decimal}"
+        + (rf"{whole}(?:{decimal}){{5}}" if counts else ""),
+        re.ASCII,
+    )
+
+
+@lru_cache(maxsize=100)
+def _levels(printed: tuple[str, ...]) -> tuple[Sequence[int], Sequence[str]]:
+    """Which of a list are percentiles, and which: `0%=0` fills it up."""
+    kept = [place for place, name in enumerate(printed) if float(name)]
+    return kept, [percentile(printed[place]) for place in kept]
 
 
 def _latency_unit(fields: Fields, layout: int) -> str:

@@ -102,12 +102,13 @@ class TextReader:
         match = LATENCY.match(line.text) or BANDWIDTH.match(line.text) or IOPS.match(line.text)
         if match is None:
             return
-        named = match.groupdict()
-        what = named.get("kind") or ("bw" if "unit" in named else "iops")
+        *named, _, _, _, _ = groups = match.groups()
+        what = named[0] if len(named) > 1 else "bw" if named else "iops"
         if not self._follows(line, _RANKS[what]) or self.job is None:
             return
-        numbers = self._numbers(line, match, [one for one in STATISTICS if not named[one].endswith("nan")])
-        self.job.sides[-1].spreads.append(Spread(what, named.get("unit") or "", numbers))
+        found = [name for name, text in zip(STATISTICS, groups[-4:], strict=True) if not text.endswith("nan")]
+        unit = named[-1] if named else ""
+        self.job.sides[-1].spreads.append(Spread(what, unit, self._numbers(line, match, found)))
 
     def levels(self, line: Line) -> None:
         match = LEVELS.match(line.text)

@@ -5,6 +5,7 @@
   lat (usec)   : 50=9.57%, 100=71.19%, 250=16.76%                lines that nothing is read from
   cpu          : usr=2.30%, sys=19.05%, ctx=14662, majf=0, minf=10
   IO depths    : 1=106.2%, 2=0.0%, 4=0.0%, 8=0.0%, 16=0.0%, 32=0.0%, >=64=0.0%
+  vda: ios=242/13878, sectors=5680/104664, merge=0/0, ticks=3266/906, in_queue=4206, util=39.62%
 
 What is not just so is left to be read line by line, with the same result.
 """
@@ -35,7 +36,8 @@ _IDLE = (
     r"(?:(?: +(?:(?:lat \([num]sec\)|IO depths|submit|complete) *: [0-9=.%, >]{1,200}"
     r"|cpu +: usr=[0-9.]{1,9}%, sys=[0-9.]{1,9}%, ctx=[0-9]{1,20}, majf=[0-9]{1,20}, minf=[0-9]{1,20}"
     r"|latency +: target=[0-9.]{1,20}[a-z]{1,4}, window=[0-9.]{1,20}[a-z]{1,4}, percentile=[0-9.]{1,20}%,"
-    r" depth=[0-9]{1,9}))?\n)+"
+    r" depth=[0-9]{1,9}|[a-z][\w-]{1,40}: ios=[0-9]{1,20}/[0-9]{1,20}(?:, [a-z_]{2,20}=[0-9./]{1,50}%?){1,8})"
+    r"|Starting [0-9]{1,9} (?:thread|process)(?:e?s)?)?\n)+"
 )
 AT_ONCE = re.compile(
     r" +(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):\n"

@@ -25,7 +25,13 @@ def percentiles(of: tuple[str, str], levels: Levels) -> Column:
     """The figures of one kind; `of` is its name and unit."""
     kind, unit = of
     row = Row(levels.texts, levels.lines, levels.starts, levels.ends)
-    return column("latency", list(map(percentile, levels.names)), row, f"fio-{unit}", unit, KINDS[kind])
+    return column("latency", _statistics(tuple(levels.names)), row, f"fio-{unit}", unit, KINDS[kind])
+
+
+@lru_cache(maxsize=100)
+def _statistics(names: tuple[str, ...]) -> list[str]:
+    """One list for all: most logs have the same percentiles throughout."""
+    return list(map(percentile, names))
 
 
 def level_doubts(found: Column, levels: Levels, spreads: Sequence[Figure]) -> Iterator[Doubt]:

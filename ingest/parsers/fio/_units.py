@@ -97,6 +97,7 @@ def digits_are_exact(version: tuple[int, ...] | None) -> bool:
     return version is None or newer_than(version, rule(ODD).until)
 
 
+@lru_cache(maxsize=256)
 def numbers_of(version: str) -> tuple[int, ...]:
     """`2.2.10` as (2, 2, 10)."""
     parts = version.split("-", 1)[0].split(".")
