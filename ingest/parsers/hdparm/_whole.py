@@ -37,6 +37,9 @@ _SEVENS = "7" * 20  # more digits than any figure has
 _KEPT = 4096  # shapes and settings: a log has a few of them
 
 
+_Form = tuple[str, str, str, str, int, str, int, str]
+
+
 class _Shape:
     """What a line's words, blanks and lengths tell; one object for all lines of the same shape."""
 
@@ -82,7 +85,7 @@ class _Walk:
                 line += between.count("\n")
             below_blank, alone, head, lead, amount, gap, seconds, blanks, printed, rate, unit = match.groups()
             kept = amount if amount == FIXED_MB else _SEVENS[: len(amount)]
-            shape = _shape(head, lead, kept, gap, len(seconds), blanks, len(rate), unit)
+            shape = _shape((head, lead, kept, gap, len(seconds), blanks, len(rate), unit))
             if below_blank or alone or shape.what in seen:
                 self._finish_run()
                 seen.clear()
@@ -100,7 +103,7 @@ class _Walk:
         """The readings of all that stands under one name."""
         if not self._pieces:
             return
-        newer = any([piece[3].newer for piece in self._pieces])
+        newer = any(piece[3].newer for piece in self._pieces)
         for piece in self._pieces:
             self._add(piece, _known(piece[3], self._version, newer))
         self._run += 1
@@ -127,10 +130,9 @@ def _says_something(text: str) -> bool:
 
 
 @lru_cache(maxsize=_KEPT)
-def _shape(
-    head: str, lead: str, amount: str, gap: str, seconds: int, blanks: str, rate: int, unit: str
-) -> _Shape:
+def _shape(form: _Form) -> _Shape:
     """Of seconds and rate only how long they are; with any timing of this shape."""
+    head, lead, amount, gap, seconds, blanks, rate, unit = form
     words = HEAD.search(head)
     assert words is not None
     of_log = (Line(1, ""), 0, None, None, 0, 0)
