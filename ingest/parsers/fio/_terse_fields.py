@@ -12,6 +12,8 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
 from ingest.parsers.fio._model import Number, Row
 
+WHOLE = re.compile(r"\d{1,18}", re.ASCII)
+PERCENT = re.compile(r"(?:\d{1,9}\.\d{1,12}|-?nan)%", re.ASCII)
 # The fewest fields of a whole line (1.10).
 _FEWEST = 36
 
