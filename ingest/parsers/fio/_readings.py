@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
+from operator import attrgetter
 from typing import Any
 
 from ingest.parsers._report import Failure, Reading, Report, Warn
@@ -32,7 +33,7 @@ def reported(found: Iterable[Run], version: str | None) -> Report:
         readings += told.readings
         warnings += told.warnings
         failures += told.failures
-    return Report("fio", readings, (), warnings, failures, frozenset([one.line for one in readings]))
+    return Report("fio", readings, (), warnings, failures, frozenset(map(attrgetter("line"), readings)))
 
 
 class _RunReport:
@@ -57,6 +58,7 @@ class _RunReport:
                 self._failed(block)
             else:
                 self._block(block, job)
+            block.sides = []  # readings take as much room: what has become one is let go
 
     def _doubts(self, primary: Result) -> Iterator[Any]:
         yield from primary.doubts
