@@ -25,12 +25,12 @@ from ingest.parsers.hdparm._log import says_something, states_version
 from ingest.parsers.hdparm._readings import Found, Known, doubts, known, parameters
 from ingest.parsers.hdparm._timing import HEAD, Timing, agrees_at_sight
 
-# A name without /dev/ is one only below a blank line. Bounded, so that no text is read twice over.
+# A name without /dev/ is one only below a blank line. Bounded, so that no text is read twice over or kept.
 _PIECE = re.compile(
     r"(?:^(?:\n([^\s:]{1,300})|(/dev/[^\s:]{1,200})):\n)?"
     r"^( ?Timing (?:buffered disk|O_DIRECT (?:disk|cached)|buffer-cache|cached) reads"
-    r"(?: \(offset [0-9]{1,12} GB\))?:)( *)([0-9]{1,12}) MB in( +)([0-9]{1,9}\.[0-9][0-9]) seconds ="
-    r"( *)(([0-9]{1,15}\.[0-9][0-9](?= [Mk]B/sec)|[0-9]{1,15}(?= kB/s\n)) ([Mk]B/s(?:ec)?))\n",
+    r"(?: \(offset [0-9]{1,12} GB\))?:)( {0,99})([0-9]{1,12}) MB in( {1,99})([0-9]{1,9}\.[0-9][0-9])"
+    r" seconds =( {0,99})(([0-9]{1,15}\.[0-9][0-9](?= [Mk]B/sec)|[0-9]{1,15}(?= kB/s\n)) ([Mk]B/s(?:ec)?))\n",
     re.MULTILINE,
 )
 _SEVENS = "7" * 20  # more digits than any figure has
