@@ -1,4 +1,4 @@
-"""A log read at once says what its lines say: dd, hdparm and time have both ways, and one answer.
+"""A log read at once says what its lines say: dd, hdparm, time and fio have both ways, and one answer.
 
 Line by line is the reference. Each log of the tests goes both ways as it is, in every dress, joined,
 repeated and damaged; so do logs made of what these tools print.
@@ -7,6 +7,7 @@ repeated and damaged; so do logs made of what these tools print.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -15,9 +16,12 @@ from hypothesis import strategies as st
 
 from ingest.parsers import ParseError, Report, dd, hdparm, parsers, shell_time
 from ingest.parsers._lines import lines_of
+from ingest.parsers.fio import _elements
+from ingest.parsers.fio._text_blocks import AT_ONCE
 from ingest.parsers.shell_time._blocks import timings
 from tests.parsers.damage import Log, as_recorded, coloured, logs, mutated, with_crlf, with_prompts
 
+NEVER = re.compile("(?!)(?P<kind>)")
 MODULES = {"dd": dd, "hdparm": hdparm, "time": shell_time}
 VERSIONS = (None, None, None, "9.1", "9.43", "5.4", "BusyBox v1.35.0")
 Dress = Callable[[str], str]
@@ -37,7 +41,10 @@ DRESSES: tuple[Dress, ...] = (as_it_is, twice, with_crlf, with_prompts, as_recor
 def both_ways(tool: str, text: str, version: str | None = None) -> tuple[object, object]:
     """What is read at once where that can be, and line by line."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MODULES[tool], "read_whole", lambda _text, _version: None)
+        if tool == "fio":
+            patch.setattr(_elements, "AT_ONCE", NEVER)
+        else:
+            patch.setattr(MODULES[tool], "read_whole", lambda _text, _version: None)
         slowly = told(tool, text, version)
     return told(tool, text, version), slowly
 
@@ -72,6 +79,36 @@ def test_damaged_and_joined_logs_say_what_their_lines_say(tool: str, seed: int) 
         text = mutated(text, chance)
     at_once, slowly = both_ways(tool, text, chance.choice(VERSIONS))
     assert at_once == slowly
+
+
+FIO_TEXT = [log for log in logs() if log.tool == "fio" and "percentiles (" in log.text]
+
+
+@pytest.mark.parametrize("log", FIO_TEXT, ids=str)
+def test_a_text_of_fio_says_what_its_lines_say(log: Log) -> None:
+    for dress in DRESSES:
+        at_once, slowly = both_ways("fio", dress(log.text), log.version)
+        assert at_once == slowly, dress
+
+
+@settings(max_examples=300, deadline=None)
+@given(log=st.sampled_from(FIO_TEXT), seed=st.integers(0, 2**32))
+def test_damaged_texts_of_fio_say_what_their_lines_say(log: Log, seed: int) -> None:
+    chance = random.Random(seed)
+    text = mutated(log.text, chance)
+    lines = text.splitlines(keepends=True)
+    place = chance.randrange(len(lines) + 1)
+    moved = chance.randrange(len(lines) + 1)
+    if chance.random() < 0.5:  # some lines stand elsewhere, or a second time
+        text = "".join([*lines[:place], *lines[moved : moved + 7], *lines[place:]])
+    at_once, slowly = both_ways("fio", text, log.version)
+    assert at_once == slowly
+
+
+def test_percentiles_are_read_at_once() -> None:
+    """Else the two ways above are one."""
+    assert FIO_TEXT
+    assert any(match["kind"] for log in FIO_TEXT for match in AT_ONCE.finditer(log.text))
 
 
 FIGURE = st.one_of(

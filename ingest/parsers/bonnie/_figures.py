@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from ingest.parsers._exact import factor, in_si
@@ -99,6 +101,7 @@ def _latency(text: str) -> Figure:
     return Figure("latency", "s", text, in_si(digits, name), name, statistic="max")
 
 
+@lru_cache(maxsize=1000)  # they are few: 0 to 100, or some hundreds with many cores
 def _cpu(text: str) -> Figure:
     if text[0] == "+":
         return Figure("cpu", "1", f"{text} %CP", reason=_TOO_FAST)

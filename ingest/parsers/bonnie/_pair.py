@@ -106,8 +106,8 @@ def _match(table: Row, csv: Row) -> _Match | None:
         return None
     keys = table.cells.keys() | csv.cells.keys()
     most = (len(settings) + len(keys)) // 2 if found.same_name else 0
-    for key in keys:
-        if _other_text(table, csv, key) and not _agree(table, csv, key):
+    for key in keys - _same_texts(table, csv):
+        if not _agree(table, csv, key):
             found.keys.append(key)
             if len(found.settings) + len(found.keys) > most:
                 return None
@@ -121,9 +121,9 @@ def _other_setting(name: str, table: Row, csv: Row) -> bool:
     return ours != theirs and (name not in _SIZES or in_bytes(ours) != in_bytes(theirs))
 
 
-def _other_text(table: Row, csv: Row, key: tuple[int, str]) -> bool:
-    ours, theirs = table.cells.get(key), csv.cells.get(key)
-    return ours is None or theirs is None or ours.text != theirs.text
+def _same_texts(table: Row, csv: Row) -> set[tuple[int, str]]:
+    theirs = csv.cells
+    return {key for key, cell in table.cells.items() if key in theirs and theirs[key].text == cell.text}
 
 
 def _equal(found: _Match, keys: Iterable[tuple[int, str]]) -> int:

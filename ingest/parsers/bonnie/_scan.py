@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ingest.parsers._lines import Line, lines_of
 from ingest.parsers._report import ParseError
@@ -34,6 +35,12 @@ _FAILURE = re.compile(
 _CANNOT = re.compile(
     r"(?:^|\.\.\.)Can't (?:write|read|open|create|delete|make|stat|change|get|fork|chdir|sync file|set)"
 )
+# Without what opens a run: "Writing …" and "Create files in sequential order".
+_PROGRESS = re.compile(
+    r"(?:Rewriting|Reading (?:a byte at a time|intelligently|with getc\(\))|start 'em"
+    r"|Create files in random order|(?:Stat|Delete) files in (?:sequential|random) order)"
+    r"\.\.\.(?:done\.{0,3})*"
+)
 _COMMAS = range(26, 61)  # in a line of CSV
 _LONGEST = 4000  # characters of a line that could be bonnie's
 
@@ -51,6 +58,10 @@ class Scan:
     begun: int | None = None  # the line where a run began that has not said how it ended
     commands: list[tuple[int, Command]] = field(default_factory=list)
     progress: list[Done] = field(default_factory=list)
+
+    def forget_rows(self) -> None:
+        """Those who need them still have them in their runs."""
+        self.tables, self.rows = [], []
 
 
 def signs(text: str) -> bool:
@@ -84,6 +95,9 @@ def scan(text: str) -> Scan:
 
 
 def _take(found: Scan, tables: Tables, line: Line) -> None:
+    if "..." in line.text and _is_progress(line.text):
+        tables.pass_by(line)
+        return
     if "," in line.text and _csv(found, tables, line):
         return
     if tables.read(line):
@@ -92,6 +106,12 @@ def _take(found: Scan, tables: Tables, line: Line) -> None:
     if _event(found, tables, line):
         return
     tables.stranger(line)
+
+
+@lru_cache(maxsize=256)
+def _is_progress(text: str) -> bool:
+    """Whether a line only says how far bonnie is: most lines are such, and always the same."""
+    return _PROGRESS.fullmatch(text) is not None
 
 
 def _csv(found: Scan, tables: Tables, line: Line) -> bool:

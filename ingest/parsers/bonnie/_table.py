@@ -49,6 +49,11 @@ class Tables:
             return self._row(line) or self._other(text)
         return True
 
+    def pass_by(self, line: Line) -> None:
+        """A line that is surely none of a table."""
+        self._last = None
+        self.stranger(line)
+
     def close(self) -> None:
         """What follows is another run's."""
         self._end_section()

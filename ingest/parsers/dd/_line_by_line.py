@@ -23,7 +23,8 @@ def read_lines(text: str, version: str | None) -> Found:
     add_times(groups, lines, times)
     found = Found()
     for number, run in _numbered(groups):
-        found.lines_used |= _lines_used(run)
+        if times:  # only they are read from lines that dd has used
+            found.lines_used |= _lines_used(run)
         if run.messages or run.bad_block or (run.timing and run.timing.failure):
             found.failures += _failures(run, number)
         else:

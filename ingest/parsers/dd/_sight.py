@@ -12,7 +12,7 @@ roundings together. The throughput is bytes ÷ seconds, as six digits of seconds
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ingest.parsers._exact import factor
@@ -50,9 +50,10 @@ def readings_at_sight(
     start, operation = match.start(3), (dd.operation if dd else None) or "read"
 
     def reading(metric: str, value: float, unit: str, text: str, group: int, name: str) -> Reading:
+        first, last = match.span(group)
         return Reading(
-            operation, metric, value, unit, text, line, match.start(group) - start, match.end(group) - start,
-            run, rule=name, format=layout, tool_version=version, parameters=parameters,
+            operation, metric, value, unit, text, line, first - start, last - start,
+            run, None, "mean", None, None, name, layout, version, parameters,
         )  # fmt: skip
 
     return [
@@ -89,7 +90,13 @@ def _parameters(records: str, size: int, dd: Dd | None) -> dict[str, Any] | None
     if partial != "0" or not count or size % count:
         return None
     if dd is None:
-        return {"block_size": size // count, "direction": "unknown"}
+        return _unknown(size // count)
     if dd.output_block not in (None, size // count) or (dd.count is not None and count > dd.count):
         return None
     return dd.parameters() if dd.operation else dd.parameters() | {"direction": "unknown"}
+
+
+@lru_cache(maxsize=256)
+def _unknown(block_size: int) -> dict[str, Any]:
+    """One for all runs of a block size."""
+    return {"block_size": block_size, "direction": "unknown"}

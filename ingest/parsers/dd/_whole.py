@@ -90,7 +90,6 @@ class _Walk:
             self.found.readings += readings
         elif not self._closely(match, command, dd):
             return False
-        self.found.lines_used.update((self._line, self._line + 1, self._line + 2))
         self._line += 3
         self._runs += 1
         return True

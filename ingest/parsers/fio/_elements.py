@@ -17,6 +17,7 @@ from ingest.parsers.fio._json_numbers import Place
 from ingest.parsers.fio._model import CAPPED, Block, Doubt, Element, Header, Message, Result, Version
 from ingest.parsers.fio._terse import looks_terse, terse_block
 from ingest.parsers.fio._text import TextReader
+from ingest.parsers.fio._text_blocks import AT_ONCE
 from ingest.parsers.fio._text_lines import TextBlock
 from ingest.parsers.fio._text_units import understood
 from ingest.parsers.fio._units import digits_are_exact, numbers_of
@@ -31,6 +32,9 @@ _DOCUMENT = re.compile(
 _GROUP = "Run status group"
 # What opens the parts of a report that stand behind its jobs.
 _BEHIND = (_GROUP, "Disk stats (")
+
+
+_NOTHING: Iterator[Element] = iter(())
 
 
 def elements(text: str, version: str | None) -> Iterator[Element]:
@@ -51,7 +55,9 @@ class _Log:
         self.group_lines: list[GroupLine] = []
         self.headers: dict[str, list[Header]] = {}
         self.headers_used = False
-        self.terse: list[tuple[Block, tuple[str, ...]]] = []
+        self.terse: list[Block] = []
+        self.terse_known: set[tuple[str, int]] = set()  # name and group of each
+        self.terse_tail: tuple[str, ...] = ()  # of the last
         self.terse_doubts: list[Doubt] = []
 
     def elements(self) -> Iterator[Element]:
@@ -88,10 +94,33 @@ class _Log:
     def _lines(self, end: int, next_line: int) -> Iterator[Element]:
         """What is not yet read of the lines before `end`."""
         if self.read_to < end:
-            for line in lines_of(self.text[self.read_to : end], self.line):
-                if line.text and (self._announces(line.text) or not self.reader.detail(line)):
-                    yield from self._line(line)
+            text = self.text[self.read_to : end]
+            if "\r" in text or "\x1b" in text:
+                for line in lines_of(text, self.line):
+                    yield from self._any_line(line)
+            else:
+                yield from self._plain_lines(text)
         self.read_to, self.line = end, next_line
+
+    def _plain_lines(self, text: str) -> Iterator[Element]:
+        """Several lines at once where that can be."""
+        start, number, length = 0, self.line, len(text)
+        while start < length:
+            match = None if self.command else AT_ONCE.match(text, start)
+            if match and (match["kind"] is None or self.reader.levels_at_once(match, number)):
+                start = match.end()
+                number += match[0].count("\n")
+                continue
+            end = text.find("\n", start)
+            ended = end >= 0
+            raw = text[start : end if ended else length]
+            yield from self._any_line(Line(number, raw, 0, None, ended))
+            start, number = start + len(raw) + 1, number + 1
+
+    def _any_line(self, line: Line) -> Iterator[Element]:
+        if line.text and (self._announces(line.text) or not self.reader.detail(line)):
+            return self._line(line)
+        return _NOTHING
 
     def _announces(self, text: str) -> bool:
         """Whether a line may be more than a detail of a job, even if it looks like one."""
@@ -147,11 +176,13 @@ class _Log:
 
     def _terse(self, line: Line) -> Iterator[Element]:
         block, doubts, tail = terse_block(line, self.version)
-        again = [one for one, _ in self.terse if (one.name, one.group) == (block.name, block.group)]
+        again = (block.name, block.group) in self.terse_known
         # The disks' fields are the same in one report; another report has others, or none at all.
-        if again and (not any(tail) or tail != self.terse[-1][1]):
+        if again and (not any(tail) or tail != self.terse_tail):
             yield from self._finish_terse()
-        self.terse.append((block, tail))
+        self.terse.append(block)
+        self.terse_known.add((block.name, block.group))
+        self.terse_tail = tail
         self.terse_doubts += doubts
 
     def _finish(self) -> Iterator[Element]:
@@ -160,10 +191,9 @@ class _Log:
 
     def _finish_terse(self) -> Iterator[Element]:
         if self.terse:
-            blocks = [block for block, _ in self.terse]
             self.headers_used = True
-            yield Result("terse", blocks[0].line, blocks, self.terse_doubts)
-        self.terse, self.terse_doubts = [], []
+            yield Result("terse", self.terse[0].line, self.terse, self.terse_doubts)
+        self.terse, self.terse_doubts, self.terse_known = [], [], set()
 
     def _finish_text(self) -> Iterator[Element]:
         doubts = self.reader.doubts

@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from itertools import pairwise, repeat
 from operator import add
 
+from ingest.parsers._exact import scale
 from ingest.parsers._report import ParseError
 from ingest.parsers._rules import rule
 from ingest.parsers.fio._model import Column, Doubt, Figure, Number, Row
@@ -37,7 +38,7 @@ def figure(
     """
     text = number.text
     is_plain = len(text) < 20 and text.isascii() and text.replace(".", "", 1).isdigit()
-    value: float | None = _scale(rule_name)([text])[0] if is_plain else si(number, rule_name)
+    value: float | None = scale(rule_name)(text) if is_plain else si(number, rule_name)
     reason = None
     if not value and metric == "latency" and statistic != "stdev":
         value, reason = None, _TOO_SMALL

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from ingest.parsers.fio._model import Command, Header
@@ -89,8 +90,15 @@ def _mix(options: Mapping[str, str]) -> float | None:
 
 def header(line: str, number: int) -> Header | None:
     """The line that announces a job, or None."""
+    announced = _announced(line) if "(g=" in line else None
+    return Header(announced[0], number, *announced[1:]) if announced else None
+
+
+@lru_cache(maxsize=256)
+def _announced(line: str) -> tuple[str, str, Mapping[str, Any]] | None:
+    """Its name, rw and parameters: the runs of one study repeat such lines word for word."""
     place = line.find("(g=")
-    match = _HEADER.match(line, place) if place >= 0 else None
+    match = _HEADER.match(line, place)
     if match is None:
         return None
     rest = match["rest"]
@@ -102,7 +110,7 @@ def header(line: str, number: int) -> Header | None:
         "direct": {"1": True, "0": False}.get(settings.get("odir", "")),
     }
     known = {name: value for name, value in found.items() if value is not None}
-    return Header(line[:place].strip().removesuffix(":").rstrip(), number, match["rw"], known)
+    return line[:place].strip().removesuffix(":").rstrip(), match["rw"], known
 
 
 def _printed_block(text: str) -> int | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
+from operator import attrgetter
 from typing import Any
 
 from ingest.parsers._report import Failure, Reading, Report, Warn
@@ -21,7 +22,7 @@ _KNOWN_RW = {
 }  # fmt: skip
 
 
-def reported(found: Sequence[Run], version: str | None) -> Report:
+def reported(found: Iterable[Run], version: str | None) -> Report:
     """The report of a log's runs, in their order."""
     readings: list[Reading] = []
     warnings: list[Warn] = []
@@ -32,7 +33,7 @@ def reported(found: Sequence[Run], version: str | None) -> Report:
         readings += told.readings
         warnings += told.warnings
         failures += told.failures
-    return Report("fio", readings, (), warnings, failures, frozenset([one.line for one in readings]))
+    return Report("fio", readings, (), warnings, failures, frozenset(map(attrgetter("line"), readings)))
 
 
 class _RunReport:
@@ -57,6 +58,7 @@ class _RunReport:
                 self._failed(block)
             else:
                 self._block(block, job)
+            block.sides = []  # readings take as much room: what has become one is let go
 
     def _doubts(self, primary: Result) -> Iterator[Any]:
         yield from primary.doubts

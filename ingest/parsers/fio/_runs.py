@@ -48,22 +48,28 @@ class Run:
         return next((self.results[kind] for kind in PREFERENCE if kind in self.results), None)
 
 
-def runs(elements: Iterable[Element]) -> list[Run]:
-    """Every run of a log that was announced, or has a result, a complaint or a doubt."""
-    found = [Run()]
+def runs(elements: Iterable[Element]) -> Iterator[Run]:
+    """Every run of a log that was announced, or has a result, complaint or doubt; each when it is over."""
+    last = Run()
     for element in elements:
-        run = found[-1]
+        run = last
         if isinstance(element, Result):
-            run = _place(element, run)
-        elif (run.results and not isinstance(element, Message)) or (
-            isinstance(element, Command) and not run.empty
+            run = _place(element, last)
+        elif (last.results and not isinstance(element, Message)) or (
+            isinstance(element, Command) and not last.empty
         ):
             run = Run()
-        if run is not found[-1]:
-            found.append(run)
+        if run is not last and _says_something(last):
+            yield last
+        last = run
         if not isinstance(element, Result):
-            _note(element, run)
-    return [run for run in found if run.results or run.complaints or run.doubts or run.headers]
+            _note(element, last)
+    if _says_something(last):
+        yield last
+
+
+def _says_something(run: Run) -> bool:
+    return bool(run.results or run.complaints or run.doubts or run.headers)
 
 
 def _note(element: Header | Version | Command | Message, run: Run) -> None:

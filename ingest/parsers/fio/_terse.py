@@ -12,28 +12,18 @@ the field of the CPU.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
-from ingest.parsers._rules import rule
-from ingest.parsers.fio._figures import KINDS, falling_within, figure, percentile, unknown
-from ingest.parsers.fio._model import Block, Doubt, Figure, Number, Side
-from ingest.parsers.fio._terse_fields import Fields, fields_of
-from ingest.parsers.fio._units import AMBIGUOUS, newer_than, numbers_of, overlap
+from ingest.parsers.fio._model import Block, Doubt, Side
+from ingest.parsers.fio._terse_direction import Direction
+from ingest.parsers.fio._terse_fields import PERCENT, WHOLE, Fields, fields_of
 
 _START = re.compile(
     r"(?:[345];fio-[^;\s]{1,60};|2;[^;]{1,200};\d{1,9};\d{1,9};|[^;]{1,200};\d{1,9};\d{1,9};\d{1,18};)"
 )
 FEWEST = 15  # semicolons
-_WHOLE = re.compile(r"\d{1,18}", re.ASCII)
-_DECIMAL = re.compile(r"\d{1,20}(?:\.\d{1,12})?", re.ASCII)
-_PERCENTILE = re.compile(r"(\d{1,3}(?:\.\d{1,12})?)%=(\d{1,18})", re.ASCII)
-_PERCENT = re.compile(r"(?:\d{1,9}\.\d{1,12}|-?nan)%", re.ASCII)
 _DIRECTIONS = ("read", "write", "trim", "mixed")
-_STATISTICS = ("min", "max", "mean", "stdev")
-# v1: up to 1.16.4 latencies are in milliseconds; the number of fields tells (51 from 1.14 on).
-_FIELDS_MILLISECONDS, _FIELDS_MICROSECONDS = (38, 51), 67
 
 
 def looks_terse(line: str) -> bool:
@@ -49,11 +39,11 @@ def terse_block(line: Line, version: str | None) -> tuple[Block, list[Doubt], tu
     sides: list[Side] = []
     # With unified_rw_reporting=both a mixed one follows; v3 has no trim.
     names = ("read", "write", "mixed") if layout == 3 else _DIRECTIONS
-    while not (_PERCENT.fullmatch(fields.peek()) and _PERCENT.fullmatch(fields.peek(1))):
+    while not (PERCENT.fullmatch(fields.peek()) and PERCENT.fullmatch(fields.peek(1))):
         if len(sides) == len(names):
             expected = f"the CPU's share after {len(names)} directions"
             raise ParseError(line.number, expected, f'"{fields.peek()[:40]}"')
-        sides.append(_Direction(fields, layout, block.version).side(names[len(sides)], doubts))
+        sides.append(Direction(fields, layout, block.version).side(names[len(sides)], doubts))
     if len(sides) == 1:
         sides[0].direction = "mixed"
     block.sides = [one for one in sides if one.progress[1]]
@@ -67,134 +57,12 @@ def _head(fields: Fields, version: str | None) -> tuple[Block, int]:
     if fields.peek() in ("3", "4", "5") and fields.peek(1).startswith("fio-"):
         layout, version = int(fields.peek()), fields.peek(1).removeprefix("fio-")
         fields.place = 2
-    elif fields.peek() == "2" and _WHOLE.fullmatch(fields.peek(3)):
+    elif fields.peek() == "2" and WHOLE.fullmatch(fields.peek(3)):
         layout, fields.place = 2, 1
     name = fields.peek()
     fields.place += 1
-    group, error = (fields.take(_WHOLE, "a whole number") for _ in range(2))
+    group, error = (fields.take(WHOLE, "a whole number") for _ in range(2))
     block = Block(
         name, fields.line.number, f"terse-{layout}", version, int(error.text), group=int(group.text)
     )
     return block, layout
-
-
-class _Direction:
-    def __init__(self, fields: Fields, layout: int, version: str | None) -> None:
-        self.fields, self.layout, self.version = fields, layout, version
-        self.percentiles = any("%=" in text for text in fields.texts)
-        self.unit = _latency_unit(fields, layout)
-        self.busy = True
-
-    def side(self, direction: str, doubts: list[Doubt]) -> Side:
-        found = Side(direction, self.fields.line.number)
-        amount, bandwidth = self._whole(), self._whole()
-        iops = self._whole() if self.percentiles else None
-        runtime = self._whole()
-        self.busy = int(runtime.text) > 0
-        if self.busy:
-            found.progress = (int(amount.text) * rule("fio-terse-io").factor, int(runtime.text))
-            found.figures += self._rates(found, amount, bandwidth, iops, runtime, doubts)
-        latencies = list(self._latencies())
-        samples = [self.fields.take(_DECIMAL if place != 2 else _PERCENT, "a number") for place in range(5)]
-        if self.layout == 5:
-            self.fields.take(_WHOLE, "the number of samples")
-            samples += [self.fields.take(_DECIMAL, "a number") for _ in range(5)]
-        if self.busy:
-            found.figures += latencies + self._samples(samples, found)
-            doubts += falling_within(latencies)
-        return found
-
-    def _whole(self) -> Number:
-        return self.fields.take(_WHOLE, "a whole number")
-
-    def _rates(
-        self,
-        side: Side,
-        amount: Number,
-        bandwidth: Number,
-        iops: Number | None,
-        runtime: Number,
-        doubts: list[Doubt],
-    ) -> Iterator[Figure]:
-        name = self._bandwidth_rule(amount, bandwidth, runtime, doubts)
-        if name is None:
-            yield unknown("throughput", "mean", bandwidth, "KiB/s", AMBIGUOUS)
-        else:
-            yield figure("throughput", "mean", bandwidth, name, "KiB/s")
-            side.bandwidth = _printed(bandwidth, rule(name).factor)
-        yield figure("size", "mean", amount, "fio-terse-io", "KiB")
-        yield figure("elapsed", "mean", runtime, "fio-msec", "msec")
-        if iops:
-            yield figure("iops", "mean", iops, "fio-iops", "IOPS")
-
-    def _bandwidth_rule(
-        self, amount: Number, bandwidth: Number, runtime: Number, doubts: list[Doubt]
-    ) -> str | None:
-        """By version; without one, by amount ÷ runtime; and held against it in any case."""
-        kib = rule("fio-terse-io").factor
-        computed = (
-            int(amount.text) * kib * 1000 / int(runtime.text),
-            (int(amount.text) + 1) * kib * 1000 / int(runtime.text),
-        )
-        names = ("fio-terse-1000", "fio-terse-kib")
-        fitting = [name for name in names if overlap(_printed(bandwidth, rule(name).factor), computed)]
-        known = self._known()
-        if not fitting or (known and known not in fitting):
-            said = f"bandwidth {bandwidth.text} does not agree with {amount.text} KiB in {runtime.text} msec"
-            doubts.append(Doubt(bandwidth.line, said))
-        return known or (fitting[0] if len(fitting) == 1 else None)
-
-    def _known(self) -> str | None:
-        if self.layout == 1 or (self.layout == 2 and not self.percentiles):
-            return "fio-terse-1000"
-        if not self.version:
-            return None
-        after = newer_than(numbers_of(self.version), rule("fio-terse-1000").until)
-        return "fio-terse-kib" if after else "fio-terse-1000"
-
-    def _latencies(self) -> Iterator[Figure]:
-        yield from self._latency("slat")
-        yield from self._latency("clat")
-        while found := _PERCENTILE.fullmatch(self.fields.peek()):
-            number = self.fields.take(_PERCENTILE, "a percentile")
-            if self.busy and float(found[1]):
-                value = Number(found[2], number.line, self.fields.place_of(found.start(2)), number.end)
-                yield figure(
-                    "latency", percentile(found[1]), value, f"fio-{self.unit}", self.unit, KINDS["clat"]
-                )
-        # Total latency stands between them and the bandwidth samples, whose third field is per cent.
-        if not self.fields.peek(2).endswith("%"):
-            yield from self._latency("lat")
-
-    def _latency(self, kind: str) -> Iterator[Figure]:
-        numbers = [self.fields.take(_DECIMAL, "a number") for _ in _STATISTICS]
-        if self.busy and any(float(one.text) for one in numbers):
-            for statistic, number in zip(_STATISTICS, numbers, strict=True):
-                yield figure("latency", statistic, number, f"fio-{self.unit}", self.unit, KINDS[kind])
-
-    def _samples(self, numbers: list[Number], side: Side) -> list[Figure]:
-        found: list[Figure] = []
-        name = side.figures[0].rule
-        # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
-        if name == "fio-terse-kib" and any(float(numbers[place].text) for place in (0, 1, 3)):
-            for statistic, number in (("min", numbers[0]), ("max", numbers[1]), ("stdev", numbers[4])):
-                found.append(figure("throughput", statistic, number, name, "KiB/s"))
-        if len(numbers) > 5 and float(numbers[7].text):
-            for statistic, number in (("min", numbers[5]), ("max", numbers[6]), ("stdev", numbers[8])):
-                found.append(figure("iops", statistic, number, "fio-iops", "IOPS"))
-        return found
-
-
-def _latency_unit(fields: Fields, layout: int) -> str:
-    count = len(fields.texts)
-    if layout > 1 or count >= _FIELDS_MICROSECONDS:
-        return "usec"
-    if count not in _FIELDS_MILLISECONDS or not fields.line.ended:
-        raise ParseError(
-            fields.line.number, "38, 51 or at least 67 fields in a terse line", f"{count} fields"
-        )
-    return "msec"
-
-
-def _printed(number: Number, factor: float) -> tuple[float, float]:
-    return max(int(number.text) - 1, 0) * factor, (int(number.text) + 1) * factor

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from operator import sub
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
-from ingest.parsers.fio._model import Number
+from ingest.parsers.fio._model import Number, Row
 
+WHOLE = re.compile(r"\d{1,18}", re.ASCII)
+PERCENT = re.compile(r"(?:\d{1,9}\.\d{1,12}|-?nan)%", re.ASCII)
 # The fewest fields of a whole line (1.10).
 _FEWEST = 36
 
@@ -43,14 +48,26 @@ class Fields:
             return Number(text, line.number, start, start + len(text))
         return Number(text, line.number, line.place(start), line.place(start + len(text) - 1) + 1)
 
+    def row(self, places: Sequence[int], texts: Sequence[str]) -> Row:
+        """Of each of these fields its last characters, which are these texts. None is the line's last."""
+        line = self.line
+        after = self.starts
+        ends = [after[place + 1] - 1 for place in places]
+        starts = list(map(sub, ends, map(len, texts)))
+        if line.places is not None:
+            starts, ends = [line.place(one) for one in starts], [line.place(one - 1) + 1 for one in ends]
+        elif line.offset:
+            starts, ends = [one + line.offset for one in starts], [one + line.offset for one in ends]
+        return Row(texts, [line.number] * len(starts), starts, ends)
+
+    def matches(self, form: re.Pattern[str]) -> re.Match[str] | None:
+        """What begins with the next field."""
+        return form.match(self.line.text, self.starts[self.place]) if self.place < len(self.starts) else None
+
 
 def fields_of(line: Line) -> Fields:
     texts = line.text.split(";")
     if len(texts) < _FEWEST:
         raise ParseError(line.number, "a whole terse line of fio", f"{len(texts)} fields")
-    starts: list[int] = []
-    place = 0
-    for text in texts:
-        starts.append(place)
-        place += len(text) + 1
+    starts = list(accumulate([len(text) + 1 for text in texts[:-1]], initial=0))
     return Fields(line, texts, starts)

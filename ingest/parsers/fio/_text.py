@@ -16,11 +16,12 @@ What the units mean is decided in _text_units, when the whole job is known.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
 from ingest.parsers.fio._model import Block, Doubt, Number
+from ingest.parsers.fio._text_blocks import add_levels
 from ingest.parsers.fio._text_lines import (
     BANDWIDTH,
     DETAIL,
@@ -85,7 +86,7 @@ class TextReader:
             return
         side = TextSide(match["side"], line.number)
         found = {name for name, text in match.groupdict().items() if text}
-        side.totals = {name: self._number(line, match, name) for name in TOTALS if name in found}
+        side.totals = self._numbers(line, match, [name for name in TOTALS if name in found])
         side.units = {name: match[f"{name}_unit"] for name in TOTALS if f"{name}_unit" in found}
         if any(one.direction == side.direction for one in self.job.sides):
             self._misplaced(line, 0)
@@ -101,14 +102,13 @@ class TextReader:
         match = LATENCY.match(line.text) or BANDWIDTH.match(line.text) or IOPS.match(line.text)
         if match is None:
             return
-        named = match.groupdict()
-        what = named.get("kind") or ("bw" if "unit" in named else "iops")
+        *named, _, _, _, _ = groups = match.groups()
+        what = named[0] if len(named) > 1 else "bw" if named else "iops"
         if not self._follows(line, _RANKS[what]) or self.job is None:
             return
-        numbers = {
-            name: self._number(line, match, name) for name in STATISTICS if not named[name].endswith("nan")
-        }
-        self.job.sides[-1].spreads.append(Spread(what, named.get("unit") or "", numbers))
+        found = [name for name, text in zip(STATISTICS, groups[-4:], strict=True) if not text.endswith("nan")]
+        unit = named[-1] if named else ""
+        self.job.sides[-1].spreads.append(Spread(what, unit, self._numbers(line, match, found)))
 
     def levels(self, line: Line) -> None:
         match = LEVELS.match(line.text)
@@ -132,6 +132,16 @@ class TextReader:
             levels.starts.append(start)
             levels.ends.append(end)
 
+    def levels_at_once(self, match: re.Match[str], number: int) -> bool:
+        """A whole list of percentiles with its heading; False, and nothing read, where it stands wrong."""
+        kind, unit = match.group("kind", "unit")
+        rank = 3 + _RANKS[kind]
+        if self.job is None or not self.job.sides or rank <= self._rank:
+            return False
+        self._rank, self._levels = rank, (kind, unit)
+        add_levels(self.job.sides[-1].levels.setdefault(self._levels, Levels()), match, number)
+        return True
+
     def issued(self, line: Line) -> None:
         match = ISSUED.match(line.text)
         if match and self.job:
@@ -149,6 +159,16 @@ class TextReader:
 
     def _misplaced(self, line: Line, _rank: int) -> None:
         self.doubts.append(Doubt(line.number, f'not in the order of fio: "{line.text.strip()[:60]}"'))
+
+    def _numbers(self, line: Line, match: re.Match[str], names: Sequence[str]) -> dict[str, Number]:
+        """Groups of a match with their places in the raw line."""
+        if not line.ended or line.places is not None:
+            return {name: self._number(line, match, name) for name in names}
+        number, offset, found = line.number, line.offset, {}
+        for name in names:
+            start, end = match.span(name)
+            found[name] = Number(match[name], number, offset + start, offset + end)
+        return found
 
     def _number(self, line: Line, match: re.Match[str], name: str) -> Number:
         if not line.ended and match.end(name) == len(line.text):

@@ -8,6 +8,7 @@ BW=85.3MiB/s (89.5MB/s)   2.17 on: what they say
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ingest.parsers._report import ParseError
 from ingest.parsers._rules import rule
@@ -31,18 +32,27 @@ AMBIGUOUS = "ambiguous unit"
 
 def rule_name(number: Number, unit: str, family: str) -> str:
     """The rule for `MiB` or `Kbit` in one of the families."""
+    name, expected = _named(unit, family)
+    if expected:
+        raise ParseError(number.line, expected, f'"{unit}"')
+    return name
+
+
+@lru_cache(maxsize=256)
+def _named(unit: str, family: str) -> tuple[str, str]:
+    """The rule, or what is expected instead of such a unit."""
     kind = "bit" if unit.endswith("bit") else "b"
     letter = _LETTERS.get(unit.removesuffix("bit").removesuffix("B").removesuffix("i"))
     if letter is None or kind not in _FORMS[family]:
-        raise ParseError(number.line, "a unit from B to TiB or bit to Tibit", f'"{unit}"')
+        return "", "a unit from B to TiB or bit to Tibit"
     if not letter:
-        return "fio-bit" if kind == "bit" else "fio-bytes"
+        return "fio-bit" if kind == "bit" else "fio-bytes", ""
     name = _FORMS[family][kind].format(letter)
     if letter == "t" and name not in _TERA:
-        raise ParseError(number.line, "a unit from B to GiB", f'"{unit}"')
+        return "", "a unit from B to GiB"
     if letter == "g" and family == OLD_KIB:
-        raise ParseError(number.line, "a unit of KiB/s or MiB/s in a fio before 1.25.2", f'"{unit}"')
-    return name
+        return "", "a unit of KiB/s or MiB/s in a fio before 1.25.2"
+    return name, ""
 
 
 def allowed(number: Number, factor: float, *, exact_digits: bool) -> tuple[float, float]:
@@ -87,6 +97,7 @@ def digits_are_exact(version: tuple[int, ...] | None) -> bool:
     return version is None or newer_than(version, rule(ODD).until)
 
 
+@lru_cache(maxsize=256)
 def numbers_of(version: str) -> tuple[int, ...]:
     """`2.2.10` as (2, 2, 10)."""
     parts = version.split("-", 1)[0].split(".")

@@ -13,127 +13,139 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
-from ingest.parsers._exact import in_si
+from ingest.parsers._exact import scale
 from ingest.parsers._lines import Line
 from ingest.parsers._report import Reading
 from ingest.parsers.hdparm._doubled import FIXED_MB, since_929
 from ingest.parsers.hdparm._log import says_something, states_version
 from ingest.parsers.hdparm._readings import Found, Known, doubts, known, parameters
-from ingest.parsers.hdparm._timing import Timing, agrees_at_sight
+from ingest.parsers.hdparm._timing import HEAD, Timing, agrees_at_sight
 
-# A name without /dev/ is one only below a blank line. Bounded, so that no text is read twice over.
+# A name without /dev/ is one only below a blank line. Bounded, so that no text is read twice over or kept.
 _PIECE = re.compile(
     r"(?:^(?:\n([^\s:]{1,300})|(/dev/[^\s:]{1,200})):\n)?"
-    r"^( ?)Timing (buffered disk|O_DIRECT disk|buffer-cache|O_DIRECT cached|cached) reads"
-    r"(?: \(offset ([0-9]{1,12}) GB\))?:( *)([0-9]{1,12}) MB in( +)([0-9]{1,9}\.[0-9][0-9]) seconds ="
-    r"( *)(([0-9]{1,15}\.[0-9][0-9](?= [Mk]B/sec)|[0-9]{1,15}(?= kB/s\n)) ([Mk]B/s(?:ec)?))\n",
+    r"^( ?Timing (?:buffered disk|O_DIRECT (?:disk|cached)|buffer-cache|cached) reads"
+    r"(?: \(offset [0-9]{1,12} GB\))?:)( {0,99})([0-9]{1,12}) MB in( {1,99})([0-9]{1,9}\.[0-9][0-9])"
+    r" seconds =( {0,99})(([0-9]{1,15}\.[0-9][0-9](?= [Mk]B/sec)|[0-9]{1,15}(?= kB/s\n)) ([Mk]B/s(?:ec)?))\n",
     re.MULTILINE,
 )
-_SHAPES = 4096  # kept: a log has a few
-_Shape = tuple[str, bool, int, str, int, int, int, int, str]
+_SEVENS = "7" * 20  # more digits than any figure has
+_KEPT = 4096  # shapes and settings: a log has a few of them
 
 
-class _Place(msgspec.Struct, frozen=True, gc=False):
-    """A timing: its figures, where they stand, and under which name."""
+_Form = tuple[str, str, str, str, int, str, int, str]
 
-    match: re.Match[str]
-    line: int
-    run: int
-    device: str | None
+
+class _Shape:
+    """What a line's words, blanks and lengths tell; one object for all lines of the same shape."""
+
+    __slots__ = ("blanks", "gap", "lead", "newer", "offset", "sample", "what")
+
+    def __init__(self, sample: Timing) -> None:
+        self.sample, self.what, self.offset = sample, sample.what, sample.offset
+        self.lead, self.gap, self.blanks = sample.blanks_before, sample.gap, sample.blanks
+        self.newer = since_929(sample)
+
+
+# A timing: its line, the column of its rate, device, shape, and figures as printed.
+_Piece = tuple[int, int, str | None, _Shape, str, str, str, str, str]
 
 
 def read_whole(text: str, version: str | None) -> Found | None:
     """None where line by line may say more."""
     if "\r" in text or "\x1b" in text or (version is None and states_version(text)):
         return None
-    places = _places(text)
-    if places is None:
-        return None
-    shapes = [_shape(place.match) for place in places]
-    newer = {place.run for place, shape in zip(places, shapes, strict=True) if _is_newer(shape)}
-    found = Found()
-    for place, shape in zip(places, shapes, strict=True):
-        told = _known(shape, version, newer=place.run in newer)
-        _add(found, place, version, told)
-    return found
+    walk = _Walk(version)
+    return walk.found if walk.takes(text) else None
 
 
-def _places(text: str) -> list[_Place] | None:
-    """Every timing, if nothing between them is hdparm's."""
-    places: list[_Place] = []
-    end, line, run, device, fresh = 0, 1, -1, None, True
-    seen: set[str] = set()
-    for match in _PIECE.finditer(text):
-        start = match.start()
-        if start != end:
-            between = text[end:start]
-            if _says_something(between):
-                return None
-            line += between.count("\n")
-        below_blank, alone, what = match.group(1, 2, 4)
-        if below_blank or alone:
-            device, fresh = below_blank or alone, True
-            line += 2 if below_blank else 1
-        if fresh or what in seen:
-            run, fresh, seen = run + 1, False, set()
-        seen.add(what)
-        places.append(_Place(match, line, run, device))
-        end, line = match.end(), line + 1
-    return None if _says_something(text[end:]) else places
+class _Walk:
+    """Goes from timing to timing; those of a run wait for its end, since one may tell what another is."""
+
+    def __init__(self, version: str | None) -> None:
+        self.found = Found()
+        self._version = version
+        self._run = 0
+        self._pieces: list[_Piece] = []
+
+    def takes(self, text: str) -> bool:
+        """False if something between the timings is hdparm's."""
+        end, line, device = 0, 1, None
+        seen: set[str] = set()
+        for match in _PIECE.finditer(text):
+            start = match.start()
+            if start != end:
+                between = text[end:start]
+                if _says_something(between):
+                    return False
+                line += between.count("\n")
+            below_blank, alone, head, lead, amount, gap, seconds, blanks, printed, rate, unit = match.groups()
+            kept = amount if amount == FIXED_MB else _SEVENS[: len(amount)]
+            shape = _shape((head, lead, kept, gap, len(seconds), blanks, len(rate), unit))
+            if below_blank or alone or shape.what in seen:
+                self._finish_run()
+                seen.clear()
+                if below_blank or alone:
+                    device = below_blank or alone
+                    line += 2 if below_blank else 1
+            seen.add(shape.what)
+            column = match.start(9) - match.start(3)
+            self._pieces.append((line, column, device, shape, amount, seconds, printed, rate, unit))
+            end, line = match.end(), line + 1
+        self._finish_run()
+        return not _says_something(text[end:])
+
+    def _finish_run(self) -> None:
+        """The readings of all that stands under one name."""
+        if not self._pieces:
+            return
+        newer = any(piece[3].newer for piece in self._pieces)
+        for piece in self._pieces:
+            self._add(piece, _known(piece[3], self._version, newer))
+        self._run += 1
+        self._pieces = []
+
+    def _add(self, piece: _Piece, told: Known) -> None:
+        line, column, device, shape, amount, seconds, printed, rate, unit = piece
+        name = None if told.reason else told.rule
+        self.found.readings.append(
+            Reading(
+                told.operation, "throughput", scale(name)(rate) if name else None, "B/s",
+                printed, line, column, column + len(printed), self._run, None, "mean", None,
+                told.reason, name, told.format, self._version, _parameters(device, shape, told.direct),
+            )
+        )  # fmt: skip
+        if told.doubts or not agrees_at_sight(amount, seconds, rate, unit):
+            of_log = (Line(line, ""), self._run, device, self._version, 0, 0)
+            figures = (shape.lead, amount, shape.gap, seconds, shape.blanks, rate, unit)
+            self.found.warnings += doubts(Timing(shape.what, shape.offset, *of_log, *figures), told)
 
 
 def _says_something(text: str) -> bool:
     return any(map(says_something, text.split("\n")))
 
 
-def _shape(match: re.Match[str]) -> _Shape:
-    """What may tell one layout from another; of figures only how long they are."""
-    what, offset, lead, amount, gap, seconds, blanks, _, rate, unit = match.groups()[3:]
-    amount = amount if amount == FIXED_MB else "7" * len(amount)
-    return what, offset is not None, len(lead), amount, len(gap), len(seconds), len(blanks), len(rate), unit
+@lru_cache(maxsize=_KEPT)
+def _shape(form: _Form) -> _Shape:
+    """Of seconds and rate only how long they are; with any timing of this shape."""
+    head, lead, amount, gap, seconds, blanks, rate, unit = form
+    words = HEAD.search(head)
+    assert words is not None
+    of_log = (Line(1, ""), 0, None, None, 0, 0)
+    figures = (lead, amount, gap, _SEVENS[:seconds], blanks, _SEVENS[:rate], unit)
+    return _Shape(Timing(words["what"], words["offset"], *of_log, *figures))
 
 
-@lru_cache(maxsize=_SHAPES)
-def _is_newer(shape: _Shape) -> bool:
-    return since_929(_sample(shape, None))
+@lru_cache(maxsize=_KEPT)
+def _known(shape: _Shape, version: str | None, newer: bool) -> Known:  # noqa: FBT001 - by name it costs more
+    return known(msgspec.structs.replace(shape.sample, version=version), newer=newer)
 
 
-@lru_cache(maxsize=_SHAPES)
-def _known(shape: _Shape, version: str | None, *, newer: bool) -> Known:
-    return known(_sample(shape, version), newer=newer)
-
-
-def _sample(shape: _Shape, version: str | None) -> Timing:
-    """Any timing of this shape."""
-    what, offset, lead, amount, gap, seconds, blanks, rate, unit = shape
-    return Timing(
-        what, "1" if offset else None, Line(1, ""), 0, None, version, 0, 0,
-        " " * lead, amount, " " * gap, "7" * seconds, " " * blanks, "7" * rate, unit,
-    )  # fmt: skip
-
-
-def _add(found: Found, place: _Place, version: str | None, told: Known) -> None:
-    match, name = place.match, None if told.reason else told.rule
-    printed, rate = match.group(11, 12)
-    start, (first, last) = match.start(3), match.span(11)
-    found.readings.append(
-        Reading(
-            told.operation, "throughput", in_si(rate, name) if name else None, "B/s",
-            printed, place.line, first - start, last - start, place.run,
-            reason=told.reason, rule=name, format=told.format, tool_version=version,
-            parameters=parameters(place.device, match[5], direct=told.direct),
-        )
-    )  # fmt: skip
-    if told.doubts or not agrees_at_sight(match[7], match[9], rate, match[13]):
-        found.warnings += doubts(_timing(place, version), told)
-
-
-def _timing(place: _Place, version: str | None) -> Timing:
-    match = place.match
-    what, offset, lead, amount, gap, seconds, blanks, _, rate, unit = match.groups()[3:]
-    line = Line(place.line, "")
-    of_log = (place.run, place.device, version, 0, 0)
-    return Timing(what, offset, line, *of_log, lead, amount, gap, seconds, blanks, rate, unit)
+@lru_cache(maxsize=_KEPT)
+def _parameters(device: str | None, shape: _Shape, direct: bool) -> dict[str, Any]:  # noqa: FBT001
+    """One for all readings that share it."""
+    return parameters(device, shape.offset, direct=direct)

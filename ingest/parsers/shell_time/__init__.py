@@ -39,5 +39,4 @@ def recognises(text: str) -> bool:
 def parse(text: str, version: str | None = None) -> Report:
     """One elapsed time for each timed command."""
     found = read_whole(text, version) or read_lines(text, version)
-    used = frozenset(found.lines_used)
-    return Report(TOOL, found.readings, warnings=found.warnings, failures=found.failures, lines_used=used)
+    return Report(TOOL, found.readings, warnings=found.warnings, failures=found.failures)

@@ -75,13 +75,6 @@ def is_of_block(text: str) -> bool:
     return bool(_VERBOSE_COMMAND.fullmatch(text) or _FAILED.fullmatch(text))
 
 
-def goes_on(above: Timing | None, line: Line) -> bool:
-    """Whether a line is the rest of the block of GNU time above it."""
-    if above is None or above.layout != "gnu" or above.last != line.number - 1:
-        return False
-    return _REST.fullmatch(line.text) is not None
-
-
 def timings(lines: Iterable[Line]) -> list[Timing]:
     """Every block of times, in the order of the lines."""
     reader = _Reader()

@@ -16,7 +16,6 @@ def read_lines(text: str, version: str | None) -> Found:
     lines = [line for line in lines_of(text) if line.text]
     found = Found()
     for run, (timing, command, amounts) in enumerate(_commands(lines, timings(lines))):
-        found.lines_used |= timing.lines
         found.add(timing, command, amounts, run, version)
     return found
 

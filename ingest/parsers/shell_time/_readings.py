@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
 from ingest.parsers._exact import factor
 from ingest.parsers._report import Failure, Reading, Warn
 from ingest.parsers.shell_time._amounts import Amount
@@ -22,7 +24,6 @@ class Found:
     readings: list[Reading] = field(default_factory=list)
     warnings: list[Warn] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
-    lines_used: set[int] = field(default_factory=set)
 
     def add(
         self, timing: Timing, command: str | None, amounts: KnownAmounts, run: int, version: str | None
@@ -45,30 +46,36 @@ def doubts(timing: Timing) -> Iterator[str]:
 
 def readings(
     timing: Timing, command: str | None, amounts: KnownAmounts, run: int, version: str | None
-) -> Iterator[Reading]:
-    parameters: dict[str, Any] = dict(timing.parts)
+) -> list[Reading]:
+    """The elapsed time, and what is known of how much was done in it."""
+    parameters: dict[str, Any] = {**timing.parts}
     done = operation(command)
     if command:
         parameters["command"] = command
     if done is None:  # as with dd: the manifest says which it was
         parameters["direction"] = "unknown"
+    start, end = timing.span
+    elapsed = Reading(
+        done or "read", "elapsed", timing.value, "s", timing.printed, timing.line.number, start, end,
+        run, None, "mean", None, None, timing.rule, timing.layout, version, parameters,
+    )  # fmt: skip
+    return [elapsed, *_speeds(elapsed, amounts)] if any(amounts) else [elapsed]
 
-    def reading(metric: str, value: float, unit: str, name: str) -> Reading:
-        return Reading(
-            done or "read", metric, value, unit, timing.printed, timing.line.number, *timing.span,
-            run=run, rule=name, format=timing.layout, tool_version=version, parameters=parameters,
-        )  # fmt: skip
 
+def _speeds(elapsed: Reading, amounts: KnownAmounts) -> Iterator[Reading]:
+    """Bytes and files per second, where the log tells how many."""
     files, size = amounts
+    seconds = elapsed.value
     if size:
-        parameters["bytes"] = size.figure
+        elapsed.parameters["bytes"] = size.figure
     if files:
-        parameters["files"] = files.figure
-    yield reading("elapsed", timing.value, "s", timing.rule)
-    if timing.value and size and size.figure:
+        elapsed.parameters["files"] = files.figure
+    if seconds and size and size.figure:
         total = size.figure * factor("time-bytes")
-        per_second = total / timing.value * factor("time-bytes-per-second")
-        yield reading("throughput", per_second, "B/s", "time-bytes-per-second")
-    if timing.value and files and files.figure:
-        per_second = files.figure / timing.value * factor("time-files-per-second")
-        yield reading("rate", per_second, "1/s", "time-files-per-second")
+        name = "time-bytes-per-second"
+        value = total / seconds * factor(name)
+        yield replace(elapsed, metric="throughput", value=value, unit="B/s", rule=name)
+    if seconds and files and files.figure:
+        name = "time-files-per-second"
+        value = files.figure / seconds * factor(name)
+        yield replace(elapsed, metric="rate", value=value, unit="1/s", rule=name)

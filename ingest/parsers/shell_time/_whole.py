@@ -21,7 +21,7 @@ import msgspec
 from ingest.parsers._lines import Line
 from ingest.parsers._walk import walked
 from ingest.parsers.shell_time._amounts import Amounts
-from ingest.parsers.shell_time._blocks import LONGEST, Timing, goes_on, is_of_block
+from ingest.parsers.shell_time._blocks import LONGEST, Timing, is_of_block
 from ingest.parsers.shell_time._clocks import in_seconds, one_line
 from ingest.parsers.shell_time._commands import command_line, timed
 from ingest.parsers.shell_time._readings import Found
@@ -40,8 +40,9 @@ _REMEMBERED = 1024  # lines: a script types the same commands again
 
 
 class _Said(msgspec.Struct, frozen=True):
-    """What a line between the blocks is: of a block, a command, and what that command times."""
+    """What a line between the blocks is: a time, of a block, a command, and what that command times."""
 
+    is_time: bool
     of_block: bool
     typed: str | None
     timed: str | None
@@ -52,94 +53,89 @@ def read_whole(text: str, version: str | None) -> Found | None:
     if "\r" in text or "\x1b" in text:
         return None
     walk = _Walk(version)
-    return walk.finished() if walked(walk, _BLOCK, text) else None
+    return walk.found if walked(walk, _BLOCK, text) else None
 
 
 class _Walk:
     def __init__(self, version: str | None) -> None:
+        self.found = Found()
         self._version = version
-        self._found = Found()
-        self._timings: list[Timing] = []
+        self._runs = 0
         self._line = 1
         self._typed: str | None = None
         self._amounts = Amounts()
-
-    def finished(self) -> Found:
-        self._found.lines_used.update(*(timing.lines for timing in self._timings))
-        return self._found
 
     def between(self, text: str) -> bool:
         """False where a line is one of a block that is not whole."""
         lines = text.split("\n")
         last = lines.pop()
         for line in lines:
-            if line and not self._take(Line(self._line, line)):
+            if line and not self._take(line):
                 return False
             self._line += 1
-        return not last or self._take(Line(self._line, last, ended=False))
+        return not last or self._take(last, ended=False)
 
     def block(self, match: re.Match[str]) -> bool:
         """A block of three lines, and the line above it."""
-        if above := match[1]:
-            if not self._take(Line(self._line, above)):
+        above, blank, bash, minutes, seconds, um, us, sm, ss, posix, user, sys = match.groups()
+        if above:
+            if not self._take(above):
                 return False
             self._line += 1
-        self._line += len(match[2])
-        self._add(_timing(match, self._line))
+        if blank:
+            self._line += 1
+        line = Line(self._line, "")
+        # The real time stands behind the line above it and one without anything.
+        start = match.start(10 if bash is None else 3) - match.end(2)
+        if bash is None:
+            span, parts = (start, start + len(posix)), {"user": _plain(user), "sys": _plain(sys)}
+            self._add(Timing("posix", _plain(posix), "time-seconds", posix, line, span, parts))
+        else:
+            span, parts = (start, start + len(bash)), {"user": _clock(um, us), "sys": _clock(sm, ss)}
+            self._add(Timing("bash", _clock(minutes, seconds), "time-minutes", bash, line, span, parts))
         self._line += 3
         return True
 
-    def _take(self, line: Line) -> bool:
-        if len(line.text) >= LONGEST:
+    def _take(self, text: str, *, ended: bool = True) -> bool:
+        if len(text) >= LONGEST:
             return True
-        if timing := one_line(line):
-            timing.lines.add(line.number)
+        said = _said(text)
+        if said.is_time and (timing := one_line(Line(self._line, text, ended=ended))):
             self._add(timing)
             return True
-        said = _said(line.text)
-        if self._timings and goes_on(self._timings[-1], line):
-            self._timings[-1].lines.add(line.number)
         if said.typed is not None:
             self._typed = said.timed
             self._amounts.begin(said.timed or said.typed)
         else:
-            self._amounts.take(line)
+            self._amounts.take(Line(self._line, text))
         return not said.of_block
 
     def _add(self, timing: Timing) -> None:
         command = timing.command or self._typed
-        amounts = self._amounts.of(command) if command else (None, None)
-        self._found.add(timing, command, amounts, len(self._timings), self._version)
-        self._timings.append(timing)
+        amounts = self._amounts.of(command) if command else _NO_AMOUNTS
+        self.found.add(timing, command, amounts, self._runs, self._version)
+        self._runs += 1
         self._typed = None
 
 
-def _timing(match: re.Match[str], line: int) -> Timing:
-    """`line` is that of the real time."""
-    printed, minutes, seconds, *others = match.group(3, 4, 5, 6, 7, 8, 9)
-    layout, name, group = "bash", "time-minutes", 3
-    if printed is None:
-        layout, name, group = "posix", "time-seconds", 10
-        printed, minutes, seconds = match[10], None, match[10]
-        others = [None, match[11], None, match[12]]
-    start = match.end(2)
-    first, last = match.span(group)
-    return Timing(
-        layout, _in_seconds(minutes, seconds), name,
-        printed, Line(line, ""), (first - start, last - start),
-        {"user": _in_seconds(*others[:2]), "sys": _in_seconds(*others[2:])}, {line, line + 1, line + 2},
-    )  # fmt: skip
+_NO_AMOUNTS = (None, None)
 
 
-def _in_seconds(minutes: str | None, seconds: str) -> float:
+def _plain(seconds: str) -> float:
     """A plain number of seconds is its own value: float rounds as ingest.parsers._exact does."""
-    if minutes is None or minutes == "0":
+    try:
+        return float(seconds)
+    except ValueError:  # a comma
         return float(seconds.replace(",", "."))
-    return in_seconds(None, minutes, seconds) or 0.0
+
+
+def _clock(minutes: str, seconds: str) -> float:
+    return _plain(seconds) if minutes == "0" else in_seconds(None, minutes, seconds) or 0.0
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _said(text: str) -> _Said:
-    command = command_line(Line(1, text))
+    line = Line(1, text)
+    command = command_line(line)
     typed = command.text if command else None
-    return _Said(is_of_block(text), typed, timed(typed) if typed else None)
+    return _Said(one_line(line) is not None, is_of_block(text), typed, timed(typed) if typed else None)

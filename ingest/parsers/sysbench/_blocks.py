@@ -33,9 +33,9 @@ for _table in (HEADER, HEADER_NUMBERED, REPORT, REPORT_NUMBERED):
             _FIELDS.setdefault(_field.name, []).append(_field)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Block:
-    """Several lines as one.
+    """Several lines as one. Equal only to itself.
 
     offsets: field → how many lines after the first it stands; empty where that depends on the log.
     ends: the section is complete. layout, figures: of a report. heading: the last one.
@@ -88,7 +88,9 @@ def _notes(place: int) -> str:
 
 # … those between head and report, of intervals, and of a histogram.
 IDLE = re.compile(
-    r"(?:\n|\[ {0,4}\d{1,9} ?s ?\] reads: [\w .,:/()%]{0,150}\n"
+    r"(?:\n|WARNING: (?:the --test option is deprecated\. You can pass a script name or path"
+    r" on the command line without any options\.|--[a-z-]{1,40} is deprecated, use --[a-z-]{1,40} instead)\n"
+    r"|\[ {0,4}\d{1,9} ?s ?\] reads: [\w .,:/()%]{0,150}\n"
     r"|(?:Initializing worker threads|Threads started!|Done\.|Time limit exceeded, exiting"
     r"|Removing test files)\.*\n|(?:Creating file|Reusing existing file) [\w./-]{1,150}\n"
     r"|\(last message repeated \d{1,9} times\)\n|[ \t]{0,40}\d{1,12}\.\d{3} \|\*{0,80} {0,80}\d{1,20}\n)+",

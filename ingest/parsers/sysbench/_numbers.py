@@ -84,16 +84,14 @@ def si(text: str, factor: float) -> float:
     """A printed number times a factor, rounded once; nan and inf as they are."""
     if factor >= 1.0:  # a power of two only moves the point; the factors of sysbench's units are such
         return float(text) * factor
-    point = text.find(".")
-    if point < 0 or "e" in text:
+    try:
+        return float(text + _exponent(factor))
+    except ValueError:  # nan, inf, 1e+06
         return float(text) * factor if "n" in text else scaled(text, factor)
-    up, down = _ratio(factor, len(text) - point - 1)
-    quotient: float = int(text[:point] + text[point + 1 :]) * up / down
-    return quotient
 
 
 @cache
-def _ratio(factor: float, places: int) -> tuple[int, int]:
-    """A factor as a fraction of whole numbers, for a number with so many decimals."""
-    up, down = Decimal(repr(factor)).as_integer_ratio()
-    return up, down * 10**places
+def _exponent(factor: float) -> str:
+    """A power of ten as a number ends with it, which float() rounds once."""
+    _, digits, exponent = Decimal(repr(factor)).normalize().as_tuple()
+    return f"e{exponent}" if digits == (1,) else " times another factor"
