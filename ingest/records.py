@@ -136,6 +136,16 @@ class SourceText:
         """The decoded text, as its parser reads it."""
         return "\n".join(self.lines) + ("\n" if self.ended else "")
 
+    @property
+    def utf8(self) -> bytes:
+        """The decoded text as bytes, for those who cannot unpack or decode it."""
+        return self.text.encode("utf-8", "replace")
+
+    @property
+    def text_name(self) -> str:
+        """The file of /data/v1/logs/ that is `utf8`: the log itself, or another one beside it."""
+        return self.sha256 if self.raw == self.utf8 else f"{self.sha256}.txt"
+
 
 @dataclass(frozen=True)
 class Fact:

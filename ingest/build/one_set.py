@@ -21,6 +21,7 @@ from ingest.database.rows import rows_of
 from ingest.database.samples import insert_samples
 from ingest.database.schema import connect, create
 from ingest.database.store import disk_errors, insert, write_partition
+from ingest.export.archive import write_archive
 from ingest.export.published import SUMMARY, publish_samples, publish_set
 from ingest.export.tabular import select, write_csv, write_data, write_parquet
 from ingest.judgement.judge import judge
@@ -29,6 +30,7 @@ from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
 from ingest.records import ResultSet
 from ingest.resultset.read import read_set
+from ingest.site.downloads import sized
 from ingest.site.facts import fact_labels
 from ingest.site.keys import key_problems
 from ingest.site.labels import labelled_rows
@@ -154,11 +156,13 @@ def _write_files(
     page = set_page(
         result_set, rows, _judged(connection), charts, vocabulary, fact_labels(task.project.reference)
     )
-    write_data(page, fresh / "page.json")
     publish_set(result_set, select(connection, SUMMARY), public)
     publish_samples(connection, fresh, task.slug, public)
     write_csv(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.csv")
     write_parquet(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.parquet")
+    write_archive(result_set, task.folder, public / "results" / task.slug / f"{task.slug}.tar.gz")
+    page["downloads"] = sized(page["downloads"], public, task.slug)
+    write_data(page, fresh / "page.json")
     (fresh / "key").write_text(task.key, encoding="utf-8")
 
 

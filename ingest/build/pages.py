@@ -160,7 +160,6 @@ def _hero(where: str, asked: Any, tasks: Mapping[str, SetTask]) -> dict[str, Any
             ]
         )
     source = next(source for source in page["sources"] if source["path"] == number["source"])
-    lines = [
-        line for line in source["lines"] if number["line"] - CONTEXT_LINES <= line["n"] <= number["line"]
-    ]
+    first, last = number["line"] - CONTEXT_LINES, number["line"]
+    lines = [line for line in source["lines"] if "n" in line and first <= line["n"] <= last]
     return {**number, "set": task.slug, "id": asked["id"], "lines": lines}

@@ -53,7 +53,7 @@ def publish_database(database: Path, public: Path) -> None:
 
 
 def publish_set(result_set: ResultSet, summary: list[dict[str, Any]], public: Path) -> None:
-    """A set's facts and numbers as one JSON file, and its sources byte for byte."""
+    """A set's facts and numbers as one JSON file, and its sources byte for byte (and as UTF-8)."""
     data = public / "data" / "v1"
     manifest = result_set.manifest.manifest.model_dump(mode="json", by_alias=True, exclude_none=True)
     write_data(
@@ -64,3 +64,5 @@ def publish_set(result_set: ResultSet, summary: list[dict[str, Any]], public: Pa
         path = data / "logs" / source.sha256
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(source.raw)
+        if source.text_name != source.sha256:
+            path.with_name(source.text_name).write_bytes(source.utf8)

@@ -10,7 +10,7 @@ import yaml
 
 from ingest.manifest.model import Baseline, Drive, Manifest
 from ingest.records import ResultSet
-from ingest.site.sources import source_slug
+from ingest.site.places import source_slug
 from ingest.vocabulary import Vocabulary
 
 Fact = dict[str, Any]

@@ -8,7 +8,7 @@ from typing import Any
 from ingest.charts.labels import words
 from ingest.quantities import exactly
 from ingest.site.numbers import Row
-from ingest.site.sources import source_slug
+from ingest.site.places import source_slug
 from ingest.vocabulary import Vocabulary
 
 

@@ -1,47 +1,58 @@
-"""A log or table for its own page: every line, with the measured characters as anchors."""
+"""A log or table for its own page: its lines with what was read from them, and what is told of it."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ingest.records import Evidence, ResultSet, SourceText
+from ingest.records import Evidence, PublishedRatio, ResultSet, SourceText
+from ingest.site.extracts import Line, extract
+from ingest.site.lines import Mark
+from ingest.site.places import Places, source_slug
+from ingest.site.readings import Reading
 
-Span = tuple[Evidence, str | None]
-
-
-def source_slug(path: str) -> str:
-    """The address of a source's page below its set: `tables/everything` for `tables/everything.md`."""
-    return path.removesuffix(".md") if path.startswith("tables/") else path
-
-
-def number_href(path: str, number: str) -> str:
-    """The address of a number's characters, below its set."""
-    return f"{source_slug(path)}/#n-{number}"
+Marks = Mapping[int, Sequence[Mark]]
 
 
-def source_pages(result_set: ResultSet) -> list[dict[str, Any]]:
+def source_pages(
+    result_set: ResultSet, places: Places, told: Mapping[str, list[list[Reading]]]
+) -> list[dict[str, Any]]:
     """Every source of a set."""
-    spans = _spans(result_set)
-    return [_page(source, spans[source.path]) for source in result_set.sources]
+    others = _others(result_set)
+    return [
+        _page(source, _marks(source.path, places, others[source.path]), told.get(source.path, []))
+        for source in result_set.sources
+    ]
 
 
-def _spans(result_set: ResultSet) -> Mapping[str, list[Span]]:
-    """Path → the characters that were read, with the number that they belong to."""
-    spans: dict[str, list[Span]] = defaultdict(list)
-    for row in result_set.measurements:
-        spans[row.evidence.path].append((row.evidence, row.id(result_set.slug)))
-    for fact in result_set.facts:
-        spans[fact.evidence.path].append((fact.evidence, None))
-    return spans
+def _others(result_set: ResultSet) -> Mapping[str, list[Evidence]]:
+    """Path → what was read and is no number: facts of the machine, ratios that are computed again."""
+    found: dict[str, list[Evidence]] = defaultdict(list)
+    told: list[Evidence] = [fact.evidence for fact in result_set.facts]
+    ratios: Sequence[PublishedRatio] = result_set.ratios
+    for evidence in [*told, *(ratio.evidence for ratio in ratios)]:
+        found[evidence.path].append(evidence)
+    return found
 
 
-def _page(source: SourceText, spans: Sequence[Span]) -> dict[str, Any]:
-    by_line: dict[int, list[Span]] = defaultdict(list)
-    for span in sorted(spans, key=lambda item: (item[0].line, item[0].start)):
-        by_line[span[0].line].append(span)
-    seen: set[str] = set()
+def _marks(path: str, places: Places, others: Sequence[Evidence]) -> Marks:
+    """Line → what was read from it, in order; each leads to what is told of it."""
+    marks = [
+        Mark(place.measurement.evidence, place.number, place.within)
+        for place in places.by_source.get(path, ())
+    ]
+    by_line: dict[int, list[Mark]] = defaultdict(list)
+    for mark in sorted(
+        [*marks, *map(Mark, others)], key=lambda mark: (mark.evidence.line, mark.evidence.start)
+    ):
+        by_line[mark.evidence.line].append(mark)
+    return by_line
+
+
+def _page(source: SourceText, marks: Marks, told: list[list[Reading]]) -> dict[str, Any]:
+    lines = extract(source, marks)
     return {
         "path": source.path,
         "slug": source_slug(source.path),
@@ -52,30 +63,18 @@ def _page(source: SourceText, spans: Sequence[Span]) -> dict[str, Any]:
         "tool_version": source.tool_version,
         "state": source.state,
         "reasons": list(source.reasons),
-        "numbers": sum(1 for _, number in spans if number),
-        "lines": [
-            {"n": n, "parts": list(_parts(line, by_line[n], seen))}
-            for n, line in enumerate(source.lines, start=1)
-        ],
+        "numbers": sum(map(len, told)),
+        "length": len(source.lines),
+        "whole": all("n" in line for line in lines),
+        "text": source.text_name,
+        "lines": lines,
+        "readings": [list(_with_place(page, lines)) for page in told],
     }
 
 
-def _parts(line: str, spans: Sequence[Span], seen: set[str]) -> Iterator[dict[str, Any]]:
-    """The line cut at its spans. An id stands once a page: repeats of a number are marked without it."""
-    place = 0
-    for evidence, number in spans:
-        if evidence.start < place:
-            continue
-        if evidence.start > place:
-            yield {"text": line[place : evidence.start]}
-        yield {"text": line[evidence.start : evidence.end], "mark": True, **_anchor(number, seen)}
-        place = evidence.end
-    if place < len(line) or not spans:
-        yield {"text": line[place:]}
-
-
-def _anchor(number: str | None, seen: set[str]) -> dict[str, str]:
-    if number is None or number in seen:
-        return {}
-    seen.add(number)
-    return {"id": number}
+def _with_place(page: Sequence[Reading], lines: Sequence[Line]) -> Iterator[Reading]:
+    """Each reading with `at`: the anchor of its line in the page of the source, or of the gap around it."""
+    starts = [one.get("n") or one["from"] for one in lines]
+    for reading in page:
+        found = lines[bisect_right(starts, reading["line"]) - 1]
+        yield {**reading, "at": f"L{found['n']}" if "n" in found else f"gap-{found['from']}"}

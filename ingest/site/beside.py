@@ -1,0 +1,115 @@
+"""What stands beside a number: its repeats; where there are none, numbers that differ in one factor.
+
+5 repeats     ○  ○●○      ○     each a link to its own line
+one run       sdb ●   sdc ○ ○ ○      the other drives, measured the same way
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ingest.charts.labels import factor_label, factor_word, format_value, level_words
+from ingest.site.numbers import Row, display, main_value
+from ingest.site.places import Place, Places
+from ingest.vocabulary import Vocabulary
+
+MOST = 12
+_FIRST = ("drive", "scheduler")  # what a reader asks for first
+Beside = dict[str, Any]
+
+
+def beside(rows: Sequence[Row], places: Places, vocabulary: Vocabulary) -> dict[str, Beside]:
+    """A number's name → what stands beside it."""
+    found = {}
+    for number, repeats in places.by_number.items():
+        if len(repeats) > 1:
+            found[number] = _repeats(repeats)
+    return {**_neighbours([row for row in rows if row["id"] not in found], vocabulary), **found}
+
+
+def _repeats(places: Sequence[Place]) -> Beside:
+    shown = places[:MOST]
+    rows = [
+        {
+            "text": _where(place),
+            "printed": place.measurement.printed,
+            "display": _display(place),
+            "href": place.href,
+            "line": place.measurement.evidence.line,
+        }
+        for place in shown
+    ]
+    more = {"more": len(places) - MOST} if len(places) > MOST else {}
+    return {"of": "repeats", **_on_a_strip(rows, [place.measurement.value for place in shown]), **more}
+
+
+def _where(place: Place) -> str:
+    return place.measurement.evidence.path.removeprefix("logs/")
+
+
+def _display(place: Place) -> str:
+    one = place.measurement
+    return format_value(one.value, one.metric) if one.value is not None else str(one.reason)
+
+
+def _on_a_strip(rows: list[Beside], values: Sequence[float | None]) -> Beside:
+    """The rows with their places between the lowest and the highest, 0 to 1."""
+    known = [value for value in values if value is not None]
+    if not known:
+        return {"rows": rows}
+    low, high = min(known), max(known)
+    for row, value in zip(rows, values, strict=True):
+        if value is not None:
+            row["at"] = round((value - low) / (high - low), 4) if high > low else 0.5
+    ends = {name: rows[values.index(end)]["display"] for name, end in (("low", low), ("high", high))}
+    return {"rows": rows, **ends}
+
+
+def _neighbours(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Beside]:
+    """Numbers that differ in one factor only; of several factors the first that has some."""
+    found: dict[str, Beside] = {}
+    for factor in _order(rows, vocabulary):
+        groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
+        for row in rows:
+            if row["id"] not in found:
+                groups[_but(row, factor, vocabulary)].append(row)
+        for group in groups.values():
+            if 1 < len(group) <= MOST and len({row[factor] for row in group}) == len(group):
+                found |= dict.fromkeys((row["id"] for row in group), _group(factor, group))
+    return found
+
+
+def _order(rows: Sequence[Row], vocabulary: Vocabulary) -> Iterator[str]:
+    """The factors that vary, those first that a reader asks for first."""
+    varying = [name for name in vocabulary.factors if len({row[name] for row in rows}) > 1]
+    yield from (name for name in _FIRST if name in varying)
+    yield from (name for name in varying if name not in _FIRST)
+
+
+def _but(row: Row, factor: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
+    """What is the same for numbers that differ in this factor only."""
+    same = ("job", "tool", "operation", "metric", "statistic", "latency_kind", "versus_configuration")
+    kind = row["versus"] is None, bool(row["published_ratio"])
+    factors = (row[name] for name in vocabulary.factors if name != factor)
+    return (*(row[name] for name in same), *kind, *factors)
+
+
+def _group(factor: str, rows: Sequence[Row]) -> Beside:
+    told = [
+        {
+            "text": _word(factor, row),
+            "printed": row["printed"] or "",
+            "display": display(row),
+            "id": row["id"],
+        }
+        for row in rows
+    ]
+    return {"of": factor_label(factor), **_on_a_strip(told, [main_value(row) for row in rows])}
+
+
+def _word(factor: str, row: Mapping[str, Any]) -> str:
+    if row[factor] is None:
+        return "not stated"
+    return level_words(row[factor], None) if factor == "raid_level" else factor_word(factor, row[factor])
