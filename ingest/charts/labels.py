@@ -69,7 +69,7 @@ def format_size(size: float) -> str:
     unit = fitting[0] if fitting else "B"
     if unit == "MiB" and size < 16 * 2**20:
         unit = "KiB"
-    return with_unit(f"{size / BINARY.get(unit, 1):g}", unit)
+    return with_unit(f"{size / BINARY.get(unit, 1):.12g}", unit)
 
 
 def count_word(number: int) -> str:

@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from ingest.charts.labels import NBSP, significant
-from ingest.parsers._rules import rule
+from ingest.charts.labels import THIN
+from ingest.parsers._rules import rule, rules
 from ingest.quantities import NotAQuantity, number
 from ingest.records import Measurement
 
@@ -69,7 +69,7 @@ def _over_time(run: Run) -> Check:
     result = amount / seconds
     sum_ = f"{amount:,.0f} bytes ÷ {_plain(seconds)} s = {result:,.0f} bytes per second"
     slack = sum(_slack(one.printed) for one in (size, elapsed, rate))
-    return _told(sum_, result / _as_printed(rate), slack, f"Printed: {rate.printed}. ")
+    return _told(sum_, result / _as_printed(rate, result), slack, f"Printed: {rate.printed}. ")
 
 
 def _by_blocks(run: Run, block: object) -> Check | None:
@@ -81,12 +81,17 @@ def _by_blocks(run: Run, block: object) -> Check | None:
     return _told(sum_, result / rate.value, _slack(iops.printed) + _slack(rate.printed))
 
 
-def _as_printed(rate: Measurement) -> float:
-    """The printed figure by its rule, where the value itself was taken from more exact ones."""
-    digits = _DIGITS.search(rate.printed)
+def _as_printed(rate: Measurement, result: float) -> float:
+    """The printed figure, where the value is from more exact ones: of what its unit may mean, the nearest."""
+    digits, value = _DIGITS.search(rate.printed), rate.value or 1.0
     if rate.rule is None or digits is None:
-        return rate.value or 1.0
-    return float(digits[0].replace(",", ".")) * rule(rate.rule).factor or rate.value or 1.0
+        return value
+    unit = rate.printed.rpartition(" ")[2]
+    if unit in rule(rate.rule).printed:
+        return value
+    named = (one for one in rules(rate.rule.partition("-")[0]).values() if unit in one.printed)
+    meant = [float(digits[0].replace(",", ".")) * one.factor for one in named]
+    return min(filter(None, meant), key=lambda one: abs(one - result), default=value)
 
 
 def _told(sum_: str, ratio: float, slack: float, before: str = "") -> Check:
@@ -111,7 +116,7 @@ def _slack(printed: str) -> float:
 
 def _percent(part: float) -> str:
     percent = 100 * part
-    return f"{'under 0.01' if 0 < percent < 0.01 else significant(float(f'{percent:.2g}'))}{NBSP}%"
+    return f"{'under 0.01' if 0 < percent < 0.01 else f'{percent:.2g}'}{THIN}%"
 
 
 def _plain(value: float) -> str:

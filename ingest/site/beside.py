@@ -6,7 +6,7 @@ one run       sdb ●   sdc ○ ○ ○      the other drives, measured the same
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -31,9 +31,10 @@ def beside(rows: Sequence[Row], places: Places, vocabulary: Vocabulary) -> dict[
 
 def _repeats(places: Sequence[Place]) -> Beside:
     shown = places[:MOST]
+    paths = Counter(place.measurement.evidence.path for place in shown)
     rows = [
         {
-            "text": _where(place),
+            "text": _where(place, paths),
             "printed": place.measurement.printed,
             "display": _display(place),
             "href": place.href,
@@ -45,8 +46,11 @@ def _repeats(places: Sequence[Place]) -> Beside:
     return {"of": "repeats", **_on_a_strip(rows, [place.measurement.value for place in shown]), **more}
 
 
-def _where(place: Place) -> str:
-    return place.measurement.evidence.path.removeprefix("logs/")
+def _where(place: Place, paths: Mapping[str, int]) -> str:
+    """The log, and its run where the log has several."""
+    path = place.measurement.evidence.path
+    run = f", run {place.measurement.run + 1}" if paths[path] > 1 else ""
+    return path.removeprefix("logs/") + run
 
 
 def _display(place: Place) -> str:
@@ -97,6 +101,7 @@ def _but(row: Row, factor: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
 
 
 def _group(factor: str, rows: Sequence[Row]) -> Beside:
+    ordered = sorted(rows, key=lambda row: _rank(row[factor]))
     told = [
         {
             "text": _word(factor, row),
@@ -104,9 +109,14 @@ def _group(factor: str, rows: Sequence[Row]) -> Beside:
             "display": display(row),
             "id": row["id"],
         }
-        for row in rows
+        for row in ordered
     ]
-    return {"of": factor_label(factor), **_on_a_strip(told, [main_value(row) for row in rows])}
+    return {"of": factor_label(factor), **_on_a_strip(told, [main_value(row) for row in ordered])}
+
+
+def _rank(value: object) -> tuple[bool, float, str]:
+    """Figures by their size, words by their letters, what is not stated last."""
+    return value is None, float(value) if isinstance(value, int | float) else 0.0, str(value)
 
 
 def _word(factor: str, row: Mapping[str, Any]) -> str:

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ingest.charts.labels import DASH, format_ratio, format_value, significant, unit_of, with_unit
@@ -18,6 +19,7 @@ from ingest.site.numbers import Row, is_published_ratio
 
 MOST_LISTED = 5
 _POWERS = {10**3: "10³", 2**10: "2¹⁰", 10**6: "10⁶", 2**20: "2²⁰", 10**9: "10⁹", 2**30: "2³⁰"}
+_POWER, _RAISED = re.compile(r"\^(\d+)"), str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _UNITS = {"B/s": "bytes per second", "1/s": "per second", "s": "seconds", "B": "bytes"}
 _OF = {"B/s": " bytes", "B": " bytes", "s": " s"}
 
@@ -41,7 +43,7 @@ def how(row: Row, read: Sequence[Measurement]) -> str:
 def rule_says(read: Sequence[Measurement]) -> str:
     """What the tool means by its unit, where a parser applied a rule."""
     name = read[0].rule if read else None
-    return rule(name).says if name else ""
+    return _POWER.sub(lambda found: found[1].translate(_RAISED), rule(name).says) if name else ""
 
 
 def _versus(first: Measurement, row: Row) -> str:

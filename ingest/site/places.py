@@ -14,7 +14,7 @@ from functools import cached_property
 
 from ingest.records import Measurement, ResultSet
 
-PER_PAGE = 40
+PER_PAGE = 25
 
 
 def source_slug(path: str) -> str:

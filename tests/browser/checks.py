@@ -91,12 +91,6 @@ def overflow(base: str, paths: Sequence[str], widths: Sequence[int]) -> Seen:
     return seen
 
 
-def reading(base: str, paths: Sequence[str], widths: Sequence[int]) -> Seen:
-    """Where what a number was read as covers other text, or wears the marker of evidence."""
-    seen: Seen = run_script("reading", {"base": base, "paths": paths, "widths": widths})
-    return seen
-
-
 def invalid_html(files: Sequence[Path]) -> list[str]:
     """What html-validate says of files."""
     found: dict[str, list[str]] = run_script("validate", {"files": [str(file) for file in files]})

@@ -85,13 +85,6 @@ def test_no_page_scrolls_sideways(base: str, chosen: list[str]) -> None:
     none_of(checks.listed(found, "wide") + checks.listed(found, "crash"))
 
 
-def test_what_a_number_was_read_as_covers_nothing(base: str, chosen: list[str]) -> None:
-    evidence = [path for path in chosen if pages.kind(path) in ("log", "table")]
-    found = checks.reading(base, evidence, [1280, 390])
-    none_of(checks.listed(found, "covered") + checks.listed(found, "marked") + checks.listed(found, "crash"))
-    assert any(page["shown"] for page in found.values())
-
-
 def test_ids_are_unique(site: Path) -> None:
     none_of(Site(site).doubled())
 

@@ -36,8 +36,11 @@ SET: dict[str, Any] = {
     "values": [{"title": "dd", "columns": [{"label": "Level", "kind": "level"}, {"label": "Read", "kind": "number"}],
                 "rows": [[{"text": "RAID 99", "level": "raid99"}, {"id": NUMBER, "text": "412 MB/s", "bar": 1.0}]]}],
     "sources": [{"path": "logs/a.log", "slug": "logs/a.log", "kind": "log", "sha256": "0" * 64, "bytes": len(LOG),
-                 "tool": "dd", "numbers": 1,
-                 "lines": [{"n": 1, "parts": [{"text": "   "}, {"text": "412 MB/s", "id": NUMBER, "mark": True},
+                 "tool": "dd", "numbers": 1, "length": 1, "whole": True, "text": "0" * 64,
+                 "readings": [[{"id": NUMBER, "anchor": f"n-{NUMBER}", "href": f"logs/a.log/#n-{NUMBER}", "line": 1,
+                                "printed": "412 MB/s", "first": 4, "last": 11, "how": "412 MB/s × 1 = 412 MB/s", "at": "L1",
+                                "lines": [{"n": 1, "parts": [{"text": "   "}, {"text": "412 MB/s", "id": NUMBER, "mark": True}]}]}]],
+                 "lines": [{"n": 1, "parts": [{"text": "   "}, {"text": "412 MB/s", "id": NUMBER, "mark": True, "href": f"#n-{NUMBER}"},
                                               {"text": "  <b>\t& "}]}]}],
 }  # fmt: skip
 
@@ -82,7 +85,12 @@ def test_a_number_leads_to_its_characters_and_back(build: Build, tmp_path: Path)
         f'<td id="{NUMBER}" class="r"><a class="ev" href="/results/made-up/logs/a.log/#n-{NUMBER}">412 MB/s</a>'
         in page
     )
-    assert f'id="n-{NUMBER}"><a href="/results/made-up/#{NUMBER}">412 MB/s</a>' in log
+    assert f'<a class="m" href="#n-{NUMBER}">412 MB/s</a>' in log
+    told = re.search(f'<section class="reading" id="n-{NUMBER}".*?</section>', log, re.DOTALL)
+    assert told is not None
+    assert "<mark>412 MB/s</mark>" in told[0]
+    assert f'<a href="/results/made-up/#{NUMBER}">412 <small>MB/s</small></a>' in told[0]
+    assert "412 <u>MB/s</u> × 1 = 412 <u>MB/s</u>" in told[0]
 
 
 def test_a_log_keeps_every_blank_and_is_never_markup(build: Build, tmp_path: Path) -> None:
@@ -90,7 +98,7 @@ def test_a_log_keeps_every_blank_and_is_never_markup(build: Build, tmp_path: Pat
     log = (tmp_path / "out/results/made-up/logs/a.log/index.html").read_text()
     line = re.search(r'<li id="L1">.*?</li>', log, re.DOTALL)
     assert line is not None
-    assert "<span>   <span class=" in line[0]
+    assert "<span>   <a class=" in line[0]
     assert "  &lt;b&gt;\t&amp; </span>" in line[0]
 
 
