@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from ingest.records import Evidence, SourceText
@@ -21,6 +21,7 @@ from ingest.site.lines import Mark, Part, line_parts
 _AROUND = {"log": 5, "table": 2}
 _CONTEXT = 240  # characters of a neighbouring line
 _OWN = 600  # characters of the line itself
+_PHONE = 36  # characters, with two between columns
 _RULING = re.compile(r"\s*\|?[\s:|-]*-[\s:|-]*\|?\s*")
 _BAR = re.compile(r"(?<!\\)\|")
 
@@ -44,7 +45,8 @@ class Excerpts:
             return {"lines": list(self._near(evidence, number))}
         place = self._rulings[ruling - 1]
         head = [visible_cell(self._lines[place - 2][a:b]) for a, b in _cells(self._lines[place - 2])]
-        return {"head": head, "lines": list(self._rows(evidence, number, place))}
+        rows = list(self._rows(evidence, number, place))
+        return {"head": head, "lines": rows, "wide": _is_wide([head, *(row["cells"] for row in rows)])}
 
     def _numbers(self, evidence: Evidence, first: int = 1) -> range:
         """The lines of an excerpt."""
@@ -85,6 +87,13 @@ def _cell(line: str, start: int, end: int, mark: Mark | None) -> list[Part]:
     inner = Evidence(place.path, place.line, place.start - start, place.end - start)
     parts = line_parts(line[start:end], [Mark(inner, mark.number)], _CONTEXT)
     return [part for part in parts if part.get("text", "-").strip()]
+
+
+def _is_wide(rows: Sequence[Sequence[Sequence[Part]]]) -> bool:
+    """Whether a phone has no room for these columns side by side."""
+    columns = zip_longest(*rows, fillvalue=())
+    widths = [max(sum(len(part.get("text", "")) for part in cell) for cell in column) for column in columns]
+    return sum(widths) + 2 * len(widths) > _PHONE
 
 
 def visible_cell(text: str) -> list[Part]:

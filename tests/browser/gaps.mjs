@@ -37,8 +37,9 @@ function state(page, line) {
   }, line);
 }
 
-async function asked(context, request_, server) {
+async function asked(context, request_, server, comes = true) {
   const { page, fetched } = await open(context, request_, server);
+  if (comes) await page.waitForSelector(`#L${request_.line}:target`).catch(() => {});
   const found = { ...(await state(page, request_.line)), fetched };
   await page.close();
   return found;
@@ -64,8 +65,8 @@ const plain = await browser.newContext({ ...options, javaScriptEnabled: false })
 answer({
   parts: await asked(context, given, ORDINARY),
   whole: await asked(context, given, WHOLE),
-  none: await asked(context, given, NONE),
+  none: await asked(context, given, NONE, false),
   hand: await byHand(context, given),
-  plain: await asked(plain, given, ORDINARY),
+  plain: await asked(plain, given, ORDINARY, false),
 });
 await browser.close();

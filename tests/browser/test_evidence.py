@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tarfile
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ def told(hostile: Project) -> list[str]:
         anchors = [name for name in marks.sections(file).marks if name.startswith("n-")]
         if anchors:
             found.append(f"/{file.parent.relative_to(hostile.site).as_posix()}/#{anchors[len(anchors) // 2]}")
-    return pages.sample(found, 16)
+    return pages.sample(found, 8)
 
 
 def links(site: Path) -> set[str]:
@@ -96,11 +97,12 @@ def test_pages_of_hostile_logs_are_bounded_and_lead_somewhere(hostile: Project) 
 
 def test_what_logs_print_does_nothing(hostile: Project) -> None:
     text = {
-        name: (hostile.site / "results" / SLUG / "logs" / f"{name}.log" / "index.html").read_text()
+        name: unescape((hostile.site / "results" / SLUG / "logs" / f"{name}.log" / "index.html").read_text())
         for name in ("html", "rtl", "control", "ansi")
     }
-    assert "<script>alert" not in text["html"]
-    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text["html"]
+    raw = (hostile.site / "results" / SLUG / "logs" / "html.log" / "index.html").read_text()
+    assert "<script>alert" not in raw
+    assert '<script>alert(1)</script><b id="L1">&amp;</b> {{ .Site }}' in text["html"]
     assert "[U+202E]evil" in text["rtl"]
     assert "a␀b␇c␡" in text["control"]
     assert "line␍return" in text["control"]
@@ -112,7 +114,7 @@ def test_what_logs_print_does_nothing(hostile: Project) -> None:
 @pytest.mark.parametrize("where", ["site", "hostile"])
 def test_the_mark_is_in_sight_without_a_script(where: str, request: pytest.FixtureRequest) -> None:
     if where == "site":
-        paths = pages.sample(sorted(links(request.getfixturevalue("site"))), 12)
+        paths = pages.sample(sorted(links(request.getfixturevalue("site"))), 10)
         base = request.getfixturevalue("base")
     else:
         paths, base = request.getfixturevalue("told"), request.getfixturevalue("hostile_base")
@@ -124,7 +126,7 @@ def test_the_mark_is_in_sight_without_a_script(where: str, request: pytest.Fixtu
 
 
 def test_a_told_number_is_accessible_and_fits(hostile_base: str, told: list[str]) -> None:
-    few = pages.sample(told, 4)
+    few = pages.sample(told, 2)
     views = checks.accessibility(hostile_base, few, ["light", "dark"], [1280, 390])
     assert checks.listed_by_view(views, "violations") == []
     whole = [path.partition("#")[0] for path in told]
