@@ -17,7 +17,7 @@ from ingest.site.influences import influences
 from ingest.site.judgements import checks, counted, findings
 from ingest.site.keys import key_figures
 from ingest.site.notes import notes_html
-from ingest.site.numbers import Row, display, first_place, remark, sentence, varying
+from ingest.site.numbers import Row, against, display, first_place, remark, sentence, varying
 from ingest.site.places import Places
 from ingest.site.readings import readings
 from ingest.site.recomputed import recomputed
@@ -101,6 +101,7 @@ def _number(row: Row, places: Places, factors: Sequence[str], vocabulary: Vocabu
         "display": display(row),
         "note": remark(row),
         "label": sentence(row, factors, vocabulary),
+        **({"against": against(row, vocabulary)} if row["versus"] is not None else {}),
         "source": path,
         "line": line,
         "href": places.href(row["id"], path),
