@@ -84,7 +84,7 @@ def test_how_a_log_was_read(page: Page) -> None:
     (number,) = made["numbers"].values()
     assert number["how"] == "72.44 MB/sec × 1,048,576 bytes = 75,958,845 bytes per second"
     assert number["printed"] == "72.44 MB/sec"
-    assert "2^20" in number["rule"]
+    assert "2²⁰" in number["rule"]
 
 
 def test_how_repeats_became_one_number(page: Page) -> None:
