@@ -160,7 +160,7 @@ def _write_files(
     publish_samples(connection, fresh, task.slug, public)
     write_csv(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.csv")
     write_parquet(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.parquet")
-    write_archive(result_set, task.folder, public / "results" / task.slug / f"{task.slug}.tar.gz")
+    write_archive(result_set, task.folder, public / "results" / task.slug / f"{task.slug}.tar")
     page["downloads"] = sized(page["downloads"], public, task.slug)
     write_data(page, fresh / "page.json")
     (fresh / "key").write_text(task.key, encoding="utf-8")

@@ -14,7 +14,7 @@ def downloads(slug: str) -> list[dict[str, Any]]:
         {"label": "CSV", "href": f"{base}.csv"},
         {"label": "JSON", "href": f"{base}.json"},
         {"label": "Parquet", "href": f"{base}.parquet"},
-        {"label": "Logs and tables (tar.gz)", "href": f"{slug}.tar.gz"},
+        {"label": "Logs and tables (tar)", "href": f"{slug}.tar"},
     ]
 
 

@@ -58,7 +58,12 @@ def replay(events: Iterable[Event]) -> State:
             outcomes.pop(key_of(event), None)
         elif what == "end":
             outcomes[key_of(event)] = Outcome(event["state"], tuple(event["reasons"]), leg)
-            seconds.setdefault(event["test"], []).append(event["up"] - begun.pop(key_of(event), event["up"]))
+            took = event["up"] - begun.pop(key_of(event), event["up"])
+            if event["state"] in (
+                "ok",
+                "tainted",
+            ):  # the clock of a run that was cut off began before a restart
+                seconds.setdefault(event["test"], []).append(took)
         else:
             _change(event, changes)
     return State(plan, facts, leg, outcomes, list(begun), list(changes.values()), seconds)

@@ -177,7 +177,7 @@ def test_without_script_or_answer_the_gap_leads_to_the_text(
 
 
 def test_the_archive_gives_back_the_set(hostile: Project) -> None:
-    archive = hostile.site / "results" / SLUG / f"{SLUG}.tar.gz"
+    archive = hostile.site / "results" / SLUG / f"{SLUG}.tar"
     with tarfile.open(archive) as members:
         found = {one.name: one for one in members}
         for name in ("logs/utf16.log", "logs/packed.log", "tables/rows.md", "result.yaml"):
@@ -189,4 +189,4 @@ def test_the_archive_gives_back_the_set(hostile: Project) -> None:
         (0, 0, 0, "", "", 0o644)
     }
     page = (hostile.site / "results" / SLUG / "index.html").read_text()
-    assert f'href="/results/{SLUG}/{SLUG}.tar.gz"' in page
+    assert f'href="/results/{SLUG}/{SLUG}.tar"' in page

@@ -71,7 +71,7 @@ class Guest:
                 start_new_session=True,
             )
 
-    def run(self, script: str, seconds: float = 240) -> tuple[int, str]:
+    def run(self, script: str, seconds: float = 900) -> tuple[int, str]:
         """Exit code and output of the script."""
         process = self.start(script)
         try:

@@ -127,7 +127,7 @@ def test_a_loss_of_power_loses_and_mixes_nothing(machine: Guest, moment: int) ->
 def _until(found: Guest, events: int, process: subprocess.Popen[bytes]) -> None:
     """Until the journal has so many events."""
     journal = found.out / "dir" / "journal.ndjson"
-    for _ in range(600):
+    for _ in range(3000):
         if process.poll() is not None:
             pytest.fail(f"over before its time:\n{found.log()}")
         if journal.exists() and journal.read_bytes().count(b"\n") >= events:
