@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.parsers import ParseError, Report
-from ingest.parsers.fio import _json_numbers, parse
+from ingest.parsers.fio import _json_objects, parse
 from ingest.parsers.fio._json_sheets import sheet
 from tests.parsers.expectations import LOGS
 
@@ -18,15 +18,16 @@ OBJECT = (
 
 
 def searched(text: str) -> Report | None:
-    """Without forms."""
+    """Figure by figure, without forms."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_json_numbers, "sheet", lambda *_: None)
+        patch.setattr(_json_objects, "sheet", lambda _text: None)
         return read(text)
 
 
 def read(text: str) -> Report | None:
-    """None if it is refused."""
+    """What is said when the form has been read before; None if it is refused."""
     try:
+        parse(text)
         return parse(text)
     except ParseError:
         return None
@@ -40,19 +41,31 @@ def test_real_logs_read_alike(name: str) -> None:
 
 
 def test_what_fio_prints_has_a_sheet() -> None:
-    found = sheet(OBJECT, 7)
+    found = sheet(OBJECT)
     assert found is not None
-    names, row = found.of(("clat_ns",), lambda _keys: {"max": "largest", "min": "smallest"})
-    assert (tuple(names), tuple(row.texts), row.lines, row.starts, row.ends) == (
-        ("largest",), ("90",), [11], [12], [14],
-    )  # fmt: skip
+    assert list(found.texts) == ["1000", "4", "90", "50.5"]
+    assert found.stands(7) == ([8, 9, 11, 12], [14, 15, 12, 13])
+
+
+def test_bins_push_down_what_follows() -> None:
+    bins = '"bins" : {\n      "1" : 2,\n      "3" : 4\n    },\n    '
+    found = sheet(OBJECT.replace('"mean"', bins + '"mean"'))
+    plain = sheet(OBJECT.replace('"mean"', '"bins" : {},\n    "mean"'))
+    assert found is not None
+    assert plain is not None
+    assert found.form is plain.form
+    assert found.texts == plain.texts
+    assert found.stands(7) == ([8, 9, 11, 16], [14, 15, 12, 13])
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ("1000", "-1000"), ("1000", "1e3"), ("1000", "true"), ("1000", "null"), ("1000", '"1000"'), ("1000", "[1]"),
-        ("1000", '{\n"a" : 5}'), ('"runtime"', '": 5"'), (',\n  "io_bytes"', ', "io_bytes"'), ("{\n", "{", ),
+        ("1000", '{\n"a" : 5}'), ("90", "40"), ("90", "0"), ("50.5", "0"), ("4", "40000000"), ("1000", "0"),
+        ("90", '90,\n    "bins" : {\n      "5" : 1,\n      "7" : 2\n    }'), ("90", '90,\n    "bins" : {"}" : 1}'),
+        ("90", '90,\n    "min" : 0,\n    "stddev" : 0'), ("4", '4,\n  "iops" : 3.5,\n  "total_ios" : 7'),
+        ('"runtime"', '": 5"'), (',\n  "io_bytes"', ', "io_bytes"'), ("{\n", "{", ),
         ('"runtime" : ', '"runtime":'), ('"io_bytes"', '"runtime"'), ('"max"', '"m\\u0061x"'), ("90", "9" * 25),
     ],
 )  # fmt: skip
