@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
 _LEVEL = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
 SPREAD = ("min", "max", "mean", "stdev")
 TOO_SMALL = "printed as 0: below the resolution"
-LONGEST_PLAIN = 19  # characters
+LONGEST_PLAIN = 19  # characters of a number that any way to read numbers reads as the same
 
 
 def figure(
@@ -90,21 +90,13 @@ def _are_plain(texts: Sequence[str]) -> bool:
     """Digits with at most one point: what any way to read a number reads as the same."""
     joined = "".join(texts)
     return (
-        bool(joined)
-        and joined.isascii()
-        and joined.replace(".", "").isdigit()
-        and max(map(len, texts)) <= LONGEST_PLAIN
+        bool(joined) and joined.isascii() and joined.replace(".", "").isdigit() and max(map(len, texts)) < 20
     )
 
 
 @cache
 def _factor(rule_name: str) -> Decimal:
     return Decimal(repr(rule(rule_name).factor))
-
-
-def plain_si(text: str, rule_name: str) -> float:
-    """The same for digits with at most one point."""
-    return _scale(rule_name)([text])[0]
 
 
 @cache
