@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,6 +15,7 @@ from ingest.parsers.fio._json_sheets import sheet
 from tests.parsers.expectations import LOGS
 
 NAMES = sorted(path.stem for path in (LOGS / "fio").glob("*json*.log"))
+NUMBER = re.compile(r"(?<=: )\d+(?:\.\d+)?(?=,?\n)")
 OBJECT = (
     '{\n  "runtime" : 1000,\n  "io_bytes" : 4,\n  "clat_ns" : {\n    "max" : 90,\n    "mean" : 50.5\n  }\n}'
 )
@@ -38,6 +42,23 @@ def test_real_logs_read_alike(name: str) -> None:
     text = (LOGS / "fio" / f"{name}.log").read_text(encoding="utf-8")
     assert read(text) is not None
     assert read(text) == searched(text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_real_logs_with_other_digits_read_alike(name: str) -> None:
+    """Also where other digits raise a doubt, or what was 0 is not."""
+    chance = random.Random(name)
+    text = (LOGS / "fio" / f"{name}.log").read_text(encoding="utf-8")
+    for _ in range(20):
+        changed = NUMBER.sub(lambda found: other_digits(found[0], chance), text)
+        assert read(changed) == searched(changed)
+
+
+def other_digits(number: str, chance: random.Random) -> str:
+    """Seldom another number."""
+    if chance.random() > 0.02:
+        return number
+    return chance.choice(["0", "7", "0.000000", "250.125000", "4294967296", "9" * 19, "9" * 21, f"1{number}"])
 
 
 def test_what_fio_prints_has_a_sheet() -> None:
