@@ -68,6 +68,13 @@ def test_what_fio_prints_has_a_sheet() -> None:
     assert found.stands(7) == ([8, 9, 11, 12], [14, 15, 12, 13])
 
 
+def test_syncs_are_read_otherwise_than_a_read_of_the_same_form() -> None:
+    done = OBJECT.replace('"io_bytes"', '"total_ios"')
+    text = f'{{"jobs" : [\n{{"jobname" : "j", "read" : {done},\n"sync" : {done}}}]}}'
+    assert read(text) == searched(text)
+    assert {one.operation for one in parse(text).readings} == {"read", "fsync"}
+
+
 def test_bins_push_down_what_follows() -> None:
     bins = '"bins" : {\n      "1" : 2,\n      "3" : 4\n    },\n    '
     found = sheet(OBJECT.replace('"mean"', bins + '"mean"'))

@@ -35,7 +35,7 @@ _DECIDING = frozenset({"runtime", "total_ios", "max", "bw_max", "iops_max"})
 class Form(msgspec.Struct, gc=False):
     """What all objects of one shape share: the place of each number by its key, its line and its column.
 
-    templates: how an object is read, by which of its deciding numbers are 0; None where nothing is.
+    templates: how an object is read, by its case; None where nothing is read.
     """
 
     tree: Mapping[str, Any]

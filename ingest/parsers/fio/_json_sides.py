@@ -57,7 +57,8 @@ class Sides:
         place = self.numbers.as_written(direction, job) if sheet else None
         if sheet is None or place is None:
             return self._by_figures(direction, job)
-        known, case = sheet.form.templates, sheet.case()
+        # What is read of syncs is not what is read of the other directions.
+        known, case = sheet.form.templates, (direction.name == "sync", *sheet.case())
         if case not in known:
             side = self._by_figures(direction, job)
             kept = template(side, sheet, place.line) if side else None
