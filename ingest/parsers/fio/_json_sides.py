@@ -42,6 +42,8 @@ _SAMPLES = (
     ("bw_max", _BANDWIDTHS, "throughput", "fio-kib", "KiB/s"),
     ("iops_max", _IOPS, "iops", "fio-iops", "IOPS"),
 )
+# Of one form fio prints a handful: a hostile log cannot fill the memory with them.
+_MOST_CASES = 50
 
 
 class Sides:
@@ -62,7 +64,7 @@ class Sides:
         if case not in known:
             side = self._by_figures(direction, job)
             kept = template(side, sheet, place.line) if side else None
-            if kept or side is None:
+            if (kept or side is None) and len(known) < _MOST_CASES:
                 known[case] = kept
             return side
         kept = known[case]
