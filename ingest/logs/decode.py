@@ -73,6 +73,8 @@ class _Unpacker(Protocol):
 
 def decode(raw: bytes) -> str:
     """The text of a log. Raises Undecodable, and nothing else."""
+    if raw.isascii() and b"\x00" not in raw and not raw.startswith(_FIRST):
+        return raw.decode("ascii")
     text = _text(_unpacked(raw))
     return text.replace("\x00", "\N{SYMBOL FOR NULL}")
 
@@ -183,6 +185,10 @@ _PACKED: dict[str, tuple[bytes, Callable[[bytes], Iterator[bytes]]]] = {
     "xz": (b"\xfd7zXZ\x00", _xz),
     "zstd": (b"\x28\xb5\x2f\xfd", _zstd),
 }
+
+
+# How a log in plain ASCII does not begin; nor has it a NUL byte, so that it is no UTF-16 without a mark.
+_FIRST = (*_FOREIGN, *(first for first, _ in _PACKED.values()))
 
 
 def _text(raw: bytes) -> str:

@@ -73,8 +73,12 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
 
 def _asked(text: str) -> list[Parser]:
     """The parsers that may know the text."""
-    known = list(parsers().values())
-    return [one for one in known if getattr(one, "READS_JSON", False)] if _is_json(text) else known
+    return _readers_of_json() if _is_json(text) else list(parsers().values())
+
+
+@cache
+def _readers_of_json() -> list[Parser]:
+    return [one for one in parsers().values() if getattr(one, "READS_JSON", False)]
 
 
 def _is_json(text: str) -> bool:

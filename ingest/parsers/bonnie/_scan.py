@@ -67,7 +67,7 @@ class Scan:
 def signs(text: str) -> bool:
     """Whether bonnie printed into this log."""
     for word, signs_with_it in _SIGNS.items():
-        if word in text and any(sign in text for sign in signs_with_it):
+        if word in text and any(map(text.__contains__, signs_with_it)):
             return True
     if text.count(",") < _COMMAS.start or _FIELDS.search(text) is None:
         return False

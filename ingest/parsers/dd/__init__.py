@@ -23,24 +23,24 @@ from ingest.parsers.dd._whole import read_whole
 from ingest.parsers.shell_time._blocks import LONGEST
 
 TOOL = "dd"
-# Each begins with what is rare in other logs, so that a text is searched in C alone.
+# What must stand in a text before a pattern is tried on it. Each begins with what is rare in other logs.
 _SURE = (
-    re.compile(r"\+(?<=\d\+)\d{1,19} records (?:in|out)(?:\r?\n|$)"),
-    re.compile(r" bytes(?<=\d bytes) transferred in \d{1,12}[.,]\d{1,9} sec"),
-    re.compile(r"\) copied, \d[\d.,e-]{0,20} s[ ,e]"),
+    ("+", re.compile(r"\+(?<=\d\+)\d{1,19} records (?:in|out)(?:\r?\n|$)")),
+    ("s transferred in ", re.compile(r" bytes(?<=\d bytes) transferred in \d{1,12}[.,]\d{1,9} sec")),
+    (") copied, ", re.compile(r"\) copied, \d[\d.,e-]{0,20} s[ ,e]")),
 )
 _SIGNS = (
-    re.compile(r"\+(?<=\d\+)\d{1,19}(?: record|[\s\w]{1,40}\n[\s\w]{0,24}\d\+\d)"),
-    re.compile(r" bytes(?<=\d bytes) transferred in \d"),
-    re.compile(r"dd: (?:(?<=^dd: )|(?<=[\n/]dd: ))\S"),
+    ("+", re.compile(r"\+(?<=\d\+)\d{1,19}(?: record|[\s\w]{1,40}\n[\s\w]{0,24}\d\+\d)")),
+    ("s transferred in ", re.compile(r" bytes(?<=\d bytes) transferred in \d")),
+    ("dd: ", re.compile(r"dd: (?:(?<=^dd: )|(?<=[\n/]dd: ))\S")),
 )
 _RATE = re.compile(r"B/[^\W\d]{1,5}[^\S\n]*(?:\n|$)")
 
 
 def recognises(text: str) -> bool:
     """Whether dd has printed into the text."""
-    for sign in _SURE:
-        if sign.search(text):
+    for word, sign in _SURE:
+        if word in text and sign.search(text):
             return True
     try:
         return _may_have_dd(text) and _has_dd(text)
@@ -50,7 +50,7 @@ def recognises(text: str) -> bool:
 
 def _may_have_dd(text: str) -> bool:
     """Whether a closer look is worth its time."""
-    if any(sign.search(text) for sign in _SIGNS):
+    if any(word in text and sign.search(text) for word, sign in _SIGNS):
         return True
     if "B/" not in text or not any(comma in text for comma in ",，、"):
         return False

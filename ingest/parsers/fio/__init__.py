@@ -34,7 +34,7 @@ _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)"
 
 def recognises(text: str) -> bool:
     """Whether the text has something that only fio prints."""
-    if any(sign in text for sign in _SIGNS) and _PLAIN.search(text):
+    if any(map(text.__contains__, _SIGNS)) and _PLAIN.search(text):
         return True
     return text.count(";") >= FEWEST and any(map(looks_terse, text.splitlines()))
 

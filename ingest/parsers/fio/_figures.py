@@ -25,8 +25,9 @@ _UNITS: Mapping[str, str] = {
 }
 _NUMBER = re.compile(r"\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
 _LEVEL = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
-_SPREAD = ("min", "max", "mean", "stdev")
-_TOO_SMALL = "printed as 0: below the resolution"
+SPREAD = ("min", "max", "mean", "stdev")
+TOO_SMALL = "printed as 0: below the resolution"
+LONGEST_PLAIN = 19  # characters of a number that any way to read numbers reads as the same
 
 
 def figure(
@@ -40,9 +41,14 @@ def figure(
     is_plain = len(text) < 20 and text.isascii() and text.replace(".", "", 1).isdigit()
     value: float | None = scale(rule_name)(text) if is_plain else si(number, rule_name)
     reason = None
-    if not value and metric == "latency" and statistic != "stdev":
-        value, reason = None, _TOO_SMALL
+    if not value and may_be_too_small(metric, statistic):
+        value, reason = None, TOO_SMALL
     return Figure(metric, statistic, kind, value, _UNITS[metric], f"{text} {unit}", number, rule_name, reason)
+
+
+def may_be_too_small(metric: str, statistic: str) -> bool:
+    """Whether 0 is no value."""
+    return metric == "latency" and statistic != "stdev"
 
 
 def column(
@@ -94,16 +100,26 @@ def _factor(rule_name: str) -> Decimal:
 
 
 @cache
-def _scale(rule_name: str) -> Callable[[Sequence[str]], list[float]]:
-    """How plain numbers get their SI values, rounded once, by the cheapest way that is exact."""
+def steps_of(rule_name: str) -> tuple[str, float] | None:
+    """A factor that is a power of ten, to be written behind the digits, or of two: so both are exact."""
     factor = _factor(rule_name)
     _, digits, exponent = factor.normalize().as_tuple()
     if digits == (1,):
-        end = f"e{exponent}"
+        return f"e{exponent}", 1.0
+    # A power of two moves the exponent of a float only.
+    return ("", float(factor)) if math.frexp(float(factor))[0] == 0.5 else None
+
+
+@cache
+def _scale(rule_name: str) -> Callable[[Sequence[str]], list[float]]:
+    """How plain numbers get their SI values, rounded once, by the cheapest way that is exact."""
+    factor, steps = _factor(rule_name), steps_of(rule_name)
+    if steps is None:
+        return lambda texts: [float(Decimal(text) * factor) for text in texts]
+    end, power = steps
+    if end:
         return lambda texts: list(map(float, map(add, texts, repeat(end))))
-    if math.frexp(power := float(factor))[0] == 0.5:  # a power of two moves the exponent only
-        return lambda texts: [float(text) * power for text in texts]
-    return lambda texts: [float(Decimal(text) * factor) for text in texts]
+    return lambda texts: [float(text) * power for text in texts]
 
 
 @lru_cache(maxsize=1000)
@@ -153,7 +169,7 @@ def falling_within(figures: Iterable[Figure]) -> Iterator[Doubt]:
             rows.setdefault(one.kind, []).append(one)
     for row in rows.values():
         yield from falling(bounds(row))
-        yield from falling([one for one in row if one.statistic not in _SPREAD])
+        yield from falling([one for one in row if one.statistic not in SPREAD])
 
 
 def falling_in(column: Column) -> Iterable[Doubt]:

@@ -11,14 +11,11 @@ The decoder takes a whole document: where it ends is guessed first, and searched
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from typing import Any, NoReturn
 
 import msgspec
 
-DIRECTIONS = ("read", "write", "trim", "mixed", "sync")
-_NONE = msgspec.Raw(b"null")
-_OFTEN_ALIKE = 5000  # bytes
+NONE = msgspec.Raw(b"null")
 
 
 class Digits(str):
@@ -28,16 +25,16 @@ class Digits(str):
 
 
 class Job(msgspec.Struct):
-    """What is read of a job, its directions as they are written; all else is only checked to be JSON."""
+    """What is read of a job, its objects as they are written; all else is only checked to be JSON."""
 
     jobname: Any = ""
     error: Any = 0
-    options: Any = msgspec.field(default=None, name="job options")
-    read: msgspec.Raw = _NONE
-    write: msgspec.Raw = _NONE
-    trim: msgspec.Raw = _NONE
-    mixed: msgspec.Raw = _NONE
-    sync: msgspec.Raw = _NONE
+    options: msgspec.Raw = msgspec.field(default=NONE, name="job options")
+    read: msgspec.Raw = NONE
+    write: msgspec.Raw = NONE
+    trim: msgspec.Raw = NONE
+    mixed: msgspec.Raw = NONE
+    sync: msgspec.Raw = NONE
 
 
 class Document(msgspec.Struct):
@@ -46,7 +43,7 @@ class Document(msgspec.Struct):
     version: Any = msgspec.field(default=None, name="fio version")
     timestamp: Any = None
     timestamp_ms: Any = None
-    options: Any = msgspec.field(default=None, name="global options")
+    options: msgspec.Raw = msgspec.field(default=NONE, name="global options")
     jobs: list[Job] | None = None
     client_stats: list[Job] | None = None
 
@@ -85,30 +82,6 @@ class Documents:
             raise NotJson(start, str(error)[:80]) from error
 
 
-class Written(msgspec.Struct, frozen=True):
-    """A direction as it is written, and its values: none if it is no object."""
-
-    raw: bytes
-    values: dict[str, Any]
-
-
-def directions_of(job: Job) -> dict[str, Written]:
-    """Those that the job has. Raises ValueError where a number has too many digits."""
-    present = {name: bytes(getattr(job, name)) for name in DIRECTIONS if getattr(job, name) is not _NONE}
-    return {name: Written(raw, _values_of(raw)) for name, raw in present.items()}
-
-
-def _values_of(raw: bytes) -> dict[str, Any]:
-    """What did nothing is written alike in every job, so that its values are kept."""
-    return _values(raw) if len(raw) < _OFTEN_ALIKE else _values.__wrapped__(raw)
-
-
-@lru_cache(maxsize=20)
-def _values(raw: bytes) -> dict[str, Any]:
-    found = _VALUES.decode(raw)
-    return found if isinstance(found, dict) else {}
-
-
 def _last(text: str, _start: int) -> int:
     """Nothing follows the document."""
     return len(text)
@@ -125,7 +98,6 @@ def _usual(text: str, start: int) -> int:
 
 
 _DECODER = msgspec.json.Decoder(Document, float_hook=Digits)
-_VALUES = msgspec.json.Decoder(float_hook=Digits)
 
 
 def _decoded(text: str) -> Document:

@@ -11,7 +11,7 @@ Where keys repeat or are written with escapes, the whole document is gone over i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, repeat
 from operator import add
@@ -20,8 +20,8 @@ from typing import Any
 import msgspec
 
 from ingest.parsers._report import ParseError
-from ingest.parsers.fio._json_documents import Digits, Written
-from ingest.parsers.fio._json_sheets import Names, Sheet, sheet
+from ingest.parsers.fio._json_documents import Digits
+from ingest.parsers.fio._json_objects import Direction
 from ingest.parsers.fio._model import Number, Row
 from ingest.parsers.fio._places import Places, Span, places
 
@@ -29,6 +29,9 @@ _MORE_DIGITS = tuple("0123456789.eE")
 _NUMERIC = frozenset({int, Digits})  # but not bool, which Python takes for a whole number
 _NEAR = 5000  # characters: in a long text a search costs more to set up
 _SEPARATOR = re.compile(r'"[^"\\]*"(\s{0,9}:\s{0,9})')
+
+# What is read of an object with these keys: key → its name in a figure.
+Names = Callable[[Iterable[str]], Mapping[str, str]]
 
 
 class Place(msgspec.Struct):
@@ -40,16 +43,11 @@ class Place(msgspec.Struct):
 
 
 class Holder(msgspec.Struct):
-    """An object of the document: its values, where it begins, and the keys that lead there.
-
-    With a sheet, the keys that lead to it from the sheet's own object.
-    """
+    """An object of the document: its values, where it begins, and the keys that lead there."""
 
     values: Mapping[str, Any]
     place: Place
     path: tuple[str | int, ...]
-    sheet: Sheet | None = None
-    within: tuple[str, ...] = ()
 
 
 class Numbers:
@@ -69,29 +67,25 @@ class Numbers:
             place = self._place(place, found) if found >= 0 else place
             yield Holder({}, place, (key, number))
 
-    def direction(self, job: Holder, key: str, written: Written) -> Holder:
-        """The object of a direction, with its sheet if it has one."""
-        holder = self.inner(Holder({key: written.values}, job.place, job.path), key)
-        begin, text = holder.place.at + len(key) + len(self._colon) + 1, written.raw.decode()
-        if "\n" not in self._colon and self.text.startswith(text, begin):
-            holder.sheet = sheet(text, holder.place.line)
-        return holder
+    def as_written(self, direction: Direction, job: Holder) -> Place | None:
+        """Where a direction's object begins, if it stands there in the line of its key as it was decoded."""
+        found = self._find(direction.name, job)
+        begin = found + len(direction.name) + len(self._colon) + 1
+        if found < 0 or "\n" in self._colon or not self.text.startswith(direction.raw.decode(), begin):
+            return None
+        return self._place(job.place, begin)
 
     def inner(self, holder: Holder, key: str) -> Holder:
         """The object under a key, empty if there is none."""
         values = holder.values.get(key)
         if not isinstance(values, dict) or not values:
             return Holder({}, holder.place, holder.path)
-        if holder.sheet:
-            return Holder(values, holder.place, (), holder.sheet, (*holder.within, key))
         found = self._find(key, holder)
         place = self._place(holder.place, found) if found >= 0 else holder.place
         return Holder(values, place, (*holder.path, key))
 
     def of(self, holder: Holder, names: Names) -> tuple[Sequence[str], Row]:
         """Those of an object's numbers that are under some keys, by their names, in the order of the text."""
-        if holder.sheet:
-            return holder.sheet.of(holder.within, names)
         named = names(holder.values)
         values = {key: value for key, value in holder.values.items() if key in named}
         if not _NUMERIC.issuperset(map(type, values.values())):

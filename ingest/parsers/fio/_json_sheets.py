@@ -5,88 +5,97 @@
       "runtime" : 309,             each number stands, and under which key, is worked out once
       …
 
-Other layouts have no sheet, nor have objects with anything but plain numbers.
+Other layouts have no sheet, nor have objects with anything but plain numbers. JSON+ has its bins, of which no
+two are alike, between them: they are left out first, and push what follows down by their lines.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from operator import add, itemgetter
-from typing import Any
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ingest.parsers.fio._model import Row
+if TYPE_CHECKING:
+    from ingest.parsers.fio._json_templates import Template
 
 _NUMBER = re.compile(r": (\d[\d.]*)", re.ASCII)
+_BINS = re.compile(r'"bins" : \{[\s\d":,]*\}', re.ASCII)
+_NO_BINS = '"bins" : {}'
 _BETWEEN = "\0"  # never in JSON
 _LONGEST = 20_000  # characters of an object without bins
-Path = tuple[str, ...]
-# What is read of an object with these keys: key → its name in a figure. A form knows the functions apart.
-Names = Callable[[Iterable[str]], Mapping[str, str]]
-
-
-class Selection(msgspec.Struct, gc=False):
-    """Some of the numbers of a sheet: their names, lines and columns."""
-
-    names: tuple[str, ...]
-    take: Callable[[Sequence[str]], tuple[str, ...]]
-    lines: Sequence[int]
-    starts: Sequence[int]
+# Whether these are 0 decides what is read of an object.
+_DECIDING = frozenset({"runtime", "total_ios", "max", "bw_max", "iops_max"})
 
 
 class Form(msgspec.Struct, gc=False):
-    """What all objects of one shape share: the place of each number by its key, its line and its column."""
+    """What all objects of one shape share: the place of each number by its key, its line and its column.
+
+    templates: how an object is read, by its case; None where nothing is read.
+    """
 
     tree: Mapping[str, Any]
     lines: Sequence[int]
     starts: Sequence[int]
-    selections: dict[tuple[Path, Names], Selection]
-
-    def select(self, path: Path, names: Names) -> Selection:
-        """The numbers under some keys of the object at a path, in the order of the text."""
-        found = self.selections.get((path, names))
-        if found is None:
-            found = self.selections[path, names] = self._selected(path, names)
-        return found
-
-    def _selected(self, path: Path, names: Names) -> Selection:
-        branch = self.tree
-        for step in path:
-            branch = branch.get(step, {})
-        named = names(branch)
-        chosen = {key: place for key, place in branch.items() if key in named and isinstance(place, int)}
-        places = list(chosen.values())
-        pick = itemgetter(*places) if len(places) > 1 else lambda texts: tuple(texts[at] for at in places)
-        lines, starts = ([one[at] for at in places] for one in (self.lines, self.starts))
-        return Selection(tuple(named[key] for key in chosen), pick, lines, starts)
+    deciding: Callable[[Sequence[str]], tuple[str, ...]]
+    templates: dict[tuple[bool, ...], Template | None]
 
 
 class Sheet(msgspec.Struct, gc=False):
-    """The numbers of one object, and the line in which it begins."""
+    """The numbers of one object; `pushed`: behind which of its lines how many lines of bins stand."""
 
     form: Form
     texts: Sequence[str]
-    line: int
+    pushed: Sequence[tuple[int, int]] = ()
 
-    def of(self, path: Path, names: Names) -> tuple[Sequence[str], Row]:
-        """Those under certain keys, by their names, as they follow in the text."""
-        chosen = self.form.select(path, names)
-        texts, starts = chosen.take(self.texts), chosen.starts
-        lines = list(map(self.line.__add__, chosen.lines))
-        return chosen.names, Row(texts, lines, starts, list(map(add, starts, map(len, texts))))
+    def place(self, key: str) -> int | None:
+        """Where the number under a key of the object itself is among all."""
+        place = self.form.tree.get(key)
+        return place if isinstance(place, int) else None
+
+    def lines(self, own: Sequence[int], first: int) -> list[int]:
+        """The lines of the text for lines of the form; `first` is the one where the object begins."""
+        lines = list(map(first.__add__, own))
+        for begin, pushed in self.pushed:
+            lines = [
+                line + pushed if line_of_form > begin else line
+                for line, line_of_form in zip(lines, own, strict=True)
+            ]
+        return lines
+
+    def stands(self, first: int) -> tuple[Sequence[int], Sequence[int]]:
+        """Line and column of each number."""
+        return self.lines(self.form.lines, first), self.form.starts
+
+    def case(self) -> tuple[bool, ...]:
+        """Which of the deciding numbers are not 0."""
+        return tuple(map("0".__ne__, self.form.deciding(self.texts)))
 
 
-def sheet(text: str, line: int) -> Sheet | None:
+def sheet(text: str) -> Sheet | None:
     """The sheet of an object, if it has one; `text` is valid JSON."""
+    pushed: Sequence[tuple[int, int]] = ()
+    if '"bins"' in text:
+        pushed = list(_lines_of_bins(text))
+        text = _BINS.sub(_NO_BINS, text)
     if len(text) > _LONGEST:
         return None
     parts = _NUMBER.split(text)
     form = _form(_BETWEEN.join(parts[::2]))
-    return Sheet(form, parts[1::2], line) if form else None
+    return Sheet(form, parts[1::2], pushed) if form else None
+
+
+def _lines_of_bins(text: str) -> Iterator[tuple[int, int]]:
+    """The line in which bins begin, counted from the object's own and without other bins; how many follow."""
+    line, read_to = 0, 0
+    for bins in _BINS.finditer(text):
+        line += text.count("\n", read_to, bins.start())
+        read_to = bins.end()
+        yield line, text.count("\n", bins.start(), read_to)
 
 
 @lru_cache(maxsize=50)
@@ -97,12 +106,11 @@ def _form(shape: str) -> Form | None:
     if ': "' in shape or "\\" in shape or not steps or 0 in steps:
         return None
     try:
-        tree = msgspec.json.decode("".join(_numbered(between)))
-        branches = _placed(tree)
+        tree = _placed(msgspec.json.decode("".join(_numbered(between))))
     except (ValueError, TypeError):
         return None
     starts = [len(part) - part.rfind("\n") - 1 + len(": ") for part in between[:-1]]
-    return Form(branches, list(accumulate(steps)), starts, {})
+    return Form(tree, list(accumulate(steps)), starts, picking(list(_deciding(tree))), {})
 
 
 def _numbered(between: Sequence[str]) -> Iterator[str]:
@@ -117,3 +125,18 @@ def _placed(branch: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(branch, dict):
         raise TypeError
     return {key: int(leaf) if isinstance(leaf, str) else _placed(leaf) for key, leaf in branch.items()}
+
+
+def _deciding(branch: Mapping[str, Any]) -> Iterator[int]:
+    for key, leaf in branch.items():
+        if isinstance(leaf, dict):
+            yield from _deciding(leaf)
+        elif key in _DECIDING:
+            yield leaf
+
+
+def picking(places: Sequence[int]) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
+    """What takes those that stand at some places of a row."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda row: tuple(row[place] for place in places)

@@ -62,14 +62,34 @@ class Column(msgspec.Struct, gc=False):
     reasons: Sequence[str | None]
 
 
+class Table(msgspec.Struct, gc=False):
+    """All figures of a side, a list for each of their attributes. No value where there is a reason."""
+
+    metrics: Sequence[str]
+    statistics: Sequence[str]
+    kinds: Sequence[str | None]
+    values: Sequence[float | None]
+    units: Sequence[str]
+    rules: Sequence[str]
+    printed: Sequence[str]
+    lines: Sequence[int]
+    starts: Sequence[int]
+    ends: Sequence[int]
+    reasons: Sequence[str | None]
+
+
 @dataclass(slots=True)
 class Side:
-    """One direction of a job: read, write, trim, mixed (all in one) or sync."""
+    """One direction of a job: read, write, trim, mixed (all in one) or sync.
+
+    Its figures are single ones, columns of them, or all of them in one table.
+    """
 
     direction: str
     line: int
     figures: list[Figure] = field(default_factory=list)
     columns: list[Column] = field(default_factory=list)
+    table: Table | None = None
     bandwidth: tuple[float, float] | None = None  # B/s, the lowest and highest that the print allows
     progress: tuple[float, float] = (0, 0)  # bytes and milliseconds: they only grow within one run
 

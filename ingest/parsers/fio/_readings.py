@@ -140,6 +140,13 @@ class _RunReport:
             )
             for one in side.figures
         ]  # fmt: skip
+        if side.table:
+            every = side.table
+            self.readings += map(
+                Reading, repeat(operation), every.metrics, every.values, every.units, every.printed,
+                every.lines, every.starts, every.ends, repeat(run), repeat(job), every.statistics,
+                every.kinds, every.reasons, every.rules, repeat(form), repeat(version), repeat(parameters),
+            )  # fmt: skip
         for all_of in side.columns:
             row = all_of.row
             self.readings += map(

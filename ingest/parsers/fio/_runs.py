@@ -7,10 +7,21 @@ JSON, JSON                          either of the two: time stamps tell, or grow
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ingest.parsers.fio._model import CAPPED, Block, Command, Doubt, Element, Header, Message, Result, Version
+from ingest.parsers.fio._model import (
+    CAPPED,
+    Block,
+    Command,
+    Doubt,
+    Element,
+    Header,
+    Message,
+    Result,
+    Side,
+    Version,
+)
 from ingest.parsers.fio._units import overlap
 
 PREFERENCE = ("json", "terse", "text")
@@ -173,11 +184,15 @@ def disagreements(primary: Result, other: Result) -> Iterator[Doubt]:
 
 
 def _shown(block: Block, direction: str) -> str:
-    figures: Sequence[str] = [
-        one.printed
-        for side in block.sides
-        if side.direction == direction
-        for one in side.figures
-        if one.metric == "throughput" and one.statistic == "mean"
-    ]
+    figures = [rate for side in block.sides if side.direction == direction for rate in _rates_of(side)]
     return figures[0] if figures else "nothing"
+
+
+def _rates_of(side: Side) -> Iterator[str]:
+    """The bandwidths of a direction as they are printed."""
+    told: list[tuple[str, str, str]] = [(one.metric, one.statistic, one.printed) for one in side.figures]
+    if side.table:
+        told += zip(side.table.metrics, side.table.statistics, side.table.printed, strict=True)
+    yield from (
+        printed for metric, statistic, printed in told if (metric, statistic) == ("throughput", "mean")
+    )
