@@ -3,8 +3,8 @@
 2008-07-nelson-md-raid/logs/sdb.hdparm.log
 2008-07-nelson-md-raid/result.yaml
 
-Unpacked into data/results/ it gives the same numbers. Same files, same bytes: sorted, without times and owners, and
-not packed, for packers of different versions write different bytes (a web server packs it on the way).
+Unpacked into data/results/ it gives the same numbers. Same files, same bytes: sorted, without times and
+owners, and not packed, for packers of different versions write different bytes (a web server packs it anyway).
 """
 
 from __future__ import annotations
