@@ -4,7 +4,7 @@
 2008-07-nelson-md-raid/result.yaml
 
 Unpacked into data/results/ it gives the same numbers. Same files, same bytes: sorted, without times and
-owners, and not packed, for packers of different versions write different bytes (a web server packs it anyway).
+owners, and not packed: packers of different versions write different bytes (a web server packs it anyway).
 """
 
 from __future__ import annotations
