@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ingest.addresses import number_href
 from ingest.charts import labels
 from ingest.charts.errors import ChartError
 from ingest.charts.request import ChartRequest
@@ -170,13 +171,23 @@ def datum(subject: Subject, row: Row, /, **place: Any) -> Datum:
         "printed": str(row.get("printed") or ""),
         "where": place_of(row),
         "expected": expected_text(subject, row),
+        "evidence": evidence_of(row),
     }
 
 
 def expected_text(subject: Subject, row: Row) -> str:
-    """3.13×; empty where no formula holds."""
+    """4.00×; measured 97 % of it. Empty where no formula holds."""
     expected = subject.expected(row)
-    return "" if expected is None else subject.full(expected)
+    if expected is None:
+        return ""
+    said, share = subject.full(expected), row.get("efficiency")
+    return said if share is None else f"{said}; measured {labels.with_unit(f'{100 * share:.0f}', '%')} of it"
+
+
+def evidence_of(row: Row) -> str:
+    """The address of the number's characters, below its set; empty without any."""
+    path = str(row.get("evidence") or "").split("; ")[0].partition("#L")[0]
+    return number_href(path, row["id"]) if path else ""
 
 
 def place_of(row: Row) -> str:

@@ -75,7 +75,7 @@ def panel_spec(scene: Scene) -> Spec:
     has the same layers and is checked.
     """
     padding = {"left": scene.left, "right": scene.right, "top": scene.top, "bottom": scene.bottom}
-    with schemapi.debug_mode(False):
+    with schemapi.debug_mode(arg=False):
         return _whole(layered(scene).properties(padding=padding, autosize="none"), check=False)
 
 

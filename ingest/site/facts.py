@@ -8,9 +8,9 @@ from typing import Any
 
 import yaml
 
+from ingest.addresses import source_slug
 from ingest.manifest.model import Baseline, Drive, Manifest
 from ingest.records import ResultSet
-from ingest.site.sources import source_slug
 from ingest.vocabulary import Vocabulary
 
 Fact = dict[str, Any]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ingest.addresses import source_slug
 from ingest.charts.labels import words
 from ingest.quantities import exactly
 from ingest.site.numbers import Row
-from ingest.site.sources import source_slug
 from ingest.vocabulary import Vocabulary
 
 

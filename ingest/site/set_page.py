@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ingest.addresses import number_href
 from ingest.records import Measurement, ResultSet
 from ingest.site.cards import card
 from ingest.site.cite import citation
@@ -18,7 +19,7 @@ from ingest.site.keys import key_figures
 from ingest.site.notes import notes_html
 from ingest.site.numbers import Row, display, first_place, remark, sentence, varying
 from ingest.site.recomputed import recomputed
-from ingest.site.sources import number_href, source_pages
+from ingest.site.sources import source_pages
 from ingest.site.values import value_tables
 from ingest.site.worth import worth
 from ingest.vocabulary import Vocabulary

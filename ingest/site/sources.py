@@ -6,19 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ingest.addresses import source_slug
 from ingest.records import Evidence, ResultSet, SourceText
 
 Span = tuple[Evidence, str | None]
-
-
-def source_slug(path: str) -> str:
-    """The address of a source's page below its set: `tables/everything` for `tables/everything.md`."""
-    return path.removesuffix(".md") if path.startswith("tables/") else path
-
-
-def number_href(path: str, number: str) -> str:
-    """The address of a number's characters, below its set."""
-    return f"{source_slug(path)}/#n-{number}"
 
 
 def source_pages(result_set: ResultSet) -> list[dict[str, Any]]:
