@@ -46,7 +46,7 @@ async function panels(figure, told, hidden) {
 /**
  * A chart that lives: what it was built as, what is drawn now, and how often it was asked to change.
  * @typedef {{figure: HTMLElement, source: URL, built: Built, controls: import("./views.js").Control[],
- *   told: Told, name: string, drawn: Drawn[], turn: number}} Live
+ *   told: Told, name: string, choice: import("./views.js").Choice, drawn: Drawn[], turn: number}} Live
  */
 
 /** What the address asks for. @param {Live} live */
@@ -55,22 +55,30 @@ function asked({ figure, controls }) {
   return { choice, name: nameOf(controls, choice), hidden: [...hiddenIn(figure), ...without(controls, choice)] };
 }
 
-/** Draws a view and puts it in place. Of several at once, the last one holds. @param {Live} live @param {string} name @param {string[]} hidden */
-async function redraw(live, name, hidden) {
+/**
+ * Draws a view and puts it in place. Of several at once, the last one holds.
+ * @param {Live} live @param {Pick<Live, "name" | "choice"> & {hidden: string[]}} view
+ */
+async function redraw(live, { name, choice, hidden }) {
   const mine = ++live.turn;
   const told = name ? await load(new URL(live.built.views[name], live.source).href) : live.built;
   const fresh = await panels(live.figure, told, hidden);
   const old = mine === live.turn ? live.drawn : fresh;
   if (mine === live.turn) {
-    fresh.forEach(put);
-    Object.assign(live, { told, name, drawn: fresh });
+    Object.assign(live, { told, name, choice, drawn: fresh });
+    for (const panel of fresh) {
+      await pause();
+      if (mine === live.turn) put(panel);
+    }
   }
   old.forEach(({ view }) => view.finalize());
 }
 
-/** Hides what is drawn already. @param {Live} live @param {string[]} hidden */
-async function conceal({ drawn }, hidden) {
-  for (const { view } of drawn) {
+/** Hides what is drawn already, and calls off what is being drawn. @param {Live} live @param {Pick<Live, "choice"> & {hidden: string[]}} view */
+async function conceal(live, { choice, hidden }) {
+  live.choice = choice;
+  live.turn += 1;
+  for (const { view } of live.drawn) {
     await pause();
     await view.signal("hidden", hidden).runAsync();
   }
@@ -83,14 +91,16 @@ function equip(live, again) {
   const leave = walk(figure, () => live.drawn);
   switches(figure, again);
   return () => {
-    const { choice, hidden } = asked(live);
     leave();
-    mark(choice);
+    mark(live.choice);
     say(figure, live.told);
     relabel(figure, live.told.key);
-    press(figure, hidden);
+    press(figure, [...hiddenIn(figure), ...without(controls, live.choice)]);
   };
 }
+
+/** The pictures as they were before the chart lived. @param {Live} live */
+const still = ({ drawn }) => drawn.forEach(({ plot }) => plot.classList.remove("is-live"));
 
 /** @param {HTMLElement} figure */
 export async function show(figure) {
@@ -100,13 +110,14 @@ export async function show(figure) {
   // Where title and subtitle are the page's own, they could not follow another view.
   const line = figure.querySelector(".views");
   /** @type {Live} */
-  const live = { figure, source, built, controls: line ? built.controls : [], told: built, name: "", drawn: [], turn: 0 };
-  const first = asked(live);
-  await redraw(live, first.name, first.hidden).catch(() => redraw(live, "", first.hidden));
+  const live = { figure, source, built, controls: line ? built.controls : [], told: built, name: "", choice: {}, drawn: [], turn: 0 };
+  const plain = { name: "", choice: choiceOf("", live.controls), hidden: [] };
+  await redraw(live, asked(live)).catch(() => redraw(live, plain));
   const status = make("span", { role: "status" });
   const again = async () => {
-    const { name, hidden } = asked(live);
-    const arrived = await (name === live.name ? conceal(live, hidden) : redraw(live, name, hidden)).then(() => true, () => false);
+    const view = asked(live);
+    const done = view.name === live.name ? conceal(live, view) : redraw(live, view);
+    const arrived = await done.then(() => true, () => false);
     status.textContent = arrived ? "" : LOST;
     tell();
   };
@@ -114,6 +125,7 @@ export async function show(figure) {
   line?.append(status);
   tell();
   onReturn(again);
-  const anew = () => redraw(live, live.name, asked(live).hidden).catch(() => live.drawn.forEach(({ plot }) => plot.classList.remove("is-live")));
+  // In another width the same view; if it fails, the picture.
+  const anew = () => redraw(live, { ...asked(live), name: live.name, choice: live.choice }).then(tell, () => still(live));
   edges.forEach((edge) => edge.addEventListener("change", anew));
 }

@@ -3,7 +3,7 @@
  * evidence, t the table, Escape leaves. The tooltip follows, and a status line says the point.
  */
 import { make } from "./make.js";
-import { hide, sentence, tooltip } from "./tooltip.js";
+import { hide, inTooltip, sentence, tooltip } from "./tooltip.js";
 
 /** @typedef {import("./panel.js").Drawn} Drawn */
 /** @typedef {import("./tooltip.js").Facts} Facts */
@@ -100,7 +100,8 @@ export function walk(figure, drawn) {
     const settled = points(drawn()).find((each) => each.panel === point.panel && each.facts === point.facts);
     go(settled ?? point);
   };
-  grid.addEventListener("blur", leave);
+  // Not on the way to the tooltip's link.
+  grid.addEventListener("blur", ({ relatedTarget }) => here && !inTooltip(relatedTarget) && leave());
   grid.addEventListener("keydown", (event) => {
     if (event.target !== grid || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key in STEPS || event.key === "Home" || event.key === "End") move(event.key);

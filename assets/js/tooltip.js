@@ -13,12 +13,15 @@ const GAP = 10;
 const PATIENCE = 300;
 let leaving = 0;
 
+/** @param {unknown} target */
+export const inTooltip = (target) => target instanceof Node && box.contains(target);
 export const hide = () => box.classList.remove("visible");
 addEventListener("keydown", (event) => event.key === "Escape" && hide());
 addEventListener("scroll", hide, { passive: true });
-addEventListener("pointerdown", ({ target }) => target instanceof Node && !box.contains(target) && hide(), { passive: true });
+addEventListener("pointerdown", ({ target }) => inTooltip(target) || hide(), { passive: true });
 box.addEventListener("pointerenter", () => clearTimeout(leaving));
-box.addEventListener("pointerleave", hide);
+// A finger leaves before its tap counts.
+box.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && hide());
 
 /**
  * Shows what is known of a point beside it; without facts it goes, unless the pointer reaches it.

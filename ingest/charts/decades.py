@@ -29,9 +29,11 @@ def log_ticks(
 
 
 def _ladders(low: float, top: float, *, relative: bool) -> Iterator[Sequence[float]]:
-    decades = range(math.floor(math.log10(low)), math.ceil(math.log10(top)) + 1)
-    if relative and top / low < 100:
-        yield HALVES
+    """Multiples by halves and doubles where two of them are seen; all else by decades."""
+    halves = [value for value in HALVES if low <= value <= top]
+    if relative and top / low < 100 and len(halves) > 1:
+        yield halves
         return
+    decades = range(math.floor(math.log10(low)), math.ceil(math.log10(top)) + 1)
     for steps in STEPS:
         yield [step * 10.0**decade for decade in decades for step in steps]
