@@ -2,7 +2,8 @@
  * The reader's own 1.0× on the page of a set. The choice is in the query string (`?baseline=<id of a number in the
  * row>`) and nowhere else; without it everything is as built. The numbers are fetched when they are first needed.
  */
-import { make, restore, show } from "./compared.js";
+import { restore, show } from "./compared.js";
+import { make } from "./make.js";
 
 /** @typedef {import("./ratio.js").Figure} Figure */
 

@@ -2,17 +2,11 @@
  * The tables of values against another 1.0×: each multiple stands above the number that it was made from, which
  * keeps its thread. What was put in is taken out again as a whole.
  */
+import { make } from "./make.js";
 import { comparable, hasFigure, isMultiple, printed, ratio } from "./ratio.js";
 
 /** @typedef {import("./ratio.js").Figure} Figure */
 /** @typedef {{cell: Element, range: [number, number] | null, band: boolean}} Compared */
-
-/** @template {keyof HTMLElementTagNameMap} T @param {T} name @param {object} [given] @param {(Node | string)[]} inside */
-export function make(name, given = {}, ...inside) {
-  const element = Object.assign(document.createElement(name), given);
-  element.append(...inside);
-  return element;
-}
 
 /** The bars as they were built. @type {Map<Element, Node[]>} */
 const bars = new Map();

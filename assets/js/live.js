@@ -1,107 +1,131 @@
 /**
- * The live view of a figure: a Vega view in each panel, a tooltip, and key items that hide a series.
- * Vega's expressions are interpreted, not compiled, so that the page needs no `unsafe-eval`.
+ * The live view of a figure: its panels drawn by Vega in the place of the pictures, with controls, a key that hides,
+ * and points that the keyboard reaches. It follows the address, also back and forward.
  */
-import { transforms } from "vega-dataflow";
-import { encode } from "./vega.js";
-import { parse } from "vega-parser";
-import { View } from "vega-view";
-import { expressionInterpreter } from "vega-interpreter";
-import { tooltip } from "./tooltip.js";
+import { make } from "./make.js";
+import { draw, put } from "./panel.js";
+import { pause } from "./pause.js";
+import { walk } from "./points.js";
+import { hiddenIn, press, relabel, switches } from "./series.js";
+import { onReturn } from "./state.js";
+import { choiceOf, nameOf, offer, without } from "./views.js";
 
-Object.assign(transforms, encode);
+/** @typedef {import("./panel.js").Drawn} Drawn */
+/** @typedef {{title: string, subtitle: string, key: import("./series.js").Item[], panels: Record<string, import("./panel.js").Specs>}} Told */
+/** @typedef {Told & {controls: import("./views.js").Control[], views: Record<string, string>}} Built */
 
 /** The breakpoints of assets/css/06-figures.css, where the one picture gives way to the other. */
 const edges = ["(min-width: 48rem)", "(max-width: 60rem)", "(max-width: 72rem)"].map((query) => matchMedia(query));
 
-/** Which of the two pictures the stylesheet shows. @param {HTMLElement} plot @returns {"wide" | "narrow"} */
-const size = (plot) => (getComputedStyle(plot).getPropertyValue("--size").trim() === "narrow" ? "narrow" : "wide");
+const LOST = "This view did not arrive; the chart is as it was.";
 
-/**
- * A loader that fetches nothing, for the data of a chart are in its specification. Points lead to their number:
- * `#<id>`, on this page or on that of the set.
- * @param {string} home
- */
-const closed = (home) => ({
-  load: () => Promise.reject(new Error("no network")),
-  sanitize: (/** @type {string} */ href) =>
-    href.startsWith("#")
-      ? Promise.resolve({ href: document.getElementById(href.slice(1)) ? href : home + href })
-      : Promise.reject(new Error(href)),
-});
-
-/** @typedef {{wide: object, narrow: object}} Specs */
-
-/**
- * Puts a live view of one panel beside its static picture and then shows it instead.
- * @param {HTMLElement} plot @param {Specs} specs @param {string[]} hidden @param {string} home
- */
-async function draw(plot, specs, hidden, home) {
-  const place = document.createElement("div");
-  place.className = "vega-live";
-  const shown = size(plot);
-  const still = /** @type {SVGElement} */ (plot.querySelector(`.${shown}>svg`));
-  const view = new View(parse(specs[shown], undefined, { ast: true }), {
-    expr: expressionInterpreter, renderer: "svg", hover: true, loader: closed(home), logLevel: 0, container: place,
-  });
-  view.tooltip(tooltip);
-  if (hidden.length) view.signal("hidden", hidden);
-  await view.runAsync();
-  const svg = /** @type {SVGElement} */ (place.querySelector("svg"));
-  for (const name of ["role", "aria-label", "width", "height", "viewBox"])
-    if (still.hasAttribute(name)) svg.setAttribute(name, /** @type {string} */ (still.getAttribute(name)));
-  svg.classList.add("vg");
-  svg.firstElementChild?.setAttribute("aria-hidden", "true"); // the label says it, the table holds it
-  plot.querySelector(".vega-live")?.remove();
-  plot.append(place);
-  plot.classList.add("is-live");
-  return view;
+/** @param {string} address */
+async function load(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
 }
 
-/** Makes the series of the key switches. @param {HTMLElement} figure @param {(hidden: string[]) => void} hide */
-function switches(figure, hide) {
-  /** @type {Set<string>} */
-  const hidden = new Set();
-  for (const item of /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll(".key [data-series]"))) {
-    const series = /** @type {string} */ (item.dataset.series);
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.series = series;
-    button.setAttribute("aria-pressed", "true");
-    button.append(...item.childNodes);
-    item.append(button);
-    delete item.dataset.series;
-    button.addEventListener("click", () => {
-      const shown = button.getAttribute("aria-pressed") === "false";
-      button.setAttribute("aria-pressed", String(shown));
-      shown ? hidden.delete(series) : hidden.add(series);
-      hide([...hidden]);
-    });
+/** Title and subtitle of a view, where the page shows them. @param {HTMLElement} figure @param {Told} told */
+function say(figure, { title, subtitle }) {
+  const heading = figure.querySelector(":scope > h2.t");
+  const below = figure.querySelector(":scope > .lab");
+  if (heading) heading.textContent = title;
+  if (heading && below) below.textContent = subtitle;
+}
+
+/** @param {HTMLElement} figure @param {Told} told @param {string[]} hidden @returns {Promise<Drawn[]>} */
+async function panels(figure, told, hidden) {
+  /** @type {Drawn[]} */
+  const drawn = [];
+  for (const plot of /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll("[data-panel]")))
+    drawn.push(await draw(plot, told.panels[plot.dataset.panel ?? ""], hidden, figure.dataset.home ?? ""));
+  return drawn;
+}
+
+/**
+ * A chart that lives: what it was built as, what is drawn now, and how often it was asked to change.
+ * @typedef {{figure: HTMLElement, source: URL, built: Built, controls: import("./views.js").Control[],
+ *   told: Told, name: string, choice: import("./views.js").Choice, drawn: Drawn[], turn: number}} Live
+ */
+
+/** What the address asks for. @param {Live} live */
+function asked({ figure, controls }) {
+  const choice = choiceOf(figure.id, controls);
+  return { choice, name: nameOf(controls, choice), hidden: [...hiddenIn(figure), ...without(controls, choice)] };
+}
+
+/**
+ * Draws a view and puts it in place. Of several at once, the last one holds.
+ * @param {Live} live @param {Pick<Live, "name" | "choice"> & {hidden: string[]}} view
+ */
+async function redraw(live, { name, choice, hidden }) {
+  const mine = ++live.turn;
+  const told = name ? await load(new URL(live.built.views[name], live.source).href) : live.built;
+  const fresh = await panels(live.figure, told, hidden);
+  const old = mine === live.turn ? live.drawn : fresh;
+  if (mine === live.turn) {
+    Object.assign(live, { told, name, choice, drawn: fresh });
+    for (const panel of fresh) {
+      await pause();
+      if (mine === live.turn) put(panel);
+    }
+  }
+  old.forEach(({ view }) => view.finalize());
+}
+
+/** Hides what is drawn already, and calls off what is being drawn. @param {Live} live @param {Pick<Live, "choice"> & {hidden: string[]}} view */
+async function conceal(live, { choice, hidden }) {
+  live.choice = choice;
+  live.turn += 1;
+  for (const { view } of live.drawn) {
+    await pause();
+    await view.signal("hidden", hidden).runAsync();
   }
 }
 
+/** Everything that a reader can press, and a function that shows how it stands. @param {Live} live @param {() => void} again */
+function equip(live, again) {
+  const { figure, controls } = live;
+  const mark = offer(figure, controls, again);
+  const leave = walk(figure, () => live.drawn);
+  switches(figure, again);
+  return () => {
+    leave();
+    mark(live.choice);
+    say(figure, live.told);
+    relabel(figure, live.told.key);
+    press(figure, [...hiddenIn(figure), ...without(controls, live.choice)]);
+  };
+}
+
+/** The pictures as they were before the chart lived. @param {Live} live */
+const still = ({ drawn }) => drawn.forEach(({ plot }) => plot.classList.remove("is-live"));
+
 /** @param {HTMLElement} figure */
 export async function show(figure) {
-  const answer = await fetch(/** @type {string} */ (figure.dataset.vega));
-  if (!answer.ok) throw new Error(answer.statusText);
-  /** @type {{panels: Record<string, Specs>}} */
-  const { panels } = await answer.json();
-  const plots = [.../** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll("[data-panel]"))];
-  /** @type {string[]} */
-  let hidden = [];
-  /** @type {View[]} */
-  let views = [];
-  const all = async () => {
-    const old = views;
-    const home = figure.dataset.home ?? "";
-    views = await Promise.all(plots.map((plot) => draw(plot, panels[plot.dataset.panel ?? ""], hidden, home)));
-    old.forEach((view) => view.finalize());
+  const source = new URL(figure.dataset.vega ?? "", location.href);
+  /** @type {Built} */
+  const built = await load(source.href);
+  // Where title and subtitle are the page's own, they could not follow another view.
+  const line = figure.querySelector(".views");
+  /** @type {Live} */
+  const live = { figure, source, built, controls: line ? built.controls : [], told: built, name: "", choice: {}, drawn: [], turn: 0 };
+  const plain = { name: "", choice: choiceOf("", live.controls), hidden: [] };
+  await redraw(live, asked(live)).catch(() => redraw(live, plain));
+  const status = make("span", { role: "status" });
+  const again = async () => {
+    const view = asked(live);
+    const done = view.name === live.name ? conceal(live, view) : redraw(live, view);
+    const arrived = await done.then(() => true, () => false);
+    status.textContent = arrived ? "" : LOST;
+    tell();
   };
-  await all();
-  switches(figure, (names) => {
-    hidden = names;
-    views.forEach((view) => view.signal("hidden", hidden).runAsync());
-  });
-  const again = () => all().catch(() => plots.forEach((plot) => plot.classList.remove("is-live")));
-  edges.forEach((edge) => edge.addEventListener("change", again));
+  const tell = equip(live, again);
+  line?.append(status);
+  tell();
+  onReturn(again);
+  // In another width the same view; if it fails, the picture.
+  const anew = () => redraw(live, { ...asked(live), name: live.name, choice: live.choice }).then(tell, () => still(live));
+  edges.forEach((edge) => edge.addEventListener("change", anew));
 }

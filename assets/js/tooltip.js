@@ -1,29 +1,58 @@
 /**
- * The tooltip of the live charts: ink on paper, the value first, then what it is, how often, as printed, where.
- * Vega calls it with the value of the mark's `tooltip` channel; null hides it.
+ * The tooltip of the live charts: ink on paper, the value first, then what it is, how often, as printed, and the way
+ * to its evidence. It stays while the pointer goes to its link.
  */
-const box = document.createElement("div");
-box.id = "spindle-tooltip";
-box.setAttribute("role", "tooltip");
-document.body.append(box);
-addEventListener("keydown", (event) => event.key === "Escape" && box.classList.remove("visible"));
+import { make } from "./make.js";
 
-/** @param {unknown} _ @param {MouseEvent} event @param {unknown} item @param {Record<string, string> | null} value */
-export function tooltip(_, event, item, value) {
-  box.classList.toggle("visible", value != null && value !== "");
-  if (value == null || value === "") return;
-  const { value: number, what, runs, printed, where, expected } = typeof value === "object" ? value : { value: String(value) };
-  const lines = [["b", number], ["span", what], ["span", runs], ["span", printed && `printed ${printed}`], ["span", where], ["span", expected && `expected ${expected}`]];
-  box.replaceChildren(
-    ...lines.filter(([, text]) => text).map(([name, text], i) => {
-      const line = document.createElement(/** @type {string} */ (name));
-      line.textContent = /** @type {string} */ (text);
-      if (i > 1) line.className = "quiet";
-      return line;
-    }),
-  );
+/** @typedef {{value: string, what: string, runs: string, printed: string, where: string, expected: string, evidence: string}} Facts */
+
+const box = make("div", { id: "spindle-tooltip", role: "tooltip" });
+document.body.append(box);
+
+const GAP = 10;
+const PATIENCE = 300;
+let leaving = 0;
+
+/** @param {unknown} target */
+export const inTooltip = (target) => target instanceof Node && box.contains(target);
+export const hide = () => box.classList.remove("visible");
+addEventListener("keydown", (event) => event.key === "Escape" && hide());
+addEventListener("scroll", hide, { passive: true });
+addEventListener("pointerdown", ({ target }) => inTooltip(target) || hide(), { passive: true });
+box.addEventListener("pointerenter", () => clearTimeout(leaving));
+// A finger leaves before its tap counts.
+box.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && hide());
+
+/**
+ * Shows what is known of a point beside it; without facts it goes, unless the pointer reaches it.
+ * @param {DOMRect | null | undefined} point @param {Facts | null | undefined} facts @param {string} home
+ */
+export function tooltip(point, facts, home) {
+  clearTimeout(leaving);
+  if (!point || !facts?.value) {
+    leaving = setTimeout(hide, PATIENCE);
+    return;
+  }
+  box.replaceChildren(...lines(facts, home));
+  box.classList.add("visible");
   const { width, height } = box.getBoundingClientRect();
-  const x = event.clientX + 14 + width > innerWidth ? Math.max(4, event.clientX - 14 - width) : event.clientX + 14;
-  const y = event.clientY + 14 + height > innerHeight ? Math.max(4, event.clientY - 14 - height) : event.clientY + 14;
+  const x = point.right + GAP + width > innerWidth ? Math.max(4, point.left - GAP - width) : point.right + GAP;
+  const y = Math.min(Math.max(4, point.top - height / 2), Math.max(4, innerHeight - height - 4));
   box.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
+
+/** @param {Facts} facts @param {string} home */
+function lines({ value, what, runs, printed, where, expected, evidence }, home) {
+  const quiet = [runs, printed && `printed ${printed}`, expected && `expected ${expected}`];
+  const link = evidence ? [make("a", { href: home + evidence }, `open ${where}`)] : [];
+  return [
+    make("b", {}, value),
+    ...(what ? [make("span", {}, what)] : []),
+    ...quiet.filter(Boolean).map((text) => make("span", { className: "quiet" }, text)),
+    ...link,
+  ];
+}
+
+/** The same as one sentence, for those who hear it. @param {Facts} facts */
+export const sentence = ({ value, what, runs, printed, expected }) =>
+  [value, what, runs, printed && `printed ${printed}`, expected && `expected ${expected}`].filter(Boolean).join(", ");

@@ -34,6 +34,8 @@ from ingest.site.downloads import sized
 from ingest.site.facts import fact_labels
 from ingest.site.keys import key_problems
 from ingest.site.labels import labelled_rows
+from ingest.site.numbers import first_place
+from ingest.site.places import Places
 from ingest.site.requests import chart_problems, requested
 from ingest.site.set_page import Judged, set_page
 from ingest.vocabulary import Vocabulary, load_vocabulary
@@ -152,7 +154,7 @@ def _write_files(
     vocabulary = load_vocabulary(task.project.reference)
     public = fresh / "public"
     rows = labelled_rows(rows, result_set.manifest.manifest.labels)
-    charts = _charts(task, result_set, rows, public)
+    charts = _charts(task, result_set, linked(result_set, rows), public)
     page = set_page(
         result_set, rows, _judged(connection), charts, vocabulary, fact_labels(task.project.reference)
     )
@@ -164,6 +166,12 @@ def _write_files(
     page["downloads"] = sized(page["downloads"], public, task.slug)
     write_data(page, fresh / "page.json")
     (fresh / "key").write_text(task.key, encoding="utf-8")
+
+
+def linked(result_set: ResultSet, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows, each with the address of its first characters below the page of the set."""
+    places = Places(result_set)
+    return [row | {"href": places.href(row["id"], first_place(row)[0])} for row in rows]
 
 
 def _judged(connection: duckdb.DuckDBPyConnection) -> Judged:

@@ -113,6 +113,7 @@ def _chart(
     page = _set_page(task)
     partition = str(task.out / "summary.parquet").replace("'", "''")
     rows = select(duckdb.connect(), f"select * from read_parquet('{partition}') order by id")
+    rows = [row | {"href": page["numbers"][row["id"]]["href"]} for row in rows]
     try:
         chart = make_chart(
             request,

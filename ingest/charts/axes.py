@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Sequence
 
+from ingest.charts.decades import log_ticks
 from ingest.charts.labels import BINARY, TIMES, format_size, reference
 from ingest.charts.scene import Axis
 from ingest.charts.width import roomy
@@ -35,9 +36,21 @@ def _plain(value: float) -> str:
 
 def value_axis(field: str, top: float, length: float, unit: float, *, relative: bool, side: str) -> Axis:
     """An axis of values from zero. `side` is left (heights) or top (rows)."""
-    most = 5 if side == "left" else max(2, min(6, int(length // (36 if relative else 62))))
-    ticks = ticks_to(top, most, unit, relative=relative)
+    ticks = ticks_to(top, _most(length, side, relative=relative), unit, relative=relative)
     return Axis(field, 0, top, length, ticks, orient=side, grid=True)
+
+
+def _most(length: float, side: str, *, relative: bool) -> int:
+    """How many gridlines there is room for."""
+    return 5 if side == "left" else max(2, min(6, int(length // (36 if relative else 62))))
+
+
+def log_axis(
+    field: str, ends: tuple[float, float], length: float, unit: float, *, relative: bool, side: str
+) -> Axis:
+    """An axis of values on a log scale, from the lower end to the upper."""
+    ticks = log_ticks(*ends, _most(length, side, relative=relative), unit, relative=relative)
+    return Axis(field, *ends, length, ticks, log=True, orient=side, grid=True)
 
 
 def row_axis(labels: Sequence[str], length: float) -> Axis:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ingest.charts import bounds
-from ingest.charts.axes import row_axis, value_axis
+from ingest.charts.axes import row_axis
 from ingest.charts.drawing import Subject
 from ingest.charts.errors import ChartError
 from ingest.charts.labels import count_word
@@ -62,10 +62,7 @@ def listable(names: Sequence[str]) -> bool:
 
 def board(subject: Subject, names: Sequence[str], style: Style, *, top: float, drives: int | None) -> Scene:
     """An empty board with its axes, references and row names."""
-    field, unit, relative = subject.field, subject.factor, subject.relative
-    scene = ground(
-        names, style, lambda length: value_axis(field, top, length, unit, relative=relative, side="top")
-    )
+    scene = ground(names, style, lambda length: bounds.axis(subject, top, length, "top"))
     bounds.references(scene, subject, drives, upright=True)
     _name_references(scene, drives)
     return scene
@@ -102,7 +99,7 @@ def _name_references(scene: Scene, drives: int | None) -> None:
 def _above(scene: Scene, place: int, name: str) -> Text:
     lift = -scene.y.length / _count(scene.y) / 2 + 10
     size = 12 if scene.width <= SMALL else NAME
-    return Text(0, place, name, "ink", 0, lift, "left", bold=False, size=size)
+    return Text(scene.x.low, place, name, "ink", 0, lift, "left", bold=False, size=size)
 
 
 def lowered(style: Style) -> float:

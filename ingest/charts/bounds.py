@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.charts import expectation, intervals
+from ingest.charts.axes import log_axis, value_axis
 from ingest.charts.drawing import Subject
 from ingest.charts.errors import ChartError
 from ingest.charts.labels import TIMES, count_word
 from ingest.charts.place import Placer
 from ingest.charts.rows import Row
-from ingest.charts.scene import Rule, Scene, Text
+from ingest.charts.scene import Axis, Rule, Scene, Text
 
 FARTHEST = 2.5  # a ceiling farther than this above the data would only flatten them
 
@@ -45,8 +46,41 @@ def _near(subject: Subject, ceiling: float) -> bool:
     return highest <= ceiling <= FARTHEST * highest
 
 
+def low_of(subject: Subject) -> float:
+    """Where the value axis begins: at zero, or on a log scale just under the lowest that is drawn."""
+    if subject.request.scale == "linear":
+        return 0.0
+    lowest = lowest_of(subject)
+    if lowest <= 0:
+        raise ChartError(
+            f"{subject.request.name}: scale: expected values above zero for a log scale, "
+            f"found {lowest:g}; leave scale out"
+        )
+    return lowest / 1.15
+
+
+def axis(subject: Subject, top: float, length: float, side: str) -> Axis:
+    """The axis of values, from zero or logarithmic."""
+    low, unit, relative = low_of(subject), subject.factor, subject.relative
+    if low:
+        return log_axis(subject.field, (low, top), length, unit, relative=relative, side=side)
+    return value_axis(subject.field, top, length, unit, relative=relative, side=side)
+
+
+def lowest_of(subject: Subject) -> float:
+    """The smallest of all that is drawn: values, intervals, one drive, the expectation."""
+    drawn = [*(subject.floor(row) for row in subject.rows), *intervals.lows(subject)]
+    theory = [subject.expected(row) for row in subject.rows] if subject.request.expected else []
+    return min(v for v in (*drawn, one_drive(subject), *theory) if v is not None)
+
+
 def top_of(subject: Subject, drives: int | None) -> float:
     """The end of the value axis: just over the ceiling, the expectation, or the highest value."""
+    top, low = _top(subject, drives), low_of(subject)
+    return float(top * (top / low) ** 0.04) if low else top
+
+
+def _top(subject: Subject, drives: int | None) -> float:
     unit = one_drive(subject) or 0.0
     highest = max(*(subject.reach(row) for row in subject.rows), intervals.highest(subject))
     expected = expectation.highest(subject)

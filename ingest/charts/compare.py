@@ -20,6 +20,7 @@ from ingest.charts.scene import Scene
 from ingest.charts.sizes import sizes
 from ingest.charts.tables_rows import table_of_entries
 
+VIEWS = ("as", "scale", "ceilings")
 Rows = dict[Key, dict[str, Entry]]
 
 

@@ -27,7 +27,14 @@ def forms() -> dict[str, Draw]:
 
 
 # This one, and those that import Altair and vl-convert, which a build from the cache does without.
-_NOT_FORMS = ("forms", "encode", "layers", "spec", "traces", "render", "produce")
+_NOT_FORMS = ("forms", "encode", "layers", "spec", "traces", "render", "produce", "lively")
+
+
+def views_of(form: str) -> tuple[str, ...]:
+    """The controls that a form can follow (`VIEWS` of its module); none unless it says so."""
+    module = importlib.import_module(forms()[form].__module__)
+    found: tuple[str, ...] = getattr(module, "VIEWS", ())
+    return found
 
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:

@@ -35,6 +35,11 @@ def key(subject: Subject) -> list[dict[str, str]]:
     return [{"text": f"95{THIN}% interval", "series": PART, "mark": "spread"}] if known else []
 
 
+def lows(subject: Subject) -> list[float]:
+    """The lower ends of all intervals."""
+    return [span[0] for span in map(subject.interval, subject.rows) if span]
+
+
 def highest(subject: Subject) -> float:
     """The largest end of an interval; 0 without any."""
     spans = (subject.interval(row) for row in subject.rows)

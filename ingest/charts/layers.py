@@ -29,6 +29,7 @@ TOOLTIP = [
         ("printed", "printed"),
         ("where", "where"),
         ("expected", "expected"),
+        ("evidence", "evidence"),
     )
 ]
 COLOURS = alt.Scale(domain=theme.LEVELS, range=[theme.css(level) for level in theme.LEVELS])

@@ -100,16 +100,17 @@ def label(scene: Scene, placer: Placer, subject: Subject, *, large: bool) -> Non
 def _mine(scene: Scene, operation: str) -> Any:
     for line in scene.lines:
         if line.series == operation and line.part == "main":
-            return _with_middles(line.points), line.colour
+            return _with_middles(line.points, log=scene.y.log), line.colour
     bars = [bar for bar in scene.bars if bar.series == operation]
     return (tuple((bar.x, end) for bar in bars for end in (bar.y2, bar.y)), bars[0].colour) if bars else None
 
 
-def _with_middles(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+def _with_middles(points: tuple[tuple[float, float], ...], *, log: bool) -> tuple[tuple[float, float], ...]:
     """The points and, between them, the middles (of a log axis: the geometric ones, near enough)."""
     found = [points[0]]
     for (x, y), (x2, y2) in itertools.pairwise(points):
-        found += [((x * x2) ** 0.5 if x > 0 else (x + x2) / 2, (y + y2) / 2), (x2, y2)]
+        middle = (y * y2) ** 0.5 if log else (y + y2) / 2
+        found += [((x * x2) ** 0.5 if x > 0 else (x + x2) / 2, middle), (x2, y2)]
     return tuple(found)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ingest.charts.drawing import Drawing, Panel, Subject
-from ingest.charts.files import as_csv, as_json, compact, rows_behind
+from ingest.charts.files import as_csv, as_json, rows_behind
+from ingest.charts.lively import live_files, whole_key
 from ingest.charts.render import Rendered, render
 from ingest.charts.runtime import refuse_unregistered
 from ingest.charts.spec import published_spec
 from ingest.charts.standalone import Picture, compose
 from ingest.charts.theme import light
+from ingest.charts.views import views
 
 Product = dict[str, Any]
 
@@ -19,7 +21,11 @@ def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str)
     """The page's JSON under `page`, the files as text under `files`."""
     name = subject.request.name
     both = [_both(drawing, panel, f"{name}-{place}") for place, panel in enumerate(drawing.panels, 1)]
-    page = _page(drawing, subject, caption, both)
+    others = views(subject, drawing)
+    page = _page(drawing, subject, caption, both) | {
+        "key": whole_key(drawing, others.others),
+        "controls": [control["name"] for control in others.controls],
+    }
     live = {
         f"{name}-{place}": {"wide": wide.vega, "narrow": narrow.vega}
         for place, (wide, narrow) in enumerate(both, 1)
@@ -32,9 +38,9 @@ def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str)
         "vl.json": light(as_json(_published(drawing, whole)).decode()),
         "csv": as_csv(rows_behind(subject)).decode(),
         "json": as_json(rows_behind(subject)).decode(),
-        "vega.json": compact({"panels": live}).decode(),
     }
-    return {"page": page, "files": {f"{name}.{ending}": text for ending, text in files.items()}}
+    named = {f"{name}.{ending}": text for ending, text in files.items()}
+    return {"page": page, "files": named | live_files(name, drawing, live, others)}
 
 
 def _both(drawing: Drawing, panel: Panel, name: str) -> tuple[Rendered, Rendered]:

@@ -20,6 +20,7 @@ from ingest.charts.scene import Bar, Scene, Text, seen
 from ingest.charts.sizes import sizes
 from ingest.charts.tables import table_of
 
+VIEWS = ("as", "scale", "ceilings")
 Rows = dict[Key, list[Row]]
 
 

@@ -53,7 +53,8 @@ def _between(subject: Subject, entry: Entry) -> dict[str, Any]:
     return {
         "id": "", "href": "", "shown": shown if subject.relative else with_unit(shown, subject.unit),
         "expected": "" if entry.expected is None else subject.full(entry.expected),
-        "runs": f"median of {count_word(entry.count)} {over}, {spread}", "printed": "", "where": "",
+        "runs": f"median of {count_word(entry.count)} {over}, {spread}", "printed": "",
+        "where": "", "evidence": "",
     }  # fmt: skip
 
 

@@ -23,9 +23,15 @@ class Rendered:
     vega: dict[str, Any]
 
 
-def render(scene: Scene, *, name: str, alt: str) -> Rendered:
-    """Compiles and draws; refuses a picture that lacks marks."""
+def compiled(scene: Scene) -> dict[str, Any]:
+    """The Vega specification of a scene."""
     vega: dict[str, Any] = vl_convert.vegalite_to_vega(panel_spec(scene), vl_version=VL_VERSION)
     vega.pop("description", None)
+    return vega
+
+
+def render(scene: Scene, *, name: str, alt: str) -> Rendered:
+    """Compiles and draws; refuses a picture that lacks marks."""
+    vega = compiled(scene)
     svg = vl_convert.vega_to_svg(json.dumps(vega, allow_nan=False))
     return Rendered(clean(svg, name=name, alt=alt, expected=scene.marks), vega)

@@ -32,6 +32,7 @@ class ChartRequest(BaseModel):
     rows: list[str] = []
     series: str | None = None
     highlight: Value | None = None
+    scale: Literal["linear", "log"] = "linear"  # of the values
     context: Literal["lines", "band"] = "lines"
     best: bool = False
     reduce: Literal["median"] | None = None

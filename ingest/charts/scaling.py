@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.charts import bounds, expectation, intervals, names, words
-from ingest.charts.axes import factor_axis, tick_room, value_axis
+from ingest.charts.axes import factor_axis, tick_room
 from ingest.charts.drawing import Drawing, Panel, Subject, datum
 from ingest.charts.labels import colour_of, dash_of, marker_of, reference
 from ingest.charts.labels import words as in_words
@@ -23,6 +23,7 @@ from ingest.charts.sweep import over
 from ingest.charts.tables import table_of
 from ingest.charts.width import roomy
 
+VIEWS = ("as", "scale", "ceilings")
 LINE = 15.0  # pixels between two names
 WIDE = {1: Size(768, 320), 2: Size(560, 320), 3: Size(370, 280)}
 NARROW = Size(333, 240, narrow=True)
@@ -86,9 +87,7 @@ def _panel(subject: Subject, rows: list[Row], drives: int | None, panels: int) -
 def _scene(subject: Subject, rows: list[Row], drives: int | None, size: Size) -> Scene:
     factor, lines = subject.request.by, _lines(subject, rows)
     top = bounds.top_of(subject, drives)
-    upright = value_axis(
-        subject.field, top, size.height, subject.factor, relative=subject.relative, side="left"
-    )
+    upright = bounds.axis(subject, top, size.height, "left")
     left = tick_room(upright) + 7
     values = _column(subject, rows)
     room = max(roomy(name, 12) for name in lines) if len(lines) > 1 else 0

@@ -110,9 +110,8 @@ class Bar:
 
 def seen(axis: Axis, low: float, high: float, least: float = 3) -> tuple[float, float]:
     """The ends of a bar, at least `least` pixels apart: a range of nothing is still there."""
-    unit = (axis.high - axis.low) / axis.length
-    lack = max(0.0, least * unit - (high - low)) / 2
-    return low - lack, high + lack
+    lack = max(0.0, least - abs(axis.place(high) - axis.place(low))) / 2
+    return axis.moved(low, -lack), axis.moved(high, lack)
 
 
 @dataclass(frozen=True)

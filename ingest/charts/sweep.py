@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ingest.charts import bounds, expectation, intervals, lines, names, words
-from ingest.charts.axes import factor_axis, is_log, size_unit, tick_room, value_axis
+from ingest.charts.axes import factor_axis, is_log, size_unit, tick_room
 from ingest.charts.drawing import Drawing, Panel, Subject
 from ingest.charts.labels import count_word, factor_label, factor_word, plural, reference
 from ingest.charts.place import Placer
@@ -22,6 +22,8 @@ from ingest.charts.rows import Row, groups, known, refuse_doubles, values_of
 from ingest.charts.scene import Scene
 from ingest.charts.sizes import Size, sizes
 from ingest.charts.tables import table_of
+
+VIEWS = ("as", "scale", "ceilings")
 
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:
@@ -108,9 +110,7 @@ def scene(subject: Subject, rows: list[Row], heavy: Any, drives: int | None, siz
     """One panel at one size. All panels share their scales."""
     request = subject.request
     top = bounds.top_of(subject, drives)
-    upright = value_axis(
-        subject.field, top, size.height, subject.factor, relative=subject.relative, side="left"
-    )
+    upright = bounds.axis(subject, top, size.height, "left")
     left = tick_room(upright) + 7
     right = 9.0
     length = size.width - left - right

@@ -74,7 +74,8 @@ def subtitle(subject: Subject, *, over: str = "", notes: Sequence[str] = ()) -> 
     unit = subject.unit if subject.unit != metric.label else ""
     scale = "relative to one drive" if subject.relative else (f"in {unit}" if unit else "")
     head = " ".join(part for part in (metric.label, scale) if part)
-    sentence = ", ".join(part for part in (head, over) if part)
+    log = "log scale" if subject.request.scale == "log" else ""
+    sentence = ", ".join(part for part in (head, log, over) if part)
     better = {"higher": "Higher is better.", "lower": "Lower is better."}.get(metric.better, "")
     said = [sentence, *notes, *only(subject)]
     return " ".join([*(f"{part}." for part in said), better]).strip()

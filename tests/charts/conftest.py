@@ -29,6 +29,7 @@ def row(**facts: Any) -> Row:
     text = repr(sorted((key, str(value)) for key, value in facts.items()))
     found["id"] = hashlib.sha256(text.encode()).hexdigest()[:12]
     found["evidence"] = "tables/all.md#L7:3-7"
+    found["href"] = f"tables/all/#n-{found['id']}"
     return found
 
 

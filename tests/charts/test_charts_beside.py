@@ -30,13 +30,13 @@ def test_the_table_has_a_column_for_it(judged: list[Row]) -> None:
 def test_tooltips_say_it_and_downloads_hold_it(judged: list[Row]) -> None:
     files = make(SWEEP | {"expected": False}, judged).files()
     live = files["charts/sweep-read-write-by-chunk-size.vega.json"].decode()
-    assert '"expected":"3.50×"' in live
+    assert '"expected":"3.50×; measured ' in live
     table = list(csv.DictReader(io.StringIO(files["charts/sweep-read-write-by-chunk-size.csv"].decode())))
     assert {row["expected"] for row in table} == {"1.5", "2.0", "2.5", "3.5"}
     absolute = make(SWEEP | {"as": "value"}, judged).files()[
         "charts/sweep-read-write-by-chunk-size.vega.json"
     ]
-    assert '"expected":"245\u00a0MB/s"'.encode() in absolute
+    assert '"expected":"245\u00a0MB/s; measured '.encode() in absolute
 
 
 def test_absolute_values_get_rules_only_with_theory(judged: list[Row]) -> None:
