@@ -6,8 +6,10 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 from functools import cache
+from types import ModuleType
 
 import ingest.charts
+from ingest.charts.captions import caption_of
 from ingest.charts.drawing import Drawing, Subject
 from ingest.charts.errors import unknown
 from ingest.charts.request import ChartRequest
@@ -16,18 +18,26 @@ Draw = Callable[[ChartRequest, Subject], Drawing]
 
 
 @cache
-def forms() -> dict[str, Draw]:
-    """Form → what draws it. A module that has only borrowed `draw` from elsewhere is no form."""
+def modules() -> dict[str, ModuleType]:
+    """Form → its module. One that has only borrowed `draw` from elsewhere is no form."""
     names = sorted(module.name for module in pkgutil.iter_modules(ingest.charts.__path__))
-    modules = {
+    found = {
         name: importlib.import_module(f"ingest.charts.{name}") for name in names if name not in _NOT_FORMS
     }
-    own = {name: module.draw for name, module in modules.items() if hasattr(module, "draw")}
-    return {name: draw for name, draw in own.items() if draw.__module__ == f"ingest.charts.{name}"}
+    return {
+        name: module
+        for name, module in found.items()
+        if hasattr(module, "draw") and module.draw.__module__ == module.__name__
+    }
+
+
+def forms() -> dict[str, Draw]:
+    """Form → what draws it."""
+    return {name: module.draw for name, module in modules().items()}
 
 
 # This one, and those that import Altair and vl-convert, which a build from the cache does without.
-_NOT_FORMS = ("forms", "encode", "layers", "spec", "traces", "render", "produce")
+_NOT_FORMS = ("forms", "encode", "layers", "spec", "traces", "cells", "picture", "render", "produce")
 
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:
@@ -35,3 +45,9 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     if request.form not in forms():
         raise unknown("form", request.form, forms())
     return forms()[request.form](request, subject).check(request.name)
+
+
+def caption(subject: Subject) -> str:
+    """What a form says of its numbers by itself: its own `caption(subject)`, else n and spread."""
+    own: Callable[[Subject], str] = getattr(modules().get(subject.request.form), "caption", caption_of)
+    return own(subject)

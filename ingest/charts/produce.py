@@ -6,17 +6,18 @@ from typing import Any
 
 from ingest.charts.drawing import Drawing, Panel, Subject
 from ingest.charts.files import as_csv, as_json, compact, rows_behind
+from ingest.charts.picture import png
 from ingest.charts.render import Rendered, render
 from ingest.charts.runtime import refuse_unregistered
 from ingest.charts.spec import published_spec
-from ingest.charts.standalone import Picture, compose
+from ingest.charts.standalone import Picture, compose, size_of
 from ingest.charts.theme import light
 
 Product = dict[str, Any]
 
 
 def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str) -> Product:
-    """The page's JSON under `page`, the files as text under `files`."""
+    """The page's JSON under `page`, files as text under `files`, bytes in Base64 under `pictures`."""
     name = subject.request.name
     both = [_both(drawing, panel, f"{name}-{place}") for place, panel in enumerate(drawing.panels, 1)]
     page = _page(drawing, subject, caption, both)
@@ -34,7 +35,12 @@ def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str)
         "json": as_json(rows_behind(subject)).decode(),
         "vega.json": compact({"panels": live}).decode(),
     }
-    return {"page": page, "files": {f"{name}.{ending}": text for ending, text in files.items()}}
+    page["size"] = size_of(files["svg"])
+    return {
+        "page": page,
+        "files": {f"{name}.{ending}": text for ending, text in files.items()},
+        "pictures": {f"{name}.png": png(files["svg"])},
+    }
 
 
 def _both(drawing: Drawing, panel: Panel, name: str) -> tuple[Rendered, Rendered]:
@@ -72,6 +78,7 @@ def _page(drawing: Drawing, subject: Subject, caption: str, both: list[tuple[Ren
             short: f"charts/{request.name}.{ending}"
             for short, ending in (
                 ("svg", "svg"),
+                ("png", "png"),
                 ("vl", "vl.json"),
                 ("csv", "csv"),
                 ("json", "json"),

@@ -65,6 +65,13 @@ def compose(
     return _frame("".join(parts), inner + 2 * MARGIN, y + 16 * len(lines) + 4, title)
 
 
+def size_of(svg: str) -> list[int]:
+    """Width and height of a picture that was composed here."""
+    found = re.search(r'width="(\d+)" height="(\d+)"', svg)
+    assert found
+    return [int(found[1]), int(found[2])]
+
+
 def _columns(panels: int) -> int:
     return panels if panels <= 5 else 4 if panels in (7, 8) else 3
 

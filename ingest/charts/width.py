@@ -36,3 +36,13 @@ def wrap(text: str, size: float, room: float) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+def fitted(text: str, size: float, room: float) -> str:
+    """The text, cut with … where it has no room. What is whole stands in the tooltip and in the table."""
+    if roomy(text, size) <= room:
+        return text
+    kept = len(text)
+    while kept > 1 and roomy(f"{text[:kept].rstrip()}…", size) > room:
+        kept -= 1
+    return f"{text[:kept].rstrip()}…"
