@@ -10,10 +10,12 @@ from types import ModuleType
 
 import ingest.charts
 from ingest.charts.captions import caption_of
-from ingest.charts.drawing import Drawing, Subject
-from ingest.charts.errors import unknown
+from ingest.charts.drawing import MAX_PANELS, Drawing, Subject
+from ingest.charts.errors import ChartError, unknown
 from ingest.charts.request import ChartRequest
+from ingest.charts.rows import TIME, key_of
 
+MOST_PLACES = 1000
 Draw = Callable[[ChartRequest, Subject], Drawing]
 
 
@@ -44,7 +46,22 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     """The drawing of a request, by its form."""
     if request.form not in forms():
         raise unknown("form", request.form, forms())
+    refuse_too_many(request, subject)
     return forms()[request.form](request, subject).check(request.name)
+
+
+def refuse_too_many(request: ChartRequest, subject: Subject) -> None:
+    """What no form can show is refused before anything is laid out, for that would take its time."""
+    places = [] if request.by == TIME else [*request.row_factors, "statistic"]
+    for what, factors, most in (
+        ("panels", request.panels, MAX_PANELS),
+        ("rows or points", places, MOST_PLACES),
+    ):
+        count = len({key_of(row, factors) for row in subject.rows})
+        if count > most:
+            raise ChartError(
+                f"{request.name}: expected at most {most:,} {what}, found {count:,}; narrow it with where"
+            )
 
 
 def caption(subject: Subject) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from ingest.charts.drawing import Drawing, Panel, Subject
 from ingest.charts.files import as_csv, as_json, compact, rows_behind
 from ingest.charts.picture import png
+from ingest.charts.plain import plain
 from ingest.charts.render import Rendered, render
 from ingest.charts.runtime import refuse_unregistered
 from ingest.charts.spec import published_spec
@@ -25,7 +26,7 @@ def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str)
         f"{name}-{place}": {"wide": wide.vega, "narrow": narrow.vega}
         for place, (wide, narrow) in enumerate(both, 1)
     }
-    whole = f"{caption} — {set_title}" if caption else set_title
+    whole = f"{caption} — {plain(set_title)}" if caption else plain(set_title)
     files = {
         "svg": compose(
             drawing.title, drawing.subtitle, whole, drawing.key, drawing.rows, _pictures(drawing, both)
