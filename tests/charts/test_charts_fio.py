@@ -31,8 +31,8 @@ def test_a_line_keeps_its_windows_in_at_most_500_groups(rows: list[dict[str, obj
     ]
     assert len(line) == MOST
     assert sum(int(str(row["windows"])) for row in line) == 1200
-    assert min(float(str(row["min"])) for row in line) < 40 < 1000 < float(str(line[0]["min"]))
     low = min(line, key=lambda row: float(str(row["min"])))
+    assert float(str(low["min"])) < 40 < 0.1 * float(str(line[0]["min"]))
     assert low["min_line"] in range(2 * 400 + 1, 2 * 403 + 1), "the stall is where it was made"
 
 
@@ -48,5 +48,5 @@ def test_the_set_gets_percentiles_and_lines_over_time_unasked(rows: list[dict[st
     ]
     titles = [draw(request, subject_of(request, rows)).title for request in found[3:]]
     assert titles[0].startswith("99.99\u202f% of random reads take at most")
-    assert titles[1].startswith("RAID 6, random reads: one window falls to 26")
+    assert titles[1].startswith("RAID 6, random writes: one window falls to 13")
     assert titles[2].startswith("RAID 6, random ")
