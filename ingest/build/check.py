@@ -10,6 +10,7 @@ from typing import Any
 import duckdb
 
 from ingest.build.one_set import CHECKS, FINDINGS, SetTask, database_of, request_problems, rows_of_set
+from ingest.database.over_time import over_time
 from ingest.export.tabular import select
 from ingest.manifest.read import ReadManifest
 from ingest.problems import Problem, ProblemsError
@@ -36,7 +37,7 @@ def check_set(task: SetTask) -> Checked:
     except ProblemsError as error:
         return Checked(task.slug, error.problems)
     rows = rows_of_set(connection)
-    problems = request_problems(result_set, rows)
+    problems = request_problems(result_set, rows, over_time(connection))
     before = _findings_before(task.out / "findings.parquet")
     remarks = [
         *_doubts(select(connection, CHECKS), len(rows)),

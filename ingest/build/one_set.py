@@ -17,6 +17,7 @@ import duckdb
 
 from ingest.build.keys import reading_code
 from ingest.charts.errors import ChartError
+from ingest.database.over_time import over_time
 from ingest.database.rows import rows_of
 from ingest.database.samples import insert_samples
 from ingest.database.schema import connect, create
@@ -30,6 +31,7 @@ from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
 from ingest.records import ResultSet
 from ingest.resultset.read import read_set
+from ingest.site.cite import chart_citation
 from ingest.site.downloads import sized
 from ingest.site.facts import fact_labels
 from ingest.site.keys import key_problems
@@ -125,21 +127,24 @@ def rows_of_set(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
     return select(connection, _ROWS)
 
 
-def request_problems(result_set: ResultSet, rows: list[dict[str, Any]]) -> list[Problem]:
+def request_problems(
+    result_set: ResultSet, rows: list[dict[str, Any]], series: list[dict[str, Any]]
+) -> list[Problem]:
     """What the manifest asks of its numbers and they do not have: key figures, charts."""
-    return [*key_problems(result_set.manifest, rows), *chart_problems(result_set.manifest, rows)]
+    return [*key_problems(result_set.manifest, rows), *chart_problems(result_set.manifest, [*rows, *series])]
 
 
 def _write(task: SetTask, result_set: ResultSet, vocabulary: Vocabulary) -> None:
     connection = database_of(result_set, vocabulary)
     rows = rows_of_set(connection)
-    problems = request_problems(result_set, rows)
+    series = over_time(connection)
+    problems = request_problems(result_set, rows, series)
     if problems:
         raise ProblemsError(problems)
     fresh = task.out.with_name(f"{task.slug}.new")
     shutil.rmtree(fresh, ignore_errors=True)
     write_partition(connection, fresh)
-    _write_files(task, result_set, connection, rows, fresh)
+    _write_files(task, result_set, connection, (rows, series), fresh)
     shutil.rmtree(task.out, ignore_errors=True)
     fresh.rename(task.out)
 
@@ -148,13 +153,13 @@ def _write_files(
     task: SetTask,
     result_set: ResultSet,
     connection: duckdb.DuckDBPyConnection,
-    rows: list[dict[str, Any]],
+    found: tuple[list[dict[str, Any]], list[dict[str, Any]]],
     fresh: Path,
 ) -> None:
     vocabulary = load_vocabulary(task.project.reference)
     public = fresh / "public"
-    rows = labelled_rows(rows, result_set.manifest.manifest.labels)
-    charts = _charts(task, result_set, linked(result_set, rows), public)
+    rows, series = (labelled_rows(these, result_set.manifest.manifest.labels) for these in found)
+    charts = _charts(task, result_set, [*linked(result_set, rows), *series], public)
     page = set_page(
         result_set, rows, _judged(connection), charts, vocabulary, fact_labels(task.project.reference)
     )
@@ -184,9 +189,12 @@ def _judged(connection: duckdb.DuckDBPyConnection) -> Judged:
 
 
 def _charts(
-    task: SetTask, result_set: ResultSet, rows: list[dict[str, Any]], public: Path
+    task: SetTask,
+    result_set: ResultSet,
+    rows: list[dict[str, Any]],
+    public: Path,
 ) -> list[dict[str, Any]]:
-    """The set's charts as its page gets them; their files go to results/<slug>/charts/."""
+    """The charts of a set's numbers and samples, as its page gets them; files beside it."""
     from ingest.charts.automatic import automatic
     from ingest.charts.batch import make_charts
 
@@ -213,4 +221,5 @@ def _charts(
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-    return [chart.page() for chart in charts]
+    cited = (chart_citation(task.slug, manifest, chart.page()) for chart in charts)
+    return [{**chart.page(), "cite": said} for chart, said in zip(charts, cited, strict=True)]

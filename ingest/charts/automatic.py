@@ -3,45 +3,49 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ingest.charts.bounds import FARTHEST
+from ingest.charts.choice import SCALING, families, needed, of_one_kind, of_one_tool, telling
 from ingest.charts.errors import ChartError
 from ingest.charts.expectation import everywhere
 from ingest.charts.labels import reference
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, groups, values_of, varying
+from ingest.charts.rows import Row, groups, of_summary, values_of
 from ingest.vocabulary import Vocabulary
 
-# These may follow from other factors and then tell nothing.
-FOLLOWING = (
-    "drive",
-    "drives",
-    "mix_read",
-    "chunk_size",
-    "file_size",
-    "engine",
-    "direct",
-)  # from other factors
-SCALING = ("threads", "queue_depth")
-FAMILIES = (("read", "write"), ("randread", "randwrite", "randrw"), ("create", "stat", "delete"))
 MOST_PANELS = 8
+MOST_LINES = 8
+MOST_ROWS = 24
 FEW_ROWS = 24
 FEWEST = 4  # numbers that a chart of measured ÷ expected has at least
 
 
-def automatic(rows: Sequence[Row], vocabulary: Vocabulary | None = None) -> list[ChartRequest]:
-    """At most one chart per family of operations and metric; none where there is nothing to compare."""
-    found, words = [], vocabulary or reference()
-    for metric in sorted({row["metric"] for row in rows}):
+def automatic(given: Sequence[Row], vocabulary: Vocabulary | None = None) -> list[ChartRequest]:
+    """At most one chart per family of operations and metric; none where there is nothing to compare.
+
+    Then what each form asks for by itself (its `unasked`), and measured against theory.
+    """
+    found, words, rows = [], vocabulary or reference(), of_summary(given)
+    for metric in telling(rows):
         mine = [row for row in rows if row["metric"] == metric and _has_number(row)]
-        for operations in _families(mine, words):
-            part = _of_one_tool([row for row in mine if row["operation"] in operations])
+        for operations in families(mine, words):
+            part = of_one_kind(of_one_tool([row for row in mine if row["operation"] in operations]))
             request = _choose(part, operations, metric)
             if request is not None and _draws(request, part):
                 found.append(_with_expectation(request, part))
+    found += _of_the_forms(given, words)
     judged = against_theory(rows, words)
     return _named([*found, *([judged] if judged and _draws(judged, rows) else [])])
+
+
+def _of_the_forms(rows: Sequence[Row], vocabulary: Vocabulary) -> Iterable[ChartRequest]:
+    """What a form asks for that knows best when it is of use."""
+    from ingest.charts.forms import modules
+
+    for module in modules().values():
+        if hasattr(module, "unasked"):
+            yield from (request for request in module.unasked(rows, vocabulary) if _draws(request, rows))
 
 
 def _with_expectation(request: ChartRequest, rows: Sequence[Row]) -> ChartRequest:
@@ -61,7 +65,7 @@ def against_theory(rows: Sequence[Row], vocabulary: Vocabulary) -> ChartRequest 
     mine = max(_judged_parts(rows, vocabulary), key=len, default=[])
     if len(mine) < FEWEST:
         return None
-    free = _needed(mine)
+    free = needed(mine)
     named = [f for f in free if f in ("raid_level", "raid_layout", "state")] or free[:1] or ["raid_level"]
     there = {row["operation"] for row in mine}
     base: dict[str, object] = {"operations": [op for op in vocabulary.operations if op in there]}
@@ -74,8 +78,8 @@ def against_theory(rows: Sequence[Row], vocabulary: Vocabulary) -> ChartRequest 
 def _judged_parts(rows: Sequence[Row], vocabulary: Vocabulary) -> Iterator[Sequence[Row]]:
     for metric in sorted({row["metric"] for row in rows}):
         mine = [row for row in rows if row["metric"] == metric and row.get("efficiency") is not None]
-        for family in _families(mine, vocabulary):
-            yield _busiest(_of_one_tool([row for row in mine if row["operation"] in family]))
+        for family in families(mine, vocabulary):
+            yield _busiest(of_one_tool([row for row in mine if row["operation"] in family]))
 
 
 def _busiest(rows: Sequence[Row]) -> Sequence[Row]:
@@ -97,48 +101,23 @@ def _named(requests: Sequence[ChartRequest]) -> list[ChartRequest]:
     ]
 
 
-def _of_one_tool(rows: Sequence[Row]) -> list[Row]:
-    """Two tools do not measure the same; the one with most to say is shown."""
-    counts = Counter(row.get("tool") for row in rows)
-    tool = min(counts, key=lambda name: (-counts[name], str(name)))
-    return [row for row in rows if row.get("tool") == tool]
-
-
-def _needed(rows: Sequence[Row]) -> list[str]:
-    """The factors that vary and do not follow from others, as four drives follow from a level."""
-    free = [factor for factor in varying(rows) if values_of(rows, factor)]
-    for factor in [f for f in free if f in FOLLOWING]:
-        others = [*(f for f in free if f != factor), "operation"]
-        if all(len({row.get(factor) for row in part}) == 1 for part in groups(rows, others).values()):
-            free.remove(factor)
-    return free
-
-
 def _has_number(row: Row) -> bool:
     return any(row.get(column) is not None for column in ("value", "relative", "min"))
 
 
-def _families(rows: Sequence[Row], vocabulary: Vocabulary) -> list[list[str]]:
-    """Operations that belong in one picture."""
-    there = [
-        operation for operation in vocabulary.operations if any(row["operation"] == operation for row in rows)
-    ]
-    families = [[op for op in family if op in there] for family in FAMILIES]
-    alone = [[op] for op in there if not any(op in family for family in FAMILIES)]
-    return [family for family in [*families, *alone] if family]
-
-
 def _choose(rows: Sequence[Row], operations: list[str], metric: str) -> ChartRequest | None:
-    free = _needed(rows)
+    free = needed(rows)
     if not free:
         return None
     base: dict[str, object] = {"operations": operations, "metric": metric}
-    if rows[0].get("tool"):
-        base["where"] = {"tool": rows[0]["tool"]}
+    base["where"] = {column: rows[0][column] for column in ("tool", "latency_kind") if rows[0].get(column)}
     ordered = [factor for factor in free if reference().factors[factor].ordered]
     for factor in SCALING:
+        others = [f for f in free if f != factor]
+        if factor in ordered and len(groups(rows, others)) > MOST_LINES and len(values_of(rows, factor)) >= 3:
+            return _heatmap(rows, factor, free, base)
         if factor in ordered:
-            return ChartRequest(form="scaling", by=factor, rows=[f for f in free if f != factor], **base)  # type: ignore[arg-type]
+            return ChartRequest(form="scaling", by=factor, rows=others, **base)  # type: ignore[arg-type]
     axis = max(ordered, key=lambda factor: len(values_of(rows, factor)), default=None)
     if axis and len(values_of(rows, axis)) >= 3 and not _is_range(rows):
         return _sweep(rows, axis, free, base)
@@ -157,10 +136,23 @@ def _sweep(
     """Level and layout make panels; one more factor makes lines."""
     panels = [factor for factor in free if factor in ("raid_level", "raid_layout")]
     others = [factor for factor in free if factor not in (*panels, axis)]
-    if len(others) > 1 or len(groups(rows, panels)) > MOST_PANELS:
+    if len(groups(rows, panels)) > MOST_PANELS:
+        return _heatmap(rows, axis, free, base)
+    if len(others) > 1:
         return _row_chart("compare", free, base, best=True)
     series = others[0] if others else None
     return ChartRequest(form="sweep", by=axis, panels=panels, series=series, **base)  # type: ignore[arg-type]
+
+
+def _heatmap(
+    rows: Sequence[Row], axis: str, free: Sequence[str], base: dict[str, object]
+) -> ChartRequest | None:
+    """What would be too many panels or lines: a row for each, the best of what is left in its fields."""
+    named = [factor for factor in free if factor in ("raid_level", "raid_layout") and factor != axis]
+    others = [factor for factor in free if factor not in (*named, axis)]
+    if not named or len(groups(rows, [*named, *others])) <= MOST_ROWS:
+        named, others = [*named, *others], []
+    return ChartRequest(form="heatmap", by=axis, rows=named, best=bool(others), **base)  # type: ignore[arg-type]
 
 
 def _row_chart(

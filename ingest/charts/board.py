@@ -19,7 +19,7 @@ from ingest.charts.errors import ChartError
 from ingest.charts.labels import count_word
 from ingest.charts.scene import Axis, Scene, Text
 from ingest.charts.sizes import Size
-from ingest.charts.width import roomy
+from ingest.charts.width import fitted, roomy
 
 MOST_ROWS = 40
 BESIDE_ROW = 27  # as high as a line of the page's list of rows
@@ -99,6 +99,7 @@ def _name_references(scene: Scene, drives: int | None) -> None:
 def _above(scene: Scene, place: int, name: str) -> Text:
     lift = -scene.y.length / _count(scene.y) / 2 + 10
     size = 12 if scene.width <= SMALL else NAME
+    name = fitted(name, size, scene.width - 2 * scene.left)
     return Text(scene.x.low, place, name, "ink", 0, lift, "left", bold=False, size=size)
 
 

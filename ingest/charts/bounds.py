@@ -85,7 +85,7 @@ def _top(subject: Subject, drives: int | None) -> float:
     highest = max(*(subject.reach(row) for row in subject.rows), intervals.highest(subject))
     expected = expectation.highest(subject)
     if not subject.relative:
-        return max(highest * 1.1, max((drives or 1) * unit, expected) * 1.08)
+        return max(highest * 1.1, max((drives or 1) * unit, expected) * 1.08) or subject.factor
     return max(drives or 0, highest, expected, 1.0) * 1.08
 
 

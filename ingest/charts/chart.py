@@ -7,14 +7,15 @@ chart.files()    {"sweep-….svg": b"…", …}, published at /results/<slug>/ch
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ingest.charts import cache
-from ingest.charts.captions import caption_of
 from ingest.charts.drawing import subject_of
+from ingest.charts.forms import caption as own_caption
 from ingest.charts.forms import draw
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row
@@ -33,7 +34,9 @@ class Chart:
 
     def files(self) -> dict[str, bytes]:
         """Path under the set's address → content, in order of path."""
-        return {f"charts/{name}": text.encode() for name, text in sorted(self.product["files"].items())}
+        texts = {name: text.encode() for name, text in self.product["files"].items()}
+        pictures = {name: base64.b64decode(text) for name, text in self.product["pictures"].items()}
+        return {f"charts/{name}": content for name, content in sorted({**texts, **pictures}.items())}
 
 
 def make_chart(
@@ -46,7 +49,7 @@ def make_chart(
 ) -> Chart:
     """Draws the request. Without a caption, n and spread are told as far as the rows know them."""
     subject = subject_of(request, rows)
-    said = caption if caption is not None else caption_of(subject)
+    said = caption if caption is not None else own_caption(subject)
     facts = [dict(sorted(row.items())) for row in subject.rows]
     name = cache.key(request=request.canonical(), rows=facts, set_title=set_title, caption=said)
     product = cache.load(cache_dir, name)

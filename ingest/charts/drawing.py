@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from ingest.charts import labels
 from ingest.charts.errors import ChartError
+from ingest.charts.plain import printable
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row, drawable, extent, number, select
 from ingest.charts.scene import Datum, Scene
 
 MAX_PANELS = 8
+MAX_MARKS = 2000
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,13 @@ class Subject:
     def field(self) -> str:
         """The column of the published spec that holds the drawn value."""
         return "relative" if self.relative else "value"
+
+    @cached_property
+    def told(self) -> list[str]:
+        """The factors that tell the rows apart, and level and layout; asked for at every mark."""
+        names = labels.reference().factors
+        always = ("raid_level", "raid_layout")
+        return [n for n in names if n in always or len({row.get(n) for row in self.rows}) > 1]
 
     @property
     def lower_is_better(self) -> bool:
@@ -146,13 +156,19 @@ class Drawing:
     rows: list[dict[str, str]] = field(default_factory=list)
 
     def check(self, name: str) -> Drawing:
-        """At most eight panels stand on a page."""
+        """At most eight panels stand on a page, none so full that nobody could read it."""
         if len(self.panels) > MAX_PANELS:
             raise ChartError(
                 f"{name}: expected at most {MAX_PANELS} panels, found {len(self.panels)}; "
                 "narrow it with where"
             )
-        return self
+        marks = max((panel.wide.marks for panel in self.panels), default=0)
+        if marks > MAX_MARKS:
+            raise ChartError(
+                f"{name}: expected at most {MAX_MARKS:,} marks in a panel, found {marks:,}; "
+                "narrow it with where"
+            )
+        return replace(self, title=printable(self.title), alt=printable(self.alt))
 
 
 def datum(subject: Subject, row: Row, /, **place: Any) -> Datum:
@@ -194,9 +210,7 @@ def place_of(row: Row) -> str:
 
 def configuration(subject: Subject, row: Row) -> str:
     """What was measured: RAID 10 far, 128 KiB, cfq: read."""
-    factors = [name for name in labels.reference().factors if row.get(name) is not None]
-    constant = {name for name in factors if len({other.get(name) for other in subject.rows}) == 1}
-    told = [name for name in factors if name not in constant or name in ("raid_level", "raid_layout")]
+    told = [name for name in subject.told if row.get(name) is not None]
     operation = labels.reference().operations[row["operation"]].label
     return f"{labels.words(row, told)}: {operation}" if told else operation
 

@@ -26,20 +26,28 @@ FACTS = [
     "relative",
 ]
 
+OVER_TIME = ["time", "windows", "min_line", "max_line"]  # of samples: seconds, and where each end stands
 THEORY = ["expected", "prediction", "efficiency"]  # where theory says anything of the rows
 
 
 def rows_behind(subject: Subject) -> list[dict[str, Any]]:
     """The rows, in the order of their factors; only columns that say something."""
     factors = [name for name in reference().factors if any(row.get(name) is not None for row in subject.rows)]
+    over_time = OVER_TIME if any(row.get("windows") is not None for row in subject.rows) else []
     theory = THEORY if any(row.get("expected") is not None for row in subject.rows) else []
     rows = sorted(
         subject.rows,
-        key=lambda row: (*(order_of(f, row.get(f)) for f in factors), row["operation"], row["id"]),
+        key=lambda row: (
+            *(order_of(f, row.get(f)) for f in factors),
+            row["operation"],
+            str(row.get("path") or ""),
+            row.get("time") or 0.0,
+            row["id"],
+        ),
     )
     return [
         {"id": row["id"], "set": row.get("set"), **{name: row.get(name) for name in factors},
-         "tool": row.get("tool"), **{name: row.get(name) for name in [*FACTS, *theory]},
+         "tool": row.get("tool"), **{name: row.get(name) for name in [*over_time, *FACTS, *theory]},
          "evidence": row.get("evidence")}
         for row in rows
     ]  # fmt: skip

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ingest.charts.plain import plain
 from ingest.vocabulary import Vocabulary, load_vocabulary
 
 NBSP = "\u00a0"
@@ -103,7 +104,7 @@ def factor_word(factor: str, value: Any) -> str:
         return factor_label(factor) if value else f"no {factor_label(factor)}"
     if kind == "integer":
         return _counted(factor, value)
-    return spec.words.get(value, str(value)) if spec else str(value)
+    return spec.words.get(value, plain(str(value))) if spec else plain(str(value))
 
 
 def _counted(factor: str, value: Any) -> str:

@@ -58,8 +58,8 @@ def rules(scene: Scene, rules: list[Rule]) -> list[Layer]:
 def bands(scene: Scene, bands: list[Band]) -> list[Layer]:
     """Context as areas."""
     values = [
-        {scene.x.field: x, scene.y.field: low, "high": high, **_common(band, band.part)}
-        for band in bands
+        {scene.x.field: x, scene.y.field: low, "high": high, "band": place, **_common(band, band.part)}
+        for place, band in enumerate(bands)
         for x, low, high in band.points
     ]
     mark = encode.chart(values).mark_area(opacity=bands[0].opacity, line=False)
@@ -69,7 +69,7 @@ def bands(scene: Scene, bands: list[Band]) -> list[Layer]:
             encode.y(scene),
             y2="high:Q",
             fill=alt.Fill("colour:N", scale=COLOURS),
-            detail="series:N",
+            detail="band:N",
         )
     ]
 

@@ -47,8 +47,8 @@ def whole_key(built: Drawing, others: Iterable[View]) -> list[dict[str, Any]]:
 
 
 def _more(built: Drawing, others: Iterable[View]) -> Iterator[dict[str, str]]:
-    known = {item["series"] for item in built.key}
+    known = {item.get("series", item["text"]) for item in built.key}
     for item in (item for view in others for item in view.drawing.key):
-        if item["series"] not in known:
-            known.add(item["series"])
+        if item.get("series", item["text"]) not in known:
+            known.add(item.get("series", item["text"]))
             yield item

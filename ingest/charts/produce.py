@@ -7,10 +7,12 @@ from typing import Any
 from ingest.charts.drawing import Drawing, Panel, Subject
 from ingest.charts.files import as_csv, as_json, rows_behind
 from ingest.charts.lively import live_files, whole_key
+from ingest.charts.picture import png
+from ingest.charts.plain import plain
 from ingest.charts.render import Rendered, render
 from ingest.charts.runtime import refuse_unregistered
 from ingest.charts.spec import published_spec
-from ingest.charts.standalone import Picture, compose
+from ingest.charts.standalone import Picture, compose, size_of
 from ingest.charts.theme import light
 from ingest.charts.views import views
 
@@ -18,7 +20,7 @@ Product = dict[str, Any]
 
 
 def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str) -> Product:
-    """The page's JSON under `page`, the files as text under `files`."""
+    """The page's JSON under `page`, files as text under `files`, bytes in Base64 under `pictures`."""
     name = subject.request.name
     both = [_both(drawing, panel, f"{name}-{place}") for place, panel in enumerate(drawing.panels, 1)]
     others = views(subject, drawing)
@@ -30,7 +32,7 @@ def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str)
         f"{name}-{place}": {"wide": wide.vega, "narrow": narrow.vega}
         for place, (wide, narrow) in enumerate(both, 1)
     }
-    whole = f"{caption} — {set_title}" if caption else set_title
+    whole = f"{caption} — {plain(set_title)}" if caption else plain(set_title)
     files = {
         "svg": compose(
             drawing.title, drawing.subtitle, whole, drawing.key, drawing.rows, _pictures(drawing, both)
@@ -39,8 +41,13 @@ def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str)
         "csv": as_csv(rows_behind(subject)).decode(),
         "json": as_json(rows_behind(subject)).decode(),
     }
+    page["size"] = size_of(files["svg"])
     named = {f"{name}.{ending}": text for ending, text in files.items()}
-    return {"page": page, "files": named | live_files(name, drawing, live, others)}
+    return {
+        "page": page,
+        "files": named | live_files(name, drawing, live, others),
+        "pictures": {f"{name}.png": png(files["svg"])},
+    }
 
 
 def _both(drawing: Drawing, panel: Panel, name: str) -> tuple[Rendered, Rendered]:
@@ -78,6 +85,7 @@ def _page(drawing: Drawing, subject: Subject, caption: str, both: list[tuple[Ren
             short: f"charts/{request.name}.{ending}"
             for short, ending in (
                 ("svg", "svg"),
+                ("png", "png"),
                 ("vl", "vl.json"),
                 ("csv", "csv"),
                 ("json", "json"),

@@ -7,6 +7,7 @@ None for what is missing. A published range has `value` None and `min`, `max`.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -19,7 +20,9 @@ from ingest.quantities import NotAQuantity, size
 Row = Mapping[str, Any]
 
 # What `where` may name besides factors.
-COLUMNS = ("tool", "statistic", "job")
+COLUMNS = ("tool", "statistic", "job", "latency_kind")
+TIME = "time"  # the axis of samples, which is no factor
+PERCENTILE = re.compile(r"p(\d+(?:\.\d+)?)")
 
 
 def number(row: Row, *, relative: bool) -> float | None:
@@ -70,7 +73,8 @@ def check_words(request: ChartRequest) -> None:
     """Every factor, operation and metric of the request is in the vocabulary."""
     words = reference()
     where = [column for column in request.where if column not in COLUMNS]
-    asked = [request.by, *request.panels, *request.rows, *where]
+    over_time = request.by == TIME and request.form == "timeseries"
+    asked = [*([] if over_time else [request.by]), *request.panels, *request.rows, *where]
     for factor in [*asked, *([request.series] if request.series else [])]:
         if factor not in words.factors:
             raise unknown("factor", factor, words.factors)
@@ -84,14 +88,32 @@ def check_words(request: ChartRequest) -> None:
 def select(request: ChartRequest, rows: Iterable[Row]) -> list[Row]:
     """The rows that the request means, each with something to draw, in a fixed order."""
     check_words(request)
+    rows = of_summary(rows) if request.by != TIME else over_time(rows)
     found = [row for row in rows if row["operation"] in request.operations]
     _refuse_empty(found, f"operations {request.operations}", rows, "operation")
     for factor, wanted in request.where.items():
         before, allowed = found, [_as_value(factor, value) for value in _listed(wanted)]
         found = [row for row in found if row.get(factor) in allowed]
         _refuse_empty(found, f"{factor} {wanted}", before, factor)
-    found = _main_statistic(_one_metric(request, found))
+    found = _one_metric(request, found)
+    found = percentiles(found) if request.form == "distribution" else _main_statistic(found)
+    _refuse_empty(found, "percentiles", rows, "statistic")
     return sorted(found, key=lambda row: (row.get("set") or "", row["id"]))
+
+
+def of_summary(rows: Iterable[Row]) -> list[Row]:
+    """The numbers of a set, without its samples."""
+    return [row for row in rows if "windows" not in row]
+
+
+def over_time(rows: Iterable[Row]) -> list[Row]:
+    """The samples of a set, in groups of windows. Refuses when there is none."""
+    found = [row for row in rows if "windows" in row]
+    if not found:
+        raise ChartError(
+            "expected samples over time, found none; add side files of fio, or ask for another form"
+        )
+    return found
 
 
 def _refuse_empty(found: list[Row], asked: str, before: Iterable[Row], factor: str) -> None:
@@ -129,6 +151,11 @@ def _main_statistic(rows: list[Row]) -> list[Row]:
     """Of a tool's own statistics, the mean; a chart never mixes two."""
     means = [row for row in rows if row.get("statistic") in (None, "mean")]
     return means or rows
+
+
+def percentiles(rows: Iterable[Row]) -> list[Row]:
+    """The rows of p50, p99.9 …"""
+    return [row for row in rows if PERCENTILE.fullmatch(row.get("statistic") or "")]
 
 
 def drawable(rows: Sequence[Row], *, relative: bool) -> list[Row]:

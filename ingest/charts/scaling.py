@@ -8,7 +8,7 @@ random read              each operation has its own panel, unless `panels` says 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ingest.charts import bounds, expectation, intervals, names, words
 from ingest.charts.axes import factor_axis, tick_room
@@ -21,11 +21,12 @@ from ingest.charts.scene import Dot, Line, Scene, Text
 from ingest.charts.sizes import Size
 from ingest.charts.sweep import over
 from ingest.charts.tables import table_of
-from ingest.charts.width import roomy
+from ingest.charts.width import fitted, roomy
 
 VIEWS = ("as", "scale", "ceilings")
 LINE = 15.0  # pixels between two names
 WIDE = {1: Size(768, 320), 2: Size(560, 320), 3: Size(370, 280)}
+NAMES = 0.4  # the most of a picture that names may take
 NARROW = Size(333, 240, narrow=True)
 
 
@@ -90,8 +91,7 @@ def _scene(subject: Subject, rows: list[Row], drives: int | None, size: Size) ->
     upright = bounds.axis(subject, top, size.height, "left")
     left = tick_room(upright) + 7
     values = _column(subject, rows)
-    room = max(roomy(name, 12) for name in lines) if len(lines) > 1 else 0
-    right = 16 + values + room
+    right = 16 + values + _room(lines, size)
     across = factor_axis(factor, values_of(subject.rows, factor), size.width - left - right)
     scene = Scene(across, upright, left, right, 8, 26)
     bounds.references(scene, subject, drives, upright=False)
@@ -102,6 +102,12 @@ def _scene(subject: Subject, rows: list[Row], drives: int | None, size: Size) ->
         expectation.add(scene, curves, rows[0]["operation"])
     _ends(scene, subject, lines)
     return scene
+
+
+def _room(lines: Iterable[str], size: Size) -> float:
+    """Pixels for the names at the ends: what the longest needs, but no more than a third or so."""
+    named = list(lines)
+    return min(NAMES * size.width, max(roomy(name, 12) for name in named)) if len(named) > 1 else 0.0
 
 
 def _lines(subject: Subject, rows: Sequence[Row]) -> dict[str, list[Row]]:
@@ -143,8 +149,9 @@ def _ends(scene: Scene, subject: Subject, lines: dict[str, list[Row]]) -> None:
             Text(x, value, subject.text(value), colour, column, dy, "right", halo=False, series=series)
         )
         if len(lines) > 1:
+            said = fitted(name, 12, scene.right - 15 - (column - 8))
             scene.texts.append(
-                Text(x, value, name, colour, column + 8, dy, "left", bold=False, halo=False, series=series)
+                Text(x, value, said, colour, column + 8, dy, "left", bold=False, halo=False, series=series)
             )
 
 

@@ -108,6 +108,18 @@ class Bar:
     thick: float = 8
 
 
+@dataclass(frozen=True)
+class Cell:
+    """A field of a heat map in column x, from y to y2. `share` is how much of its colour covers the paper."""
+
+    x: float
+    y: float
+    y2: float
+    share: float
+    series: str
+    datum: Datum
+
+
 def seen(axis: Axis, low: float, high: float, least: float = 3) -> tuple[float, float]:
     """The ends of a bar, at least `least` pixels apart: a range of nothing is still there."""
     lack = max(0.0, least - abs(axis.place(high) - axis.place(low))) / 2
@@ -158,6 +170,7 @@ class Scene:
     right: float
     top: float
     bottom: float
+    cells: list[Cell] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     bands: list[Band] = field(default_factory=list)
     traces: list[Trace] = field(default_factory=list)
@@ -183,4 +196,5 @@ class Scene:
     @property
     def marks(self) -> int:
         """Data marks that the SVG must hold at least."""
-        return len(self.dots) + len(self.bars) + len(self.lines) + len(self.bands) + len(self.traces)
+        measured = len(self.cells) + len(self.dots) + len(self.bars) + len(self.lines)
+        return measured + len(self.bands) + len(self.traces)

@@ -13,6 +13,7 @@ import altair as alt
 from altair.utils import schemapi
 
 from ingest.charts import layers, theme
+from ingest.charts.cells import cells
 from ingest.charts.scene import Rule, Scene, Trace
 from ingest.charts.traces import traces
 
@@ -24,6 +25,7 @@ def layered(scene: Scene) -> Any:
     """All marks of a scene, without what only a whole spec may have."""
     single, joined = join(scene.rules)
     pictures: Iterable[Iterable[layers.Layer]] = (
+        cells(scene, scene.cells),
         _each(single, _stroke, scene, layers.rules),
         _each(joined, _stroke, scene, traces),
         _each(scene.bands, lambda band: band.opacity, scene, layers.bands),

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from html import escape
 
 from ingest.charts.labels import colour_of, marker_of
+from ingest.charts.plain import printable
 from ingest.charts.sizes import abreast
 from ingest.charts.theme import light
-from ingest.charts.width import roomy, wrap
+from ingest.charts.width import fitted, roomy, wrap
 
 FONT = "Arial, Helvetica, 'Liberation Sans', sans-serif"
 MARGIN = 24
@@ -65,6 +66,13 @@ def compose(
     return _frame("".join(parts), inner + 2 * MARGIN, y + 16 * len(lines) + 4, title)
 
 
+def size_of(svg: str) -> list[int]:
+    """Width and height of a picture that was composed here."""
+    found = re.search(r'width="(\d+)" height="(\d+)"', svg)
+    assert found
+    return [int(found[1]), int(found[2])]
+
+
 def _columns(panels: int) -> int:
     return panels if panels <= 5 else 4 if panels in (7, 8) else 3
 
@@ -80,15 +88,16 @@ def _height(pictures: list[Picture]) -> float:
 
 def _frame(body: str, width: float, height: float, title: str) -> str:
     size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
+    said = escape(printable(title))
     return light(
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}">'
-        f'<title>{escape(title)}</title><rect width="100%" height="100%" fill="var(--paper)"/>{body}</svg>\n'
+        f'<title>{said}</title><rect width="100%" height="100%" fill="var(--paper)"/>{body}</svg>\n'
     )
 
 
 def _text(x: float, y: float, text: str, size: float, colour: str, *, bold: bool = False) -> str:
-    weight = ' font-weight="bold"' if bold else ""
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{weight} fill="{colour}">{escape(text)}</text>'
+    weight, said = ' font-weight="bold"' if bold else "", escape(printable(text))
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{weight} fill="{colour}">{said}</text>'
 
 
 def _head(title: str, subtitle: str, key: list[dict[str, str]], room: float) -> tuple[list[str], float]:
@@ -112,9 +121,10 @@ def _panel(picture: Picture, x: float, y: float, *, heading: int) -> list[str]:
         found.append(f'<path transform="translate({x + 5:g},{y + 7:g})" d="{path}" fill="var(--{colour})"/>')
         shift = 16
     if heading:
-        found.append(_text(x + shift, y + 12, picture.title, 15, "var(--ink)", bold=True))
+        title = fitted(picture.title, 16, picture.width - shift)
+        found.append(_text(x + shift, y + 12, title, 15, "var(--ink)", bold=True))
     if picture.subtitle:
-        found.append(_text(x, y + 30, picture.subtitle, 13, "var(--muted)"))
+        found.append(_text(x, y + 30, fitted(picture.subtitle, 13, picture.width), 13, "var(--muted)"))
     found.append(_placed(picture.svg, x, y + heading))
     return found
 

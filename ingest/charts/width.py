@@ -29,10 +29,32 @@ def roomy(text: str, size: float = 12, *, bold: bool = False) -> float:
 def wrap(text: str, size: float, room: float) -> list[str]:
     """The text in lines that fit."""
     lines: list[str] = []
-    for word in text.split(" "):
+    for word in _breakable(text.split(" "), size, room):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and roomy(longer, size) <= room:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
+
+
+def _breakable(words: list[str], size: float, room: float) -> list[str]:
+    """The words, those wider than a line in pieces."""
+    most = max(1, int(room / (size * 1.15)))
+    return [
+        piece for word in words for piece in ([word] if roomy(word, size) <= room else _pieces(word, most))
+    ]
+
+
+def _pieces(word: str, most: int) -> list[str]:
+    return [word[start : start + most] for start in range(0, len(word), most)]
+
+
+def fitted(text: str, size: float, room: float) -> str:
+    """The text, cut with … where it has no room. What is whole stands in the tooltip and in the table."""
+    if roomy(text, size) <= room:
+        return text
+    kept = len(text)
+    while kept > 1 and roomy(f"{text[:kept].rstrip()}…", size) > room:
+        kept -= 1
+    return f"{text[:kept].rstrip()}…"

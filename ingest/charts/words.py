@@ -44,6 +44,8 @@ def named_by(subject: Subject) -> list[str]:
     request = subject.request
     panels = [f for f in request.panels if f in ("raid_level", "raid_layout")]
     rows = request.row_factors if request.form in ("compare", "range") else request.rows
+    if request.form == "heatmap":  # both its factors may be sizes or counts, which name nothing
+        rows = [f for f in rows if not labels.reference().factors[f].ordered]
     return [f for f in varying(subject.rows) if f in (*panels, *rows)]
 
 
@@ -73,12 +75,19 @@ def subtitle(subject: Subject, *, over: str = "", notes: Sequence[str] = ()) -> 
     metric = labels.reference().metrics[subject.metric]
     unit = subject.unit if subject.unit != metric.label else ""
     scale = "relative to one drive" if subject.relative else (f"in {unit}" if unit else "")
-    head = " ".join(part for part in (metric.label, scale) if part)
+    head = " ".join(part for part in (_kind(subject, metric.label), scale) if part)
     log = "log scale" if subject.request.scale == "log" else ""
     sentence = ", ".join(part for part in (head, log, over) if part)
     better = {"higher": "Higher is better.", "lower": "Lower is better."}.get(metric.better, "")
     said = [sentence, *notes, *only(subject)]
     return " ".join([*(f"{part}." for part in said), better]).strip()
+
+
+def _kind(subject: Subject, label: str) -> str:
+    """Completion latency, where all numbers are of one kind."""
+    kinds = {row.get("latency_kind") for row in subject.rows}
+    kind = kinds.pop() if len(kinds) == 1 else None
+    return f"{upper(kind)} {label.lower()}" if kind else label
 
 
 def only(subject: Subject) -> list[str]:

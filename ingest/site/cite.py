@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from ingest.manifest.model import Manifest
+
+_TEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 
 
 def citation(slug: str, manifest: Manifest) -> dict[str, str]:
@@ -14,17 +18,29 @@ def citation(slug: str, manifest: Manifest) -> dict[str, str]:
     return {"text": text, "bibtex": _bibtex(slug, manifest, year)}
 
 
-def _bibtex(slug: str, manifest: Manifest, year: str) -> str:
+def chart_citation(slug: str, manifest: Manifest, chart: Mapping[str, Any]) -> dict[str, str]:
+    """The same for a chart of the set. The template adds the address after the last field."""
+    year, title = manifest.date[:4], str(chart["title"]).rstrip(".")
+    text = f"{manifest.author.name} ({year}). {title}. Chart of “{manifest.title}”, published by Spindle."
+    said = {
+        "title": "{" + _escaped(title) + "}",
+        "note": f"Chart of the result set {slug}: {_escaped(manifest.title)}",
+    }
+    return {"text": text, "bibtex": _bibtex(slug, manifest, year, key=f"{slug}-{chart['id']}", **said)}
+
+
+def _bibtex(slug: str, manifest: Manifest, year: str, *, key: str = "", **said: str) -> str:
     fields = {
         "author": "{" + _escaped(manifest.author.name) + "}",
         "title": "{" + _escaped(manifest.title) + "}",
         "year": year,
         "howpublished": "Spindle",
         "note": f"Result set {slug}",
+        **said,
     }
     lines = ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items())
-    return f"@misc{{{slug},\n{lines}\n}}\n"
+    return f"@misc{{{key or slug},\n{lines}\n}}\n"
 
 
 def _escaped(text: str) -> str:
-    return re.sub(r"([&%$#_{}])", r"\\\1", text)
+    return re.sub(r"[\\~^&%$#_{}]", lambda found: _TEX.get(found[0], f"\\{found[0]}"), text)

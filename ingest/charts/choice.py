@@ -1,0 +1,64 @@
+"""What the automatic choice of charts is made from: families of operations, factors that tell something."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ingest.charts.rows import Row, groups, values_of, varying
+from ingest.vocabulary import Vocabulary
+
+# These may follow from other factors and then tell nothing.
+FOLLOWING = (
+    "drive",
+    "drives",
+    "mix_read",
+    "chunk_size",
+    "file_size",
+    "engine",
+    "direct",
+)
+AMOUNTS = ("elapsed", "size")
+KINDS = ("completion", "total", "sync", "submission")
+SCALING = ("threads", "queue_depth")
+FAMILIES = (("read", "write"), ("randread", "randwrite", "randrw"), ("create", "stat", "delete"))
+
+
+def families(rows: Sequence[Row], vocabulary: Vocabulary) -> list[list[str]]:
+    """Operations that belong in one picture."""
+    there = [
+        operation for operation in vocabulary.operations if any(row["operation"] == operation for row in rows)
+    ]
+    families = [[op for op in family if op in there] for family in FAMILIES]
+    alone = [[op] for op in there if not any(op in family for family in FAMILIES)]
+    return [family for family in [*families, *alone] if family]
+
+
+def of_one_tool(rows: Sequence[Row]) -> list[Row]:
+    """Two tools do not measure the same; the one with most to say is shown."""
+    counts = Counter(row.get("tool") for row in rows)
+    tool = min(counts, key=lambda name: (-counts[name], str(name)))
+    return [row for row in rows if row.get("tool") == tool]
+
+
+def needed(rows: Sequence[Row]) -> list[str]:
+    """The factors that vary and do not follow from others, as four drives follow from a level."""
+    free = [factor for factor in varying(rows) if values_of(rows, factor)]
+    for factor in [f for f in free if f in FOLLOWING]:
+        others = [*(f for f in free if f != factor), "operation"]
+        if all(len({row.get(factor) for row in part}) == 1 for part in groups(rows, others).values()):
+            free.remove(factor)
+    return free
+
+
+def of_one_kind(rows: Sequence[Row]) -> list[Row]:
+    """Latencies of different kinds are not compared; the first kind that there is stands for all."""
+    kinds = {row.get("latency_kind") for row in rows}
+    kind = next((kind for kind in KINDS if kind in kinds), None)
+    return [row for row in rows if row.get("latency_kind") == kind] if kind else list(rows)
+
+
+def telling(rows: Sequence[Row]) -> list[str]:
+    """The metrics worth a chart: how much was moved and how long it took only where nothing else is known."""
+    there = sorted({row["metric"] for row in rows})
+    return [metric for metric in there if metric not in AMOUNTS] or there

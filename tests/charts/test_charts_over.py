@@ -1,0 +1,224 @@
+"""Heat maps, percentiles and lines over time: what they draw, what they say, and when a set gets them unasked."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import pytest
+
+from ingest.charts.automatic import automatic
+from ingest.charts.chart import make_chart
+from ingest.charts.course import broken, courses, thinned
+from ingest.charts.drawing import Drawing, subject_of
+from ingest.charts.errors import ChartError
+from ingest.charts.files import rows_behind
+from ingest.charts.forms import draw
+from ingest.charts.nines import log_axis, nines_axis, place
+from ingest.charts.request import ChartRequest
+from ingest.charts.shades import DEEP, SHADES, ink_on, shades_of
+from ingest.charts.theme import LIGHT
+
+from .conftest import row
+from .samples import window_rows
+
+Row = dict[str, Any]
+
+HEAT = {
+    "form": "heatmap",
+    "by": "queue_depth",
+    "rows": ["block_size"],
+    "operations": ["randread", "randwrite"],
+}
+TAILS = {
+    "form": "distribution",
+    "by": "raid_level",
+    "rows": ["raid_level", "raid_layout"],
+    "operations": ["randread"],
+}
+TIME = {"form": "timeseries", "by": "time", "operations": ["randwrite"], "panels": ["raid_level"]}
+DARK = {"paper": "#15171A", "ink": "#ECEAE4", "raid5": "#97C4FD"}  # layouts/_partials/dark-tokens.html
+
+
+def drawn(request: dict[str, Any], rows: list[Row]) -> Drawing:
+    asked = ChartRequest.model_validate(request)
+    return draw(asked, subject_of(asked, rows))
+
+
+@pytest.fixture(scope="module")
+def grid() -> list[Row]:
+    """IOPS over queue depth and block size; 64 KiB with 4 was not measured."""
+    return [
+        row(queue_depth=depth, block_size=size * 1024, operation=operation, metric="iops", unit="1/s", n=1, tool="fio",
+            value=100.0 * depth * (4 / size) * share, value_kind="single", value_basis="measured")
+        for operation, share in (("randread", 1), ("randwrite", 0.5)) for depth in (1, 2, 4) for size in (4, 16, 64)
+        if (depth, size) != (4, 64)
+    ]  # fmt: skip
+
+
+def tails(percents: tuple[float, ...] = (50, 90, 99, 99.9)) -> list[Row]:
+    """Latencies of two arrays; RAID 10 has the shorter tail."""
+    return [
+        row(raid_level=level, raid_layout=layout, operation="randread", metric="latency", unit="s", tool="fio", n=1,
+            statistic=f"p{percent:g}", latency_kind="completion", value=base * (1 + place(percent) ** 2),
+            value_kind="single", value_basis="measured")
+        for level, layout, base in (("raid5", None, 2e-3), ("raid10", "f2", 1e-3)) for percent in percents
+    ]  # fmt: skip
+
+
+def test_a_field_holds_its_value_and_the_deepest_the_highest(grid: list[Row]) -> None:
+    found = drawn(HEAT, grid)
+    assert [panel.title for panel in found.panels] == ["Random read", "Random write"]
+    assert found.title == "Random reads reach 400\u00a0IOPS at 4\u00a0KiB, queue depth 4"
+    for scene in (found.panels[0].wide, found.panels[0].narrow):
+        assert len(scene.cells) == 8
+        values = {cell.datum["id"]: cell.share for cell in scene.cells}
+        deepest = max(values, key=lambda one: values[one])
+        assert next(one["value"] for one in grid if one["id"] == deepest) == 400
+        texts = {text.text: text.colour for text in scene.texts}
+        assert texts["400"] == "paper"
+        assert {text.text for text in scene.texts} >= {"6.25", "12.5", "100", "200"}
+    assert found.key[0]["text"].startswith("palest: 3.1")
+
+
+def test_the_shades_are_legible_in_light_and_dark() -> None:
+    for theme in (LIGHT, DARK):
+        for share in SHADES:
+            field = [
+                a + (b - a) * share for a, b in zip(rgb(theme["paper"]), rgb(theme["raid5"]), strict=True)
+            ]
+            assert contrast(field, rgb(theme[ink_on(share)])) >= 4.5, (share, theme["paper"])
+    assert sorted(SHADES) == list(SHADES)
+    assert not [share for share in SHADES if abs(share - DEEP) < 0.1]
+    assert [shades_of([1, 2]).log, shades_of([1, 20]).log, shades_of([0, 20]).log] == [False, True, False]
+
+
+def rgb(colour: str) -> list[float]:
+    return [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+
+
+def contrast(one: list[float], other: list[float]) -> float:
+    def luminance(colour: list[float]) -> float:
+        parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_more_than_one_value_in_a_field_is_refused_or_the_best(grid: list[Row]) -> None:
+    twice = [*grid, *({**one, "id": f"x{one['id'][1:]}", "engine": "sync", "value": 1.0} for one in grid)]
+    with pytest.raises(ChartError, match="2 values for"):
+        drawn(HEAT, twice)
+    best = drawn(HEAT | {"best": True}, twice)
+    assert "Each field: the best over engine." in best.subtitle
+    assert {cell.datum["id"] for cell in best.panels[0].wide.cells} <= {one["id"] for one in grid}
+
+
+def test_many_panels_become_a_heat_map(multiples: list[Row]) -> None:
+    many = [one | {"raid_layout": f"{n}"} for n in range(3) for one in multiples if one["scheduler"] == "cfq"]
+    many = [one | {"id": f"{place:012x}"} for place, one in enumerate(many)]
+    first = automatic(many)[0]
+    assert (first.form, first.by, first.rows) == ("heatmap", "chunk_size", ["raid_level", "raid_layout"])
+
+
+def test_each_nine_is_as_wide_as_the_one_before() -> None:
+    assert [round(place(percent), 6) for percent in (0, 90, 99, 99.9)] == [0, 1, 2, 3]
+    axis = nines_axis([1, 50, 99, 99.99], 400)
+    assert [text for _, text in axis.ticks if text] == [
+        "50\u202f%",
+        "90\u202f%",
+        "99\u202f%",
+        "99.9\u202f%",
+        "99.99\u202f%",
+    ]
+    assert [text for _, text in log_axis("value", 3e-4, 0.2, 300, 1e-3).ticks] == ["1", "10", "100"]
+
+
+def test_percentiles_are_lines_of_evidence() -> None:
+    found = drawn(TAILS, tails())
+    assert found.title == (
+        "99.9\u202f% of random reads take at most 10\u00a0ms with RAID 10 far, 20\u00a0ms with RAID 5"
+    )
+    assert "99.9\u202f%: one request in 1,000 takes longer." in found.subtitle
+    for scene in (found.panels[0].wide, found.panels[0].narrow):
+        assert {dot.datum["id"] for dot in scene.dots} == {one["id"] for one in tails()}
+        assert {line.colour: line.dash for line in scene.lines} == {"raid5": (), "raid10": (6, 3)}
+    assert found.table.columns[-1] == "99.9\u202f%, ms"
+    assert all("id" in cell for line in found.table.rows for cell in line[2:])
+
+
+def test_few_percentiles_are_rows() -> None:
+    scene = drawn(TAILS, tails((95, 99))).panels[0].wide
+    assert scene.y.field == "row"
+    assert {text.text.split()[0] for text in scene.texts if text.text.startswith("p")} == {"p95", "p99"}
+
+
+def test_a_set_with_percentiles_gets_them_and_keeps_kinds_apart() -> None:
+    total = [one | {"latency_kind": "total", "id": f"t{one['id'][1:]}"} for one in tails()]
+    (request,) = [one for one in automatic([*tails(), *total]) if one.form == "distribution"]
+    assert (request.where["latency_kind"], request.rows) == ("completion", ["raid_level", "raid_layout"])
+
+
+def test_no_stall_is_hidden_by_thinning() -> None:
+    (course,) = courses(window_rows(480, stall=(300, 301)))
+    few = thinned(course.rows, 50)
+    assert len(few) == 50
+    assert sum(one["windows"] for one in few) == 480
+    assert min(one["min"] for one in few) == 450.0
+    assert math.isclose(sum(one["value"] * one["windows"] for one in few) / 480, course.mean)
+    assert thinned(course.rows, 50) == few
+
+
+def test_a_pause_breaks_the_line_and_is_the_title() -> None:
+    rows = window_rows(100, pause=40)
+    assert [len(piece) for piece in broken(rows)] == [40, 60]
+    found = drawn(TIME, rows)
+    assert found.title == "Random writes: nothing is logged for 10\u00a0s from 40\u00a0s on"
+    assert len(found.panels[0].wide.traces[0].pieces) == 2
+    assert "gap: nothing logged" in [item["text"] for item in found.key]
+
+
+@pytest.mark.parametrize(
+    ("stall", "said"),
+    [((30, 31), "one window falls to 450"), (None, "every window lies between 43,251")],
+)
+def test_the_title_over_time_is_what_the_windows_prove(stall: tuple[int, int] | None, said: str) -> None:
+    assert said in drawn(TIME, window_rows(100, stall=stall)).title
+
+
+def test_extremes_lead_to_their_line_and_repeats_are_context() -> None:
+    rows = [*window_rows(60, stall=(30, 31)), *window_rows(60, path="logs/b_iops.1.log")]
+    found = drawn(TIME, rows)
+    parts = [trace.part for trace in found.panels[0].wide.traces]
+    assert parts == ["context", "main"]
+    assert found.table.rows[0][-4] == {"text": "450", "href": "logs/a_iops.1.log/#L31"}
+    assert re.match(r"windows of about 1.s, 120 in all", make_chart(
+        ChartRequest.model_validate(TIME), rows, set_title="A set").page()["caption"])  # fmt: skip
+    asked = ChartRequest.model_validate(TIME)
+    assert [one["time"] for one in rows_behind(subject_of(asked, rows))][:2] == [1.0, 2.0]
+
+
+def test_a_set_with_samples_gets_speed_and_latency_over_time() -> None:
+    slow = [one | {"metric": "latency", "unit": "s"} for one in window_rows(9, raid_level="raid6", path="c")]
+    rows = [*window_rows(9), *window_rows(9, raid_level="raid10", path="b"), *slow]
+    found = automatic(rows)
+    assert [(one.metric, one.panels) for one in found] == [("iops", ["raid_level"]), ("latency", [])]
+    assert [one.name for one in found] == [
+        "timeseries-randwrite-by-time-iops",
+        "timeseries-randwrite-by-time-latency",
+    ]
+
+
+def test_time_is_an_axis_of_samples_only(multiples: list[Row]) -> None:
+    with pytest.raises(ChartError, match="side files of fio"):
+        drawn(TIME, multiples)
+    with pytest.raises(ChartError, match="expected a factor, found 'time'"):
+        drawn({"form": "sweep", "by": "time", "operations": ["randwrite"]}, window_rows(3))
+    with pytest.raises(ChartError, match="expected by: time"):
+        drawn({**TIME, "by": "threads"}, window_numbers())
+
+
+def window_numbers() -> list[Row]:
+    return [row(operation="randwrite", metric="iops", unit="1/s", value=5.0, threads=1)]
