@@ -36,6 +36,7 @@ from ingest.site.keys import key_problems
 from ingest.site.labels import labelled_rows
 from ingest.site.requests import chart_problems, requested
 from ingest.site.set_page import Judged, set_page
+from ingest.site.value_columns import value_columns
 from ingest.vocabulary import Vocabulary, load_vocabulary
 
 _ROWS = """
@@ -156,6 +157,7 @@ def _write_files(
     page = set_page(
         result_set, rows, _judged(connection), charts, vocabulary, fact_labels(task.project.reference)
     )
+    write_data(value_columns(rows, vocabulary), public / "results" / task.slug / "values.json")
     publish_set(result_set, select(connection, SUMMARY), public)
     publish_samples(connection, fresh, task.slug, public)
     write_csv(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.csv")

@@ -16,12 +16,7 @@ const ARGUMENTS = [
 export const CHART = "figure:has(svg):not([data-static])";
 export const LIVE = ".vega-live svg";
 
-/** The request of the Python side, from standard input. */
-export async function request() {
-  let text = "";
-  for await (const piece of process.stdin) text += piece;
-  return JSON.parse(text);
-}
+export { answer, request } from "./standard.mjs";
 
 export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ARGUMENTS });
@@ -111,16 +106,4 @@ export async function scrollThrough(page) {
 export async function untilLive(page, timeout = 10_000) {
   const dead = `${CHART}:not([data-live="true"])`;
   await page.waitForFunction((selector) => !document.querySelector(selector), dead, { timeout }).catch(() => {});
-}
-
-export function answer(value) {
-  process.stdout.write(JSON.stringify(value));
-}
-
-// One line for the Python side instead of a stack.
-for (const event of ["uncaughtException", "unhandledRejection"]) {
-  process.on(event, (error) => {
-    console.error(String(error?.message ?? error).split("\n")[0]);
-    process.exit(1);
-  });
 }
