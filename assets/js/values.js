@@ -84,10 +84,9 @@ async function render() {
   if (!data) return;
   const choice = choiceOf(data);
   const asked = location.hash.slice(1);
-  const seen = grids.map((grid) => grid.draw(data, choice, home, asked));
-  const counts = grids.map((grid) => grid.counted(data, choice));
-  controls.show(choice, sum(counts.map(({ shown }) => shown)), sum(counts.map(({ all }) => all)));
-  compared?.fill(data, seen);
+  const drawn = grids.map((grid) => grid.draw(data, choice, home, asked));
+  controls.show(choice, sum(drawn.map(({ shown }) => shown)), sum(drawn.map(({ all }) => all)));
+  compared?.fill(data, drawn.map(({ seen }) => seen));
   compared?.show(data, grids);
   place.dataset.drawn = String(Number(place.dataset.drawn ?? 0) + 1); // so that who drives the page knows when it is done
 }

@@ -7,7 +7,8 @@
        {"kind": "number", "label": "Read, × one drive", "key": "read", "id": […], "relative": […], …}]}]}
 
 A list that would hold one value only is that value; what no row has is left out. Words stand in their
-order, so that their places sort; the empty one, not stated, is the last. Without `relative` it is value ÷ baseline.
+order, so that their places sort; the empty one, not stated, is the last. Where `relative` is left out it is
+value ÷ baseline.
 """
 
 from __future__ import annotations
@@ -159,7 +160,7 @@ def _measured(key: tuple[Any, ...], measure: Measure, table: ValueTable) -> dict
 
 
 def _quotient(row: Row) -> float | None:
-    """What `relative` is, but where an author published it: the script divides by itself, and is sent half as much."""
+    """What `relative` is, unless an author published it: the script reckons it, and is sent less."""
     if row["value"] is None or not row["baseline"]:
         return None
     return float(row["value"] / row["baseline"])

@@ -71,10 +71,18 @@ def set_data(rows: Sequence[Mapping[str, Any]], vocabulary: Vocabulary) -> dict[
             "trust_label": "", "counts": {"values": len(rows), "ranges": 0, "configurations": sum(len(table["rows"]) for table in tables)},
             "repeats_label": "", "levels": [], "tools": ["dd"], "media": ["hdd"], "license": "", "source": {},
             "fingerprint": {"low": "", "high": "", "count": "", "ticks": [], "bands": []}, "cite": {"text": "-", "bibtex": ""}, "notes": ""}  # fmt: skip
-    lists = dict.fromkeys(
-        ("keys", "charts", "recomputed", "machine", "method", "downloads", "history", "sources", "findings"),
-        [],
+    names = (
+        "keys",
+        "charts",
+        "recomputed",
+        "machine",
+        "method",
+        "downloads",
+        "history",
+        "sources",
+        "findings",
     )
+    lists: dict[str, list[Any]] = {name: [] for name in names}
     return {**said, **lists, "numbers": numbers, "values": tables}
 
 

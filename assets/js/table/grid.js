@@ -5,7 +5,7 @@
  * @typedef {import("./data.js").Data} Data
  * @typedef {import("./data.js").Table} Table
  * @typedef {import("./choice.js").Choice} Choice
- * @typedef {{shown: number, all: number}} Shown
+ * @typedef {{seen: number[], shown: number, all: number}} Shown the rows on the page, and how many there are of how many
  */
 import { make } from "../make.js";
 import { narrows } from "./choice.js";
@@ -54,7 +54,7 @@ export function gridOf(wrapper, on) {
     /** The rows on the page before anything is drawn. @param {Data} data */
     seen: (data) => Array.from({ length: Math.min(built.length, data.tables[place].rows) }, (_, row) => row),
 
-    /** @param {Data} data @param {Choice} choice @param {string} home @param {string} asked the id in the address @returns {number[]} the rows that are now seen */
+    /** @param {Data} data @param {Choice} choice @param {string} home @param {string} asked the id in the address @returns {Shown} */
     draw(data, choice, home, asked) {
       const mine = data.tables[place];
       const rows = rowsOf(data, choice);
@@ -69,9 +69,7 @@ export function gridOf(wrapper, on) {
       pages.show(rows.length, page);
       table.hidden = !rows.length;
       sayNone(data, choice, rows);
-      return seen;
+      return { seen, shown: rows.length, all: mine.rows };
     },
-    /** @param {Data} data @param {Choice} choice @returns {Shown} */
-    counted: (data, choice) => ({ shown: matching(data, data.tables[place], choice).length, all: data.tables[place].rows }),
   };
 }

@@ -45,7 +45,8 @@ export function headings(table, sort) {
 
 /** Only in a table that needs no scrolling of its own can headings stick to the window. @param {HTMLElement} scroll @param {HTMLTableElement} table */
 function fits(scroll, table) {
-  const look = () => scroll.classList.toggle("fits", table.offsetWidth <= scroll.clientWidth);
-  new ResizeObserver(look).observe(scroll);
+  const look = () => scroll.classList.toggle("fits", table.offsetWidth <= (scroll.parentElement?.clientWidth ?? 0));
+  const watch = new ResizeObserver(look);
+  for (const each of [scroll, table]) watch.observe(each);
   look();
 }

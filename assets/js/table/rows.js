@@ -17,13 +17,13 @@ import { textIn } from "./units.js";
 /** The classes of a column's cells (layouts/_partials/values-class.html), read from its heading. @param {HTMLTableCellElement} head @param {Column} column */
 const classOf = (head, column) => [head.className, column.kind === "line" ? "ln" : ""].filter(Boolean).join(" ");
 
-/** @param {string | null} level @returns {HTMLTemplateElement | null} */
-const marker = (level) => (level ? document.querySelector(`template[data-level="${CSS.escape(level)}"]`) : null);
+/** The markers of the levels, as the build drew them. @type {Map<string | null, HTMLTemplateElement>} */
+const markers = new Map([.../** @type {NodeListOf<HTMLTemplateElement>} */ (document.querySelectorAll("template[data-level]"))].map((each) => [each.dataset.level ?? "", each]));
 
 /** The cells of a row, in the order of the headings. @param {View} view @param {HTMLTableCellElement[]} heads the first of each column @param {number} row */
 export function rowOf(view, heads, row) {
   const level = view.table.columns.find(({ kind }) => kind === "level");
-  const colour = level ? (marker(level.words[at(level.at, row)][1])?.dataset.colour ?? "ink") : "ink";
+  const colour = level ? (markers.get(level.words[at(level.at, row)][1])?.dataset.colour ?? "ink") : "ink";
   const cells = view.table.columns.flatMap((column, place) => {
     const made = column.kind === "number" ? numberCells(view, column, row, colour) : [wordCell(view, column, row)];
     const name = classOf(heads[place], column);
@@ -38,7 +38,7 @@ export function rowOf(view, heads, row) {
 function wordCell({ data, table }, column, row) {
   const text = textOf(data, table, column, row);
   if (text === "not stated") return make("td", {}, make("span", { className: "lab nw" }, text));
-  const shape = column.kind === "level" ? marker(column.words[at(column.at, row)][1]) : null;
+  const shape = column.kind === "level" ? markers.get(column.words[at(column.at, row)][1]) : null;
   return make("td", {}, ...(shape ? [shape.content.cloneNode(true)] : []), text);
 }
 

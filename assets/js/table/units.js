@@ -20,15 +20,26 @@ const builtUnit = ({ label }) => label.slice(label.lastIndexOf(", ") + 2);
 /** `Read, MB/s` → Read. @param {string} label */
 export const withoutUnit = (label) => label.slice(0, label.lastIndexOf(", "));
 
-/** The choices, the first of which is what was built; empty if there is nothing to choose. @param {Data} data */
+/** @typedef {{value: string, text: string}[]} Choices */
+/** Thousands of rows are looked through once. @type {WeakMap<Data, Choices>} */
+const known = new WeakMap();
+
+/** The choices, the first of which is what was built; empty if there is nothing to choose. @param {Data} data @returns {Choices} */
 export function unitsOf(data) {
-  const columns = data.tables.flatMap(measured).filter(turns);
+  const choices = known.get(data) ?? choicesOf(data.tables.flatMap(measured).filter(turns));
+  known.set(data, choices);
+  return choices;
+}
+
+/** @param {Column[]} columns @returns {Choices} */
+function choicesOf(columns) {
   const built = [...new Set(columns.map(builtUnit))];
-  const rows = columns.flatMap(({ id, relative }) => id.map((/** @type {string} */ _, /** @type {number} */ row) => at(relative, row)));
-  const others = [...Object.keys(FACTORS).map((name) => ({ value: name, text: name })), { value: BASELINE, text: "× baseline" }].filter(
-    ({ value, text }) => !(built.length === 1 && (built[0] === value || (value === BASELINE && built[0].startsWith("×")))) && (value !== BASELINE || rows.some((each) => each != null)) && text,
-  );
-  return columns.length && others.length ? [{ value: "", text: built.join(", ") }, ...others] : [];
+  const multiples = columns.some(({ id, relative }) => id.some((/** @type {string} */ _, /** @type {number} */ row) => at(relative, row) != null));
+  const others = Object.keys(FACTORS).map((name) => ({ value: name, text: name }));
+  if (multiples) others.push({ value: BASELINE, text: "× baseline" });
+  const same = (/** @type {string} */ value) => built.length === 1 && (built[0] === value || (value === BASELINE && built[0].startsWith("×")));
+  const different = others.filter(({ value }) => !same(value));
+  return columns.length && different.length ? [{ value: "", text: built.join(", ") }, ...different] : [];
 }
 
 /** The heading of a column in a unit. @param {Column} column @param {string} unit */
