@@ -23,19 +23,20 @@ export function launch() {
 }
 
 /** Opens each path in a fresh page of one context and collects what `look` returns. */
-export async function overPaths({ base, paths, options = {} }, look) {
+export async function overPaths({ base, paths, options = {}, before }, look) {
   const browser = await launch();
   try {
-    return await overPathsIn(browser, { base, paths, options }, look);
+    return await overPathsIn(browser, { base, paths, options, before }, look);
   } finally {
     await browser.close();
   }
 }
 
-export async function overPathsIn(browser, { base, paths, options }, look) {
+export async function overPathsIn(browser, { base, paths, options, before = () => {} }, look) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   // Nothing leaves this machine, also where a page asks for it; the request is still recorded.
   await context.route((url) => url.host !== new URL(base).host, (route) => route.abort());
+  await before(context);
   const found = {};
   for (const path of paths) found[path] = await visit(context, base, path, look);
   await context.close();

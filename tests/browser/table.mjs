@@ -7,10 +7,18 @@ const { base, paths, steps = {}, answers = {}, width = 1280, script = true, medi
 const drawn = (page) => page.evaluate(() => Number(document.querySelector(".sift")?.dataset.drawn ?? 0));
 
 function look() {
+  const address = () => {
+    try {
+      return decodeURIComponent(location.search.replaceAll("+", " "));
+    } catch {
+      return location.search;
+    }
+  };
+  const parts = document.querySelectorAll(document.querySelector("[data-table]") ? "[data-table]" : "section.values");
   const seen = (element) => element.checkVisibility();
   const texts = (elements) => [...elements].filter(seen).map((element) => element.innerText.trim());
   return {
-    tables: [...document.querySelectorAll("[data-table], .values:not([data-table]) .scroll")].map((part) => ({
+    tables: [...parts].map((part) => ({
       head: texts(part.querySelectorAll("th")),
       sorted: [...part.querySelectorAll("th[aria-sort]")].map((head) => [head.innerText.trim(), head.ariaSort]),
       rows: [...part.querySelectorAll("tbody tr")].filter(seen).map((row) => texts(row.cells)),
@@ -24,8 +32,8 @@ function look() {
       fits: part.querySelector(".fits") !== null,
     })),
     said: document.querySelector(".sift [role=status]")?.textContent ?? "",
-    search: decodeURIComponent(location.search.replaceAll("+", " ")),
-    focus: document.activeElement?.innerText?.trim() ?? "",
+    search: address(),
+    focus: document.activeElement === document.body ? "" : document.activeElement.innerText.trim(),
     choices: [...document.querySelectorAll(".sift select")].filter(seen).map((select) => select.selectedOptions[0]?.text),
     options: [...document.querySelectorAll(".sift select")].map((select) => [...select.options].map(({ text }) => text)),
     controls: [...document.querySelectorAll(".sift button, .sift select, .sift input, .compare select, th button")].filter(seen).length,
@@ -54,6 +62,9 @@ async function take(page, step) {
   if (!step.quiet) await page.waitForFunction((old) => Number(document.querySelector(".sift").dataset.drawn ?? 0) > old, before);
 }
 
+// Live charts are another's business, and cost a second a page.
+const still = (page) => page.route("**/assets/live*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "export const show = async () => {};" }));
+
 async function use(page) {
   const { pathname, search, hash } = new URL(page.url());
   const path = pathname + search + hash;
@@ -73,4 +84,4 @@ async function use(page) {
   return { states };
 }
 
-answer(await overPaths({ base, paths, options: { javaScriptEnabled: script, viewport: { width, height: 900 } } }, use));
+answer(await overPaths({ base, paths, options: { javaScriptEnabled: script, viewport: { width, height: 900 } }, before: still }, use));
