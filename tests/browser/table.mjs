@@ -57,7 +57,7 @@ const ways = {
 };
 
 async function take(page, step) {
-  const before = await drawn(page);
+  const before = step.first ? 0 : await drawn(page); // a page that draws by itself may have done so already
   for (const [way, what] of Object.entries(step)) if (way in ways) await ways[way](page, what);
   if (!step.quiet) await page.waitForFunction((old) => Number(document.querySelector(".sift").dataset.drawn ?? 0) > old, before);
 }

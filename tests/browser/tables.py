@@ -16,7 +16,9 @@ COMPLAINTS = ("crash", "csp", "console", "foreign", "failed")
 
 def use(base: str, cases: Cases, **how: Any) -> dict[str, Mapping[str, Any]]:
     """The states of each case: as the page came, and after each step. One browser for all of them."""
-    paths = {name: path if "#" in path else f"{path}#{name}" for name, (path, _) in cases.items()}
+    paths = {
+        name: path if "#" in path else f"{path}#{name.replace(' ', '-')}" for name, (path, _) in cases.items()
+    }
     steps = {paths[name]: each for name, (_, each) in cases.items()}
     answers = {paths[name]: made for name, made in how.pop("answers", {}).items()}
     request = {"base": base, "paths": list(steps), "steps": steps, "answers": answers, **how}

@@ -24,6 +24,7 @@ READ = "Read, × one drive"
 ALL = f"?q={quote('·')}"
 OPEN = {"click": ".sift summary", "quiet": True}
 NEXT = {"click": ".pager button:has-text('Next')"}
+AT_THE_END = {"focus": ".pager button:has-text('Next')", "press": "Enter", "quiet": True}
 NONSENSE = (
     "sort=constructor&raid_level=raid99&chunk_size=&page=-3&unit=%E0%A4%A&hide=,,,&baseline=%3Cscript%3E&q=%20",
     "sort=--read&page=NaN&scheduler=__proto__&unit=unit&baseline=000000000000",
@@ -77,7 +78,7 @@ CASES: Cases = {
     ),
     "turning": (
         f"{NELSON}?sort=line",
-        [*[NEXT] * 3, {**NEXT, "quiet": True}, {"click": ".pager button:has-text('Before')"}],
+        [*[NEXT] * 3, AT_THE_END, {"click": ".pager button:has-text('Before')"}],
     ),
     "touched": (NELSON, [{"focus": ".sift summary", "quiet": True}]),
     **{f"nonsense {place}": (f"{NELSON}?{query}", []) for place, query in enumerate(NONSENSE)},
@@ -150,8 +151,7 @@ def test_sorting_goes_round(seen: Seen) -> None:
 
 def test_words_and_sizes_sort_by_what_they_mean(seen: Seen) -> None:
     built, chunk, level = states(seen, "words")
-    assert set(column(chunk, 1)) == {f"64{NB}KiB", f"128{NB}KiB"}
-    assert column(chunk, 1)[0] == f"64{NB}KiB"
+    assert list(dict.fromkeys(column(chunk, 1))) == [f"64{NB}KiB", f"128{NB}KiB", f"256{NB}KiB"]
     assert chunk["search"] == "?sort=chunk_size"
     assert column(level, 0)[0] == "RAID 5 left-symmetric"
     assert htmls(chunk)[1] == htmls(built)[1], "a table without the column stays"

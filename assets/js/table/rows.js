@@ -68,7 +68,7 @@ function inside({ home, unit }, column, number, note) {
 
 /** @param {string} check */
 function doubt(check) {
-  const link = make("a", { className: "doubt unsure", title: check.replaceAll("-", " ") }, "▲");
+  const link = make("a", { className: "doubt unsure" }, "▲");
   link.setAttribute("href", `#check-${check}`);
-  return link;
+  return Object.assign(link, { title: check.replaceAll("-", " ") });
 }
