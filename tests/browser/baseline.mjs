@@ -8,7 +8,7 @@ const { base, paths, most = 4, width = 1280, script = true, answers = {} } = awa
 /** What a reader sees: the tables whole, each cell's multiple, what is said, the address. */
 function state(page) {
   return page.evaluate(() => ({
-    html: [...document.querySelectorAll("[data-table] table")].map((table) => table.outerHTML).join("").replaceAll(' class=""', ""),
+    html: [...document.querySelectorAll("[data-table] table")].map((table) => table.outerHTML).join("").replaceAll(' class=""', "").replace(/>\s+</g, "><"),
     times: Object.fromEntries(
       [...document.querySelectorAll(".values td[id]")].map((cell) => [cell.id, cell.querySelector(".times")?.textContent ?? null]),
     ),

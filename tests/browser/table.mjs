@@ -41,7 +41,7 @@ function look() {
     anchored: [...document.querySelectorAll("a:has(:target)")].map((link) => link.getAttribute("href")),
     inSight: [...document.querySelectorAll("td.asked, td:target, a:has(:target)")].every((cell) => cell.getBoundingClientRect().bottom > 0 && cell.getBoundingClientRect().top < innerHeight),
     nodes: document.querySelectorAll("*").length,
-    scripts: document.querySelectorAll("main script, main img, main b[onclick]").length,
+    scripts: document.querySelectorAll("main img, main [onerror], main [onclick]").length,
     fetched: performance.getEntriesByType("resource").filter(({ name }) => name.includes("values.json")).length,
   };
 }
