@@ -157,7 +157,8 @@ def _write_files(
     page = set_page(
         result_set, rows, _judged(connection), charts, vocabulary, fact_labels(task.project.reference)
     )
-    write_data(value_columns(rows, vocabulary), public / "results" / task.slug / "values.json")
+    hrefs = {name: number["href"] for name, number in page["numbers"].items()}
+    write_data(value_columns(rows, vocabulary, hrefs), public / "results" / task.slug / "values.json")
     publish_set(result_set, select(connection, SUMMARY), public)
     publish_samples(connection, fresh, task.slug, public)
     write_csv(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.csv")

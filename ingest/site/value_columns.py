@@ -20,7 +20,6 @@ from typing import Any
 from ingest.charts.labels import level_words
 from ingest.site.measures import Measure, measure_key
 from ingest.site.numbers import Row, first_place, is_published_ratio, varying
-from ingest.site.sources import source_slug
 from ingest.site.value_table import ValueTable, tables_of
 from ingest.site.values import factor_text, head, runs
 from ingest.site.worth import grave
@@ -47,12 +46,11 @@ _WAYS: Mapping[str, Callable[[Row], Any]] = {
     **{name: _named(name) for name in _OF_NUMBER},
     "doubt": lambda row: grave(row) or None,
     "ratio": is_published_ratio,
-    "source": lambda row: source_slug(first_place(row)[0]),
 }
 
 
-def value_columns(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
-    """The file of a set."""
+def value_columns(rows: Sequence[Row], vocabulary: Vocabulary, hrefs: Mapping[str, str]) -> dict[str, Any]:
+    """The file of a set; `hrefs` are the addresses of the numbers' evidence below it."""
     tables = tables_of(rows, vocabulary)
     by_column = all(table.share_by_column for table in tables)
     names = [name for name in varying(rows, vocabulary) if name != "mix_read" or not by_column]
@@ -66,7 +64,7 @@ def value_columns(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]
             {"key": name, "label": named[name].label, "ordered": named[name].ordered, "words": words[name]}
             for name in names
         ],
-        "tables": [_table(table, names, places) for table in tables],
+        "tables": [_table(table, names, places, hrefs) for table in tables],
     }
 
 
@@ -103,7 +101,10 @@ def natural(text: str) -> list[tuple[int, int, str]]:
 
 
 def _table(
-    table: ValueTable, names: Sequence[str], places: Mapping[str, Mapping[str, int]]
+    table: ValueTable,
+    names: Sequence[str],
+    places: Mapping[str, Mapping[str, int]],
+    hrefs: Mapping[str, str],
 ) -> dict[str, Any]:
     firsts = [numbers[0] for numbers in table.configurations]
     at = [packed(places[name][_word(name, row[name])] for row in firsts) for name in names]
@@ -112,7 +113,7 @@ def _table(
     for column, (key, measure) in zip(
         (column for column in filled if column["kind"] == "number"), table.measures.items(), strict=True
     ):
-        column.update(_measured(key, measure, table))
+        column.update(_measured(key, measure, table, hrefs))
     tool = None if firsts[0]["versus"] is not None else firsts[0]["tool"]
     return {"title": table.title, "tool": tool, "rows": len(firsts), "at": at, "columns": filled}
 
@@ -140,7 +141,9 @@ def _levels(firsts: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
     return {"words": words, "at": packed(place[pair] for pair in pairs)}
 
 
-def _measured(key: tuple[Any, ...], measure: Measure, table: ValueTable) -> dict[str, Any]:
+def _measured(
+    key: tuple[Any, ...], measure: Measure, table: ValueTable, hrefs: Mapping[str, str]
+) -> dict[str, Any]:
     """The numbers of a column, nothing where a configuration has none."""
     rows = [
         next((row for row in numbers if measure_key(row) == key), None) for numbers in table.configurations
@@ -153,6 +156,7 @@ def _measured(key: tuple[Any, ...], measure: Measure, table: ValueTable) -> dict
     return {
         **said,
         **({} if measure.is_ratio else {"unit": [name, _short(factor)]}),
+        "source": _list(rows, lambda row: hrefs[row["id"]].partition("/#")[0]),
         "highest": _short(table.scales[measure.scale]),
         "id": [row and row["id"] for row in rows],
         **{name: values for name, values in lists.items() if values is not None or name == "relative"},

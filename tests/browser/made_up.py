@@ -12,7 +12,7 @@ from typing import Any
 
 from ingest.database.schema import connect, create
 from ingest.export.tabular import dumps
-from ingest.site.sources import number_href
+from ingest.site.places import source_slug
 from ingest.site.value_columns import value_columns
 from ingest.site.value_pages import pages_of_numbers
 from ingest.site.values import value_tables
@@ -40,6 +40,11 @@ def number(place: int, operation: str, **said: Any) -> dict[str, Any]:
     return {"id": name, "operation": operation, "evidence": f"logs/{place}.log#L{place + 1}:0-4", **said}
 
 
+def href_of(row: Mapping[str, Any]) -> str:
+    """The address of its evidence."""
+    return f"{source_slug(row['evidence'].partition('#')[0])}/#n-{row['id']}"
+
+
 def many(vocabulary: Vocabulary, rows: int) -> list[dict[str, Any]]:
     """A set of so many rows: five levels, 60 drives, the rest threads; values that no two rows share."""
     blank = empty_row(vocabulary)
@@ -63,7 +68,7 @@ def set_data(rows: Sequence[Mapping[str, Any]], vocabulary: Vocabulary) -> dict[
     tables = value_tables(rows, vocabulary)
     pages = pages_of_numbers(tables)
     numbers = {
-        row["id"]: {"display": "", "href": number_href(row["evidence"].partition("#")[0], row["id"])}
+        row["id"]: {"display": "", "href": href_of(row)}
         | ({"page": pages[row["id"]]} if row["id"] in pages else {})
         for row in rows
     }
@@ -94,7 +99,9 @@ def build_site(rows: Sequence[Mapping[str, Any]], vocabulary: Vocabulary, folder
     page = set_data(rows, vocabulary)
     (data / "site.json").write_text(json.dumps({"sets": [page]}))
     (data / "sets" / f"{SLUG}.json").write_text(json.dumps(page))
-    (public / "values.json").write_text(dumps(value_columns(rows, vocabulary)))
+    (public / "values.json").write_text(
+        dumps(value_columns(rows, vocabulary, {row["id"]: href_of(row) for row in rows}))
+    )
     (content / "_index.md").write_text(HOME)
     mounts = "".join(
         f'[[module.mounts]]\nsource = "{source}"\ntarget = "{target}"\n'

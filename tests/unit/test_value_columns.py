@@ -10,7 +10,7 @@ from ingest.site.value_columns import natural, packed, value_columns
 from ingest.site.value_pages import MOST_ANCHORS, further_pages, pages_of_numbers
 from ingest.site.values import value_tables
 from ingest.vocabulary import Vocabulary
-from tests.browser.made_up import empty_row, many, number
+from tests.browser.made_up import empty_row, href_of, many, number
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,10 @@ def test_numbers_of_a_large_set_know_their_page(vocabulary: Vocabulary) -> None:
     assert not any(cell.get("id") in pages for row in large[0]["rows"][:50] for cell in row)
 
 
+def columns_of(rows: list[dict[str, Any]], vocabulary: Vocabulary) -> dict[str, Any]:
+    return value_columns(rows, vocabulary, {row["id"]: href_of(row) for row in rows})
+
+
 def rows_of(vocabulary: Vocabulary, *saids: dict[str, Any]) -> list[dict[str, Any]]:
     blank = empty_row(vocabulary)
     return [{**blank, **number(place, "read"), **said} for place, said in enumerate(saids)]
@@ -47,7 +51,7 @@ def test_words_stand_in_their_order(vocabulary: Vocabulary) -> None:
         {"raid_level": "raid5", "chunk_size": 2**16, "drive": "slot 2", "value": 2e6},
         {"raid_level": "raid10", "raid_layout": "n2", "chunk_size": None, "drive": "Slot 1", "value": 3e6},
     )
-    made = value_columns(rows, vocabulary)
+    made = columns_of(rows, vocabulary)
     words = {factor["key"]: factor["words"] for factor in made["factors"]}
     assert words["raid_level"] == ["RAID 5", "RAID 10", ""]
     assert words["raid_layout"] == ["near", "far", ""]
@@ -61,7 +65,7 @@ def test_words_stand_in_their_order(vocabulary: Vocabulary) -> None:
 
 
 def test_what_all_rows_share_is_said_once(vocabulary: Vocabulary) -> None:
-    column = value_columns(many(vocabulary, 9), vocabulary)["tables"][0]["columns"][-4]
+    column = columns_of(many(vocabulary, 9), vocabulary)["tables"][0]["columns"][-4]
     assert column["key"] == "read"
     assert (column["baseline"], column["unit_certain"], column["ratio"]) == (7e7, True, False)
     assert "relative" not in column, "value ÷ baseline"
@@ -75,7 +79,7 @@ def test_a_published_multiple_is_sent(vocabulary: Vocabulary) -> None:
         {**said, "drives": 1, "relative": 1.64, "value": 114_800_000.0},
         {**said, "drives": 2, "relative": 3.0, "value": 210_000_000.0},
     )
-    (column,) = (each for each in value_columns(rows, vocabulary)["tables"][0]["columns"] if "id" in each)
+    (column,) = (each for each in columns_of(rows, vocabulary)["tables"][0]["columns"] if "id" in each)
     assert column.get("relative", [1.64, 3]) == [1.64, 3]
     assert column["about"] is True
     assert "unit" not in column
@@ -83,7 +87,7 @@ def test_a_published_multiple_is_sent(vocabulary: Vocabulary) -> None:
 
 def test_a_configuration_without_a_number_has_none(vocabulary: Vocabulary) -> None:
     rows = rows_of(vocabulary, {"drives": 1, "value": 1e6}, {"drives": 2, "operation": "write", "value": 2e6})
-    read, write = (each for each in value_columns(rows, vocabulary)["tables"][0]["columns"] if "id" in each)
+    read, write = (each for each in columns_of(rows, vocabulary)["tables"][0]["columns"] if "id" in each)
     assert read["id"] == [rows[0]["id"], None]
     assert write["id"] == [None, rows[1]["id"]]
 
