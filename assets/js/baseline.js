@@ -1,118 +1,108 @@
 /**
  * The reader's own 1.0× on the page of a set. The choice is in the query string (`?baseline=<id of a number in the
- * row>`) and nowhere else; without it everything is as built. The numbers are fetched when they are first needed.
+ * row>`) and nowhere else; without it everything is as built.
+ *
+ * @typedef {import("./table/data.js").Data} Data
+ * @typedef {{place: number, row: number}} Place
  */
-import { restore, show } from "./compared.js";
+import { highest, restore, show } from "./compared.js";
 import { make } from "./make.js";
+import { choose, chosen } from "./state.js";
+import { find, idOf, measured, numbersOf, textOf } from "./table/data.js";
+import { configuration } from "./table/words.js";
 
-/** @typedef {import("./ratio.js").Figure} Figure */
+/** So many rows may stand in the list of choices; of a larger set those that are now seen. */
+const MOST = 400;
 
-const place = /** @type {HTMLElement} */ (document.querySelector(".compare"));
+/** Whether a table has rows to choose from. @param {import("./table/data.js").Table} table */
+const offers = (table) => table.rows > 1 && measured(table).some(({ one }) => one != null);
 
-/** A count needs its heading to be understood: 16 under Threads → 16 threads. @param {string} text @param {string} label */
-function word(text, label) {
-  const name = label.toLowerCase();
-  if (!/^[\d,]+$/.test(text)) return text;
-  return name.endsWith("s") ? `${text} ${text === "1" ? name.slice(0, -1) : name}` : `${name} ${text}`;
+/** @param {Data} data @param {number} place @param {number} row */
+const option = (data, place, row) => make("option", { value: idOf(data.tables[place], row) }, configuration(data, data.tables[place], row, textOf));
+
+/** @param {Data} data @param {number[][]} seen the rows of each table that are on the page */
+function optionsOf(data, seen) {
+  const offering = data.tables.map((table, place) => ({ table, place })).filter(({ table }) => offers(table));
+  const all = offering.reduce((sum, { table }) => sum + table.rows, 0) <= MOST;
+  return offering.flatMap(({ table, place }) => {
+    const rows = all ? Array.from({ length: table.rows }, (_, row) => row) : seen[place];
+    const options = rows.filter((row) => idOf(table, row)).map((row) => option(data, place, row));
+    return offering.length > 1 ? [make("optgroup", { label: table.title }, ...options)] : options;
+  });
 }
 
-/** A row's configuration: `RAID 10 far, 128 KiB, cfq`. @param {HTMLTableRowElement} row @param {HTMLTableCellElement[]} heads */
-const words = (row, heads) =>
-  heads
-    .map((head) => word((row.cells[head.cellIndex].textContent ?? "").trim(), head.textContent ?? ""))
-    .filter(Boolean)
-    .join(", ")
-    .replace(/^one drive, 1 drive\b/, "one drive");
+/** @param {HTMLElement} place @param {() => void} changed */
+export function baseline(place, changed) {
+  const built = place.dataset.built ?? "";
+  const first = make("option", { value: "" }, built || "nothing");
+  const select = make("select", { autocomplete: "off" }, first);
+  const back = make("button", { type: "button", hidden: true }, `back to ${built || "the values"}`);
+  const status = make("p");
+  status.setAttribute("role", "status");
+  place.append(make("label", {}, "Compare with", select), back, status);
 
-/** @typedef {{id: string, text: string, row: HTMLTableRowElement}} Choice */
+  /** Arrow keys pass through many choices: they make one entry in the history, not many. */
+  let stepping = "";
+  select.addEventListener("keydown", () => (stepping ||= "key"));
+  for (const end of ["pointerdown", "blur"]) select.addEventListener(end, () => (stepping = ""));
 
-/** The rows that can be chosen, by the title of their table. @type {Map<string, Choice[]>} */
-const tables = new Map();
-for (const table of /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll(".values table:has([data-built])"))) {
-  const heads = [.../** @type {NodeListOf<HTMLTableCellElement>} */ (table.querySelectorAll("th[data-factor]"))];
-  const rows = [...table.tBodies[0].rows].filter((row) => row.querySelector("td[id]"));
-  const title = table.closest(".values")?.querySelector("h3")?.textContent ?? "";
-  const choice = (/** @type {HTMLTableRowElement} */ row) => ({ id: row.querySelector("td[id]")?.id ?? "", text: words(row, heads), row });
-  if (rows.length > 1) tables.set(title, rows.map(choice));
-}
-const choices = [...tables.values()].flat();
-const built = document.querySelector('th[data-built]:not([data-built=""])')?.getAttribute("data-built") ?? "";
-
-const options = [...tables].map(([label, group]) => {
-  const inside = group.map(({ id, text }) => make("option", { value: id }, text));
-  return tables.size > 1 ? [make("optgroup", { label }, ...inside)] : inside;
-});
-const select = make("select", { autocomplete: "off" }, make("option", { value: "" }, built || "nothing"), ...options.flat());
-const back = make("button", { type: "button" }, `back to ${built || "the values"}`);
-const status = make("p");
-status.setAttribute("role", "status");
-place.append(make("label", {}, "Compare with", select), back, status);
-
-/** @type {Promise<Map<string, Figure>> | undefined} */
-let fetched;
-
-/** The numbers of the set by their id, fetched once; after a failure they are asked for again. */
-const numbers = () =>
-  (fetched ??= fetch(place.dataset.numbers ?? "")
-    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
-    .then(({ summary }) => new Map(summary.map((/** @type {Figure} */ each) => [each.id, each])))
-    .catch((error) => {
-      fetched = undefined;
-      throw error;
-    }));
-
-/** The row that the address names by any of its numbers. */
-function chosen() {
-  const id = new URLSearchParams(location.search).get("baseline");
-  const cell = id && document.getElementById(id);
-  return cell ? choices.find(({ row }) => row.contains(cell)) : undefined;
-}
-
-/** @param {Choice} choice @param {string} tool */
-function say({ id, text }, tool) {
-  const charts = document.querySelector("figure[data-vega]") ? " The charts keep their own 1.0×." : "";
-  status.replaceChildren("1.0× is ", make("a", { href: `#${id}` }, text), `, for every number of ${tool}. Below each multiple stands the number itself.${charts}`);
-}
-
-async function render() {
-  const choice = chosen();
-  select.value = choice?.id ?? "";
-  back.hidden = !choice;
-  if (!choice) {
-    restore();
-    return status.replaceChildren();
+  /** @param {string} id */
+  function pick(id) {
+    choose({ baseline: id || null }, { step: stepping !== "stepped" });
+    if (stepping) stepping = "stepped";
+    changed();
   }
-  try {
-    const all = await numbers();
-    if (chosen() === choice) say(choice, show(choice.row, all));
-  } catch {
-    restore();
-    status.textContent = "The numbers did not arrive, so nothing is compared. Choose again to try again.";
-    select.value = "";
+  select.addEventListener("change", () => pick(select.value));
+  back.addEventListener("click", () => {
+    pick("");
+    select.focus();
+  });
+
+  /** The row that the address names by any of its numbers. @param {Data} data @returns {Place | undefined} */
+  function choiceIn(data) {
+    const found = find(data, chosen("baseline"));
+    return found && offers(data.tables[found.place]) ? found : undefined;
   }
+
+  let listed = "";
+  /** @param {Data} data @param {number[][]} seen */
+  function fill(data, seen) {
+    const options = optionsOf(data, seen);
+    const choice = choiceIn(data);
+    const ids = options.flatMap((each) => [...each.querySelectorAll("option"), each]).map(({ value }) => value);
+    if (choice && !ids.includes(idOf(data.tables[choice.place], choice.row))) options.push(option(data, choice.place, choice.row));
+    if (listed === ids.join()) return;
+    listed = ids.join();
+    const { value } = select;
+    select.replaceChildren(first, ...options);
+    select.value = value;
+  }
+
+  /** @param {Data} data @param {Place} choice */
+  function say(data, { place: at, row }) {
+    const table = data.tables[at];
+    const charts = document.querySelector("figure[data-vega]") ? " The charts keep their own 1.0×." : "";
+    const link = make("a", { href: `#${idOf(table, row)}` }, configuration(data, table, row, textOf));
+    status.replaceChildren("1.0× is ", link, `, for every number of ${table.tool}. Below each multiple stands the number itself.${charts}`);
+  }
+
+  return {
+    fill,
+    /** @param {Data} data @param {{place: number, table: HTMLTableElement}[]} grids */
+    show(data, grids) {
+      const choice = choiceIn(data);
+      restore();
+      select.value = choice ? idOf(data.tables[choice.place], choice.row) : "";
+      back.hidden = !choice;
+      if (!choice) return status.replaceChildren();
+      const ones = measured(data.tables[choice.place]).flatMap(({ id }) => numbersOf(data.tables[choice.place]).get(id[choice.row]) ?? []);
+      for (const { place: at, table } of grids) show(table, numbersOf(data.tables[at]), ones, highest(numbersOf(data.tables[at]), ones));
+      say(data, choice);
+    },
+    failed() {
+      restore();
+      if (select.value || chosen("baseline")) status.textContent = "The numbers did not arrive, so nothing is compared.";
+      select.value = "";
+    },
+  };
 }
-
-/** Arrow keys pass through many choices: they make one entry in the history, not many. */
-let stepping = "";
-select.addEventListener("keydown", () => (stepping ||= "key"));
-for (const end of ["pointerdown", "blur"]) select.addEventListener(end, () => (stepping = ""));
-
-/** @param {string} id */
-function choose(id) {
-  const url = new URL(location.href);
-  id ? url.searchParams.set("baseline", id) : url.searchParams.delete("baseline");
-  history[stepping === "stepped" ? "replaceState" : "pushState"](null, "", url);
-  if (stepping) stepping = "stepped";
-  render();
-}
-
-select.addEventListener("change", () => choose(select.value));
-back.addEventListener("click", () => {
-  choose("");
-  select.focus();
-});
-addEventListener("popstate", () => {
-  stepping = "";
-  render();
-});
-render();

@@ -40,6 +40,7 @@ from ingest.site.numbers import first_place
 from ingest.site.places import Places
 from ingest.site.requests import chart_problems, requested
 from ingest.site.set_page import Judged, set_page
+from ingest.site.value_columns import value_columns
 from ingest.vocabulary import Vocabulary, load_vocabulary
 
 _ROWS = """
@@ -163,6 +164,8 @@ def _write_files(
     page = set_page(
         result_set, rows, _judged(connection), charts, vocabulary, fact_labels(task.project.reference)
     )
+    hrefs = {name: number["href"] for name, number in page["numbers"].items()}
+    write_data(value_columns(rows, vocabulary, hrefs), public / "results" / task.slug / "values.json")
     publish_set(result_set, select(connection, SUMMARY), public)
     publish_samples(connection, fresh, task.slug, public)
     write_csv(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.csv")

@@ -23,6 +23,7 @@ from ingest.site.readings import readings
 from ingest.site.recomputed import recomputed
 from ingest.site.rests import rests
 from ingest.site.sources import source_pages
+from ingest.site.value_pages import pages_of_numbers
 from ingest.site.values import value_tables
 from ingest.site.worth import worth
 from ingest.vocabulary import Vocabulary
@@ -55,6 +56,8 @@ def set_page(
         "beside": beside(rows, places, vocabulary),
         "rests": rests(result_set, rows, charts, keys, vocabulary),
     }
+    tables = value_tables(rows, vocabulary)
+    pages = pages_of_numbers(tables)
     return {
         **about,
         "counts": {**about["counts"], **counted(kept_in_mind)},
@@ -62,11 +65,15 @@ def set_page(
         "license": manifest.license,
         "keys": keys,
         "numbers": {
-            name: {**number, **{key: found[name] for key, found in others.items() if name in found}}
+            name: {
+                **number,
+                **_page_of(name, pages),
+                **{key: found[name] for key, found in others.items() if name in found},
+            }
             for name, number in numbers(places, rows, vocabulary).items()
         },
         "charts": list(charts),
-        "values": value_tables(rows, vocabulary),
+        "values": tables,
         "findings": findings(judged.findings),
         "checks": kept_in_mind,
         "effects": influences(judged.effects, vocabulary),
@@ -88,6 +95,11 @@ def numbers(places: Places, rows: Sequence[Row], vocabulary: Vocabulary) -> dict
         row["id"]: _number(row, places, factors, vocabulary)
         for row in sorted(rows, key=lambda row: str(row["id"]))
     }
+
+
+def _page_of(number: str, places: Mapping[str, int]) -> dict[str, int]:
+    """The page of values with the number's cell, where the set's own page has no place for it."""
+    return {"page": places[number]} if number in places else {}
 
 
 def _number(row: Row, places: Places, factors: Sequence[str], vocabulary: Vocabulary) -> dict[str, Any]:

@@ -2,129 +2,103 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ingest.charts.labels import factor_word, level_words
-from ingest.site.measures import (
-    Measure,
-    Scales,
-    bar,
-    heading,
-    measure_key,
-    measures_of,
-    scales_of,
-    share_varies,
-)
-from ingest.site.numbers import Row, display, first_place, in_unit, remark, varying
+from ingest.site.measures import Measure, Scales, bar, heading, measure_key
+from ingest.site.numbers import Row, display, first_place, in_unit, remark
+from ingest.site.value_pages import further_pages
+from ingest.site.value_table import ValueTable, tables_of
 from ingest.site.worth import grave
 from ingest.vocabulary import Vocabulary
 
 COUNTS = ("drives", "threads", "queue_depth")
+# One bar alone says nothing.
+_FEWEST_BARS = 2
 
 
 def value_tables(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, Any]]:
-    """One table for each tool and kind of number, in the order of their evidence."""
-    groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
-    for row in sorted(rows, key=lambda row: (_group(row), first_place(row))):
-        groups[_group(row)].append(row)
-    return [_table(group, vocabulary) for group in groups.values()]
+    """Every table as the page has it, with the pages on which its later rows stand."""
+    tables = [_table(table) for table in tables_of(rows, vocabulary)]
+    further = further_pages([len(table["rows"]) for table in tables])
+    return [{**table, "further": pages} for table, pages in zip(tables, further, strict=True)]
 
 
-def _group(row: Row) -> tuple[bool, bool, str, str]:
-    """Published values first, then ratios between configurations, then what was read from logs; by tool."""
-    ratio = row["versus"] is not None
-    return row["value_basis"] == "measured", ratio, "" if ratio else row["tool"], row["tool_version"] or ""
-
-
-def _table(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
-    measures = measures_of(rows, vocabulary)
-    columns = list(measures.values())
-    # Said by the level's name, or by the column's: not columns of their own.
-    elsewhere = {"raid_level", "raid_layout", *([] if share_varies(columns) else ["mix_read"])}
-    others = [name for name in varying(rows, vocabulary) if name not in elsewhere]
-    grouping = [name for name in vocabulary.factors if name != "mix_read" or name not in elsewhere]
-    shows_level = any(row["raid_level"] for row in rows)
-    scales = scales_of(columns)
+def _table(table: ValueTable) -> dict[str, Any]:
     body = [
         [
-            *_configuration(group[0], others, shows_level=shows_level),
-            *_numbers(group, measures, scales),
-            {"text": _runs(group[0])},
-            {"text": str(first_place(group[0])[1])},
+            *_configuration(numbers[0], table),
+            *_numbers(numbers, table),
+            {"text": runs(numbers[0])},
+            {"text": str(first_place(numbers[0])[1])},
         ]
-        for group in _by_configuration(rows, grouping)
+        for numbers in table.configurations
     ]
-    head = _head(others, columns, vocabulary, shows_level=shows_level)
-    return {"title": _title(rows, vocabulary), "columns": head, "rows": body}
+    return {"title": table.title, "columns": head(table), "rows": body}
 
 
-def _head(
-    factors: Sequence[str], measures: Sequence[Measure], vocabulary: Vocabulary, *, shows_level: bool
-) -> list[dict[str, str]]:
-    return [
-        *([{"label": "Level", "kind": "level"}] if shows_level else []),
+def head(table: ValueTable) -> list[dict[str, Any]]:
+    """The columns: what stands over each, and the key that a reader sorts by."""
+    vocabulary, named = table.vocabulary, table.vocabulary.factors
+    columns = [
+        *([{"label": "Level", "kind": "level", "key": "raid_level"}] if table.shows_level else []),
         *(
-            {"label": vocabulary.factors[name].label, "kind": _kind(name, vocabulary), "factor": name}
-            for name in factors
+            {"label": named[name].label, "kind": _kind(name, vocabulary), "factor": name, "key": name}
+            for name in table.factors
         ),
-        *(_measured(measure, vocabulary) for measure in measures),
-        {"label": "Runs", "kind": "text"},
-        {"label": "Line", "kind": "line"},
+        *(_measured(measure, table) for measure in table.measures.values()),
+        {"label": "Runs", "kind": "text", "key": "runs"},
+        {"label": "Line", "kind": "line", "key": "line"},
     ]
+    return list(_distinct(columns))
 
 
-def _measured(measure: Measure, vocabulary: Vocabulary) -> dict[str, str]:
+def _measured(measure: Measure, table: ValueTable) -> dict[str, Any]:
     """A column of numbers; with `one`, if a reader may choose another configuration for its 1.0×."""
+    label = heading(measure, table.vocabulary)
+    key = re.sub(r"\W+", "-", label.partition(",")[0].lower()).strip("-")
     one = {} if measure.one is None else {"one": measure.one}
-    return {"label": heading(measure, vocabulary), "kind": "number", **one}
+    return {"label": label, "kind": "number", "key": key, **one, **_beside(measure, table.scales)}
+
+
+def _beside(measure: Measure, scales: Scales) -> dict[str, bool]:
+    """What stands in columns of its own beside the number: what it is about, its bar."""
+    about = any(remark(row).startswith("≈") for row in measure.rows)
+    bars = sum("bar" in bar(row, measure, scales) for row in measure.rows) >= _FEWEST_BARS
+    return {**({"about": True} if about else {}), **({"bar": True} if bars else {})}
+
+
+def _distinct(columns: Sequence[dict[str, Any]]) -> Iterable[dict[str, Any]]:
+    """No two columns with one key: create-files, create-files-2."""
+    seen: dict[str, int] = {}
+    for column in columns:
+        seen[column["key"]] = seen.get(column["key"], 0) + 1
+        times = seen[column["key"]]
+        yield {**column, "key": f"{column['key']}-{times}"} if times > 1 else column
 
 
 def _kind(name: str, vocabulary: Vocabulary) -> str:
     return "amount" if vocabulary.factors[name].kind in ("size", "integer", "ratio") else "text"
 
 
-def _title(rows: Sequence[Row], vocabulary: Vocabulary) -> str:
-    first = rows[0]
-    if first["versus"] is not None:
-        return "Ratios between configurations"
-    labels = [
-        vocabulary.metrics[name].label
-        for name in vocabulary.metrics
-        if any(row["metric"] == name for row in rows)
-    ]
-    version = f" {first['tool_version']}" if first["tool_version"] else ""
-    return f"{vocabulary.tools[first['tool']].label}{version}: " + ", ".join(
-        label if label.isupper() else label.lower() for label in labels
-    )
-
-
-def _by_configuration(rows: Sequence[Row], factors: Sequence[str]) -> Iterator[list[Row]]:
-    """Rows of one configuration side by side."""
-    groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
-    for row in rows:
-        groups[tuple(row[name] for name in factors), row["job"]].append(row)
-    yield from groups.values()
-
-
-def _configuration(row: Row, factors: Sequence[str], *, shows_level: bool) -> list[dict[str, Any]]:
+def _configuration(row: Row, table: ValueTable) -> list[dict[str, Any]]:
     level = {"text": level_words(row["raid_level"], row["raid_layout"]), "level": row["raid_level"]}
-    return [*([level] if shows_level else []), *({"text": _factor_text(name, row[name])} for name in factors)]
+    texts = ({"text": factor_text(name, row[name])} for name in table.factors)
+    return [*([level] if table.shows_level else []), *texts]
 
 
-def _numbers(
-    rows: Sequence[Row], measures: Mapping[tuple[Any, ...], Measure], scales: Scales
-) -> list[dict[str, Any]]:
+def _numbers(numbers: Sequence[Row], table: ValueTable) -> list[dict[str, Any]]:
     """A cell for each column; empty where the configuration has no such number."""
-    by_key = {measure_key(row): row for row in rows}
+    by_key = {measure_key(row): row for row in numbers}
     return [
-        _cell(by_key[key], measure, scales) if key in by_key else {"text": ""}
-        for key, measure in measures.items()
+        _cell(by_key[key], measure, table.scales) if key in by_key else {"text": ""}
+        for key, measure in table.measures.items()
     ]
 
 
-def _factor_text(name: str, value: Any) -> str:
+def factor_text(name: str, value: Any) -> str:
     """A factor's value under its own heading: `4`, not `4 drives`."""
     if value is None:
         return ""
@@ -135,7 +109,8 @@ def _factor_text(name: str, value: Any) -> str:
     )
 
 
-def _runs(row: Row) -> str:
+def runs(row: Row) -> str:
+    """How many runs a number stands for."""
     return "not stated" if row["n"] is None else str(row["n"])
 
 

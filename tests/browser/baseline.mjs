@@ -8,7 +8,7 @@ const { base, paths, most = 4, width = 1280, script = true, answers = {} } = awa
 /** What a reader sees: the tables whole, each cell's multiple, what is said, the address. */
 function state(page) {
   return page.evaluate(() => ({
-    html: [...document.querySelectorAll(".values")].map((table) => table.outerHTML).join("").replaceAll(' class=""', ""),
+    html: [...document.querySelectorAll("[data-table] table")].map((table) => table.outerHTML).join("").replaceAll(' class=""', "").replace(/>\s+</g, "><"),
     times: Object.fromEntries(
       [...document.querySelectorAll(".values td[id]")].map((cell) => [cell.id, cell.querySelector(".times")?.textContent ?? null]),
     ),
@@ -20,7 +20,7 @@ function state(page) {
     entries: history.length,
     focus: document.activeElement?.tagName ?? "",
     stored: localStorage.length + sessionStorage.length + document.cookie.length,
-    fetched: performance.getEntriesByType("resource").filter(({ name }) => name.includes("/data/v1/")).length,
+    fetched: performance.getEntriesByType("resource").filter(({ name }) => name.includes("/values.json")).length,
   }));
 }
 
@@ -32,8 +32,10 @@ async function after(page, act) {
   return state(page);
 }
 
-/** Some of the rows that can be chosen, evenly from first to last. */
+/** Some of the rows that can be chosen, evenly from first to last. They come with the values, when the select is near. */
 async function sample(page) {
+  await page.focus(SELECT);
+  await page.waitForFunction((select) => document.querySelectorAll(`${select} option`).length > 1, SELECT, { timeout: 5000 }).catch(() => {});
   const ids = await page.locator(`${SELECT} option`).evaluateAll((all) => all.map((each) => each.value).filter(Boolean));
   const step = Math.max(1, (ids.length - 1) / Math.max(1, most - 1));
   return [...new Set(Array.from({ length: most }, (_, i) => ids[Math.min(ids.length - 1, Math.round(i * step))]))];
@@ -66,10 +68,11 @@ async function byLink(page, id) {
 async function look(page) {
   const { pathname, search } = new URL(page.url());
   const made = answers[pathname + search];
-  if (made) await page.route("**/data/v1/sets/*.json", (route) => route.fulfill(made));
+  if (made) await page.route("**/values.json", (route) => route.fulfill(made));
   if (!(await page.locator(SELECT).count())) return { control: false };
   const built = await state(page);
   const ids = await sample(page);
+  if (!ids.length) return { built: await state(page) };
   const choices = [];
   for (const id of ids) choices.push(await after(page, () => page.selectOption(SELECT, id)));
   const back = await after(page, () => page.click(".compare button"));
@@ -77,7 +80,7 @@ async function look(page) {
   const history = await throughHistory(page, ids);
   await after(page, () => page.goBack());
   const keyboard = await byKeyboard(page);
-  const last = choices.at(-1).chosen.at(-1);
+  const last = choices.at(-1).chosen.at(-1) ?? choices.at(-1).selected;
   return { built, choices, back, history, keyboard, link: await byLink(page, last), unknown: await byLink(page, "nothing") };
 }
 

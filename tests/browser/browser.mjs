@@ -16,31 +16,27 @@ const ARGUMENTS = [
 export const CHART = "figure:has(svg):not([data-static])";
 export const LIVE = ".vega-live svg";
 
-/** The request of the Python side, from standard input. */
-export async function request() {
-  let text = "";
-  for await (const piece of process.stdin) text += piece;
-  return JSON.parse(text);
-}
+export { answer, request } from "./standard.mjs";
 
 export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ARGUMENTS });
 }
 
 /** Opens each path in a fresh page of one context and collects what `look` returns. */
-export async function overPaths({ base, paths, options = {} }, look) {
+export async function overPaths({ base, paths, options = {}, before }, look) {
   const browser = await launch();
   try {
-    return await overPathsIn(browser, { base, paths, options }, look);
+    return await overPathsIn(browser, { base, paths, options, before }, look);
   } finally {
     await browser.close();
   }
 }
 
-export async function overPathsIn(browser, { base, paths, options }, look) {
+export async function overPathsIn(browser, { base, paths, options, before = () => {} }, look) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   // Nothing leaves this machine, also where a page asks for it; the request is still recorded.
   await context.route((url) => url.host !== new URL(base).host, (route) => route.abort());
+  await before(context);
   const found = {};
   for (const path of paths) found[path] = await visit(context, base, path, look);
   await context.close();
@@ -111,16 +107,4 @@ export async function scrollThrough(page) {
 export async function untilLive(page, timeout = 10_000) {
   const dead = `${CHART}:not([data-live="true"])`;
   await page.waitForFunction((selector) => !document.querySelector(selector), dead, { timeout }).catch(() => {});
-}
-
-export function answer(value) {
-  process.stdout.write(JSON.stringify(value));
-}
-
-// One line for the Python side instead of a stack.
-for (const event of ["uncaughtException", "unhandledRejection"]) {
-  process.on(event, (error) => {
-    console.error(String(error?.message ?? error).split("\n")[0]);
-    process.exit(1);
-  });
 }

@@ -54,9 +54,9 @@ def expected(number: Number, ones: Sequence[Number]) -> str | None:
     return times(number, fitting[0]) if fitting else NONE
 
 
-def wrong(choice: Mapping[str, Any], numbers: Mapping[str, Number]) -> Iterator[str]:
-    """Each cell that does not show what the JSON gives."""
-    ones = [numbers[name] for name in choice["chosen"]]
+def wrong(choice: Mapping[str, Any], numbers: Mapping[str, Number], chosen: Sequence[str]) -> Iterator[str]:
+    """Each cell that does not show what the JSON gives; `chosen` are the numbers of the chosen row."""
+    ones = [numbers[name] for name in chosen]
     for name, text in choice["times"].items():
         awaited = expected(numbers[name], ones)
         if text != awaited:

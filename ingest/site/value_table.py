@@ -1,0 +1,97 @@
+"""A table of values before anybody draws it: its configurations, its factors, what was measured of each.
+
+The page (values.py) and the file that its script loads (value_columns.py) are made from the same table.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ingest.site.measures import Measure, Scales, measures_of, scales_of, share_varies
+from ingest.site.numbers import Row, first_place, varying
+from ingest.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class ValueTable:
+    """The numbers of one tool and kind."""
+
+    numbers: Sequence[Row]
+    vocabulary: Vocabulary
+
+    @cached_property
+    def measures(self) -> Mapping[tuple[Any, ...], Measure]:
+        """The columns of numbers by their key."""
+        return measures_of(self.numbers, self.vocabulary)
+
+    @cached_property
+    def scales(self) -> Scales:
+        """The highest figure of each scale of bars."""
+        return scales_of(list(self.measures.values()))
+
+    @cached_property
+    def share_by_column(self) -> bool:
+        """Whether the share of reads is said by a column's heading, not by the row."""
+        return not share_varies(list(self.measures.values()))
+
+    @cached_property
+    def _elsewhere(self) -> set[str]:
+        """Factors said by the level's name, or by a column's: not columns of their own."""
+        return {"raid_level", "raid_layout", *(["mix_read"] if self.share_by_column else [])}
+
+    @cached_property
+    def factors(self) -> Sequence[str]:
+        """The factors that have a column of their own."""
+        return [name for name in varying(self.numbers, self.vocabulary) if name not in self._elsewhere]
+
+    @property
+    def shows_level(self) -> bool:
+        """Whether the first column is the level."""
+        return any(row["raid_level"] for row in self.numbers)
+
+    @cached_property
+    def configurations(self) -> Sequence[Sequence[Row]]:
+        """The numbers of each row of the table."""
+        names = [
+            name for name in self.vocabulary.factors if name != "mix_read" or name not in self._elsewhere
+        ]
+        return list(_by_configuration(self.numbers, names))
+
+    @property
+    def title(self) -> str:
+        """What stands over the table: `dd: throughput`."""
+        first, words = self.numbers[0], self.vocabulary
+        if first["versus"] is not None:
+            return "Ratios between configurations"
+        shown = {row["metric"] for row in self.numbers}
+        labels = [words.metrics[name].label for name in words.metrics if name in shown]
+        version = f" {first['tool_version']}" if first["tool_version"] else ""
+        return f"{words.tools[first['tool']].label}{version}: " + ", ".join(
+            label if label.isupper() else label.lower() for label in labels
+        )
+
+
+def tables_of(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ValueTable]:
+    """One table for each tool and kind of number, in the order of their evidence."""
+    groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
+    for row in sorted(rows, key=lambda row: (_group(row), first_place(row))):
+        groups[_group(row)].append(row)
+    return [ValueTable(group, vocabulary) for group in groups.values()]
+
+
+def _group(row: Row) -> tuple[bool, bool, str, str]:
+    """Published values first, then ratios between configurations, then what was read from logs; by tool."""
+    ratio = row["versus"] is not None
+    return row["value_basis"] == "measured", ratio, "" if ratio else row["tool"], row["tool_version"] or ""
+
+
+def _by_configuration(rows: Sequence[Row], factors: Sequence[str]) -> Iterator[list[Row]]:
+    """Rows of one configuration side by side."""
+    groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[tuple(row[name] for name in factors), row["job"]].append(row)
+    yield from groups.values()

@@ -1,0 +1,87 @@
+"""What the script says of a number is what the build says of it, to the character."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ingest.charts.labels import format_ratio, format_value, significant
+from ingest.vocabulary import Vocabulary
+from tests.browser.node import run_script
+
+pytestmark = pytest.mark.browser
+
+# Ties between two digits, which Python gives to the even one; powers of ten; thousands; small and large ones.
+TIES = [0.125, 0.375, 72.25, 72.75, 2.5, 0.5, 1.5, 1024.5, 999.5, 9995.0, 1.125, 3.875, 0.0625]
+EDGES = [
+    0.0,
+    1.0,
+    9.995,
+    9.999,
+    99.95,
+    99.96,
+    999.4,
+    999.96,
+    1e3,
+    1e6,
+    99_999.5,
+    100_000.0,
+    123_456_789.0,
+    1e-9,
+    4.5e-7,
+]
+OTHERS = [
+    -1.5,
+    -0.004,
+    1 / 3,
+    2 / 3,
+    1e15 + 0.5,
+    1e21,
+    3e22,
+    1 + 1e-10,
+    76_021_760.0,
+    1e11 / 7,
+    999_999_999.9,
+]
+NUMBERS = [*TIES, *EDGES, *OTHERS, *(1.37**power * 1.0e-9 for power in range(180))]
+
+
+def test_single_numbers(vocabulary: Vocabulary) -> None:
+    units = {name: list(metric.shown.items()) for name, metric in vocabulary.metrics.items()}
+    told = run_script("figures", {"numbers": NUMBERS, "units": units})["numbers"]
+    said = [
+        [significant(number), format_ratio(number), *(format_value(number, name) for name in units)]
+        for number in NUMBERS
+    ]
+    for number, ours, theirs in zip(NUMBERS, said, told, strict=True):
+        assert theirs == ours, number
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[str, Any]:
+    """What the pages of the sets show."""
+    folder = site.parent / "build" / "data" / "sets"
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
+
+
+def test_every_value_of_every_set(site: Path, pages: dict[str, Any]) -> None:
+    files = {
+        slug: json.loads((site / "results" / slug / "values.json").read_text(encoding="utf-8"))
+        for slug in pages
+    }
+    told = run_script("figures", {"sets": files})["sets"]
+    some = 0
+    for slug, page in pages.items():
+        cells = {
+            cell["id"]: [cell["text"], cell["note"]]
+            for table in page["values"]
+            for row in table["rows"]
+            for cell in row
+            if cell.get("id")
+        }
+        assert told[slug] == cells
+        some += len(cells)
+    assert some > 400

@@ -1,0 +1,331 @@
+"""The tables of values of the five sets: sorted, filtered, in other units, from the address, without a script."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from tests.browser import checks, pages
+from tests.browser.tables import Cases, column, head, htmls, states, use
+
+pytestmark = pytest.mark.browser
+Seen = Mapping[str, Mapping[str, Any]]
+NELSON = "/results/2008-07-nelson-md-raid/"
+BUNN = "/results/2002-11-bunn-3ware/"
+FUSION = "/results/2010-03-tkachenko-fusionio/"
+NB = "\u00a0"
+READ = "Read, × one drive"
+# A search that every row fits: the script makes all rows anew.
+ALL = f"?q={quote('·')}"
+OPEN = {"click": ".sift summary", "quiet": True}
+NEXT = {"click": ".pager button:has-text('Next')"}
+AT_THE_END = {"focus": ".pager button:has-text('Next')", "press": "Enter", "quiet": True}
+NONSENSE = (
+    "sort=constructor&raid_level=raid99&chunk_size=&page=-3&unit=%E0%A4%A&hide=,,,&baseline=%3Cscript%3E&q=%20",
+    "sort=--read&page=NaN&scheduler=__proto__&unit=unit&baseline=000000000000",
+)
+EVERYTHING = "raid_level,chunk_size,scheduler,read,write,runs,line,drive"
+
+
+def sort(text: str) -> dict[str, object]:
+    return {"click": f"th button:has-text('{text}')"}
+
+
+CASES: Cases = {
+    "built": (NELSON, []),
+    "second page": (f"{NELSON}?page=2", []),
+    "sorting": (NELSON, [sort(READ)] * 3),
+    "words": (NELSON, [sort("Chunk"), sort("Level")]),
+    "panel": (
+        NELSON,
+        [
+            OPEN,
+            {"focus": ".sift input", "quiet": True},
+            {"select": ["label:has-text('Chunk') select", f"128{NB}KiB"]},
+            {"select": ["label:has-text('Level') select", "RAID 6"]},
+        ],
+    ),
+    "link": (f"{NELSON}?raid_level=raid6&chunk_size=128%20kib", []),
+    "filtered": (f"{NELSON}?raid_level=raid6", []),
+    "against": (f"{NELSON}?baseline=517616e4838c", []),
+    "filtered against": (f"{NELSON}?baseline=517616e4838c&raid_level=raid10&sort=-write", []),
+    "none": (f"{NELSON}?raid_level=raid6&chunk_size=128kib&scheduler=noop", [{"click": ".none button"}]),
+    "no such text": (f"{NELSON}?q=%3Cb%3Enothing", []),
+    "search": (NELSON, [OPEN, {"fill": [".sift input", "3.88×"]}, {"click": ".sift > button"}]),
+    "mb": (f"{NELSON}?unit=mb/s", []),
+    "mib": (f"{NELSON}?unit=MiB/s", []),
+    "multiple": (f"{NELSON}?unit=baseline", []),
+    "ranges": (f"{BUNN}?unit=MiB/s", []),
+    "no such unit": (f"{BUNN}?unit=furlongs", []),
+    "not of IOPS": (f"{FUSION}?unit=MiB/s", []),
+    "few columns": (f"{NELSON}?hide=runs,line,read,nonsense", []),
+    "no columns": (f"{NELSON}?hide={EVERYTHING}", []),
+    "column": (NELSON, [OPEN, *[{"click": "fieldset button:has-text('Runs')"}] * 2]),
+    "too far": (f"{NELSON}?page=1e99", []),
+    "keys": (
+        NELSON,
+        [
+            {"focus": "th button", "quiet": True},
+            {"press": "Enter"},
+            {"press": "Enter"},
+            {"press": "Tab", "quiet": True},
+        ],
+    ),
+    "turning": (
+        f"{NELSON}?sort=line",
+        [*[NEXT] * 3, AT_THE_END, {"click": ".pager button:has-text('Before')"}],
+    ),
+    "touched": (NELSON, [{"focus": ".sift summary", "quiet": True}]),
+    **{f"nonsense {place}": (f"{NELSON}?{query}", []) for place, query in enumerate(NONSENSE)},
+}
+LATER = f"{NELSON}values/2/"
+
+
+@pytest.fixture(scope="module")
+def sets(site: Path) -> list[str]:
+    return pages.by_kind(pages.addresses(site))["set"]
+
+
+@pytest.fixture(scope="module")
+def some(site: Path) -> dict[str, int]:
+    """Some numbers of a large table, and their rows."""
+    return dict(list(numbers_of(site).items())[::90])
+
+
+@pytest.fixture(scope="module")
+def seen(base: str, sets: list[str], some: dict[str, int]) -> Seen:
+    """With a script."""
+    anew: Cases = {f"anew {path}": (path + ALL, []) for path in sets}
+    found: Cases = {
+        f"to {name}": (f"{NELSON}#{name}", [{"quiet": row < 50, "first": True}]) for name, row in some.items()
+    }
+    hidden = f"{NELSON}?raid_level=raid6"
+    left_out: Cases = {"left out": (hidden, [{"hash": next(iter(some)), "quiet": True}, OPEN, OPEN])}
+    return use(base, {**CASES, **anew, **found, **left_out})
+
+
+@pytest.fixture(scope="module")
+def plain(base: str, sets: list[str], some: dict[str, int]) -> Seen:
+    """Without one."""
+    found: Cases = {f"to {name}": (f"{NELSON}#{name}", []) for name in some}
+    return use(base, {**{path: (path, []) for path in [*sets, LATER]}, **found}, script=False)
+
+
+def numbers_of(site: Path) -> dict[str, int]:
+    """Number → its row in the largest table."""
+    data = json.loads((site / NELSON.strip("/") / "values.json").read_text(encoding="utf-8"))
+    lists = [column["id"] for column in data["tables"][0]["columns"] if "id" in column]
+    return {name: row for names in lists for row, name in enumerate(names) if name}
+
+
+def test_rows_of_the_script_are_those_of_the_build(seen: Seen, plain: Seen, sets: list[str]) -> None:
+    for path in sets:
+        ((redrawn, *_), (built, *_)) = states(seen, f"anew {path}"), states(plain, path)
+        assert redrawn["fetched"] == 1
+        assert htmls(redrawn) == htmls(built), path
+
+
+def test_later_rows_too(seen: Seen, plain: Seen) -> None:
+    (page, *_), (built, *_) = states(seen, "second page"), states(plain, LATER)
+    assert page["tables"][0]["pages"] == "Rows 51–100 of 176"
+    assert htmls(page)[0] == htmls(built)[0][:50]
+    assert len(built["tables"][0]["rows"]) == 126
+
+
+def test_sorting_goes_round(seen: Seen) -> None:
+    built, down, up, again = states(seen, "sorting")
+    reads = [[float(cell.rstrip("×")) for cell in column(state, head(state, READ))] for state in (down, up)]
+    assert reads == [sorted(reads[0], reverse=True), sorted(reads[1])]
+    assert reads[0][0] == 3.88
+    said = [state["tables"][0]["sorted"] for state in (built, down, up, again)]
+    assert said == [[], [[READ, "descending"]], [[READ, "ascending"]], []]
+    assert [state["search"] for state in (down, up, again)] == ["?sort=-read", "?sort=read", ""]
+    assert htmls(again) == htmls(built)
+    assert len(down["tables"][0]["rows"]) == 50
+
+
+def test_words_and_sizes_sort_by_what_they_mean(seen: Seen) -> None:
+    built, chunk, level = states(seen, "words")
+    assert list(dict.fromkeys(column(chunk, 1))) == [f"64{NB}KiB", f"128{NB}KiB", f"256{NB}KiB"]
+    assert chunk["search"] == "?sort=chunk_size"
+    assert column(level, 0)[0] == "RAID 5 left-symmetric"
+    assert htmls(chunk)[1] == htmls(built)[1], "a table without the column stays"
+
+
+def test_filters_from_the_panel_and_the_address_agree(seen: Seen) -> None:
+    (link, *_), panel = states(seen, "link"), states(seen, "panel")[-1]
+    assert panel["search"] == "?chunk_size=128 KiB&raid_level=RAID 6"
+    assert panel["said"] == link["said"] == "2 of 180 rows"
+    assert htmls(panel) == htmls(link)
+    assert "RAID 6" in link["choices"]
+    assert link["tables"][1]["none"] == f"No configuration of this table has RAID 6 at 128{NB}KiB."
+
+
+def test_a_filter_changes_no_number_and_no_bar(seen: Seen, plain: Seen) -> None:
+    (state, *_) = states(seen, "filtered")
+    built = [states(plain, path)[0]["tables"][0] for path in (NELSON, LATER)]
+    assert len(state["tables"][0]["rows"]) == 22
+    for key in ("numbers", "bars"):
+        whole = {**built[0][key], **built[1][key]}
+        shown = state["tables"][0][key]
+        assert shown == {name: whole[name] for name in shown}
+
+
+def test_a_filter_changes_no_baseline(seen: Seen) -> None:
+    (narrow, *_), (wide, *_) = states(seen, "filtered against"), states(seen, "against")
+    for key in ("multiples", "bars"):
+        shown, whole = narrow["tables"][0][key], wide["tables"][0][key]
+        both = shown.keys() & whole.keys()
+        assert len(both) > 10
+        assert {name: shown[name] for name in both} == {name: whole[name] for name in both}
+
+
+def test_a_filter_without_rows_names_the_nearest(seen: Seen) -> None:
+    empty, found = states(seen, "none")
+    assert empty["said"] == "0 of 180 rows"
+    said = f"No configuration has RAID 6 at 128{NB}KiB under noop. Nearest: 64{NB}KiB."
+    assert empty["tables"][0]["none"] == said
+    assert found["said"] == "1 of 180 rows"
+    assert found["search"] == "?raid_level=raid6&chunk_size=64 KiB&scheduler=noop"
+
+
+def test_a_search_without_rows_says_so(seen: Seen) -> None:
+    assert states(seen, "no such text")[0]["tables"][0]["none"] == "No row has “<b>nothing” in it."
+
+
+def test_a_search_looks_at_what_is_seen_and_is_taken_back(seen: Seen) -> None:
+    built, _, found, back = states(seen, "search")
+    assert found["search"] == "?q=3.88×"
+    assert column(found, 0) == ["RAID 10 far"]
+    assert (back["said"], back["search"]) == ("180 rows", "")
+    assert htmls(back) == htmls(built)
+    assert back["focus"] == "Filter, units, columns"
+
+
+@pytest.mark.parametrize(
+    ("name", "heading", "cell"),
+    [
+        ("mb", "Read, MB/s", f"≈{NB}211"),
+        ("mib", "Read, MiB/s", f"≈{NB}201"),
+        ("multiple", "Read, × baseline", "3.01×"),
+        ("ranges", "Read, MiB/s", "134–193"),
+        ("no such unit", "Read, MB/s", "140–202"),
+        ("not of IOPS", "Random read, IOPS", ""),
+    ],
+)
+def test_units(seen: Seen, name: str, heading: str, cell: str) -> None:
+    (state, *_) = states(seen, name)
+    assert column(state, head(state, heading))[0].startswith(cell)
+
+
+def test_columns_can_be_left_out_but_not_all(seen: Seen) -> None:
+    (built, *_), (few, *_), (none, *_) = (
+        states(seen, name) for name in ("built", "few columns", "no columns")
+    )
+    rest = ["", ", about", " as a bar"]
+    writes = [f"Write, × one drive{each}" for each in rest]
+    assert few["tables"][0]["head"] == ["Level", "Chunk", "Scheduler", *writes]
+    assert {len(row) for row in few["tables"][0]["rows"]} == {6}
+    assert none["tables"][0]["head"] == built["tables"][0]["head"]
+
+
+def test_a_column_goes_and_comes_by_its_button(seen: Seen) -> None:
+    *_, gone, back = states(seen, "column")
+    assert "Runs" not in gone["tables"][0]["head"]
+    assert gone["search"] == "?hide=runs"
+    assert "Runs" in back["tables"][0]["head"]
+
+
+@pytest.mark.parametrize("place", range(len(NONSENSE)), ids=NONSENSE)
+def test_nonsense_in_the_address_is_passed_over(seen: Seen, place: int) -> None:
+    (state, *_), (built, *_) = states(seen, f"nonsense {place}"), states(seen, "built")
+    assert htmls(state) == htmls(built)
+    assert state["said"] == "180 rows"
+
+
+def test_keys_alone(seen: Seen) -> None:
+    *_, first, second, tabbed = states(seen, "keys")
+    assert (first["search"], second["search"]) == ("?sort=raid_level", "?sort=-raid_level")
+    assert second["focus"] == "Level"
+    assert tabbed["focus"] == "Chunk"
+
+
+def test_pages_turn(seen: Seen) -> None:
+    turns = states(seen, "turning")
+    rows = ("1–50", "51–100", "101–150", "151–176", "151–176", "101–150")
+    assert [state["tables"][0]["pages"] for state in turns] == [f"Rows {each} of 176" for each in rows]
+    assert turns[3]["search"] == "?sort=line&page=4"
+    assert states(seen, "too far")[0]["tables"][0]["pages"] == "Rows 151–176 of 176"
+
+
+def test_a_number_is_found_by_its_address_on_every_page(seen: Seen, some: dict[str, int]) -> None:
+    for name, row in some.items():
+        state = states(seen, f"to {name}")[-1]
+        assert state["marked"] == [name]
+        assert state["inSight"]
+        assert state["search"] == (f"?page={row // 50 + 1}" if row >= 50 else "")
+
+
+def test_a_number_is_found_without_a_script(plain: Seen, some: dict[str, int]) -> None:
+    for name, row in some.items():
+        (state,) = states(plain, f"to {name}")
+        assert state["inSight"]
+        assert state["marked"] == ([name] if row < 50 else [])
+        assert state["anchored"] == ([] if row < 50 else [LATER])
+
+
+def test_a_number_that_the_choice_leaves_out_is_spoken_of(seen: Seen) -> None:
+    said = "The number of this address is in a row that the choice leaves out."
+    assert states(seen, "left out")[-1]["said"] == said
+
+
+def test_nothing_is_fetched_before_a_reader_comes_near(seen: Seen) -> None:
+    built, touched = states(seen, "touched")
+    assert built["fetched"] == 0
+    assert touched["fetched"] <= 1
+
+
+def test_without_a_script_every_row_is_reached(plain: Seen, site: Path) -> None:
+    (page, *_), (further, *_) = states(plain, NELSON), states(plain, LATER)
+    assert page["tables"][0]["links"] == [LATER]
+    reached = page["tables"][0]["numbers"].keys() | further["tables"][0]["numbers"].keys()
+    assert reached == numbers_of(site).keys()
+    assert page["controls"] == 0
+
+
+def test_headings_stick_where_the_table_fits(seen: Seen) -> None:
+    assert states(seen, "built")[0]["tables"][0]["fits"]
+
+
+def test_values_that_do_not_arrive(base: str) -> None:
+    failing = {"x": (f"{NELSON}?sort=read", [OPEN])}
+    found = use(base, failing, answers={"x": {"status": 500, "body": ""}})["x"]["states"][-1]
+    assert found["said"] == "The values did not arrive, so nothing can be sorted or filtered. Try again."
+    assert len(found["tables"][0]["rows"]) == 12
+
+
+def test_print_shows_all_rows_of_the_page_and_no_control(base: str) -> None:
+    (state,) = states(use(base, {"print": (NELSON, [])}, media="print"), "print")
+    assert len(state["tables"][0]["rows"]) == 50
+    assert all(state["tables"][0]["rows"])
+    assert state["tables"][0]["pages"] == ""
+
+
+QUERIES = ("?raid_level=raid6&sort=-read&unit=MiB/s", "?chunk_size=128kib&raid_level=raid6&scheduler=noop")
+
+
+def test_accessible(base: str) -> None:
+    paths = [NELSON + query for query in QUERIES] + [LATER]
+    views = checks.accessibility(base, paths, ["light", "dark"], [1280, 390])
+    assert checks.listed_by_view(views, "violations") == []
+
+
+def test_no_page_scrolls_sideways(base: str) -> None:
+    paths = [NELSON + query for query in QUERIES] + [LATER, f"{BUNN}?unit=MiB/s"]
+    found = checks.overflow(base, paths, [320, 390])
+    assert checks.listed(found, "wide") + checks.listed(found, "crash") == []

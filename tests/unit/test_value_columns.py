@@ -1,0 +1,113 @@
+"""The tables of values as the page and its script get them: which rows stand where, columns, words in order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ingest.site.value_columns import natural, packed, value_columns
+from ingest.site.value_pages import MOST_ANCHORS, further_pages, pages_of_numbers
+from ingest.site.values import value_tables
+from ingest.vocabulary import Vocabulary
+from tests.browser.made_up import empty_row, href_of, many, number
+
+
+@pytest.mark.parametrize(
+    ("lengths", "pages"),
+    [
+        ([50], [[]]),
+        ([51], [[(2, 50, 51)]]),
+        ([0, 251, 3, 60], [[], [(2, 50, 250), (3, 250, 251)], [], [(4, 50, 60)]]),
+    ],
+)
+def test_every_row_stands_on_one_page(lengths: list[int], pages: list[list[tuple[int, int, int]]]) -> None:
+    found = further_pages(lengths)
+    assert [[(each["page"], each["from"], each["to"]) for each in table] for table in found] == pages
+
+
+def test_numbers_of_a_large_set_know_their_page(vocabulary: Vocabulary) -> None:
+    small, large = (value_tables(many(vocabulary, rows), vocabulary) for rows in (100, 400))
+    assert pages_of_numbers(small) == {}
+    pages = pages_of_numbers(large)
+    assert len(pages) == 700 > MOST_ANCHORS
+    assert set(pages.values()) == {2, 3}
+    assert not any(cell.get("id") in pages for row in large[0]["rows"][:50] for cell in row)
+
+
+def columns_of(rows: list[dict[str, Any]], vocabulary: Vocabulary) -> dict[str, Any]:
+    return value_columns(rows, vocabulary, {row["id"]: href_of(row) for row in rows})
+
+
+def rows_of(vocabulary: Vocabulary, *saids: dict[str, Any]) -> list[dict[str, Any]]:
+    blank = empty_row(vocabulary)
+    return [{**blank, **number(place, "read"), **said} for place, said in enumerate(saids)]
+
+
+def test_words_stand_in_their_order(vocabulary: Vocabulary) -> None:
+    rows = rows_of(
+        vocabulary,
+        {"raid_level": "raid10", "raid_layout": "f2", "chunk_size": 2**20, "drive": "slot 10", "value": 1e6},
+        {"raid_level": "raid5", "chunk_size": 2**16, "drive": "slot 2", "value": 2e6},
+        {"raid_level": "raid10", "raid_layout": "n2", "chunk_size": None, "drive": "Slot 1", "value": 3e6},
+    )
+    made = columns_of(rows, vocabulary)
+    words = {factor["key"]: factor["words"] for factor in made["factors"]}
+    assert words["raid_level"] == ["RAID 5", "RAID 10", ""]
+    assert words["raid_layout"] == ["near", "far", ""]
+    assert words["chunk_size"] == ["64\u00a0KiB", "1024\u00a0KiB", ""]
+    assert words["drive"] == ["Slot 1", "slot 2", "slot 10", ""]
+    (table,) = made["tables"]
+    at = dict(zip(words, table["at"], strict=True))
+    assert at["chunk_size"] == [1, 0, 2]
+    level = table["columns"][0]
+    assert [level["words"][place][0] for place in level["at"]] == ["RAID 10 far", "RAID 5", "RAID 10 near"]
+
+
+def test_what_all_rows_share_is_said_once(vocabulary: Vocabulary) -> None:
+    column = columns_of(many(vocabulary, 9), vocabulary)["tables"][0]["columns"][-4]
+    assert column["key"] == "read"
+    assert (column["baseline"], column["unit_certain"], column["ratio"]) == (7e7, True, False)
+    assert "relative" not in column, "value ÷ baseline"
+    assert len(column["id"]) == len(column["value"]) == 9
+
+
+def test_a_published_multiple_is_sent(vocabulary: Vocabulary) -> None:
+    said = {"published_ratio": True, "value_basis": "derived", "baseline": 7e7}
+    rows = rows_of(
+        vocabulary,
+        {**said, "drives": 1, "relative": 1.64, "value": 114_800_000.0},
+        {**said, "drives": 2, "relative": 3.0, "value": 210_000_000.0},
+    )
+    (column,) = (each for each in columns_of(rows, vocabulary)["tables"][0]["columns"] if "id" in each)
+    assert column.get("relative", [1.64, 3]) == [1.64, 3]
+    assert column["about"] is True
+    assert "unit" not in column
+
+
+def test_a_configuration_without_a_number_has_none(vocabulary: Vocabulary) -> None:
+    rows = rows_of(vocabulary, {"drives": 1, "value": 1e6}, {"drives": 2, "operation": "write", "value": 2e6})
+    read, write = (each for each in columns_of(rows, vocabulary)["tables"][0]["columns"] if "id" in each)
+    assert read["id"] == [rows[0]["id"], None]
+    assert write["id"] == [None, rows[1]["id"]]
+
+
+def test_columns_have_keys_of_their_own(vocabulary: Vocabulary) -> None:
+    rows = rows_of(
+        vocabulary,
+        {"drives": 1, "value": 1e6},
+        {"drives": 1, "statistic": "p99", "value": 2e6},
+        {"drives": 2, "value": 1e6},
+    )
+    (table,) = value_tables(rows, vocabulary)
+    assert [column["key"] for column in table["columns"]] == ["drives", "read", "read-2", "runs", "line"]
+
+
+def test_text_sorts_with_its_numbers() -> None:
+    assert sorted(["b10", "B9", "a", "10", "9"], key=natural) == ["9", "10", "a", "B9", "b10"]
+
+
+def test_one_value_stands_for_all_only_if_it_is_all() -> None:
+    assert packed([1, 1]) == 1
+    assert packed([1, None]) == [1, None]
+    assert packed([]) == []
