@@ -1,5 +1,7 @@
-"""Puts an index of Pagefind's in order. It writes filters and their values as its hash table has them, which differs
-from run to run, and names files after their content; after this the same pages give the same bytes.
+"""Puts an index of Pagefind's in order: after this the same pages give the same bytes.
+
+Pagefind writes filters and their values as its hash table has them, which differs from run to run, and names files
+after their content.
 
 pagefind-entry.json               {"languages": {"en": {"hash": "en_6ed79f6957", …}}, …}
 pagefind.en_6ed79f6957.pf_meta    [version, pages, words, [["tool", "en_2b3bd88"], …], …]
@@ -38,7 +40,7 @@ def _sort_language(folder: Path, name: str) -> str:
     """Its filters, and the meta file that names them; gives the new name."""
     path = folder / f"pagefind.{name}.pf_meta"
     meta: Any = _read(path)
-    language = name.split("_")[0]
+    language = name.split("_", maxsplit=1)[0]
     meta[FILTERS] = sorted(
         [what, _sort_filter(folder / "filter" / f"{file}.pf_filter", language)]
         for what, file in meta[FILTERS]
