@@ -63,9 +63,20 @@ function summed(one, other) {
   return sum;
 }
 
-/** What the address asks for, answered. */
+/** What the address asks for, answered; the section is busy until then. */
 async function answer() {
   const mine = ++turn;
+  section.setAttribute("aria-busy", "true");
+  try {
+    await answered(mine);
+  } catch {
+    failed();
+  }
+  if (mine === turn) section.removeAttribute("aria-busy");
+}
+
+/** @param {number} mine */
+async function answered(mine) {
   const { query, only } = asked();
   field.value = query;
   const pagefind = await opened();
@@ -115,7 +126,7 @@ function button(facet, value, number) {
 /** @param {Record<string, string>} choices @param {boolean} [step] */
 function ask(choices, step = true) {
   choose(choices, { step });
-  answer().catch(failed);
+  answer();
 }
 
 function failed() {
@@ -127,6 +138,7 @@ function failed() {
 let typing;
 field.addEventListener("input", () => {
   clearTimeout(typing);
+  section.setAttribute("aria-busy", "true");
   typing = setTimeout(() => ask({ q: field.value.trim() }, false), 200);
 });
 field.form?.addEventListener("submit", (event) => {
@@ -136,7 +148,9 @@ field.form?.addEventListener("submit", (event) => {
 });
 next.addEventListener("click", async () => {
   const first = shown;
+  section.setAttribute("aria-busy", "true");
   await more(turn).catch(failed);
+  section.removeAttribute("aria-busy");
   hits.querySelectorAll("a")[first]?.focus();
 });
 count.addEventListener("click", (event) => {
@@ -152,6 +166,6 @@ addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-onReturn(() => answer().catch(failed));
+onReturn(answer);
 if (!chosen("q") && matchMedia("(pointer: fine)").matches) field.focus({ preventScroll: true });
-answer().catch(failed);
+answer();

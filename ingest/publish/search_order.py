@@ -1,7 +1,7 @@
 """Puts an index of Pagefind's in order: after this the same pages give the same bytes.
 
-Pagefind writes filters and their values as its hash table has them, which differs from run to run, and names files
-after their content.
+Pagefind writes filters and their values as its hash table has them, which differs from run to run, and names
+files after their content.
 
 pagefind-entry.json               {"languages": {"en": {"hash": "en_6ed79f6957", …}}, …}
 pagefind.en_6ed79f6957.pf_meta    [version, pages, words, [["tool", "en_2b3bd88"], …], …]

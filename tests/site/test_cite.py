@@ -27,7 +27,13 @@ HOSTILE = [
 
 
 def manifest(**changes: Any) -> Manifest:
-    base = {"spindle": 1, "title": "A title", "author": {"name": "A. Uthor"}, "date": "2008-07-10", "trust": "community"}
+    base = {
+        "spindle": 1,
+        "title": "A title",
+        "author": {"name": "A. Uthor"},
+        "date": "2008-07-10",
+        "trust": "community",
+    }
     return Manifest.model_validate({**base, **changes})
 
 

@@ -18,7 +18,13 @@ from ingest.preview.write import set_preview, site_preview
 
 SVG = "{http://www.w3.org/2000/svg}"
 CHART = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 816 400" width="816" height="400"><rect width="9" height="9"/></svg>\n'
-STRIP = {"low": "0.43×", "high": "3.88×", "count": "3 values", "ticks": [0.1, 0.5, 1.0], "bands": [[0.2, 0.4]]}
+STRIP = {
+    "low": "0.43×",
+    "high": "3.88×",
+    "count": "3 values",
+    "ticks": [0.1, 0.5, 1.0],
+    "bands": [[0.2, 0.4]],
+}
 TITLES = [
     "Short",
     "RAID 5, 6 and 10 on Linux 2.6.25",
@@ -36,7 +42,13 @@ TITLES = [
 def texts(svg: str) -> list[tuple[float, float, float, str, str]]:
     """x, y, size, anchor and words of every text, as XML reads them."""
     return [
-        (float(one.get("x", 0)), float(one.get("y", 0)), float(one.get("font-size", 0)), one.get("text-anchor", "start"), one.text or "")
+        (
+            float(one.get("x", 0)),
+            float(one.get("y", 0)),
+            float(one.get("font-size", 0)),
+            one.get("text-anchor", "start"),
+            one.text or "",
+        )
         for one in ET.fromstring(svg).iter(f"{SVG}text")
     ]
 
@@ -48,7 +60,9 @@ def wide(text: str, size: float) -> float:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_no_text_leaves_the_picture(title: str) -> None:
-    for x, y, size, anchor, words in texts(picture(title, title, CHART)) + texts(picture(title, "", "", STRIP)):
+    for x, y, size, anchor, words in texts(picture(title, title, CHART)) + texts(
+        picture(title, "", "", STRIP)
+    ):
         start = x - wide(words, size) if anchor == "end" else x
         assert start >= MARGIN - 1, words
         assert start + wide(words, size) <= WIDTH - MARGIN + 1, words
@@ -60,7 +74,9 @@ def test_the_chart_stands_between_title_and_mark(title: str) -> None:
     root = ET.fromstring(picture(title, "", CHART))
     chart = root.find(f"{SVG}svg")
     assert chart is not None
-    lines = [y for _, y, size, anchor, words in texts(picture(title, "", CHART)) if words not in ("Spindle", "")]
+    lines = [
+        y for _, y, size, anchor, words in texts(picture(title, "", CHART)) if words not in ("Spindle", "")
+    ]
     assert float(chart.get("y", 0)) >= max(lines, default=0)
     assert float(chart.get("y", 0)) + float(chart.get("height", 0)) <= HEIGHT - 60
 
@@ -78,7 +94,12 @@ def test_a_chart_too_tall_gives_way_to_the_fingerprint() -> None:
 
 def test_only_light_colours_stand_in_it() -> None:
     assert "var(" not in picture("A title", "below", CHART, STRIP)
-    assert set(re.findall(r"#[0-9A-F]{6}", picture("A title", "below", "", STRIP))) <= {"#FBFAF6", "#1B1C1E", "#5A5C60", "#8B8A85"}
+    assert set(re.findall(r"#[0-9A-F]{6}", picture("A title", "below", "", STRIP))) <= {
+        "#FBFAF6",
+        "#1B1C1E",
+        "#5A5C60",
+        "#8B8A85",
+    }
 
 
 def size_of(data: bytes) -> tuple[int, int]:
@@ -102,7 +123,14 @@ def test_what_was_drawn_is_not_drawn_again(tmp_path: Path, monkeypatch: pytest.M
 
 
 def page(**changes: Any) -> dict[str, Any]:
-    base = {"slug": "a-set", "title": "A title", "author": "A. Uthor", "date_label": "2008", "charts": [], "fingerprint": {}}
+    base = {
+        "slug": "a-set",
+        "title": "A title",
+        "author": "A. Uthor",
+        "date_label": "2008",
+        "charts": [],
+        "fingerprint": {},
+    }
     return {**base, **changes}
 
 

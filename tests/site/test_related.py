@@ -29,13 +29,19 @@ def fill(connection: duckdb.DuckDBPyConnection, sets: Mapping[str, Set]) -> None
             [slug, slug, "A", str(1000 + place), "community", "CC BY 4.0"],
         )
         for n, level in enumerate(has.get("level", ())):
-            connection.execute('insert into configurations ("set", configuration, raid_level) values (?, ?, ?)', [slug, str(n), level])
+            connection.execute(
+                'insert into configurations ("set", configuration, raid_level) values (?, ?, ?)',
+                [slug, str(n), level],
+            )
         for n, tool in enumerate(has.get("tool", ())):
             connection.execute(
-                'insert into runs ("set", path, run, configuration, tool, parameters) values (?, ?, 0, ?, ?, ?)', [slug, str(n), "0", tool, "{}"]
+                'insert into runs ("set", path, run, configuration, tool, parameters) values (?, ?, 0, ?, ?, ?)',
+                [slug, str(n), "0", tool, "{}"],
             )
         for n, model in enumerate(has.get("drive", ())):
-            connection.execute('insert into drives ("set", place, model, kind) values (?, ?, ?, ?)', [slug, n, model, "hdd"])
+            connection.execute(
+                'insert into drives ("set", place, model, kind) values (?, ?, ?, ?)', [slug, n, model, "hdd"]
+            )
 
 
 def test_what_is_shared_is_told(database: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> None:
@@ -53,7 +59,9 @@ def test_what_is_shared_is_told(database: duckdb.DuckDBPyConnection, vocabulary:
     }
 
 
-def test_what_says_nothing_relates_nothing(database: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> None:
+def test_what_says_nothing_relates_nothing(
+    database: duckdb.DuckDBPyConnection, vocabulary: Vocabulary
+) -> None:
     fill(database, {slug: {"level": ["single"], "drive": ["not stated"]} for slug in "ab"})
     assert related(database, vocabulary) == {}
 
@@ -73,7 +81,9 @@ def test_a_drive_comes_before_a_level_and_a_level_before_a_tool(
     assert [one["slug"] for one in related(database, vocabulary)["me"]] == ["drive", "level", "tool"]
 
 
-def test_a_page_names_few_and_looks_at_few(database: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> None:
+def test_a_page_names_few_and_looks_at_few(
+    database: duckdb.DuckDBPyConnection, vocabulary: Vocabulary
+) -> None:
     """One tool in all sets: each looks at its neighbours in time only."""
     names = [f"set-{n:04d}" for n in range(300)]
     fill(database, {name: {"tool": ["dd"]} for name in names})
@@ -97,7 +107,9 @@ def test_the_same_rows_in_another_order_give_the_same(vocabulary: Vocabulary) ->
         connection = connect()
         create(connection, vocabulary)
         fill(connection, sets)
-        connection.execute('create table swap as select * from runs order by "set" ' + ("desc" if order[0] == "h" else ""))
+        connection.execute(
+            'create table swap as select * from runs order by "set" ' + ("desc" if order[0] == "h" else "")
+        )
         connection.execute("delete from runs; insert into runs from swap")
         found.append(related(connection, vocabulary))
     assert found[0] == found[1]
