@@ -26,12 +26,12 @@ function levels(labels, page) {
   });
 }
 
-/** @param {Page} found @param {HTMLElement} page @returns {HTMLLIElement} */
-export function hit({ url, excerpt, meta }, page) {
+/** @param {Page} found @param {HTMLElement} page @param {boolean} worded whether words were asked for @returns {HTMLLIElement} */
+export function hit({ url, excerpt, meta }, page, worded) {
   const link = make("a", "", meta.title ?? url);
   link.href = url;
-  const text = excerpt.includes("<mark>") ? sentence(excerpt) : [meta.says ?? plain(excerpt)];
-  const body = make("div", "", make("h3", "", link), make("p", "lab", ...text, excerpt.includes("<mark>") ? " …" : ""));
+  const text = worded || !meta.says ? [...sentence(excerpt), " …"] : [meta.says];
+  const body = make("div", "", make("h3", "", link), make("p", "lab", ...text));
   if (meta.levels) body.append(make("p", "lab lev", ...levels(meta.levels, page)));
   return make("li", "", make("span", "yr", meta.kind ?? ""), body, make("span", "lab", meta.about ?? ""));
 }

@@ -36,7 +36,7 @@ async function more(mine) {
   const some = (found?.results ?? []).slice(shown, shown + PAGE);
   const pages = await Promise.all(some.map((result) => result.data()));
   if (mine !== turn) return;
-  hits.append(...pages.map((page) => hit(page, section)));
+  hits.append(...pages.map((page) => hit(page, section, asked().query !== "")));
   shown += some.length;
   next.hidden = shown >= (found?.results.length ?? 0);
 }

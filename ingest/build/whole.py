@@ -116,4 +116,4 @@ def _write_set_pages(project: Project, tasks: Sequence[SetTask]) -> None:
         cards.append({name: page[name] for name in _CARD})
     cards.sort(key=lambda card: (card["iso_date"], card["slug"]), reverse=True)
     write_data({"sets": cards}, project.build / "data" / "site.json")
-    site_preview(cards[0] if cards else None, project.public, project.build / "cache" / "previews")
+    site_preview(cards, project.public, project.build / "cache" / "previews")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,11 @@ def set_preview(page: Mapping[str, Any], public: Path, cache_dir: Path) -> None:
     _write(picture(page["title"], below, chart, page["fingerprint"]), folder, cache_dir)
 
 
-def site_preview(newest: Mapping[str, Any] | None, public: Path, cache_dir: Path) -> None:
-    """What the site is, over the fingerprint of its newest set."""
-    _write(picture(TITLE, BELOW, "", newest["fingerprint"] if newest else None), public, cache_dir)
+def site_preview(cards: Sequence[Mapping[str, Any]], public: Path, cache_dir: Path) -> None:
+    """What the site is, over the fullest fingerprint that a set has; of equals the newest."""
+    prints = [card["fingerprint"] for card in cards if card["fingerprint"]]
+    fullest = max(prints, key=lambda strip: len(strip["ticks"]) + len(strip["bands"]), default=None)
+    _write(picture(TITLE, BELOW, "", fullest), public, cache_dir)
 
 
 def _write(svg: str, folder: Path, cache_dir: Path) -> None:

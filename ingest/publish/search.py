@@ -20,7 +20,7 @@ FOLDER = "pagefind"
 LEFT_OUT = (
     "figure svg", "figure table", "figure .tools", "figure figcaption", ".values", ".compare",
     "#sources table", "#related", ".log", ".query", ".cite", ".toc", ".tools", ".keys", ".more", ".prov a",
-    ".idx", "nav", "script",
+    ".idx", ".kick", "nav", "script",
 )  # fmt: skip
 # Pagefind's own interface, which we do not use.
 UNUSED = ("pagefind-*ui*", "pagefind-highlight.js")

@@ -14,7 +14,7 @@ from ingest.charts.width import measure
 from ingest.preview import draw
 from ingest.preview.draw import png
 from ingest.preview.picture import HEIGHT, MARGIN, WIDTH, picture
-from ingest.preview.write import set_preview, site_preview
+from ingest.preview.write import BELOW, TITLE, set_preview, site_preview
 
 SVG = "{http://www.w3.org/2000/svg}"
 CHART = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 816 400" width="816" height="400"><rect width="9" height="9"/></svg>\n'
@@ -140,7 +140,15 @@ def test_a_set_without_chart_or_numbers_has_a_picture(tmp_path: Path) -> None:
 
 
 def test_the_site_has_one_with_and_without_sets(tmp_path: Path) -> None:
-    site_preview(None, tmp_path, tmp_path / "cache")
+    site_preview([{"fingerprint": {}}], tmp_path, tmp_path / "cache")
     empty = (tmp_path / "preview.png").read_bytes()
-    site_preview({"fingerprint": STRIP}, tmp_path, tmp_path / "cache")
-    assert (tmp_path / "preview.png").read_bytes() != empty
+    site_preview(
+        [{"fingerprint": {**STRIP, "ticks": [0.3], "bands": []}}, {"fingerprint": STRIP}],
+        tmp_path,
+        tmp_path / "cache",
+    )
+    assert (
+        (tmp_path / "preview.png").read_bytes()
+        == png(picture(TITLE, BELOW, "", STRIP), tmp_path / "again")
+        != empty
+    )
