@@ -73,7 +73,7 @@ def test_what_the_index_names_is_there(tmp_path: Path) -> None:
     assert language["page_count"] == 30
     meta = decode(gzip.decompress((folder / f"pagefind.{language['hash']}.pf_meta").read_bytes())[12:])
     assert isinstance(meta, list)
-    filters = dict(meta[3])  # type: ignore[arg-type]
+    filters: dict[str, str] = dict(meta[3])  # type: ignore[arg-type]
     assert sorted(filters) == ["drive", "level", "tool"]
     assert {f"{file}.pf_filter" for file in filters.values()} == {
         path.name for path in (folder / "filter").iterdir()
