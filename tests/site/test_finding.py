@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.site.small_site import made
-from tests.site.test_templates import ROOT, _policy
+from tests.site.test_templates import CARD, ROOT, SET, _policy
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SITE = "https://spindle.example/"
@@ -281,3 +281,12 @@ def test_neighbours_say_what_they_share(hostile: Path) -> None:
     found = page(hostile).split('id="related"')[1]
     assert "Shared: " in found
     assert html.escape(EVIL, quote=False).split(" ")[0] in html.unescape(found) or "&lt;/script&gt;" in found
+
+
+def test_with_many_sets_only_sets_are_searched(tmp_path: Path) -> None:
+    cards = [{**CARD, "slug": "made-up"}] * 500
+    site = made(tmp_path, site={"sets": cards[:1] + [{**card, "slug": f"made-up-{n}"} for n, card in enumerate(cards[1:])]}, **{
+        f"sets/made-up-{n}": {**SET, "slug": f"made-up-{n}", "sources": [], "numbers": {}, "values": []} for n in range(499)
+    })  # fmt: skip
+    assert "data-pagefind-body" in page(site)
+    assert "data-pagefind-body" not in page(site, "results/made-up/logs/a.log/index.html")
