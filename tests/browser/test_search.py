@@ -34,7 +34,7 @@ CASES: dict[str, list[list[str]]] = {
     "/search/?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E": [],
     "/search/?q=raid10": [],
     "/search/?q=nelson": [],
-    "/search/?q=linux": [["click", ".next"]],
+    "/search/?q=raid": [["click", ".next"]],
     "/no/such/page/": [["type", "hitachi"], ["press", "Enter"]],
 }
 
@@ -124,7 +124,7 @@ def test_evidence_comes_last(seen: Mapping[str, Steps]) -> None:
 
 
 def test_more_results_come_by_a_button(seen: Mapping[str, Steps]) -> None:
-    some, more = seen["/search/?q=linux"]
+    some, more = seen["/search/?q=raid"]
     assert (len(some["titles"]), some["more"]) == (10, True)
     assert len(more["titles"]) > 10
     assert more["focus"] == more["titles"][10]
@@ -144,13 +144,13 @@ def test_without_a_script_the_page_says_so(base: str) -> None:
 
 
 def test_accessible_with_and_without_results(base: str) -> None:
-    paths = ["/search/?q=linux", "/search/?q=raid%2070", LEVEL]
+    paths = ["/search/?q=raid", "/search/?q=raid%2070", LEVEL]
     views = checks.accessibility(base, paths, ["light", "dark"], [1280, 390])
     assert checks.listed_by_view(views, "violations") == []
 
 
 def test_no_page_scrolls_sideways(base: str) -> None:
-    found = checks.overflow(base, ["/search/?q=linux", LEVEL, "/nowhere/"], [320, 390, 768, 1280])
+    found = checks.overflow(base, ["/search/?q=raid", LEVEL, "/nowhere/"], [320, 390, 768, 1280])
     assert checks.listed(found, "wide") + checks.listed(found, "crash") == []
 
 
