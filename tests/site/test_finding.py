@@ -216,7 +216,18 @@ def test_sets_tools_and_methods_are_searched_lists_are_not(plain: Path) -> None:
 
 
 def test_of_many_logs_the_first_are_searched(tmp_path: Path) -> None:
-    source = {"kind": "log", "sha256": "0" * 64, "bytes": 1, "tool": "dd", "numbers": 0, "lines": []}
+    source = {
+        "kind": "log",
+        "sha256": "0" * 64,
+        "bytes": 1,
+        "tool": "dd",
+        "numbers": 0,
+        "lines": [],
+        "readings": [],
+        "whole": True,
+        "length": 1,
+        "text": "",
+    }
     site = made(
         tmp_path,
         {
@@ -254,6 +265,10 @@ def test_doubted_logs_are_counted(tmp_path: Path) -> None:
         "tool": "dd",
         "numbers": 0,
         "lines": [],
+        "readings": [],
+        "whole": True,
+        "length": 1,
+        "text": "",
         "reasons": ["power cut"],
     }
     sources = [
