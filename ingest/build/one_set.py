@@ -27,6 +27,7 @@ from ingest.export.published import SUMMARY, publish_samples, publish_set
 from ingest.export.tabular import select, write_csv, write_data, write_parquet
 from ingest.judgement.judge import judge
 from ingest.logs.remembered import Remembered
+from ingest.preview.write import set_preview
 from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
 from ingest.records import ResultSet
@@ -166,6 +167,7 @@ def _write_files(
     )
     hrefs = {name: number["href"] for name, number in page["numbers"].items()}
     write_data(value_columns(rows, vocabulary, hrefs), public / "results" / task.slug / "values.json")
+    set_preview(page, public, task.project.build / "cache" / "previews")
     publish_set(result_set, select(connection, SUMMARY), public)
     publish_samples(connection, fresh, task.slug, public)
     write_csv(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.csv")

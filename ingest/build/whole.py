@@ -21,8 +21,10 @@ from ingest.database.store import disk_errors, insert, unite
 from ingest.export.published import publish_database, publish_tables
 from ingest.export.tabular import write_data
 from ingest.judgement.effected import effects_between
+from ingest.preview.write import site_preview
 from ingest.problems import ProblemsError
 from ingest.project import Project
+from ingest.site.related import related
 from ingest.vocabulary import load_vocabulary
 
 
@@ -90,6 +92,7 @@ def _write_database(project: Project, tasks: Sequence[SetTask]) -> None:
             unite(connection, [task.out for task in tasks])
             insert(connection, {"effects": effects_between(connection, vocabulary)})
         publish_tables(connection, project.public, vocabulary)
+        write_data(related(connection, vocabulary), project.build / "data" / "related.json")
         connection.close()
     publish_database(database, project.public)
     shutil.copyfile(project.public / "data" / "v1" / "schema.json", project.build / "data" / "schema.json")
@@ -98,6 +101,7 @@ def _write_database(project: Project, tasks: Sequence[SetTask]) -> None:
 _CARD = (
     "slug", "title", "standfirst", "author", "date", "year", "date_label", "iso_date", "trust", "trust_label",
     "counts", "repeats_label", "levels", "tools", "media", "fingerprint",
+    "sentence",
 )  # fmt: skip
 
 
@@ -112,3 +116,4 @@ def _write_set_pages(project: Project, tasks: Sequence[SetTask]) -> None:
         cards.append({name: page[name] for name in _CARD})
     cards.sort(key=lambda card: (card["iso_date"], card["slug"]), reverse=True)
     write_data({"sets": cards}, project.build / "data" / "site.json")
+    site_preview(cards, project.public, project.build / "cache" / "previews")

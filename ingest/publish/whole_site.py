@@ -14,6 +14,7 @@ from ingest.problems import Problem, ProblemsError, UsageError
 from ingest.project import Project
 from ingest.publish.exchange import exchange, repair
 from ingest.publish.hugo import run_hugo
+from ingest.publish.search import index_site
 
 
 def publish(project: Project, executor: Executor) -> Built:
@@ -24,6 +25,7 @@ def publish(project: Project, executor: Executor) -> Built:
         fresh = project.build / "site.new"
         shutil.rmtree(fresh, ignore_errors=True)
         run_hugo(project, fresh)
+        index_site(fresh)
         _keep_ignore_file(project, fresh)
         problems = list(missing_pages(project, fresh))
         if problems:
@@ -55,6 +57,7 @@ def _keep_ignore_file(project: Project, fresh: Path) -> None:
 def missing_pages(project: Project, fresh: Path) -> Iterator[Problem]:
     """What every site has; Hugo can leave pages out without a word."""
     wanted = ["index.html", "404.html", "results/index.html", "data/v1/summary.csv"]
+    wanted += ["search/index.html", "pagefind/pagefind.js", "sitemap.xml", "llms.txt", "preview.png"]
     wanted += [f"results/{folder.name}/index.html" for folder in project.set_folders()]
     for inner in wanted:
         if not (fresh / inner).is_file():

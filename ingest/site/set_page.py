@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ingest.charts.words import REST
 from ingest.records import ResultSet
 from ingest.site.beside import beside
 from ingest.site.cards import card
 from ingest.site.cite import citation
+from ingest.site.dataset import dataset
+from ingest.site.dates import date_label
 from ingest.site.downloads import downloads
 from ingest.site.facts import machine_facts, method_facts
 from ingest.site.how import how, rule_says
@@ -73,6 +76,8 @@ def set_page(
             for name, number in numbers(places, rows, vocabulary).items()
         },
         "charts": list(charts),
+        "sentence": charts[0]["alt"].removesuffix(f" {REST}") if charts else "",
+        "dataset": dataset(rows, vocabulary),
         "values": tables,
         "findings": findings(judged.findings),
         "checks": kept_in_mind,
@@ -84,7 +89,7 @@ def set_page(
         "downloads": downloads(result_set.slug),
         "cite": citation(result_set.slug, manifest),
         "notes": notes_html(result_set.notes),
-        "history": [change.model_dump() for change in manifest.history],
+        "history": [{**change.model_dump(), "label": date_label(change.date)} for change in manifest.history],
     }
 
 

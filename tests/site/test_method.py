@@ -164,7 +164,7 @@ def test_the_method_page_links_to_its_parts_and_keeps_its_place(published_site: 
     page = (published_site / "method" / "index.html").read_text()
     for name in ("statistics", "theory", "checks"):
         assert f'href="/method/{name}/' in page
-    assert '<a href="/method/" aria-current="page">Method</a>' in page
+    assert '<a href="/method/" class="wide" aria-current="page">Method</a>' in page
     assert 'id="checks"' in page, "the pages of sets link to it"
 
 

@@ -125,7 +125,7 @@ def test_the_rules_of_a_tool_stand_by_age_and_its_sets_below(build: Build, tmp_p
     assert 'href="/results/made-up/"' in (tools / "dd/index.html").read_text()
     assert "No published set uses fio yet." in (tools / "fio/index.html").read_text()
     log = (tmp_path / "out/results/made-up/logs/a.log/index.html").read_text()
-    assert '<dt>Tool</dt><dd><a href="/tools/dd/">dd</a></dd>' in log
+    assert '<dt>Tool</dt> <dd><a href="/tools/dd/">dd</a></dd>' in log
 
 
 def test_two_builds_are_equal(build: Build, tmp_path: Path) -> None:

@@ -1,0 +1,37 @@
+/** One result: its kind and author, its title, the sentence that has the words, and the RAID levels with their markers. */
+
+/** @typedef {{url: string, excerpt: string, meta: Record<string, string>}} Page */
+
+/** @template {keyof HTMLElementTagNameMap} T @param {T} name @param {string} className @param {(Node | string)[]} inside */
+function make(name, className, ...inside) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.append(...inside);
+  return element;
+}
+
+const plain = (/** @type {string} */ text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+
+/** Pagefind's excerpt, with <mark> around what was found; built as text, so that no name of a set becomes markup. @param {string} excerpt */
+export function sentence(excerpt) {
+  const parts = excerpt.split(/<\/?mark>/);
+  return parts.map((part, place) => (place % 2 ? make("b", "found", plain(part)) : plain(part)));
+}
+
+/** The levels, each with its marker from the page's templates. @param {string} labels RAID 5|RAID 10 @param {HTMLElement} page */
+function levels(labels, page) {
+  return labels.split("|").map((label) => {
+    const template = /** @type {HTMLTemplateElement | null} */ (page.querySelector(`template[data-level="${CSS.escape(label)}"]`));
+    return make("b", "", ...(template ? [template.content.cloneNode(true)] : []), label);
+  });
+}
+
+/** @param {Page} found @param {HTMLElement} page @param {boolean} worded whether words were asked for @returns {HTMLLIElement} */
+export function hit({ url, excerpt, meta }, page, worded) {
+  const link = make("a", "", meta.title ?? url);
+  link.href = url;
+  const text = worded || !meta.says ? [...sentence(excerpt), " …"] : [meta.says];
+  const body = make("div", "", make("h3", "", link), make("p", "lab", ...text));
+  if (meta.levels) body.append(make("p", "lab lev", ...levels(meta.levels, page)));
+  return make("li", "", make("span", "yr", meta.kind ?? ""), body, make("span", "lab", meta.about ?? ""));
+}

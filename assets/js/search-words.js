@@ -1,0 +1,28 @@
+/** What is asked of the search, and how Pagefind is to read it. */
+import { chosen } from "./state.js";
+
+/** By what results can be narrowed: the name in the address and in the index, and the label. */
+export const facets = { level: "Level", tool: "Tool", drive: "Drive" };
+
+const LEVEL = /\braid[ -]?(\d+)\b/gi;
+
+/** The question in the address. @returns {{query: string, only: Record<string, string>}} */
+export function asked() {
+  const only = Object.keys(facets).flatMap((facet) => (chosen(facet) ? [[facet, chosen(facet)]] : []));
+  return { query: (chosen("q") ?? "").trim().slice(0, 200), only: Object.fromEntries(only) };
+}
+
+/**
+ * raid5 → "raid 5": a level that is asked for alone is its two words in a row, not a page with "raid" and a 5 somewhere.
+ * Pagefind takes null for all pages.
+ * @param {string} query
+ */
+export function words(query) {
+  const apart = query.replace(LEVEL, "raid $1");
+  if (/^raid \d+$/i.test(apart)) return `"${apart}"`;
+  return apart || null;
+}
+
+/** RAID levels as the vocabulary has them, everything else by name. @param {string[]} levels labels in their order */
+export const inOrder = (levels) => (/** @type {string} */ a, /** @type {string} */ b) =>
+  levels.indexOf(a) - levels.indexOf(b) || a.localeCompare(b, "en", { numeric: true });

@@ -1,0 +1,171 @@
+/**
+ * The search page: a field, filters by level, tool and drive, and results, over Pagefind's index. What is asked is in the
+ * query string (`?q=far&level=RAID 10`), so that a search can be linked to. Keys: / goes to the field, ↓ and ↑ walk
+ * through the results, Enter opens one.
+ */
+import { hit } from "./search-hit.js";
+import { nothing } from "./search-nothing.js";
+import { known } from "./search-known.js";
+import { asked, facets, inOrder, words } from "./search-words.js";
+import { choose, chosen, onReturn } from "./state.js";
+
+const PAGE = 10;
+const section = /** @type {HTMLElement} */ (document.querySelector("#search"));
+const field = /** @type {HTMLInputElement} */ (section.querySelector("#q"));
+const filters = /** @type {HTMLElement} */ (section.querySelector(".filters"));
+const count = /** @type {HTMLElement} */ (section.querySelector(".count"));
+const hits = /** @type {HTMLElement} */ (section.querySelector(".hits"));
+const levels = [...section.querySelectorAll("template")].map((template) => template.dataset.level ?? "");
+const next = /** @type {HTMLButtonElement} */ (section.querySelector(".next"));
+
+/** @typedef {{results: {data: () => Promise<import("./search-hit.js").Page>}[], filters: Record<string, Record<string, number>>}} Found */
+/** @typedef {{search: (q: string | null, o: object) => Promise<Found>, filters: () => Promise<Record<string, Record<string, number>>>}} Index */
+
+/** @type {Promise<Index> | undefined} */
+let index;
+/** The index, fetched when it is first asked. */
+const opened = () => (index ??= import(new URL(section.dataset.index ?? "", location.href).href));
+
+/** @type {Found | undefined} */
+let found;
+let shown = 0;
+let turn = 0;
+
+/** The next results, after those that are shown. @param {number} mine the search that they belong to */
+async function more(mine) {
+  const some = (found?.results ?? []).slice(shown, shown + PAGE);
+  const pages = await Promise.all(some.map((result) => result.data()));
+  if (mine !== turn) return;
+  hits.append(...pages.map((page) => hit(page, section, asked().query !== "")));
+  shown += some.length;
+  next.hidden = shown >= (found?.results.length ?? 0);
+}
+
+/**
+ * All pages with these words: evidence comes after everything else, and a word that the index does not have finds
+ * nothing, where Pagefind would take the nearest that it has.
+ * @param {Index} pagefind @param {string} query @param {Record<string, string>} only
+ * @returns {Promise<Found>}
+ */
+async function searched(pagefind, query, only) {
+  if (!(await known(pagefind, query))) return { results: [], filters: {} };
+  const kinds = [{ not: "Evidence" }, "Evidence"];
+  const both = kinds.map((kind) => pagefind.search(words(query), { filters: { ...only, kind } }));
+  const [first, last] = await Promise.all(both);
+  return { results: [...first.results, ...last.results], filters: summed(first.filters, last.filters) };
+}
+
+/** @param {Found["filters"]} one @param {Found["filters"]} other @returns {Found["filters"]} */
+function summed(one, other) {
+  const sum = structuredClone(one);
+  for (const [facet, values] of Object.entries(other))
+    for (const [value, n] of Object.entries(values)) (sum[facet] ??= {})[value] = (sum[facet][value] ?? 0) + n;
+  return sum;
+}
+
+/** What the address asks for, answered; the section is busy until then. */
+async function answer() {
+  const mine = ++turn;
+  section.setAttribute("aria-busy", "true");
+  try {
+    await answered(mine);
+  } catch {
+    failed();
+  }
+  if (mine === turn) section.removeAttribute("aria-busy");
+}
+
+/** @param {number} mine */
+async function answered(mine) {
+  const { query, only } = asked();
+  field.value = query;
+  const pagefind = await opened();
+  const all = await pagefind.filters();
+  const some = query || Object.keys(only).length ? await searched(pagefind, query, only) : undefined;
+  if (mine !== turn) return;
+  [found, shown] = [some, 0];
+  hits.replaceChildren();
+  next.hidden = true;
+  offer(all, some?.filters ?? all);
+  if (!some) return void count.replaceChildren();
+  if (!some.results.length) {
+    const said = await nothing(searched, pagefind, query, only, Number(section.dataset.nested));
+    if (mine === turn) count.replaceChildren(...said);
+    return;
+  }
+  count.textContent = `${some.results.length} ${some.results.length === 1 ? "page" : "pages"}${query ? ` for ‘${query}’` : ""}.`;
+  await more(mine);
+}
+
+/** One row of buttons for each facet. @param {Found["filters"]} all @param {Found["filters"]} left */
+function offer(all, left) {
+  const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.value;
+  filters.replaceChildren(
+    ...Object.entries(facets).filter(([facet]) => all[facet]).map(([facet, label]) => {
+      const group = document.createElement("fieldset");
+      group.append(Object.assign(document.createElement("legend"), { textContent: label }));
+      group.append(...Object.keys(all[facet]).sort(inOrder(levels)).map((value) => button(facet, value, left[facet]?.[value] ?? 0)));
+      return group;
+    }),
+  );
+  if (focus) /** @type {HTMLElement | null} */ (filters.querySelector(`[data-value="${CSS.escape(focus)}"]`))?.focus();
+}
+
+/** @param {string} facet @param {string} value @param {number} number */
+function button(facet, value, number) {
+  const on = chosen(facet) === value;
+  const made = Object.assign(document.createElement("button"), { type: "button", disabled: !number && !on });
+  made.dataset.value = `${facet} ${value}`;
+  made.setAttribute("aria-pressed", String(on));
+  made.append(facet === "drive" ? value.replace(/^(hdd|ssd)$/, (word) => word.toUpperCase()) : value);
+  made.append(Object.assign(document.createElement("span"), { textContent: String(number) }));
+  made.addEventListener("click", () => ask({ [facet]: on ? "" : value }));
+  return made;
+}
+
+/** @param {Record<string, string>} choices @param {boolean} [step] */
+function ask(choices, step = true) {
+  choose(choices, { step });
+  answer();
+}
+
+function failed() {
+  index = undefined;
+  count.textContent = "The index did not arrive. Search again to try again, or take one of the lists below.";
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let typing;
+field.addEventListener("input", () => {
+  clearTimeout(typing);
+  section.setAttribute("aria-busy", "true");
+  typing = setTimeout(() => ask({ q: field.value.trim() }, false), 200);
+});
+field.form?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  clearTimeout(typing);
+  ask({ q: field.value.trim() });
+});
+next.addEventListener("click", async () => {
+  const first = shown;
+  section.setAttribute("aria-busy", "true");
+  await more(turn).catch(failed);
+  section.removeAttribute("aria-busy");
+  hits.querySelectorAll("a")[first]?.focus();
+});
+count.addEventListener("click", (event) => {
+  const choices = /** @type {HTMLElement} */ (event.target).dataset.ask;
+  if (choices) ask(JSON.parse(choices));
+});
+addEventListener("keydown", (event) => {
+  const stops = /** @type {HTMLElement[]} */ ([field, ...hits.querySelectorAll("h3 a")]);
+  const here = stops.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  if (event.key === "/" && here !== 0 && !event.ctrlKey && !event.metaKey && !event.altKey) field.focus();
+  else if (here >= 0 && event.key === "ArrowDown" && stops[here + 1]) stops[here + 1].focus();
+  else if (here > 0 && event.key === "ArrowUp") stops[here - 1].focus();
+  else return;
+  event.preventDefault();
+});
+onReturn(answer);
+if (!chosen("q") && matchMedia("(pointer: fine)").matches) field.focus({ preventScroll: true });
+answer();

@@ -1,0 +1,167 @@
+"""The search on the built site: what is found, by keys alone, by its address, and without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ingest.publish.search import index_site
+from tests.browser import checks
+from tests.browser.node import run_script
+from tests.site.small_site import made
+
+pytestmark = pytest.mark.browser
+
+Steps = Sequence[Mapping[str, Any]]
+NELSON = "/results/2008-07-nelson-md-raid/"
+LEVEL = "/search/?level=RAID%205&tool=dd"
+CASES: dict[str, list[list[str]]] = {
+    "/search/": [
+        ["type", "hitachi"],
+        ["type", "scheduler"],
+        ["press", "ArrowDown"],
+        ["press", "ArrowUp"],
+        ["press", "Enter"],
+    ],
+    "/search/?q=hitachi": [["press", "/"], ["press", "ArrowDown"], ["press", "Enter"], ["back", ""]],
+    LEVEL: [["click", '[data-value="tool dd"]'], ["back", ""]],
+    "/search/?q=hitachi&tool=sysbench": [["click", ".count button"]],
+    "/search/?q=raid%2070": [["click", ".count button >> nth=0"]],
+    "/search/?q=xyzzy": [],
+    "/search/?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E": [],
+    "/search/?q=raid10": [],
+    "/search/?q=nelson": [],
+    "/search/?q=raid": [["click", ".next"]],
+    "/no/such/page/": [["type", "hitachi"], ["press", "Enter"]],
+}
+
+
+@pytest.fixture(scope="module")
+def pages(base: str) -> dict[str, Mapping[str, Any]]:
+    found: dict[str, Mapping[str, Any]] = run_script("search", {"base": base, "cases": CASES})
+    return found
+
+
+@pytest.fixture(scope="module")
+def seen(pages: Mapping[str, Mapping[str, Any]]) -> dict[str, Steps]:
+    assert checks.listed(pages, "crash") == []
+    return {path: page["steps"] for path, page in pages.items()}
+
+
+def test_nothing_is_complained_of(pages: Mapping[str, Mapping[str, Any]]) -> None:
+    complaints = [
+        line for key in ("csp", "console", "foreign", "failed") for line in checks.listed(pages, key)
+    ]
+    assert [
+        line
+        for line in complaints
+        if "404" not in line and "/no/such/page/" not in line and "net::ERR_ABORTED" not in line
+    ] == []
+
+
+def test_what_is_typed_is_found_and_stands_in_the_address(seen: Mapping[str, Steps]) -> None:
+    first, typed, again, *_ = seen["/search/"]
+    assert (first["titles"], first["search"], first["focus"]) == ([], "", "q")
+    assert typed["search"] == "?q=hitachi"
+    assert typed["links"] == [NELSON]
+    assert typed["said"] == "1 page for ‘hitachi’."
+    assert any("hitachi" in word.lower() for word in typed["found"])
+    assert typed["levels"][0] >= 3
+    assert again["search"] == "?q=scheduler"
+
+
+def test_keys_walk_through_the_results(seen: Mapping[str, Steps]) -> None:
+    *_, again, down, up, _ = seen["/search/"]
+    assert down["focus"] == again["titles"][0]
+    assert up["focus"] == "q"
+    _, field, down, opened, back = seen["/search/?q=hitachi"]
+    assert field["focus"] == "q"
+    assert down["focus"] == down["titles"][0]
+    assert opened["path"] == NELSON
+    assert (back["search"], back["links"]) == ("?q=hitachi", [NELSON])
+
+
+def test_filters_narrow_and_go_back(seen: Mapping[str, Steps]) -> None:
+    built, wider, back = seen[LEVEL]
+    assert built["pressed"] == ["level RAID 5", "tool dd"]
+    assert wider["pressed"] == ["level RAID 5"]
+    assert int(wider["said"].split()[0]) > int(built["said"].split()[0])
+    assert (back["pressed"], back["titles"]) == (built["pressed"], built["titles"])
+
+
+def test_nothing_names_the_nearest_thing(seen: Mapping[str, Steps]) -> None:
+    narrow, wider = seen["/search/?q=hitachi&tool=sysbench"]
+    assert narrow["said"] == "Nothing for ‘hitachi’ with these filters. Without them: 1."
+    assert (wider["search"], wider["links"]) == ("?q=hitachi", [NELSON])
+    level, alone = seen["/search/?q=raid%2070"]
+    assert level["said"].startswith("Nothing for ‘raid 70’. Sets with nested levels: 2. ‘raid’ alone: ")
+    assert alone["search"] == "?q=raid"
+    assert alone["titles"]
+    (unknown,) = seen["/search/?q=xyzzy"]
+    assert (unknown["said"], unknown["titles"]) == ("Nothing for ‘xyzzy’.", [])
+
+
+def test_markup_in_the_address_is_text(seen: Mapping[str, Steps]) -> None:
+    (page,) = seen["/search/?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E"]
+    assert page["field"] == "<img src=x onerror=alert(1)>"
+    assert page["strange"] == 0
+
+
+def test_a_level_is_found_however_it_is_written(seen: Mapping[str, Steps]) -> None:
+    (page,) = seen["/search/?q=raid10"]
+    assert NELSON in page["links"]
+    assert all("raid" in word.lower() or "10" in word for word in page["found"])
+
+
+def test_evidence_comes_last(seen: Mapping[str, Steps]) -> None:
+    (page,) = seen["/search/?q=nelson"]
+    first = page["kinds"].index("Evidence")
+    assert page["links"][0] == NELSON
+    assert set(page["kinds"][first:]) == {"Evidence"}
+
+
+def test_more_results_come_by_a_button(seen: Mapping[str, Steps]) -> None:
+    some, more = seen["/search/?q=raid"]
+    assert (len(some["titles"]), some["more"]) == (10, True)
+    assert len(more["titles"]) > 10
+    assert more["focus"] == more["titles"][10]
+
+
+def test_the_field_of_a_missing_page_leads_to_the_search(seen: Mapping[str, Steps]) -> None:
+    *_, found = seen["/no/such/page/"]
+    assert (found["path"], found["search"], found["links"]) == ("/search/", "?q=hitachi", [NELSON])
+
+
+def test_without_a_script_the_page_says_so(base: str) -> None:
+    found = run_script("search", {"base": base, "cases": {"/search/": [], "/nowhere/": []}, "script": False})
+    for page in found.values():
+        (step,) = page["steps"]
+        assert "needs JavaScript" in step["text"]
+        assert not step["form"]
+
+
+def test_accessible_with_and_without_results(base: str) -> None:
+    paths = ["/search/?q=raid", "/search/?q=raid%2070", LEVEL]
+    views = checks.accessibility(base, paths, ["light", "dark"], [1280, 390])
+    assert checks.listed_by_view(views, "violations") == []
+
+
+def test_no_page_scrolls_sideways(base: str) -> None:
+    found = checks.overflow(base, ["/search/?q=raid", LEVEL, "/nowhere/"], [320, 390, 768, 1280])
+    assert checks.listed(found, "wide") + checks.listed(found, "crash") == []
+
+
+def test_a_name_that_wants_to_be_markup_stays_text(tmp_path: Path) -> None:
+    evil = '<img src=x onerror="document.title=1"> &lt;b&gt; <mark>zebra</mark>'
+    level = [{"level": "raid99", "label": '"]<i>'}]
+    site = made(tmp_path, {"title": evil, "standfirst": evil, "author": evil, "levels": level})
+    index_site(site)
+    with checks.served(site) as address:
+        page = run_script("search", {"base": address, "cases": {"/search/?q=zebra": []}})["/search/?q=zebra"]
+    assert page.get("crash", []) == []
+    (step,) = page["steps"]
+    assert evil in step["titles"]
+    assert step["strange"] == 0

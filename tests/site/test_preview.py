@@ -1,0 +1,152 @@
+"""The picture of a page: its size, its bytes, and that no text leaves it."""
+
+from __future__ import annotations
+
+import re
+import struct
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ingest.charts.width import measure
+from ingest.preview.draw import png
+from ingest.preview.picture import HEIGHT, MARGIN, WIDTH, picture
+from ingest.preview.write import BELOW, TITLE, set_preview, site_preview
+
+SVG = "{http://www.w3.org/2000/svg}"
+CHART = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 816 400" width="816" height="400"><rect width="9" height="9"/></svg>\n'
+STRIP = {
+    "low": "0.43×",
+    "high": "3.88×",
+    "count": "3 values",
+    "ticks": [0.1, 0.5, 1.0],
+    "bands": [[0.2, 0.4]],
+}
+TITLES = [
+    "Short",
+    "RAID 5, 6 and 10 on Linux 2.6.25",
+    "word " * 40,
+    "W" * 200,
+    "Wide Words With Many Capitals " * 7,
+    "<script>alert('&')</script> " * 7,
+    "漢字" * 100,
+    "שלום " * 40,
+    "tab\tand\nline\x0bbreak\x07",
+    "",
+]
+
+
+def texts(svg: str) -> list[tuple[float, float, float, str, str]]:
+    """x, y, size, anchor and words of every text, as XML reads them."""
+    return [
+        (
+            float(one.get("x", 0)),
+            float(one.get("y", 0)),
+            float(one.get("font-size", 0)),
+            one.get("text-anchor", "start"),
+            one.text or "",
+        )
+        for one in ET.fromstring(svg).iter(f"{SVG}text")
+    ]
+
+
+def wide(text: str, size: float) -> float:
+    """As a bold Latin face sets it; other scripts take a square each at most."""
+    return sum(measure(char, size, bold=True) if ord(char) < 0x250 else size for char in text)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_text_leaves_the_picture(title: str) -> None:
+    for x, y, size, anchor, words in texts(picture(title, title, CHART)) + texts(
+        picture(title, "", "", STRIP)
+    ):
+        start = x - wide(words, size) if anchor == "end" else x
+        assert start >= MARGIN - 1, words
+        assert start + wide(words, size) <= WIDTH - MARGIN + 1, words
+        assert size <= y <= HEIGHT
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_chart_stands_between_title_and_mark(title: str) -> None:
+    root = ET.fromstring(picture(title, "", CHART))
+    chart = root.find(f"{SVG}svg")
+    assert chart is not None
+    lines = [
+        y for _, y, size, anchor, words in texts(picture(title, "", CHART)) if words not in ("Spindle", "")
+    ]
+    assert float(chart.get("y", 0)) >= max(lines, default=0)
+    assert float(chart.get("y", 0)) + float(chart.get("height", 0)) <= HEIGHT - 60
+
+
+def test_a_cut_title_says_so() -> None:
+    assert any(words.endswith("…") for *_, words in texts(picture("word " * 60, "", CHART)))
+    assert not any("…" in words for *_, words in texts(picture("A title", "", CHART)))
+
+
+def test_a_chart_too_tall_gives_way_to_the_fingerprint() -> None:
+    tall = CHART.replace("400", "4000")
+    assert "3.88×" in picture("A title", "", tall, STRIP)
+    assert "3.88×" not in picture("A title", "", CHART, STRIP)
+
+
+def test_only_light_colours_stand_in_it() -> None:
+    assert "var(" not in picture("A title", "below", CHART, STRIP)
+    assert set(re.findall(r"#[0-9A-F]{6}", picture("A title", "below", "", STRIP))) <= {
+        "#FBFAF6",
+        "#1B1C1E",
+        "#5A5C60",
+        "#8B8A85",
+    }
+
+
+def size_of(data: bytes) -> tuple[int, int]:
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    return struct.unpack(">II", data[16:24])
+
+
+def test_the_picture_has_its_size_and_the_same_bytes(tmp_path: Path) -> None:
+    one, other = (png(picture("A title", "below", CHART), tmp_path / name) for name in ("one", "other"))
+    assert one == other
+    assert size_of(one) == (1200, 630)
+
+
+def test_what_was_drawn_is_not_drawn_again(tmp_path: Path) -> None:
+    first = png(picture("A title", "", CHART), tmp_path)
+    (kept,) = tmp_path.iterdir()
+    kept.write_bytes(b"kept")
+    assert png(picture("A title", "", CHART), tmp_path) == b"kept"
+    assert png(picture("Another title", "", CHART), tmp_path) not in (first, b"kept")
+
+
+def page(**changes: Any) -> dict[str, Any]:
+    base = {
+        "slug": "a-set",
+        "title": "A title",
+        "author": "A. Uthor",
+        "date_label": "2008",
+        "charts": [],
+        "fingerprint": {},
+    }
+    return {**base, **changes}
+
+
+def test_a_set_without_chart_or_numbers_has_a_picture(tmp_path: Path) -> None:
+    set_preview(page(), tmp_path, tmp_path / "cache")
+    assert size_of((tmp_path / "results/a-set/preview.png").read_bytes()) == (1200, 630)
+
+
+def test_the_site_has_one_with_and_without_sets(tmp_path: Path) -> None:
+    site_preview([{"fingerprint": {}}], tmp_path, tmp_path / "cache")
+    empty = (tmp_path / "preview.png").read_bytes()
+    site_preview(
+        [{"fingerprint": {**STRIP, "ticks": [0.3], "bands": []}}, {"fingerprint": STRIP}],
+        tmp_path,
+        tmp_path / "cache",
+    )
+    assert (
+        (tmp_path / "preview.png").read_bytes()
+        == png(picture(TITLE, BELOW, "", STRIP), tmp_path / "again")
+        != empty
+    )

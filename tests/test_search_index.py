@@ -1,0 +1,115 @@
+"""The search index: what is in it, that it has the same bytes each time, and what happens where it cannot be made."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest.problems import ProblemsError
+from ingest.publish import search
+from ingest.publish.cbor import decode, encode
+from ingest.publish.search import index_site
+from ingest.publish.search_order import in_order
+from tests.checkout import files_of
+
+VALUES = st.recursive(
+    st.integers(0, 2**63) | st.text(), lambda inner: st.lists(inner, max_size=30), max_leaves=40
+)
+
+
+@given(VALUES)
+def test_what_is_encoded_is_decoded(value: int | str | list[object]) -> None:
+    assert decode(encode(value)) == value  # type: ignore[arg-type]
+
+
+@given(st.binary(max_size=60))
+def test_other_bytes_are_refused_or_read(data: bytes) -> None:
+    with contextlib.suppress(ValueError, RecursionError):
+        decode(data)
+
+
+def write_pages(folder: Path, pages: int = 30) -> None:
+    """Pages with several filters of several values; one page that does not want to be found."""
+    for n in range(pages):
+        marks = "".join(
+            f'<meta data-pagefind-filter="{name}[content]" content="{name} {(n * step) % 7}">'
+            for name, step in (("tool", 1), ("level", 3), ("drive", 5))
+        )
+        text = f"<h1>Page {n}</h1><p>word{n} nelson</p><div class=values>secret{n}</div><div class=log>logged{n}</div>"
+        page = f"<!doctype html><html lang=en><head>{marks}</head><body><main data-pagefind-body>{text}</main></body></html>"
+        (folder / str(n)).mkdir(parents=True)
+        (folder / str(n) / "index.html").write_text(page)
+    (folder / "index.html").write_text("<!doctype html><html lang=en><body><main>hidden</main></body></html>")
+
+
+def everything(folder: Path) -> str:
+    """All that the index holds, as text."""
+    packed = [*(folder / "pagefind/fragment").iterdir(), *(folder / "pagefind/index").iterdir()]
+    return "".join(gzip.decompress(path.read_bytes()).decode("utf-8", "replace") for path in packed)
+
+
+def test_the_same_pages_give_the_same_bytes(tmp_path: Path) -> None:
+    """Pagefind alone would write the filters as its hash table has them."""
+    made = []
+    for name in ("one", "two words", "three"):
+        write_pages(tmp_path / name)
+        index_site(tmp_path / name)
+        made.append(files_of(tmp_path / name / "pagefind"))
+    assert made[0] == made[1] == made[2]
+
+
+def test_what_the_index_names_is_there(tmp_path: Path) -> None:
+    write_pages(tmp_path)
+    index_site(tmp_path)
+    folder = tmp_path / "pagefind"
+    entry = json.loads((folder / "pagefind-entry.json").read_text())
+    (language,) = entry["languages"].values()
+    assert language["page_count"] == 30
+    meta = decode(gzip.decompress((folder / f"pagefind.{language['hash']}.pf_meta").read_bytes())[12:])
+    assert isinstance(meta, list)
+    filters: dict[str, str] = dict(meta[3])  # type: ignore[arg-type]
+    assert sorted(filters) == ["drive", "level", "tool"]
+    assert {f"{file}.pf_filter" for file in filters.values()} == {
+        path.name for path in (folder / "filter").iterdir()
+    }
+
+
+def test_figures_logs_and_other_pages_stay_out(tmp_path: Path) -> None:
+    write_pages(tmp_path)
+    index_site(tmp_path)
+    held = everything(tmp_path)
+    assert "nelson" in held
+    assert not any(word in held for word in ("secret", "logged", "hidden"))
+
+
+def test_no_interface_of_others_is_published(tmp_path: Path) -> None:
+    write_pages(tmp_path)
+    index_site(tmp_path)
+    names = {path.name for path in (tmp_path / "pagefind").glob("*.*")}
+    assert not any("ui" in name or name.endswith(".css") or "highlight" in name for name in names)
+
+
+def test_a_failure_says_what_pagefind_said(tmp_path: Path) -> None:
+    with pytest.raises(ProblemsError) as caught:
+        index_site(tmp_path / "nothing here")
+    (problem, *_) = caught.value.problems
+    assert "Pagefind" in str(problem)
+
+
+def test_another_form_of_the_index_is_a_complaint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_pages(tmp_path, pages=2)
+
+    def damaged(folder: Path) -> None:
+        for path in folder.glob("*.pf_meta"):
+            path.write_bytes(gzip.compress(b"another form"))
+        in_order(folder)
+
+    monkeypatch.setattr(search, "in_order", damaged)
+    with pytest.raises(ProblemsError, match="pagefind_dcd"):
+        index_site(tmp_path)
