@@ -1,5 +1,6 @@
 // What all scripts share: one Chromium, one page at a time, and a record of what went wrong while it loaded.
 import { chromium } from "playwright-core";
+import { CHART, noteViolations } from "./inside.mjs";
 
 // Chromium must not talk to anyone but our own server, and needs no GPU.
 const ARGUMENTS = [
@@ -12,16 +13,7 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
-// A chart is a figure that shows an SVG, unless the page says that it is only a drawing.
-export const CHART = "figure:has(svg):not([data-static])";
-export const LIVE = ".vega-live svg";
-
-/** The request of the Python side, from standard input. */
-export async function request() {
-  let text = "";
-  for await (const piece of process.stdin) text += piece;
-  return JSON.parse(text);
-}
+export { answer, request } from "./answer.mjs";
 
 export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ARGUMENTS });
@@ -65,12 +57,7 @@ async function visit(context, base, path, look) {
 async function watch(page, base) {
   const record = { csp: [], console: [], foreign: [], failed: [], crash: [] };
   const host = new URL(base).host;
-  await page.addInitScript(() => {
-    globalThis.spindleViolations = [];
-    addEventListener("securitypolicyviolation", (event) => {
-      globalThis.spindleViolations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`.trim());
-    });
-  });
+  await page.addInitScript(noteViolations);
   page.on("console", (message) => noteMessage(record, message));
   page.on("pageerror", (error) => record.console.push(String(error)));
   page.on("request", (sent) => {
@@ -111,16 +98,4 @@ export async function scrollThrough(page) {
 export async function untilLive(page, timeout = 10_000) {
   const dead = `${CHART}:not([data-live="true"])`;
   await page.waitForFunction((selector) => !document.querySelector(selector), dead, { timeout }).catch(() => {});
-}
-
-export function answer(value) {
-  process.stdout.write(JSON.stringify(value));
-}
-
-// One line for the Python side instead of a stack.
-for (const event of ["uncaughtException", "unhandledRejection"]) {
-  process.on(event, (error) => {
-    console.error(String(error?.message ?? error).split("\n")[0]);
-    process.exit(1);
-  });
 }

@@ -1,0 +1,20 @@
+// How every script here speaks with the Python side: one JSON object in, one out, one line where it fails.
+
+/** The request, from standard input. */
+export async function request() {
+  let text = "";
+  for await (const piece of process.stdin) text += piece;
+  return JSON.parse(text);
+}
+
+export function answer(value) {
+  process.stdout.write(JSON.stringify(value));
+}
+
+// One line for the Python side instead of a stack.
+for (const event of ["uncaughtException", "unhandledRejection"]) {
+  process.on(event, (error) => {
+    console.error(String(error?.message ?? error).split("\n")[0]);
+    process.exit(1);
+  });
+}
