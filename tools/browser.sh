@@ -2,7 +2,6 @@
 # The browser tests need Chromium and a font with known widths; those in Firefox are skipped where there is none.
 # Installs what is missing where it may, else says how.
 set -u
-packages="chromium firefox-esr fonts-liberation"
 
 chromium() {
     { [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || command -v chromium >/dev/null; } &&
@@ -14,19 +13,15 @@ firefox() {
 }
 
 install() {
-    echo "setup: installing $packages" >&2
+    [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null || return 1
+    echo "setup: installing $*" >&2
+    mkdir -p build
     export DEBIAN_FRONTEND=noninteractive
-    # shellcheck disable=SC2086  # three words are meant
-    { apt-get update && apt-get install -y --no-install-recommends $packages; } >build/apt.log 2>&1
+    { apt-get update && apt-get install -y --no-install-recommends "$@"; } >build/apt.log 2>&1
 }
 
-chromium && firefox && exit 0
-mkdir -p build
-if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
-    install
-fi
-if ! chromium; then
-    echo "setup: the browser tests need Chromium (or CHROMIUM=path) and the Liberation fonts; on Debian: sudo apt-get install $packages" >&2
-    exit 1
-fi
-firefox || echo "setup: the tests in Firefox are skipped without it (or FIREFOX=path); on Debian: sudo apt-get install firefox-esr" >&2
+firefox || install firefox-esr ||
+    echo "setup: the tests in Firefox are skipped without it (or FIREFOX=path); on Debian: sudo apt-get install firefox-esr" >&2
+chromium || { install chromium fonts-liberation && chromium; } && exit 0
+echo "setup: the browser tests need Chromium (or CHROMIUM=path) and the Liberation fonts; on Debian: sudo apt-get install chromium fonts-liberation" >&2
+exit 1
