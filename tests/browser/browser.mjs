@@ -29,10 +29,11 @@ export async function overPaths({ base, paths, options = {} }, look) {
   }
 }
 
-export async function overPathsIn(browser, { base, paths, options }, look) {
+export async function overPathsIn(browser, { base, paths, options, prepare }, look) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   // Nothing leaves this machine, also where a page asks for it; the request is still recorded.
   await context.route((url) => url.host !== new URL(base).host, (route) => route.abort());
+  await prepare?.(context);
   const found = {};
   for (const path of paths) found[path] = await visit(context, base, path, look);
   await context.close();
