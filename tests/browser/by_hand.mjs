@@ -1,0 +1,15 @@
+// What a page says at an address that somebody wrote by hand, and what it says without the query and the fragment.
+import { answer, overPaths, request } from "./browser.mjs";
+
+async function text(page) {
+  await page.waitForTimeout(200);
+  return page.evaluate(() => document.querySelector("main").innerText);
+}
+
+async function look(page) {
+  const here = await text(page);
+  await page.goto(page.url().split(/[?#]/)[0]);
+  return { text: here, plain: await text(page) };
+}
+
+answer(await overPaths(await request(), look));
