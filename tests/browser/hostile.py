@@ -45,16 +45,16 @@ history:
   - {{date: 2021-02, what: "{MARKUP}", why: "{LONG_WORD}"}}
 """
 NOTES = f"# {MARKUP}\n\n{LONG_WORD}\n\n[a link](javascript:alert(4)) {MARKUP} {RIGHT_TO_LEFT}\n\n<style>body {{ display: none }}</style>\n"
-ONE = f"""\
+ONE = """\
 spindle: 1
 title: One value
-author: {{name: A. Uthor}}
+author: {name: A. Uthor}
 date: 2021-02
 trust: community
 drives:
-  - {{id: sda, model: A disk, kind: hdd}}
+  - {id: sda, model: A disk, kind: hdd}
 runs:
-  - {{logs: logs/sda.log, factors: {{raid_level: single, drives: 1, drive: sda}}, tool_version: "9.65"}}
+  - {logs: logs/sda.log, factors: {raid_level: single, drives: 1, drive: sda}, tool_version: "9.65"}
 """
 CHART = f"""\
 spindle: 1
