@@ -13,27 +13,28 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
-export { answer, request } from "./answer.mjs";
+export { CHART, LIVE } from "./inside.mjs";
+export { answer, request } from "./standard.mjs";
 
 export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM || "/usr/bin/chromium", args: ARGUMENTS });
 }
 
 /** Opens each path in a fresh page of one context and collects what `look` returns. */
-export async function overPaths({ base, paths, options = {} }, look) {
+export async function overPaths({ base, paths, options = {}, before }, look) {
   const browser = await launch();
   try {
-    return await overPathsIn(browser, { base, paths, options }, look);
+    return await overPathsIn(browser, { base, paths, options, before }, look);
   } finally {
     await browser.close();
   }
 }
 
-export async function overPathsIn(browser, { base, paths, options, prepare }, look) {
+export async function overPathsIn(browser, { base, paths, options, before = () => {} }, look) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   // Nothing leaves this machine, also where a page asks for it; the request is still recorded.
   await context.route((url) => url.host !== new URL(base).host, (route) => route.abort());
-  await prepare?.(context);
+  await before(context);
   const found = {};
   for (const path of paths) found[path] = await visit(context, base, path, look);
   await context.close();

@@ -1,6 +1,6 @@
 // The pages in Firefox (WebDriver BiDi): painted, alive, told by tooltip and key, filtered, compared; nothing on the console.
 import puppeteer from "puppeteer-core";
-import { answer, request } from "./answer.mjs";
+import { answer, request } from "./standard.mjs";
 import { CHART, emptyCharts, isLive, marksShown, noteViolations, showsTooltip, stickingOut } from "./inside.mjs";
 
 const WIDE = { width: 1280, height: 900 };

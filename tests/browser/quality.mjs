@@ -70,7 +70,7 @@ const found = {};
 for (const { name, paths, width, low = false, late = false } of views) {
   const options = { viewport: { width, height: low ? 240 : 800 } };
   const look = low ? async (page) => ({ early: await early(page) }) : whole;
-  found[name] = await overPathsIn(browser, { base, paths, options, prepare: low ? undefined : font(late) }, look);
+  found[name] = await overPathsIn(browser, { base, paths, options, before: low ? undefined : font(late) }, look);
 }
 await browser.close();
 answer(found);

@@ -49,6 +49,8 @@ def sheets(pdf: Path) -> list[Path]:
     if shutil.which("pdftoppm") is None:
         return [pdf]
     stem = pdf.with_suffix("")
+    for old in pdf.parent.glob(f"{stem.name}-*.png"):
+        old.unlink()
     subprocess.run(["pdftoppm", "-png", "-r", "60", str(pdf), str(stem)], check=True)
     return sorted(pdf.parent.glob(f"{stem.name}-*.png"))
 

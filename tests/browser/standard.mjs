@@ -1,6 +1,6 @@
-// How every script here speaks with the Python side: one JSON object in, one out, one line where it fails.
+// How a script here is asked and how it answers: one JSON object in, one out.
 
-/** The request, from standard input. */
+/** The request of the Python side, from standard input. */
 export async function request() {
   let text = "";
   for await (const piece of process.stdin) text += piece;
