@@ -3,7 +3,8 @@ import { answer, overPaths, request } from "./browser.mjs";
 
 async function text(page) {
   await page.waitForTimeout(200);
-  return page.evaluate(() => document.querySelector("main").innerText);
+  // Not the charts: they may become alive in between.
+  return page.evaluate(() => [...document.querySelectorAll("h1, .count, .compare, .idx, .values")].map((part) => part.innerText).join("\n"));
 }
 
 async function look(page) {
