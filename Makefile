@@ -16,10 +16,10 @@ MODULES := node_modules/.stamp-build
 TEST_MODULES := node_modules/.stamp-test
 
 # Tests need the devDependencies too; fetch all at once when a test was asked for.
-TESTING := $(filter setup-test lint test test-% fuzz bench screenshots golden,$(MAKECMDGOALS))
+TESTING := $(filter setup-test lint test test-% fuzz bench bench-pages screenshots golden,$(MAKECMDGOALS))
 OMIT := $(if $(TESTING),,--omit=dev)
 
-.PHONY: help setup setup-test publish check serve lint test test-long fuzz bench screenshots golden bare lock clean
+.PHONY: help setup setup-test publish check serve lint test test-long fuzz bench bench-pages screenshots golden bare lock clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -51,6 +51,9 @@ fuzz: setup-test ## random and hostile input, many examples
 
 bench: setup-test ## how long our own steps take
 	$(PYTEST) -m bench -s
+
+bench-pages: setup-test publish ## what our pages cost a reader, beside what others reach
+	$(PYTEST) -m bench -s tests/bench/pages
 
 screenshots: setup-test ## every kind of page as a picture, into build/screenshots/ (PAGES="/ /about/")
 	@$(BIN)/python -m tests.browser.screenshots $(PAGES)

@@ -1,24 +1,27 @@
 #!/bin/sh
-# The browser tests need Chromium and a font with known widths. Installs them where it may, else says how.
+# The browser tests need Chromium and a font with known widths; those in Firefox are skipped where there is none.
+# Installs what is missing where it may, else says how.
 set -u
-packages="chromium fonts-liberation"
 
-present() {
+chromium() {
     { [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || command -v chromium >/dev/null; } &&
         [ -d /usr/share/fonts/truetype/liberation ]
 }
 
-install() {
-    echo "setup: installing $packages" >&2
-    export DEBIAN_FRONTEND=noninteractive
-    # shellcheck disable=SC2086  # two words are meant
-    { apt-get update && apt-get install -y --no-install-recommends $packages; } >build/apt.log 2>&1
+firefox() {
+    command -v "${FIREFOX:-firefox-esr}" >/dev/null
 }
 
-present && exit 0
-mkdir -p build
-if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null && install && present; then
-    exit 0
-fi
-echo "setup: the browser tests need Chromium (or CHROMIUM=path) and the Liberation fonts; on Debian: sudo apt-get install $packages" >&2
+install() {
+    [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null || return 1
+    echo "setup: installing $*" >&2
+    mkdir -p build
+    export DEBIAN_FRONTEND=noninteractive
+    { apt-get update && apt-get install -y --no-install-recommends "$@"; } >build/apt.log 2>&1
+}
+
+firefox || install firefox-esr ||
+    echo "setup: the tests in Firefox are skipped without it (or FIREFOX=path); on Debian: sudo apt-get install firefox-esr" >&2
+chromium || { install chromium fonts-liberation && chromium; } && exit 0
+echo "setup: the browser tests need Chromium (or CHROMIUM=path) and the Liberation fonts; on Debian: sudo apt-get install chromium fonts-liberation" >&2
 exit 1

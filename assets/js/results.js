@@ -6,7 +6,7 @@ const section = /** @type {HTMLElement} */ (document.querySelector("#sets"));
 const list = /** @type {HTMLElement} */ (section.querySelector(".idx"));
 const count = /** @type {HTMLElement} */ (section.querySelector(".count"));
 const items = [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("li"))];
-const facets = { level: "Level", media: "Drive", tool: "Tool" };
+const facets = ["level", "media", "tool"];
 
 /** @type {Record<string, (a: HTMLElement, b: HTMLElement) => number>} */
 const orders = {
@@ -25,51 +25,27 @@ const words = (item, facet) => (item.dataset[facet] ?? "").split(" ").filter(Boo
 function passes(item, except) {
   const author = (state.get("author") ?? "").trim().toLowerCase();
   return (
-    Object.keys(facets).every((f) => f === except || !state.has(f) || words(item, f).includes(state.get(f) ?? "")) &&
+    facets.every((f) => f === except || !state.has(f) || words(item, f).includes(state.get(f) ?? "")) &&
     (item.dataset.author ?? "").toLowerCase().includes(author)
   );
 }
 
-/** @template {keyof HTMLElementTagNameMap} T @param {T} name @param {object} [given] @param {(Node | string)[]} inside */
-function make(name, given = {}, ...inside) {
-  const element = Object.assign(document.createElement(name), given);
-  element.append(...inside);
-  return element;
-}
+const buttons = [.../** @type {NodeListOf<HTMLButtonElement>} */ (section.querySelectorAll(".filters button"))].map((button) => ({
+  button,
+  facet: button.dataset.facet ?? "",
+  value: button.dataset.value ?? "",
+  number: /** @type {HTMLElement} */ (button.querySelector("span")),
+}));
+// A word that no set has, in an address written by hand, is no filter: there would be no button to take it away.
+for (const facet of facets) if (!buttons.some((each) => each.facet === facet && each.value === state.get(facet))) state.delete(facet);
+for (const { button, facet, value } of buttons)
+  button.addEventListener("click", () => set(facet, state.get(facet) === value ? "" : value));
 
-/** The words that are printed for a value of a facet. @param {string} facet @param {string} value */
-function named(facet, value) {
-  if (facet === "level") return list.querySelector(`[data-value="${CSS.escape(value)}"]`)?.textContent?.trim() || value;
-  return facet === "media" ? value.replace(/^(hdd|ssd)$/, (w) => w.toUpperCase()) : value;
-}
-
-/** RAID 0, 1, 5, 6, 10; one drive before them. @param {string} a @param {string} b */
-const inOrder = (a, b) => Number(b === "single") - Number(a === "single") || a.localeCompare(b, "en", { numeric: true });
-
-/** @type {{facet: string, value: string, button: HTMLButtonElement, number: HTMLElement}[]} */
-const buttons = [];
-const form = make("div", { className: "filters" });
-form.setAttribute("role", "search");
-form.setAttribute("aria-label", "Filter the sets");
-
-for (const [facet, label] of Object.entries(facets)) {
-  const values = [...new Set(items.flatMap((item) => words(item, facet)))].sort(inOrder);
-  const group = make("fieldset", {}, make("legend", {}, label));
-  for (const value of values) {
-    const number = make("span");
-    const button = make("button", { type: "button" }, named(facet, value), number);
-    button.addEventListener("click", () => set(facet, state.get(facet) === value ? "" : value));
-    buttons.push({ facet, value, button, number });
-    group.append(button);
-  }
-  if (values.length) form.append(group);
-}
-const author = make("input", { type: "search", value: state.get("author") ?? "", autocomplete: "off" });
+const author = /** @type {HTMLInputElement} */ (section.querySelector(".filters input"));
+author.value = state.get("author") ?? "";
 author.addEventListener("input", () => set("author", author.value.trim()));
-const order = make("select", {}, ...Object.entries(orderNames).map(([value, text]) => make("option", { value }, text)));
+const order = /** @type {HTMLSelectElement} */ (section.querySelector(".filters select"));
 order.addEventListener("change", () => set("sort", order.value === "newest" ? "" : order.value));
-form.append(make("label", {}, "Author", author), make("label", {}, "Sort", order));
-section.insertBefore(form, count);
 
 /** @param {string} key @param {string} value */
 function set(key, value) {
@@ -81,7 +57,7 @@ function set(key, value) {
 
 function render() {
   const sort = state.get("sort") ?? "";
-  order.value = sort in orders ? sort : "newest";
+  order.value = Object.hasOwn(orders, sort) ? sort : "newest";
   for (const { facet, value, button, number } of buttons) {
     const n = items.filter((item) => passes(item, facet) && words(item, facet).includes(value)).length;
     const on = state.get(facet) === value;

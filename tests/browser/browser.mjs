@@ -1,5 +1,6 @@
 // What all scripts share: one Chromium, one page at a time, and a record of what went wrong while it loaded.
 import { chromium } from "playwright-core";
+import { CHART, noteViolations } from "./inside.mjs";
 
 // Chromium must not talk to anyone but our own server, and needs no GPU.
 const ARGUMENTS = [
@@ -12,10 +13,7 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
-// A chart is a figure that shows an SVG, unless the page says that it is only a drawing.
-export const CHART = "figure:has(svg):not([data-static])";
-export const LIVE = ".vega-live svg";
-
+export { CHART, LIVE } from "./inside.mjs";
 export { answer, request } from "./standard.mjs";
 
 export function launch() {
@@ -61,12 +59,7 @@ async function visit(context, base, path, look) {
 async function watch(page, base) {
   const record = { csp: [], console: [], foreign: [], failed: [], crash: [] };
   const host = new URL(base).host;
-  await page.addInitScript(() => {
-    globalThis.spindleViolations = [];
-    addEventListener("securitypolicyviolation", (event) => {
-      globalThis.spindleViolations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`.trim());
-    });
-  });
+  await page.addInitScript(noteViolations);
   page.on("console", (message) => noteMessage(record, message));
   page.on("pageerror", (error) => record.console.push(String(error)));
   page.on("request", (sent) => {

@@ -63,6 +63,15 @@ def bad_keys(seen: Seen) -> list[str]:
     return [f"{name}: {chart['key']}" for name, chart in charts(seen) if chart["key"]]
 
 
+def moved(seen: Seen, most: float) -> Iterator[str]:
+    """Pages that move by more than that, with what moved most."""
+    for path, page in seen.items():
+        shifts = sorted(page.get("shifts", []), key=lambda shift: -shift["by"])
+        total = sum(shift["by"] for shift in shifts)
+        if total >= most:
+            yield f"{path}: {total:.4f}, expected less than {most}; most of it {shifts[0]['what']}"
+
+
 def visit(base: str, paths: Sequence[str]) -> Seen:
     """Every page, with JavaScript, charts tried."""
     seen: Seen = run_script("visit", {"base": base, "paths": paths})

@@ -43,6 +43,7 @@ STYLE = """
 path { fill: #555; }
 .faint { color: #ddd; background: #fff; }
 .wide { width: 600px; }
+hr { height: 300px; }
 """
 LIVE = '<script type="module" src="/app.js"></script>'
 
@@ -70,11 +71,19 @@ BAD = {
     "moving": CHART + '<script type="module" src="/moving.js"></script>',
     "faint": '<p class="faint">hard to read</p>',
     "overflow": '<p class="wide">too wide</p>',
+    "idle": '<button type="button">Sort</button>',
+    "jumping": CHART + '<script type="module" src="/jumping.js"></script>',
+    "eager": CHART + '<script type="module" src="/eager.js"></script>',
     "invalid": "<p><div>a block in a paragraph</div></p>",
 }
 SCRIPTS = {
     "app.js": SCRIPT,
     "broken.js": "console.error('broken');",
+    "jumping.js": """
+setTimeout(() => document.querySelector("main").prepend(document.createElement("hr")), 300);
+document.querySelector("h1").addEventListener("click", () => document.title = "");
+""",
+    "eager.js": "import('/app.js');",
     "mute.js": SCRIPT.replace("3.88×", ""),
     "stuck.js": SCRIPT.replace('toggleAttribute("hidden")', "remove()"),
     "moving.js": SCRIPT.replace('toggleAttribute("hidden")', "focus()"),

@@ -1,20 +1,17 @@
-// Loads each page with JavaScript off: every chart must be there all the same.
-import { CHART, answer, overPaths, request } from "./browser.mjs";
+// Loads each page with JavaScript off: every chart must be there all the same, and nothing to press that does nothing.
+import { answer, overPaths, request } from "./browser.mjs";
+import { emptyCharts } from "./inside.mjs";
 
-function look(page) {
-  return page.evaluate((selector) => {
-    const isDrawn = (svg) => {
-      const box = svg.getBoundingClientRect();
-      return box.width > 20 && box.height > 10 && svg.querySelectorAll("path, rect, circle, line").length > 1;
-    };
-    const figures = [...document.querySelectorAll(selector)].filter((figure) => figure.checkVisibility());
-    const shows = (part) => [...part.querySelectorAll("svg")].some(isDrawn);
-    const parts = (figure) => (figure.querySelector("[data-panel]") ? figure.querySelectorAll("[data-panel]") : [figure]);
-    const empty = figures.filter((figure) => ![...parts(figure)].every(shows));
-    return { figures: figures.length, empty: empty.map((figure) => figure.id || figure.textContent.trim().slice(0, 60)) };
-  }, CHART);
+/** Controls that only a script would set going; a checkbox can work by CSS. */
+function deadControls(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("button, select, input:not([type=checkbox], [type=radio]), [role=button]")]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .map((control) => control.cloneNode(false).outerHTML.slice(0, 120)),
+  );
 }
 
 const asked = await request();
 const options = { javaScriptEnabled: false, viewport: { width: asked.width ?? 1280, height: 900 } };
+const look = async (page) => ({ ...(await emptyCharts(page)), dead: await deadControls(page) });
 answer(await overPaths({ ...asked, options }, look));

@@ -1,5 +1,6 @@
 // Does a page scroll sideways? Loaded once, charts alive, then drawn at each asked width: what sticks out.
 import { answer, overPaths, request, scrollThrough, untilLive } from "./browser.mjs";
+import { stickingOut } from "./inside.mjs";
 
 async function look(page, widths) {
   await scrollThrough(page);
@@ -11,23 +12,6 @@ async function look(page, widths) {
     wide.push(...(await stickingOut(page)).map((text) => `at ${width} px: ${text}`));
   }
   return { wide };
-}
-
-function stickingOut(page) {
-  return page.evaluate(() => {
-    const root = document.documentElement;
-    const width = root.clientWidth;
-    if (root.scrollWidth <= width) return [];
-    // The innermost ones that reach the page's own right edge are to blame.
-    const reach = (element) => element.getBoundingClientRect().right + scrollX > root.scrollWidth - 1;
-    const all = [...document.body.querySelectorAll("*")].filter(reach);
-    const inner = all.filter((element) => !all.some((other) => other !== element && element.contains(other)));
-    const names = inner.slice(0, 2).map((element) => {
-      const place = element.closest("[id]")?.id ?? "";
-      return `${element.cloneNode(false).outerHTML.slice(0, 120)} inside #${place}`;
-    });
-    return [`${root.scrollWidth} px wide: ${names.join(" and ")}`];
-  });
 }
 
 const asked = await request();

@@ -24,6 +24,8 @@ def _address(site: Path, file: Path) -> str:
 def kind(address: str) -> str:
     """What template a page comes from, told by its address (B5 of the design)."""
     parts = address.strip("/").split("/")
+    if parts[0] != "results" and len(parts) == 2:
+        return f"one of {parts[0]}"
     if parts[0] != "results" or len(parts) == 1:
         return parts[0] or "home"
     if len(parts) == 2:

@@ -1,28 +1,32 @@
-// A picture of each page, for people to look at: widths × themes, and once without JavaScript.
+// A picture of each page, for people to look at: widths × themes, without JavaScript, and printed on A4.
 import { answer, launch, request, scrollThrough, untilLive } from "./browser.mjs";
 
+// The number makes the files of a page sort in this order.
 const VIEWS = [
-  { width: 1280, colorScheme: "light" },
-  { width: 1280, colorScheme: "dark" },
-  { width: 390, colorScheme: "light" },
-  { width: 390, colorScheme: "dark" },
-  { width: 1280, colorScheme: "light", nojs: true },
+  { name: "1-desktop-light", width: 1280 },
+  { name: "2-desktop-dark", width: 1280, colorScheme: "dark" },
+  { name: "3-phone-light", width: 390 },
+  { name: "4-phone-dark", width: 390, colorScheme: "dark" },
+  { name: "5-desktop-nojs", width: 1280, nojs: true },
+  { name: "6-phone-nojs", width: 390, nojs: true },
+  { name: "7-print", width: 1280, print: true },
 ];
 
-function fileName(folder, path, { width, colorScheme, nojs }) {
+function fileName(folder, path, { name, print }) {
   const page = path.replace(/^\/|\/$|\.html$/g, "").replaceAll("/", "-") || "home";
-  return `${folder}/${page}-${width}-${colorScheme}${nojs ? "-nojs" : ""}.png`;
+  return `${folder}/${page}.${name}.${print ? "pdf" : "png"}`;
 }
 
-async function shoot(page, file, nojs) {
+async function shoot(page, file, { nojs, print }) {
   await scrollThrough(page);
   if (!nojs) await untilLive(page);
   await page.evaluate(() => scrollTo(0, 0));
-  await page.screenshot({ path: file, fullPage: true, animations: "disabled" });
+  if (print) await page.pdf({ path: file, format: "A4", preferCSSPageSize: true });
+  else await page.screenshot({ path: file, fullPage: true, animations: "disabled" });
 }
 
 async function shootView(browser, { base, paths, folder }, view) {
-  const { width, colorScheme, nojs = false } = view;
+  const { width, colorScheme = "light", nojs = false } = view;
   const viewport = { width, height: width < 600 ? 844 : 900 };
   const options = { viewport, colorScheme, javaScriptEnabled: !nojs, reducedMotion: "reduce" };
   const context = await browser.newContext(options);
@@ -31,7 +35,7 @@ async function shootView(browser, { base, paths, folder }, view) {
     const page = await context.newPage();
     const file = fileName(folder, path, view);
     await page.goto(base + path, { waitUntil: "load" });
-    await shoot(page, file, nojs);
+    await shoot(page, file, view);
     await page.close();
     files.push(file);
   }
@@ -39,9 +43,11 @@ async function shootView(browser, { base, paths, folder }, view) {
   return files;
 }
 
-const asked = await request();
+const { views, ...asked } = await request();
 const browser = await launch();
 const files = [];
-for (const view of VIEWS) files.push(...(await shootView(browser, asked, view)));
+for (const view of VIEWS) {
+  if (!views?.length || views.some((part) => view.name.includes(part))) files.push(...(await shootView(browser, asked, view)));
+}
 await browser.close();
 answer(files);

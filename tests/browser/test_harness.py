@@ -88,6 +88,7 @@ def test_empty_charts_are_seen_without_javascript(base: str) -> None:
     found = checks.without_script(base, ["/", "/empty/"], WIDTH)
     assert found["/"]["figures"] == 1
     assert checks.listed(found, "empty") == ["/empty/: void"]
+    assert checks.listed(checks.without_script(base, ["/idle/"], WIDTH), "dead")
 
 
 def test_accessibility_faults_are_seen(base: str) -> None:
@@ -102,6 +103,18 @@ def test_sideways_scrolling_is_seen(base: str) -> None:
     assert len(lines) == 1
     assert lines[0].startswith(f"/overflow/: at {WIDTH} px: ")
     assert 'class="wide"' in lines[0]
+
+
+def test_what_pages_cost_is_seen(base: str) -> None:
+    paths = ["/", "/jumping/", "/eager/"]
+    asked = [
+        {"name": "low", "paths": paths, "width": 1280, "low": True},
+        {"name": "desktop", "paths": paths, "width": 1280},
+    ]
+    found = run_script("quality", {"base": base, "views": asked})
+    only(checks.listed(found["low"], "early"), "eager")
+    only(checks.listed(found["desktop"], "mouse"), "jumping")
+    only(list(checks.moved(found["desktop"], 0.1)), "jumping")
 
 
 def test_broken_links_are_seen(site: Path) -> None:
@@ -132,7 +145,8 @@ def test_a_script_that_breaks_is_one_line(monkeypatch: pytest.MonkeyPatch) -> No
         ("/results/x/", "set"),
         ("/results/x/logs/a.log/", "log"),
         ("/results/x/tables/a/", "table"),
-        ("/articles/x/", "articles"),
+        ("/articles/x/", "one of articles"),
+        ("/articles/", "articles"),
     ],
 )
 def test_kind(address: str, kind: str) -> None:

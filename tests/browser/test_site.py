@@ -69,6 +69,10 @@ def test_charts_show_without_javascript(without_script: checks.Seen) -> None:
     none_of(checks.listed(without_script, "empty") + checks.listed(without_script, "crash"))
 
 
+def test_nothing_is_there_to_press_without_javascript(without_script: checks.Seen) -> None:
+    none_of(checks.listed(without_script, "dead"))
+
+
 def test_sets_have_charts(without_script: checks.Seen) -> None:
     none_of(
         path for path, page in without_script.items() if pages.kind(path) == "set" and not page.get("figures")

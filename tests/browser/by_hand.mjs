@@ -1,0 +1,16 @@
+// What a page says at an address that somebody wrote by hand, and what it says without the query and the fragment.
+import { answer, overPaths, request } from "./browser.mjs";
+
+async function text(page) {
+  await page.waitForTimeout(200);
+  // Not the charts: they may become alive in between.
+  return page.evaluate(() => [...document.querySelectorAll("h1, .count, .compare, .idx, .values")].map((part) => part.innerText).join("\n"));
+}
+
+async function look(page) {
+  const here = await text(page);
+  await page.goto(page.url().split(/[?#]/)[0]);
+  return { text: here, plain: await text(page) };
+}
+
+answer(await overPaths(await request(), look));

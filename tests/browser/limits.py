@@ -1,0 +1,21 @@
+"""What a page may cost its reader, all in one place; `make bench` prints what it does cost."""
+
+from __future__ import annotations
+
+KB = 1024
+# HTML and CSS of the page of a set, gzip: the first chart is painted from these alone.
+FIRST = 35 * KB
+FONTS = 60 * KB
+# Scripts and data that a live chart brings, once it is in sight.
+LIVE = 160 * KB
+# Sum of layout shifts from opening a page to its last chart alive.
+SHIFT = 0.01
+# The same where the font comes long after the text. No stand-in breaks every line where the font does.
+SHIFT_LATE_FONT = 0.05
+
+# Pages that weigh more for now, and what they may weigh until then. Once a page has reached the limit of all, a test
+# asks for its line to be deleted, and the page stays there.
+HEAVIER = {
+    "first": {"/results/2008-07-nelson-md-raid/": 48 * KB},
+    "live": {"/results/2008-07-nelson-md-raid/": 168 * KB},
+}

@@ -1,0 +1,61 @@
+"""The same pages in Firefox: charts painted and alive, tooltip, key, `?baseline=`, filters, and a silent console."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+from tests.browser import checks, pages
+from tests.browser.node import run_script
+from tests.browser.test_site import none_of
+
+pytestmark = pytest.mark.browser
+FIREFOX = os.environ.get("FIREFOX", "firefox-esr")
+
+
+@pytest.fixture(scope="module")
+def seen(base: str, kinds: list[str]) -> checks.Seen:
+    """One page of each kind, opened and tried."""
+    if shutil.which(FIREFOX) is None:
+        pytest.skip("no Firefox; on Debian: sudo apt-get install firefox-esr (or FIREFOX=path)")
+    found: checks.Seen = run_script("firefox", {"base": base, "paths": kinds})
+    return found
+
+
+@pytest.mark.parametrize("key", ["crash", "csp", "console", "foreign", "failed", "empty", "wide"])
+def test_nothing_is_wrong(seen: checks.Seen, key: str) -> None:
+    none_of(checks.listed(seen, key))
+
+
+def test_charts_become_live(seen: checks.Seen) -> None:
+    assert list(checks.charts(seen)), "no chart on any page"
+    none_of(checks.not_live(seen))
+
+
+def test_marks_show_a_tooltip(seen: checks.Seen) -> None:
+    none_of(checks.without_tooltip(seen))
+
+
+def test_keys_hide_and_bring_back(seen: checks.Seen) -> None:
+    assert any(chart["key"] is not None for _, chart in checks.charts(seen)), "no key on any page"
+    none_of(checks.bad_keys(seen))
+
+
+def test_a_baseline_is_taken_from_the_address(seen: checks.Seen) -> None:
+    found = [page["compared"] for page in seen.values() if page["compared"]]
+    assert found, "no page with a choice"
+    for compared in found:
+        assert compared["selected"]
+        assert compared["one"] == "1.00×"
+        assert compared["said"].startswith("1.0× is ")
+
+
+def test_filters_show_as_many_sets_as_they_say(seen: checks.Seen) -> None:
+    page = next(page for path, page in seen.items() if pages.kind(path) == "results")
+    assert page["filters"]["buttons"]
+    assert page["filters"]["search"] == ""
+    for button in page["filters"]["buttons"]:
+        assert button["said"] == button["shown"] > 0, button
+        assert button["search"], button

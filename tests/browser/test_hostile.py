@@ -1,0 +1,122 @@
+"""Sets that mean harm, and addresses written by hand: nothing is injected, nothing breaks, nothing sticks out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser import checks
+from tests.browser.hostile import MARKUP, publish_hostile
+from tests.browser.node import run_script
+from tests.browser.test_site import none_of
+
+pytestmark = pytest.mark.browser
+MANY, CHART, ONE = (f"/results/2021-{name}/" for name in ("01-hostile", "03-chart", "02-one-value"))
+PAGES = [MANY, f"{MANY}tables/many/", CHART, ONE, f"{ONE}logs/sda.log/", "/results/", "/"]
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return publish_hostile(tmp_path_factory.mktemp("hostile"))
+
+
+@pytest.fixture(scope="module")
+def hostile_base(hostile: Path) -> Iterator[str]:
+    with checks.served(hostile) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def hostile_seen(hostile_base: str) -> checks.Seen:
+    return checks.visit(hostile_base, PAGES)
+
+
+def test_no_text_becomes_markup(hostile: Path) -> None:
+    files = [file for file in hostile.rglob("*") if file.suffix in (".html", ".xml", ".svg")]
+    assert any("&lt;img src=x" in file.read_text(encoding="utf-8") for file in files)
+    none_of(str(file) for file in files if MARKUP.partition(">")[0] in file.read_text(encoding="utf-8"))
+
+
+def test_no_link_runs_a_script(hostile: Path) -> None:
+    none_of(
+        str(file)
+        for file in hostile.rglob("*.html")
+        if 'href="javascript:' in file.read_text(encoding="utf-8")
+    )
+
+
+@pytest.mark.parametrize("key", ["crash", "csp", "console", "foreign", "failed", "ids"])
+def test_nothing_breaks(hostile_seen: checks.Seen, key: str) -> None:
+    none_of(checks.listed(hostile_seen, key))
+
+
+def test_a_chart_of_odd_names_becomes_live(hostile_seen: checks.Seen) -> None:
+    assert len(hostile_seen[CHART]["charts"]) == 1
+    none_of(
+        checks.not_live(hostile_seen) + checks.without_tooltip(hostile_seen) + checks.bad_keys(hostile_seen)
+    )
+
+
+def test_a_set_without_a_chart_has_its_values(hostile: Path) -> None:
+    page = (hostile / ONE.strip("/") / "index.html").read_text(encoding="utf-8")
+    assert "data-vega" not in page
+    assert page.count('class="ev"') > 0
+
+
+def test_nothing_sticks_out(hostile_base: str) -> None:
+    found = checks.overflow(hostile_base, PAGES, [320, 1280])
+    none_of(checks.listed(found, "wide") + checks.listed(found, "crash"))
+
+
+def test_all_of_it_is_accessible(hostile_base: str) -> None:
+    none_of(
+        checks.listed_by_view(checks.accessibility(hostile_base, PAGES[:5], ["light"], [390]), "violations")
+    )
+
+
+# An address by hand, and what the page must be like all the same.
+ADDRESSES = {
+    "/results/2014-03-segfault-md-raid5/?baseline=<script>alert(1)</script>": "as built",
+    "/results/2014-03-segfault-md-raid5/?baseline=": "as built",
+    "/results/2014-03-segfault-md-raid5/?baseline=main": "as built",
+    "/results/2014-03-segfault-md-raid5/?sort=nonsense&unit=%00&read=%FF": "as built",
+    "/results/2014-03-segfault-md-raid5/#nothing": "as built",
+    "/results/2014-03-segfault-md-raid5/#<img src=x onerror=alert(1)>": "as built",
+    "/results/?sort=nonsense": "as built",
+    "/results/?sort=constructor": "as built",
+    "/results/?level=%00": "as built",
+    "/results/?level=nonsense&tool=__proto__": "as built",
+    "/results/?author=%3Cscript%3Ealert(1)%3C/script%3E": "No set has all of these",
+}
+
+
+@pytest.fixture(scope="module")
+def by_hand(base: str) -> checks.Seen:
+    found: checks.Seen = run_script("by_hand", {"base": base, "paths": list(ADDRESSES)})
+    return found
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_address_by_hand_breaks_nothing(by_hand: checks.Seen, address: str) -> None:
+    page = by_hand[address]
+    for key in ("crash", "csp", "console", "foreign"):
+        assert page[key] == []
+    # What was still under way when the script went on to the next address is no failure.
+    assert [line for line in page["failed"] if "ERR_ABORTED" not in line] == []
+    expected = ADDRESSES[address]
+    if expected == "as built":
+        assert page["text"] == page["plain"]
+    else:
+        assert expected in page["text"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/nothing/", "/results/nothing/", "/results/%3Cscript%3E/", "/results/%00/", "/..%2f..%2fetc/passwd"],
+)
+def test_a_page_that_is_not_there_says_so(base: str, address: str) -> None:
+    page = checks.visit(base, [address])[address]
+    assert page["csp"] == page["foreign"] == page["crash"] == []
+    assert [line.partition(" ")[0] for line in page["failed"]] == ["404"]

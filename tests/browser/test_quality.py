@@ -1,0 +1,93 @@
+"""What pages cost, without a clock: bytes, what loads before it is seen, what moves, what only a mouse can use."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.browser import checks, limits, pages
+from tests.browser.node import run_script
+from tests.browser.test_site import none_of
+from tests.browser.weight import Weight, weigh
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def weights(site: Path) -> dict[str, Weight]:
+    """Every page."""
+    return {address: weigh(site, address) for address in pages.addresses(site)}
+
+
+@pytest.fixture(scope="module")
+def views(base: str, kinds: list[str]) -> dict[str, checks.Seen]:
+    """One page of each kind: in a low window, on a desktop without our font, on a phone where it comes late."""
+    alive = [path for path in kinds if pages.kind(path) in ("home", "set")]
+    asked = [
+        {"name": "low", "paths": alive, "width": 1280, "low": True},
+        {"name": "desktop", "paths": kinds, "width": 1280},
+        {"name": "phone", "paths": kinds, "width": 390, "late": True},
+    ]
+    found: dict[str, checks.Seen] = run_script("quality", {"base": base, "views": asked})
+    return found
+
+
+LIMITS = {"first": limits.FIRST, "live": limits.LIVE}
+
+
+@pytest.mark.parametrize("part", LIMITS)
+def test_a_set_page_is_light(weights: dict[str, Weight], part: str) -> None:
+    sets = {
+        path: getattr(weight, part) for path, weight in weights.items() if pages.kind(path) in ("home", "set")
+    }
+    assert any(sets.values())
+    none_of(
+        f"{path}: {weight} bytes, expected at most {limit}"
+        for path, weight in sets.items()
+        if weight > (limit := limits.HEAVIER[part].get(path, LIMITS[part]))
+    )
+
+
+@pytest.mark.parametrize("part", LIMITS)
+def test_no_page_is_excused_that_needs_it_no_more(weights: dict[str, Weight], part: str) -> None:
+    none_of(
+        f"tests/browser/limits.py: delete the line of {path} in {part}: it weighs {weight}"
+        for path in limits.HEAVIER[part]
+        if path in weights and (weight := getattr(weights[path], part)) <= LIMITS[part]
+    )
+
+
+def test_fonts_are_light(weights: dict[str, Weight]) -> None:
+    assert all(0 < weight.fonts <= limits.FONTS for weight in weights.values())
+
+
+def test_nothing_is_waited_for_but_the_style(site: Path) -> None:
+    for file in site.rglob("*.html"):
+        html = file.read_text(encoding="utf-8")
+        assert len(re.findall(r'<link rel="?stylesheet', html)) == 1, file
+        assert re.search(r'<link rel="?preload"? [^>]*as="?font', html), file
+        for script in re.findall(r"<script[^>]*>", html):
+            assert re.search(r'type="?(module|application/ld\+json)', script), f"{file}: {script}"
+    (style,) = site.glob("assets/spindle.*.css")
+    faces = re.findall(r"@font-face\s*{[^}]*url\([^}]*}", style.read_text(encoding="utf-8"))
+    assert faces
+    assert all("font-display:swap" in face for face in faces)
+
+
+def test_nothing_is_fetched_for_charts_that_are_out_of_sight(views: dict[str, checks.Seen]) -> None:
+    assert views["low"]
+    none_of(checks.listed(views["low"], "early") + checks.listed(views["low"], "crash"))
+
+
+def test_nothing_moves_by_itself(views: dict[str, checks.Seen]) -> None:
+    none_of([*checks.listed(views["desktop"], "crash"), *checks.moved(views["desktop"], limits.SHIFT)])
+
+
+def test_a_late_font_moves_little(views: dict[str, checks.Seen]) -> None:
+    none_of([*checks.listed(views["phone"], "crash"), *checks.moved(views["phone"], limits.SHIFT_LATE_FONT)])
+
+
+def test_nothing_is_for_the_mouse_only(views: dict[str, checks.Seen]) -> None:
+    none_of(checks.listed_by_view({name: views[name] for name in ("desktop", "phone")}, "mouse"))
