@@ -81,6 +81,10 @@ class Session:
             self._runs(task, group, made)
         except SetupError as error:
             self._does_not_stand(group, str(error))
+        except OSError as error:
+            if is_full(error):  # what undoes the changes writes records too
+                self.work.folder.drop_ballast()
+            raise
         finally:
             take_down(task, self._state().changes, self.journal)
         self.journal.write("finished", configuration=configuration.id)
@@ -160,11 +164,16 @@ class Session:
 
     def _full(self, error: OSError) -> None:
         """The disk of the folder is full: the reserve makes room to say so."""
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+        if not is_full(error):
             raise error
         self.work.folder.drop_ballast()
         self.journal.write("stop", why="no space left in the folder of the run")
         raise StoppedError("no space left in %s; make room, then resume it" % self.work.folder.path)
+
+
+def is_full(error: OSError) -> bool:
+    """Whether a disk, or what the user may have of it, is full."""
+    return error.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
 def is_left(run: Run, state: State, *, retry_failed: bool = False) -> bool:
