@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PARTS = ("assets", "content", "data", "layouts", "static")
+PARTS = ("assets", "content", "data", "layouts", "static", "runner")
 FILES = ("hugo.toml", "package.json", "netlify.toml", "README.md")
 
 
@@ -15,7 +15,7 @@ def copy_checkout(target: Path, results: Path | None = None) -> Path:
     """What publishing needs, with other result sets where `results` is given."""
     target.mkdir(parents=True, exist_ok=True)
     for part in PARTS:
-        shutil.copytree(ROOT / part, target / part)
+        shutil.copytree(ROOT / part, target / part, ignore=shutil.ignore_patterns("__pycache__"))
     for file in FILES:
         shutil.copyfile(ROOT / file, target / file)
     shutil.copytree(ROOT / "requirements", target / "requirements")

@@ -24,11 +24,8 @@ _DROP = (
 )
 _PAPER = ' fill="var(--paper)" stroke="var(--paper)" stroke-width="5" stroke-linejoin="round"'
 _HALO = re.compile(rf"(<text [^>]*?){re.escape(_PAPER)}>([^<]*)</text>")
-# What stands behind the measured values, and grid lines, need no tenths of a pixel.
-_FAINT = (
-    re.compile(r'(<path d=")([^"]*)("[^>]* opacity="0\.)'),
-    re.compile(r'(<line transform=")([^"]*)(")'),
-)
+# A place needs no tenths of a pixel, the shape of a marker does. Half a pixel is less than the line is wide.
+_PLACES = (re.compile(r'(<path d=")([^"]*)(")'), re.compile(r'( transform=")(?!translate\(0\.5,)([^"]*)(")'))
 _PATH = re.compile(r'( d=")(M[^"]*)(")')
 _STEP = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 # A median between two values has no line of its own to lead to.
@@ -52,8 +49,8 @@ def clean(svg: str, *, name: str, alt: str, expected: int) -> str:
     for junk in _DROP:
         body = junk.sub("", body)
     body = _GEOMETRY.sub(_rounded, body)
-    for faint in _FAINT:
-        body = faint.sub(_whole, body)
+    for places in _PLACES:
+        body = places.sub(_whole, body)
     body = _PATH.sub(lambda path: path[1] + shorter(path[2]) + path[3], body)
     body = body.replace('px"', '"')
     body = _unwrap(_haloed(_LINKLESS.sub(r"\1", body)))

@@ -14,7 +14,7 @@ import duckdb
 from ingest.charts.labels import level_words
 from ingest.vocabulary import Vocabulary
 
-MOST = 4  # sets that a page names
+MOST = 3  # sets that a page names
 NEAR = 8  # sets with the same word that are looked at, on either side in time
 _WORDS = 5  # that a line names
 
