@@ -41,7 +41,9 @@ def golden_site(folder: Path) -> dict[str, bytes]:
 
 
 # Stylesheets, scripts and fonts carry their hash in their name; pages should not change with every rule of CSS.
-_FINGERPRINT = re.compile(rb"(?<=\.)[0-9a-f]{64}(?=\.(?:js|css|woff2))|sha256-[A-Za-z0-9+/=&#;]+")
+_FINGERPRINT = re.compile(
+    rb"(?<=\.)(?:[0-9a-f]{64}|[0-9a-f]{32})(?=\.(?:js|css|woff2))|sha256-[A-Za-z0-9+/=&#;]+"
+)
 
 
 def masked(files: dict[str, bytes]) -> dict[str, bytes]:
@@ -53,8 +55,10 @@ def masked(files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _masked(path: str, content: bytes) -> bytes:
-    if path.startswith("assets/"):
-        return b""  # their presence is golden, their bytes are their own tests' business
+    if path.startswith(("assets/", "pagefind/")) or path.endswith(".png"):
+        return (
+            b""  # their presence is golden; bytes that fonts and tools decide are their own tests' business
+        )
     return _FINGERPRINT.sub(b"0", content) if path.endswith((".html", ".js")) else content
 
 
@@ -70,7 +74,7 @@ def readable(files: dict[str, bytes]) -> dict[str, bytes]:
     return {
         path: content
         for path, content in files.items()
-        if path in READABLE or (path.startswith(READABLE_FOLDERS) and not path.endswith(".parquet"))
+        if path in READABLE or (path.startswith(READABLE_FOLDERS) and not path.endswith((".parquet", ".png")))
     }
 
 
