@@ -6,7 +6,6 @@ import hashlib
 import json
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -128,11 +127,10 @@ def _until(found: Guest, events: int, process: subprocess.Popen[bytes]) -> None:
     """Until the journal has so many events."""
     journal = found.out / "dir" / "journal.ndjson"
     for _ in range(3000):
-        if process.poll() is not None:
+        if guest.ended(process, 0.1):
             pytest.fail(f"over before its time:\n{found.log()}")
         if journal.exists() and journal.read_bytes().count(b"\n") >= events:
             return
-        time.sleep(0.1)
     pytest.fail(f"the journal did not come so far:\n{found.log()}")
 
 
