@@ -3,17 +3,24 @@
  * touched or gets the focus; then live.js is fetched, once, and puts the live view in its place. If anything fails
  * on the way, the picture stays and nothing is said.
  */
-import { live } from "@params";
+import { live, style } from "@params";
 
 /** @type {Promise<{show: (figure: HTMLElement) => Promise<void>}> | undefined} */
 let module_;
+
+/** The style of live charts; nothing is drawn before it is there. @returns {Promise<void>} */
+const styled = () =>
+  new Promise((ready, failed) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: style, onload: () => ready(), onerror: failed });
+    document.head.append(link);
+  });
 
 /** @param {HTMLElement} figure */
 function wake(figure) {
   if (figure.dataset.live) return;
   figure.dataset.live = "loading";
   sight.unobserve(figure);
-  module_ ??= import(live);
+  module_ ??= Promise.all([import(live), styled()]).then(([module]) => module);
   module_
     .then(({ show }) => show(figure))
     .then(() => (figure.dataset.live = "true"))

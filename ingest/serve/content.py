@@ -104,4 +104,4 @@ def compressed(data: bytes, content_type: str, accepted: str) -> bytes | None:
     """The bytes as gzip, where the client takes it and it is worth it."""
     if "gzip" not in accepted or len(data) < 512 or not content_type.startswith(COMPRESSIBLE):
         return None
-    return gzip.compress(data, compresslevel=5, mtime=0)
+    return gzip.compress(data, compresslevel=6, mtime=0)

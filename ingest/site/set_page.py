@@ -76,7 +76,7 @@ def set_page(
             for name, number in numbers(places, rows, vocabulary).items()
         },
         "charts": list(charts),
-        "sentence": charts[0]["alt"].removesuffix(f" {REST}") if charts else "",
+        "sentence": str(charts[0].get("alt", "")).removesuffix(f" {REST}") if charts else "",
         "dataset": dataset(rows, vocabulary),
         "values": tables,
         "findings": findings(judged.findings),

@@ -73,10 +73,14 @@ def test_ids_are_unique_and_the_panels_own() -> None:
 def test_paths_are_short() -> None:
     assert shorter("M8,64L41,64L75,60L75,70M1,2L3,4Z") == "M8,64H41L75,60V70M1,2L3,4Z"
     assert shorter("M3.5,0A3.5,3.5,0,1,1,-3.5,0L2,0") == "M3.5,0A3.5,3.5,0,1,1,-3.5,0L2,0"
-    raw = '<svg width="9" height="8"><path d="M1.26,2L3.5,2" opacity="0.28"/><path d="M1.26,2L3.5,2"/></svg>'
+
+
+def test_places_are_whole_pixels_but_for_crisp_lines_and_the_shapes_of_markers() -> None:
+    marker = '<path transform="translate(1.26,2)" d="M3.25,0L2,1.44"/>'
+    raw = f'<svg width="9" height="8"><g transform="translate(0.5,0.5)"><path d="M1.26,2L3.6,2"/></g>{marker}</svg>'
     cleaned = clean(raw, name="a", alt="", expected=0)
-    assert 'd="M1,2H4" opacity' in cleaned
-    assert 'd="M1.3,2H3.5"/>' in cleaned
+    assert '<g transform="translate(0.5,0.5)"><path d="M1,2H4"/></g>' in cleaned
+    assert '<path transform="translate(1,2)" d="M3.2,0L2,1.4"/>' in cleaned
 
 
 def test_a_picture_that_lacks_marks_is_refused() -> None:

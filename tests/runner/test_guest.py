@@ -66,6 +66,15 @@ def machine(program: Path) -> Iterator[Guest]:
     found.remove()
 
 
+@pytest.fixture(autouse=True)
+def fresh(machine: Guest) -> None:
+    """No records of an earlier test, and nothing on the four disks that one may have left when it failed."""
+    forget(machine)
+    for disk in machine.disks[:4]:
+        with disk.open("wb") as file:
+            file.truncate(64 * 2**20)
+
+
 def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
@@ -106,7 +115,6 @@ def test_a_plan_is_carried_out_sealed_and_accepted(machine: Guest, tmp_path: Pat
     sealed = tmp_path / "2020-01-guest"
     assert (sealed / "result.yaml").is_file()
     assert len(list((sealed / "logs").rglob("*.log"))) == len(states)
-    forget(machine)
 
 
 @pytest.mark.parametrize("moment", [2, 7, 13, 29, 41])
@@ -139,7 +147,6 @@ def test_ctrl_c_undoes_everything_and_resume_ends_it(machine: Guest) -> None:
     code, log = machine.run(f"{stop}\n{CLEAN}\n[ $code = 5 ] || exit $code\n{RESUME} || exit 10\n{CLEAN}")
     assert code == 0, log
     assert set(outcomes(machine)) == expected(machine)
-    forget(machine)
 
 
 def test_disks_in_use_and_disks_with_data_are_refused(machine: Guest) -> None:
@@ -184,7 +191,6 @@ chmod +x /usr/local/sbin/fio
     assert hung["dd-write"] in ("ok", "tainted")
     states = {key[2]: state for key, state in outcomes(machine).items()}
     assert states["load"] == "skipped"
-    forget(machine)
 
 
 def test_a_full_disk_of_the_records_stops_in_order_and_is_resumed(machine: Guest) -> None:
@@ -201,7 +207,6 @@ cp -r /run/small/dir /run/out/dir
     code, log = machine.run(script)
     assert code == 0, log
     assert set(outcomes(machine)) == expected(machine)
-    forget(machine)
 
 
 def test_a_full_file_system_under_test_is_a_failed_run(machine: Guest) -> None:
@@ -210,7 +215,6 @@ def test_a_full_file_system_under_test_is_a_failed_run(machine: Guest) -> None:
     code, log = machine.run(f"{RUN.replace('plan.ini', 'full.ini')}; [ $? = 1 ] || exit 11\n{CLEAN}")
     assert code == 0, log
     assert {key[2]: state for key, state in outcomes(machine).items()}["dd-write"] == "failed"
-    forget(machine)
 
 
 @pytest.mark.long
