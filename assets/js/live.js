@@ -28,7 +28,7 @@ async function load(address) {
 
 /** Title and subtitle of a view, where the page shows them. @param {HTMLElement} figure @param {Told} told */
 function say(figure, { title, subtitle }) {
-  const heading = figure.querySelector(":scope > h2.t");
+  const heading = figure.querySelector(":scope > .t");
   const below = figure.querySelector(":scope > .lab");
   if (heading) heading.textContent = title;
   if (heading && below) below.textContent = subtitle;

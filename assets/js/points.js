@@ -58,7 +58,9 @@ function next(all, here, key) {
 function table(figure) {
   const details = figure.querySelector("figcaption details");
   if (details instanceof HTMLDetailsElement) details.open = true;
-  const place = figure.querySelector("figcaption details .scroll, figcaption a[href$='#values']");
+  const place =
+    figure.querySelector("figcaption details .scroll, figcaption a:is([href$='#table'], [href$='#values'])") ??
+    document.querySelector("#table .scroll");
   if (place instanceof HTMLAnchorElement) place.click();
   else if (place instanceof HTMLElement) place.focus();
 }
@@ -70,7 +72,7 @@ export function walk(figure, drawn) {
   const hint = make("p", { className: "hint", id: `${figure.id}-keys` }, KEYS);
   const status = make("p", { className: "vh", role: "status" });
   const ring = make("span", { className: "ring", hidden: true });
-  const title = figure.querySelector("h2.t")?.textContent ?? figure.getAttribute("aria-label") ?? "";
+  const title = figure.querySelector(".t")?.textContent ?? figure.getAttribute("aria-label") ?? "";
   Object.assign(grid, { tabIndex: 0, role: "application", ariaLabel: `${title}: chart` });
   grid.setAttribute("aria-describedby", hint.id);
   figure.querySelector("figcaption")?.before(hint, status);

@@ -31,7 +31,7 @@ export function hit({ url, excerpt, meta }, page, worded) {
   const link = make("a", "", meta.title ?? url);
   link.href = url;
   const text = worded || !meta.says ? [...sentence(excerpt), " …"] : [meta.says];
-  const body = make("div", "", make("h3", "", link), make("p", "lab", ...text));
+  const body = make("div", "", make("h2", "", link), make("p", "lab", ...text));
   if (meta.levels) body.append(make("p", "lab lev", ...levels(meta.levels, page)));
   return make("li", "", make("span", "yr", meta.kind ?? ""), body, make("span", "lab", meta.about ?? ""));
 }

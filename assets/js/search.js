@@ -42,17 +42,16 @@ async function more(mine) {
 }
 
 /**
- * All pages with these words: evidence comes after everything else, and a word that the index does not have finds
+ * All pages with these words: charts and then evidence come after everything else, and a word that the index does not have finds
  * nothing, where Pagefind would take the nearest that it has.
  * @param {Index} pagefind @param {string} query @param {Record<string, string>} only
  * @returns {Promise<Found>}
  */
 async function searched(pagefind, query, only) {
   if (!(await known(pagefind, query))) return { results: [], filters: {} };
-  const kinds = [{ not: "Evidence" }, "Evidence"];
-  const both = kinds.map((kind) => pagefind.search(words(query), { filters: { ...only, kind } }));
-  const [first, last] = await Promise.all(both);
-  return { results: [...first.results, ...last.results], filters: summed(first.filters, last.filters) };
+  const kinds = [{ none: ["Chart", "Evidence"] }, "Chart", "Evidence"];
+  const all = await Promise.all(kinds.map((kind) => pagefind.search(words(query), { filters: { ...only, kind } })));
+  return { results: all.flatMap(({ results }) => results), filters: all.map(({ filters }) => filters).reduce(summed) };
 }
 
 /** @param {Found["filters"]} one @param {Found["filters"]} other @returns {Found["filters"]} */
@@ -153,12 +152,12 @@ next.addEventListener("click", async () => {
   section.removeAttribute("aria-busy");
   hits.querySelectorAll("a")[first]?.focus();
 });
-count.addEventListener("click", (event) => {
+section.addEventListener("click", (event) => {
   const choices = /** @type {HTMLElement} */ (event.target).dataset.ask;
   if (choices) ask(JSON.parse(choices));
 });
 addEventListener("keydown", (event) => {
-  const stops = /** @type {HTMLElement[]} */ ([field, ...hits.querySelectorAll("h3 a")]);
+  const stops = /** @type {HTMLElement[]} */ ([field, ...hits.querySelectorAll("h2 a")]);
   const here = stops.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   if (event.key === "/" && here !== 0 && !event.ctrlKey && !event.metaKey && !event.altKey) field.focus();
   else if (here >= 0 && event.key === "ArrowDown" && stops[here + 1]) stops[here + 1].focus();

@@ -68,7 +68,6 @@ async function byLink(page, id) {
 async function look(page) {
   const { pathname, search } = new URL(page.url());
   const made = answers[pathname + search];
-  if (made) await page.route("**/values.json", (route) => route.fulfill(made));
   if (!(await page.locator(SELECT).count())) return { control: false };
   const built = await state(page);
   const ids = await sample(page);
@@ -88,4 +87,10 @@ async function look(page) {
 const without = (page) => page.locator(".compare").evaluateAll((all) => ({ shown: all.filter((each) => each.checkVisibility()).length }));
 
 const options = { javaScriptEnabled: script, viewport: { width, height: 900 } };
-answer(await overPaths({ base, paths, options }, script ? look : without));
+/** The values may come as soon as the page is there, so what comes in their stead is arranged before. */
+const before = (context) =>
+  context.route("**/values.json", (route, asked) => {
+    const { pathname, search } = new URL(asked.frame().url());
+    return answers[pathname + search] ? route.fulfill(answers[pathname + search]) : route.continue();
+  });
+answer(await overPaths({ base, paths, options, before }, script ? look : without));

@@ -4,7 +4,7 @@ import { answer, overPaths, request } from "./browser.mjs";
 async function text(page) {
   await page.waitForTimeout(200);
   // Not the charts: they may become alive in between.
-  return page.evaluate(() => [...document.querySelectorAll("h1, .count, .compare, .idx, .values")].map((part) => part.innerText).join("\n"));
+  return page.evaluate(() => [...document.querySelectorAll("h1, .count, .compare [role=status], .idx, .values table")].map((part) => part.innerText).join("\n"));
 }
 
 async function look(page) {

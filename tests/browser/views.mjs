@@ -54,6 +54,18 @@ async function settled(page, id, before) {
 
 const button = (page, id, text) => page.locator(`[id="${id}"] .views button`, { hasText: new RegExp(`^${text}$`) });
 
+/** Where `t` leads: the table under the chart, or that on the chart's own page, from which we come back. */
+async function opened(page, id) {
+  const before = page.url();
+  await page.keyboard.press("t");
+  await page.waitForFunction((url) => location.href !== url || document.activeElement.closest("figcaption"), before);
+  if (page.url() === before) return page.evaluate(() => document.activeElement.closest("figcaption").parentElement.id);
+  const { pathname, hash } = new URL(page.url());
+  await page.goto(before);
+  await alive(page, id);
+  return hash === "#table" ? pathname.split("/").at(-2) : page.url();
+}
+
 async function tryViews(page, id) {
   await alive(page, id);
   const built = await state(page, id);
@@ -96,8 +108,7 @@ async function walk(page, id) {
   const down = await reached(page, id, "ArrowDown");
   const tooltip = await page.locator("#spindle-tooltip").innerText();
   const link = await page.locator("#spindle-tooltip a").getAttribute("href");
-  await page.keyboard.press("t");
-  const table = await page.evaluate(() => document.activeElement.closest("figcaption")?.parentElement.id ?? location.hash);
+  const table = await opened(page, id);
   await page.locator(`[id="${id}"] [role=application]`).focus();
   await page.keyboard.press("ArrowRight");
   await Promise.all([page.waitForURL(/#n-/), page.keyboard.press("Enter")]);

@@ -31,7 +31,7 @@ async function becomesLive(page, figure) {
 
 /** null where there is no key to click; else what is wrong with the first bad item, "" for nothing. */
 async function keyHides(page, figure) {
-  const buttons = await figure.locator(".key li:not([hidden]) button[data-series]").all();
+  const buttons = await figure.locator(".key :not([hidden])>button[data-series], .key>button[data-series]").all();
   if (buttons.length === 0) return null;
   for (const button of buttons) {
     const fault = await itemHides(page, figure, button);
