@@ -69,6 +69,10 @@ async function look(page) {
   const { pathname, search } = new URL(page.url());
   const made = answers[pathname + search];
   if (!(await page.locator(SELECT).count())) return { control: false };
+  if (made?.status >= 400) {
+    await page.waitForFunction(() => document.querySelector(".compare [role=status]").textContent);
+    return { built: await state(page) };
+  }
   const built = await state(page);
   const ids = await sample(page);
   if (!ids.length) return { built: await state(page) };

@@ -56,6 +56,11 @@ async function keyHides(figure) {
 
 /** Makes the last number of the page the 1.0×, by its address. */
 async function compare(page, base, path) {
+  // The choices come with the values, when a reader is near.
+  if (await page.$(".compare select")) {
+    await page.focus(".compare select");
+    await page.waitForFunction(() => document.querySelectorAll(".compare option").length > 1, { timeout: 5000 }).catch(() => {});
+  }
   const id = await page.evaluate(() => [...document.querySelectorAll(".compare option")].at(-1)?.value);
   if (!id) return null;
   await page.goto(`${base}${path}?baseline=${id}`);
