@@ -15,6 +15,7 @@ from ingest.export.tabular import select
 from ingest.manifest.read import ReadManifest
 from ingest.problems import Problem, ProblemsError
 from ingest.resultset.read import read_set
+from ingest.secrets.of_set import secrets_of
 from ingest.site.judgements import checks, findings
 from ingest.vocabulary import load_vocabulary
 
@@ -31,15 +32,18 @@ class Checked:
 def check_set(task: SetTask) -> Checked:
     """Reads and judges a set; writes nothing."""
     vocabulary = load_vocabulary(task.project.reference)
+    name = task.project.name(task.folder)
+    secret, notes = secrets_of(task.folder, name, task.project.reference)
     try:
-        result_set = read_set(task.folder, task.project.name(task.folder), vocabulary)
+        result_set = read_set(task.folder, name, vocabulary)
         connection = database_of(result_set, vocabulary)
     except ProblemsError as error:
-        return Checked(task.slug, error.problems)
+        return Checked(task.slug, [*error.problems, *secret])
     rows = rows_of_set(connection)
-    problems = request_problems(result_set, rows, over_time(connection))
+    problems = [*secret, *request_problems(result_set, rows, over_time(connection))]
     before = _findings_before(task.out / "findings.parquet")
     remarks = [
+        *notes,
         *_doubts(select(connection, CHECKS), len(rows)),
         *_findings(result_set.manifest, select(connection, FINDINGS), before),
     ]

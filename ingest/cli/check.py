@@ -1,10 +1,11 @@
-"""spindle check [SET…]"""
+"""spindle check [SET…]: the sets, and the records of data/changes beside them."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
-from ingest.problems import ProblemsError, UsageError, did_you_mean
+from ingest.problems import Problem, ProblemsError, UsageError, did_you_mean
 from ingest.project import Project
 
 HELP = "validate and judge result sets; every problem, doubt and finding that fails, one a line"
@@ -27,7 +28,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
             raise UsageError(message)
     chosen = arguments.sets or known
     checked = [check_set(SetTask(project.root, slug, "")) for slug in chosen]
-    problems = [problem for one in checked for problem in one.problems]
+    problems = [*_of_changes(project), *(problem for one in checked for problem in one.problems)]
     if problems:
         raise ProblemsError(problems)
     for one in checked:
@@ -35,3 +36,14 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
             print(f"{one.slug}: {remark}")
     print(f"{len(chosen)} result set{'s' if len(chosen) != 1 else ''}, no problems")
     return 0
+
+
+def _of_changes(project: Project) -> Sequence[Problem]:
+    """What is wrong with the records of published changes."""
+    from ingest.changes.record import read_records
+
+    try:
+        read_records(project)
+    except ProblemsError as error:
+        return error.problems
+    return []

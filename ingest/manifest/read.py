@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from ingest.manifest.complaints import complaints
 from ingest.manifest.model import Manifest
+from ingest.manifest.todo import AS_A_VALUE, todo_problems
 from ingest.problems import Problem, ProblemsError
 from ingest.vocabulary import Vocabulary
 from ingest.yaml_lines import Document, Location, read_yaml
@@ -29,8 +30,12 @@ class ReadManifest:
 def read_manifest(text: str, path: str, vocabulary: Vocabulary) -> ReadManifest:
     """The manifest in `text`. Raises ProblemsError with everything that is wrong in it."""
     document = read_yaml(text, path)
+    left = todo_problems(document, path)
     try:
         manifest = Manifest.model_validate(document.data, context=vocabulary)
     except ValidationError as error:
-        raise ProblemsError(complaints(error, document, path, Manifest)) from None
+        found = complaints(error, document, path, Manifest)
+        raise ProblemsError([*left, *(one for one in found if one.found != AS_A_VALUE)]) from None
+    if left:
+        raise ProblemsError(left)
     return ReadManifest(manifest, document, path)

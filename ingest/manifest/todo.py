@@ -1,0 +1,67 @@
+"""What a manifest leaves to a person: values that are TODO, each with what to write instead.
+
+title: TODO        →  result.yaml:3: expected a title, found TODO; say what was measured, in at most 120 characters
+
+`spindle new` writes them. A set with one of them is not complete, so each is a problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ingest.problems import Problem, quoted
+from ingest.yaml_lines import Document, Location
+
+TODO = "TODO"
+AS_A_VALUE = quoted(TODO)  # how other complaints call it
+# Key → what is expected, what to do. A key of `factors:` and any other key have their own words below.
+_WANTED: Mapping[str, tuple[str, str]] = {
+    "title": ("a title", "say what was measured, in at most 120 characters"),
+    "name": ("the name of the author", "write who measured"),
+    "date": (
+        "the date of the measurement",
+        "write YYYY, YYYY-MM or YYYY-MM-DD, with ~ after it if approximate",
+    ),
+    "trust": ("how the set came here", "write maintainer, community, vendor or transcribed"),
+    "operation": ("an operation", "write read or write, randread or randwrite if at random"),
+    "operations": ("an operation for each run", "write read or write, randread or randwrite if at random"),
+    "tool_version": ("the version of the tool", "write it, or remove the line if nobody knows"),
+    "cache_dropped": (
+        "whether the cache was dropped before reading",
+        "write true or false, or remove the line",
+    ),
+    "model": ("the model of a drive", "write it, or not stated"),
+    "kind": ("the kind of a drive", "write hdd, ssd or flash"),
+}
+
+
+def todo_problems(document: Document, path: str) -> list[Problem]:
+    """One problem for each TODO, in order of the lines."""
+    return [
+        Problem(path, document.line(place), expected, TODO, do)
+        for place in _places(document.data, ())
+        for expected, do in [_wanted(place)]
+    ]
+
+
+def _places(value: Any, place: Location) -> Iterator[Location]:
+    if value == TODO:
+        yield place
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _places(inner, (*place, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _places(inner, (*place, index))
+
+
+def _wanted(place: Location) -> tuple[str, str]:
+    names = [step for step in place if isinstance(step, str)]
+    key = names[-1] if names else ""
+    if names[-2:-1] == ["factors"]:
+        return (
+            f"what {key} was in these runs",
+            "write it, or the factor that differed in its place, or remove it",
+        )
+    return _WANTED.get(key, (f"a value for {key}", "write it, or remove the line"))

@@ -1,0 +1,131 @@
+"""What a log's name says of its configuration, where it is unmistakable.
+
+raid5_64k_cfq_t16.log   →   raid_level raid5, chunk_size 64k, scheduler cfq, threads 16
+
+Words are those of data/reference/factors.yaml. A number needs its unit or its name beside it (t16, qd32, bs4k,
+chunk64k); a bare 64k is a chunk size only beside the level of an array whose log has no such block. What the log
+itself says otherwise is not guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from ingest.manifest.words import FactorValue, UnknownWord, factor_value
+from ingest.newset.heard import Heard
+from ingest.problems import printable, quoted
+from ingest.quantities import NotAQuantity
+from ingest.vocabulary import Vocabulary
+
+_EDGE, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
+_SIZE = r"[0-9]+(?:[KMG]iB|[kKMG])"
+# Words that mean other things too: none of the cache, a single run, random reads.
+_MISTAKABLE = frozenset(
+    {"none", "single", "nested", "random", "sequential", "optimal", "n2", "n3", "o2", "o3"}
+)
+_FAR = frozenset({"f2", "f3"})  # layouts only beside raid10
+_NUMBERS = (
+    ("threads", r"(?:threads?|thr|t)[=-]?(?P<value>[0-9]{1,4})"),
+    ("threads", r"(?P<value>[0-9]{1,4})(?:threads?|thr|t)"),
+    ("queue_depth", r"(?:iodepth|qd)[=-]?(?P<value>[0-9]{1,5})"),
+    ("block_size", rf"(?:bs|block)[=-]?(?P<value>{_SIZE})"),
+    ("chunk_size", rf"chunk[=-]?(?P<value>{_SIZE})"),
+    ("drives", r"(?P<value>[0-9]{1,3})(?:drives|disks|hdds|ssds)"),
+    ("drive", r"(?:dev[_-])?(?P<value>sd[a-z]{1,2}|hd[a-z]|nvme[0-9]{1,2}n[0-9]{1,2}|vd[a-z])"),
+)
+_BARE_SIZE = re.compile(rf"{_EDGE}(?P<value>{_SIZE}){_END}")
+_STRIPED = frozenset({"raid0", "raid4", "raid5", "raid6", "raid10", "raid50", "raid60"})
+_OPERATIONS = re.compile(rf"{_EDGE}(?:randread|randwrite|read|write){_END}")
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A factor's value, the text and the place in the path that it was read from, and why."""
+
+    factor: str
+    value: FactorValue
+    written: str
+    why: str
+    span: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True)
+class Guessed:
+    """The guesses of a log, and what in its name was not taken: a sentence each."""
+
+    guesses: Sequence[Guess]
+    refused: Sequence[str]
+
+
+def guesses_of(heard: Heard, vocabulary: Vocabulary) -> Guessed:
+    """Every factor that the path tells once, and the log does not contradict."""
+    found = list(_in_name(heard, vocabulary))
+    taken: list[Guess] = []
+    refused: list[str] = []
+    for guess in found:
+        others = {other.value for other in found if other.factor == guess.factor}
+        contradicted = _contradiction(heard, guess)
+        if len(others) > 1:
+            refused.append(f"{guess.why} is one of several for {guess.factor}")
+        elif contradicted:
+            refused.append(f"{guess.why} is no {guess.factor}: the log says {contradicted}")
+        elif guess.factor not in {one.factor for one in taken}:
+            taken.append(guess)
+    return Guessed(sorted(taken, key=lambda one: vocabulary.factor_order[one.factor]), refused)
+
+
+def _in_name(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:
+    path = heard.given.path
+    words = list(_words(path, vocabulary))
+    level = next((one.value for one in words if one.factor == "raid_level"), None)
+    yield from (one for one in words if one.value not in _FAR or level == "raid10")
+    for factor, pattern in _NUMBERS:
+        for match in re.finditer(f"{_EDGE}{pattern}{_END}", path):
+            yield from _guess(factor, match, vocabulary)
+    if level in _STRIPED:
+        for match in _BARE_SIZE.finditer(path):
+            guesses = list(_guess("chunk_size", match, vocabulary))
+            blocks = heard.parameters.get("block_size", set()) | heard.parameters.get("file_size", set())
+            yield from (one for one in guesses if one.value not in blocks)
+
+
+def _words(path: str, vocabulary: Vocabulary) -> Iterator[Guess]:
+    """Words of factors; a longer one (mq-deadline) hides the shorter (deadline) within it."""
+    every = [(word, name) for name, factor in vocabulary.factors.items() for word in factor.words]
+    covered: list[tuple[int, int]] = []
+    for word, name in sorted(every, key=lambda one: (-len(one[0]), one)):
+        if word in _MISTAKABLE:
+            continue
+        for match in re.finditer(f"{_EDGE}(?P<value>{re.escape(word)}){_END}", path, re.IGNORECASE):
+            if not any(start <= match.start() < end for start, end in covered):
+                covered.append(match.span())
+                yield Guess(name, word, match["value"], _why(match["value"]), match.span("value"))
+
+
+def _guess(factor: str, match: re.Match[str], vocabulary: Vocabulary) -> Iterator[Guess]:
+    with suppress(NotAQuantity, UnknownWord):
+        value = factor_value(vocabulary.factors[factor], match["value"], unit="KiB")
+        yield Guess(factor, value, match["value"], _why(match[0]), match.span("value"))
+
+
+def _why(text: str) -> str:
+    return f"{quoted(printable(text))} in the name"
+
+
+def _contradiction(heard: Heard, guess: Guess) -> str:
+    """What the log says instead, of its runs or of the arrays that it shows."""
+    said: set[Any] = set(heard.parameters.get(guess.factor, set()))
+    shown = {fact.setting for report in heard.reports for fact in report.facts if fact.factor == guess.factor}
+    if said - {guess.value}:
+        return ", ".join(sorted(map(str, said - {guess.value})))
+    return ", ".join(sorted(map(str, shown))) if shown and guess.value not in shown else ""
+
+
+def operation_in_name(path: str) -> str | None:
+    """read or write, where the name has one such word."""
+    words = {match[0] for match in _OPERATIONS.finditer(path.lower())}
+    return words.pop() if len(words) == 1 else None

@@ -1,0 +1,85 @@
+"""What each log of a pile says: its tool, its version, its parameters; or why it says nothing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ingest.logs.decode import Undecodable, decode
+from ingest.newset.pile import Given
+from ingest.parsers import ParseError, Reading, Report, read_log
+from ingest.parsers.fio_series import looks_like_series, named
+from ingest.parsers.fio_series.summary import side_file
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A log and what it says; `refused`: what keeps its tool's parser from reading it."""
+
+    given: Given
+    text: str
+    reports: Sequence[Report] = ()
+    is_side_file: bool = False
+    refused: str = ""
+    parameters: dict[str, set[Any]] = field(default_factory=dict)
+
+    @property
+    def readings(self) -> list[Reading]:
+        """Every figure, of all tools."""
+        return [one for report in self.reports for one in report.readings]
+
+    @property
+    def tools(self) -> str:
+        """`fio 3.41`; each tool and version once."""
+        said = [_tool(report) for report in self.reports]
+        return ", ".join(dict.fromkeys(said)) or "not understood"
+
+    @property
+    def doubts(self) -> list[str]:
+        """What its parser or its tool doubts, each once."""
+        texts = [
+            f"line {one.line}: {one.text}"
+            for report in self.reports
+            for several in (report.warnings, report.failures)
+            for one in several
+        ]
+        return list(dict.fromkeys(texts))
+
+
+def _tool(report: Report) -> str:
+    versions = dict.fromkeys(one.tool_version for one in report.readings if one.tool_version)
+    return " ".join([report.tool, "/".join(versions)]).strip()
+
+
+def hear(given: Given) -> Heard | str:
+    """What a log says; or, in words, why no tool is recognised in it."""
+    try:
+        text = decode(given.raw)
+    except Undecodable as error:
+        return str(error)
+    is_side_file = named(given.path) is not None and looks_like_series(text)
+    try:
+        side = side_file(given.path, text) if is_side_file else None
+        reports = [side] if side else read_log(text)
+    except ParseError as error:
+        return Heard(given, text, is_side_file=is_side_file, refused=_refused(error))
+    if not reports:
+        return "no tool that Spindle knows printed it"
+    return Heard(given, text, reports, is_side_file, parameters=_parameters(reports))
+
+
+def _refused(error: ParseError) -> str:
+    return f"line {error.line}: expected {error.expected}, found {error.found}"
+
+
+def _parameters(reports: Sequence[Report]) -> dict[str, set[Any]]:
+    """What the log says of its own runs: name → its values."""
+    values: dict[str, set[Any]] = defaultdict(set)
+    for report in reports:
+        for reading in report.readings:
+            for name, value in reading.parameters.items():
+                if isinstance(value, (str, int, float, bool)):
+                    values[name].add(value)
+    return dict(values)

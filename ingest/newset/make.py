@@ -1,0 +1,95 @@
+"""A new result set, made whole beside its place and moved there in one step."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingest.newset.entry import Entry, entry_of
+from ingest.newset.heard import Heard, hear
+from ingest.newset.manifest import manifest_text
+from ingest.newset.pile import Pile
+from ingest.newset.templates import Group, groups_of
+from ingest.newset.trial import filled, mended, problems_of
+from ingest.problems import Problem, ProblemsError
+from ingest.project import Project
+from ingest.resultset.files import Folder, slug_problems
+from ingest.vocabulary import Vocabulary
+
+_MOST_TRIALS = 5
+
+
+@dataclass(frozen=True)
+class Made:
+    """What was written, and which files were not taken: (name, why)."""
+
+    groups: Sequence[Group]
+    passed: Sequence[tuple[str, str]]
+
+
+def make_set(project: Project, slug: str, pile: Pile, vocabulary: Vocabulary) -> Made:
+    """The set's folder with its logs and its manifest. Raises ProblemsError; then nothing was written."""
+    heard = [(given, hear(given)) for given in pile.logs]
+    logs = [said for _, said in heard if isinstance(said, Heard)]
+    passed = [*pile.passed, *((given.original, said) for given, said in heard if isinstance(said, str))]
+    if not logs:
+        raise ProblemsError(
+            Problem(name, 0, "a log of a tool that Spindle knows", "none", f"leave it out: {why}")
+            for name, why in passed
+        )
+    with new_folder(project, slug) as folder:
+        for log in logs:
+            path = folder / log.given.path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(log.given.raw)
+        groups = _written(folder, slug, logs, vocabulary)
+    return Made(groups, sorted(passed))
+
+
+def _written(folder: Path, slug: str, logs: Sequence[Heard], vocabulary: Vocabulary) -> list[Group]:
+    """result.yaml, mended until only its author can go on; the groups that it lists."""
+    entries: list[Entry] = [entry_of(log, vocabulary) for log in logs]
+    groups = groups_of(entries, vocabulary)
+    for _ in range(_MOST_TRIALS):
+        better = mended(entries, _tried(folder, slug, manifest_text(groups, logs), vocabulary), slug)
+        if better == entries:
+            break
+        entries, groups = better, groups_of(better, vocabulary)
+    (folder / "result.yaml").write_text(manifest_text(groups, logs), encoding="utf-8")
+    return groups
+
+
+def _tried(folder: Path, slug: str, text: str, vocabulary: Vocabulary) -> Sequence[Problem]:
+    """What would be wrong once every TODO is filled in."""
+    (folder / "result.yaml").write_text(filled(text), encoding="utf-8")
+    return problems_of(folder, slug, vocabulary)
+
+
+@contextmanager
+def new_folder(project: Project, slug: str) -> Iterator[Path]:
+    """A folder that becomes data/results/<slug> at the end, or is gone. Raises ProblemsError if that is there."""
+    place = project.results / slug
+    free(project, slug)
+    project.build.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=project.build, prefix="new.") as beside:
+        folder = Path(beside) / slug
+        folder.mkdir()
+        yield folder
+        project.results.mkdir(parents=True, exist_ok=True)
+        free(project, slug)
+        folder.rename(place)
+
+
+def free(project: Project, slug: str) -> None:
+    """Raises ProblemsError unless a set of this name may be made."""
+    place = project.results / slug
+    name = project.name(place)
+    problems = slug_problems(Folder(place, name))
+    if not problems and (place.exists() or place.is_symlink()):
+        do = "take another name, or add logs to that set by hand"
+        problems = [Problem(name, 0, "no such result set yet", "one that is there", do)]
+    if problems:
+        raise ProblemsError(problems)

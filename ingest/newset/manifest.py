@@ -1,0 +1,155 @@
+"""The text of a new result.yaml: what is known with its source beside it, TODO where only a person knows."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ingest.manifest.todo import TODO
+from ingest.newset.day import day_of
+from ingest.newset.entry import Entry
+from ingest.newset.heard import Heard
+from ingest.newset.machine import Told, arrays_of, drives_of, machine_of
+from ingest.newset.templates import Group
+from ingest.problems import printable
+
+_COMMENT = 44  # the column in which comments begin
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}|[0-9]+ [KMG]iB")
+_NO_WORDS = frozenset({"true", "false", "null", TODO})
+_MOST_NAMED = 5  # logs that a comment names
+
+
+def manifest_text(groups: Sequence[Group], logs: Sequence[Heard]) -> str:
+    """The manifest of these logs."""
+    lines = [*_head(logs), "", *_machine(logs), "", *_method(), "", *_runs(groups, logs)]
+    return "\n".join(lines) + "\n"
+
+
+def _line(text: str, comment: str = "") -> str:
+    """Comments in one column; nothing in them can end the line."""
+    return f"{text:<{_COMMENT - 1}} # {printable(comment)}" if comment else text
+
+
+def _head(logs: Sequence[Heard]) -> Iterator[str]:
+    day = day_of(logs)
+    yield "spindle: 1"
+    yield _line(f"title: {TODO}", "what was measured, in at most 120 characters")
+    yield _line(f"author: {{name: {TODO}}}", "who measured; url: may stand beside it")
+    yield _line(
+        f"date: {day.value if day else TODO}",
+        day.where if day else "YYYY, YYYY-MM or YYYY-MM-DD; ~ if approximate",
+    )
+    yield _line("trust: community", "maintainer, community, vendor or transcribed")
+    yield _line("source: {kind: logs, title: logs of the author}", "article, runner, logs or report")
+
+
+def _machine(logs: Sequence[Heard]) -> Iterator[str]:
+    machine, drives = machine_of(logs), drives_of(logs)
+    if machine:
+        yield "machine:"
+        yield from (_line(f"  {name}: {_quoted(told.value)}", told.where) for name, told in machine.items())
+    yield "# machine: more facts help to judge the numbers: cpu, memory, kernel, os, controller"
+    if not drives:
+        wanted = f"drives: [{{model: {TODO}, kind: {TODO}}}]"
+        yield _line(wanted, "kind: hdd, ssd or flash; remove the line if nobody knows")
+        return
+    yield "drives:"
+    for name, facts in drives.items():
+        yield from _drive(name, facts)
+
+
+def _drive(name: str, facts: Mapping[str, Told]) -> Iterator[str]:
+    yield f"  - id: {_quoted(name)}"
+    for key in ("model", "kind", "rpm", "interface"):
+        if key in facts:
+            value = facts[key].value if key == "rpm" else _quoted(facts[key].value)
+            yield _line(f"    {key}: {value}", facts[key].where)
+        elif key == "kind":
+            yield _line(f"    kind: {TODO}", "hdd, ssd or flash")
+
+
+def _method() -> Iterator[str]:
+    yield _line(f"method: {{cache_dropped: {TODO}}}", "true or false; remove the line if nobody knows")
+
+
+def _runs(groups: Sequence[Group], logs: Sequence[Heard]) -> Iterator[str]:
+    yield from (f"# {printable(said)}; write it as factors if that was measured" for said in arrays_of(logs))
+    yield "runs:"
+    for group in groups:
+        yield from _group(group)
+
+
+def _group(group: Group) -> Iterator[str]:
+    first = group.entries[0]
+    yield _line(f"  # {printable(_names(group))}")
+    yield from (f"  # not guessed: {printable(said)}" for said in dict.fromkeys(_refused(group)))
+    if group.is_template:
+        for guess in first.guesses:
+            yield f"  # guessed: {guess.factor} ({printable(guess.why)})"
+    yield f"  - logs: {_quoted(group.logs)}"
+    yield from _factors(group, first)
+    yield from _operation(first)
+    if first.version_missing:
+        yield _line(f"    tool_version: {TODO}", "the log does not tell; remove the line if nobody knows")
+    if first.state != "ok":
+        comment = (
+            "the log is kept, no number is read from it"
+            if first.state == "failed"
+            else "its numbers are doubted"
+        )
+        yield _line(f"    state: {first.state}", comment)
+        yield "    reasons:"
+        yield from (f"      - {_quoted(reason)}" for reason in first.reasons)
+
+
+def _refused(group: Group) -> list[str]:
+    return [said for entry in group.entries for said in entry.refused]
+
+
+def _names(group: Group) -> str:
+    """The logs as they were called, and what printed them."""
+    names = [entry.heard.given.original for entry in group.entries]
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    tools = dict.fromkeys(entry.heard.tools for entry in group.entries)
+    return f"{', '.join(names[:_MOST_NAMED])}{more}: {', '.join(tools)}"
+
+
+def _factors(group: Group, first: Entry) -> Iterator[str]:
+    stated = [] if group.is_template else list(first.guesses)
+    if not (stated or first.varied):
+        return
+    yield "    factors:"
+    for guess in stated:
+        yield _line(f"      {guess.factor}: {_quoted(_stated(guess.value, guess.written))}", guess.why)
+    if first.varied:
+        said = (
+            "another log has the same configuration: what differed, or the factor that did in place of tuning"
+        )
+        yield _line(f"      tuning: {TODO}", said)
+
+
+def _stated(value: Any, written: str) -> Any:
+    """A size with its unit; 64k in a name is 64 KiB, as everywhere in a path."""
+    if isinstance(value, int) and not written.isdigit():
+        unit, factor = next(
+            ((unit, of) for unit, of in (("GiB", 2**30), ("MiB", 2**20)) if value % of == 0), ("KiB", 2**10)
+        )
+        return f"{value // factor} {unit}"
+    return value
+
+
+def _operation(entry: Entry) -> Iterator[str]:
+    if len(entry.operations) == 1:
+        yield _line(f"    operation: {entry.operations[0]}", entry.operation_why)
+    elif entry.operations:
+        yield _line(f"    operations: [{', '.join(entry.operations)}]", entry.operation_why)
+
+
+def _quoted(value: Any) -> str:
+    """A value as YAML has it: quoted where it is more than a word, since logs and names hold anything."""
+    if not isinstance(value, str):
+        return str(value)
+    plain = _WORD.fullmatch(value) and value not in _NO_WORDS
+    return value if plain else json.dumps(printable(value), ensure_ascii=False)

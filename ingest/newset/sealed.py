@@ -1,0 +1,46 @@
+"""A sealed run of the runner: a folder with a result.yaml of its own. It is checked and copied, nothing else."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from ingest.newset.make import new_folder
+from ingest.problems import Problem, ProblemsError
+from ingest.project import Project
+from ingest.resultset.files import Folder, list_files
+from ingest.resultset.read import read_set
+from ingest.vocabulary import load_vocabulary
+
+
+def is_sealed(given: Sequence[str]) -> bool:
+    """Whether one folder with a manifest is all that is given."""
+    return len(given) == 1 and Path(given[0], "result.yaml").is_file()
+
+
+def copy_sealed(project: Project, slug: str, given: str) -> None:
+    """The same files as data/results/<slug>. Raises ProblemsError with all that is wrong in them."""
+    with new_folder(project, slug) as folder:
+        _copy(Path(given), folder)
+        read_set(folder, given, load_vocabulary(project.reference))
+
+
+def _copy(source: Path, folder: Path) -> None:
+    """What a set may have, byte for byte; anything else is a problem before it is copied."""
+    files, problems = list_files(Folder(source, str(source)))
+    problems = [
+        problem for problem in problems if problem.path != str(source)
+    ]  # its own name does not matter
+    if problems:
+        raise ProblemsError(problems)
+    for inner in files:
+        target = folder / inner
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            shutil.copyfile(source / inner, target)
+        except OSError as error:
+            found = error.strerror or "none"
+            raise ProblemsError(
+                [Problem(f"{source}/{inner}", 0, "a readable file", found, "mend it")]
+            ) from None

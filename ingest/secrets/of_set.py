@@ -1,0 +1,40 @@
+"""All files of a set searched for what must not be published: problems, and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ingest.logs.decode import Undecodable, decode
+from ingest.problems import Problem, ProblemsError
+from ingest.resultset.files import Folder, list_files, read_bytes
+from ingest.secrets.scan import Found, scan, secrets
+
+
+def secrets_of(path: Path, name: str, reference: Path) -> tuple[list[Problem], list[str]]:
+    """What refuses the set, and what its author should look at."""
+    folder = Folder(path, name)
+    kinds = secrets(reference)
+    problems: list[Problem] = []
+    notes: list[str] = []
+    for inner, text in _texts(folder):
+        for found in scan(text, kinds):
+            problem = found.problem(folder.named(inner))
+            if found.secret.refuse:
+                problems.append(problem)
+            else:
+                notes.append(_note(problem, found))
+    return problems, notes
+
+
+def _note(problem: Problem, found: Found) -> str:
+    return f"{problem.path}:{problem.line}: note: a {found.secret.name}; {problem.do}"
+
+
+def _texts(folder: Folder) -> Iterator[tuple[str, str]]:
+    """Every file that is text; another complaint is made of one that is not."""
+    for inner in list_files(folder)[0]:
+        try:
+            yield inner, decode(read_bytes(folder, inner))
+        except (Undecodable, ProblemsError):
+            continue
