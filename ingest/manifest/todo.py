@@ -1,6 +1,6 @@
 """What a manifest leaves to a person: values that are TODO, each with what to write instead.
 
-title: TODO        →  result.yaml:3: expected a title, found TODO; say what was measured, in at most 120 characters
+title: TODO  →  result.yaml:3: expected a title, found TODO; say what was measured, in at most 120 characters
 
 `spindle new` writes them. A set with one of them is not complete, so each is a problem.
 """

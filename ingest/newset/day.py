@@ -20,7 +20,8 @@ _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _WHEN = re.compile(
     r"(?:\"time\" ?: ?\"|: pid=[0-9]{1,10}: |Local Time is: {1,8})"
-    r"(?P<weekday>[A-Z][a-z]{2}) (?P<month>[A-Z][a-z]{2}) {1,2}(?P<day>[0-9]{1,2}) [0-9:]{8} (?P<year>[0-9]{4})\b"
+    r"(?P<weekday>[A-Z][a-z]{2}) (?P<month>[A-Z][a-z]{2}) {1,2}(?P<day>[0-9]{1,2}) "
+    r"[0-9:]{8} (?P<year>[0-9]{4})\b"
 )
 
 

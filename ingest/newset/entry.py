@@ -1,7 +1,7 @@
 """What the manifest will say of one log: its factors, its operation, its version, its state.
 
-A log that its parser refuses is kept with state: failed, one with doubts with state: tainted, both with the reason;
-what the log does not tell and a check needs is TODO.
+A log that its parser refuses is kept with state: failed, one with doubts with state: tainted, both with the
+reason; what the log does not tell and a check needs is TODO.
 """
 
 from __future__ import annotations

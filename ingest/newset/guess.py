@@ -2,14 +2,15 @@
 
 raid5_64k_cfq_t16.log   →   raid_level raid5, chunk_size 64k, scheduler cfq, threads 16
 
-Words are those of data/reference/factors.yaml. A number needs its unit or its name beside it (t16, qd32, bs4k,
-chunk64k); a bare 64k is a chunk size only beside the level of an array whose log has no such block. What the log
-itself says otherwise is not guessed.
+Words are those of data/reference/factors.yaml. A number needs its name beside it (t16, qd32, bs4k, chunk64k);
+a bare 64k is a chunk size only beside the level of an array whose log has no such block. What the log itself
+contradicts is not guessed. What it shows of its machine (an array, the drive that was read) is taken first.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,11 +18,14 @@ from typing import Any
 
 from ingest.manifest.words import FactorValue, UnknownWord, factor_value
 from ingest.newset.heard import Heard
+from ingest.parsers import Fact
 from ingest.problems import printable, quoted
 from ingest.quantities import NotAQuantity
 from ingest.vocabulary import Vocabulary
 
 _EDGE, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
+_DRIVE = re.compile(r"sd[a-z]{1,2}|hd[a-z]|nvme[0-9]{1,2}n[0-9]{1,2}|vd[a-z]")
+_OF_AN_ARRAY = frozenset({"raid_level", "raid_layout", "chunk_size", "drives", "state"})
 _SIZE = r"[0-9]+(?:[KMG]iB|[kKMG])"
 # Words that mean other things too: none of the cache, a single run, random reads.
 _MISTAKABLE = frozenset(
@@ -35,7 +39,7 @@ _NUMBERS = (
     ("block_size", rf"(?:bs|block)[=-]?(?P<value>{_SIZE})"),
     ("chunk_size", rf"chunk[=-]?(?P<value>{_SIZE})"),
     ("drives", r"(?P<value>[0-9]{1,3})(?:drives|disks|hdds|ssds)"),
-    ("drive", r"(?:dev[_-])?(?P<value>sd[a-z]{1,2}|hd[a-z]|nvme[0-9]{1,2}n[0-9]{1,2}|vd[a-z])"),
+    ("drive", rf"(?:dev[_-])?(?P<value>{_DRIVE.pattern})"),
 )
 _BARE_SIZE = re.compile(rf"{_EDGE}(?P<value>{_SIZE}){_END}")
 _STRIPED = frozenset({"raid0", "raid4", "raid5", "raid6", "raid10", "raid50", "raid60"})
@@ -63,7 +67,9 @@ class Guessed:
 
 def guesses_of(heard: Heard, vocabulary: Vocabulary) -> Guessed:
     """Every factor that the path tells once, and the log does not contradict."""
-    found = list(_in_name(heard, vocabulary))
+    shown = list(_in_log(heard))
+    told = {guess.factor for guess in shown}
+    found = [*shown, *(one for one in _in_name(heard, vocabulary) if one.factor not in told)]
     taken: list[Guess] = []
     refused: list[str] = []
     for guess in found:
@@ -76,6 +82,22 @@ def guesses_of(heard: Heard, vocabulary: Vocabulary) -> Guessed:
         elif guess.factor not in {one.factor for one in taken}:
             taken.append(guess)
     return Guessed(sorted(taken, key=lambda one: vocabulary.factor_order[one.factor]), refused)
+
+
+def _in_log(heard: Heard) -> Iterator[Guess]:
+    """The drive that the log names, or the one array that it shows beside its figures."""
+    devices = {str(name).removeprefix("/dev/") for name in heard.parameters.get("device", ())}
+    drives = [name for name in devices if _DRIVE.fullmatch(name)]
+    if drives:
+        if len(devices) == 1:
+            yield Guess("drive", drives[0], drives[0], f"the log names {printable(drives[0])}")
+        return
+    shown: dict[str, list[Fact]] = defaultdict(list)
+    for fact in (fact for report in heard.reports for fact in report.facts):
+        shown[fact.factor or ""].append(fact)
+    for factor, facts in shown.items():
+        if factor in _OF_AN_ARRAY and len({fact.setting for fact in facts}) == 1:
+            yield Guess(factor, facts[0].setting, facts[0].value, f"line {facts[0].line} of the log")
 
 
 def _in_name(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:

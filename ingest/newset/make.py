@@ -14,7 +14,7 @@ from ingest.newset.manifest import manifest_text
 from ingest.newset.pile import Pile
 from ingest.newset.templates import Group, groups_of
 from ingest.newset.trial import filled, mended, problems_of
-from ingest.problems import Problem, ProblemsError
+from ingest.problems import Problem, ProblemsError, printable, quoted
 from ingest.project import Project
 from ingest.resultset.files import Folder, slug_problems
 from ingest.vocabulary import Vocabulary
@@ -70,7 +70,7 @@ def _tried(folder: Path, slug: str, text: str, vocabulary: Vocabulary) -> Sequen
 
 @contextmanager
 def new_folder(project: Project, slug: str) -> Iterator[Path]:
-    """A folder that becomes data/results/<slug> at the end, or is gone. Raises ProblemsError if that is there."""
+    """A folder that becomes data/results/<slug> at the end, or is gone. Raises ProblemsError."""
     place = project.results / slug
     free(project, slug)
     project.build.mkdir(exist_ok=True)
@@ -85,10 +85,13 @@ def new_folder(project: Project, slug: str) -> Iterator[Path]:
 
 def free(project: Project, slug: str) -> None:
     """Raises ProblemsError unless a set of this name may be made."""
+    if Path(slug).name != slug:
+        expected, do = "a name for the set, such as 2010-05-doe-nas", "give a name and no path"
+        raise ProblemsError([Problem(printable(slug) or "SLUG", 0, expected, quoted(slug), do)])
     place = project.results / slug
     name = project.name(place)
     problems = slug_problems(Folder(place, name))
-    if not problems and (place.exists() or place.is_symlink()):
+    if not problems and place.exists():
         do = "take another name, or add logs to that set by hand"
         problems = [Problem(name, 0, "no such result set yet", "one that is there", do)]
     if problems:

@@ -12,7 +12,7 @@ from ingest.newset.day import day_of
 from ingest.newset.entry import Entry
 from ingest.newset.heard import Heard
 from ingest.newset.machine import Told, arrays_of, drives_of, machine_of
-from ingest.newset.templates import Group
+from ingest.newset.templates import Group, not_in_path
 from ingest.problems import printable
 
 _COMMENT = 44  # the column in which comments begin
@@ -86,7 +86,7 @@ def _group(group: Group) -> Iterator[str]:
     yield _line(f"  # {printable(_names(group))}")
     yield from (f"  # not guessed: {printable(said)}" for said in dict.fromkeys(_refused(group)))
     if group.is_template:
-        for guess in first.guesses:
+        for guess in (one for one in first.guesses if one not in not_in_path(first)):
             yield f"  # guessed: {guess.factor} ({printable(guess.why)})"
     yield f"  - logs: {_quoted(group.logs)}"
     yield from _factors(group, first)
@@ -117,16 +117,14 @@ def _names(group: Group) -> str:
 
 
 def _factors(group: Group, first: Entry) -> Iterator[str]:
-    stated = [] if group.is_template else list(first.guesses)
+    stated = not_in_path(first) if group.is_template else list(first.guesses)
     if not (stated or first.varied):
         return
     yield "    factors:"
     for guess in stated:
         yield _line(f"      {guess.factor}: {_quoted(_stated(guess.value, guess.written))}", guess.why)
     if first.varied:
-        said = (
-            "another log has the same configuration: what differed, or the factor that did in place of tuning"
-        )
+        said = "otherwise the same as another log: what differed? or write the factor itself"
         yield _line(f"      tuning: {TODO}", said)
 
 

@@ -1,4 +1,4 @@
-"""A sealed run of the runner: a folder with a result.yaml of its own. It is checked and copied, nothing else."""
+"""A sealed run of the runner: a folder with a result.yaml of its own. It is checked and copied."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 logs/raid5_64k_1.log   logs/raid5_64k_2.log   logs/raid10_64k_1.log
 →   logs/{raid_level}_{chunk_size}_{repeat}.log
 
-A template is taken only if every log of its group has one reading by it, the expected one, and no other log has any.
+A template is taken only if it reads each log of its group in one way, the expected one, and no other log.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ingest.newset.entry import Entry
 from ingest.newset.guess import Guess
 from ingest.vocabulary import Vocabulary
 
-_COUNTER = re.compile(r"(?<![0-9])[0-9]{1,9}(?![0-9])")
+_COUNTER = re.compile(r"(?<![0-9])(?<![0-9]\.)[0-9]{1,9}(?![0-9])(?!\.[0-9])")  # 1.2 is a version
 _SIDE_ENDING = re.compile(r"_(?:bw|iops|lat|clat|slat)(?:\.[0-9]+)?\.log[^/]*$")
 _EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]*$")
 
@@ -107,15 +107,20 @@ def _in_path(guess: Guess, path: str) -> bool:
     return path[slice(*guess.span)] == guess.written and guess.written in (guess.value, guess.written.lower())
 
 
+def not_in_path(entry: Entry) -> list[Guess]:
+    """Guesses that no placeholder can stand for: the entry itself must state them."""
+    return [guess for guess in entry.guesses if not _in_path(guess, entry.path)]
+
+
 def _besides(entry: Entry) -> str:
-    """What the logs of one entry share beside their factors."""
-    unplaced = [guess.factor for guess in entry.guesses if not _in_path(guess, entry.path)]
+    """What the logs of one entry share beside what their paths say."""
+    unplaced = [[guess.factor, guess.value] for guess in not_in_path(entry)]
     told = [entry.state, entry.reasons, entry.operations, entry.version_missing, entry.varied, unplaced]
-    return json.dumps([entry.heard.is_side_file, *told, [entry.path] if unplaced else []], default=list)
+    return json.dumps([entry.heard.is_side_file, *told], default=list)
 
 
 def _counters(entries: Sequence[Entry], vocabulary: Vocabulary) -> dict[str, Span]:
-    """Path → the place of its counter, for logs that repeat a configuration; the last such place of a name."""
+    """Path → the place of its counter, the last such of a name, for logs that repeat a configuration."""
     masked: dict[tuple[str, int, str], list[tuple[Entry, Span]]] = defaultdict(list)
     for entry in entries:
         for span in _digits(entry):

@@ -1,7 +1,7 @@
 """A new set tried: every TODO filled with a word that could stand there, then read as any other set.
 
-What is still wrong after that would surprise its author later, so the draft must change: a log that no repeat tells
-apart gets a TODO, one that contradicts itself is kept as failed.
+What is still wrong after that would surprise its author later, so the draft must change: a log that no repeat
+tells apart gets a TODO, one that contradicts itself is kept as failed.
 """
 
 from __future__ import annotations
@@ -82,12 +82,12 @@ def _is_repeated(problem: Problem) -> bool:
 def _mended(entry: Entry, problems: Sequence[Problem]) -> Entry:
     if not problems:
         return entry
-    if all(_is_repeated(problem) for problem in problems) and not entry.varied:
-        return replace(entry, varied=True)
+    if all(_is_repeated(problem) for problem in problems) and not (entry.varied and entry.alone):
+        return replace(entry, varied=True, alone=entry.varied)
     if all(problem.expected.startswith("to know whether") for problem in problems) and not entry.operations:
         return replace(
             entry, operations=(TODO,), operation_why="no other log tells: read or randread, or of writes"
         )
     first = problems[0]
     line = f"line {first.line}: " if first.line else ""
-    return entry.failed(f"{line}expected {first.expected}, found {first.found}")
+    return entry.failed(f"{line}expected {first.expected}, found {first.found}; {first.do}")

@@ -1,6 +1,6 @@
 """A text searched for what must not be published with it.
 
-a.log:7: expected no MAC address, found one in characters 12 to 28; remove it or replace it by 00:00:00:00:00:00
+a.log:7: expected no serial number, found one in characters 12 to 20; remove it or replace it by XXXXXXXX
 
 What is found is never printed: the message may stand in a public log. Characters are code points, from 1.
 """

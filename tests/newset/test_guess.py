@@ -1,0 +1,80 @@
+"""What a name tells, and what it does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ingest.newset.guess import guesses_of, operation_in_name
+from ingest.newset.heard import Heard
+from ingest.newset.pile import Given
+from ingest.parsers import Fact, Reading, Report
+from ingest.vocabulary import Vocabulary
+
+KIB = 1024
+
+
+def heard(name: str, facts: list[Fact] | None = None, **parameters: Any) -> Heard:
+    """A log of this name that says so."""
+    reading = Reading("read", "throughput", 1.0, "B/s", "1", 1, 0, 1, parameters=parameters)
+    values = {key: {value} for key, value in parameters.items()}
+    report = Report("dd", [reading], facts=facts or [])
+    return Heard(Given(name, f"logs/{name}", b""), "", [report], parameters=values)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        (
+            "raid5_64k_cfq_t16.log",
+            {"raid_level": "raid5", "chunk_size": 64 * KIB, "scheduler": "cfq", "threads": 16},
+        ),
+        ("RAID10-f2-ext4.txt", {"raid_level": "raid10", "raid_layout": "f2", "filesystem": "ext4"}),
+        ("mq-deadline.log", {"scheduler": "mq-deadline"}),
+        (
+            "left-symmetric/xfs/bs4k.log",
+            {"raid_layout": "left-symmetric", "filesystem": "xfs", "block_size": 4096},
+        ),
+        ("qd32_16threads.json", {"queue_depth": 32, "threads": 16}),
+        ("iodepth=8.json", {"queue_depth": 8}),
+        ("dev_sdb.log", {"drive": "sdb"}),
+        ("6drives_chunk512k.log", {"drives": 6, "chunk_size": 512 * KIB}),
+        ("64k.log", {}),
+        ("f2.log", {}),
+        ("none_single_random.log", {}),
+        ("raid5_raid6.log", {}),
+        ("raid50000_cfqx_t16s.log", {}),
+        ("raid5_64k_512k.log", {"raid_level": "raid5"}),
+        ("t99999.log", {}),
+        ("1.log", {}),
+    ],
+)
+def test_names(name: str, expected: dict[str, Any], vocabulary: Vocabulary) -> None:
+    guessed = guesses_of(heard(name), vocabulary)
+    assert {guess.factor: guess.value for guess in guessed.guesses} == expected
+    for guess in guessed.guesses:
+        assert f"logs/{name}"[slice(*guess.span)] == guess.written
+
+
+def test_what_the_log_says_otherwise_is_not_guessed(vocabulary: Vocabulary) -> None:
+    guessed = guesses_of(heard("t16_raid5_4k.log", threads=8, block_size=4096), vocabulary)
+    assert [guess.factor for guess in guessed.guesses] == ["raid_level"]
+    assert guessed.refused == ['"t16" in the name is no threads: the log says 8']
+
+
+def test_the_drive_and_the_array_of_the_log_come_first(vocabulary: Vocabulary) -> None:
+    (drive,) = guesses_of(heard("sdc.log", device="/dev/sdb"), vocabulary).guesses
+    assert (drive.factor, drive.value, drive.why) == ("drive", "sdb", "the log names sdb")
+    level = Fact("Level of md0", "raid6", 3, 0, 5, factor="raid_level", setting="raid6")
+    (array,) = guesses_of(heard("raid5.log", [level]), vocabulary).guesses
+    assert (array.value, array.why) == ("raid6", "line 3 of the log")
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [("logs/a_read_1.log", "read"), ("logs/randwrite.log", "randwrite"), ("logs/read_write.log", None),
+     ("logs/readahead.log", None)],
+)  # fmt: skip
+def test_an_operation_in_a_name(path: str, expected: str | None) -> None:
+    assert operation_in_name(path) == expected

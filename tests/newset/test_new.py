@@ -1,0 +1,208 @@
+"""spindle new, from the command line on."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ingest.cli import main
+from ingest.newset.pile import acceptable
+from ingest.newset.trial import filled
+from tests.checkout import ROOT
+
+DD = (ROOT / "tests/logs/dd/9.1-write.log").read_text()
+SYSBENCH = ROOT / "tests/logs/sysbench/1.0.20-prepare-rndrw-cleanup.log"
+SLUG = "2010-01-a-nas"
+New = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout without sets, and in it."""
+    folder = tmp_path / "checkout"
+    shutil.copytree(ROOT / "data" / "reference", folder / "data" / "reference")
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.fixture
+def new(checkout: Path, capsys: pytest.CaptureFixture[str]) -> New:
+    """Runs it: exit code, stdout, stderr."""
+
+    def run(*arguments: str | Path) -> tuple[int, str, str]:
+        code = main(["new", *map(str, arguments)])
+        return (code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def pile(tmp_path: Path) -> Callable[..., Path]:
+    """A folder of logs: pile(name=text)."""
+
+    def make(files: dict[str, str]) -> Path:
+        for name, text in files.items():
+            path = tmp_path / "pile" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode())
+        return tmp_path / "pile"
+
+    return make
+
+
+def dd(rate: int) -> str:
+    """A run of dd like no other."""
+    return DD.replace("0.274365 s, 978 MB/s", f"{268.435456 / rate:.6g} s, {rate} MB/s")
+
+
+def manifest(checkout: Path) -> str:
+    return (checkout / "data" / "results" / SLUG / "result.yaml").read_text()
+
+
+def test_repeats_and_factors_become_one_entry(new: New, pile: Callable[..., Path], checkout: Path) -> None:
+    names = [f"{level}_64k_write_{n}.log" for level in ("raid5", "raid6") for n in (1, 2, 3)]
+    code, out, _ = new(SLUG, pile({name: dd(100 + place) for place, name in enumerate(names)}))
+    assert code == 0
+    assert '  - logs: "logs/{raid_level}_{chunk_size}_write_{repeat}.log"' in manifest(checkout)
+    assert manifest(checkout).count("- logs:") == 1
+    assert "operation: write" in manifest(checkout)
+    assert 'guessed chunk_size = 64k: "64k" in the name' in out
+
+
+def test_check_lists_what_is_left(
+    new: New, pile: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out, _ = new(SLUG, pile({"a_write.log": DD}))
+    assert main(["check", SLUG]) == 1
+    said = capsys.readouterr().err.splitlines()[:-1]
+    assert said == [line.strip() for line in out.splitlines() if " found TODO; " in line]
+    where = f"data/results/{SLUG}/result.yaml"
+    assert said[0] == (
+        f"{where}:2: expected a title, found TODO; say what was measured, in at most 120 characters"
+    )
+    assert len(said) == 7
+
+
+def test_logs_that_nothing_tells_apart_need_a_word(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    new(SLUG, pile({"slow_write.log": dd(100), "fast_write.log": dd(200)}))
+    assert manifest(checkout).count("tuning: TODO") == 2
+
+
+def test_a_log_from_standard_input(new: New, checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(SYSBENCH.read_bytes())))
+    assert new(SLUG, "-")[0] == 0
+    assert (checkout / "data/results" / SLUG / "logs/pasted.log").read_bytes() == SYSBENCH.read_bytes()
+
+
+def test_an_existing_set_is_refused_and_untouched(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    logs = pile({"a.log": DD})
+    new(SLUG, logs)
+    before = manifest(checkout)
+    code, _, err = new(SLUG, logs)
+    assert code == 1
+    assert err.startswith(f"data/results/{SLUG}: expected no such result set yet, found one that is there; ")
+    assert manifest(checkout) == before
+
+
+@pytest.mark.parametrize("slug", ["../up", "UPPER", "a b", "/abs", ".", ""])
+def test_a_slug_that_is_no_address_is_refused(
+    new: New, pile: Callable[..., Path], checkout: Path, slug: str
+) -> None:
+    code, _, err = new(slug, pile({"a.log": DD}))
+    assert code == 1
+    assert "Traceback" not in err
+    assert not (checkout / "data" / "results").exists()
+
+
+def test_nothing_is_left_of_what_failed(new: New, checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "rename", full)
+    code, _, err = new(SLUG, SYSBENCH)
+    assert (code, err) == (1, "spindle: No space left on device\n")
+    assert list((checkout / "build").iterdir()) == []
+    assert list((checkout / "data" / "results").iterdir()) == []
+
+
+def test_what_no_tool_printed_is_left_out_and_said(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    _, out, _ = new(SLUG, pile({"a.log": DD, "b.log": DD, "c.txt": "hello\n", "d.log": ""}))
+    assert "left out: b.log: the same bytes as a.log" in out
+    assert "left out: c.txt: no tool that Spindle knows printed it" in out
+    assert "left out: d.log: nothing in it" in out
+    assert [path.name for path in (checkout / "data/results" / SLUG / "logs").iterdir()] == ["a.log"]
+
+
+def test_no_log_at_all_is_one_line(new: New, pile: Callable[..., Path], checkout: Path) -> None:
+    code, _, err = new(SLUG, pile({"c.txt": "hello\n"}))
+    assert code == 1
+    assert err.startswith("c.txt: expected a log of a tool that Spindle knows, found none; ")
+    code, _, err = new(SLUG, "not-there.log")
+    assert (code, err.split(";")[0]) == (
+        1,
+        "not-there.log: expected a readable file, found No such file or directory",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("RAID 5: 64k (1).txt", "RAID 5- 64k (1).txt"), ("-rf.log", "rf.log"), ("__", "log"), ("e\u0301.log", "é.log"),
+     ("<script>.log", "script-.log"), ("a{repeat}.log", "a-repeat-.log"), ("a\n- logs: b", "a-- logs- b")],
+)  # fmt: skip
+def test_names_are_made_acceptable(name: str, expected: str) -> None:
+    assert acceptable(name) == expected
+
+
+def test_hostile_names_and_texts_stay_comments(new: New, pile: Callable[..., Path], checkout: Path) -> None:
+    logs = pile({"a\n# x: [\u202e!!python -raid5_write.log": DD, "\x1b[31m'\"{threads}.log": dd(50)})
+    _, out, _ = new(SLUG, logs)
+    assert "\x1b" not in out + manifest(checkout)
+    (checkout / "data/results" / SLUG / "result.yaml").write_text(filled(manifest(checkout), "write"))
+    assert main(["check", SLUG]) == 0
+
+
+def test_a_sealed_run_is_checked_and_copied(new: New, pile: Callable[..., Path], checkout: Path) -> None:
+    new(SLUG, pile({"a_write.log": DD}))
+    sealed = checkout / "data/results" / SLUG
+    target = checkout / "data/results/2011-01-again"
+    code, _, err = new(target.name, sealed)
+    assert (code, target.exists()) == (1, False)
+    assert "found TODO" in err
+    (sealed / "result.yaml").write_text(filled(manifest(checkout)))
+    assert new(target.name, sealed)[0] == 0
+    assert (target / "result.yaml").read_bytes() == (sealed / "result.yaml").read_bytes()
+    assert (target / "logs/a_write.log").read_text() == DD
+
+
+def test_the_day_and_the_version_of_the_log_are_taken(new: New, checkout: Path) -> None:
+    new(SLUG, ROOT / "tests/logs/fio/3.1-json.log")
+    assert re.search(r"^date: 2026-11-\d\d +# logs/3.1-json.log:\d+$", manifest(checkout), re.MULTILINE)
+    assert "tool_version" not in manifest(checkout)
+
+
+def test_what_must_not_be_published_is_said_at_once(new: New, pile: Callable[..., Path]) -> None:
+    _, out, _ = new(SLUG, pile({"a_write.log": f"mail jane.doe@gmail.com\n{DD}"}))
+    assert (
+        f"data/results/{SLUG}/logs/a_write.log:1: expected no e-mail address, found one in characters 6"
+        in out
+    )
+
+
+def test_records_of_changes_are_checked_too(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changes = checkout / "data" / "changes"
+    changes.mkdir()
+    (changes / "2026-11-20-x.yaml").write_text("spindle: 2\n")
+    assert main(["check"]) == 1
+    assert "data/changes/2026-11-20-x.yaml:1: expected 1, found 2" in capsys.readouterr().err
