@@ -67,7 +67,7 @@ def _lines(made: Made, slug: str, left: Sequence[Problem]) -> Iterator[str]:
         yield "nothing is left to do; look at result.yaml all the same"
         return
     yield f"left to do ({len(left)}); spindle check {slug} lists it again:"
-    yield from (f"  {problem}" for problem in left[:_MOST_LEFT])
+    yield from (f"  {str(problem).removeprefix(f'data/results/{slug}/')}" for problem in left[:_MOST_LEFT])
     if len(left) > _MOST_LEFT:
         yield f"  … and {len(left) - _MOST_LEFT} more"
 
@@ -79,6 +79,8 @@ def _group(group: Group) -> Iterator[str]:
     logs = f"{len(group.entries)} logs, " if group.is_template else ""
     yield f"{logs}{', '.join(tools)}: {figures} figure{'s' if figures != 1 else ''}"
     yield from (f"guessed {guess.factor} = {guess.written}: {guess.why}" for guess in first.guesses)
+    if first.operations:
+        yield f"operation {' '.join(first.operations)}: {first.operation_why}"
     yield from (f"not guessed: {said}" for said in first.refused)
     if first.state != "ok":
         yield f"{first.state}: {first.reasons[0]}"

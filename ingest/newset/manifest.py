@@ -42,7 +42,6 @@ def _head(logs: Sequence[Heard]) -> Iterator[str]:
         day.where if day else "YYYY, YYYY-MM or YYYY-MM-DD; ~ if approximate",
     )
     yield _line("trust: community", "maintainer, community, vendor or transcribed")
-    yield _line("source: {kind: logs, title: logs of the author}", "article, runner, logs or report")
 
 
 def _machine(logs: Sequence[Heard]) -> Iterator[str]:

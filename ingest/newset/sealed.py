@@ -11,6 +11,7 @@ from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
 from ingest.resultset.files import Folder, list_files
 from ingest.resultset.read import read_set
+from ingest.secrets.of_set import secrets_of
 from ingest.vocabulary import load_vocabulary
 
 
@@ -23,7 +24,13 @@ def copy_sealed(project: Project, slug: str, given: str) -> None:
     """The same files as data/results/<slug>. Raises ProblemsError with all that is wrong in them."""
     with new_folder(project, slug) as folder:
         _copy(Path(given), folder)
-        read_set(folder, given, load_vocabulary(project.reference))
+        problems, _ = secrets_of(folder, given, project.reference)
+        try:
+            read_set(folder, given, load_vocabulary(project.reference))
+        except ProblemsError as error:
+            problems += error.problems
+        if problems:
+            raise ProblemsError(problems)
 
 
 def _copy(source: Path, folder: Path) -> None:

@@ -81,7 +81,8 @@ def test_check_lists_what_is_left(
     _, out, _ = new(SLUG, pile({"a_write.log": DD}))
     assert main(["check", SLUG]) == 1
     said = capsys.readouterr().err.splitlines()[:-1]
-    assert said == [line.strip() for line in out.splitlines() if " found TODO; " in line]
+    left = [line.strip() for line in out.splitlines() if " found TODO; " in line]
+    assert said == [f"data/results/{SLUG}/{line}" for line in left]
     where = f"data/results/{SLUG}/result.yaml"
     assert said[0] == (
         f"{where}:2: expected a title, found TODO; say what was measured, in at most 120 characters"
@@ -194,10 +195,7 @@ def test_the_day_and_the_version_of_the_log_are_taken(new: New, checkout: Path) 
 
 def test_what_must_not_be_published_is_said_at_once(new: New, pile: Callable[..., Path]) -> None:
     _, out, _ = new(SLUG, pile({"a_write.log": f"mail jane.doe@gmail.com\n{DD}"}))
-    assert (
-        f"data/results/{SLUG}/logs/a_write.log:1: expected no e-mail address, found one in characters 6"
-        in out
-    )
+    assert "  logs/a_write.log:1: expected no e-mail address, found one in characters 6" in out
 
 
 def test_records_of_changes_are_checked_too(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
