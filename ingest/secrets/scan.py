@@ -87,7 +87,7 @@ def _places(text: str, kind: Secret) -> Iterator[Found]:
     for match in kind.pattern.finditer(text):
         group = "secret" if match.groupdict().get("secret") else "value"
         start, end = match.span(group)
-        if (kind.unless and kind.unless.fullmatch(match[group])) or not _meant(kind, match):
+        if (kind.unless and kind.unless.fullmatch(match[group].strip())) or not _meant(kind, match):
             continue
         number += text.count("\n", counted, start)
         counted = start

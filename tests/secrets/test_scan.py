@@ -67,6 +67,9 @@ NEAR_MISSES = [
     "bonnie++ -d /home/user -s 1G",
     "root@host:~# smartctl -a",
     "iops@4k read",
+    "Serial Number:    serial-1\nLU WWN Device Id: wwn-2",
+    'NAME="sda" SERIAL="serial-1" WWN="wwn-1"',
+    "user-1@host-1:~$ fio --directory=/home/user-1",
 ]
 
 
