@@ -78,9 +78,17 @@ def _group(group: Group) -> Iterator[str]:
     figures = sum(len(entry.heard.readings) for entry in group.entries)
     logs = f"{len(group.entries)} logs, " if group.is_template else ""
     yield f"{logs}{', '.join(tools)}: {figures} figure{'s' if figures != 1 else ''}"
-    yield from (f"guessed {guess.factor} = {guess.written}: {guess.why}" for guess in first.guesses)
+    yield from (
+        f"guessed {guess.factor} = {_values(group, guess.factor)}: {guess.why}" for guess in first.guesses
+    )
     if first.operations:
         yield f"operation {' '.join(first.operations)}: {first.operation_why}"
     yield from (f"not guessed: {said}" for said in first.refused)
     if first.state != "ok":
         yield f"{first.state}: {first.reasons[0]}"
+
+
+def _values(group: Group, factor: str) -> str:
+    """What all its logs have, each once; the reason is told of the first."""
+    written = [one.written for entry in group.entries for one in entry.guesses if one.factor == factor]
+    return ", ".join(dict.fromkeys(written))

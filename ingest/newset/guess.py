@@ -67,9 +67,11 @@ class Guessed:
 
 def guesses_of(heard: Heard, vocabulary: Vocabulary) -> Guessed:
     """Every factor that the path tells once, and the log does not contradict."""
-    shown = list(_in_log(heard))
+    named = list(_in_name(heard, vocabulary))
+    agreed = {(guess.factor, guess.value): guess for guess in named}  # a placeholder can stand for these
+    shown = [agreed.get((guess.factor, guess.value), guess) for guess in _in_log(heard)]
     told = {guess.factor for guess in shown}
-    found = [*shown, *(one for one in _in_name(heard, vocabulary) if one.factor not in told)]
+    found = [*shown, *(guess for guess in named if guess.factor not in told)]
     taken: list[Guess] = []
     refused: list[str] = []
     for guess in found:

@@ -66,6 +66,8 @@ def test_what_the_log_says_otherwise_is_not_guessed(vocabulary: Vocabulary) -> N
 def test_the_drive_and_the_array_of_the_log_come_first(vocabulary: Vocabulary) -> None:
     (drive,) = guesses_of(heard("sdc.log", device="/dev/sdb"), vocabulary).guesses
     assert (drive.factor, drive.value, drive.why) == ("drive", "sdb", "the log names sdb")
+    (both,) = guesses_of(heard("sdb.log", device="/dev/sdb"), vocabulary).guesses
+    assert (both.value, both.why) == ("sdb", '"sdb" in the name')
     level = Fact("Level of md0", "raid6", 3, 0, 5, factor="raid_level", setting="raid6")
     (array,) = guesses_of(heard("raid5.log", [level]), vocabulary).guesses
     assert (array.value, array.why) == ("raid6", "line 3 of the log")
