@@ -70,7 +70,11 @@ def test_nothing_is_waited_for_but_the_style(site: Path) -> None:
         assert re.search(r'<link rel="?preload"? [^>]*as="?font', html), file
         for script in re.findall(r"<script[^>]*>", html):
             assert re.search(r'type="?(module|application/ld\+json)', script), f"{file}: {script}"
-    styles = [style.read_text(encoding="utf-8") for style in site.glob("assets/*.css") if not style.name.startswith("live.")]
+    styles = [
+        style.read_text(encoding="utf-8")
+        for style in site.glob("assets/*.css")
+        if not style.name.startswith("live.")
+    ]
     faces = [face for style in styles for face in re.findall(r"@font-face\s*{[^}]*url\([^}]*}", style)]
     assert len(faces) == len(styles) > 0
     assert all("font-display:swap" in face for face in faces)
