@@ -1,12 +1,16 @@
 """The command line: one module of `commands` for each command."""
 
 import argparse
+import contextlib
+import io
+import os
 import sys
-from typing import Sequence
+import traceback
+from typing import Sequence, Tuple
 
 from spindle_run import VERSION, commands
 from spindle_run.discovery import discovered
-from spindle_run.errors import AT_FAULT, MISSING, RunnerError
+from spindle_run.errors import AT_FAULT, MISSING, STOPPED, RunnerError
 
 _EXITS = (
     "exit: 0 all done, 1 some runs failed, 2 plan or call at fault, 3 refused for safety, "
@@ -36,6 +40,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str]) -> int:
     """The exit code. Nothing but the message of an error reaches the user."""
+    _speak_safely()
     parser = _parser()
     given = parser.parse_args(list(arguments))
     if given.command is None:
@@ -43,12 +48,45 @@ def main(arguments: Sequence[str]) -> int:
         return AT_FAULT
     try:
         return int(given.act(given))
-    except RunnerError as error:
-        print("spindle-run: %s" % error, file=sys.stderr)
-        return error.code
-    except PermissionError as error:
-        print("spindle-run: expected the right to use %s; run it as root" % error.filename, file=sys.stderr)
-        return MISSING
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has left, and nothing is left to be said
+        _leave_quietly()
         return AT_FAULT
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - a user sees no traceback
+        code, said = _told(error)
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            print("spindle-run: %s" % said, file=sys.stderr)
+        return code
+
+
+def _told(error: BaseException) -> Tuple[int, str]:
+    """Exit code and message."""
+    if isinstance(error, RunnerError):
+        return error.code, str(error)
+    if isinstance(error, KeyboardInterrupt):
+        return STOPPED, "stopped; nothing is lost: status says what is left, resume goes on, clean undoes"
+    if isinstance(error, PermissionError):
+        return MISSING, "expected the right to use %s; run it as root" % error.filename
+    if isinstance(error, OSError):
+        return AT_FAULT, "%s: %s; mend it" % (error.filename or "a file", error.strerror)
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = "%s:%s" % (place[0].split("spindle_run/")[-1], place[1])
+    return STOPPED, "a fault of its own at %s: %s: %s; please report it" % (
+        where,
+        type(error).__name__,
+        error,
+    )
+
+
+def _leave_quietly() -> None:
+    """The reader of our output has left: Python would complain once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _speak_safely() -> None:
+    """Names may hold letters that the terminal's encoding has not."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if hasattr(stream, "buffer") and stream.errors == "strict":
+            encoding = stream.encoding or "ascii"
+            wrapped = io.TextIOWrapper(stream.detach(), encoding, "backslashreplace", line_buffering=True)
+            setattr(sys, name, wrapped)

@@ -1,17 +1,43 @@
 """The folder of a run: its paths, its lock, and a reserve of space for the moment when its disk is full."""
 
+import errno
 import fcntl
 import hashlib
 import os
 import shutil
 import sys
-from typing import Any, List, Optional
+import time
+from typing import Any, List, Optional, Tuple
 
 from spindle_run.errors import PlanError, RefusedError
 from spindle_run.plan.model import Configuration, Run
 from spindle_run.process import write_json
 
 BALLAST = 64 * 1024 * 1024
+_PATIENCE = 2.0  # seconds for a program that is being ended with its runner
+
+
+def facts_folder(leg: int) -> str:
+    """Where the facts of a leg are."""
+    return "facts" if leg == 1 else "facts-%d" % leg
+
+
+def is_full(error: OSError) -> bool:
+    """Whether a disk, or what the user may have of it, is full."""
+    return error.errno in (errno.ENOSPC, errno.EDQUOT)
+
+
+def _is_locked(lock: Any) -> bool:
+    """Whether the lock is ours now."""
+    end = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        except OSError:
+            if time.monotonic() > end:
+                return False
+        time.sleep(0.1)
 
 
 class Folder:
@@ -53,16 +79,19 @@ class Folder:
             ]
         )
 
-    def lock(self) -> None:
-        """Keeps others out as long as this process runs. Raises RefusedError."""
-        if self._lock is not None:
-            return
-        lock = open(self.at("lock"), "w", encoding="utf-8")  # noqa: SIM115 - held until the process ends
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise RefusedError("%s: another spindle-run is at work here; wait for it or stop it" % self.path)
-        self._lock = lock
+    def lock(self) -> Tuple[int, ...]:
+        """Keeps others out as long as this process runs, or a program that it started and that gets the
+        descriptor: a test that outlives a killed runner still writes. Raises RefusedError.
+        """
+        if self._lock is None:
+            lock = open(self.at("lock"), "w", encoding="utf-8")  # noqa: SIM115 - held until the process ends
+            if not _is_locked(lock):
+                raise RefusedError(
+                    "%s: another spindle-run is at work here, or a program of it; wait for it or stop it"
+                    % self.path
+                )
+            self._lock = lock
+        return (self._lock.fileno(),)
 
     def fill_ballast(self) -> None:
         """Space that is given free when the disk is full, so that the end can be written. Raises OSError."""

@@ -21,6 +21,7 @@ class Journal:
         self._machine = machine
         whole = sum(len(line) for line in _whole_lines(self._path))
         self._file = open(self._path, "ab")  # noqa: SIM115 - open as long as the process runs
+        _on_disk(folder)
         self._file.truncate(whole)
         self._file.seek(0, os.SEEK_END)
         self._next = 1 + max([event["id"] for event in read(folder) if event["event"] == "change"], default=0)
@@ -45,6 +46,16 @@ class Journal:
 def read(folder: str) -> List[Event]:
     """All whole events of a run's folder; none where there is no journal."""
     return [json.loads(line.decode()) for line in _whole_lines(os.path.join(folder, NAME))]
+
+
+def _on_disk(folder: str) -> None:
+    """The name of the journal too: a loss of power may take a file whose folder was not written."""
+    for path in (folder, os.path.dirname(os.path.abspath(folder))):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _whole_lines(path: str) -> Iterator[bytes]:

@@ -11,6 +11,21 @@ from spindle_run.stopper import Stopper
 
 GRACE = 10.0  # seconds between TERM and KILL, and after KILL before a program counts as hanging in the kernel
 _TICK = 0.1
+_PR_SET_PDEATHSIG = 1
+
+
+def _libc() -> Any:
+    """The C library; None where Python or the system has no such thing."""
+    try:
+        import ctypes
+
+        library = ctypes.CDLL(None)
+        return library if hasattr(library, "prctl") else None
+    except (ImportError, OSError):
+        return None
+
+
+_LIBC = _libc()
 
 
 class Ending(NamedTuple):
@@ -66,20 +81,32 @@ def _ended(  # noqa: PLR0913, PLR0917 - all that a program starts with
     if program is None:
         streams[1].write(("%s: not found\n" % arguments[0]).encode())
         return Ending(127, None, 0.0, "missing")
-    child = subprocess.Popen(
-        [program, *list(arguments[1:])],
-        stdin=subprocess.DEVNULL,
-        stdout=streams[0],
-        stderr=streams[1],
-        env=machine.environment(),
-        cwd=folder,
-        start_new_session=True,
-    )
+    try:
+        child = subprocess.Popen(
+            [program, *list(arguments[1:])],
+            stdin=subprocess.DEVNULL,
+            stdout=streams[0],
+            stderr=streams[1],
+            env=machine.environment(),
+            cwd=folder,
+            start_new_session=True,
+            pass_fds=machine.kept_open,
+            preexec_fn=_dies_with_us,  # noqa: PLW1509 - there are no threads
+        )
+    except OSError as error:
+        streams[1].write(("%s: %s\n" % (program, error.strerror)).encode())
+        return Ending(126, None, 0.0, "")
     why = _wait(machine, child, limit, stopper)
     code = child.returncode
     if code is None:
         return Ending(None, None, 0.0, "hung")
     return Ending(code if code >= 0 else None, -code if code < 0 else None, 0.0, why)
+
+
+def _dies_with_us() -> None:
+    """A test whose runner was killed would go on writing."""
+    if _LIBC is not None:
+        _LIBC.prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
 
 
 def _wait(machine: Machine, child: "subprocess.Popen[bytes]", limit: float, stopper: Stopper) -> str:

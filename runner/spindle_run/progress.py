@@ -1,5 +1,6 @@
 """What is going on, on standard error: one line that changes on a terminal, plain lines elsewhere."""
 
+import contextlib
 import sys
 from typing import Dict, List, Sequence
 
@@ -51,8 +52,7 @@ class Progress:
             time_words(self.seconds_left()),
         )
         if self._terminal:
-            sys.stderr.write(_CLEAR + text)
-            sys.stderr.flush()
+            _written(_CLEAR + text)
 
     def ended(self, run: Run, state: str, reasons: Sequence[str]) -> None:
         """A run is over."""
@@ -64,7 +64,13 @@ class Progress:
 
     def say(self, text: str) -> None:
         """A line that stays."""
-        sys.stderr.write((_CLEAR if self._terminal else "") + text + "\n")
+        _written((_CLEAR if self._terminal else "") + text + "\n")
+
+
+def _written(text: str) -> None:
+    """A terminal that is gone (ssh lost) is no reason to stop: all is in the folder."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.write(text)
         sys.stderr.flush()
 
 

@@ -7,6 +7,7 @@ says so.
 import shlex
 from typing import Iterator, List, Optional, Sequence
 
+from spindle_run.changes.filesystem import MAKE
 from spindle_run.plan.expand import runs
 from spindle_run.plan.model import Configuration, Plan, Run, Settle
 from spindle_run.plan.quantities import size
@@ -15,19 +16,30 @@ from spindle_run.tools._tool import Command, Place
 
 GIB = 1 << 30
 _HEAD = """#!/bin/sh
-# Plan %(name)s, written by spindle-run emit-sh. Usage: sh %(name)s.sh OUT%(usage)s
-# Everything on the disks below is lost. Afterwards: spindle-run adopt OUT
+# Plan %(name)s, written by spindle-run emit-sh. Usage: %(consent)ssh %(name)s.sh OUT%(usage)s
+# %(loss)s Afterwards: spindle-run adopt OUT --plan PLAN
 set -u
 LC_ALL=C; export LC_ALL
 OUT=$1; [ -e "$OUT/configurations" ] && { echo "expected a new folder, found runs in $OUT" >&2; exit 2; }
-mkdir -p "$OUT/configurations" "$OUT/facts"
+"""
+_CONSENT = """[ "${DESTROY:-}" = %(count)d ] || {
+  echo "expected DESTROY=%(count)d, found ${DESTROY:-nothing}; everything on these disks would be lost:" >&2
+  echo "%(names)s" >&2; exit 3
+}
 """
 _FUNCTIONS = """
 free() { # a disk that nobody uses
   real=$(readlink -f "$1") && [ -b "$real" ] || { echo "expected a disk, found $1" >&2; exit 3; }
   name=${real##*/}
   grep -q "^$real" /proc/mounts /proc/swaps && { echo "$1 is in use" >&2; exit 3; }
-  [ -z "$(ls -A "/sys/block/$name/holders" 2>/dev/null)" ] || { echo "$1 is part of something" >&2; exit 3; }
+  for holder in "/sys/block/$name"/holders/* "/sys/block/$name"/*/holders/*; do
+    [ -e "$holder" ] && { echo "$1 is part of ${holder##*/}" >&2; exit 3; }
+  done
+}
+empty() { # a disk with nothing on it that somebody may miss
+  [ "${OVERWRITE:-no}" = yes ] && return
+  found=$(wipefs --no-act "$1") || { echo "wipefs cannot say what is on $1" >&2; exit 4; }
+  [ -z "$found" ] || { echo "$1 holds something; OVERWRITE=yes if nobody misses it" >&2; exit 3; }
 }
 whole() { # an array that rebuilds nothing and lacks nothing
   name=$(readlink -f "$1"); name=${name##*/}
@@ -35,11 +47,12 @@ whole() { # an array that rebuilds nothing and lacks nothing
         [ "$(cat "/sys/block/$name/md/degraded" 2>/dev/null || echo 0)" != 0 ]; do sleep 1; done
 }
 settle() { sync; echo 3 2>/dev/null >/proc/sys/vm/drop_caches || echo "caches kept" >&2; sleep %(pause)d; }
-run() { # record folder command…: both streams and the exit code are kept
+run() { # record folder command...: both streams and the exit code are kept
   record=$1; where=$2; shift 2; mkdir -p "${record%%/*}"
   printf '%%s\\n' "$*" >"$record.cmd"
   (cd "$where" && exec "$@") </dev/null >"$record.out" 2>"$record.err"; echo $? >"$record.rc"
 }
+mkdir -p "$OUT/configurations" "$OUT/facts"
 for f in cpuinfo meminfo mdstat partitions version cmdline; do
   cat /proc/$f >"$OUT/facts/$f.out" 2>/dev/null
 done
@@ -48,10 +61,10 @@ done
 
 def script(plan: Plan, memory: int = 4 * GIB, room: int = 64 * GIB) -> str:
     """The whole script, for a machine with so much memory and so much room."""
-    usage = " FOLDER" if plan.folder else ""
-    parts = [_HEAD % {"name": plan.name, "usage": usage}, _FUNCTIONS % {"pause": plan.cooldown.seconds}]
+    parts = [_head(plan), _FUNCTIONS % {"pause": plan.cooldown.seconds}]
     parts += [
-        'DISK_%d=/dev/disk/by-id/%s; free "$DISK_%d"\n' % (n, name, n) for n, name in enumerate(plan.disks, 1)
+        'DISK_%d=/dev/disk/by-id/%s; free "$DISK_%d"; empty "$DISK_%d"\n' % (n, name, n, n)
+        for n, name in enumerate(plan.disks, 1)
     ]
     parts += ["FOLDER=$2\n"] if plan.folder else ['FOLDER=$OUT/mnt; mkdir -p "$FOLDER"\n']
     before: Optional[Configuration] = None
@@ -61,6 +74,17 @@ def script(plan: Plan, memory: int = 4 * GIB, room: int = 64 * GIB) -> str:
             before = run.configuration
         parts += list(_run(plan.settle, run, memory, room))
     return "".join(parts + _down(before))
+
+
+def _head(plan: Plan) -> str:
+    """Usage and, where disks are destroyed, the consent: before anything is written."""
+    if plan.folder:
+        words = {"name": plan.name, "usage": " FOLDER", "consent": "", "loss": "Nothing is destroyed."}
+        return _HEAD % words
+    count = len(plan.disks)
+    loss = "Everything on the disks below is lost."
+    words = {"name": plan.name, "usage": "", "consent": "DESTROY=%d " % count, "loss": loss}
+    return _HEAD % words + _CONSENT % {"count": count, "names": " ".join(plan.disks)}
 
 
 def _disk(plan: Plan, configuration: Configuration) -> List[str]:
@@ -86,11 +110,25 @@ def _up(plan: Plan, configuration: Configuration) -> List[str]:
             % (" ".join(disks), words["scheduler"])
         )
     if "filesystem" in words:
-        force = "-F" if words["filesystem"].startswith("ext") else "-f"
         lines.append(
-            'mkfs.%s -q %s "$TARGET" && mount "$TARGET" "$FOLDER" || exit 1\n' % (words["filesystem"], force)
+            '%s "$TARGET" && mount "$TARGET" "$FOLDER" || exit 1\n' % " ".join(MAKE[words["filesystem"]])
         )
-    return lines
+    if "read_ahead" in words:
+        lines.append(
+            'd=$(readlink -f "$TARGET"); echo %d >/sys/class/block/${d##*/}/queue/read_ahead_kb\n'
+            % ((size(words["read_ahead"]) or 0) // 1024)
+        )
+    return lines + _state(words.get("state", "optimal"), disks[-1])
+
+
+def _state(state: str, member: str) -> List[str]:
+    if state == "optimal":
+        return []
+    member = '"$(readlink -f %s)"' % member
+    steps = ["mdadm $TARGET --fail %s", "mdadm $TARGET --remove %s"]
+    if state == "recovering":
+        steps += ["mdadm --zero-superblock %s", "mdadm $TARGET --add %s"]
+    return [" && ".join(step % member for step in steps) + " || exit 1\n"]
 
 
 def _create(words: "dict[str, str]", disks: Sequence[str]) -> List[str]:

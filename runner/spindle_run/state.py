@@ -73,7 +73,7 @@ def _change(event: Event, changes: Dict[int, Change]) -> None:
     number = event.get("id", 0)
     if event["event"] == "change":
         changes[number] = Change(number, event["kind"], event["facts"])
-    elif event["event"] == "done":
+    elif event["event"] == "done" and number in changes:
         made = changes[number]
         changes[number] = made._replace(facts={**made.facts, **event["facts"]})
     elif event["event"] == "undone":

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from ingest.build.runner import zipapp
+from tests.runner.fakes import Fake
 
-ROOT = Path(__file__).resolve().parents[2]
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -34,3 +34,9 @@ def fake(tmp_path: Path) -> Callable[[str, str], None]:
         path.chmod(path.stat().st_mode | stat.S_IXUSR)
 
     return write
+
+
+@pytest.fixture
+def fake_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fake:
+    """A machine made of files."""
+    return Fake(tmp_path, monkeypatch)

@@ -6,6 +6,7 @@ from typing import Dict, List
 from spindle_run.changes._task import Disk, Facts, Task
 from spindle_run.changes._wiping import wiped
 from spindle_run.errors import UncleanError
+from spindle_run.machine.disks import current
 
 
 def undo_members(task: Task, facts: Facts) -> None:
@@ -13,8 +14,8 @@ def undo_members(task: Task, facts: Facts) -> None:
     left: List[str] = []
     ours = []
     for given in facts["disks"]:
-        disk = Disk(*given)
-        if not task.machine.word("/sys/block/%s/dev" % os.path.basename(disk.path)):
+        disk = current(task.machine, Disk(*given))
+        if disk is None:
             continue  # gone
         said = _examined(task, disk)
         if not said:
@@ -23,10 +24,10 @@ def undo_members(task: Task, facts: Facts) -> None:
             if task.call("zero", ["mdadm", "--zero-superblock", disk.path], 60.0).good:
                 ours.append(given)
             else:
-                left.append("mdadm --zero-superblock %s" % disk.path)
+                left.append("mdadm --zero-superblock /dev/disk/by-id/%s" % disk.given)
     if left:
         raise UncleanError("\n".join(left))
-    wiped(task, ours)
+    wiped(task, facts, ours)
 
 
 def _examined(task: Task, disk: Disk) -> Dict[str, str]:

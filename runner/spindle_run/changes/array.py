@@ -12,6 +12,7 @@ from typing import List, Optional
 from spindle_run.changes._members import undo_members
 from spindle_run.changes._task import Facts, SetupError, Task
 from spindle_run.changes._waiting import awaited
+from spindle_run.changes._wiping import before
 from spindle_run.errors import UncleanError
 from spindle_run.plan.expand import LEAST
 from spindle_run.plan.quantities import size
@@ -40,7 +41,8 @@ def wanted(task: Task) -> Optional[Facts]:
     """Its name and its members: all that is needed to find it again."""
     if task.plan.folder or task.words.get("raid_level", "single") not in LEAST:
         return None
-    return {"name": "/dev/md/spindle-%s" % task.run_name, "disks": [list(disk) for disk in task.disks]}
+    name = "/dev/md/spindle-%s" % task.run_name
+    return {"name": name, "disks": [list(disk) for disk in task.disks], "before": before(task)}
 
 
 def make(task: Task, facts: Facts) -> Facts:
@@ -61,12 +63,11 @@ def make(task: Task, facts: Facts) -> Facts:
 
 def undo(task: Task, facts: Facts) -> None:
     """Stops it if it is ours, by name or UUID, and takes its superblocks off the members that carry
-    its UUID.
+    its UUID. After a restart it may have another number, and its number be another's.
     """
-    device = facts.get("device") or task.machine.real(facts["name"])
-    block = os.path.basename(device)
-    if task.machine.names("/sys/block/%s/md" % block) and _is_ours(task, device, facts):
-        _stopped(task, device)
+    for block in task.machine.names("/sys/block"):
+        if task.machine.names("/sys/block/%s/md" % block) and _is_ours(task, "/dev/" + block, facts):
+            _stopped(task, "/dev/" + block)
     undo_members(task, facts)
 
 
@@ -115,6 +116,10 @@ def _read_back(task: Task, block: str) -> None:
         found = task.machine.word("/sys/block/%s/md/%s" % (block, name))
         if found != word:
             raise SetupError("the array's %s: expected %s, found %s" % (name, word, found or "nothing"))
+    members = sorted(os.path.basename(disk.path) for disk in task.disks)
+    under = task.machine.names("/sys/block/%s/slaves" % block)
+    if under != members:
+        raise SetupError("the array's members: expected %s, found %s" % (members, under or "none"))
 
 
 def _is_ours(task: Task, device: str, facts: Facts) -> bool:

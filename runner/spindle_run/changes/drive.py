@@ -5,7 +5,7 @@ looks like data.
 from typing import Optional
 
 from spindle_run.changes._task import Facts, Task
-from spindle_run.changes._wiping import wiped
+from spindle_run.changes._wiping import before, wiped
 
 NAME = "drive"
 ORDER = 15
@@ -15,7 +15,7 @@ def wanted(task: Task) -> Optional[Facts]:
     """The drive, for configurations of one."""
     if task.plan.folder or task.words.get("raid_level", "single") != "single":
         return None
-    return {"disks": [list(disk) for disk in task.disks]}
+    return {"disks": [list(disk) for disk in task.disks], "before": before(task)}
 
 
 def make(task: Task, facts: Facts) -> Facts:
@@ -26,4 +26,4 @@ def make(task: Task, facts: Facts) -> Facts:
 
 def undo(task: Task, facts: Facts) -> None:
     """Takes away the signatures that tests left."""
-    wiped(task, facts["disks"])
+    wiped(task, facts, facts["disks"])

@@ -6,13 +6,14 @@ import os
 from typing import Dict, List, Optional
 
 from spindle_run.changes._task import Facts, SetupError, Task
+from spindle_run.changes._wiping import label
 from spindle_run.errors import UncleanError
 
 NAME = "filesystem"
 ORDER = 30
 _LIMIT = 1800.0
 # Nothing is left to be initialised in the background while a test runs.
-_MAKE: Dict[str, List[str]] = {
+MAKE: Dict[str, List[str]] = {
     "ext2": ["mkfs.ext2", "-q", "-F"],
     "ext3": ["mkfs.ext3", "-q", "-F", "-E", "lazy_itable_init=0,lazy_journal_init=0"],
     "ext4": ["mkfs.ext4", "-q", "-F", "-E", "lazy_itable_init=0,lazy_journal_init=0"],
@@ -33,13 +34,14 @@ def wanted(task: Task) -> Optional[Facts]:
 
 def make(task: Task, facts: Facts) -> Facts:
     """Makes and mounts it, and looks that it is there."""
-    answer = task.call("mkfs", _MAKE[facts["kind"]] + [facts["device"]], _LIMIT)
+    named = ["-l" if facts["kind"] == "f2fs" else "-L", label(task)]
+    answer = task.call("mkfs", MAKE[facts["kind"]] + named + [facts["device"]], _LIMIT)
     if not answer.good:
         raise SetupError(
             "no %s could be made: %s"
             % (facts["kind"], (answer.err.strip().splitlines() or ["no answer"])[-1])
         )
-    os.makedirs(facts["folder"], exist_ok=True)
+    os.makedirs(task.machine.place(facts["folder"]), exist_ok=True)
     task.call("mount", ["mount", "-t", facts["kind"], facts["device"], facts["folder"]], _LIMIT)
     if not _is_mounted(task, facts):
         raise SetupError(
@@ -59,8 +61,8 @@ def undo(task: Task, facts: Facts) -> None:
             task.machine.pause(1.0)
     if _is_mounted(task, facts):
         raise UncleanError("umount %s" % facts["folder"])
-    if os.path.isdir(facts["folder"]):
-        os.rmdir(facts["folder"])
+    if os.path.isdir(task.machine.place(facts["folder"])):
+        os.rmdir(task.machine.place(facts["folder"]))
 
 
 def _is_mounted(task: Task, facts: Facts) -> bool:

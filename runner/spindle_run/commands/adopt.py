@@ -8,12 +8,14 @@ import os
 from typing import Iterator, Tuple
 
 from spindle_run.commands.plan import with_disks
-from spindle_run.errors import DONE, RefusedError
+from spindle_run.errors import DONE, PlanError, RefusedError
+from spindle_run.execution.consent import Given, keep
 from spindle_run.execution.preparing import plan_from, read_file
 from spindle_run.folder import Folder
-from spindle_run.inventory import digest
+from spindle_run.inventory import digest, take
 from spindle_run.journal import Journal
 from spindle_run.machine import Machine
+from spindle_run.machine.secrets import secrets
 from spindle_run.manifest import write_manifest
 from spindle_run.plan.expand import plan_hash, runs
 from spindle_run.plan.model import Plan, Run
@@ -30,12 +32,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--plan", metavar="PLAN", required=True, help="the plan that the script was made from"
     )
-    parser.add_argument("--disks", metavar="ID,ID…")
+    parser.add_argument("--disks", metavar="ID,ID...")
 
 
 def act(given: argparse.Namespace) -> int:
     """Writes the journal that the runner would have written."""
     folder, machine = Folder(given.folder), Machine()
+    if not os.path.isdir(folder.at("configurations")):
+        raise PlanError(["%s: expected a folder of the script, found none; name another" % folder.path])
     if os.path.exists(folder.at("journal.ndjson")):
         raise RefusedError(
             "expected a folder of the script, found a journal in %s; it is adopted already" % folder.path
@@ -46,7 +50,9 @@ def act(given: argparse.Namespace) -> int:
         folder.at("plan.json" if path.endswith(".json") else "plan.ini"), "w", encoding="utf-8"
     ) as file:
         file.write(text)
-    folder.write("run.json", {"run_name": "script", "destroy": [], "allow_overwrite": [], "inside": ""})
+    keep(folder, Given("script", disks=plan.disks))
+    summary, _ = take(machine)
+    folder.write("secrets.json", secrets(machine, summary))
     journal = Journal(folder.path, machine)
     journal.write("start", plan=plan_hash(plan), facts=digest({}), runner="", leg=1)
     for run, state, reason in _found(folder, plan):

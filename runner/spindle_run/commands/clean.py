@@ -3,7 +3,8 @@
 import argparse
 
 from spindle_run.errors import DONE
-from spindle_run.execution.preparing import kept, plan_from
+from spindle_run.execution.consent import check_same, kept
+from spindle_run.execution.preparing import check_rights, plan_of
 from spindle_run.execution.recovering import recover
 from spindle_run.folder import Folder
 from spindle_run.journal import read
@@ -30,7 +31,8 @@ def act(given: argparse.Namespace) -> int:
                 "%s: %s" % (change.kind, ", ".join("%s %s" % pair for pair in sorted(change.facts.items())))
             )
         return DONE
-    path = folder.plan_path()
-    with open(path, encoding="utf-8") as file:
-        recover(Machine(), folder, plan_from(file.read(), path), said)
+    machine, plan = Machine(), plan_of(folder, said)
+    check_rights(machine, plan)
+    check_same(machine, said)
+    recover(machine, folder, plan, said)
     return DONE

@@ -15,7 +15,7 @@ ORDER = 8
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The plan, and what it cannot know of the other machine."""
     parser.add_argument("plan", metavar="PLAN")
-    parser.add_argument("--disks", metavar="ID,ID…", help="instead of the disks that the plan names")
+    parser.add_argument("--disks", metavar="ID,ID...", help="instead of the disks that the plan names")
     parser.add_argument(
         "--memory", default="4G", metavar="SIZE", help="the memory of the machine it will run on"
     )

@@ -26,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """The plan."""
     parser.add_argument("plan", metavar="PLAN", help="a plan's file, or the name of a bundled one")
     parser.add_argument("--show", action="store_true", help="print the plan itself, to be changed")
-    parser.add_argument("--disks", metavar="ID,ID…", help="instead of the disks that the plan names")
+    parser.add_argument("--disks", metavar="ID,ID...", help="instead of the disks that the plan names")
     parser.add_argument(
         "--in", dest="inside", default=".", metavar="FOLDER", help="where a plan with folder = yes would run"
     )

@@ -2,7 +2,9 @@
 
 import argparse
 
-from spindle_run.execution.preparing import check_disks, check_rights, kept, plan_from
+from spindle_run.commands.run import names
+from spindle_run.execution.consent import allowing, check_free, check_same, given_up, keep, kept
+from spindle_run.execution.preparing import check_helpers, check_rights, plan_of
 from spindle_run.execution.recovering import recover
 from spindle_run.execution.starting import start
 from spindle_run.folder import Folder
@@ -16,6 +18,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """The folder."""
     parser.add_argument("folder", metavar="DIR")
     parser.add_argument(
+        "--allow-overwrite",
+        metavar="ID,ID",
+        default="",
+        help="disks on which something was put meanwhile that nobody misses",
+    )
+    parser.add_argument(
         "--retry-failed", action="store_true", help="also make the runs again that failed or took too long"
     )
 
@@ -24,11 +32,13 @@ def act(given: argparse.Namespace) -> int:
     """First undoes what was left, so that the disks are free; then it is as with `run`."""
     machine, folder = Machine(), Folder(given.folder)
     said = kept(folder)
-    path = folder.plan_path()
-    with open(path, encoding="utf-8") as file:
-        plan = plan_from(file.read(), path)
+    plan = plan_of(folder, said)
     check_rights(machine, plan)
+    check_helpers(machine, plan)
+    check_same(machine, said)
     recover(machine, folder, plan, said)
-    return start(
-        machine, folder, plan, said, check_disks(machine, plan, said), retry_failed=given.retry_failed
-    )
+    said, disks = given_up(machine, plan, said)
+    said = allowing(machine, said, disks, names(given.allow_overwrite))
+    check_free(machine, disks, said)
+    keep(folder, said)
+    return start(machine, folder, plan, said, disks, retry_failed=given.retry_failed)

@@ -13,9 +13,9 @@ from typing import Tuple
 
 from spindle_run.commands.plan import with_disks
 from spindle_run.errors import MissingError, RefusedError
+from spindle_run.execution.consent import Given, allowing, check_free, given_up, keep
 from spindle_run.execution.preparing import (
-    Given,
-    check_disks,
+    check_helpers,
     check_rights,
     check_room,
     missing,
@@ -42,14 +42,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--destroy",
-        metavar="ID,ID…",
+        metavar="ID,ID...",
         default="",
         help="the plan's disks, once more: all on them will be lost",
     )
     parser.add_argument(
-        "--allow-overwrite", metavar="ID,ID…", default="", help="disks whose signatures nobody misses"
+        "--allow-overwrite", metavar="ID,ID...", default="", help="disks whose signatures nobody misses"
     )
-    parser.add_argument("--disks", metavar="ID,ID…", help="instead of the disks that the plan names")
+    parser.add_argument("--disks", metavar="ID,ID...", help="instead of the disks that the plan names")
     parser.add_argument(
         "--in", dest="inside", metavar="FOLDER", help="where a plan with folder = yes runs (default: DIR)"
     )
@@ -63,28 +63,28 @@ def act(given: argparse.Namespace) -> int:
     text, path = read_file(given.plan)
     machine, folder = Machine(), Folder(given.folder)
     plan = with_disks(plan_from(text, path), given.disks)
-    said = Given(
-        os.urandom(4).hex(),
-        _names(given.destroy),
-        _names(given.allow_overwrite),
-        os.path.abspath(given.inside or given.folder),
-    )
     check_rights(machine, plan)
+    check_helpers(machine, plan)
     lacking = missing(machine, plan)
     if given.strict and lacking:
         raise MissingError("\n".join(lacking))
-    disks = check_disks(machine, plan, said)
+    inside = os.path.abspath(given.inside or given.folder)
+    said = Given(os.urandom(4).hex(), inside, destroy=names(given.destroy))
+    said, disks = given_up(machine, plan, said)
+    said = allowing(machine, said, disks, names(given.allow_overwrite))
+    check_free(machine, disks, said)
     check_room(folder, len(runs(plan)))
     wear = wear_problems(plan, reckon(plan, reckoned_place(machine, plan, list(disks.values()), said.inside)))
     if wear:
         raise RefusedError("\n".join(wear))
     _consent(plan)
-    folder.create(path, text if not given.disks else _with_disks(text, plan))
-    folder.write("run.json", said._asdict())
+    folder.create(path, text)
+    keep(folder, said)
     return start(machine, folder, plan, said, disks)
 
 
-def _names(text: str) -> Tuple[str, ...]:
+def names(text: str) -> Tuple[str, ...]:
+    """The names of a list with commas."""
     return tuple(name for name in text.split(",") if name)
 
 
@@ -93,12 +93,12 @@ def _consent(plan: Plan) -> None:
     if plan.folder or not sys.stdin.isatty():
         return
     print("Everything on these disks will be lost:\n  %s" % "\n  ".join(plan.disks))
-    if input("Type their number to go on: ").strip() != str(len(plan.disks)):
+    if not _typed(str(len(plan.disks))):
         raise RefusedError("not confirmed; nothing was touched")
 
 
-def _with_disks(text: str, plan: Plan) -> str:
-    """The plan's text with the disks of the command line, so that `resume` finds them."""
-    lines = [line for line in text.splitlines() if line.split("=")[0].strip() != "disks"]
-    head = lines.index("[plan]")
-    return "\n".join([*lines[: head + 1], "disks = " + " ".join(plan.disks), *lines[head + 1 :]]) + "\n"
+def _typed(word: str) -> bool:
+    try:
+        return input("Type their number to go on: ").strip() == word
+    except EOFError:
+        return False

@@ -8,7 +8,8 @@ import os
 import re
 
 from spindle_run.errors import DONE, PlanError, RefusedError
-from spindle_run.execution.preparing import plan_from
+from spindle_run.execution.consent import kept
+from spindle_run.execution.preparing import plan_of
 from spindle_run.folder import Folder
 from spindle_run.process import write_json
 from spindle_run.sealing.sealing import Saying, archive, set_files
@@ -50,9 +51,7 @@ def act(given: argparse.Namespace) -> int:
         )
     if os.path.exists(target):
         raise RefusedError("expected no %s yet, found one; remove it or choose another --slug" % target)
-    path = folder.plan_path()
-    with open(path, encoding="utf-8") as file:
-        plan = plan_from(file.read(), path)
+    plan = plan_of(folder, kept(folder))
     said = Saying(given.slug, given.title or "Plan %s" % plan.name, given.author, given.trust)
     files, redaction = set_files(folder, plan, said, given.leg)
     _write(target, files)

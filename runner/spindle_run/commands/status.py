@@ -4,7 +4,8 @@ import argparse
 from collections import Counter
 
 from spindle_run.errors import DONE
-from spindle_run.execution.preparing import kept, plan_from
+from spindle_run.execution.consent import kept
+from spindle_run.execution.preparing import plan_of
 from spindle_run.execution.session import is_left
 from spindle_run.folder import Folder
 from spindle_run.journal import read
@@ -25,10 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def act(given: argparse.Namespace) -> int:
     """Prints it."""
     folder = Folder(given.folder)
-    kept(folder)
-    path = folder.plan_path()
-    with open(path, encoding="utf-8") as file:
-        plan = plan_from(file.read(), path)
+    plan = plan_of(folder, kept(folder))
     state = replay(read(folder.path))
     left = [run for run in runs(plan) if is_left(run, state)]
     states = Counter(outcome.state for outcome in state.outcomes.values())

@@ -24,6 +24,9 @@ _SAID = {
 }
 
 
+_STOPPED = Ending(None, None, 0.0, "stopped")  # while the machine settled
+
+
 class Outcome(NamedTuple):
     """How a run came out."""
 
@@ -44,7 +47,7 @@ def measure(task: Task, run: Run, place: Place, record: str, stopper: Stopper) -
         prepared = call.each(commands[:at])
         settled = settle(task.machine, task.plan, _paths(task), stopper) if prepared is None else []
         before = snapshot(task.machine, task)
-        ending = prepared or call.one(commands[at])
+        ending = prepared or (_STOPPED if stopper.count else call.one(commands[at]))
         after = snapshot(task.machine, task, before["uptime"])
     finally:
         call.each(commands[at + 1 :])

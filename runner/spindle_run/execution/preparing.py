@@ -1,14 +1,14 @@
 """Everything that must be known before the first byte is written: rights, tools, disks, space."""
 
 import os
-from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
+from typing import Dict, List, Sequence, Tuple
 
 from spindle_run.changes._task import Disk
 from spindle_run.errors import MissingError, PlanError, RefusedError
+from spindle_run.execution.consent import Given
 from spindle_run.facts.programs import told
 from spindle_run.folder import BALLAST, Folder
 from spindle_run.machine import Machine
-from spindle_run.machine.disks import refusals, resolved
 from spindle_run.machine.places import device_size, free, memory
 from spindle_run.plan.expand import LEAST, configurations
 from spindle_run.plan.model import Plan
@@ -21,20 +21,10 @@ _PER_RUN = 2 * 1024 * 1024  # bytes of records that a run is reckoned to leave
 BUNDLED = "bundled:"
 
 
-class Given(NamedTuple):
-    """What the user said with `run`; kept in run.json, so that `resume` need not be told again."""
-
-    run_name: str
-    destroy: Tuple[str, ...]
-    allow_overwrite: Tuple[str, ...]
-    inside: str
-
-
 def read_file(path: str) -> Tuple[str, str]:
     """Text and name of a plan: a file, or one of the bundled ones by its name. Raises PlanError."""
     if os.path.isfile(path):
-        with open(path, encoding="utf-8") as file:
-            return file.read(), path
+        return _text(path), path
     text = bundled().get(path)
     if text is None:
         raise PlanError(
@@ -76,16 +66,20 @@ def missing(machine: Machine, plan: Plan) -> List[str]:
         for name in sorted(needed)
         if told(machine, known[name]) is None
     ]
-    return found + ["%s: not found" % name for name in _helpers(plan) if machine.which(name) is None]
+    kinds = {each.words["filesystem"] for each in configurations(plan) if "filesystem" in each.words}
+    makers = ["mkfs." + kind for kind in sorted(kinds)]
+    return found + ["%s: not found" % name for name in makers if machine.which(name) is None]
 
 
-def _helpers(plan: Plan) -> List[str]:
-    words = [configuration.words for configuration in configurations(plan)]
-    programs = ["mdadm"] if any(word.get("raid_level") in LEAST for word in words) else []
-    if not plan.folder:
-        programs += ["wipefs", "lsblk"]
-    kinds = sorted({word["filesystem"] for word in words if "filesystem" in word})
-    return programs + ["mkfs." + kind for kind in kinds]
+def check_helpers(machine: Machine, plan: Plan) -> None:
+    """Without these no disk can be looked at, and no array be made. Raises MissingError."""
+    if plan.folder:
+        return
+    levels = {configuration.words.get("raid_level") for configuration in configurations(plan)}
+    names = ["wipefs", "lsblk"] + ["mdadm"] * bool(levels & set(LEAST))
+    lacking = [name for name in names if machine.which(name) is None]
+    if lacking:
+        raise MissingError("expected %s, found none; install it" % ", ".join(lacking))
 
 
 def check_rights(machine: Machine, plan: Plan) -> None:
@@ -96,29 +90,12 @@ def check_rights(machine: Machine, plan: Plan) -> None:
         )
 
 
-def check_disks(machine: Machine, plan: Plan, given: Given) -> Dict[str, Disk]:
-    """The plan's disks, each named with --destroy and free. Raises RefusedError."""
-    if plan.folder:
-        return {}
-    if sorted(given.destroy) != sorted(plan.disks):
-        raise RefusedError(
-            "expected --destroy %s, found %s; everything on these disks will be lost"
-            % (",".join(plan.disks), ",".join(given.destroy) or "nothing")
-        )
-    disks = resolved(machine, plan.disks)
-    reasons = refusals(machine, list(disks.values()), given.allow_overwrite)
-    if reasons:
-        raise RefusedError("\n".join(reasons))
-    return disks
-
-
 def check_room(folder: Folder, count: int) -> None:
     """The folder of the run is on none of the disks (they would be mounted) and has room. Raises
     RefusedError.
     """
-    os.makedirs(folder.path, exist_ok=True)
     needed = BALLAST + count * _PER_RUN
-    room = free(Machine(), folder.path)
+    room = free(Machine(), _there(folder.path))
     if room < needed:
         raise RefusedError(
             "%s has room for %d MiB; %d MiB are needed for %d runs; name another folder with -o"
@@ -126,10 +103,17 @@ def check_room(folder: Folder, count: int) -> None:
         )
 
 
+def _there(path: str) -> str:
+    """The folder, or the next above it that is there: nothing is made before everything is checked."""
+    while not os.path.isdir(path) and os.path.dirname(path) != path:
+        path = os.path.dirname(path)
+    return path
+
+
 def reckoned_place(machine: Machine, plan: Plan, disks: Sequence[Disk], inside: str) -> Place:
     """Where the tests will run, as far as it is known before anything stands."""
     room = (
-        free(machine, inside)
+        free(machine, _there(inside))
         if plan.folder
         else min([device_size(machine, disk.path) for disk in disks] or [0])
     )
@@ -138,13 +122,16 @@ def reckoned_place(machine: Machine, plan: Plan, disks: Sequence[Disk], inside: 
     )
 
 
-def kept(folder: Folder) -> Given:
-    """What was said with `run`. Raises PlanError."""
-    import json
+def plan_of(folder: Folder, said: Given) -> Plan:
+    """The plan of a run's folder, with the disks that were named with `run`. Raises PlanError."""
+    path = folder.plan_path()
+    plan = plan_from(_text(path), path)
+    return plan._replace(disks=said.disks) if said.disks else plan
 
+
+def _text(path: str) -> str:
     try:
-        with open(folder.at("run.json"), encoding="utf-8") as file:
-            said: Dict[str, Any] = json.load(file)
-    except (OSError, ValueError):
-        raise PlanError(["%s: expected the folder of a run, found no run.json; name another" % folder.path])
-    return Given(said["run_name"], tuple(said["destroy"]), tuple(said["allow_overwrite"]), said["inside"])
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except UnicodeDecodeError:
+        raise PlanError(["%s: expected text in UTF-8, found other bytes; mend it" % path])

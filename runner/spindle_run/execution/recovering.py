@@ -6,7 +6,7 @@ from typing import Dict
 
 from spindle_run.changes._task import Disk, Task
 from spindle_run.execution.calling import caller
-from spindle_run.execution.preparing import Given
+from spindle_run.execution.consent import Given
 from spindle_run.execution.setup import take_down
 from spindle_run.folder import Folder
 from spindle_run.journal import Journal, read
@@ -21,7 +21,7 @@ Disks = Dict[str, Disk]
 
 def recover(machine: Machine, folder: Folder, plan: Plan, given: Given) -> None:
     """Raises UncleanError with the commands for what could not be undone."""
-    folder.lock()
+    machine.kept_open = folder.lock()
     changes = replay(read(folder.path)).changes
     if not changes:
         return

@@ -1,19 +1,20 @@
 """One process that works on the folder of a run: from the first run to the last, or as far as it gets."""
 
-import errno
 import itertools
-from typing import Dict, Iterable, List, NamedTuple, Sequence, Tuple
+from typing import Dict, Iterable, List, NamedTuple, Sequence
 
 from spindle_run.changes._task import Disk, SetupError, Task
 from spindle_run.errors import DONE, SOME_FAILED, StoppedError
 from spindle_run.execution.calling import caller
+from spindle_run.execution.consent import Given
 from spindle_run.execution.one_run import Outcome, measure
 from spindle_run.execution.setup import renew, set_up, take_down
-from spindle_run.folder import Folder
+from spindle_run.folder import Folder, is_full
 from spindle_run.journal import Journal, read
 from spindle_run.machine import Machine
-from spindle_run.machine.disks import still_free
+from spindle_run.machine.disks import still_free, still_there
 from spindle_run.machine.places import place_of
+from spindle_run.machine.snapshot import kernel_lines, uptime
 from spindle_run.manifest import write_manifest
 from spindle_run.plan.expand import runs
 from spindle_run.plan.model import Configuration, Plan, Run
@@ -31,9 +32,7 @@ class Work(NamedTuple):
     folder: Folder
     plan: Plan
     disks: Dict[str, Disk]  # by the name in the plan
-    destroy: Tuple[str, ...]  # what the user allowed
-    run_name: str
-    inside: str
+    given: Given
     stopper: Stopper
     progress: Progress
 
@@ -71,22 +70,18 @@ class Session:
 
     def _configuration(self, configuration: Configuration, group: List[Run]) -> None:
         self._stopped()
+        since = uptime(self.work.machine)
         task = self._task(configuration)
         self.work.progress.configuration(configuration)
         try:
-            still_free(self.work.machine, task.disks, self.work.destroy)
-            made = set_up(task, self.journal)
-            self.journal.write("ready", configuration=configuration.id)
-            self._failed = 0
-            self._runs(task, group, made)
-        except SetupError as error:
-            self._does_not_stand(group, str(error))
+            self._stands(task, group)
         except OSError as error:
             if is_full(error):  # what undoes the changes writes records too
                 self.work.folder.drop_ballast()
             raise
         finally:
-            take_down(task, self._state().changes, self.journal)
+            self._take_down(task)
+            self._keep_messages(configuration, since)
         self.journal.write("finished", configuration=configuration.id)
         if self._failed >= FAILED_IN_A_ROW:
             raise StoppedError(
@@ -94,10 +89,39 @@ class Session:
                 % (self._failed, self.work.folder.path)
             )
 
+    def _stands(self, task: Task, group: Sequence[Run]) -> None:
+        """Makes it stand and measures; where it does not stand, its runs have failed."""
+        try:
+            still_free(self.work.machine, task.disks, self.work.given.destroy, self.work.given.allowed)
+            made = set_up(task, self.journal)
+            self.journal.write("ready", configuration=task.configuration.id)
+            self._failed = 0
+            self._runs(task, group, made)
+        except SetupError as error:
+            self._does_not_stand(group, str(error))
+
+    def _take_down(self, task: Task) -> None:
+        """Undoes all changes; the reserve is there for its records too."""
+        try:
+            take_down(task, self._state().changes, self.journal)
+        except OSError as error:
+            if not is_full(error):
+                raise
+            self.work.folder.drop_ballast()
+            take_down(task, self._state().changes, self.journal)
+
+    def _keep_messages(self, configuration: Configuration, since: float) -> None:
+        """What the kernel said meanwhile: after what it said when the configuration stood before."""
+        lines = kernel_lines(self.work.machine, since)
+        path = self.work.folder.at("configurations", configuration.id, "kernel.txt")
+        with open(path, "a", encoding="utf-8") as file:
+            file.writelines(line + "\n" for line in lines)
+
     def _runs(self, task: Task, group: Sequence[Run], made: Sequence[Change]) -> None:
         for run in group:
             if self.work.stopper.count:
                 return
+            still_there(self.work.machine, task.disks)
             renew(task, made)
             outcome = self._run(task, run)
             if outcome.hung:
@@ -146,8 +170,8 @@ class Session:
             configuration,
             disks,
             call,
-            self.work.run_name,
-            self.work.inside,
+            self.work.given.run_name,
+            self.work.given.inside,
         )
 
     def _record(self, key: Key) -> str:
@@ -169,11 +193,6 @@ class Session:
         self.work.folder.drop_ballast()
         self.journal.write("stop", why="no space left in the folder of the run")
         raise StoppedError("no space left in %s; make room, then resume it" % self.work.folder.path)
-
-
-def is_full(error: OSError) -> bool:
-    """Whether a disk, or what the user may have of it, is full."""
-    return error.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
 def is_left(run: Run, state: State, *, retry_failed: bool = False) -> bool:

@@ -26,7 +26,7 @@ def settle(machine: Machine, plan: Plan, disks: Sequence[str], stopper: Stopper)
         if plan.settle.drop_caches
         else [Doubt("tainted", "caches were not dropped: the plan says so")]
     )
-    return dropped + _others(machine, [path.rsplit("/", 1)[-1] for path in disks])
+    return dropped + _others(machine, [path.rsplit("/", 1)[-1] for path in disks], plan.settle.look)
 
 
 def _cool(machine: Machine, cooldown: Cooldown, disks: Sequence[str], stopper: Stopper) -> None:
@@ -69,10 +69,10 @@ def _kept(machine: Machine) -> int:
     return kept
 
 
-def _others(machine: Machine, blocks: Sequence[str]) -> List[Doubt]:
+def _others(machine: Machine, blocks: Sequence[str], seconds: float) -> List[Doubt]:
     """What goes on while we do nothing for a moment is somebody else's."""
     before = processor_of(machine), [transfers_of(machine, block) for block in blocks]
-    machine.pause(_TICK)
+    machine.pause(seconds)
     after = processor_of(machine), [transfers_of(machine, block) for block in blocks]
     busy = _busy(before[0] or {}, after[0] or {})
     found = (

@@ -6,7 +6,8 @@ from typing import List, Optional, Sequence
 from spindle_run import changes
 from spindle_run.changes._task import SetupError, Task
 from spindle_run.discovery import discovered
-from spindle_run.errors import UncleanError
+from spindle_run.errors import RunnerError, UncleanError
+from spindle_run.folder import is_full
 from spindle_run.journal import Journal
 from spindle_run.state import Change
 
@@ -61,6 +62,8 @@ def take_down(task: Task, outstanding: List[Change], journal: Journal) -> None:
 def _undone(kind: ModuleType, task: Task, change: Change) -> Optional[str]:
     try:
         kind.undo(task, change.facts)
-    except (UncleanError, SetupError, OSError) as error:
+    except (RunnerError, SetupError, OSError) as error:
+        if isinstance(error, OSError) and is_full(error):
+            raise  # of our own records: there is a reserve for that
         return "%s: %s" % (change.kind, error)
     return None

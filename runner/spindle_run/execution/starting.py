@@ -5,9 +5,10 @@ from typing import Dict
 
 from spindle_run.changes._task import Disk
 from spindle_run.errors import StoppedError
-from spindle_run.execution.preparing import Given, reckoned_place
+from spindle_run.execution.consent import Given
+from spindle_run.execution.preparing import reckoned_place
 from spindle_run.execution.session import Session, Work
-from spindle_run.folder import Folder
+from spindle_run.folder import Folder, facts_folder
 from spindle_run.inventory import digest, take
 from spindle_run.journal import Journal, read
 from spindle_run.machine import Machine
@@ -31,7 +32,7 @@ def start(
     retry_failed: bool = False,
 ) -> int:
     """The exit code of the session."""
-    folder.lock()
+    machine.kept_open = folder.lock()
     _describe(folder, plan)
     journal = Journal(folder.path, machine)
     _leg(machine, folder, plan, journal)
@@ -41,9 +42,7 @@ def start(
         folder,
         plan,
         disks,
-        given.destroy,
-        given.run_name,
-        given.inside,
+        given,
         Stopper(folder.path).listen(),
         Progress(costs.by_test),
     )
@@ -82,7 +81,7 @@ def _leg(machine: Machine, folder: Folder, plan: Plan, journal: Journal) -> None
     """
     before = replay(read(folder.path))
     number = before.leg or 1
-    place = folder.made("facts" if not before.facts else "facts-%d" % (before.leg + 1))
+    place = folder.made(facts_folder(before.leg + 1 if before.facts else 1))
     summary, _ = take(machine, place)
     folder.write("secrets.json", secrets(machine, summary))
     now = digest(summary)

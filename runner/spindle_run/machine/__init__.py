@@ -4,7 +4,7 @@ import datetime as dt
 import os
 import subprocess
 import time
-from typing import Dict, List, NamedTuple, Optional, Sequence
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 SAFE_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
@@ -30,6 +30,7 @@ class Machine:
     def __init__(self, root: str = "/", path: str = SAFE_PATH) -> None:
         self.root = root
         self.path = path
+        self.kept_open: Tuple[int, ...] = ()  # descriptors that the programs of a run get
 
     def place(self, path: str) -> str:
         """The path below the root."""

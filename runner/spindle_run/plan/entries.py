@@ -127,7 +127,7 @@ PLAN: Dict[str, Reader] = {
     "max_write_per_disk": _size,
 }
 ARRAY: Dict[str, Reader] = {"resync": one_of(RESYNC), "wait_limit": _time}
-SETTLE: Dict[str, Reader] = {"drop_caches": _yes, "seconds": _time, "memory": _number}
+SETTLE: Dict[str, Reader] = {"drop_caches": _yes, "seconds": _time, "look": _time, "memory": _number}
 TEST: Dict[str, Reader] = {
     "tool": _tool,
     "on": _places,

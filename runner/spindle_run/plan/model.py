@@ -28,6 +28,7 @@ class Settle(NamedTuple):
 
     drop_caches: bool = True
     seconds: float = 30.0  # the shortest run that counts; shorter ones are said to be short
+    look: float = 1.0  # seconds that it is watched before a run whether others are at work
     memory: float = 2.0  # file sizes in multiples of the memory, unless a test says its own size
 
 

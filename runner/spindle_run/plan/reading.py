@@ -107,18 +107,16 @@ class _Rule(NamedTuple):
 
 
 _RULES = (
-    _Rule(lambda plan: bool(plan.name), "a name in [plan]", "none", "add name = …"),
+    _Rule(lambda plan: bool(plan.name), "a name in [plan]", "none", "add name = ..."),
     _Rule(lambda plan: bool(plan.tests), "at least one [test NAME]", "none", "add one"),
     _Rule(
         lambda plan: plan.folder != bool(plan.disks), "disks, or folder = yes", "both or neither", "keep one"
     ),
     _Rule(
-        lambda plan: (
-            not plan.folder or not any(name in dict(plan.factors) for name in ("raid_level", "filesystem"))
-        ),
-        "no raid_level and no filesystem with folder = yes",
-        "one",
-        "name disks, or drop the factor",
+        lambda plan: not plan.folder or not plan.factors,
+        "no factors with folder = yes, where nothing is set",
+        "some in [matrix]",
+        "name disks, or drop [matrix]",
     ),
     _Rule(
         lambda plan: not plan.folder or all(test.on == ("folder",) for test in plan.tests),

@@ -10,7 +10,7 @@ import tarfile
 from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
 
 from spindle_run.errors import PlanError, RefusedError
-from spindle_run.folder import Folder
+from spindle_run.folder import Folder, facts_folder
 from spindle_run.inventory import SUMMARY
 from spindle_run.journal import read
 from spindle_run.plan.model import Plan
@@ -40,18 +40,21 @@ def set_files(folder: Folder, plan: Plan, said: Saying, leg: int) -> Tuple[Files
     runs = list(sealed(plan, state.outcomes, leg or state.leg))
     if not runs:
         raise PlanError(["%s: expected runs that are over, found none; run or resume it first" % folder.path])
+    if not os.path.isfile(folder.at("secrets.json")):
+        raise RefusedError("%s: expected secrets.json, found none; nothing is sealed unread" % folder.path)
     redaction = Redaction(_json(folder.at("secrets.json")))
-    files = dict(_redacted(redaction, _texts(folder, plan, said, state, runs)))
+    files = dict(_redacted(redaction, _texts(folder, plan, said, state, runs, leg or state.leg)))
     _prove(redaction, files)
     files["facts/checksums.sha256"] = _checksums(files)
     return files, redaction
 
 
 def _texts(
-    folder: Folder, plan: Plan, said: Saying, state: State, runs: List[Sealed]
+    folder: Folder, plan: Plan, said: Saying, state: State, runs: List[Sealed], leg: int
 ) -> Iterator[Tuple[str, str]]:
     """Path and text of everything that goes into the set, as it was printed."""
-    summary = _json(folder.at("facts", SUMMARY))
+    facts = facts_folder(leg)
+    summary = _json(folder.at(facts, SUMMARY))
     records: List[Dict[str, Any]] = []
     for run in runs:
         for repeat in run.repeats:
@@ -65,9 +68,9 @@ def _texts(
     manifest = _manifest(plan, said, state, runs, (summary, records))
     yield "result.yaml", result_yaml(manifest)
     yield "facts/plan.ini", _text(folder.plan_path())
-    for name in sorted(os.listdir(folder.at("facts"))) if os.path.isdir(folder.at("facts")) else []:
+    for name in sorted(os.listdir(folder.at(facts))) if os.path.isdir(folder.at(facts)) else []:
         if name.endswith(".out"):
-            yield "facts/machine/%s.txt" % name[: -len(".out")], _text(folder.at("facts", name))
+            yield "facts/machine/%s.txt" % name[: -len(".out")], _text(folder.at(facts, name))
 
 
 def _manifest(

@@ -46,6 +46,22 @@ def unknown_fields(arguments: Sequence[str]) -> List[str]:
     return [name for argument in arguments for name in _FIELD.findall(argument) if name not in FIELDS]
 
 
+def repeated(arguments: Sequence[str]) -> List[str]:
+    """Keys that are said twice: a tool takes one of them, and not always the one that was looked at."""
+    keys = [key_of(argument) for argument in arguments if "=" in argument]
+    return sorted({key for key in keys if keys.count(key) > 1})
+
+
+def key_of(argument: str) -> str:
+    """--file_total-size=1G -> file-total-size"""
+    return argument.lstrip("-").partition("=")[0].replace("_", "-")
+
+
+def paths(arguments: Sequence[str]) -> List[str]:
+    """Arguments that name a file elsewhere: a test touches nothing but its place."""
+    return [argument for argument in arguments if "/" in argument or ".." in argument]
+
+
 def options(arguments: Sequence[str]) -> Dict[str, str]:
     """--rw=read bs=1M --direct=1 -> {"rw": "read", "bs": "1M", "direct": "1"}"""
     pairs = [argument.lstrip("-").partition("=") for argument in arguments if "=" in argument]

@@ -3,6 +3,7 @@ added.
 """
 
 import os
+import re
 from typing import List, Optional, Tuple
 
 from spindle_run.plan.model import Test
@@ -12,6 +13,9 @@ from spindle_run.tools._tool import Command, Estimate, Place
 NAME = PROGRAM = "bonnie++"
 VERSION = (["bonnie++", "-?"], r"(?m)^Version:\s*(\S+)")
 LOG = ".out"
+_SWITCH = re.compile(r"-[fbqD]+\d*")
+_VALUED = ("-s", "-n", "-r", "-x", "-c", "-z")
+_VALUE = re.compile(r"[0-9a-zA-Z:{}_]+")
 _OURS = ("-d", "-m", "-u")
 _PASSES = 4.0  # over the file: written, rewritten (read and written), read
 
@@ -20,9 +24,24 @@ def problems(test: Test) -> List[str]:
     """In a folder; where and by whom is said by the runner."""
     found = ["a field that is known, found {%s}" % name for name in unknown_fields(test.args)]
     found += ["no %s, which the runner says" % option for option in _OURS if option in test.args]
+    found += [
+        "-f, -b, -q, -D, and -s, -n, -r, -x, -c or -z with a value, found %s" % word for word in _odd(test)
+    ]
     if "raw" in test.on:
         found.append("on = fs or folder: bonnie++ makes files")
     return found
+
+
+def _odd(test: Test) -> List[str]:
+    """What is neither a switch nor an option with its value: `-d/elsewhere` would write elsewhere."""
+    odd, words = [], list(test.args)
+    while words:
+        word = words.pop(0)
+        if word in _VALUED and words and _VALUE.fullmatch(words[0]):
+            words.pop(0)
+        elif not _SWITCH.fullmatch(word) and word not in _OURS:
+            odd.append(word)
+    return odd
 
 
 def commands(test: Test, place: Place, _record: str) -> List[Command]:

@@ -7,20 +7,29 @@ import re
 from typing import List, Optional, Tuple
 
 from spindle_run.plan.model import Test
-from spindle_run.tools._filling import SLOW, bytes_of, fill, large_size, options, unknown_fields
+from spindle_run.tools._filling import SLOW, bytes_of, fill, large_size, options, repeated, unknown_fields
 from spindle_run.tools._tool import Command, Estimate, Place
 
 NAME = PROGRAM = "dd"
 VERSION = (["dd", "--version"], r"(?m)^dd \(coreutils\) (\S+)")
 LOG = ".err"
+_OTHERS = {"if": ("/dev/zero", "/dev/urandom"), "of": ("/dev/null",)}  # dd writes to nothing else
+_KEY = re.compile(r"[a-z]+=")
 _BYTES = re.compile(r"^(\d+) bytes", re.MULTILINE)
 
 
 def problems(test: Test) -> List[str]:
     """Exactly one of if= and of= is the target."""
     said = options(test.args)
-    targets = [key for key in ("if", "of") if "{target}" in said.get(key, "")]
+    targets = [key for key in ("if", "of") if said.get(key) == "{target}"]
     found = ["a field that is known, found {%s}" % name for name in unknown_fields(test.args)]
+    found += ["%s= once" % key for key in repeated(test.args)]
+    found += [
+        "%s={target} or one of %s, found %s" % (key, ", ".join(others), said[key])
+        for key, others in _OTHERS.items()
+        if key in said and said[key] not in ("{target}", *others)
+    ]
+    found += ["key=value, found %s" % argument for argument in test.args if not _KEY.match(argument)]
     if len(targets) != 1:
         found.append("if={target} to read or of={target} to write")
     if "if" not in said or "of" not in said:

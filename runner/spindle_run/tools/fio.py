@@ -3,10 +3,20 @@ place and output are added.
 """
 
 import json
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from spindle_run.plan.model import Test
-from spindle_run.tools._filling import SLOW, bytes_of, fill, large_size, options, seconds_of, unknown_fields
+from spindle_run.tools._filling import (
+    SLOW,
+    bytes_of,
+    fill,
+    key_of,
+    large_size,
+    options,
+    paths,
+    seconds_of,
+    unknown_fields,
+)
 from spindle_run.tools._tool import Command, Estimate, Place
 
 NAME = PROGRAM = "fio"
@@ -21,9 +31,27 @@ _OURS = (
     "client",
     "server",
     "daemonize",
-    "exec_prerun",
-    "exec_postrun",
+    "exec-prerun",
+    "exec-postrun",
 )
+# Other files, other programs, other machines: a test touches nothing but its place.
+_ELSEWHERE = (
+    "filename-format",
+    "opendir",
+    "read-iolog",
+    "write-iolog",
+    "merge-blktrace-file",
+    "replay-redirect",
+    "trigger",
+    "trigger-file",
+    "trigger-remote",
+    "trigger-timeout",
+    "aux-path",
+    "profile",
+    "section",
+)
+_ALONE = ("direct", "size", "rw")  # whole options that others begin with
+
 _FAST = 500e6  # bytes per second that wear is reckoned with, where only a time is told
 
 
@@ -31,13 +59,21 @@ def problems(test: Test) -> List[str]:
     """Nothing that the runner says itself, or that starts other programs."""
     said = options(test.args)
     found = ["a field that is known, found {%s}" % name for name in unknown_fields(test.args)]
-    found += ["no --%s, which the runner says" % key for key in _OURS if key in said]
+    for key in sorted({key_of(argument) for argument in test.args}):
+        found += ["no --%s, which the runner says" % key] * _means(key, _OURS)
+        found += ["no --%s: it reaches beyond the place of the test" % key] * _means(key, _ELSEWHERE)
+    found += ["no path, found %s" % argument for argument in paths(test.args)]
     found += ["options only, found %s" % argument for argument in test.args if not argument.startswith("--")][
         :1
     ]
     if "rw" not in said and "readwrite" not in said:
         found.append("--rw=")
     return found
+
+
+def _means(key: str, options_of: Sequence[str]) -> bool:
+    """Whether fio takes it for one of these: it takes any beginning of a name that only one has."""
+    return key not in _ALONE and any(each.startswith(key) for each in options_of)
 
 
 def writes(test: Test) -> bool:

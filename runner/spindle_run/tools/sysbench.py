@@ -8,7 +8,16 @@ import re
 from typing import List, Optional, Tuple
 
 from spindle_run.plan.model import Test
-from spindle_run.tools._filling import SLOW, bytes_of, fill, large_size, options, seconds_of, unknown_fields
+from spindle_run.tools._filling import (
+    SLOW,
+    bytes_of,
+    fill,
+    large_size,
+    options,
+    paths,
+    seconds_of,
+    unknown_fields,
+)
 from spindle_run.tools._tool import Command, Estimate, Place
 
 NAME = PROGRAM = "sysbench"
@@ -25,6 +34,12 @@ def problems(test: Test) -> List[str]:
     found = ["a field that is known, found {%s}" % name for name in unknown_fields(test.args)]
     found += [
         "no %s, which the runner says" % word for word in ("prepare", "run", "cleanup") if word in test.args
+    ]
+    found += ["no path, found %s" % argument for argument in paths(test.args)]
+    found += [
+        "--options beside fileio, found %s" % word
+        for word in test.args
+        if not word.startswith("--") and word not in ("fileio", "prepare", "run", "cleanup")
     ]
     if "fileio" not in test.args and said.get("test") != "fileio":
         found.append("fileio (1.0 on) or --test=fileio (0.4)")

@@ -1,0 +1,94 @@
+"""A test's arguments reach its place and nothing else: no other disk, no other file, no other program."""
+
+from __future__ import annotations
+
+import pytest
+from spindle_run.errors import PlanError
+from spindle_run.execution.preparing import bundled, plan_from
+from spindle_run.plan import model
+from spindle_run.plan.reckoning import modules
+
+HOSTILE = {
+    "dd": [
+        "if={target} of=/dev/sdb",
+        "if=/dev/sdb of={target}",
+        "if=/dev/zero of={target} of=/dev/sdb",
+        "if=/dev/zero of={target}x",
+        "if=/dev/zero of={target} /dev/sdb",
+    ],
+    "fio": [
+        "--rw=write --filename=/dev/sdb",
+        "--rw=write --filenam=sdb",
+        "--rw=write --filename_format=sdb",
+        "--rw=write --filename-format=sdb",
+        "--rw=read --read_iolog=log",
+        "--rw=write --write_bw_log=/home/me/x",
+        "--rw=write --exec_prerun=reboot",
+        "--rw=write --exec-prerun=reboot",
+        "--rw=write --trigger=reboot",
+        "--rw=write --server",
+        "--rw=write --directory=..",
+        "--rw=write --dir=x",
+        "--rw=write job.fio",
+        "--rw=write --ioengine=external:/tmp/x.so",
+    ],
+    "bonnie++": [
+        "-d /home",
+        "-d/home",
+        "-fd/home",
+        "-f /home",
+        "-u root",
+        "-uroot",
+        "-Z /dev/sdb",
+        "-m name",
+        "-s",
+    ],
+    "sysbench": [
+        "fileio --file-test-mode=rndrd /tmp/x.lua",
+        "fileio --file-test-mode=rndrd --config-file=/tmp/x",
+        "fileio --file-test-mode=rndrd other",
+        "fileio run --file-test-mode=rndrd",
+    ],
+    "hdparm": ["-t /dev/sdb {target}", "--security-erase x {target}", "-W0 {target}", "-t"],
+}
+FINE = {
+    "dd": ["if=/dev/zero of={target} bs=1M count=4 conv=fsync", "if={target} of=/dev/null iflag=direct"],
+    "fio": [
+        "--rw=randread --bs=4k --direct=1 --size=1G --runtime=9 --time_based --group_reporting --ioengine=libaio"
+    ],
+    "bonnie++": ["-f -s 1024 -n 16", "-f -s 0 -n 64:16384:1024:16", "-fb -r {memory_mib}"],
+    "sysbench": ["fileio --file-test-mode=rndrd --file-total-size={size} --threads=4 --time=9"],
+    "hdparm": ["-t --direct {target}", "-t --offset 5 {target}"],
+}
+PLACES = {"hdparm": ("raw",), "dd": ("raw", "fs"), "fio": ("raw", "fs")}
+
+
+def problems(tool: str, words: str) -> list[str]:
+    test = model.Test("t", tool, PLACES.get(tool, ("fs",)), tuple(words.split()), 60.0)
+    found: list[str] = modules()[tool].problems(test)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("tool", "words"), [(tool, each) for tool, all_of in HOSTILE.items() for each in all_of]
+)
+def test_what_reaches_elsewhere_is_refused(tool: str, words: str) -> None:
+    assert problems(tool, words)
+
+
+@pytest.mark.parametrize(
+    ("tool", "words"), [(tool, each) for tool, all_of in FINE.items() for each in all_of]
+)
+def test_what_stays_in_its_place_is_taken(tool: str, words: str) -> None:
+    assert problems(tool, words) == []
+
+
+@pytest.mark.parametrize("name", sorted(bundled()))
+def test_bundled_plans_are_whole(name: str) -> None:
+    assert plan_from(bundled()[name], name).tests
+
+
+def test_factors_that_nothing_sets_are_refused() -> None:
+    text = "[plan]\nname=x\nfolder=yes\n[matrix]\nscheduler=bfq\n[test t]\ntool=dd\non=folder\nargs=if=/dev/zero of={target}\n"
+    with pytest.raises(PlanError, match="no factors with folder = yes"):
+        plan_from(text, "x.ini")

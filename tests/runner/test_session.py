@@ -1,0 +1,119 @@
+"""A session on a machine made of files: what does not stand, what vanishes, and what the folder keeps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from spindle_run.changes._task import Disk
+from spindle_run.errors import DONE, SOME_FAILED, StoppedError, UncleanError
+from spindle_run.execution.consent import Given
+from spindle_run.execution.session import Session, Work
+from spindle_run.folder import Folder
+from spindle_run.journal import Journal, read
+from spindle_run.plan.model import Plan, Settle
+from spindle_run.plan.model import Test as Call
+from spindle_run.progress import Progress
+from spindle_run.state import replay
+from spindle_run.stopper import Stopper
+
+from tests.runner.fakes import Fake
+
+DD = Call("dd", "dd", ("raw",), ("if={target}", "of=/dev/null", "bs=1M", "count=1"), 60.0)
+
+
+class Bench:
+    """A session over two drives of a machine made of files."""
+
+    def __init__(self, fake: Fake, folder: Path) -> None:
+        self.fake = fake
+        self.disks = {
+            f"ata-{letter}": fake.disk(f"sd{letter}", f"ata-{letter}", f"8:{n * 16}")
+            for n, letter in enumerate("abc")
+        }
+        for letter in "abc":
+            fake.put(f"sys/class/block/sd{letter}/stat", "0 0 0 0 0 0 0 0 0 0 0")
+        fake.put("proc/uptime", "100.0 0")
+        fake.tool("dd", "echo '1048576 bytes (1.0 MB) copied, 1 s, 1.0 MB/s' >&2")
+        fake.tool("dmesg", "echo '<6>[   50.0] before'; echo '<6>[  100.5] sda: meanwhile'")
+        self.folder = Folder(str(folder))
+        (folder / "configurations").mkdir(parents=True)
+        self.plan = Plan("p", (DD,), tuple(self.disks), repeats=1, settle=Settle(seconds=0.0))
+
+    def go(self) -> int:
+        given = Given("0badcafe", disks=self.plan.disks, destroy=self.plan.disks)
+        disks: dict[str, Disk] = self.disks
+        work = Work(self.fake.machine, self.folder, self.plan, disks, given, Stopper(), Progress({}))
+        journal = Journal(self.folder.path, self.fake.machine)
+        try:
+            return Session(work, journal).go()
+        finally:
+            journal.close()
+
+    def states(self) -> list[tuple[str, str]]:
+        found = replay(read(self.folder.path))
+        assert found.changes == []
+        return [(outcome.state, "; ".join(outcome.reasons)) for outcome in found.outcomes.values()]
+
+
+@pytest.fixture
+def bench(fake_machine: Fake, tmp_path: Path) -> Bench:
+    return Bench(fake_machine, tmp_path / "run")
+
+
+def test_every_drive_is_measured_alone(bench: Bench) -> None:
+    assert bench.go() == DONE
+    assert len(bench.states()) == 3
+    manifest = json.loads(Path(bench.folder.at("manifest.json")).read_text())
+    assert len(manifest["runs"]) == 3
+
+
+def test_what_the_kernel_said_meanwhile_is_kept(bench: Bench) -> None:
+    bench.go()
+    texts = [path.read_text() for path in Path(bench.folder.path).glob("configurations/*/kernel.txt")]
+    assert texts == ["<6>[  100.5] sda: meanwhile\n"] * 3
+
+
+def test_two_configurations_in_a_row_that_do_not_stand_stop_the_session(bench: Bench) -> None:
+    for letter in "ab":
+        bench.fake.put(f"signatures/sd{letter}", "0x438,1,photos,ext4\n")
+    with pytest.raises(StoppedError, match="2 configurations in a row"):
+        bench.go()
+    assert [state for state, _ in bench.states()] == ["failed", "failed"]
+    assert bench.go() == SOME_FAILED  # what is left is still made
+    assert [state for state, _ in bench.states()][2:] == ["tainted"] or bench.states()[2][0] == "ok"
+
+
+def test_one_that_does_not_stand_does_not_stop_the_rest(bench: Bench) -> None:
+    bench.fake.put("signatures/sdb", "0x438,1,photos,ext4\n")
+    assert bench.go() == SOME_FAILED
+    assert [state == "failed" for state, _ in bench.states()] == [False, True, False]
+    assert (bench.fake.root / "signatures/sdb").read_text()
+
+
+def test_a_disk_that_vanishes_midway_fails_its_runs_and_no_others(bench: Bench) -> None:
+    bench.plan = bench.plan._replace(repeats=2)
+    gone = bench.fake.root / "sys/block/sda/dev"
+    bench.fake.tool("dd", f"rm -f {gone}; echo '1048576 bytes (1.0 MB) copied, 1 s' >&2")
+    assert bench.go() == SOME_FAILED
+    states = bench.states()
+    assert "ata-a is not where it was" in states[1][1]
+    assert [state == "failed" for state, _ in states] == [False, True] + [False] * 4
+
+
+def test_a_test_that_cannot_be_started_is_a_failed_run(bench: Bench) -> None:
+    (bench.fake.bin / "dd").write_bytes(b"\x7fELF no program")
+    assert bench.go() == SOME_FAILED
+    assert all("exit code 126" in reason for _, reason in bench.states())
+
+
+def test_a_change_that_cannot_be_undone_is_told_and_stays_in_the_journal(bench: Bench) -> None:
+    sign = bench.fake.root / "signatures/sda"
+    bench.fake.tool("dd", f"echo '0x438,1,sp-0badcafe,ext4' >{sign}; echo '1048576 bytes' >&2")
+    bench.fake.tool(
+        "wipefs", '[ "$1" = --no-act ] && { cat "$ROOT/signatures/${3##*/}" 2>/dev/null; exit 0; }; exit 1'
+    )
+    with pytest.raises(UncleanError, match="wipefs --all /dev/disk/by-id/ata-a"):
+        bench.go()
+    assert [change.kind for change in replay(read(bench.folder.path)).changes] == ["drive"]

@@ -1,0 +1,98 @@
+"""Before a run: dropped caches are looked at, and others at work are told."""
+
+from __future__ import annotations
+
+import pytest
+from spindle_run.execution.settling import DROP, settle
+from spindle_run.plan.model import Cooldown, Plan, Settle
+from spindle_run.stopper import Stopper
+
+from tests.runner.fakes import Fake
+
+PLAN = Plan("p", ())
+GIB = 1 << 20  # KiB
+
+
+def meminfo(cached: int, shared: int = 0) -> str:
+    return f"MemTotal: {8 * GIB} kB\nCached: {cached} kB\nShmem: {shared} kB\nMapped: 0 kB\n"
+
+
+def reasons(fake: Fake, plan: Plan = PLAN) -> list[str]:
+    return [doubt.reason for doubt in settle(fake.machine, plan, [], Stopper())]
+
+
+@pytest.fixture
+def quiet(fake_machine: Fake, monkeypatch: pytest.MonkeyPatch) -> Fake:
+    """A machine with much in its cache and nothing else to do."""
+    fake_machine.put("proc/meminfo", meminfo(4 * GIB))
+    fake_machine.put("proc/stat", "cpu 0 0 0 100 0 0 0 0\n")
+    fake_machine.put("proc/sys/vm/drop_caches", "0")
+    fake_machine.after = meminfo(0)  # type: ignore[attr-defined]
+    write = fake_machine.machine.write
+
+    def dropping(path: str, text: str) -> None:
+        write(path, text)
+        fake_machine.put("proc/meminfo", fake_machine.after)  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(fake_machine.machine, "write", dropping)
+    return fake_machine
+
+
+def test_a_drop_that_empties_the_cache_is_believed(quiet: Fake) -> None:
+    assert reasons(quiet) == []
+    assert (quiet.root / DROP.lstrip("/")).read_text() == "3\n"
+
+
+def test_a_drop_that_leaves_the_cache_is_told(quiet: Fake) -> None:
+    quiet.after = meminfo(4 * GIB)  # type: ignore[attr-defined]
+    assert reasons(quiet) == ["caches were not dropped: 4096 MiB before and 4096 MiB after"]
+
+
+def test_shared_memory_is_no_cache_that_could_be_dropped(quiet: Fake) -> None:
+    quiet.after = meminfo(4 * GIB, shared=4 * GIB)  # type: ignore[attr-defined]
+    assert reasons(quiet) == []
+
+
+def test_a_drop_that_is_refused_is_told(quiet: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refusing(_path: str, _text: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(quiet.machine, "write", refusing)
+    assert reasons(quiet) == ["caches were not dropped: Permission denied (root can)"]
+
+
+def test_a_plan_that_drops_nothing_says_so(quiet: Fake) -> None:
+    plan = PLAN._replace(settle=Settle(drop_caches=False))
+    assert reasons(quiet, plan) == ["caches were not dropped: the plan says so"]
+
+
+def test_others_at_work_are_told(quiet: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
+    quiet.put("sys/class/block/sda/stat", "0 0 0 0 0 0 0 0 0 0 0")
+
+    def meanwhile(seconds: float) -> None:
+        assert seconds == 0.5
+        quiet.put("proc/stat", "cpu 60 0 0 140 0 0 0 0\n")
+        quiet.put("sys/class/block/sda/stat", "9 0 9000 0 0 0 0 0 0 0 0")
+
+    monkeypatch.setattr(quiet.machine, "pause", meanwhile)
+    plan = PLAN._replace(settle=Settle(look=0.5))
+    said = [doubt.reason for doubt in settle(quiet.machine, plan, ["/dev/sda"], Stopper())]
+    assert said == [
+        "other programs took 60 % of the processors before the run",
+        "somebody else used the disks before the run",
+    ]
+
+
+def test_cooling_ends_when_the_drives_are_cool(quiet: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = "sys/block/sda/device/hwmon/hwmon0/temp1_input"
+    quiet.put(place, "50000")
+    pauses: list[float] = []
+
+    def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 3:
+            quiet.put(place, "40000")
+
+    monkeypatch.setattr(quiet.machine, "pause", pause)
+    settle(quiet.machine, PLAN._replace(cooldown=Cooldown(600.0, 45.0)), ["/dev/sda"], Stopper())
+    assert len(pauses) == 4  # three to cool, one to look whether others are at work
