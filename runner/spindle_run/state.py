@@ -34,6 +34,7 @@ class State(NamedTuple):
     begun: List[Key]  # and not ended: cut off
     changes: List[Change]  # in the order in which they were made
     seconds: Dict[str, List[float]]  # test -> how long its runs took
+    worn: Dict[str, int]  # disk -> bytes written to it
 
 
 def key_of(event: Event) -> Key:
@@ -49,6 +50,7 @@ def replay(events: Iterable[Event]) -> State:
     begun: Dict[Key, float] = {}
     changes: Dict[int, Change] = {}
     seconds: Dict[str, List[float]] = {}
+    worn: Dict[str, int] = {}
     for event in events:
         what = event["event"]
         if what == "start":
@@ -64,9 +66,12 @@ def replay(events: Iterable[Event]) -> State:
                 "tainted",
             ):  # the clock of a run that was cut off began before a restart
                 seconds.setdefault(event["test"], []).append(took)
+        elif what == "wear":
+            for name, number in event["written"].items():
+                worn[name] = worn.get(name, 0) + number
         else:
             _change(event, changes)
-    return State(plan, facts, leg, outcomes, list(begun), list(changes.values()), seconds)
+    return State(plan, facts, leg, outcomes, list(begun), list(changes.values()), seconds, worn)
 
 
 def _change(event: Event, changes: Dict[int, Change]) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import string
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
+from spindle_run.machine import Machine
+from spindle_run.machine.secrets import secrets
 from spindle_run.sealing.redacting import Redaction
 
 SECRETS = {
@@ -61,3 +64,10 @@ def test_no_secret_is_ever_left(secrets: dict[str, list[str]], noise: str) -> No
     text = noise + " " + " | ".join(value for values in secrets.values() for value in values)
     redaction = Redaction(secrets)
     assert redaction.left(redaction.text(redaction.text(text))) == []
+
+
+def test_names_that_every_log_is_full_of_are_no_secrets(tmp_path: Path) -> None:
+    for host, found in (("(none)", []), ("fio", []), ("localhost", []), ("nas-17", ["nas-17"])):
+        (tmp_path / "proc/sys/kernel").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "proc/sys/kernel/hostname").write_text(host)
+        assert secrets(Machine(str(tmp_path)), {}).get("host", []) == found

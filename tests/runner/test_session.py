@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 
@@ -117,3 +118,45 @@ def test_a_change_that_cannot_be_undone_is_told_and_stays_in_the_journal(bench: 
     with pytest.raises(UncleanError, match="wipefs --all /dev/disk/by-id/ata-a"):
         bench.go()
     assert [change.kind for change in replay(read(bench.folder.path)).changes] == ["drive"]
+
+
+def test_what_was_written_is_counted_and_capped(bench: Bench) -> None:
+    stat = bench.fake.root / "sys/class/block/sda/stat"
+    bench.fake.tool("dd", f"echo '0 0 0 0 1 0 8192 0 0 0 0' >{stat}; echo '1048576 bytes' >&2")
+    bench.plan = bench.plan._replace(max_write_per_disk=4 << 20)
+    with pytest.raises(StoppedError, match=r"ata-a was written 4 MiB.*max_write_per_disk is 4 MiB"):
+        bench.go()
+    assert len(bench.states()) == 1
+    assert replay(read(bench.folder.path)).worn == {"ata-a": 4 << 20}
+
+
+def test_a_full_disk_of_records_is_given_room_to_undo(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    ballast = Path(bench.folder.at("ballast"))
+    ballast.write_text("room")
+    write = Journal.write
+
+    def full(self: Journal, event: str, **said: object) -> None:
+        if event in ("end", "undone") and ballast.exists():
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write(self, event, **said)
+
+    monkeypatch.setattr(Journal, "write", full)
+    with pytest.raises(StoppedError, match="no space left"):
+        bench.go()
+    assert replay(read(bench.folder.path)).changes == []
+    assert not ballast.exists()
+
+
+def test_the_reserve_is_used_while_undoing_too(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    ballast = Path(bench.folder.at("ballast"))
+    ballast.write_text("room")
+    write = Journal.write
+
+    def full(self: Journal, event: str, **said: object) -> None:
+        if event == "undone" and ballast.exists():
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write(self, event, **said)
+
+    monkeypatch.setattr(Journal, "write", full)
+    assert bench.go() == DONE
+    assert replay(read(bench.folder.path)).changes == []

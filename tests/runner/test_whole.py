@@ -194,3 +194,155 @@ def test_other_pythons(program: Path, plan: Path, tmp_path: Path, version: str) 
         call(
             program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"), python=python
         )
+
+
+def test_a_terminal_that_is_gone_is_no_reason_to_stop(program: Path, plan: Path, tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    run = subprocess.Popen(
+        [sys.executable, str(program), "run", str(plan), "-o", str(tmp_path / "run")], stderr=writing
+    )
+    os.close(writing)
+    assert run.wait(60) == 0
+    assert len(json.loads((tmp_path / "run" / "manifest.json").read_text())["runs"]) == 4
+
+
+def test_a_test_ends_with_its_runner(program: Path, tmp_path: Path) -> None:
+    plan = tmp_path / "long.ini"
+    plan.write_text(PLAN.replace("count=16 conv=fsync", "count=16000 oflag=dsync"), encoding="utf-8")
+    run = subprocess.Popen(
+        [sys.executable, str(program), "run", str(plan), "-o", str(tmp_path / "run")],
+        stderr=subprocess.DEVNULL,
+    )
+    while not list(tmp_path.glob("run/spindle-*/spindle-test-file")):
+        assert run.poll() is None
+        time.sleep(0.05)
+    run.kill()
+    run.wait()
+    (file,) = tmp_path.glob("run/spindle-*/spindle-test-file")
+    time.sleep(0.3)
+    size = file.stat().st_size
+    time.sleep(0.5)
+    assert file.stat().st_size == size
+    assert call(program, "clean", str(tmp_path / "run")) == ""
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["run", "quick", "-o", "/proc/no/such"],
+        ["run", "quick", "-o", "{tmp}/run", "--in", "/no/such/folder"],
+        ["run", "{tmp}/bytes.ini", "-o", "{tmp}/run"],
+        ["run", "{tmp}", "-o", "{tmp}/run"],
+        ["plan", "{tmp}/bytes.ini"],
+        ["plan", "nelson-2008"],
+        ["plan", "{tmp}/disks.json", "--disks", "no-such"],
+        ["run", "{tmp}/disks.json", "--disks", "no-such", "-o", "{tmp}/run"],
+        ["resume", "{tmp}"],
+        ["status", "{tmp}/none"],
+        ["clean", "/"],
+        ["seal", "{tmp}", "--slug", "x", "-o", "{tmp}/sets"],
+        ["adopt", "{tmp}", "--plan", "quick"],
+        ["emit-sh", "quick", "--memory", "much"],
+        ["facts", "-o", "/proc/none"],
+        [],
+    ],
+)
+def test_an_error_is_a_message(program: Path, tmp_path: Path, arguments: list[str]) -> None:
+    (tmp_path / "bytes.ini").write_bytes(b"[plan]\nname = \xff\xfe\n")
+    disks = {
+        "plan": {"name": "x", "disks": "a"},
+        "test t": {"tool": "dd", "on": "raw", "args": "if={target} of=/dev/null"},
+    }
+    (tmp_path / "disks.json").write_text(json.dumps(disks))
+    words = [each.format(tmp=tmp_path) for each in arguments]
+    done = subprocess.run([sys.executable, str(program), *words], capture_output=True, text=True, check=False)
+    assert done.returncode in (2, 3, 4)
+    assert "Traceback" not in done.stderr
+    assert (done.stdout + done.stderr).strip()
+
+
+@pytest.mark.parametrize(
+    "command", ["", "facts", "plan", "run", "resume", "status", "clean", "seal", "emit-sh", "adopt"]
+)
+def test_help_is_plain_and_has_an_example(program: Path, command: str) -> None:
+    said = call(program, *([command] if command else []), "--help")
+    assert said.isascii()
+    assert f"spindle-run {command}" in said.partition("options:")[2] or not command
+
+
+def test_letters_that_the_terminal_has_not_are_no_fault(program: Path, tmp_path: Path) -> None:
+    plan = tmp_path / "plan.ini"
+    plan.write_text("; \u00fc\n" + PLAN, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(program), "plan", str(plan), "--show"],
+        capture_output=True,
+        check=False,
+        env={
+            "LC_ALL": "POSIX",
+            "PYTHONCOERCECLOCALE": "0",
+            "PYTHONUTF8": "0",
+            "PYTHONIOENCODING": "ascii:strict",
+        },
+    )
+    assert done.returncode == 0, done.stderr
+    assert b"\\xfc" in done.stdout
+
+
+DISKS = PLAN.replace("folder = yes", "disks = no-such-disk another").replace("on = folder", "on = raw")
+
+
+@pytest.mark.parametrize("said", [{}, {"DESTROY": "1"}, {"DESTROY": "yes"}])
+def test_a_script_asks_for_consent_before_it_writes(
+    program: Path, tmp_path: Path, said: dict[str, str]
+) -> None:
+    (tmp_path / "disks.ini").write_text(DISKS, encoding="utf-8")
+    (tmp_path / "plan.sh").write_text(call(program, "emit-sh", str(tmp_path / "disks.ini")))
+    done = subprocess.run(
+        ["sh", str(tmp_path / "plan.sh"), str(tmp_path / "run")],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PATH": os.environ["PATH"], **said},
+    )
+    assert done.returncode == 3
+    assert "expected DESTROY=2" in done.stderr
+    assert "no-such-disk another" in done.stderr
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_script_with_consent_still_wants_disks(program: Path, tmp_path: Path) -> None:
+    (tmp_path / "disks.ini").write_text(DISKS, encoding="utf-8")
+    (tmp_path / "plan.sh").write_text(call(program, "emit-sh", str(tmp_path / "disks.ini")))
+    done = subprocess.run(
+        ["sh", str(tmp_path / "plan.sh"), str(tmp_path / "run")],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PATH": os.environ["PATH"], "DESTROY": "2"},
+    )
+    assert (done.returncode, "expected a disk" in done.stderr) == (3, True)
+
+
+def test_each_leg_is_sealed_with_its_own_machine(program: Path, plan: Path, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    call(program, "run", str(plan), "-o", str(run))
+    events = [json.loads(line) for line in (run / "journal.ndjson").read_text().splitlines()]
+    kept = [{**event, "facts": "another"} if event["event"] == "start" else event for event in events]
+    left = [event for event in kept if event.get("repeat") != 2]
+    (run / "journal.ndjson").write_text("".join(json.dumps(event) + "\n" for event in left))
+    call(program, "resume", str(run))
+    summary = json.loads((run / "facts-2" / "summary.json").read_text())
+    (run / "facts-2" / "summary.json").write_text(json.dumps({**summary, "kernel": "of-leg-two"}))
+    for leg, is_second in (("0", True), ("1", False), ("2", True)):
+        out = str(tmp_path / f"sets-{leg}")
+        call(program, "seal", str(run), "--slug", "x", "--leg", leg, "-o", out)
+        assert ("of-leg-two" in (tmp_path / f"sets-{leg}" / "x" / "result.yaml").read_text()) == is_second
+
+
+def test_nothing_is_sealed_whose_secrets_are_not_known(program: Path, plan: Path, tmp_path: Path) -> None:
+    call(program, "run", str(plan), "-o", str(tmp_path / "run"))
+    (tmp_path / "run" / "secrets.json").unlink()
+    said = call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"), code=3)
+    assert "expected secrets.json" in said

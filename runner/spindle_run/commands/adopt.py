@@ -1,6 +1,7 @@
 """Takes in what the script of `emit-sh` wrote, so that it can be sealed.
 
 The script watches nothing, so each of its runs is tainted, with that reason.
+  spindle-run adopt OUT --plan plan.ini
 """
 
 import argparse

@@ -1,4 +1,9 @@
-"""Undoes exactly what the journal of a run says is ours and is still there."""
+"""Undoes exactly what the journal of a run says is ours and is still there.
+
+First what it would undo, then the undoing:
+  spindle-run clean my-run --dry-run
+  spindle-run clean my-run
+"""
 
 import argparse
 

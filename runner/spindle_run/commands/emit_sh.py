@@ -1,4 +1,10 @@
-"""Writes a plan as one POSIX script, for a rescue system without Python."""
+"""Writes a plan as one POSIX script, for a rescue system without Python.
+
+Here, then there (the number of disks is the consent), then here again:
+  spindle-run emit-sh plan.ini --memory 8G > plan.sh
+  DESTROY=4 sh plan.sh OUT
+  spindle-run adopt OUT --plan plan.ini
+"""
 
 import argparse
 

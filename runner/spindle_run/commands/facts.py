@@ -1,4 +1,8 @@
-"""Shows what this machine is: read-only, and without root as far as that goes."""
+"""Shows what this machine is: read-only, and without root as far as that goes.
+
+All that programs and files say, kept to be looked at:
+  spindle-run facts -o my-facts
+"""
 
 import argparse
 import json

@@ -3,6 +3,9 @@ Writes nothing.
 
 PLAN is a file, or one of the bundled plans: quick, file-systems, nelson-2008, zaitsev-2006, bunn-2002,
 tkachenko-2010, segfault-2014.
+A bundled plan as a file of one's own, and what it would do with two disks:
+  spindle-run plan tkachenko-2010 --show > plan.ini
+  spindle-run plan plan.ini --disks ata-Foo_111,ata-Foo_222
 """
 
 import argparse

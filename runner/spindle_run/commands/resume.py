@@ -1,4 +1,8 @@
-"""Goes on after a stop, a crash or a loss of power: what was cut off is set aside and made anew."""
+"""Goes on after a stop, a crash or a loss of power: what was cut off is set aside and made anew.
+
+What failed is left as it is, unless it is asked for:
+  spindle-run resume my-run --retry-failed
+"""
 
 import argparse
 

@@ -16,6 +16,7 @@ from spindle_run.errors import MissingError, RefusedError
 from spindle_run.execution.consent import Given, allowing, check_free, given_up, keep
 from spindle_run.execution.preparing import (
     check_helpers,
+    check_inside,
     check_rights,
     check_room,
     missing,
@@ -69,6 +70,8 @@ def act(given: argparse.Namespace) -> int:
     if given.strict and lacking:
         raise MissingError("\n".join(lacking))
     inside = os.path.abspath(given.inside or given.folder)
+    if given.inside:
+        check_inside(plan, inside)
     said = Given(os.urandom(4).hex(), inside, destroy=names(given.destroy))
     said, disks = given_up(machine, plan, said)
     said = allowing(machine, said, disks, names(given.allow_overwrite))

@@ -1,4 +1,8 @@
-"""Says how far a run is: done, failed, left, and about how long it will take."""
+"""Says how far a run is: done, failed, left, and about how long it will take.
+
+While it runs, or afterwards:
+  spindle-run status my-run
+"""
 
 import argparse
 from collections import Counter

@@ -71,6 +71,12 @@ def missing(machine: Machine, plan: Plan) -> List[str]:
     return found + ["%s: not found" % name for name in makers if machine.which(name) is None]
 
 
+def check_inside(plan: Plan, inside: str) -> None:
+    """The folder that a plan with folder = yes is to run in. Raises PlanError."""
+    if plan.folder and not os.path.isdir(inside):
+        raise PlanError(["--in: expected a folder that is there, found %s; make it" % inside])
+
+
 def check_helpers(machine: Machine, plan: Plan) -> None:
     """Without these no disk can be looked at, and no array be made. Raises MissingError."""
     if plan.folder:

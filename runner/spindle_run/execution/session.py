@@ -9,6 +9,7 @@ from spindle_run.execution.calling import caller
 from spindle_run.execution.consent import Given
 from spindle_run.execution.one_run import Outcome, measure
 from spindle_run.execution.setup import renew, set_up, take_down
+from spindle_run.execution.wear import check_wear, since, written
 from spindle_run.folder import Folder, is_full
 from spindle_run.journal import Journal, read
 from spindle_run.machine import Machine
@@ -70,8 +71,9 @@ class Session:
 
     def _configuration(self, configuration: Configuration, group: List[Run]) -> None:
         self._stopped()
-        since = uptime(self.work.machine)
+        check_wear(self._state().worn, self.work.plan.max_write_per_disk)
         task = self._task(configuration)
+        began, before = uptime(self.work.machine), written(self.work.machine, task.disks)
         self.work.progress.configuration(configuration)
         try:
             self._stands(task, group)
@@ -81,7 +83,8 @@ class Session:
             raise
         finally:
             self._take_down(task)
-            self._keep_messages(configuration, since)
+            self._keep_messages(configuration, began)
+            self.journal.write("wear", written=since(before, written(self.work.machine, task.disks)))
         self.journal.write("finished", configuration=configuration.id)
         if self._failed >= FAILED_IN_A_ROW:
             raise StoppedError(
@@ -110,9 +113,9 @@ class Session:
             self.work.folder.drop_ballast()
             take_down(task, self._state().changes, self.journal)
 
-    def _keep_messages(self, configuration: Configuration, since: float) -> None:
+    def _keep_messages(self, configuration: Configuration, began: float) -> None:
         """What the kernel said meanwhile: after what it said when the configuration stood before."""
-        lines = kernel_lines(self.work.machine, since)
+        lines = kernel_lines(self.work.machine, began)
         path = self.work.folder.at("configurations", configuration.id, "kernel.txt")
         with open(path, "a", encoding="utf-8") as file:
             file.writelines(line + "\n" for line in lines)

@@ -19,8 +19,14 @@ _DMI = (
     "board_asset_tag",
 )
 _EMPTY = re.compile(
-    r"^(none|not specified|default string|to be filled.*|unknown|0+|x+|system serial number|n/?a|\.*)$",
+    r"^(\(?none\)?|not specified|default string|to be filled.*|unknown|0+|x+|system serial number"
+    r"|n/?a|\.*)$",
     re.IGNORECASE,
+)
+# Names of hosts and users that tell nothing, and that every log is full of.
+_PLAIN = (
+    *("localhost", "localdomain", "root", "linux", "debian", "ubuntu", "fedora", "server", "spindle"),
+    *("data", "disk", "test", "run", "read", "write", "raid", "fio", "dd", "bonnie", "sysbench", "hdparm"),
 )
 _SHORTEST = 4  # a serial of three letters would be found in every word
 
@@ -30,6 +36,8 @@ def secrets(machine: Machine, summary: Dict[str, Any]) -> Dict[str, List[str]]:
     found: Dict[str, Set[str]] = {}
     for kind, value in _all(machine, summary):
         word = value.strip()
+        if kind in ("host", "user", "domain") and word.lower() in _PLAIN:
+            continue
         if len(word) >= (2 if kind in ("host", "user") else _SHORTEST) and not _EMPTY.match(word):
             found.setdefault(kind, set()).add(word)
     return {kind: sorted(values) for kind, values in sorted(found.items())}

@@ -37,13 +37,14 @@ def set_files(folder: Folder, plan: Plan, said: Saying, leg: int) -> Tuple[Files
     where a secret is left.
     """
     state = replay(read(folder.path))
-    runs = list(sealed(plan, state.outcomes, leg or state.leg))
+    leg = leg or max([outcome.leg for outcome in state.outcomes.values()], default=1)
+    runs = list(sealed(plan, state.outcomes, leg))
     if not runs:
         raise PlanError(["%s: expected runs that are over, found none; run or resume it first" % folder.path])
     if not os.path.isfile(folder.at("secrets.json")):
         raise RefusedError("%s: expected secrets.json, found none; nothing is sealed unread" % folder.path)
     redaction = Redaction(_json(folder.at("secrets.json")))
-    files = dict(_redacted(redaction, _texts(folder, plan, said, state, runs, leg or state.leg)))
+    files = dict(_redacted(redaction, _texts(folder, plan, said, state, runs, leg)))
     _prove(redaction, files)
     files["facts/checksums.sha256"] = _checksums(files)
     return files, redaction

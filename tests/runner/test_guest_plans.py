@@ -1,0 +1,111 @@
+"""The bundled plans on real arrays, each shrunk: carried out, sealed, accepted as they are, and one of them published."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ingest.project import Project
+from ingest.publish.whole_site import publish
+from ingest.records import ResultSet
+from ingest.resultset.read import read_set
+from ingest.vocabulary import load_vocabulary
+from ingest.workers import InProcess
+from tests.checkout import copy_checkout
+from tests.runner import guest
+from tests.runner.guest import Guest
+from tests.runner.shrinking import DISKS, shrunk
+from tests.runner.test_guest import CLEAN
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.skipif(bool(guest.missing()), reason=guest.missing())
+STUDIES = {"nelson-2008": 4, "zaitsev-2006": 4, "tkachenko-2010": 2, "segfault-2014": 4}
+OTHERS = {"bunn-2002": 4, "file-systems": 1}
+
+
+def job(plans: dict[str, int]) -> str:
+    """Each plan in turn, with a look at the disks after each."""
+    lines = []
+    for name, disks in plans.items():
+        destroy = ",".join(DISKS[:disks])
+        call = f"python3 /run/job/spindle-run run /run/job/{name}.ini -o /run/out/{name} --destroy {destroy} </dev/null"
+        lines.append(f"{call} || {{ echo {name} failed; exit 10; }}\n{CLEAN}")
+    return "\n".join(lines)
+
+
+def carried_out(program: Path, plans: dict[str, int]) -> Guest:
+    found = Guest(program, disks=4)
+    for name in plans:
+        (found.job / f"{name}.ini").write_text(shrunk(name), encoding="utf-8")
+    code, log = found.run(job(plans))
+    assert code == 0, log
+    return found
+
+
+@pytest.fixture(scope="module")
+def done(program: Path) -> Iterator[Guest]:
+    """The studies' plans, all in one guest."""
+    found = carried_out(program, STUDIES)
+    yield found
+    found.remove()
+
+
+def sealed(found: Guest, name: str, out: Path) -> ResultSet:
+    """The set of a plan, as `spindle check` reads it."""
+    seal = [sys.executable, str(found.job / "spindle-run"), "seal", str(found.out / name)]
+    said = subprocess.run(
+        [*seal, "--slug", f"2020-01-{name}", "-o", str(out)], capture_output=True, text=True, check=False
+    )
+    assert said.returncode == 0, said.stderr
+    return read_set(out / f"2020-01-{name}", name, load_vocabulary(Project(ROOT).reference))
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_study_is_made_again_and_accepted(done: Guest, tmp_path: Path, name: str) -> None:
+    manifest = json.loads((done.out / name / "manifest.json").read_text())
+    expanded = json.loads((done.out / name / "plan.expanded.json").read_text())
+    assert {(run["configuration"], run["repeat"], run["test"]) for run in manifest["runs"]} == {
+        tuple(run) for run in expanded["runs"]
+    }
+    assert {run["state"] for run in manifest["runs"]} <= {"ok", "tainted"}
+    found = sealed(done, name, tmp_path)
+    assert len({number.evidence.path for number in found.measurements}) == len(manifest["runs"])
+
+
+def test_a_degraded_array_was_degraded(done: Guest) -> None:
+    records = [
+        json.loads(path.read_text())
+        for path in (done.out / "zaitsev-2006").glob("configurations/*/r1/*.json")
+    ]
+    seen = [
+        (record["configuration"]["state"], record["before"]["array"]["degraded"], record["state"])
+        for record in records
+        if "configuration" in record
+    ]
+    assert {(state, missing) for state, missing, _ in seen if state == "degraded"} == {("degraded", "1")}
+    assert "recovering" in {state for state, _, _ in seen}
+
+
+def test_its_page_is_published(done: Guest, tmp_path: Path) -> None:
+    root = copy_checkout(tmp_path / "checkout", ROOT / "tests" / "golden" / "input" / "results")
+    sealed(done, "zaitsev-2006", root / "data" / "results")
+    (root / "data" / "results" / "2020-01-zaitsev-2006.tar").unlink()
+    publish(Project(root), InProcess())
+    page = (root / "site" / "results" / "2020-01-zaitsev-2006" / "index.html").read_text(encoding="utf-8")
+    assert "degraded" in page
+    assert "tainted" in page
+
+
+@pytest.mark.long
+def test_the_other_plans_are_made_and_accepted(program: Path, tmp_path: Path) -> None:
+    found = carried_out(program, OTHERS)
+    try:
+        for name in OTHERS:
+            assert sealed(found, name, tmp_path).measurements
+    finally:
+        found.remove()
