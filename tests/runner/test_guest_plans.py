@@ -24,6 +24,7 @@ from tests.runner.test_guest import CLEAN
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(bool(guest.missing()), reason=guest.missing())
+HOME = "---\ntitle: Spindle\nheadline: A site of one run\npromise: Made for a test.\n---\n"
 STUDIES = {"nelson-2008": 4, "zaitsev-2006": 4, "tkachenko-2010": 2, "segfault-2014": 4}
 OTHERS = {"bunn-2002": 4, "file-systems": 1}
 
@@ -92,9 +93,10 @@ def test_a_degraded_array_was_degraded(done: Guest) -> None:
 
 
 def test_its_page_is_published(done: Guest, tmp_path: Path) -> None:
-    root = copy_checkout(tmp_path / "checkout", ROOT / "tests" / "golden" / "input" / "results")
-    sealed(done, "zaitsev-2006", root / "data" / "results")
+    sealed(done, "zaitsev-2006", tmp_path / "sets")
+    root = copy_checkout(tmp_path / "checkout", tmp_path / "sets")
     (root / "data" / "results" / "2020-01-zaitsev-2006.tar").unlink()
+    (root / "content" / "_index.md").write_text(HOME, encoding="utf-8")
     publish(Project(root), InProcess())
     page = (root / "site" / "results" / "2020-01-zaitsev-2006" / "index.html").read_text(encoding="utf-8")
     assert "degraded" in page

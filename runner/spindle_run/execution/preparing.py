@@ -42,7 +42,7 @@ def bundled() -> Dict[str, str]:
 
     from spindle_run import plans
 
-    return {name: (pkgutil.get_data(plans.__name__, name + ".ini") or b"").decode() for name in plans.NAMES}
+    return {name: (pkgutil.get_data(plans.__name__, name + ".ini") or b"").decode() for name in plans.names()}
 
 
 def plan_from(text: str, path: str) -> Plan:

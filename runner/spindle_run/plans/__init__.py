@@ -1,13 +1,18 @@
-"""The bundled plans. `spindle-run plan NAME --show` prints one; the studies' plans need disks: --disks
-ID,ID,…
+"""The bundled plans, one file each. `spindle-run plan NAME --show` prints one; the studies' plans need disks:
+--disks ID,ID
 """
 
-NAMES = (
-    "bunn-2002",
-    "file-systems",
-    "nelson-2008",
-    "quick",
-    "segfault-2014",
-    "tkachenko-2010",
-    "zaitsev-2006",
-)
+import os
+import zipfile
+from typing import List
+
+
+def names() -> List[str]:
+    """Their names, in order; inside a zipapp too."""
+    folder = os.path.dirname(__file__)
+    if os.path.isdir(folder):
+        files = os.listdir(folder)
+    else:
+        with zipfile.ZipFile(folder.split("/spindle_run/")[0]) as archive:
+            files = [os.path.basename(name) for name in archive.namelist() if "/plans/" in name]
+    return sorted(name[: -len(".ini")] for name in files if name.endswith(".ini"))
