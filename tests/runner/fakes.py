@@ -67,7 +67,7 @@ class Fake:
         self.calls.append(list(arguments))
         return self.machine.ask(arguments)
 
-    def task(self, disks: Sequence[Disk], plan: Plan | None = None, **words: str) -> Task:
+    def task(self, disks: Sequence[Disk], plan: Plan | None = None, /, **words: str) -> Task:
         """A configuration of these factors on these disks."""
         names = tuple(disk.given for disk in disks)
         asked = plan or Plan("fake", (), names, array=Array(wait_limit=1.0))

@@ -19,6 +19,7 @@ from ingest.build.runner import zipapp
 from ingest.project import Project
 from ingest.resultset.read import read_set
 from ingest.vocabulary import load_vocabulary
+from tests.runner.shrinking import shrunk
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "runner" / "spindle_run"
@@ -346,3 +347,30 @@ def test_nothing_is_sealed_whose_secrets_are_not_known(program: Path, plan: Path
     (tmp_path / "run" / "secrets.json").unlink()
     said = call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"), code=3)
     assert "expected secrets.json" in said
+
+
+def test_the_quick_plan_is_carried_out_and_accepted(program: Path, tmp_path: Path) -> None:
+    lacking = [name for name in ("fio", "sysbench") if shutil.which(name) is None]
+    if lacking:
+        pytest.skip(f"not installed: {', '.join(lacking)}")
+    (tmp_path / "quick.ini").write_text(shrunk("quick"), encoding="utf-8")
+    call(program, "run", str(tmp_path / "quick.ini"), "-o", str(tmp_path / "run"))
+    call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"))
+    found = read_set(tmp_path / "sets" / "x", "x", load_vocabulary(Project(ROOT).reference))
+    assert len({number.evidence.path for number in found.measurements}) == 5
+
+
+def test_the_disks_of_the_command_line_are_the_plans_afterwards(program: Path, tmp_path: Path) -> None:
+    disks = {"plan": {"name": "x", "disks": "a b", "repeats": 1}}
+    test = {"tool": "dd", "on": "raw", "args": "if={target} of=/dev/null bs=1M count=1"}
+    plan = tmp_path / "plan.json"
+    plan.write_text(json.dumps({**disks, "test t": test}))
+    call(program, "emit-sh", str(plan), "--disks", "c,d")
+    (tmp_path / "run" / "configurations").mkdir(parents=True)
+    call(program, "adopt", str(tmp_path / "run"), "--plan", str(plan), "--disks", "c,d")
+    assert json.loads((tmp_path / "run" / "run.json").read_text())["disks"] == ["c", "d"]
+    assert "2 runs left" in call(program, "status", str(tmp_path / "run"))
+    if os.geteuid() == 0:
+        assert "expected --destroy c,d, found nothing" in call(
+            program, "resume", str(tmp_path / "run"), code=3
+        )
