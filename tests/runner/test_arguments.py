@@ -22,7 +22,7 @@ HOSTILE = {
         "--rw=write --filename_format=sdb",
         "--rw=write --filename-format=sdb",
         "--rw=read --read_iolog=log",
-        "--rw=write --write_bw_log=/home/me/x",
+        "--rw=write --write_bw_log=/srv/x",
         "--rw=write --exec_prerun=reboot",
         "--rw=write --exec-prerun=reboot",
         "--rw=write --trigger=reboot",
