@@ -30,6 +30,7 @@ filesystem = raw ext4
 skip = raid_level=raid1 filesystem=raw, raid_level=raid10 filesystem=ext4
 [settle]
 seconds = 0
+look = 0.1s
 memory = 0.01
 [test dd-write]
 tool = dd
