@@ -20,6 +20,7 @@ from spindle_run.sealing.manifest import drives, machine_facts, method, result_y
 from spindle_run.sealing.redacting import Redaction
 from spindle_run.state import State, replay
 
+UNSEALED = ("cmdline.out",)  # the kernel's command line may hold what only the machine's owner should know
 Files = Dict[str, bytes]  # path in the set -> content
 
 
@@ -43,11 +44,16 @@ def set_files(folder: Folder, plan: Plan, said: Saying, leg: int) -> Tuple[Files
         raise PlanError(["%s: expected runs that are over, found none; run or resume it first" % folder.path])
     if not os.path.isfile(folder.at("secrets.json")):
         raise RefusedError("%s: expected secrets.json, found none; nothing is sealed unread" % folder.path)
-    redaction = Redaction(_json(folder.at("secrets.json")))
+    redaction = Redaction({**_json(folder.at("secrets.json")), "folder": _folders(folder)})
     files = dict(_redacted(redaction, _texts(folder, plan, said, state, runs, leg)))
     _prove(redaction, files)
     files["facts/checksums.sha256"] = _checksums(files)
     return files, redaction
+
+
+def _folders(folder: Folder) -> List[str]:
+    """Where the user's own folders lie: that is nobody's business, and tools print it."""
+    return sorted({folder.path, str(_json(folder.at("run.json")).get("inside") or folder.path)})
 
 
 def _texts(
@@ -70,7 +76,7 @@ def _texts(
     yield "result.yaml", result_yaml(manifest)
     yield "facts/plan.ini", _text(folder.plan_path())
     for name in sorted(os.listdir(folder.at(facts))) if os.path.isdir(folder.at(facts)) else []:
-        if name.endswith(".out"):
+        if name.endswith(".out") and name not in UNSEALED:
             yield "facts/machine/%s.txt" % name[: -len(".out")], _text(folder.at(facts, name))
 
 
