@@ -104,6 +104,10 @@ STANDFIRSTS = {
            and (select max(value) filter (operation = 'create') = 32 and max(value) filter (operation = 'delete') = 7
                 from rows where metric = 'elapsed')
            and (select round(value * 32) = 154212 from rows where metric = 'rate' and operation = 'create' and value is not null)""",
+    "2026-11-spindle-quick": """
+        select count(*) = 1 and bool_and(round(value, -3) = 91000 and block_size = 4096 and n = 3 and stdev > 0)
+        from rows where tool = 'fio' and operation = 'randread' and metric = 'iops' and statistic = 'mean'
+    """,
 }
 
 
