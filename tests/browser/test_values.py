@@ -126,14 +126,16 @@ def numbers_of(site: Path) -> dict[str, int]:
 def test_rows_of_the_script_are_those_of_the_build(seen: Seen, plain: Seen, sets: list[str]) -> None:
     for path in sets:
         ((redrawn, *_), (built, *_)) = states(seen, f"anew {path}"), states(plain, path)
-        assert redrawn["fetched"] == 1
+        # Where every table has one row there is nothing to sort, and nothing is fetched.
+        assert redrawn["fetched"] == int(any(len(table["rows"]) > 1 for table in built["tables"]))
         assert htmls(redrawn) == htmls(built), path
 
 
 def test_later_rows_too(seen: Seen, plain: Seen) -> None:
     (page, *_), (built, *_) = states(seen, "second page"), states(plain, LATER)
     assert page["tables"][0]["pages"] == "Rows 51–100 of 176"
-    assert htmls(page)[0] == htmls(built)[0][:50]
+    # There a doubt is told on the page of the set.
+    assert htmls(page)[0] == [row.replace(f'"{NELSON}#check', '"#check') for row in htmls(built)[0][:50]]
     assert len(built["tables"][0]["rows"]) == 126
 
 
