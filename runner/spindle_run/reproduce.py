@@ -7,8 +7,8 @@ says so.
 import shlex
 from typing import Iterator, List, Optional, Sequence
 
-from spindle_run.changes.filesystem import MAKE
-from spindle_run.plan.expand import runs
+from spindle_run.changes.filesystem import making, mounting
+from spindle_run.plan.expand import ARRAYS, SPANNING, runs
 from spindle_run.plan.model import Configuration, Plan, Run, Settle
 from spindle_run.plan.quantities import size
 from spindle_run.plan.reckoning import modules
@@ -98,8 +98,8 @@ def _up(plan: Plan, configuration: Configuration) -> List[str]:
         return lines
     level, disks = words.get("raid_level", "single"), _disk(plan, configuration)
     lines.append('for disk in %s; do free "$disk"; done\n' % " ".join(disks))
-    lines.append("TARGET=%s\n" % (disks[0] if level == "single" else "/dev/md/spindle"))
-    if level != "single":
+    lines.append("TARGET=%s\n" % ("/dev/md/spindle" if level in ARRAYS else disks[0]))
+    if level in ARRAYS:
         lines += [
             "mdadm --create $TARGET %s </dev/null || exit 1; whole $TARGET\n"
             % " ".join(_create(words, disks))
@@ -110,15 +110,18 @@ def _up(plan: Plan, configuration: Configuration) -> List[str]:
             % (" ".join(disks), words["scheduler"])
         )
     if "filesystem" in words:
-        lines.append(
-            '%s "$TARGET" && mount "$TARGET" "$FOLDER" || exit 1\n' % " ".join(MAKE[words["filesystem"]])
-        )
+        lines.append(_filesystem(words["filesystem"], level, disks if level in SPANNING else ['"$TARGET"']))
     if "read_ahead" in words:
         lines.append(
             'd=$(readlink -f "$TARGET"); echo %d >/sys/class/block/${d##*/}/queue/read_ahead_kb\n'
             % ((size(words["read_ahead"]) or 0) // 1024)
         )
     return lines + _state(words.get("state", "optimal"), disks[-1])
+
+
+def _filesystem(kind: str, level: str, devices: Sequence[str]) -> str:
+    make = [*making(kind, level), *devices]
+    return '%s && %s "$FOLDER" || exit 1\n' % (" ".join(make), " ".join(mounting(kind, devices)))
 
 
 def _state(state: str, member: str) -> List[str]:
@@ -150,7 +153,7 @@ def _down(configuration: Optional[Configuration]) -> List[str]:
     if configuration is None or not configuration.disks:
         return []
     lines = ['umount "$FOLDER"\n'] if "filesystem" in configuration.words else []
-    if configuration.words.get("raid_level", "single") == "single":
+    if configuration.words.get("raid_level") not in ARRAYS:
         return lines
     members = " ".join('"/dev/disk/by-id/%s"' % disk for disk in configuration.disks)
     return [*lines, "mdadm --stop $TARGET && mdadm --zero-superblock %s\n" % members]

@@ -95,7 +95,6 @@ def test_a_degraded_array_was_degraded(done: Guest) -> None:
 def test_its_page_is_published(done: Guest, tmp_path: Path) -> None:
     sealed(done, "zaitsev-2006", tmp_path / "sets")
     root = copy_checkout(tmp_path / "checkout", tmp_path / "sets")
-    (root / "data" / "results" / "2020-01-zaitsev-2006.tar").unlink()
     (root / "content" / "_index.md").write_text(HOME, encoding="utf-8")
     publish(Project(root), InProcess())
     page = (root / "site" / "results" / "2020-01-zaitsev-2006" / "index.html").read_text(encoding="utf-8")

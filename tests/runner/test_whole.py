@@ -84,7 +84,7 @@ def test_measured_sealed_and_accepted_as_it_is(program: Path, plan: Path, tmp_pa
 def test_sealing_twice_gives_the_same_bytes(program: Path, plan: Path, tmp_path: Path) -> None:
     call(program, "run", str(plan), "-o", str(tmp_path / "run"))
     for out in ("a", "b"):
-        call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / out))
+        call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / out), "--tar")
     assert (tmp_path / "a" / "x.tar").read_bytes() == (tmp_path / "b" / "x.tar").read_bytes()
 
 

@@ -14,7 +14,7 @@ from spindle_run.changes._task import Facts, SetupError, Task
 from spindle_run.changes._waiting import awaited
 from spindle_run.changes._wiping import before
 from spindle_run.errors import UncleanError
-from spindle_run.plan.expand import LEAST
+from spindle_run.plan.expand import ARRAYS
 from spindle_run.plan.quantities import size
 
 NAME = "array"
@@ -39,7 +39,7 @@ _LIMIT = 120.0
 
 def wanted(task: Task) -> Optional[Facts]:
     """Its name and its members: all that is needed to find it again."""
-    if task.plan.folder or task.words.get("raid_level", "single") not in LEAST:
+    if task.plan.folder or task.words.get("raid_level", "single") not in ARRAYS:
         return None
     name = "/dev/md/spindle-%s" % task.run_name
     return {"name": name, "disks": [list(disk) for disk in task.disks], "before": before(task)}

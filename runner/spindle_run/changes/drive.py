@@ -1,19 +1,20 @@
-"""One drive alone: nothing is made, but what it holds afterwards is wiped, so that no half of a test
-looks like data.
+"""Drives without an array over them, one alone or several for a file system that spans them: nothing is
+made, but what they hold afterwards is wiped, so that no half of a test looks like data.
 """
 
 from typing import Optional
 
 from spindle_run.changes._task import Facts, Task
 from spindle_run.changes._wiping import before, wiped
+from spindle_run.plan.expand import ARRAYS
 
 NAME = "drive"
 ORDER = 15
 
 
 def wanted(task: Task) -> Optional[Facts]:
-    """The drive, for configurations of one."""
-    if task.plan.folder or task.words.get("raid_level", "single") != "single":
+    """The drives, for configurations that are no array."""
+    if task.plan.folder or task.words.get("raid_level") in ARRAYS:
         return None
     return {"disks": [list(disk) for disk in task.disks], "before": before(task)}
 

@@ -26,8 +26,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--slug", required=True, help="the set's name: year-month-author-subject, in small letters"
     )
     parser.add_argument(
-        "-o", dest="out", required=True, metavar="OUT", help="where OUT/SLUG/ and OUT/SLUG.tar are made"
+        "-o", dest="out", required=True, metavar="OUT", help="where OUT/SLUG/ is made"
     )
+    parser.add_argument("--tar", action="store_true", help="also as one file to send, OUT/SLUG.tar")
     parser.add_argument("--title", default="", help="a title of at most 120 characters")
     parser.add_argument("--author", default="not stated", help="who measured; the name is published")
     parser.add_argument("--trust", default="community", choices=("community", "maintainer", "vendor"))
@@ -40,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def act(given: argparse.Namespace) -> int:
-    """Writes the folder and the archive."""
+    """Writes the folder, and the archive where it is asked for."""
     folder, target = Folder(given.folder), os.path.join(given.out, given.slug)
     if not _SLUG.fullmatch(given.slug):
         raise PlanError(
@@ -55,8 +56,9 @@ def act(given: argparse.Namespace) -> int:
     said = Saying(given.slug, given.title or "Plan %s" % plan.name, given.author, given.trust)
     files, redaction = set_files(folder, plan, said, given.leg)
     _write(target, files)
-    with open(target + ".tar", "wb") as tar:
-        tar.write(archive(given.slug, files))
+    if given.tar:
+        with open(target + ".tar", "wb") as tar:
+            tar.write(archive(given.slug, files))
     write_json(folder.at("redaction.json"), redaction.tokens)
     print(
         "%s: %d files; what was replaced is listed in %s, which stays with you"

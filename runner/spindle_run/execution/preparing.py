@@ -10,7 +10,7 @@ from spindle_run.facts.programs import told
 from spindle_run.folder import BALLAST, Folder
 from spindle_run.machine import Machine
 from spindle_run.machine.places import device_size, free, memory
-from spindle_run.plan.expand import LEAST, configurations
+from spindle_run.plan.expand import ARRAYS, configurations
 from spindle_run.plan.model import Plan
 from spindle_run.plan.reading import read_plan
 from spindle_run.plan.reckoning import check_tests, modules
@@ -82,7 +82,7 @@ def check_helpers(machine: Machine, plan: Plan) -> None:
     if plan.folder:
         return
     levels = {configuration.words.get("raid_level") for configuration in configurations(plan)}
-    names = ["wipefs", "lsblk"] + ["mdadm"] * bool(levels & set(LEAST))
+    names = ["wipefs", "lsblk"] + ["mdadm"] * bool(levels & set(ARRAYS))
     lacking = [name for name in names if machine.which(name) is None]
     if lacking:
         raise MissingError("expected %s, found none; install it" % ", ".join(lacking))

@@ -13,7 +13,10 @@ from spindle_run.plan.model import Configuration, Factors, Plan, Run, Test
 
 _STRIPED = ("raid0", "raid4", "raid5", "raid6", "raid10")
 _REDUNDANT = ("raid1", "raid4", "raid5", "raid6", "raid10")
-LEAST = {"raid0": 2, "raid1": 2, "raid4": 3, "raid5": 3, "raid6": 4, "raid10": 2}
+# The fewest drives of each level: of arrays that md makes, and of file systems that span drives themselves.
+ARRAYS = {"raid0": 2, "raid1": 2, "raid4": 3, "raid5": 3, "raid6": 4, "raid10": 2}
+SPANNING = {"btrfs-raid0": 2, "btrfs-raid1": 2, "btrfs-raid10": 4}
+LEAST = {**ARRAYS, **SPANNING}
 _DEFAULT_LAYOUT = {
     "raid5": "left-symmetric",
     "raid6": "left-symmetric",
@@ -119,6 +122,8 @@ def _applied(plan: Plan, words: Factors) -> Factors:
         out.pop("chunk_size", None)
     if level not in _REDUNDANT:
         out.pop("state", None)
+    if level in SPANNING:
+        out["filesystem"] = level.partition("-")[0]
     if not plan.folder:
         out.setdefault("raid_level", "single")
         out.setdefault("drives", str(len(plan.disks)))

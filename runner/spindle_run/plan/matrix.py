@@ -10,7 +10,18 @@ Pairs = Tuple[Tuple[str, str], ...]
 
 # In the order in which they are made: the array under the file system under what is set on both.
 WORDS: Dict[str, Tuple[str, ...]] = {
-    "raid_level": ("single", "raid0", "raid1", "raid4", "raid5", "raid6", "raid10"),
+    "raid_level": (
+        "single",
+        "raid0",
+        "raid1",
+        "raid4",
+        "raid5",
+        "raid6",
+        "raid10",
+        "btrfs-raid0",
+        "btrfs-raid1",
+        "btrfs-raid10",
+    ),
     "raid_layout": (
         "left-symmetric",
         "left-asymmetric",

@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import os
+import shlex
 import tarfile
 from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
 
@@ -51,6 +52,16 @@ def set_files(folder: Folder, plan: Plan, said: Saying, leg: int) -> Tuple[Files
     return files, redaction
 
 
+def _log(tool: str, record: str) -> str:
+    """What the tool printed; after the call that it does not repeat itself."""
+    module = modules()[tool]
+    printed = _text(record + module.LOG)
+    if not getattr(module, "SILENT", False):
+        return printed
+    argv = _json(record + ".cmd.json").get("argv") or []
+    return "$ %s\n%s" % (" ".join(map(shlex.quote, argv)), printed)
+
+
 def _folders(folder: Folder) -> List[str]:
     """Where the user's own folders lie: that is nobody's business, and tools print it."""
     return sorted({folder.path, str(_json(folder.at("run.json")).get("inside") or folder.path)})
@@ -66,7 +77,7 @@ def _texts(
     for run in runs:
         for repeat in run.repeats:
             record = os.path.join(folder.repeat(run.configuration.id, repeat), run.test.name)
-            yield "%s_%d.log" % (run.stem, repeat), _text(record + modules()[run.test.tool].LOG)
+            yield "%s_%d.log" % (run.stem, repeat), _log(run.test.tool, record)
             records.append(_json(record + ".json"))
             yield (
                 "facts/runs/%s_%d.json" % (run.stem[len("logs/") :], repeat),

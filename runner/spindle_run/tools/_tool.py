@@ -5,6 +5,8 @@ PROGRAM   what is started
 VERSION   (arguments that print the version, pattern whose group 1 is it); the pattern also proves that
 it is this tool
 LOG       the ending of the file that holds the figures: .out, .err or .log
+SILENT    optional: True where the log does not tell how the tool was called; a sealed log then begins
+          with the call, as a recorded terminal would: $ dd if=/dev/zero of=… bs=1M conv=fsync
 
 def commands(test, place, record) -> List[Command]   prepare, run, clean up; exactly one is measured
 def problems(test) -> List[str]                      what is wrong with the arguments, known without a machine

@@ -13,6 +13,7 @@ from spindle_run.tools._tool import Command, Estimate, Place
 NAME = PROGRAM = "dd"
 VERSION = (["dd", "--version"], r"(?m)^dd \(coreutils\) (\S+)")
 LOG = ".err"
+SILENT = True
 _OTHERS = {"if": ("/dev/zero", "/dev/urandom"), "of": ("/dev/null",)}  # dd writes to nothing else
 _KEY = re.compile(r"[a-z]+=")
 _BYTES = re.compile(r"^(\d+) bytes", re.MULTILINE)
