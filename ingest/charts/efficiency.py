@@ -25,6 +25,7 @@ from ingest.charts.scene import Axis, Rule, Scene, Text, Trace
 from ingest.charts.shares import Shares, shares_of
 from ingest.charts.sizes import sizes
 from ingest.charts.tables_shares import table_of_shares
+from ingest.wording import listed
 
 MOST_ROWS = 20
 FAR = 1.5  # a ceiling farther than this above its dot says nothing of it
@@ -125,7 +126,7 @@ def _reduced(shares: Shares) -> list[str]:
     over = [factor_label(f) for f in reference().factors if any(f in varying(part) for part in parts)]
     if not shares.request.reduce or not over:
         return []
-    told = " and ".join([", ".join(over[:-1]), over[-1]] if over[1:] else over)
+    told = listed(over)
     return [f"Point: median over {told}; bar: lowest to highest"]
 
 

@@ -141,7 +141,8 @@ def _as_value(factor: str, value: Any) -> Any:
 
 def _one_metric(request: ChartRequest, rows: list[Row]) -> list[Row]:
     metrics = Counter(row["metric"] for row in rows)
-    metric = request.metric or min(metrics, key=lambda name: (-metrics[name], name))
+    order = list(reference().metrics)  # what a reader comes for stands first: throughput before elapsed time
+    metric = request.metric or min(metrics, key=lambda name: (-metrics[name], order.index(name)))
     found = [row for row in rows if row["metric"] == metric]
     _refuse_empty(found, f"metric {metric}", rows, "metric")
     return found

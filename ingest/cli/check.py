@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from ingest.problems import Problem, ProblemsError, UsageError, did_you_mean
 from ingest.project import Project
@@ -13,7 +14,7 @@ HELP = "validate and judge result sets; every problem, doubt and finding that fa
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The sets to check; all of them unless some are named."""
-    parser.add_argument("sets", nargs="*", metavar="SET", help="slug of a result set (default: all)")
+    parser.add_argument("sets", nargs="*", metavar="SET", help="slug or folder of a set (default: all)")
 
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
@@ -22,11 +23,12 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     from ingest.build.one_set import SetTask
 
     known = [folder.name for folder in project.set_folders()]
-    for slug in arguments.sets:
+    asked = [_slug(given) for given in arguments.sets]
+    for slug in asked:
         if slug not in known:
             message = f"no result set {slug!r}; {did_you_mean(slug, known)}"
             raise UsageError(message)
-    chosen = arguments.sets or known
+    chosen = asked or known
     checked = [check_set(SetTask(project.root, slug, "")) for slug in chosen]
     problems = [*_of_changes(project), *(problem for one in checked for problem in one.problems)]
     if problems:
@@ -36,6 +38,11 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
             print(f"{one.slug}: {remark}")
     print(f"{len(chosen)} result set{'s' if len(chosen) != 1 else ''}, no problems")
     return 0
+
+
+def _slug(given: str) -> str:
+    """data/results/2008-07-nelson-md-raid/, as a shell completes it, is the set of that name."""
+    return PurePath(given).name or given
 
 
 def _of_changes(project: Project) -> Sequence[Problem]:

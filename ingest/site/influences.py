@@ -13,7 +13,11 @@ from ingest.vocabulary import Vocabulary
 
 Row = Mapping[str, Any]
 
-_SHOWN = ("throughput", "iops", "rate", "elapsed", "latency")
+# Of several figures of the same runs one is shown: in fixed blocks the others follow from it, and all are in
+# effects.csv.
+_SHOWN = ("throughput", "iops", "rate", "latency", "elapsed")
+_AT_RANDOM = ("iops", *_SHOWN)
+_PROVES_LITTLE = "one pair proves little"
 _NO_SETTING = ("drive",)  # drives of one machine differ, but nobody set them so
 _WORDS = {"cannot_tell": "cannot be told apart", "too_few": "too few for an interval"}
 
@@ -21,11 +25,28 @@ _WORDS = {"cannot_tell": "cannot be told apart", "too_few": "too few for an inte
 def influences(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, Any]]:
     """One table a factor, in the vocabulary's order, from rows of the table `effects`."""
     groups: dict[str, list[Row]] = defaultdict(list)
+    shown = _shown(rows)
     for row in rows:
-        if row["metric"] in _SHOWN and row["factor"] not in _NO_SETTING:
+        if _measure(row) in shown and row["factor"] not in _NO_SETTING:
             groups[row["factor"]].append(row)
     known = sorted(groups, key=lambda name: vocabulary.factor_order.get(name, len(vocabulary.factor_order)))
     return [_table(name, _telling(name, groups[name], vocabulary), vocabulary) for name in known]
+
+
+def _shown(rows: Sequence[Row]) -> set[tuple[str, str, str]]:
+    """Of each operation and tool one metric."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for row in rows:
+        found[row["operation"], row["tool"]].add(row["metric"])
+    return {
+        (operation, metric, tool)
+        for (operation, tool), metrics in found.items()
+        for metric in [name for name in _order(operation) if name in metrics][:1]
+    }
+
+
+def _order(operation: str) -> Sequence[str]:
+    return _AT_RANDOM if operation.startswith("rand") else _SHOWN
 
 
 def _telling(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> Sequence[Row]:
@@ -46,13 +67,15 @@ def _table(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str
     changes: dict[str, dict[tuple[str, str, str], Row]] = defaultdict(dict)
     for row in rows:
         changes[_change(row)][_measure(row)] = row
+    alone = all(_word(row) == _PROVES_LITTLE for row in rows)
     return {
         "factor": factor,
+        "alone": alone,
         "label": factor_label(factor).capitalize(),
         "columns": [_heading(column, columns, vocabulary) for column in columns],
         "rows": [
-            {"change": change, "cells": [_cell(cells[c]) if c in cells else {} for c in columns]}
-            for change, cells in changes.items()
+            {"change": change, "cells": [_cell(there[c], alone=alone) if c in there else {} for c in columns]}
+            for change, there in changes.items()
         ],
     }
 
@@ -82,12 +105,12 @@ def _heading(
     return ", ".join(parts)
 
 
-def _cell(row: Row) -> dict[str, Any]:
-    """The ratio, what it may be, and over how many pairs."""
+def _cell(row: Row, *, alone: bool = False) -> dict[str, Any]:
+    """The ratio, what it may be, and over how many pairs; `alone` is said of the whole table already."""
     return {
         "ratio": times(row["ratio"]) if row["ratio"] is not None else "",
         "range": _range(row),
-        "word": _word(row),
+        "word": "" if alone else _word(row),
         "pairs": row["pairs"] or _ranges(row),
         "told": row["verdict"] in ("higher", "lower"),
         "levels": list(_levels(row)),
@@ -117,7 +140,7 @@ def _word(row: Row) -> str:
             "overlapping": row["ranges_overlapping"],
         }
         return ", ".join(f"{word} {count}" for word, count in counts.items() if count)
-    return "one pair proves little" if row["pairs"] == 1 else _WORDS.get(verdict, "")
+    return _PROVES_LITTLE if row["pairs"] == 1 else _WORDS.get(verdict, "")
 
 
 def _levels(row: Row) -> Iterator[dict[str, str]]:

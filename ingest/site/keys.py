@@ -13,8 +13,9 @@ from ingest.site.numbers import Row, display
 
 
 def chosen(figure: KeyFigure, rows: Sequence[Row]) -> list[Row]:
-    """The numbers that a key figure's words select."""
-    return [row for row in rows if _fits(figure, row)]
+    """The numbers that a key figure's words select; of a tool's own statistics, the mean."""
+    found = [row for row in rows if _fits(figure, row)]
+    return [row for row in found if row["statistic"] in (None, "mean")] or found
 
 
 def _fits(figure: KeyFigure, row: Row) -> bool:

@@ -13,7 +13,7 @@ from ingest.site.numbers import Row, against, is_published_ratio, is_range, main
 from ingest.vocabulary import Vocabulary
 
 # Rows that agree in these stand in one column.
-_SAME = ("operation", "metric", "statistic", "latency_kind", "versus_configuration")
+_SAME = ("operation", "metric", "statistic", "latency_kind", "access", "versus_configuration")
 Scales = Mapping[str, float]
 # What the authors' own multiples are multiples of.
 BUILT = "one drive"
@@ -63,12 +63,12 @@ def measure_key(row: Row) -> tuple[Any, ...]:
 
 
 def measures_of(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[tuple[Any, ...], Measure]:
-    """The columns by their key, reading before writing."""
+    """The columns by their key, reading before writing, speed before time."""
     columns: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
     for row in rows:
         columns[measure_key(row)].append(row)
-    order = {name: place for place, name in enumerate(vocabulary.operations)}
-    keys = sorted(columns, key=lambda key: order[key[0]])
+    order = {name: place for place, name in enumerate([*vocabulary.operations, *vocabulary.metrics])}
+    keys = sorted(columns, key=lambda key: (order[key[0]], order[key[1]]))
     return {key: Measure(columns[key]) for key in keys}
 
 
@@ -92,7 +92,9 @@ def heading(measure: Measure, vocabulary: Vocabulary) -> str:
     operation = vocabulary.operations[row["operation"]].label.capitalize() + _mix(measure.rows)
     if row["statistic"] != "mean":
         operation += f", {row['statistic']}"
-    if row["latency_kind"]:
+    if row["access"]:
+        operation += f", {factor_word('access', row['access'])}"
+    if row["latency_kind"] not in {None, "total"}:  # the total is what is felt
         operation += f" ({row['latency_kind']})"
     if measure.compares:
         return f"{operation}, against {against(row, vocabulary)}"

@@ -13,6 +13,7 @@ import duckdb
 
 from ingest.charts.labels import level_words
 from ingest.vocabulary import Vocabulary
+from ingest.wording import listed
 
 MOST = 3  # sets that a page names
 NEAR = 8  # sets with the same word that are looked at, on either side in time
@@ -39,4 +40,4 @@ def shared(words: Sequence[Mapping[str, str]], vocabulary: Vocabulary) -> str:
     told = [*of_kind["drive"], *labels, *of_kind["tool"]]
     if len(told) > _WORDS:
         told = [*told[: _WORDS - 1], f"{len(told) - _WORDS + 1} more"]
-    return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+    return listed(told)

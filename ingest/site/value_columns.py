@@ -6,9 +6,9 @@
        {"kind": "text", "label": "Scheduler", "key": "scheduler", "factor": 0},
        {"kind": "number", "label": "Read, × one drive", "key": "read", "id": […], "relative": […], …}]}]}
 
-A list that would hold one value only is that value; what no row has is left out. Words stand in their
-order, so that their places sort; the empty one, not stated, is the last. Where `relative` is left out it is
-value ÷ baseline.
+Without the tables that stand beside the others. A list that would hold one value only is that value; what
+no row has is left out. Words stand in their order, so that their places sort; the empty one, not stated, is
+the last. Where `relative` is left out it is value ÷ baseline.
 """
 
 from __future__ import annotations
@@ -51,9 +51,12 @@ _WAYS: Mapping[str, Callable[[Row], Any]] = {
 
 def value_columns(rows: Sequence[Row], vocabulary: Vocabulary, hrefs: Mapping[str, str]) -> dict[str, Any]:
     """The file of a set; `hrefs` are the addresses of the numbers' evidence below it."""
-    tables = tables_of(rows, vocabulary)
-    by_column = all(table.share_by_column for table in tables)
-    names = [name for name in varying(rows, vocabulary) if name != "mix_read" or not by_column]
+    tables = [table for table in tables_of(rows, vocabulary) if not table.beside]
+    rows = [row for table in tables for row in table.numbers]
+    said = {"access", *(name for table in tables for name in table.by_operation)}
+    if all(table.share_by_column for table in tables):
+        said.add("mix_read")
+    names = [name for name in varying(rows, vocabulary) if name not in said]
     words = {name: _words(name, rows, vocabulary) for name in names}
     places = {name: {word: place for place, word in enumerate(words[name])} for name in names}
     named = vocabulary.factors

@@ -3,6 +3,7 @@
 /results/<slug>/            rows 1–50 of each table
 /results/<slug>/values/2/   rows 51–250 of the first that has more
 /results/<slug>/values/3/   the next
+Of a table that stands beside the others (beside_others.py) all rows are on further pages.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ PER_PAGE = 200
 MOST_ANCHORS = 400
 
 
-def further_pages(lengths: Sequence[int]) -> list[list[dict[str, int]]]:
-    """For each table its further pages: number in the set, first row (from 0), the one after the last."""
+def further_pages(tables: Sequence[tuple[int, bool]]) -> list[list[dict[str, int]]]:
+    """For each table, by its length and whether it stands beside the others, its further pages: number in the
+    set, first row (from 0), the one after the last.
+    """
     numbers = count(2)
     return [
         [
             {"page": next(numbers), "from": start, "to": min(start + PER_PAGE, length)}
-            for start in range(FIRST, length, PER_PAGE)
+            for start in range(0 if beside else FIRST, length, PER_PAGE)
         ]
-        for length in lengths
+        for length, beside in tables
     ]
 
 

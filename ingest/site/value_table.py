@@ -11,17 +11,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ingest.site.beside_others import beside_others
 from ingest.site.measures import Measure, Scales, measures_of, scales_of, share_varies
 from ingest.site.numbers import Row, first_place, varying
 from ingest.vocabulary import Vocabulary
 
+# How a tool was called: where each operation was called in one way only, the ways are said once.
+_OF_CALL = frozenset({"block_size", "file_size", "threads", "queue_depth", "engine", "direct"})
+
 
 @dataclass(frozen=True)
 class ValueTable:
-    """The numbers of one tool and kind."""
+    """The numbers of one tool and kind; `beside` is what it printed beside its main figures."""
 
     numbers: Sequence[Row]
     vocabulary: Vocabulary
+    beside: bool = False
 
     @cached_property
     def measures(self) -> Mapping[tuple[Any, ...], Measure]:
@@ -40,8 +45,19 @@ class ValueTable:
 
     @cached_property
     def _elsewhere(self) -> set[str]:
-        """Factors said by the level's name, or by a column's: not columns of their own."""
-        return {"raid_level", "raid_layout", *(["mix_read"] if self.share_by_column else [])}
+        """Factors said by the level's name, or by a column's heading: not columns of their own."""
+        said = {"mix_read"} if self.share_by_column else set()
+        return {"raid_level", "raid_layout", "access", *said, *self.by_operation}
+
+    @cached_property
+    def by_operation(self) -> Mapping[str, Mapping[str, Any]]:
+        """What differs only from operation to operation: factor → operation → its one value."""
+        found = {
+            name: _by_operation(self.numbers, name)
+            for name in varying(self.numbers, self.vocabulary)
+            if name in _OF_CALL
+        }
+        return {name: ways for name, ways in found.items() if ways}
 
     @cached_property
     def factors(self) -> Sequence[str]:
@@ -56,9 +72,8 @@ class ValueTable:
     @cached_property
     def configurations(self) -> Sequence[Sequence[Row]]:
         """The numbers of each row of the table."""
-        names = [
-            name for name in self.vocabulary.factors if name != "mix_read" or name not in self._elsewhere
-        ]
+        unsaid = self._elsewhere - {"raid_level", "raid_layout"}
+        names = [name for name in self.vocabulary.factors if name not in unsaid]
         return list(_by_configuration(self.numbers, names))
 
     @property
@@ -77,16 +92,31 @@ class ValueTable:
 
 def tables_of(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ValueTable]:
     """One table for each tool and kind of number, in the order of their evidence."""
-    groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
+    beside = beside_others(rows)
+    groups: dict[tuple[bool, Any], list[Row]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: (_group(row), first_place(row))):
-        groups[_group(row)].append(row)
-    return [ValueTable(group, vocabulary) for group in groups.values()]
+        groups[row["id"] in beside, _group(row)].append(row)
+    return [ValueTable(group, vocabulary, key[0]) for key, group in sorted(groups.items(), key=_place)]
+
+
+def _place(group: tuple[tuple[bool, Any], list[Row]]) -> tuple[bool, Any]:
+    return group[0]
 
 
 def _group(row: Row) -> tuple[bool, bool, str, str]:
     """Published values first, then ratios between configurations, then what was read from logs; by tool."""
     ratio = row["versus"] is not None
     return row["value_basis"] == "measured", ratio, "" if ratio else row["tool"], row["tool_version"] or ""
+
+
+def _by_operation(rows: Sequence[Row], name: str) -> Mapping[str, Any]:
+    """The value of a factor for each operation; empty where one operation has several."""
+    values: dict[str, set[Any]] = defaultdict(set)
+    for row in rows:
+        values[row["operation"]].add(row[name])
+    if any(len(each) > 1 for each in values.values()):
+        return {}
+    return {operation: next(iter(each)) for operation, each in values.items()}
 
 
 def _by_configuration(rows: Sequence[Row], factors: Sequence[str]) -> Iterator[list[Row]]:

@@ -13,6 +13,7 @@ from ingest.site.value_pages import further_pages
 from ingest.site.value_table import ValueTable, tables_of
 from ingest.site.worth import grave
 from ingest.vocabulary import Vocabulary
+from ingest.wording import listed
 
 COUNTS = ("drives", "threads", "queue_depth")
 # One bar alone says nothing.
@@ -22,7 +23,7 @@ _FEWEST_BARS = 2
 def value_tables(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, Any]]:
     """Every table as the page has it, with the pages on which its later rows stand."""
     tables = [_table(table) for table in tables_of(rows, vocabulary)]
-    further = further_pages([len(table["rows"]) for table in tables])
+    further = further_pages([(len(table["rows"]), "beside" in table) for table in tables])
     return [{**table, "further": pages} for table, pages in zip(tables, further, strict=True)]
 
 
@@ -36,7 +37,22 @@ def _table(table: ValueTable) -> dict[str, Any]:
         ]
         for numbers in table.configurations
     ]
-    return {"title": table.title, "columns": head(table), "rows": body}
+    said = {"said": _said(table)} if table.by_operation else {}
+    beside = {"beside": True} if table.beside else {}
+    return {"title": table.title, **said, **beside, "columns": head(table), "rows": body}
+
+
+def _said(table: ValueTable) -> str:
+    """Read and random read: direct I/O. Write: no direct I/O."""
+    ways: dict[str, list[str]] = {}
+    for name, values in table.by_operation.items():
+        for operation, value in values.items():
+            ways.setdefault(operation, []).extend([] if value is None else [factor_word(name, value)])
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for operation, words in ways.items():
+        alike.setdefault(tuple(words), []).append(table.vocabulary.operations[operation].label)
+    sentences = (f"{listed(names)}: {', '.join(words)}." for words, names in alike.items() if words)
+    return " ".join(sentence[0].upper() + sentence[1:] for sentence in sentences)
 
 
 def head(table: ValueTable) -> list[dict[str, Any]]:

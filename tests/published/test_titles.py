@@ -62,6 +62,19 @@ TITLES = {
     "The big NAS writes 370 MB/s with 64 KiB chunks, about 240 with 512 KiB": """
         select max(value) filter (chunk_size = 65536) = 370e6 and max(value) filter (chunk_size = 524288) = 240e6
         from rows where machine = 'big NAS' and operation = 'write'""",
+    "No level is faster than one drive at writing, for the four are one": """
+        select max(relative) < 1 and count(*) = 3 from rows
+        where tool = 'dd' and operation = 'write' and metric = 'throughput' and raid_level <> 'single'""",
+    "At random, four drives read 1.06 times as much as one, not four": """
+        select round(max(value) filter (raid_level <> 'single') / max(value) filter (drive = 'drive-1'), 2) = 1.06
+        from rows where tool = 'fio' and operation = 'randread' and metric = 'iops' and statistic = 'mean'""",
+    "btrfs writes small blocks at random a tenth as fast as ext4": """
+        select round(max(value) filter (filesystem = 'btrfs') / max(value) filter (filesystem = 'ext4'), 2) = 0.10
+        from rows where tool = 'fio' and operation = 'randwrite' and metric = 'iops' and statistic = 'mean'""",
+    "Streams of one file system differ more between repeats than between file systems": """
+        select bool_and(repeats > medians) and count(*) = 2
+        from (select operation, max(max - min) as repeats, max(value) - min(value) as medians from rows
+              where tool = 'dd' and metric = 'throughput' and filesystem <> 'none' group by operation)""",
     "RAID 5 opens like scissors": """
         select arg_max(relative, chunk_size) filter (operation = 'read') = max(relative) filter (operation = 'read')
            and arg_max(relative, chunk_size) filter (operation = 'write') = min(relative) filter (operation = 'write')
@@ -105,9 +118,16 @@ STANDFIRSTS = {
                 from rows where metric = 'elapsed')
            and (select round(value * 32) = 154212 from rows where metric = 'rate' and operation = 'create' and value is not null)""",
     "2026-11-spindle-quick": """
-        select count(*) = 1 and bool_and(round(value, -3) = 91000 and block_size = 4096 and n = 3 and stdev > 0)
+        select count(*) = 1 and bool_and(round(value, -3) = 81000 and block_size = 4096 and n = 3 and stdev > 0)
         from rows where tool = 'fio' and operation = 'randread' and metric = 'iops' and statistic = 'mean'
     """,
+    "2026-11-spindle-file-systems": """
+        select round(max(value) filter (filesystem = 'btrfs'), -2) = 12800
+           and round(max(value) filter (filesystem = 'ext4'), -3) = 126000 and min(block_size) = 4096
+        from rows where tool = 'fio' and operation = 'randwrite' and metric = 'iops' and statistic = 'mean'""",
+    "2026-11-spindle-btrfs": """
+        select list(round(relative, 2) order by raid_level) = [0.78, 0.33, 0.40] and min(drives) = 4
+        from rows where tool = 'dd' and operation = 'write' and metric = 'throughput' and raid_level <> 'single'""",
 }
 
 

@@ -14,15 +14,21 @@ from tests.browser.made_up import empty_row, href_of, many, number
 
 
 @pytest.mark.parametrize(
-    ("lengths", "pages"),
+    ("tables", "pages"),
     [
-        ([50], [[]]),
-        ([51], [[(2, 50, 51)]]),
-        ([0, 251, 3, 60], [[], [(2, 50, 250), (3, 250, 251)], [], [(4, 50, 60)]]),
+        ([(50, False)], [[]]),
+        ([(51, False)], [[(2, 50, 51)]]),
+        (
+            [(0, False), (251, False), (3, False), (60, False)],
+            [[], [(2, 50, 250), (3, 250, 251)], [], [(4, 50, 60)]],
+        ),
+        ([(3, False), (4, True), (201, True)], [[], [(2, 0, 4)], [(3, 0, 200), (4, 200, 201)]]),
     ],
 )
-def test_every_row_stands_on_one_page(lengths: list[int], pages: list[list[tuple[int, int, int]]]) -> None:
-    found = further_pages(lengths)
+def test_every_row_stands_on_one_page(
+    tables: list[tuple[int, bool]], pages: list[list[tuple[int, int, int]]]
+) -> None:
+    found = further_pages(tables)
     assert [[(each["page"], each["from"], each["to"]) for each in table] for table in found] == pages
 
 
@@ -96,7 +102,7 @@ def test_columns_have_keys_of_their_own(vocabulary: Vocabulary) -> None:
     rows = rows_of(
         vocabulary,
         {"drives": 1, "value": 1e6},
-        {"drives": 1, "statistic": "p99", "value": 2e6},
+        {"drives": 1, "metric": "iops", "value": 2e6},
         {"drives": 2, "value": 1e6},
     )
     (table,) = value_tables(rows, vocabulary)

@@ -13,6 +13,9 @@ const WIDTH = 96;
 /** A share of the scale, as exact as the page has it. @param {number} share */
 const rounded = (share) => Math.round(share * 10_000) / 10_000;
 
+/** A tenth, halves upwards as the build rounds: 62.85 is a little less in binary. @param {number} length */
+const tenths = (length) => (Math.round(length * 10 + 1e-6) / 10).toFixed(1);
+
 /** @param {string} name @param {Record<string, string>} given @param {Element[]} inside */
 function draw(name, given, ...inside) {
   const element = document.createElementNS(SVG, name);
@@ -24,11 +27,11 @@ function draw(name, given, ...inside) {
 /** @param {number} from @param {number} end @param {boolean} open */
 export const shape = (from, end, open) =>
   open
-    ? `M${(from + 0.75).toFixed(2)} 3.5H${Math.max(from + 1.5, end - 0.75).toFixed(1)}V8.5H${(from + 0.75).toFixed(2)}Z`
-    : `M${from.toFixed(1)} 6H${Math.max(from + 1, end).toFixed(1)}`;
+    ? `M${(from + 0.75).toFixed(2)} 3.5H${tenths(Math.max(from + 1.5, end - 0.75))}V8.5H${(from + 0.75).toFixed(2)}Z`
+    : `M${tenths(from)} 6H${tenths(Math.max(from + 1, end))}`;
 
 /** The tick at 1.0, where the highest is so many times that. @param {number} highest */
-export const tick = (highest) => draw("path", { d: `M${(rounded(1 / highest) * WIDTH).toFixed(1)} 0V12`, stroke: "var(--base)" });
+export const tick = (highest) => draw("path", { d: `M${tenths(rounded(1 / highest) * WIDTH)} 0V12`, stroke: "var(--base)" });
 
 /** None where there is nothing to draw. @param {Column} column @param {Number_} number @param {string} colour */
 export function bar(column, number, colour) {

@@ -64,8 +64,11 @@ def entry(run: Sealed, versions: Dict[str, str]) -> Dict[str, Any]:
 
 
 def factors(configuration: Configuration) -> Dict[str, Any]:
-    """As a manifest writes them: counts as numbers."""
-    return {name: int(word) if word.isdigit() else word for name, word in configuration.factors}
+    """As a manifest writes them: counts as numbers; on the bare device there is no file system."""
+    said: Dict[str, Any] = {
+        name: int(word) if word.isdigit() else word for name, word in configuration.factors
+    }
+    return said if not configuration.disks else {**said, "filesystem": said.get("filesystem", "none")}
 
 
 def baselines(runs: List[Sealed]) -> List[Dict[str, Any]]:

@@ -21,6 +21,7 @@ from spindle_run.sealing.manifest import drives, machine_facts, method, result_y
 from spindle_run.sealing.redacting import Redaction
 from spindle_run.state import State, replay
 
+MANIFEST = "result.yaml"
 UNSEALED = ("cmdline.out",)  # the kernel's command line may hold what only the machine's owner should know
 Files = Dict[str, bytes]  # path in the set -> content
 
@@ -84,7 +85,7 @@ def _texts(
                 json.dumps(records[-1], indent=1, sort_keys=True) + "\n",
             )
     manifest = _manifest(plan, said, state, runs, (summary, records))
-    yield "result.yaml", result_yaml(manifest)
+    yield MANIFEST, result_yaml(manifest)
     yield "facts/plan.ini", _text(folder.plan_path())
     for name in sorted(os.listdir(folder.at(facts))) if os.path.isdir(folder.at(facts)) else []:
         if name.endswith(".out") and name not in UNSEALED:
@@ -149,7 +150,12 @@ def _prove(redaction: Redaction, files: Files) -> None:
 
 
 def _checksums(files: Files) -> bytes:
-    lines = ["%s  %s\n" % (hashlib.sha256(files[path]).hexdigest(), path) for path in sorted(files)]
+    """Of what was measured; the manifest is there to be written on."""
+    lines = [
+        "%s  %s\n" % (hashlib.sha256(files[path]).hexdigest(), path)
+        for path in sorted(files)
+        if path != MANIFEST
+    ]
     return "".join(lines).encode()
 
 
