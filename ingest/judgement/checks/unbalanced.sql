@@ -6,20 +6,27 @@
 -- remedy: Complete the grid, or compare like with like.
 -- source: a mean over unequal cells weighs them unequally
 with arrays as (
-    -- the share of reads belongs to the operation
-    select distinct * exclude ("set", configuration, job, drive, mix_read, raid_level, raid_layout),
+    -- each tool and operation has a grid of its own: how it was called is no setting that was left out for others
+    select distinct c.* exclude ("set", configuration, job, drive, mix_read, raid_level, raid_layout),
+           concat_ws(' ', m.tool, m.operation) as test,
            concat_ws(' ', raid_level, raid_layout) as array_of
-    from configurations
+    from configurations c join (select distinct configuration, tool, operation from measurements) m using (configuration)
     where coalesce(raid_level, '') <> 'single'
 ), levels as (
-    unpivot (select array_of, coalesce(columns(* exclude array_of)::varchar, '-') from arrays)
-    on columns(* exclude array_of) into name factor value level
+    unpivot (select test, array_of, coalesce(columns(* exclude (test, array_of))::varchar, '-') from arrays)
+    on columns(* exclude (test, array_of)) into name factor value level
 ), grid as (
-    select array_of, product(choices) as cells
-    from (select array_of, factor, count(distinct level) as choices from levels group by all) group by array_of
+    select test, array_of, product(choices) as cells
+    from (select test, array_of, factor, count(distinct level) as choices from levels group by all) group by all
 ), there as (
-    select array_of, count(*) as cells from arrays group by array_of
+    select test, array_of, count(*) as cells from arrays group by all
+), gaps as (
+    -- one row per level: the test with the most gaps stands for all
+    select array_of, max_by(t.cells, g.cells / t.cells) as measured, max_by(g.cells, g.cells / t.cells) as possible
+    from there t join grid g using (test, array_of)
+    where t.cells < g.cells
+    group by array_of
 )
-select null as id, 'note' as severity, trim(format('{} of {:.0f} combinations of {}', t.cells, g.cells, t.array_of)) as seen
-from there t join grid g using (array_of)
-where t.cells < g.cells
+select null as id, 'note' as severity,
+       format('{} of {:.0f} combinations', measured, possible) || if(array_of = '', '', ' of ' || array_of) as seen
+from gaps
