@@ -16,6 +16,7 @@ from ingest.charts.labels import (
     with_unit,
 )
 from ingest.records import ResultSet
+from ingest.site.beside_others import beside_others
 from ingest.site.dates import date_label, iso_date, year_label
 from ingest.site.numbers import Row, is_published_ratio, is_range, main_value
 from ingest.vocabulary import Vocabulary
@@ -47,7 +48,7 @@ def card(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> 
         "levels": _levels(rows, vocabulary),
         "tools": sorted({row["tool"] for row in rows}),
         "media": sorted({drive.kind for drive in manifest.drives}),
-        "fingerprint": fingerprint(rows),
+        "fingerprint": fingerprint(rows, vocabulary),
     }
 
 
@@ -91,13 +92,16 @@ def _kind(row: Row) -> str:
     )
 
 
-def fingerprint(rows: Sequence[Row]) -> dict[str, Any]:
+def fingerprint(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
     """Every value of the set's main kind on one strip from zero to the highest."""
-    kinds = Counter(_family(row) for row in rows if main_value(row) is not None and row["versus"] is None)
+    beside = beside_others(rows)
+    rows = [row for row in rows if main_value(row) is not None and row["id"] not in beside]
+    kinds = Counter(_family(row) for row in rows if row["versus"] is None)
     if not kinds:
         return {}
-    family = kinds.most_common(1)[0][0]
-    chosen = [row for row in rows if _family(row) == family and main_value(row) is not None]
+    order = list(vocabulary.metrics)
+    family = min(kinds, key=lambda kind: (-kinds[kind], order.index(kind[0])))
+    chosen = [row for row in rows if _family(row) == family]
     highest = max(main_value(row) or 0.0 for row in chosen) or 1.0  # of zeros all lie at the left end
     lowest = min((row["min"] if is_range(row) else main_value(row)) or 0.0 for row in chosen)
     ranges = [row for row in chosen if is_range(row)]
