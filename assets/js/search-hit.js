@@ -1,4 +1,4 @@
-/** One result: its kind and author, its title, the sentence that has the words, and the RAID levels with their markers. */
+/** One result: its kind, author and trust, its title, the sentence that has the words, and the RAID levels with their markers. */
 
 /** @typedef {{url: string, excerpt: string, meta: Record<string, string>}} Page */
 
@@ -26,6 +26,12 @@ function levels(labels, page) {
   });
 }
 
+/** How the set came here, from the page's templates. @param {string | undefined} word @param {HTMLElement} page */
+function trust(word, page) {
+  const template = /** @type {HTMLTemplateElement | null} */ (word ? page.querySelector(`template[data-trust="${CSS.escape(word)}"]`) : null);
+  return template ? [make("br", ""), template.content.cloneNode(true)] : [];
+}
+
 /** @param {Page} found @param {HTMLElement} page @param {boolean} worded whether words were asked for @returns {HTMLLIElement} */
 export function hit({ url, excerpt, meta }, page, worded) {
   const link = make("a", "", meta.title ?? url);
@@ -33,5 +39,5 @@ export function hit({ url, excerpt, meta }, page, worded) {
   const text = worded || !meta.says ? [...sentence(excerpt), " …"] : [meta.says];
   const body = make("div", "", make("h2", "", link), make("p", "lab", ...text));
   if (meta.levels) body.append(make("p", "lab lev", ...levels(meta.levels, page)));
-  return make("li", "", make("span", "yr", meta.kind ?? ""), body, make("span", "lab", meta.about ?? ""));
+  return make("li", "", make("span", "yr", meta.kind ?? ""), body, make("span", "lab", meta.about ?? "", ...trust(meta.trust, page)));
 }

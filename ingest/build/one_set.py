@@ -168,7 +168,7 @@ def _write_files(
     hrefs = {name: number["href"] for name, number in page["numbers"].items()}
     write_data(value_columns(rows, vocabulary, hrefs), public / "results" / task.slug / "values.json")
     set_preview(page, public, task.project.build / "cache" / "previews")
-    publish_set(result_set, select(connection, SUMMARY), public)
+    publish_set(result_set, page["trust_label"], select(connection, SUMMARY), public)
     publish_samples(connection, fresh, task.slug, public)
     write_csv(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.csv")
     write_parquet(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.parquet")

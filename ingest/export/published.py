@@ -52,12 +52,12 @@ def publish_database(database: Path, public: Path) -> None:
     shutil.copyfile(database, public / "data" / "v1" / "spindle.duckdb")
 
 
-def publish_set(result_set: ResultSet, summary: list[dict[str, Any]], public: Path) -> None:
+def publish_set(result_set: ResultSet, trust: str, summary: list[dict[str, Any]], public: Path) -> None:
     """A set's facts and numbers as one JSON file, and its sources byte for byte (and as UTF-8)."""
     data = public / "data" / "v1"
     manifest = result_set.manifest.manifest.model_dump(mode="json", by_alias=True, exclude_none=True)
     write_data(
-        {"set": result_set.slug, "manifest": manifest, "summary": summary},
+        {"set": result_set.slug, "trust": trust, "manifest": manifest, "summary": summary},
         data / "sets" / f"{result_set.slug}.json",
     )
     for source in result_set.sources:

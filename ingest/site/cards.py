@@ -19,14 +19,8 @@ from ingest.records import ResultSet
 from ingest.site.beside_others import beside_others
 from ingest.site.dates import date_label, iso_date, year_label
 from ingest.site.numbers import Row, is_published_ratio, is_range, main_value
+from ingest.site.trust import trusts
 from ingest.vocabulary import Vocabulary
-
-TRUST = {
-    "maintainer": "measured by the maintainers",
-    "community": "sent by its author",
-    "vendor": "sent by a vendor",
-    "transcribed": "read from a published article",
-}
 
 
 def card(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
@@ -42,7 +36,7 @@ def card(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> 
         "date_label": date_label(manifest.date),
         "iso_date": iso_date(manifest.date),
         "trust": manifest.trust,
-        "trust_label": TRUST[manifest.trust],
+        "trust_label": trusts(vocabulary.folder)[manifest.trust].says,
         "counts": _counts(rows),
         "repeats_label": repeats_label(rows),
         "levels": _levels(rows, vocabulary),

@@ -244,6 +244,7 @@ def test_of_many_logs_the_first_are_searched(tmp_path: Path) -> None:
 
 def test_a_set_says_whom_to_trust_and_what_was_corrected(plain: Path, hostile: Path) -> None:
     text = page(plain)
+    assert '<a class="note" href="/method/#trust">◐ community</a>' in text
     assert "<dt>Trust</dt> <dd>sent by its author</dd>" in text
     assert '<dt>History</dt> <dd><a href="#history">1 correction</a></dd>' in text
     assert re.search(
