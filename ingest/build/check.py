@@ -18,6 +18,8 @@ from ingest.resultset.read import read_set
 from ingest.secrets.of_set import secrets_of
 from ingest.site.judgements import checks, findings
 from ingest.vocabulary import load_vocabulary
+from ingest.withdrawn.problems import withdrawn_problems
+from ingest.withdrawn.tombstone import tombstone_of
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,8 @@ def check_set(task: SetTask) -> Checked:
     vocabulary = load_vocabulary(task.project.reference)
     name = task.project.name(task.folder)
     secret, notes = secrets_of(task.folder, name, task.project.reference)
+    if gone := tombstone_of(task.project, task.folder, vocabulary):
+        return Checked(task.slug, [*secret, *withdrawn_problems(task.project, [gone])], [*notes, "withdrawn"])
     try:
         result_set = read_set(task.folder, name, vocabulary)
         connection = database_of(result_set, vocabulary)

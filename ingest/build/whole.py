@@ -26,6 +26,9 @@ from ingest.problems import ProblemsError
 from ingest.project import Project
 from ingest.site.related import related
 from ingest.vocabulary import load_vocabulary
+from ingest.withdrawn.problems import withdrawn_problems
+from ingest.withdrawn.tombstone import Tombstone, tombstones
+from ingest.withdrawn.write import withdrawn_rows, write_withdrawn
 
 
 @dataclass(frozen=True)
@@ -36,21 +39,24 @@ class Built:
     made: int
 
 
-def tasks_of(project: Project) -> list[SetTask]:
-    """One task for each set."""
-    code = code_key(project)
-    return [SetTask(project.root, folder.name, set_key(folder, code)) for folder in project.set_folders()]
+def tasks_of(project: Project, gone: Sequence[Tombstone] = ()) -> list[SetTask]:
+    """One task for each set that is not withdrawn."""
+    code, left_out = code_key(project), {one.slug for one in gone}
+    folders = (folder for folder in project.set_folders() if folder.name not in left_out)
+    return [SetTask(project.root, folder.name, set_key(folder, code)) for folder in folders]
 
 
 def build(project: Project, executor: Executor) -> Built:
     """Everything in build/. Raises ProblemsError with the problems of all sets."""
-    tasks = tasks_of(project)
+    gone = tombstones(project, load_vocabulary(project.reference))
+    tasks = tasks_of(project, gone)
     stale = [task for task in tasks if not is_current(task)]
     problems = [problem for found in executor.map(make_set, stale) for problem in found]
+    problems += withdrawn_problems(project, gone)
     if problems:
         raise ProblemsError(problems)
     _forget_others(project, tasks)
-    _unite(project, tasks)
+    _unite(project, tasks, gone)
     return Built(len(tasks), len(stale))
 
 
@@ -62,13 +68,14 @@ def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:
             shutil.rmtree(folder)
 
 
-def _unite(project: Project, tasks: Sequence[SetTask]) -> None:
+def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]) -> None:
     fresh_folder(project.public)
     fresh_folder(project.build / "data")
     for task in tasks:
         shutil.copytree(task.out / "public", project.public, dirs_exist_ok=True)
-    _write_database(project, tasks)
-    _write_set_pages(project, tasks)
+    _write_database(project, tasks, gone)
+    titles = _write_set_pages(project, tasks)
+    write_withdrawn(project, gone, titles)
     write_pages(project, tasks)
     write_changes(project, {task.slug: task.out / "page.json" for task in tasks})
     write_method(project)
@@ -81,7 +88,7 @@ def fresh_folder(path: Path) -> None:
     path.mkdir(parents=True)
 
 
-def _write_database(project: Project, tasks: Sequence[SetTask]) -> None:
+def _write_database(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]) -> None:
     vocabulary = load_vocabulary(project.reference)
     database = project.build / "spindle.duckdb"
     database.unlink(missing_ok=True)
@@ -91,6 +98,7 @@ def _write_database(project: Project, tasks: Sequence[SetTask]) -> None:
         if tasks:
             unite(connection, [task.out for task in tasks])
             insert(connection, {"effects": effects_between(connection, vocabulary)})
+        insert(connection, {"withdrawn": withdrawn_rows(gone)})
         publish_tables(connection, project.public, vocabulary)
         write_data(related(connection, vocabulary), project.build / "data" / "related.json")
         connection.close()
@@ -105,8 +113,8 @@ _CARD = (
 )  # fmt: skip
 
 
-def _write_set_pages(project: Project, tasks: Sequence[SetTask]) -> None:
-    """Each set's page, and the cards of all, newest first."""
+def _write_set_pages(project: Project, tasks: Sequence[SetTask]) -> dict[str, str]:
+    """Each set's page, and the cards of all, newest first; gives their titles."""
     cards: list[dict[str, Any]] = []
     for task in tasks:
         target = project.build / "data" / "sets" / f"{task.slug}.json"
@@ -117,3 +125,4 @@ def _write_set_pages(project: Project, tasks: Sequence[SetTask]) -> None:
     cards.sort(key=lambda card: (card["iso_date"], card["slug"]), reverse=True)
     write_data({"sets": cards}, project.build / "data" / "site.json")
     site_preview(cards, project.public, project.build / "cache" / "previews")
+    return {card["slug"]: card["title"] for card in cards}

@@ -29,7 +29,8 @@ select
     -- these three matter where one side has no such number
     u.id is not null as unknown_source,
     d.id is not null as unread_place,
-    other.numbers is null as other_set
+    other.numbers is null as other_set,
+    w.reason as withdrawn
 from pairs p
 left join both_summary b on b.side = 'before' and b.id = p.before_id
 left join both_summary a on a.side = 'after' and a.id = p.after_id
@@ -38,5 +39,6 @@ left join evidence ea on ea.side = 'after' and ea.id = p.after_id
 left join unknown u on u.id = coalesce(p.after_id, p.before_id)
 left join unread d on d.id = coalesce(p.after_id, p.before_id)
 left join sets other on other."set" = coalesce(a."set", b."set") and other.side = case when b.id is null then 'before' else 'after' end
+left join both_withdrawn w on w.side = 'after' and w."set" = b."set" and a.id is null
 where p.before_id is distinct from p.after_id or b.figures is distinct from a.figures
 order by coalesce(a."set", b."set"), coalesce(p.after_id, p.before_id);

@@ -7,6 +7,7 @@ other statistic   the same values, combined otherwise: n, kind, spread
 other baseline    what counts as 1.0
 other prediction  what theory expects
 other check       what is doubted
+withdrawn         the set was withdrawn, with what its manifest gives as the reason
 manifest          what result.yaml says of the same evidence: the tool's version, the factors
 """
 
@@ -25,6 +26,7 @@ Name = Literal[
     "other baseline",
     "other prediction",
     "other check",
+    "withdrawn",
     "manifest",
 ]
 
@@ -65,6 +67,8 @@ def differing(before: Row, after: Row) -> list[str]:
 
 def _came_or_went(row: Row) -> Reason:
     went = row["after"] is None
+    if row.get("withdrawn"):
+        return Reason("withdrawn", " ".join(row["withdrawn"].split()))
     if row["other_set"]:
         return Reason("new log", "the set is gone" if went else "the set is new")
     if row["unknown_source"]:

@@ -218,6 +218,15 @@ class Change(Strict):
     why: Text
 
 
+class Withdrawn(Strict):
+    """A set that should not be relied on any more: since when, why, who says so, what replaces it."""
+
+    date: Date
+    reason: Text
+    by: Text | None = None
+    replaced_by: Text | None = None
+
+
 class Manifest(Strict):
     """A result set's result.yaml."""
 
@@ -241,6 +250,7 @@ class Manifest(Strict):
     keys: Annotated[list[KeyFigure], Field(max_length=3)] = []
     findings: list[Finding] = []
     history: list[Change] = []
+    withdrawn: Withdrawn | None = None
 
 
 def json_schema() -> dict[str, Any]:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from ingest.serve.redirects import redirected
+
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -48,8 +50,13 @@ def find(root: Path, target: str) -> Found:
     """The file of a request, as Netlify would choose it; 404.html where there is none."""
     path = unquote(urlsplit(target).path)
     file = _inside(root, path)
-    if file is None:
-        return _missing(root)
+    found = _missing(root) if file is None else _there(root, file, path)
+    if found.status == 404 and (other := redirected(root, path)):
+        return Found(other[0], location=other[1])
+    return found
+
+
+def _there(root: Path, file: Path, path: str) -> Found:
     if file.is_dir():
         return _folder(root, file, path)
     if file.is_file():
