@@ -136,6 +136,12 @@ class SourceText:
         """The decoded text, as its parser reads it."""
         return "\n".join(self.lines) + ("\n" if self.ended else "")
 
+    @cached_property
+    def text_sha256(self) -> str:
+        """Equal for copies, however they are packed and their lines end."""
+        lines = "\n".join(line.rstrip() for line in self.lines).rstrip("\n")
+        return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
+
     @property
     def utf8(self) -> bytes:
         """The decoded text as bytes, for those who cannot unpack or decode it."""

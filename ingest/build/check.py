@@ -9,6 +9,7 @@ from typing import Any
 
 import duckdb
 
+from ingest.across.copies import Texts, copies
 from ingest.build.one_set import CHECKS, FINDINGS, SetTask, database_of, request_problems, rows_of_set
 from ingest.database.over_time import over_time
 from ingest.export.tabular import select
@@ -31,8 +32,8 @@ class Checked:
     remarks: Sequence[str] = field(default_factory=list)
 
 
-def check_set(task: SetTask) -> Checked:
-    """Reads and judges a set; writes nothing."""
+def check_set(task: SetTask, texts: Texts | None = None) -> Checked:
+    """Reads and judges a set; writes nothing. `texts` are the logs of all sets, to find copies among them."""
     vocabulary = load_vocabulary(task.project.reference)
     name = task.project.name(task.folder)
     secret, notes = secrets_of(task.folder, name, task.project.reference)
@@ -48,6 +49,7 @@ def check_set(task: SetTask) -> Checked:
     before = _findings_before(task.out / "findings.parquet")
     remarks = [
         *notes,
+        *copies(name, result_set, texts or {}),
         *_doubts(select(connection, CHECKS), len(rows)),
         *_findings(result_set.manifest, select(connection, FINDINGS), before),
     ]

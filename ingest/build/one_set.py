@@ -4,10 +4,12 @@ build/sets/<slug>/  *.parquet   its part of the database
                     page.json   what its page shows
                     public/     files that are served as they are
                     key         what all this was made from
+                    across      what other sets say of it (ingest/across), as it was then
 """
 
 from __future__ import annotations
 
+import json
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,6 +62,8 @@ order by s.id
 _RATIOS = "select * from recomputed order by place"
 FINDINGS = "select * from findings order by place"
 _EFFECTS = "select * from effects order by factor, place, tool, operation, metric"
+_REPRODUCTIONS = "select * from reproductions order by id"
+_SHARED_LOGS = "select * from shared_logs order by path, other, other_path"
 CHECKS = 'select * from checks order by "check", severity, seen, id'
 
 
@@ -70,6 +74,7 @@ class SetTask:
     root: Path
     slug: str
     key: str
+    across: str = ""
 
     @property
     def project(self) -> Project:
@@ -93,6 +98,12 @@ def is_current(task: SetTask) -> bool:
     return bool(task.key) and key.is_file() and key.read_text(encoding="utf-8") == task.key
 
 
+def knows_others(task: SetTask) -> bool:
+    """Whether it was built with what the other sets say of it."""
+    across = task.out / "across"
+    return across.is_file() and across.read_text(encoding="utf-8") == task.across
+
+
 def remembered(project: Project) -> Remembered:
     """Reads logs, but none that the same code has read before."""
     return Remembered(project.build / "cache" / "logs", reading_code(project))
@@ -112,11 +123,12 @@ def make_set(task: SetTask) -> list[Problem]:
     return []
 
 
-def database_of(result_set: ResultSet, vocabulary: Vocabulary) -> duckdb.DuckDBPyConnection:
-    """The set's tables, judged. Raises ProblemsError where a finding cannot be asked."""
+def database_of(result_set: ResultSet, vocabulary: Vocabulary, across: str = "") -> duckdb.DuckDBPyConnection:
+    """The set's tables, judged, and what others say of it. Raises ProblemsError for a refused finding."""
     connection = connect()
     create(connection, vocabulary)
     insert(connection, rows_of(result_set, vocabulary))
+    insert(connection, json.loads(across or "{}"))
     insert_samples(connection, result_set.slug, result_set.samples)
     problems = judge(connection, result_set, vocabulary)
     if problems:
@@ -137,7 +149,7 @@ def request_problems(
 
 
 def _write(task: SetTask, result_set: ResultSet, vocabulary: Vocabulary) -> None:
-    connection = database_of(result_set, vocabulary)
+    connection = database_of(result_set, vocabulary, task.across)
     rows = rows_of_set(connection)
     series = over_time(connection)
     problems = request_problems(result_set, rows, series)
@@ -176,6 +188,7 @@ def _write_files(
     page["downloads"] = sized(page["downloads"], public, task.slug)
     write_data(page, fresh / "page.json")
     (fresh / "key").write_text(task.key, encoding="utf-8")
+    (fresh / "across").write_text(task.across, encoding="utf-8")
 
 
 def linked(result_set: ResultSet, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -190,6 +203,8 @@ def _judged(connection: duckdb.DuckDBPyConnection) -> Judged:
         select(connection, FINDINGS),
         select(connection, CHECKS),
         select(connection, _EFFECTS),
+        select(connection, _REPRODUCTIONS),
+        select(connection, _SHARED_LOGS),
     )
 
 

@@ -6,13 +6,14 @@ import json
 import shutil
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ingest.across.found import said_of_sets
 from ingest.build.keys import code_key, set_key
 from ingest.build.method import write_method
-from ingest.build.one_set import SetTask, is_current, make_set, remembered
+from ingest.build.one_set import SetTask, is_current, knows_others, make_set, remembered
 from ingest.build.pages import write_pages
 from ingest.build.runner import write_runner
 from ingest.changes.page import write_changes
@@ -56,8 +57,23 @@ def build(project: Project, executor: Executor) -> Built:
     if problems:
         raise ProblemsError(problems)
     _forget_others(project, tasks)
+    _tell_each_other(project, tasks, executor)
     _unite(project, tasks, gone)
     return Built(len(tasks), len(stale))
+
+
+def _tell_each_other(project: Project, tasks: Sequence[SetTask], executor: Executor) -> None:
+    """Sets of which others say something new are made again with it."""
+    with disk_errors():
+        said = said_of_sets([task.out for task in tasks], load_vocabulary(project.reference))
+    told = [replace(task, across=said.get(task.slug, "")) for task in tasks]
+    problems = [
+        problem
+        for found in executor.map(make_set, [task for task in told if not knows_others(task)])
+        for problem in found
+    ]
+    if problems:
+        raise ProblemsError(problems)
 
 
 def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:

@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Checks, writes nothing."""
+    from ingest.across.copies import texts_of
     from ingest.build.check import check_set
     from ingest.build.one_set import SetTask
 
@@ -29,7 +30,8 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
             message = f"no result set {slug!r}; {did_you_mean(slug, known)}"
             raise UsageError(message)
     chosen = asked or known
-    checked = [check_set(SetTask(project.root, slug, "")) for slug in chosen]
+    texts = texts_of(project)
+    checked = [check_set(SetTask(project.root, slug, ""), texts) for slug in chosen]
     problems = [*_of_changes(project), *(problem for one in checked for problem in one.problems)]
     if problems:
         raise ProblemsError(problems)

@@ -92,6 +92,7 @@ def _logs(result_set: ResultSet) -> Iterator[Row]:
             "kind": source.kind,
             "sha256": source.sha256,
             "bytes": len(source.raw),
+            "text_sha256": source.text_sha256,
             "tool": source.tool,
             "tool_version": source.tool_version,
             "state": source.state,

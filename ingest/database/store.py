@@ -56,9 +56,9 @@ def _copy(connection: duckdb.DuckDBPyConnection, name: str, path: Path) -> None:
     connection.execute(f'copy (select * from "{name}" {order}) to {_literal(path)} ({options})')
 
 
-def unite(connection: duckdb.DuckDBPyConnection, folders: Sequence[Path]) -> None:
-    """The union of the partitions, in the order of the sets."""
-    for name in table_names():
+def unite(connection: duckdb.DuckDBPyConnection, folders: Sequence[Path], tables: Sequence[str] = ()) -> None:
+    """The union of the partitions, in the order of the sets; of all tables, unless some are named."""
+    for name in tables or table_names():
         paths = ", ".join(_literal(folder / f"{name}.parquet") for folder in folders)
         columns = ", ".join(f'"{column}"' for column in column_names(connection, name))
         connection.execute(f'insert into "{name}" select {columns} from read_parquet([{paths}])')

@@ -9,6 +9,9 @@
 -- source: threshold chosen here
 select id, 'note' as severity, 'one run' as seen from asked where n = 1
 
+`-- over: sets` asks all sets together (ingest/across); its query gives the set too, and reads only what
+ingest/across/found.py unites.
+
 The query gives id (empty for the whole set), severity (note, doubt, refuse), and what was seen. It reads
 `asked` (asked.sql), the set's tables, `limits` and `steadiness` (limits.py, rounds.py).
 """
@@ -26,7 +29,7 @@ Severity = Literal["note", "doubt", "refuse"]
 
 
 class Check(BaseModel):
-    """A question asked of every number of a set; `severity` is the gravest that it can give."""
+    """A question asked of a set, or of all sets; `severity` is the gravest that it can give."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     name: str
@@ -38,6 +41,7 @@ class Check(BaseModel):
     remedy: str
     source: str
     query: str
+    over: Literal["set", "sets"] = "set"
 
 
 @cache

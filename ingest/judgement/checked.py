@@ -23,7 +23,7 @@ _ASKED = ("asked", "limits", "steadiness")
 def checks_of(connection: duckdb.DuckDBPyConnection, theory: Path) -> list[Row]:
     """Rows of the table `checks` for the one set in the database; the speeds of links are in `theory`."""
     with asked(connection, theory):
-        return [row for check in all_checks() for row in applies(connection, check)]
+        return [row for check in all_checks() if check.over == "set" for row in applies(connection, check)]
 
 
 @contextmanager
@@ -42,9 +42,12 @@ def asked(connection: duckdb.DuckDBPyConnection, theory: Path) -> Iterator[None]
 
 def applies(connection: duckdb.DuckDBPyConnection, check: Check) -> Iterator[Row]:
     """What one check says, in a fixed order."""
-    cursor = connection.execute(f"select id, severity, seen from ({check.query}) order by all")  # noqa: S608 - our own file
-    for number, severity, seen in cursor.fetchall():
+    own = ("set",) if check.over == "sets" else ()
+    columns = ", ".join(f'"{name}"' for name in (*own, "id", "severity", "seen"))
+    cursor = connection.execute(f"select {columns} from ({check.query}) order by all")  # noqa: S608 - our own file
+    for *whose, number, severity, seen in cursor.fetchall():
         yield {
+            **dict(zip(own, whose, strict=True)),
             "id": number,
             "check": check.name,
             "severity": severity,

@@ -14,7 +14,7 @@ from ingest.resultset.files import Folder, list_files, read_source, read_text
 from ingest.resultset.from_logs import read_logs
 from ingest.resultset.from_tables import read_tables
 from ingest.resultset.labels import label_problems
-from ingest.resultset.twice import duplicates, lost_ratios
+from ingest.resultset.twice import copied_repeats, duplicates, lost_ratios
 from ingest.vocabulary import Vocabulary
 
 
@@ -37,6 +37,7 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary, reader: Reader = rea
     )
     measurements = [*tables.measurements, *logs.measurements]
     problems += [*logs.problems, *tables.problems, *duplicates(folder, path.name, measurements)]
+    problems += copied_repeats(folder, sources, measurements)
     problems += lost_ratios(folder, tables.ratios, measurements)
     problems += baseline_problems(manifest, measurements, vocabulary)
     problems += label_problems(manifest, measurements, vocabulary)

@@ -1,11 +1,11 @@
-"""Numbers that stand twice, and ratios that stand alone."""
+"""Numbers and logs that stand twice, and ratios that stand alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from ingest.problems import Problem, quoted
-from ingest.records import Configuration, Measurement, PublishedRatio
+from ingest.records import Configuration, Measurement, PublishedRatio, SourceText
 from ingest.resultset.files import Folder
 
 _PUBLISHED = "published"
@@ -47,6 +47,24 @@ def _repeated(folder: Folder, measurement: Measurement, before: Measurement) -> 
     do = "add the factor that differs, or number the repeats in the paths with {repeat}"
     where = measurement.evidence
     return Problem(folder.named(where.path), where.line, "each repeat of a configuration once", found, do)
+
+
+def copied_repeats(
+    folder: Folder, sources: Sequence[SourceText], measurements: Sequence[Measurement]
+) -> Iterator[Problem]:
+    """Repeats of one configuration whose logs have the same text: a copy is no run."""
+    texts = {source.path: source.text_sha256 for source in sources if source.kind == "log"}
+    first: dict[tuple[str, str], str] = {}
+    told: set[str] = set()
+    for measurement in measurements:
+        path = measurement.evidence.path
+        if path not in texts or measurement.repeat is None:
+            continue
+        before = first.setdefault((measurement.configuration.key, texts[path]), path)
+        if before != path and path not in told:
+            told.add(path)
+            do = "remove it; if the tool did print the same twice, join both runs in one log"
+            yield Problem(folder.named(path), 0, "a run of its own", f"the text of {before}", do)
 
 
 def lost_ratios(

@@ -24,6 +24,7 @@ from ingest.site.numbers import Row, against, display, first_place, remark, sent
 from ingest.site.places import Places
 from ingest.site.readings import readings
 from ingest.site.recomputed import recomputed
+from ingest.site.reproduced import reproduced, reproduced_line
 from ingest.site.rests import rests
 from ingest.site.sources import source_pages
 from ingest.site.value_pages import pages_of_numbers
@@ -40,6 +41,8 @@ class Judged:
     findings: Sequence[Mapping[str, Any]]
     checks: Sequence[Mapping[str, Any]]
     effects: Sequence[Mapping[str, Any]]
+    reproductions: Sequence[Mapping[str, Any]] = ()
+    shared_logs: Sequence[Mapping[str, Any]] = ()
 
 
 def set_page(
@@ -58,6 +61,7 @@ def set_page(
     others = {
         "beside": beside(rows, places, vocabulary),
         "rests": rests(result_set, rows, charts, keys, vocabulary),
+        "reproduced": reproduced(judged.reproductions, rows),
     }
     tables = value_tables(rows, vocabulary)
     pages = pages_of_numbers(tables)
@@ -66,6 +70,7 @@ def set_page(
         "counts": {**about["counts"], **counted(kept_in_mind)},
         "source": manifest.source.model_dump(exclude_none=True) if manifest.source else {},
         "license": manifest.license,
+        "reproduced": reproduced_line(judged.reproductions, len(rows)),
         "keys": keys,
         "numbers": {
             name: {
@@ -85,7 +90,7 @@ def set_page(
         "recomputed": recomputed(judged.ratios, rows, vocabulary),
         "machine": machine_facts(result_set, labels),
         "method": method_facts(result_set, labels, vocabulary),
-        "sources": source_pages(result_set, places, readings(result_set, rows, places)),
+        "sources": source_pages(result_set, places, readings(result_set, rows, places), judged.shared_logs),
         "downloads": downloads(result_set.slug),
         "cite": citation(result_set.slug, manifest),
         "notes": notes_html(result_set.notes),

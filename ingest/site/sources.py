@@ -17,14 +17,34 @@ Marks = Mapping[int, Sequence[Mark]]
 
 
 def source_pages(
-    result_set: ResultSet, places: Places, told: Mapping[str, list[list[Reading]]]
+    result_set: ResultSet,
+    places: Places,
+    told: Mapping[str, list[list[Reading]]],
+    shared: Sequence[Mapping[str, Any]] = (),
 ) -> list[dict[str, Any]]:
-    """Every source of a set."""
+    """Every source of a set; `shared` are those whose text stands in another set too."""
     others = _others(result_set)
     return [
-        _page(source, _marks(source.path, places, others[source.path]), told.get(source.path, []))
+        {
+            **_page(source, _marks(source.path, places, others[source.path]), told.get(source.path, [])),
+            **_also(source.path, shared),
+        }
         for source in result_set.sources
     ]
+
+
+def _also(path: str, shared: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Where else the text stands; nothing where it stands here only."""
+    rows = [row for row in shared if row["path"] == path]
+    also = [
+        {
+            "title": row["other_title"],
+            "path": row["other_path"],
+            "href": f"results/{row['other']}/{source_slug(row['other_path'])}/",
+        }
+        for row in rows
+    ]
+    return {"also": also} if also else {}
 
 
 def _others(result_set: ResultSet) -> Mapping[str, list[Evidence]]:

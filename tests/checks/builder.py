@@ -4,7 +4,7 @@
     numbers: [{file_size: 4294967295, values: [1.0e+8, 1.1e+8]}]
 
 A number takes factors of the vocabulary, columns of `measurements`, and: values (its runs), parameters (of its
-log), statistics, prediction, baseline. Two numbers of the same factors share a configuration.
+log), statistics, prediction, baseline. `others` are further sets, `set` what result_sets says of one. Two numbers of the same factors share a configuration.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 import duckdb
 
+from ingest.across.found import fill_tables
 from ingest.database.schema import connect, create
 from ingest.database.store import insert
 from ingest.judgement.check_files import all_checks
@@ -43,18 +44,31 @@ def applied(case: Mapping[str, Any], vocabulary: Vocabulary) -> list[dict[str, A
 
 
 def applied_of(name: str, case: Mapping[str, Any], vocabulary: Vocabulary) -> list[dict[str, Any]]:
-    """What one check says of a case."""
+    """What one check says of a case; of one over all sets, what it says of the first."""
     check = next(check for check in all_checks() if check.name == name)
     connection = database(case, vocabulary)
+    if check.over == "sets":
+        fill_tables(connection)
+        return [row for row in applies(connection, check) if row["set"] == SLUG]
     with asked(connection, vocabulary.folder / "theory"):
         return list(applies(connection, check))
 
 
 def database(case: Mapping[str, Any], vocabulary: Vocabulary) -> duckdb.DuckDBPyConnection:
-    """The tables of a case."""
+    """The tables of a case, and of the other sets that it names under `others`."""
     connection = connect()
     create(connection, vocabulary)
-    tables: dict[str, list[dict[str, Any]]] = {"result_sets": [_result_set()]}
+    for number, one in enumerate([case, *case.get("others", [])]):
+        slug = f"2009-{number:02}-another-set" if number else SLUG
+        insert(
+            connection,
+            {name: [{"set": slug, **row} for row in rows] for name, rows in _tables(one, vocabulary).items()},
+        )
+    return connection
+
+
+def _tables(case: Mapping[str, Any], vocabulary: Vocabulary) -> dict[str, list[dict[str, Any]]]:
+    tables: dict[str, list[dict[str, Any]]] = {"result_sets": [{**_result_set(), **case.get("set", {})}]}
     tables["machines"] = [
         {"topic": topic, "fact": fact, "value": str(value).lower() if isinstance(value, bool) else str(value)}
         for topic in ("machine", "method")
@@ -66,11 +80,11 @@ def database(case: Mapping[str, Any], vocabulary: Vocabulary) -> duckdb.DuckDBPy
     ]
     for name in ("logs", "facts", "samples", "published_ratios"):
         tables[name] = [{**_DEFAULTS.get(name, {}), **row} for row in case.get(name, [])]
+    tables["logs"] = [{"text_sha256": row["path"], **row} for row in tables["logs"]]
     there: set[str] = set()
     for number, one in enumerate(case.get("numbers", [{}])):
         _add(tables, number, {**_ORDINARY, **case.get("number", {}), **one}, vocabulary, there)
-    insert(connection, {name: [{"set": SLUG, **row} for row in rows] for name, rows in tables.items()})
-    return connection
+    return tables
 
 
 def _result_set() -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from ingest.vocabulary import Vocabulary
 from tests.unit.test_set_problems import HEAD, LOG, problems_of
 
 Make = Callable[..., Path]
+OTHER = f"the second run\n{LOG}"
 READING = "reading: {operation: read, metric: throughput, unit: MB/s}"
 TABLE = "| raid_level | reading |\n|---|---|\n"
 ONE = {"tables/a.md": f"{TABLE}| raid5 | 3 |\n"}
@@ -170,7 +172,16 @@ def test_two_logs_of_one_configuration_are_repeats_only_if_they_say_so(
 
 def test_numbered_repeats_are_one_number(make_set: Make, vocabulary: Vocabulary) -> None:
     manifest = f'{HEAD}runs: [{{logs: "logs/{{repeat}}.log"}}]\n'
-    assert problems_of(make_set(manifest, {"logs/1.log": LOG, "logs/2.log": LOG}), vocabulary) == []
+    assert problems_of(make_set(manifest, {"logs/1.log": LOG, "logs/2.log": OTHER}), vocabulary) == []
+
+
+def test_a_copy_is_no_repeat(make_set: Make, vocabulary: Vocabulary) -> None:
+    """However it is packed, and whatever ends its lines."""
+    manifest = f'{HEAD}runs: [{{logs: "logs/{{repeat}}.log"}}]\n'
+    files = {"logs/1.log": LOG, "logs/2.log": gzip.compress(LOG.replace("\n", "\r\n").encode(), mtime=0)}
+    do = "remove it; if the tool did print the same twice, join both runs in one log"
+    found = f"x/logs/2.log: expected a run of its own, found the text of logs/1.log; {do}"
+    assert problems_of(make_set(manifest, files), vocabulary) == [found]
 
 
 def test_two_drives_in_one_log_are_no_repeats(make_set: Make, vocabulary: Vocabulary) -> None:

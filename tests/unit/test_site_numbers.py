@@ -89,7 +89,7 @@ def test_how_a_log_was_read(page: Page) -> None:
 
 def test_how_repeats_became_one_number(page: Page) -> None:
     manifest = f'{HEAD}runs: [{{logs: "logs/{{repeat}}.log"}}]\n'
-    made = page(manifest, {f"logs/{n}.log": LOG for n in (1, 2, 3)})
+    made = page(manifest, {f"logs/{n}.log": f"{n}\n{LOG}" for n in (1, 2, 3)})
     assert hows(made) == ["the median of 72.44 MB/sec, 72.44 MB/sec, 72.44 MB/sec, each × 1,048,576 bytes"]
 
 

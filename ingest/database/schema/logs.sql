@@ -5,6 +5,7 @@ create table logs (
     kind varchar not null,      -- log or table
     sha256 varchar not null,
     bytes bigint not null,
+    text_sha256 varchar not null, -- of its text: unpacked, without the ends of lines
     tool varchar,
     tool_version varchar,
     state varchar not null,     -- ok, tainted or failed

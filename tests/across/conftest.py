@@ -1,0 +1,42 @@
+"""A site of small sets, published once for all tests of this folder."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ingest.project import Project
+from ingest.publish.whole_site import publish
+from ingest.workers import InProcess
+from tests.across.sets import write_all
+from tests.checkout import ROOT, copy_checkout
+from tests.golden.golden import HOME
+
+
+@pytest.fixture(scope="session")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A checkout with the sets of sets.py, published."""
+    folder = tmp_path_factory.mktemp("across")
+    write_all(folder / "results")
+    root = copy_checkout(folder / "checkout", folder / "results")
+    (root / "content" / "_index.md").write_text(HOME, encoding="utf-8")
+    publish(Project(root), InProcess())
+    return root
+
+
+@pytest.fixture(scope="session")
+def made(checkout: Path) -> Path:
+    """Its site."""
+    return checkout / "site"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """A folder with the vocabulary and no set."""
+    for part in ("data/reference", "runner/spindle_run"):
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "data" / "results").mkdir()
+    (tmp_path / "content").mkdir()
+    return Project(tmp_path)

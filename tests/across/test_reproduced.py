@@ -1,0 +1,110 @@
+"""Numbers that others measured too: who counts, how far they agree, where it is said, and where nothing is."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ingest.build.whole import build
+from ingest.project import Project
+from ingest.site.reproduced import TOLERANCE, reproduced_line
+from ingest.workers import InProcess
+from tests.across.sets import of_disk, write
+from tests.changes.sets import log
+
+SAID = "measured by"
+
+
+def page(made: Path, slug: str, inner: str = "") -> str:
+    return (made / "results" / slug / inner / "index.html").read_text(encoding="utf-8")
+
+
+def summary(made: Path) -> dict[str, dict[str, str]]:
+    with (made / "data/v1/summary.csv").open(encoding="utf-8", newline="") as file:
+        return {row["set"]: row for row in csv.DictReader(file)}
+
+
+def test_a_number_says_how_many_others_measured_it(made: Path) -> None:
+    """By hand: medians of 212, 221 and 212.5 MB in 3 s; (221 − 212) ÷ (221 + 212) is 2.08 %, rounded up."""
+    told = page(made, "2021-01-first", "logs/sdb_1.log")
+    assert "Reproduced by 2\u00a0others (spread ±\u00a02.1\u202f%)" in told
+    assert "<dt>B. Second</dt>" in told
+    assert "<dt>C. Third</dt>" in told
+    assert "D. Copier" not in told.partition("Measured by others")[2].partition("</dl>")[0]
+    other = summary(made)["2021-02-second"]["id"]
+    assert f'href="/results/2021-02-second/#{other}"' in told
+
+
+def test_the_set_has_a_line(made: Path) -> None:
+    for slug in ("2021-01-first", "2021-02-second", "2021-03-third"):
+        assert "Its number was measured by 2\u00a0others, within ±\u00a02.1\u202f%" in page(made, slug)
+
+
+def test_others_that_differ_are_a_doubt(made: Path) -> None:
+    """33.33 and 50.00 MB/s: 16.67 ÷ 83.33 is 20.004 %, rounded up."""
+    rows = summary(made)
+    for slug in ("2021-05-near", "2021-06-far"):
+        assert "others-differ" in rows[slug]["doubts"]
+        assert 'id="check-others-differ"' in page(made, slug)
+        assert "≠ Its number was measured by 1\u00a0other, within ±\u00a020.1\u202f%" in page(made, slug)
+        assert "who differ" in page(made, slug, "logs/sdb_1.log")
+    own = (made / "data/v1/sets/2021-05-near.csv").read_text(encoding="utf-8")
+    assert "others-differ" in own
+
+
+@pytest.mark.parametrize("slug", ["2021-04-copy", "2021-07-alone"])
+def test_nothing_is_said_where_there_is_nothing(made: Path, slug: str) -> None:
+    assert SAID not in page(made, slug).lower()
+    assert SAID not in page(made, slug, "logs/sdb_1.log").lower()
+
+
+def test_the_database_has_them(made: Path) -> None:
+    import duckdb
+
+    with duckdb.connect(str(made / "data/v1/spindle.duckdb"), read_only=True) as connection:
+        found = connection.execute(
+            'select "set", others, measured from reproductions order by "set"'
+        ).fetchall()
+    assert [(slug, others) for slug, others, _ in found] == [
+        ("2021-01-first", 2), ("2021-02-second", 2), ("2021-03-third", 2), ("2021-05-near", 1), ("2021-06-far", 1),
+    ]  # fmt: skip
+    assert [one["author"] for one in json.loads(found[0][2])] == ["B. Second", "C. Third"]
+
+
+def pages(project: Project, executor: InProcess) -> dict[str, Any]:
+    build(project, executor)
+    folder = project.build / "data" / "sets"
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.json")}
+
+
+def test_what_others_say_comes_and_goes_with_them(project: Project) -> None:
+    write(project.results, "2021-01-one", of_disk("A. One", "Disk 1"), log(210))
+    assert not pages(project, InProcess())["2021-01-one"]["reproduced"]
+    other = write(project.results, "2021-02-two", of_disk("B. Two", "Disk 1"), log(211))
+    assert all(page["reproduced"]["agrees"] for page in pages(project, InProcess()).values())
+    mended = (other / "result.yaml").read_text().replace("B. Two", "A. One")
+    (other / "result.yaml").write_text(mended)
+    assert not any(page["reproduced"] for page in pages(project, InProcess()).values())
+
+
+def test_the_line_counts() -> None:
+    one = {"spread": 0.03, "others": 1, "measured": '[{"author": "B"}]'}
+    other = {"spread": 0.11, "others": 2, "measured": '[{"author": "B"}, {"author": "C"}]'}
+    assert reproduced_line([one] * 12, 1040)["says"].startswith(
+        "12 of its 1,040 numbers were measured by 1\u00a0other,"
+    )
+    assert reproduced_line([one, other], 40) == {
+        "agrees": False,
+        "says": "2 of its 40 numbers were measured by 2\u00a0others, within ±\u00a011\u202f%",
+    }
+
+
+def test_the_tolerance_is_that_of_the_check() -> None:
+    from ingest.judgement.check_files import all_checks
+
+    query = next(check.query for check in all_checks() if check.name == "others-differ")
+    assert f"spread > {TOLERANCE:.2f}" in query
