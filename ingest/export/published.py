@@ -20,6 +20,7 @@ EFFECTS = 'select * from effects order by "set", place'
 PREDICTIONS = 'select * from predictions order by "set", id'
 CHECKS = 'select * from checks order by "set", "check", id, severity, seen'
 FINDINGS = 'select * from findings order by "set", place'
+REPRODUCTIONS = 'select * from reproductions order by "set", id'
 MEASUREMENTS = 'select * from measurements order by "set", path, line, span_start, id'
 
 
@@ -35,6 +36,7 @@ def publish_tables(connection: duckdb.DuckDBPyConnection, public: Path, vocabula
     write_csv(connection, PREDICTIONS, data / "predictions.csv")
     write_csv(connection, CHECKS, data / "checks.csv")
     write_csv(connection, FINDINGS, data / "findings.csv")
+    write_csv(connection, REPRODUCTIONS, data / "reproductions.csv")
     write_data(schema(connection, vocabulary), data / "schema.json")
     write_data(json_schema(), public / "schema" / "v1" / "result.json")
 

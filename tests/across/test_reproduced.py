@@ -50,7 +50,10 @@ def test_others_that_differ_are_a_doubt(made: Path) -> None:
     for slug in ("2021-05-near", "2021-06-far"):
         assert "others-differ" in rows[slug]["doubts"]
         assert 'id="check-others-differ"' in page(made, slug)
-        assert "≠ Its number was measured by 1\u00a0other, within ±\u00a020.1\u202f%" in page(made, slug)
+        assert "</span> Its number was measured by 1\u00a0other, within ±\u00a020.1\u202f%" in page(
+            made, slug
+        )
+        assert '<span class="doubt" aria-hidden="true">≠</span>' in page(made, slug)
         assert "who differ" in page(made, slug, "logs/sdb_1.log")
     own = (made / "data/v1/sets/2021-05-near.csv").read_text(encoding="utf-8")
     assert "others-differ" in own

@@ -64,6 +64,14 @@ def test_a_set_comes_and_another_goes(compared: Compared) -> None:
     ]
 
 
+def test_a_withdrawn_set_goes_with_its_reason(compared: Compared) -> None:
+    row = "('2026-11-old', 'A set', 'A. Uthor', '2026-11', 'vendor', '2026-12', 'The cable' || chr(10) || 'broke.', null, null)"
+    before, other = of_logs(sdb_1=log(210)), of_logs(sdb_1=log(213))
+    after = ({"2026-12-new": other}, (f"insert into withdrawn values {row}",))
+    found = compared(({"2026-11-old": before, "2026-12-new": other}, ()), after)
+    assert [reasons_line(one) for one in found.numbers] == ["withdrawn (The cable broke.)"]
+
+
 def test_a_log_that_is_called_otherwise_makes_a_renamed_number(compared: Compared) -> None:
     found = compared(of_logs(sdb_1=log(210)), of_logs(sdc_1=log(210)))
     assert told(found) == [("renamed", "73.4 MB/s", "73.4 MB/s", "manifest (renamed: drive sdb → sdc)")]
