@@ -60,9 +60,13 @@ def explain(project: Project, slug: str, name: str) -> Iterator[str]:
     """The lines of the explanation. Raises ProblemsError and UsageError."""
     from ingest.resultset.read import read_set
     from ingest.vocabulary import load_vocabulary
+    from ingest.withdrawn.tombstone import tombstone_of
 
     vocabulary = load_vocabulary(project.reference)
     folder = project.results / slug
+    if gone := tombstone_of(project, folder, vocabulary):
+        message = f"{slug} was withdrawn {gone.withdrawn.date}: {' '.join(gone.withdrawn.reason.split())}"
+        raise UsageError(message)
     result_set = read_set(folder, project.name(folder), vocabulary)
     measurements = [one for one in result_set.measurements if one.id(slug) == name]
     if not measurements:

@@ -82,6 +82,15 @@ def test_check_needs_no_logs(
     assert f"{SLUG}: withdrawn" in capsys.readouterr().out
 
 
+def test_its_numbers_are_not_explained(
+    project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(project.results, SLUG, ALONE)
+    monkeypatch.chdir(project.root)
+    assert main(["explain", SLUG, "0a1b2c3d4e5f"]) == 2
+    assert "was withdrawn 2026-11-20: The cable was" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("command", ["check", "build"])
 def test_what_replaces_it_must_be_there(
     command: str, project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
