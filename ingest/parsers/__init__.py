@@ -3,6 +3,7 @@
 One module (or small package) per tool, found here by discovery. It has
 
     TOOL = "hdparm"
+    SIGNS = ("Timing ", "read() hit EOF")   # a text that it recognises holds one of them
     def recognises(text: str) -> bool: …
     def parse(text: str, version: str | None = None) -> Report: …   # raises ParseError, never guesses
 
@@ -16,12 +17,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Protocol, cast
 
 import msgspec
 
+from ingest.parsers._glance import bare, different_lines
 from ingest.parsers._report import Fact, Failure, ParseError, Reading, Report, Warn
 
 __all__ = [
@@ -34,6 +36,7 @@ class Parser(Protocol):
     """A parser module."""
 
     TOOL: str
+    SIGNS: Sequence[str]
 
     def recognises(self, text: str) -> bool: ...
 
@@ -72,8 +75,18 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
 
 
 def _asked(text: str) -> list[Parser]:
-    """The parsers that may know the text."""
-    return _readers_of_json() if _is_json(text) else list(parsers().values())
+    """The parsers that may know the text. Codes of a terminal may stand within a sign: then it is any."""
+    if _is_json(text):
+        return _readers_of_json()
+    if "\x1b" in text:
+        return list(parsers().values())
+    lines = different_lines(text)
+    return [one for one, signs in _with_signs() if any(map(lines.__contains__, signs))]
+
+
+@cache
+def _with_signs() -> list[tuple[Parser, Sequence[bytes]]]:
+    return [(one, bare(one.SIGNS)) for one in parsers().values()]
 
 
 @cache

@@ -22,6 +22,7 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import Fact, Report
 
 TOOL = "hdparm-identify"
+SIGNS = ("Firmware Revision:", ", SerialNo=")
 _DEVICE = re.compile(r"(?P<name>/dev/\S{1,80}):\s*")
 _LABELS = {
     "Model Number": "Model",

@@ -50,7 +50,7 @@ def recognises(text: str) -> bool:
 
 def parse(text: str, _version: str | None = None) -> Report:
     """What the kernel said of drives and arrays. No measurements."""
-    return collect(TOOL, text, _facts, _SIGNS)
+    return collect(TOOL, text, _facts, SIGNS)
 
 
 def _facts(line: Line) -> Iterator[Fact]:
@@ -107,4 +107,4 @@ _READERS: tuple[tuple[str, re.Pattern[str], Callable[[Line, re.Match[str]], Iter
     ("raid level ", _ARRAY, _array),
     ("Linux version ", _VERSION, _version),
 )
-_SIGNS = [sign for sign, *_ in _READERS]
+SIGNS = tuple(sign for sign, *_ in _READERS)

@@ -22,6 +22,7 @@ from ingest.parsers._report import Fact, Report
 
 TOOL = "lsblk"
 READS_JSON = True
+SIGNS = ('"blockdevices":', "NAME")
 _LABELS = {
     "MODEL": "Model",
     "SIZE": "Size",

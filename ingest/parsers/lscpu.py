@@ -18,6 +18,7 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import Fact, Report
 
 TOOL = "lscpu"
+SIGNS = ("CPU(s):",)
 _LABELS = {
     "Model name": "Processor",
     "Architecture": "Architecture",

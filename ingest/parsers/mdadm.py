@@ -21,6 +21,7 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import Fact, Report
 
 TOOL = "mdadm"
+SIGNS = (" Raid Level : ",)
 _DEVICE = re.compile(r"(?P<name>/dev/md\S{0,60}):\s*")
 _KEYS = (
     "Raid Level", "Array Size", "Raid Devices", "State", "Layout", "Chunk Size", "Rebuild Status",

@@ -24,6 +24,7 @@ from ingest.parsers._lines import Line, lines_of
 from ingest.parsers._report import Fact, ParseError, Report, Warn
 
 TOOL = "mdstat"
+SIGNS = ("Personalities :",)
 _ARRAY = re.compile(
     r"(?P<name>md\S{0,40}) : (?P<activity>\w{1,20}) (?:\([\w-]{1,20}\) )?"
     r"(?:(?P<level>raid\d{1,2}|linear|multipath|faulty) )?(?P<members>\S{1,40}\[\d{1,4}\].*)"

@@ -23,6 +23,7 @@ from ingest.parsers._report import Fact, Report
 
 TOOL = "smartctl"
 _START = "=== START OF INFORMATION SECTION ==="
+SIGNS = (_START,)
 _LABELS = {
     "Device Model": "Model", "Model Number": "Model", "Product": "Model", "Device": "Model",
     "Model Family": "Model family", "Vendor": "Vendor",

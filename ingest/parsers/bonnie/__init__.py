@@ -19,7 +19,9 @@ from __future__ import annotations
 
 from ingest.parsers._report import Report
 from ingest.parsers.bonnie._report import report
-from ingest.parsers.bonnie._scan import scan, signs
+from ingest.parsers.bonnie._scan import SIGNS, scan, signs
+
+__all__ = ["SIGNS", "TOOL", "parse", "recognises"]
 
 TOOL = "bonnie++"
 

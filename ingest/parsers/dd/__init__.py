@@ -23,6 +23,7 @@ from ingest.parsers.dd._whole import read_whole
 from ingest.parsers.shell_time._blocks import LONGEST
 
 TOOL = "dd"
+SIGNS = ("+", "s transferred in ", ") copied, ", "dd: ", "B/")
 # What must stand in a text before a pattern is tried on it. Each begins with what is rare in other logs.
 _SURE = (
     ("+", re.compile(r"\+(?<=\d\+)\d{1,19} records (?:in|out)(?:\r?\n|$)")),

@@ -28,15 +28,17 @@ TOOL = "fio"
 READS_JSON = True
 # Plain words first: they cost a tenth of a pattern.
 _SIGNS = ('"fio version"', "(groupid=", "(g=", "fio: ")
+# A terse line begins with a name and two numbers, or with the version.
+SIGNS = (*_SIGNS, ";;;", ";fio-")
 _PLAIN = re.compile(r'^fio: |"fio version" ?:|\(groupid=\d|\(g=\d{1,9}\): rw=', re.MULTILINE)
 _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
 
 
 def recognises(text: str) -> bool:
     """Whether the text has something that only fio prints."""
-    if any(map(text.__contains__, _SIGNS)) and _PLAIN.search(text):
+    if text.count(";") >= FEWEST and any(map(looks_terse, text.splitlines())):
         return True
-    return text.count(";") >= FEWEST and any(map(looks_terse, text.splitlines()))
+    return any(map(text.__contains__, _SIGNS)) and _PLAIN.search(text) is not None
 
 
 def parse(text: str, version: str | None = None) -> Report:

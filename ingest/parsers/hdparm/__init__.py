@@ -24,6 +24,7 @@ from ingest.parsers.hdparm._whole import read_whole
 TOOL = "hdparm"
 _TIMED = ("buffered disk", "O_DIRECT disk", "buffer-cache", "cached", "O_DIRECT cached")
 _SIGNS = (*(f"Timing {what} reads" for what in _TIMED), "read() hit EOF - device too small")
+SIGNS = ("Timing ", "read() hit EOF", "/dev/")
 
 
 def recognises(text: str) -> bool:

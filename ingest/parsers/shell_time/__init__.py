@@ -20,6 +20,7 @@ from ingest.parsers.shell_time._line_by_line import read_lines
 from ingest.parsers.shell_time._whole import read_whole
 
 TOOL = "time"
+SIGNS = ("real", "lapsed", "% cpu ", ":%", ":,%", ":,,%")  # the last three: csh's clock and share
 # Each begins with what is rare in other logs, so that a text is searched in C alone.
 _SURE = (
     re.compile(r"real\s{1,8}\d{1,8}m[0-5]?\d[.,]\d{1,9}s\r?\nuser\s"),

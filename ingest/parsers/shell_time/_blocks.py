@@ -40,11 +40,11 @@ _REST = re.compile(r"\s*\d+inputs\+\d+outputs .*|\s*[A-Z][^:]{2,50}: \S{1,20}\s*
 
 def may_have_times(text: str) -> bool:
     """Whether a closer look is worth its time: most logs have no times, and `in` is quick to say so."""
-    if "real" in text or "Elapsed (" in text or "% cpu " in text:
+    if "real" in text or ("lapsed" in text and ("Elapsed (" in text or _GNU_CLOCK.search(text))):
         return True
     if "\x1b" in text:
         return "elapsed" in text or "%" in text
-    return _GNU_CLOCK.search(text) is not None or ("%" in text and _CSH_CLOCK.search(text) is not None)
+    return "%" in text and ("% cpu " in text or _CSH_CLOCK.search(text) is not None)
 
 
 def is_surely_timed(text: str) -> bool:

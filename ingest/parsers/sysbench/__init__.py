@@ -39,6 +39,7 @@ _MARKS = (
     "written, MiB/s:",
     "Running the test with following options:",
 )
+SIGNS = (*_MARKS, "LuaJIT")
 _LUA = re.compile(r"\(using (?:system|bundled) LuaJIT")
 
 
