@@ -18,7 +18,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Protocol, cast
 
 import msgspec
@@ -30,6 +30,8 @@ __all__ = [
     "Fact", "Failure", "ParseError", "Parser", "Reading", "Report", "Warn",
     "parsers", "read_log",
 ]  # fmt: skip
+
+_SHORT = 4000  # bytes of different lines
 
 
 class Parser(Protocol):
@@ -70,7 +72,7 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
             reports.append(Report(parser.TOOL, warnings=[Warn(0, error.line, said)]))
     if refused and not any(report.readings for report in reports if report.tool != "time"):
         raise refused[0]
-    used: set[int] = set().union(*(report.lines_used for report in reports if report.tool != "time"))
+    used = {line for report in reports if report.tool != "time" for line in report.all_lines_used()}
     return [report.without_lines(used) if report.tool == "time" else report for report in reports]
 
 
@@ -81,7 +83,15 @@ def _asked(text: str) -> list[Parser]:
     if "\x1b" in text:
         return list(parsers().values())
     lines = different_lines(text)
+    return list(_often_asked(lines) if len(lines) < _SHORT else _asked_about(lines))
+
+
+def _asked_about(lines: bytes) -> list[Parser]:
     return [one for one, signs in _with_signs() if any(map(lines.__contains__, signs))]
+
+
+# Hundreds of logs of one campaign have the same lines, but for their figures.
+_often_asked = lru_cache(maxsize=1000)(_asked_about)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -76,7 +76,12 @@ class Report:
     facts: Sequence[Fact] = ()
     warnings: Sequence[Warn] = ()
     failures: Sequence[Failure] = ()
-    lines_used: frozenset[int] = frozenset()
+    lines_used: frozenset[int] = frozenset()  # beside those of the readings
+
+    def all_lines_used(self) -> Iterator[int]:
+        """All lines that it has used."""
+        yield from self.lines_used
+        yield from (one.line for one in self.readings)
 
     def without_lines(self, lines: set[int]) -> Report:
         """The same without what stands in lines that another tool's parser has used."""

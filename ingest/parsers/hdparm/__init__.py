@@ -14,8 +14,6 @@ A run is what stands under one device's name.
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from ingest.parsers._report import Report
 from ingest.parsers.hdparm._line_by_line import read_lines
 from ingest.parsers.hdparm._log import NO_OPENING
@@ -39,5 +37,4 @@ def recognises(text: str) -> bool:
 def parse(text: str, version: str | None = None) -> Report:
     """One reading for each timing line: throughput of a read, in bytes per second."""
     found = read_whole(text, version) or read_lines(text, version)
-    used = frozenset(map(attrgetter("line"), found.readings))
-    return Report(TOOL, found.readings, (), found.warnings, found.failures, used)
+    return Report(TOOL, found.readings, (), found.warnings, found.failures)

@@ -48,21 +48,36 @@ def readings(
     timing: Timing, command: str | None, amounts: KnownAmounts, run: int, version: str | None
 ) -> list[Reading]:
     """The elapsed time, and what is known of how much was done in it."""
-    parameters: dict[str, Any] = {**timing.parts}
+    place = (timing.line.number, *timing.span)
+    told = (timing.rule, timing.layout, version)
+    one = elapsed(timing.value, timing.printed, place, dict(timing.parts), command, run, told)
+    return [one, *speeds(one, amounts)] if any(amounts) else [one]
+
+
+def elapsed(
+    value: float,
+    printed: str,
+    place: tuple[int, int, int],
+    parameters: dict[str, Any],
+    command: str | None,
+    run: int,
+    told: tuple[str, str, str | None],
+) -> Reading:
+    """`place`: line, start and end. `parameters`: user and sys. `told`: rule, layout and version."""
     done = operation(command)
     if command:
         parameters["command"] = command
     if done is None:  # as with dd: the manifest says which it was
         parameters["direction"] = "unknown"
-    start, end = timing.span
-    elapsed = Reading(
-        done or "read", "elapsed", timing.value, "s", timing.printed, timing.line.number, start, end,
-        run, None, "mean", None, None, timing.rule, timing.layout, version, parameters,
+    line, start, end = place
+    rule, layout, version = told
+    return Reading(
+        done or "read", "elapsed", value, "s", printed, line, start, end,
+        run, None, "mean", None, None, rule, layout, version, parameters,
     )  # fmt: skip
-    return [elapsed, *_speeds(elapsed, amounts)] if any(amounts) else [elapsed]
 
 
-def _speeds(elapsed: Reading, amounts: KnownAmounts) -> Iterator[Reading]:
+def speeds(elapsed: Reading, amounts: KnownAmounts) -> Iterator[Reading]:
     """Bytes and files per second, where the log tells how many."""
     files, size = amounts
     seconds = elapsed.value

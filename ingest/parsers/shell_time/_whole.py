@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -24,7 +25,7 @@ from ingest.parsers.shell_time._amounts import Amounts
 from ingest.parsers.shell_time._blocks import LONGEST, Timing, is_of_block
 from ingest.parsers.shell_time._clocks import in_seconds, one_line
 from ingest.parsers.shell_time._commands import command_line, timed
-from ingest.parsers.shell_time._readings import Found
+from ingest.parsers.shell_time._readings import Found, elapsed, speeds
 
 _SECONDS = r"[0-9]{1,9}(?:[.,][0-9]{1,9})?"
 _CLOCK = r"([0-9]{1,8})m ?([0-5]?[0-9](?:[.,][0-9]{1,9})?)s"
@@ -84,17 +85,28 @@ class _Walk:
             self._line += 1
         if blank:
             self._line += 1
-        line = Line(self._line, "")
         # The real time stands behind the line above it and one without anything.
         start = match.start(10 if bash is None else 3) - match.end(2)
         if bash is None:
-            span, parts = (start, start + len(posix)), {"user": _plain(user), "sys": _plain(sys)}
-            self._add(Timing("posix", _plain(posix), "time-seconds", posix, line, span, parts))
+            parts = {"user": _plain(user), "sys": _plain(sys)}
+            self._add_block(_plain(posix), posix, start, parts, "time-seconds", "posix")
         else:
-            span, parts = (start, start + len(bash)), {"user": _clock(um, us), "sys": _clock(sm, ss)}
-            self._add(Timing("bash", _clock(minutes, seconds), "time-minutes", bash, line, span, parts))
+            parts = {"user": _clock(um, us), "sys": _clock(sm, ss)}
+            self._add_block(_clock(minutes, seconds), bash, start, parts, "time-minutes", "bash")
         self._line += 3
         return True
+
+    def _add_block(
+        self, value: float, printed: str, start: int, parts: dict[str, Any], rule: str, layout: str
+    ) -> None:
+        """Without a Timing between match and reading: there is one for each block."""
+        command, place = self._typed, (self._line, start, start + len(printed))
+        one = elapsed(value, printed, place, parts, command, self._runs, (rule, layout, self._version))
+        self.found.readings.append(one)
+        if command and any(amounts := self._amounts.of(command)):
+            self.found.readings += speeds(one, amounts)
+        self._runs += 1
+        self._typed = None
 
     def _take(self, text: str, *, ended: bool = True) -> bool:
         if len(text) >= LONGEST:
