@@ -12,6 +12,7 @@ _line_by_line.py, which says the same of all that is read here.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -51,6 +52,8 @@ class _Shape:
         self.newer = since_929(sample)
 
 
+# What all readings of a shape and device share: with the rule of the value, how it is applied; parameters.
+_Told = tuple[Known, str | None, Callable[[str], float], dict[str, Any]]
 # A timing: its line, the column of its rate, device, shape, and figures as printed.
 _Piece = tuple[int, int, str | None, _Shape, str, str, str, str, str]
 
@@ -105,18 +108,18 @@ class _Walk:
             return
         newer = any(piece[3].newer for piece in self._pieces)
         for piece in self._pieces:
-            self._add(piece, _known(piece[3], self._version, newer))
+            self._add(piece, _told(piece[3], piece[2], self._version, newer))
         self._run += 1
         self._pieces = []
 
-    def _add(self, piece: _Piece, told: Known) -> None:
+    def _add(self, piece: _Piece, of_shape: _Told) -> None:
         line, column, device, shape, amount, seconds, printed, rate, unit = piece
-        name = None if told.reason else told.rule
+        told, rule, in_si, parameters = of_shape
         self.found.readings.append(
             Reading(
-                told.operation, "throughput", scale(name)(rate) if name else None, "B/s",
+                told.operation, "throughput", in_si(rate) if rule else None, "B/s",
                 printed, line, column, column + len(printed), self._run, None, "mean", None,
-                told.reason, name, told.format, self._version, _parameters(device, shape, told.direct),
+                told.reason, rule, told.format, self._version, parameters,
             )
         )  # fmt: skip
         if told.doubts or not agrees_at_sight(amount, seconds, rate, unit):
@@ -141,11 +144,13 @@ def _shape(form: _Form) -> _Shape:
 
 
 @lru_cache(maxsize=_KEPT)
-def _known(shape: _Shape, version: str | None, newer: bool) -> Known:  # noqa: FBT001 - by name it costs more
-    return known(msgspec.structs.replace(shape.sample, version=version), newer=newer)
-
-
-@lru_cache(maxsize=_KEPT)
-def _parameters(device: str | None, shape: _Shape, direct: bool) -> dict[str, Any]:  # noqa: FBT001
+def _told(
+    shape: _Shape,
+    device: str | None,
+    version: str | None,
+    newer: bool,  # noqa: FBT001 - by name it costs more
+) -> _Told:
     """One for all readings that share it."""
-    return parameters(device, shape.offset, direct=direct)
+    told = known(msgspec.structs.replace(shape.sample, version=version), newer=newer)
+    rule = None if told.reason else told.rule
+    return told, rule, scale(told.rule), parameters(device, shape.offset, direct=told.direct)

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ingest.parsers._exact import factor
+from ingest.parsers._many import ManyReadings
 from ingest.parsers._report import Failure, Reading, Warn
 from ingest.parsers.shell_time._amounts import Amount
 from ingest.parsers.shell_time._clocks import Timing
@@ -21,7 +22,7 @@ KnownAmounts = tuple[Amount | None, Amount | None]  # files and size
 class Found:
     """What a log says."""
 
-    readings: list[Reading] = field(default_factory=list)
+    readings: ManyReadings = field(default_factory=ManyReadings)
     warnings: list[Warn] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
 
@@ -48,28 +49,27 @@ def readings(
     timing: Timing, command: str | None, amounts: KnownAmounts, run: int, version: str | None
 ) -> list[Reading]:
     """The elapsed time, and what is known of how much was done in it."""
-    place = (timing.line.number, *timing.span)
+    place = (timing.line.number, *timing.span, run)
     told = (timing.rule, timing.layout, version)
-    one = elapsed(timing.value, timing.printed, place, dict(timing.parts), command, run, told)
+    one = elapsed(timing.value, timing.printed, place, dict(timing.parts), command, told)
     return [one, *speeds(one, amounts)] if any(amounts) else [one]
 
 
 def elapsed(
     value: float,
     printed: str,
-    place: tuple[int, int, int],
+    place: tuple[int, int, int, int],
     parameters: dict[str, Any],
     command: str | None,
-    run: int,
     told: tuple[str, str, str | None],
 ) -> Reading:
-    """`place`: line, start and end. `parameters`: user and sys. `told`: rule, layout and version."""
+    """`place`: line, start, end and run. `parameters`: user and sys. `told`: rule, layout and version."""
     done = operation(command)
     if command:
         parameters["command"] = command
     if done is None:  # as with dd: the manifest says which it was
         parameters["direction"] = "unknown"
-    line, start, end = place
+    line, start, end, run = place
     rule, layout, version = told
     return Reading(
         done or "read", "elapsed", value, "s", printed, line, start, end,

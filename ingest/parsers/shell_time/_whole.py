@@ -37,6 +37,7 @@ _BLOCK = re.compile(
     rf"|({_SECONDS})\nuser{_GAP}({_SECONDS})\nsys{_GAP}({_SECONDS}))\n",
     re.MULTILINE,
 )
+_NO_AMOUNTS = (None, None)
 _REMEMBERED = 1024  # lines: a script types the same commands again
 
 
@@ -100,11 +101,10 @@ class _Walk:
         self, value: float, printed: str, start: int, parts: dict[str, Any], rule: str, layout: str
     ) -> None:
         """Without a Timing between match and reading: there is one for each block."""
-        command, place = self._typed, (self._line, start, start + len(printed))
-        one = elapsed(value, printed, place, parts, command, self._runs, (rule, layout, self._version))
-        self.found.readings.append(one)
-        if command and any(amounts := self._amounts.of(command)):
-            self.found.readings += speeds(one, amounts)
+        command, place = self._typed, (self._line, start, start + len(printed), self._runs)
+        one = elapsed(value, printed, place, parts, command, (rule, layout, self._version))
+        amounts = self._amounts.of(command) if command else _NO_AMOUNTS
+        self.found.readings += (one, *speeds(one, amounts)) if any(amounts) else (one,)
         self._runs += 1
         self._typed = None
 
@@ -128,9 +128,6 @@ class _Walk:
         self.found.add(timing, command, amounts, self._runs, self._version)
         self._runs += 1
         self._typed = None
-
-
-_NO_AMOUNTS = (None, None)
 
 
 def _plain(seconds: str) -> float:
