@@ -6,9 +6,9 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
-from operator import attrgetter
 from typing import Any
 
+from ingest.parsers._many import ManyReadings
 from ingest.parsers._report import Failure, Reading, Report, Warn
 from ingest.parsers.fio import _options
 from ingest.parsers.fio._model import Block, Result, Side
@@ -24,7 +24,7 @@ _KNOWN_RW = {
 
 def reported(found: Iterable[Run], version: str | None) -> Report:
     """The report of a log's runs, in their order."""
-    readings: list[Reading] = []
+    readings = ManyReadings()
     warnings: list[Warn] = []
     failures: list[Failure] = []
     for number, run in enumerate(found):
@@ -33,7 +33,7 @@ def reported(found: Iterable[Run], version: str | None) -> Report:
         readings += told.readings
         warnings += told.warnings
         failures += told.failures
-    return Report("fio", readings, (), warnings, failures, frozenset(map(attrgetter("line"), readings)))
+    return Report("fio", readings, (), warnings, failures)
 
 
 class _RunReport:
