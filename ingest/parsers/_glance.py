@@ -2,22 +2,23 @@
 
     " Timing cached reads:   14756 MB in  2.00 seconds"   →   "Timingcachedreads:MBinseconds"
 
-A search for a word takes as long whether it is there or not, and there are forty of them. Without digits, points
-and blanks, most lines of a long log are the same: the words are looked for in those that differ, which are few.
+A search for a word takes as long whether it is there or not, and there are forty of them. Without digits,
+points and blanks, most lines of a long log are the same: the words are looked for in those that differ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+
+from ingest.parsers._lines import pieces_of
 
 _LEFT_OUT = b"0123456789. \t\r"
-_PIECE = 2**20  # characters: so that few lines are held at a time
 
 
 def different_lines(text: str) -> bytes:
     """Its lines in ASCII and without digits, points and blanks, each once, in any order."""
     found: set[bytes] = set()
-    for piece in _pieces(text):
+    for piece in pieces_of(text):
         found.update(_bare(piece).split(b"\n"))
     return b"\n".join(found)
 
@@ -29,13 +30,3 @@ def bare(signs: Iterable[str]) -> list[bytes]:
 
 def _bare(text: str) -> bytes:
     return text.encode("ascii", "ignore").translate(None, _LEFT_OUT)
-
-
-def _pieces(text: str) -> Iterator[str]:
-    """The text cut at the ends of lines."""
-    start = 0
-    while start < len(text):
-        end = text.find("\n", start + _PIECE)
-        end = end if end >= 0 else len(text)
-        yield text[start:end]
-        start = end

@@ -14,6 +14,8 @@ import msgspec
 # ECMA-48: CSI … final byte; OSC … BEL or ST; two-character escapes.
 _ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
 
+_PIECE = 2**18  # characters
+
 
 class Line(msgspec.Struct, frozen=True, gc=False):
     """A line: its number from 1, its visible text, and where each visible character stands in the raw line.
@@ -38,14 +40,24 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 def lines_of(text: str, first: int = 1) -> Iterator[Line]:
     """Every line of a log, numbered by LF from `first` on. Linear in the text."""
-    raw_lines = text.split("\n")
-    last = first - 1 + len(raw_lines)
-    if raw_lines[-1] == "":
-        raw_lines.pop()
     plain = "\r" not in text and "\x1b" not in text
-    for number, raw in enumerate(raw_lines, start=first):
-        ended = number < last
-        yield Line(number, raw, 0, None, ended) if plain else _line(number, raw, ended=ended)
+    for piece in pieces_of(text):
+        raw_lines = piece.split("\n")
+        last = raw_lines.pop()
+        for number, raw in enumerate(raw_lines, start=first):
+            yield Line(number, raw) if plain else _line(number, raw, ended=True)
+        first += len(raw_lines)
+        if last:
+            yield Line(first, last, ended=False) if plain else _line(first, last, ended=False)
+
+
+def pieces_of(text: str) -> Iterator[str]:
+    """The text cut behind ends of lines, so that few lines of it are held at a time."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start + _PIECE) + 1 or len(text)
+        yield text[start:end]
+        start = end
 
 
 def _line(number: int, raw: str, *, ended: bool) -> Line:

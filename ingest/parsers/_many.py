@@ -1,4 +1,4 @@
-"""The readings of a log, in little room where there are very many.
+"""Readings, or other things that parsers make, in little room where there are very many.
 
 A reading takes some 300 bytes; a line of CSV prints one in seven. The first readings stay as they are; of
 those behind them, thousands at a time become MessagePack, compressed, and are made again when asked for.
@@ -9,60 +9,67 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Self, overload
+from typing import Self, TypeVar, overload
 
 import msgspec
 import zstandard
 
 from ingest.parsers._report import Reading
 
+T = TypeVar("T")
+
 _FIRST = 2**16
 _CHUNK = 2**13
 _ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(list[Reading])
 
 
-class ManyReadings(Sequence[Reading]):
-    """A list of readings that grows at its end only."""
+class Many(Sequence[T]):
+    """A list that grows at its end only; behind its `first` things, `chunk` at a time are packed."""
 
-    def __init__(self) -> None:
-        self._first: list[Reading] = []
-        self._chunks: list[bytes | list[Reading]] = []  # of _CHUNK readings each
-        self._last: list[Reading] = []
+    def __init__(self, kind: type[T], first: int, chunk: int) -> None:
+        self._kind, self._most, self._size = kind, first, chunk
+        self._first: list[T] = []
+        self._chunks: list[bytes | list[T]] = []
+        self._last: list[T] = []
 
-    def append(self, one: Reading) -> None:
+    def append(self, one: T) -> None:
         """One more."""
         self += (one,)
 
-    def __iadd__(self, more: Iterable[Reading]) -> Self:
+    def __iadd__(self, more: Iterable[T]) -> Self:
         self._last += more
-        if len(self._last) >= (_CHUNK if self._first else _FIRST):
+        if len(self._last) >= (self._size if self._first else self._most):
             self._make_room()
         return self
 
     def _make_room(self) -> None:
         if not self._first:
             self._first, self._last = self._last, []
-        while len(self._last) >= _CHUNK:
-            self._chunks.append(_packed(self._last[:_CHUNK]))
-            del self._last[:_CHUNK]
+        while len(self._last) >= self._size:
+            self._chunks.append(_packed(self._last[: self._size]))
+            del self._last[: self._size]
 
     def __len__(self) -> int:
-        return len(self._first) + _CHUNK * len(self._chunks) + len(self._last)
+        return len(self._first) + self._size * len(self._chunks) + len(self._last)
 
-    def __iter__(self) -> Iterator[Reading]:
+    def __iter__(self) -> Iterator[T]:
         yield from self._first
-        for chunk in self._chunks:
-            yield from _unpacked(chunk)
+        yield from self._packed()
         yield from self._last
 
-    @overload
-    def __getitem__(self, place: int) -> Reading: ...
+    def _packed(self) -> Iterator[T]:
+        if self._chunks:  # a decoder is dear to make
+            decode = msgspec.msgpack.Decoder(list[self._kind]).decode  # type: ignore[name-defined]
+            for chunk in self._chunks:
+                yield from chunk if isinstance(chunk, list) else decode(zstandard.decompress(chunk))
 
     @overload
-    def __getitem__(self, place: slice) -> list[Reading]: ...
+    def __getitem__(self, place: int) -> T: ...
 
-    def __getitem__(self, place: int | slice) -> Reading | list[Reading]:
+    @overload
+    def __getitem__(self, place: slice) -> list[T]: ...
+
+    def __getitem__(self, place: int | slice) -> T | list[T]:
         if isinstance(place, slice) or not self._chunks:
             return list(self)[place]
         start = range(len(self))[place]
@@ -74,12 +81,13 @@ class ManyReadings(Sequence[Reading]):
     __hash__ = None  # type: ignore[assignment]
 
 
-def _packed(readings: list[Reading]) -> bytes | list[Reading]:
+def many_readings() -> Many[Reading]:
+    """None yet."""
+    return Many(Reading, _FIRST, _CHUNK)
+
+
+def _packed(things: list[T]) -> bytes | list[T]:
     try:
-        return zstandard.compress(_ENCODER.encode(readings), 1)
+        return zstandard.compress(_ENCODER.encode(things), 1)
     except (msgspec.MsgspecError, OverflowError, TypeError):
-        return readings
-
-
-def _unpacked(chunk: bytes | list[Reading]) -> list[Reading]:
-    return chunk if isinstance(chunk, list) else _DECODER.decode(zstandard.decompress(chunk))
+        return things

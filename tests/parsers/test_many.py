@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ingest.parsers import Reading, read_log
 from ingest.parsers import _many as many
-from ingest.parsers._many import ManyReadings
+from ingest.parsers._many import many_readings
 from tests.parsers.damage import Log, logs, read
 
 ONE = Reading("read", "throughput", 1.5, "B/s", "1.5 B/s", 1, 0, 7)
@@ -30,7 +30,7 @@ def numbered(count: int, parameters: dict[str, Any] | None = None) -> list[Readi
 @pytest.mark.usefixtures("small")
 def test_they_are_what_was_added(count: int) -> None:
     given = numbered(count)
-    one_by_one, at_once = ManyReadings(), ManyReadings()
+    one_by_one, at_once = many_readings(), many_readings()
     for one in given:
         one_by_one.append(one)
     at_once += given
@@ -46,7 +46,7 @@ def test_they_are_what_was_added(count: int) -> None:
 @pytest.mark.usefixtures("small")
 def test_what_does_not_come_back_as_it_was_stays_as_it_is() -> None:
     given = numbered(12, {"huge": 2**70})
-    found = ManyReadings()
+    found = many_readings()
     found += given
     assert list(found) == given
 

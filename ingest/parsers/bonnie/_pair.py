@@ -6,6 +6,7 @@ A table and a line belong together if machine and figures agree, or if most do, 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -28,6 +29,7 @@ class Run:
     table: Row | None = None
     csv: Row | None = None
     doubts: list[tuple[int, str]] = field(default_factory=list)
+    waits: bool = True  # for the other
 
 
 @dataclass(slots=True)
@@ -63,21 +65,30 @@ class _Match:
         return found.line if found else self.table.line, f"{what}: the table says {ours}, the CSV {theirs}"
 
 
-def pair(tables: list[Row], lines: list[Row]) -> list[Run]:
-    """The runs of a log, in its order."""
-    waiting_tables: list[Run] = []
-    waiting_lines: list[Run] = []
-    runs: list[Run] = []
-    for row in sorted([*tables, *lines], key=lambda one: one.line):
+class Pairing:
+    """Takes the rows of a log in their order, and gives its runs in theirs, each when nothing can join it."""
+
+    def __init__(self) -> None:
+        self._tables: list[Run] = []
+        self._lines: list[Run] = []
+        self._runs: deque[Run] = deque()
+
+    def add(self, row: Row) -> Iterator[Run]:
+        """One more row, and the runs that are complete then."""
         table = row.layout.startswith("table")
-        if _joined(row, waiting_lines if table else waiting_tables):
-            continue
-        run = Run(row.line, row, None) if table else Run(row.line, None, row)
-        runs.append(run)
-        waiting = waiting_tables if table else waiting_lines
-        waiting.append(run)
-        del waiting[:-_WINDOW]
-    return runs
+        if not _joined(row, self._lines if table else self._tables):
+            run = Run(row.line, row, None) if table else Run(row.line, None, row)
+            self._runs.append(run)
+            waiting = self._tables if table else self._lines
+            waiting.append(run)
+            if len(waiting) > _WINDOW:
+                waiting.pop(0).waits = False
+        while self._runs and not self._runs[0].waits:
+            yield self._runs.popleft()
+
+    def rest(self) -> Iterator[Run]:
+        """The log is over."""
+        yield from self._runs
 
 
 def _joined(row: Row, waiting: list[Run]) -> bool:
@@ -93,7 +104,7 @@ def _joined(row: Row, waiting: list[Run]) -> bool:
         return False
     place, match = chosen
     run = waiting.pop(place)
-    run.table, run.csv, run.doubts = match.table, match.csv, match.doubts()
+    run.table, run.csv, run.doubts, run.waits = match.table, match.csv, match.doubts(), False
     return True
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import Any
 
+from ingest.parsers._many import many_readings
 from ingest.parsers._report import Failure, Reading, Report, Warn
-from ingest.parsers.bonnie._blocks import rows_of
 from ingest.parsers.bonnie._figures import KINDS, figure, number_of_files
 from ingest.parsers.bonnie._model import FILES, IO, PHASES, Row
-from ingest.parsers.bonnie._pair import Run, pair
+from ingest.parsers.bonnie._pair import Pairing, Run
 from ingest.parsers.bonnie._progress import disagreements
-from ingest.parsers.bonnie._scan import Scan
+from ingest.parsers.bonnie._scan import Scan, scanned
 from ingest.parsers.bonnie._sizes import bray_bytes, in_bytes
 
 # Until 1.92 a character went through stdio; since 1.93 each is a system call, and 100 times slower.
@@ -24,36 +25,76 @@ _ONE_SIZE = ("csv-1.03", "table-1.03", "table-bonnie")
 _KEYS = [(phase, kind) for phase in range(len(PHASES)) for kind in KINDS]
 
 
-def report(tool: str, scan: Scan, version: str | None) -> Report:
+def report(tool: str, text: str, version: str | None) -> Report:
     """Raises ParseError for a table that cannot be read where no CSV gives its figures, and the other way."""
-    if scan.problems and not scan.rows:
+    scan, pairing = Scan(), Pairing()
+    told = _Told(scan, version)
+    for row in scanned(text, scan):
+        told.add(pairing.add(row))
+    told.add(pairing.rest())
+    if scan.problems and not scan.has_csv:
         raise scan.problems[0]
-    if scan.cut and not scan.rows and not any(block.io or block.files for block in scan.tables):
+    if scan.cut and not scan.has_csv and not scan.has_tables:
         raise scan.cut[0]
-    runs = pair([row for block in scan.tables for row in rows_of(block)], scan.rows)
-    _teach(runs, scan)
-    _hold_against_progress(runs, scan)
-    places = sorted([run.line for run in runs] + [line for line, _ in scan.failures])
-    numbers = {line: number for number, line in enumerate(places)}
-    failures = [Failure(numbers[line], line, text) for line, text in scan.failures]
-    doubts = [(line, line, text) for line, text in _log_doubts(scan, empty=not places)]
-    readings: list[Reading] = []
-    scan.forget_rows()  # readings take as much room: what has become one is let go
-    for run in runs:
-        doubts += [(run.line, line, text) for line, text in _run_doubts(run, version)]
-        readings += _readings(run, numbers[run.line], version)
-        run.table = run.csv = None
-    warnings = [Warn(max(bisect_right(places, at) - 1, 0), line, text) for at, line, text in doubts]
-    return Report(tool, readings, (), sorted(warnings, key=lambda one: (one.run, one.line)), failures)
+    return told.report(tool)
+
+
+class _Told:
+    """What the runs say. Each becomes readings when it is whole, and is let go."""
+
+    def __init__(self, scan: Scan, version: str | None) -> None:
+        self._scan, self._version = scan, version
+        self._lines: list[int] = []  # of the runs
+        self._commands = self._progress = 0  # how many stand above the last run
+        self._doubts: list[tuple[int, int, str]] = []
+        self._readings = many_readings()
+
+    def add(self, runs: Iterable[Run]) -> None:
+        """The next runs. All that stands above them is scanned."""
+        for run in runs:
+            self._teach(run)
+            self._hold_against_progress(run)
+            number = len(self._lines) + bisect_left(self._scan.failures, (run.line,))
+            self._lines.append(run.line)
+            self._doubts += [(run.line, line, text) for line, text in _run_doubts(run, self._version)]
+            self._readings += _readings(run, number, self._version)
+
+    def report(self, tool: str) -> Report:
+        """The log is over."""
+        places = sorted(self._lines + [line for line, _ in self._scan.failures])
+        failures = [Failure(bisect_left(places, line), line, text) for line, text in self._scan.failures]
+        doubts = [(line, line, text) for line, text in _log_doubts(self._scan, empty=not places)]
+        warnings = [
+            Warn(max(bisect_right(places, at) - 1, 0), line, text)
+            for at, line, text in [*doubts, *self._doubts]
+        ]
+        warnings.sort(key=lambda one: (one.run, one.line))
+        return Report(tool, self._readings, (), warnings, failures)
+
+    def _teach(self, run: Run) -> None:
+        """A command line is that of the runs below it, if it asks for their size."""
+        commands = self._scan.commands
+        while self._commands < len(commands) and commands[self._commands][0] < run.line:
+            self._commands += 1
+        latest = commands[self._commands - 1][1] if self._commands else None
+        row = run.csv or run.table
+        if row and latest and latest.size in (None, in_bytes(row.settings.get("size", ""))):
+            row.command = latest
+
+    def _hold_against_progress(self, run: Run) -> None:
+        """The lines of progress above a run are its own."""
+        first, said = self._progress, self._scan.progress
+        self._progress = bisect_left(said, run.line, lo=first, key=attrgetter("line"))
+        if run.table:
+            run.doubts += disagreements(run.table, said[first : self._progress])
 
 
 def _log_doubts(scan: Scan, *, empty: bool) -> Iterator[tuple[int, str]]:
     yield from scan.doubts
     for problem in (*scan.problems, *scan.cut):
         yield problem.line, f"expected {problem.expected}, found {problem.found}"
-    for block in scan.tables:
-        if not (block.io or block.files or block.seen):
-            yield block.line, "this table has no rows"
+    for line in scan.empty_tables:
+        yield line, "this table has no rows"
     if empty and not scan.doubts and scan.begun is not None and scan.begun > 0:
         yield scan.begun, "bonnie began here, and the log has no result of it"
 
@@ -85,29 +126,6 @@ def _version(run: Run, version: str | None) -> str | None:
     if printed and version and _number_of(printed) == _number_of(version):
         return version
     return printed or version
-
-
-def _teach(runs: list[Run], scan: Scan) -> None:
-    """A command line is that of the runs below it, if it asks for their size."""
-    commands, latest = iter([*scan.commands, None]), None
-    upcoming = next(commands)
-    for run in runs:
-        while upcoming and upcoming[0] < run.line:
-            latest, upcoming = upcoming[1], next(commands)
-        row = run.csv or run.table
-        if row and latest and latest.size in (None, in_bytes(row.settings.get("size", ""))):
-            row.command = latest
-
-
-def _hold_against_progress(runs: list[Run], scan: Scan) -> None:
-    """The lines of progress above a run are its own."""
-    lines = [one.line for one in scan.progress]
-    first = 0
-    for run in runs:
-        last = bisect_left(lines, run.line)
-        if run.table:
-            run.doubts += disagreements(run.table, scan.progress[first:last])
-        first = last
 
 
 def _readings(run: Run, number: int, version: str | None) -> list[Reading]:

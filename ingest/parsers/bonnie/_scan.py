@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ingest.parsers._lines import Line, lines_of
 from ingest.parsers._report import ParseError
-from ingest.parsers.bonnie._blocks import Block
+from ingest.parsers.bonnie._blocks import rows_of
 from ingest.parsers.bonnie._csv import CutLine, csv_row
 from ingest.parsers.bonnie._model import Command, Row
 from ingest.parsers.bonnie._progress import Done, done
@@ -51,8 +52,9 @@ _LONGEST = 4000  # characters of a line that could be bonnie's
 class Scan:
     """What was found, in the order of the lines."""
 
-    tables: list[Block] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)  # of CSV
+    has_csv: bool = False
+    has_tables: bool = False  # with rows
+    empty_tables: list[int] = field(default_factory=list)  # their lines
     failures: list[tuple[int, str]] = field(default_factory=list)
     doubts: list[tuple[int, str]] = field(default_factory=list)
     problems: list[ParseError] = field(default_factory=list)  # with tables
@@ -60,10 +62,6 @@ class Scan:
     begun: int | None = None  # the line where a run began that has not said how it ended
     commands: list[tuple[int, Command]] = field(default_factory=list)
     progress: list[Done] = field(default_factory=list)
-
-    def forget_rows(self) -> None:
-        """Those who need them still have them in their runs."""
-        self.tables, self.rows = [], []
 
 
 def signs(text: str) -> bool:
@@ -86,31 +84,46 @@ def _is_csv(line: Line) -> bool:
         return line.text.startswith(("1.9", "2,1.9"))
 
 
-def scan(text: str) -> Scan:
-    """Every line of the log, once. Raises ParseError for a CSV line of a kind that is not known."""
-    found, tables = Scan(), Tables()
+def scanned(text: str, found: Scan) -> Iterator[Row]:
+    """Every line of the log, once: its rows, each when it is whole; what else there is, is put into `found`.
+
+    Raises ParseError for a CSV line of a kind that is not known.
+    """
+    tables = Tables()
     for line in lines_of(text):
         if line.text and len(line.text) <= _LONGEST and not line.text.isspace():
-            _take(found, tables, line)
+            row = _take(found, tables, line)
+            yield from _rows_of_tables(found, tables)
+            if row:
+                yield row
     tables.finish()
-    found.tables = tables.blocks
+    yield from _rows_of_tables(found, tables)
     found.problems = tables.problems
     found.doubts += [(one.line, f"the log ends within the table: {one}") for one in tables.doubts]
-    return found
 
 
-def _take(found: Scan, tables: Tables, line: Line) -> None:
+def _rows_of_tables(found: Scan, tables: Tables) -> Iterator[Row]:
+    for table in tables.closed():
+        found.has_tables = found.has_tables or bool(table.io or table.files)
+        if not (table.io or table.files or table.seen):
+            found.empty_tables.append(table.line)
+        yield from rows_of(table)
+
+
+def _take(found: Scan, tables: Tables, line: Line) -> Row | None:
+    """A row of CSV, if the line is one."""
     if "..." in line.text and _is_progress(line.text):
         tables.pass_by(line)
-        return
-    if "," in line.text and _csv(found, tables, line):
-        return
+        return None
+    if "," in line.text:
+        is_csv, row = _csv(found, tables, line)
+        if is_csv:
+            return row
     if tables.read(line):
         found.begun = None
-        return
-    if _event(found, tables, line):
-        return
-    tables.stranger(line)
+    elif not _event(found, tables, line):
+        tables.stranger(line)
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -119,7 +132,8 @@ def _is_progress(text: str) -> bool:
     return _PROGRESS.fullmatch(text) is not None
 
 
-def _csv(found: Scan, tables: Tables, line: Line) -> bool:
+def _csv(found: Scan, tables: Tables, line: Line) -> tuple[bool, Row | None]:
+    """Whether it is a line of CSV, and its row; without one where the line is not whole."""
     try:
         row = csv_row(line)
     except ParseError as problem:
@@ -129,12 +143,11 @@ def _csv(found: Scan, tables: Tables, line: Line) -> bool:
             found.cut.append(problem)
         else:
             raise
-        return True
+        return True, None
     if row is not None:
-        found.rows.append(row)
-        found.begun = None
+        found.has_csv, found.begun = True, None
         tables.close()
-    return row is not None
+    return row is not None, row
 
 
 def _event(found: Scan, tables: Tables, line: Line) -> bool:

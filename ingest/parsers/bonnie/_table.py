@@ -21,10 +21,10 @@ _ROW = "a row of figures for six tests, such as 'oldhost  128M 75095  29 +++++ +
 
 
 class Tables:
-    """Every table of a log, line by line."""
+    """The tables of a log, line by line."""
 
     def __init__(self) -> None:
-        self.blocks: list[Block] = []
+        self._closed: list[Block] = []
         self.problems: list[ParseError] = []
         self.doubts: list[ParseError] = []  # the same, where the log ends within the table
         self._open: Block | None = None
@@ -57,7 +57,14 @@ class Tables:
     def close(self) -> None:
         """What follows is another run's."""
         self._end_section()
+        if self._open:
+            self._closed.append(self._open)
         self._open = None
+
+    def closed(self) -> list[Block]:
+        """The tables that are whole, each once."""
+        found, self._closed = self._closed, []
+        return found
 
     def finish(self) -> None:
         """The log is over."""
@@ -71,7 +78,6 @@ class Tables:
         self._open = Block(line.number, _version(line))
         if self._open.version and self._open.version >= "1.90":
             self._open.layout = "table-1.96" if self._open.version >= "1.93" else "table-1.90"
-        self.blocks.append(self._open)
 
     def _begin_files(self, line: Line) -> None:
         self._end_section()

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from ingest.parsers._lines import Line
-from ingest.parsers._many import ManyReadings
-from ingest.parsers._report import Failure, Warn
+from ingest.parsers._many import Many, many_readings
+from ingest.parsers._report import Failure, Reading, Warn
 from ingest.parsers.dd._checks import Speed
 from ingest.parsers.dd._command import Command, Dd
 from ingest.parsers.dd._layouts import Records, Transfer
@@ -55,7 +55,7 @@ class Grouped:
 class Found:
     """What a log says."""
 
-    readings: ManyReadings = field(default_factory=ManyReadings)
+    readings: Many[Reading] = field(default_factory=many_readings)
     warnings: list[Warn] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
     lines_used: set[int] = field(default_factory=set)

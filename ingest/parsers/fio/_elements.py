@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from ingest.parsers._lines import Line, lines_of
+from ingest.parsers._many import Many
 from ingest.parsers.fio import _options
 from ingest.parsers.fio._groups import GroupLine, group_doubts, group_line, group_of
 from ingest.parsers.fio._json import document
@@ -34,6 +35,8 @@ _GROUP = "Run status group"
 _BEHIND = (_GROUP, "Disk stats (")
 
 
+# Terse lines of one report that are held as they were read; it may have as many as the log has lines.
+_FEW_BLOCKS = 1000
 _NOTHING: Iterator[Element] = iter(())
 
 
@@ -55,7 +58,7 @@ class _Log:
         self.group_lines: list[GroupLine] = []
         self.headers: dict[str, list[Header]] = {}
         self.headers_used = False
-        self.terse: list[Block] = []
+        self.terse = _blocks()
         self.terse_known: set[tuple[str, int]] = set()  # name and group of each
         self.terse_tail: tuple[str, ...] = ()  # of the last
         self.terse_doubts: list[Doubt] = []
@@ -193,7 +196,7 @@ class _Log:
         if self.terse:
             self.headers_used = True
             yield Result("terse", self.terse[0].line, self.terse, self.terse_doubts)
-        self.terse, self.terse_doubts, self.terse_known = [], [], set()
+            self.terse, self.terse_doubts, self.terse_known = _blocks(), [], set()
 
     def _finish_text(self) -> Iterator[Element]:
         doubts = self.reader.doubts
@@ -221,6 +224,10 @@ class _Log:
         if not self.closed:
             doubts = [*doubts, Doubt(blocks[-1].line, "the report has no group lines: it may be cut")]
         return Result("text", blocks[0].line, blocks, doubts)
+
+
+def _blocks() -> Many[Block]:
+    return Many(Block, _FEW_BLOCKS, _FEW_BLOCKS)
 
 
 def header_of(headers: list[Header], place: int) -> Header | None:

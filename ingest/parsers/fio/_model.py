@@ -126,7 +126,7 @@ class Result:
 
     kind: str
     line: int
-    blocks: list[Block]
+    blocks: Sequence[Block]
     doubts: list[Doubt] = field(default_factory=list)
     stamp: tuple[float, float] | None = None
     states: int = 1  # how many of one run have been seen

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
-from ingest.parsers._many import ManyReadings
+from ingest.parsers._many import Many, many_readings
 from ingest.parsers._report import Failure, Reading, Report, Warn
 from ingest.parsers.fio import _options
 from ingest.parsers.fio._model import Block, Result, Side
@@ -24,22 +24,20 @@ _KNOWN_RW = {
 
 def reported(found: Iterable[Run], version: str | None) -> Report:
     """The report of a log's runs, in their order."""
-    readings = ManyReadings()
+    readings = many_readings()
     warnings: list[Warn] = []
     failures: list[Failure] = []
     for number, run in enumerate(found):
-        told = _RunReport(number, run, version)
+        told = _RunReport(number, run, version, readings)
         told.read()
-        readings += told.readings
         warnings += told.warnings
         failures += told.failures
     return Report("fio", readings, (), warnings, failures)
 
 
 class _RunReport:
-    def __init__(self, number: int, run: Run, version: str | None) -> None:
-        self.number, self.run, self.version = number, run, version
-        self.readings: list[Reading] = []
+    def __init__(self, number: int, run: Run, version: str | None, readings: Many[Reading]) -> None:
+        self.number, self.run, self.version, self.readings = number, run, version, readings
         self.warnings: list[Warn] = []
         self.failures: list[Failure] = []
 
@@ -52,7 +50,7 @@ class _RunReport:
         for doubt in [*self.run.doubts, *self._doubts(primary)]:
             self._warn(doubt.line, doubt.text)
         self._stopped()
-        jobs = _job_names(primary.blocks)
+        jobs = _job_names([block.name for block in primary.blocks])
         for block, job in zip(primary.blocks, jobs, strict=True):
             if block.error:
                 self._failed(block)
@@ -160,16 +158,16 @@ class _RunReport:
         self.warnings.append(Warn(self.number, line, text))
 
 
-def _job_names(blocks: Sequence[Block]) -> list[str | None]:
+def _job_names(named: Sequence[str]) -> list[str | None]:
     """None for an only job; several of one name get the numbers that fio's files have: `j.0`, `j.1`."""
-    if len(blocks) == 1:
+    if len(named) == 1:
         return [None]
-    counts = Counter(block.name for block in blocks)
+    counts = Counter(named)
     seen: Counter[str] = Counter()
     names: list[str | None] = []
-    for block in blocks:
-        names.append(f"{block.name}.{seen[block.name]}" if counts[block.name] > 1 else block.name)
-        seen[block.name] += 1
+    for name in named:
+        names.append(f"{name}.{seen[name]}" if counts[name] > 1 else name)
+        seen[name] += 1
     return names
 
 

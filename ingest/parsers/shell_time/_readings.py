@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ingest.parsers._exact import factor
-from ingest.parsers._many import ManyReadings
+from ingest.parsers._many import Many, many_readings
 from ingest.parsers._report import Failure, Reading, Warn
 from ingest.parsers.shell_time._amounts import Amount
 from ingest.parsers.shell_time._clocks import Timing
@@ -22,7 +22,7 @@ KnownAmounts = tuple[Amount | None, Amount | None]  # files and size
 class Found:
     """What a log says."""
 
-    readings: ManyReadings = field(default_factory=ManyReadings)
+    readings: Many[Reading] = field(default_factory=many_readings)
     warnings: list[Warn] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
 
