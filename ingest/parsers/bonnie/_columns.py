@@ -13,14 +13,19 @@ from __future__ import annotations
 import re
 
 from ingest.parsers._lines import Line
-from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cells, cell
+from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cells, cell, cells_of
 
 _LONGEST = 400  # characters of a row: bonnie's have less than 100
 _TRIED = 6  # words of a row that could be its size
 _WIDTH = 10
-_RATE = r"( +)(\+{3,9}|\d{1,15}(?:\.\d{1,9})?[kmg]?)(?= )"
-_PAIR = re.compile(rf"{_RATE} {{1,9}}(\+{{3}}|\d{{1,15}})(?=\s|$)", re.ASCII)
-_PAIR_BRAY = re.compile(rf"{_RATE} {{1,9}}(\d{{1,9}}\.\d)(?=\s|$)", re.ASCII)
+# The figures of a row without latencies, by its first phase.
+_KEYS = {first: [(first + n, kind) for n in range(6) for kind in (RATE, CPU)] for first in (0, 6)}
+_FIGURE = r"(\+{3,9}|\d{1,15}(?:\.\d{1,9})?[kmg]?)"
+_CPU, _CPU_BRAY = r" {1,9}(\+{3}|\d{1,15})(?=\s|$)", r" {1,9}(\d{1,9}\.\d)(?=\s|$)"
+_PAIR = re.compile(rf"( +){_FIGURE}(?= ){_CPU}", re.ASCII)
+_PAIR_BRAY = re.compile(rf"( +){_FIGURE}(?= ){_CPU_BRAY}", re.ASCII)
+# Most rows have all of their columns: one match, not six.
+_ALL_PAIRS = re.compile(rf"(?: {{1,9}}{_FIGURE}{_CPU})" * 6 + r"\s*\Z", re.ASCII)
 # A size of its own, or right behind sixteen characters of the machine's name.
 _IO_HEAD = re.compile(
     r"(?:(?<!\S)|(?<=^.{16}))\d{1,9}[MG](?::\d{0,9}[kmg]?(?::\d{0,9}){0,3})?(?= )", re.ASCII
@@ -52,6 +57,8 @@ def _columns(line: Line, at: int, section: str) -> Cells | None:
     """Six pairs up to the end of the line; the last one is never left out."""
     found: Cells = {}
     phase, first = 0, 6 if section == "files" else 0
+    if section != "bray" and (whole := _ALL_PAIRS.match(line.text, at)):
+        return cells_of(line, _KEYS[first], whole)
     pair = _PAIR_BRAY if section == "bray" else _PAIR
     while phase < 6:
         match = pair.match(line.text, at)

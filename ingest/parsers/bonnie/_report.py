@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
 from ingest.parsers._many import many_readings
 from ingest.parsers._report import Failure, Reading, Report, Warn
 from ingest.parsers.bonnie._figures import KINDS, figure, number_of_files
-from ingest.parsers.bonnie._model import FILES, IO, PHASES, Row
+from ingest.parsers.bonnie._model import FILES, IO, PHASES, Command, Row
 from ingest.parsers.bonnie._pair import Pairing, Run
 from ingest.parsers.bonnie._progress import disagreements
 from ingest.parsers.bonnie._scan import Scan, scanned
@@ -135,7 +136,7 @@ def _readings(run: Run, number: int, version: str | None) -> list[Reading]:
         return []
     if run.table is not None:
         row.settings = run.table.settings | row.settings
-    told, form, parameters = _version(run, version), row.layout, _parameters(row)
+    told, form, parameters = _version(run, version), row.layout, _parameters_of(row)
     cells = [(key, row.cells[key]) for key in _KEYS if key in row.cells]
     found = [(phase, cell, figure(row, phase, kind, cell.text)) for (phase, kind), cell in cells]
     return [
@@ -148,8 +149,16 @@ def _readings(run: Run, number: int, version: str | None) -> list[Reading]:
     ]  # fmt: skip
 
 
-def _parameters(row: Row) -> list[dict[str, Any]]:
-    """Of each phase; those that were measured on the same things share theirs."""
+def _parameters_of(row: Row) -> Sequence[dict[str, Any]]:
+    return _parameters(row.layout, tuple(row.settings.items()), row.command)
+
+
+@lru_cache(maxsize=1000)
+def _parameters(
+    layout: str, settings: tuple[tuple[str, str], ...], command: Command | None
+) -> Sequence[dict[str, Any]]:
+    """Of each phase; those that were measured on the same things share theirs, as do runs of one kind."""
+    row = Row(0, layout, None, "", dict(settings), command=command)
     common: dict[str, Any] = {}
     if threads := row.settings.get("concurrency"):
         common["threads"] = int(threads)

@@ -43,9 +43,9 @@ class Direction:
         match = self.fields.matches(self.form)
         if match is None:
             self._refuse()
-        amount, bandwidth = self._whole(), self._whole()
-        iops = self._whole() if self.percentiles else None
-        runtime = self._whole()
+        amount, bandwidth = self.fields.next(), self.fields.next()
+        iops = self.fields.next() if self.percentiles else None
+        runtime = self.fields.next()
         after = place + match[0].count(";")
         if int(runtime.text) > 0:
             found.progress = (int(amount.text) * rule("fio-terse-io").factor, int(runtime.text))

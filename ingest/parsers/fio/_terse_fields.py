@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from operator import sub
+from itertools import accumulate, count
+from operator import add, sub
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
@@ -41,7 +41,11 @@ class Fields:
             raise ParseError(
                 self.line.number, f"{expected} in field {self.place + 1} of a terse line", f'"{text[:40]}"'
             )
-        start, line = self.starts[self.place], self.line
+        return self.next()
+
+    def next(self) -> Number:
+        """The next field, whatever it holds."""
+        text, start, line = self.texts[self.place], self.starts[self.place], self.line
         self.place += 1
         if line.places is None:
             start += line.offset
@@ -69,5 +73,5 @@ def fields_of(line: Line) -> Fields:
     texts = line.text.split(";")
     if len(texts) < _FEWEST:
         raise ParseError(line.number, "a whole terse line of fio", f"{len(texts)} fields")
-    starts = list(accumulate([len(text) + 1 for text in texts[:-1]], initial=0))
+    starts = list(map(add, accumulate(map(len, texts[:-1]), initial=0), count()))
     return Fields(line, texts, starts)
