@@ -6,9 +6,12 @@ in_si("1,9", "dd-si-g")              a comma is a point in half of Europe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import cache
+from itertools import repeat
+from operator import add
 
 from ingest.parsers._rules import rule
 
@@ -19,16 +22,40 @@ def in_si(digits: str, name: str) -> float:
 
 
 @cache
+def steps_of(name: str) -> tuple[str, float] | None:
+    """A factor that is a power of ten, to be written behind the digits, or of two: both are exact.
+
+    float() rounds as IEEE 754 asks for, and a power of two moves the exponent of a float only.
+    """
+    _, digits, exponent = Decimal(repr(factor(name))).normalize().as_tuple()
+    if digits == (1,):
+        return f"e{exponent}", 1.0
+    return ("", factor(name)) if math.frexp(factor(name))[0] == 0.5 else None
+
+
+@cache
 def scale(name: str) -> Callable[[str], float]:
     """How a rule's digits get their SI value, rounded once, by the cheapest way that is exact."""
-    multiplier, divisor = _ratio(name)
-    _, digits, exponent = Decimal(repr(factor(name))).normalize().as_tuple()
-    if digits == (1,):  # a power of ten: float() rounds as IEEE 754 asks for
-        end = f"e{exponent}" if exponent else ""
+    steps = steps_of(name)
+    if steps is None:
+        return lambda text: _divided(text, name)
+    end, power = steps
+    if end == "e0":
+        return lambda text: float(text.replace(",", "."))
+    if end:
         return lambda text: float(text.replace(",", ".") + end)
-    if divisor == 1 and multiplier.bit_count() == 1:  # a power of two moves the exponent only
-        return lambda text: float(text.replace(",", ".")) * multiplier
-    return lambda text: _divided(text, name)
+    return lambda text: float(text.replace(",", ".")) * power
+
+
+@cache
+def scale_all(name: str) -> Callable[[Sequence[str]], list[float]]:
+    """The same for many at once; none of them has a comma."""
+    end, power = steps_of(name) or ("", 0.0)
+    if end:
+        return lambda texts: list(map(float, map(add, texts, repeat(end))))
+    if power:
+        return lambda texts: [float(text) * power for text in texts]
+    return lambda texts: [_divided(text, name) for text in texts]
 
 
 def _divided(digits: str, name: str) -> float:

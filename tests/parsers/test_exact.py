@@ -7,8 +7,8 @@ from decimal import Context, Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.parsers._exact import in_si, sum_in_si
-from ingest.parsers._rules import rule
+from ingest.parsers._exact import in_si, scale_all, sum_in_si
+from ingest.parsers._rules import _all, rule
 
 WIDE = Context(prec=80)
 RULES = st.sampled_from(["dd-iec-g", "dd-si-k", "hdparm-mib", "bonnie-percent", "bonnie-us", "time-minutes"])
@@ -22,6 +22,12 @@ def in_decimals(digits: str, name: str) -> Decimal:
 @given(DIGITS, RULES)
 def test_a_number_is_rounded_once(digits: str, name: str) -> None:
     assert in_si(digits, name) == float(in_decimals(digits, name))
+
+
+@given(st.lists(DIGITS.map(lambda digits: digits.replace(",", ".")), max_size=4))
+def test_many_at_once_are_what_each_is(digits: list[str]) -> None:
+    for name in _all():
+        assert scale_all(name)(digits) == [in_si(one, name) for one in digits], name
 
 
 @given(st.lists(st.tuples(DIGITS, RULES), max_size=3))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise, repeat
 from operator import add
 
-from ingest.parsers._exact import scale
+from ingest.parsers._exact import factor, scale, scale_all
 from ingest.parsers._report import ParseError
-from ingest.parsers._rules import rule
 from ingest.parsers.fio._model import Column, Doubt, Figure, Number, Row
 
 KINDS: Mapping[str, str] = {"slat": "submission", "clat": "completion", "lat": "total", "sync": "sync"}
@@ -56,7 +54,7 @@ def column(
 ) -> Column:
     """The same for the statistics of one thing."""
     if _are_plain(row.texts):
-        values: list[float | None] = [*_scale(rule_name)(row.texts)]
+        values: list[float | None] = [*scale_all(rule_name)(row.texts)]
         printed = list(map(add, row.texts, repeat(f" {unit}")))
         if metric != "latency" or all(values):
             reasons = [None] * len(values)
@@ -83,7 +81,7 @@ def si(number: Number, rule_name: str) -> float:
     text = number.text.rstrip("kKMG")
     if not _NUMBER.fullmatch(text):
         raise ParseError(number.line, "a number of at most 20 digits", f'"{number.text[:40]}"')
-    return float(Decimal(text) * _factor(rule_name))
+    return float(Decimal(text) * Decimal(repr(factor(rule_name))))
 
 
 def _are_plain(texts: Sequence[str]) -> bool:
@@ -92,34 +90,6 @@ def _are_plain(texts: Sequence[str]) -> bool:
     return (
         bool(joined) and joined.isascii() and joined.replace(".", "").isdigit() and max(map(len, texts)) < 20
     )
-
-
-@cache
-def _factor(rule_name: str) -> Decimal:
-    return Decimal(repr(rule(rule_name).factor))
-
-
-@cache
-def steps_of(rule_name: str) -> tuple[str, float] | None:
-    """A factor that is a power of ten, to be written behind the digits, or of two: so both are exact."""
-    factor = _factor(rule_name)
-    _, digits, exponent = factor.normalize().as_tuple()
-    if digits == (1,):
-        return f"e{exponent}", 1.0
-    # A power of two moves the exponent of a float only.
-    return ("", float(factor)) if math.frexp(float(factor))[0] == 0.5 else None
-
-
-@cache
-def _scale(rule_name: str) -> Callable[[Sequence[str]], list[float]]:
-    """How plain numbers get their SI values, rounded once, by the cheapest way that is exact."""
-    factor, steps = _factor(rule_name), steps_of(rule_name)
-    if steps is None:
-        return lambda texts: [float(Decimal(text) * factor) for text in texts]
-    end, power = steps
-    if end:
-        return lambda texts: list(map(float, map(add, texts, repeat(end))))
-    return lambda texts: [float(text) * power for text in texts]
 
 
 @lru_cache(maxsize=1000)

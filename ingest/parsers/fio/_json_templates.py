@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from ingest.parsers._exact import factor
-from ingest.parsers.fio._figures import LONGEST_PLAIN, SPREAD, TOO_SMALL, may_be_too_small, steps_of
+from ingest.parsers._exact import factor, steps_of
+from ingest.parsers.fio._figures import LONGEST_PLAIN, SPREAD, TOO_SMALL, may_be_too_small
 from ingest.parsers.fio._json_checks import Rates, allowed
 from ingest.parsers.fio._json_sheets import Sheet, picking
 from ingest.parsers.fio._model import Side, Table
