@@ -13,6 +13,7 @@ and the manifest says which it was. Layouts by age: _layouts.py; units: data/ref
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ingest.parsers._lines import lines_of
 from ingest.parsers._report import ParseError, Report
@@ -23,35 +24,39 @@ from ingest.parsers.dd._whole import read_whole
 from ingest.parsers.shell_time._blocks import LONGEST
 
 TOOL = "dd"
-SIGNS = ("+", "s transferred in ", ") copied, ", "dd: ", "B/")
 # What must stand in a text before a pattern is tried on it. Each begins with what is rare in other logs.
-_SURE = (
-    ("+", re.compile(r"\+(?<=\d\+)\d{1,19} records (?:in|out)(?:\r?\n|$)")),
-    ("s transferred in ", re.compile(r" bytes(?<=\d bytes) transferred in \d{1,12}[.,]\d{1,9} sec")),
-    (") copied, ", re.compile(r"\) copied, \d[\d.,e-]{0,20} s[ ,e]")),
-)
-_SIGNS = (
-    ("+", re.compile(r"\+(?<=\d\+)\d{1,19}(?: record|[\s\w]{1,40}\n[\s\w]{0,24}\d\+\d)")),
-    ("s transferred in ", re.compile(r" bytes(?<=\d bytes) transferred in \d")),
-    ("dd: ", re.compile(r"dd: (?:(?<=^dd: )|(?<=[\n/]dd: ))\S")),
-)
+_SURE = {
+    "+": re.compile(r"\+(?<=\d\+)\d{1,19} records (?:in|out)(?:\r?\n|$)"),
+    "s transferred in ": re.compile(r" bytes(?<=\d bytes) transferred in \d{1,12}[.,]\d{1,9} sec"),
+    ") copied, ": re.compile(r"\) copied, \d[\d.,e-]{0,20} s[ ,e]"),
+}
+_PERHAPS = {
+    "+": re.compile(r"\+(?<=\d\+)\d{1,19}(?: record|[\s\w]{1,40}\n[\s\w]{0,24}\d\+\d)"),
+    "s transferred in ": re.compile(r" bytes(?<=\d bytes) transferred in \d"),
+    "dd: ": re.compile(r"dd: (?:(?<=^dd: )|(?<=[\n/]dd: ))\S"),
+}
+_WORDS = ("+", "s transferred in ", ") copied, ", "dd: ")
+SIGNS = (*_WORDS, "B/")
 _RATE = re.compile(r"B/[^\W\d]{1,5}[^\S\n]*(?:\n|$)")
 
 
 def recognises(text: str) -> bool:
     """Whether dd has printed into the text."""
-    for word, sign in _SURE:
-        if word in text and sign.search(text):
-            return True
+    words: list[str] = []
+    for word in _WORDS:
+        if word in text:
+            if word in _SURE and _SURE[word].search(text):
+                return True
+            words.append(word)
     try:
-        return _may_have_dd(text) and _has_dd(text)
+        return _may_have_dd(text, words) and _has_dd(text)
     except ParseError:
         return True
 
 
-def _may_have_dd(text: str) -> bool:
-    """Whether a closer look is worth its time."""
-    if any(word in text and sign.search(text) for word, sign in _SIGNS):
+def _may_have_dd(text: str, words: Sequence[str]) -> bool:
+    """Whether a closer look is worth its time. `words`: those of _WORDS that are in the text."""
+    if any(_PERHAPS[word].search(text) for word in words if word in _PERHAPS):
         return True
     if "B/" not in text or not any(comma in text for comma in ",，、"):
         return False
