@@ -66,8 +66,8 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
 
 @contextmanager
 def _without_collections() -> Iterator[None]:
-    """Parsers make no cycles: to look for some in all that they have made, again and again, is a third of
-    the time that a long log takes."""
+    """Parsers make no cycles: to look for some in all that they have made, again and again, is up to a third
+    of the time that a long log takes (2 of 6.2 µs a reading in 10 MB of fio's terse lines)."""
     enabled = gc.isenabled()
     gc.disable()
     try:
