@@ -25,9 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--slug", required=True, help="the set's name: year-month-author-subject, in small letters"
     )
-    parser.add_argument(
-        "-o", dest="out", required=True, metavar="OUT", help="where OUT/SLUG/ is made"
-    )
+    parser.add_argument("-o", dest="out", required=True, metavar="OUT", help="where OUT/SLUG/ is made")
     parser.add_argument("--tar", action="store_true", help="also as one file to send, OUT/SLUG.tar")
     parser.add_argument("--title", default="", help="a title of at most 120 characters")
     parser.add_argument("--author", default="not stated", help="who measured; the name is published")
