@@ -110,6 +110,15 @@ def read_records(project: Project) -> list[Record]:
     return [record for *_, record in sorted(records, key=lambda one: one[:2], reverse=True)]
 
 
+def record_problems(project: Project) -> list[Problem]:
+    """What is wrong with them, if anything."""
+    try:
+        read_records(project)
+    except ProblemsError as error:
+        return error.problems
+    return []
+
+
 def _read(path: Path, name: str) -> Record:
     try:
         document = read_yaml(path.read_bytes().decode("utf-8-sig"), name)

@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,7 +36,7 @@ class Revision:
 
 def revision(project: Project, name: str) -> Revision:
     """The commit that `name` means. Raises UsageError where there is none."""
-    found = _git(project, ["rev-parse", "--verify", "--quiet", "--end-of-options", _COMMIT.format(name)])
+    found = git(project, ["rev-parse", "--verify", "--quiet", "--end-of-options", _COMMIT.format(name)])
     if found.returncode:
         raise UsageError(_why_not(project, name))
     return Revision(name, found.stdout.decode().strip())
@@ -44,7 +45,7 @@ def revision(project: Project, name: str) -> Revision:
 def commit_date(project: Project, name: str = "HEAD") -> str:
     """The day of a commit, as its author's clock has it: 2026-11-20."""
     commit = revision(project, name).commit
-    return _git(project, ["show", "--no-patch", "--format=%as", commit]).stdout.decode().strip()
+    return git(project, ["show", "--no-patch", "--format=%as", commit]).stdout.decode().strip()
 
 
 def database_of(project: Project, wanted: Revision) -> Path:
@@ -54,7 +55,7 @@ def database_of(project: Project, wanted: Revision) -> Path:
     if not database.is_file():
         tree = folder / wanted.commit
         try:
-            _unpack(project, wanted, tree)
+            unpack(project, wanted, tree)
             _build(wanted, tree)
             (tree / "build" / "spindle.duckdb").replace(database)
         finally:
@@ -64,13 +65,14 @@ def database_of(project: Project, wanted: Revision) -> Path:
 
 def _why_not(project: Project, name: str) -> str:
     """No repository, or no such revision in it."""
-    inside = _git(project, ["rev-parse", "--git-dir"])
+    inside = git(project, ["rev-parse", "--git-dir"])
     if inside.returncode:
         return f"this checkout has no history to compare with: {_last_line(inside.stderr)}"
     return f"no revision {name!r} here; `git log --oneline` lists them"
 
 
-def _git(project: Project, arguments: list[str]) -> subprocess.CompletedProcess[bytes]:
+def git(project: Project, arguments: list[str]) -> subprocess.CompletedProcess[bytes]:
+    """What git answers, whether it could or not. Raises UsageError where there is none."""
     command = ["git", "-C", str(project.root), *arguments]
     try:
         return subprocess.run(command, env={**os.environ, "LC_ALL": "C"}, capture_output=True, check=False)
@@ -79,11 +81,11 @@ def _git(project: Project, arguments: list[str]) -> subprocess.CompletedProcess[
         raise UsageError(message) from None
 
 
-def _unpack(project: Project, wanted: Revision, tree: Path) -> None:
-    """The files of the revision; the filter keeps every one of them below `tree`."""
+def unpack(project: Project, wanted: Revision, tree: Path, only: Sequence[str] = ()) -> None:
+    """The files of the revision, of some folders `only` if named; every one of them stays below `tree`."""
     shutil.rmtree(tree, ignore_errors=True)
     tree.mkdir(parents=True)
-    packed = _git(project, ["archive", "--format=zip", wanted.commit])
+    packed = git(project, ["archive", "--format=zip", wanted.commit, *only])
     if packed.returncode:
         message = f"{wanted} cannot be unpacked: {_last_line(packed.stderr)}"
         raise UsageError(message)

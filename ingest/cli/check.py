@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import PurePath
 
-from ingest.problems import Problem, ProblemsError, UsageError, did_you_mean
+from ingest.problems import ProblemsError, UsageError, did_you_mean
 from ingest.project import Project
 
 HELP = "validate and judge result sets; every problem, doubt and finding that fails, one a line"
@@ -22,6 +21,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     from ingest.across.copies import texts_of
     from ingest.build.check import check_set
     from ingest.build.one_set import SetTask
+    from ingest.changes.record import record_problems
 
     known = [folder.name for folder in project.set_folders()]
     asked = [_slug(given) for given in arguments.sets]
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     chosen = asked or known
     texts = texts_of(project)
     checked = [check_set(SetTask(project.root, slug, ""), texts) for slug in chosen]
-    problems = [*_of_changes(project), *(problem for one in checked for problem in one.problems)]
+    problems = [*record_problems(project), *(problem for one in checked for problem in one.problems)]
     if problems:
         raise ProblemsError(problems)
     for one in checked:
@@ -45,14 +45,3 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 def _slug(given: str) -> str:
     """data/results/2008-07-nelson-md-raid/, as a shell completes it, is the set of that name."""
     return PurePath(given).name or given
-
-
-def _of_changes(project: Project) -> Sequence[Problem]:
-    """What is wrong with the records of published changes."""
-    from ingest.changes.record import read_records
-
-    try:
-        read_records(project)
-    except ProblemsError as error:
-        return error.problems
-    return []

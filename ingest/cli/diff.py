@@ -45,30 +45,16 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     """Prints the differences; there is nothing wrong with either answer."""
     from ingest.changes.revision import revision
     from ingest.changes.shown import objects, table
+    from ingest.changes.since import changes_since
 
     since = revision(project, arguments.revision)
-    found = _changes(project, since, arguments.workers)
+    found = changes_since(project, since, arguments.workers)
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     for line in objects(found) if arguments.json else table(found):
         print(line if arguments.json else printable(line.translate(_BLANKS)))
     if arguments.record is not None:
         _record(project, found, since, arguments)
     return 0
-
-
-def _changes(project: Project, since: Revision, workers: int) -> Changes:
-    from ingest.build.whole import build
-    from ingest.changes.change import changes
-    from ingest.changes.compare import compare
-    from ingest.changes.revision import database_of
-    from ingest.publish.whole_site import only_one
-    from ingest.workers import executor
-
-    with only_one(project):
-        before = database_of(project, since)
-        with executor(workers) as pool:
-            build(project, pool)
-        return changes(compare(before, project.build / "spindle.duckdb"))
 
 
 def _record(project: Project, found: Changes, since: Revision, arguments: argparse.Namespace) -> None:

@@ -1,0 +1,97 @@
+"""spindle review [BASE] [--workers N]: what `make contribution` does.
+
+Judges what this tree changes against another revision, as a check of a pull request does: the set that it
+touches, or its code. The summary is Markdown; it goes to $GITHUB_STEP_SUMMARY where that is set, else here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ingest.problems import ProblemsError, UsageError
+from ingest.project import Project
+
+if TYPE_CHECKING:
+    from ingest.contribution.review import Review
+
+HELP = "what a pull request changes: its set checked and judged, its place kept, a summary in Markdown"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The revision to compare with."""
+    from ingest.workers import add_workers
+
+    parser.add_argument(
+        "base", nargs="?", default="origin/main", metavar="BASE", help="a revision (default: origin/main)"
+    )
+    add_workers(parser)
+
+
+def run(arguments: argparse.Namespace, project: Project) -> int:
+    """Writes the summary, then says what stands against the change."""
+    from ingest.contribution.pictures import folder_of
+    from ingest.contribution.summary import summary
+
+    review = _reviewed(project, arguments.base, arguments.workers)
+    written = summary(review)
+    (folder_of(project) / "summary.md").write_text(written, encoding="utf-8")
+    _tell(written)
+    if review.problems:
+        raise ProblemsError(review.problems)
+    print(_verdict(review))
+    return 0
+
+
+def _reviewed(project: Project, base: str, workers: int) -> Review:
+    from ingest.changes.record import record_problems
+    from ingest.contribution.addresses import deploy_preview
+    from ingest.contribution.pictures import where_to_look, write_pictures
+    from ingest.contribution.review import Review, review_set
+    from ingest.contribution.scope import scope_of
+    from ingest.contribution.touched import common_commit, touched_since
+    from ingest.publish.whole_site import only_one
+
+    since = common_commit(project, base)
+    scope = scope_of(touched_since(project, since))
+    if scope.code and not scope.sets:
+        write_pictures(project, ())
+        return _of_code(project, Review(since, scope), workers)
+    with only_one(project):
+        sets = [] if scope.has_links else [review_set(project, since, slug) for slug in scope.sets]
+        write_pictures(project, sets)
+    preview = deploy_preview(os.environ)
+    links = {one.slug: where_to_look(one, preview) for one in sets}
+    return Review(since, scope, sets, links=links, of_records=record_problems(project))
+
+
+def _of_code(project: Project, review: Review, workers: int) -> Review:
+    """What the code changes on the site; where the other revision cannot be built, why."""
+    from dataclasses import replace
+
+    from ingest.changes.since import changes_since
+    from ingest.contribution.markdown import text
+
+    try:
+        return replace(review, changes=changes_since(project, review.since, workers))
+    except UsageError as error:
+        return replace(review, note=f"What changes on the site is not known: {text(error)}")
+
+
+def _tell(written: str) -> None:
+    target = os.environ.get("GITHUB_STEP_SUMMARY")
+    if target:
+        with Path(target).open("a", encoding="utf-8") as file:
+            file.write(written)
+    else:
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        print(written)
+
+
+def _verdict(review: Review) -> str:
+    if review.scope.sets:
+        return f"{', '.join(review.scope.sets)}: no problems"
+    return "code only, no result set" if review.scope.code else "nothing differs"

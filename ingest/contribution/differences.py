@@ -1,0 +1,54 @@
+"""What a changed set changes on the site: its numbers, before and after, by the code that is here.
+
+Only the set differs, so only the set is read: the answer is that of `spindle diff`, and sooner there.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from ingest.build.one_set import SetTask, database_of
+from ingest.changes.change import Changes, changes
+from ingest.changes.compare import compare
+from ingest.changes.revision import Revision, git, unpack
+from ingest.database.schema import connect, create
+from ingest.database.store import unite, write_partition
+from ingest.project import Project
+from ingest.resultset.read import read_set
+from ingest.vocabulary import load_vocabulary
+
+
+def new_since(project: Project, since: Revision, slug: str) -> bool:
+    """Whether that revision has no such set."""
+    name = f"{since.commit}:{project.name(project.results / slug)}"
+    return bool(git(project, ["cat-file", "-e", name]).returncode)
+
+
+def set_changes(task: SetTask, since: Revision) -> Changes:
+    """What changes, of a set that was made just now."""
+    with tempfile.TemporaryDirectory() as elsewhere:
+        folder = Path(elsewhere)
+        before = [] if new_since(task.project, since, task.slug) else [_before(task, since, folder)]
+        sides = [_database(task.project, parts, folder / name)
+                 for name, parts in (("before.duckdb", before), ("after.duckdb", [task.out]))]  # fmt: skip
+        return changes(compare(*sides))
+
+
+def _before(task: SetTask, since: Revision, folder: Path) -> Path:
+    """The set as that revision has it, read by the code that is here."""
+    name = task.project.name(task.folder)
+    unpack(task.project, since, folder / "tree", [name])
+    vocabulary = load_vocabulary(task.project.reference)
+    result_set = read_set(folder / "tree" / name, f"{since.name}:{name}", vocabulary)
+    write_partition(database_of(result_set, vocabulary), folder / "before")
+    return folder / "before"
+
+
+def _database(project: Project, parts: list[Path], path: Path) -> Path:
+    connection = connect(str(path))
+    create(connection, load_vocabulary(project.reference))
+    if parts:
+        unite(connection, parts)
+    connection.close()
+    return path

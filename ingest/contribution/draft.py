@@ -1,0 +1,39 @@
+"""Of a folder that has logs and no manifest: the result.yaml that `spindle new` would write."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingest.newset.make import Made, make_set
+from ingest.newset.pile import pile_of
+from ingest.problems import Problem, ProblemsError
+from ingest.project import Project
+from ingest.vocabulary import load_vocabulary
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The manifest, and which files were taken and left out."""
+
+    text: str
+    made: Made
+
+
+def draft_of(project: Project, slug: str) -> Draft:
+    """The draft; nothing is written to the folder. Raises ProblemsError where no log is understood."""
+    folder = project.results / slug
+    given = [str(path) for path in sorted(folder.iterdir()) if _may_hold_logs(path)]
+    if not given:
+        do = "write it by hand; docs/examples/published-table shows how"
+        raise ProblemsError([Problem(f"{project.name(folder)}/result.yaml", 0, "a manifest", "none", do)])
+    with tempfile.TemporaryDirectory() as elsewhere:
+        other = Project(Path(elsewhere))
+        made = make_set(other, slug, pile_of(given, io.BytesIO()), load_vocabulary(project.reference))
+        return Draft((other.results / slug / "result.yaml").read_text(encoding="utf-8"), made)
+
+
+def _may_hold_logs(path: Path) -> bool:
+    return not path.name.startswith(".") and path.name != "tables" and not path.is_symlink()

@@ -1,0 +1,89 @@
+"""Each set that a pull request changes: checked, judged, drawn; or what stands against it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ingest.build.check import check_set
+from ingest.build.keys import code_key, set_key
+from ingest.build.one_set import SetTask, is_current, make_set
+from ingest.changes.change import Changes
+from ingest.changes.revision import Revision
+from ingest.contribution.differences import new_since, set_changes
+from ingest.contribution.draft import Draft, draft_of
+from ingest.contribution.scope import Scope
+from ingest.problems import Problem, ProblemsError
+from ingest.project import Project
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """One set. `page` is what its page shows; it has none while there are problems."""
+
+    slug: str
+    is_new: bool
+    problems: Sequence[Problem] = ()
+    remarks: Sequence[str] = ()
+    page: Mapping[str, Any] | None = None
+    changes: Changes | None = None
+    draft: Draft | None = None
+
+
+@dataclass(frozen=True)
+class Review:
+    """A pull request: what it touches, its sets, and of code what it changes on the site."""
+
+    since: Revision
+    scope: Scope
+    sets: Sequence[Reviewed] = ()
+    changes: Changes | None = None
+    note: str = ""
+    links: Mapping[str, str] = field(default_factory=dict)
+    of_records: Sequence[Problem] = ()
+
+    @property
+    def of_the_whole(self) -> list[Problem]:
+        """Those of no set: what does not go together, and the records of changes."""
+        return [*self.scope.problems, *self.of_records]
+
+    @property
+    def problems(self) -> list[Problem]:
+        """All, of the whole and of each set."""
+        return [*self.of_the_whole, *(problem for one in self.sets for problem in one.problems)]
+
+
+def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
+    """Everything that can be said of a set."""
+    new = new_since(project, since, slug)
+    folder = project.results / slug
+    if not folder.is_dir():
+        return Reviewed(slug, new, [_removed(project, slug)])
+    if not (folder / "result.yaml").is_file():
+        return _of_logs_only(project, slug, is_new=new)
+    task = SetTask(project.root, slug, set_key(folder, code_key(project)))
+    checked = check_set(task)
+    if checked.problems:
+        return Reviewed(slug, new, checked.problems)
+    problems = [] if is_current(task) else make_set(task)
+    if problems:
+        return Reviewed(slug, new, problems)
+    page = json.loads((task.out / "page.json").read_text(encoding="utf-8"))
+    return Reviewed(slug, new, (), checked.remarks, page, set_changes(task, since))
+
+
+def _removed(project: Project, slug: str) -> Problem:
+    where = project.name(project.results / slug)
+    return Problem(where, 0, "a set that was published to stay", "it removed", "withdraw it, with the reason")
+
+
+def _of_logs_only(project: Project, slug: str, *, is_new: bool) -> Reviewed:
+    where = f"{project.name(project.results / slug)}/result.yaml"
+    try:
+        draft = draft_of(project, slug)
+    except ProblemsError as error:
+        return Reviewed(slug, is_new, error.problems)
+    do = "take the one that the summary shows, and replace each TODO"
+    return Reviewed(slug, is_new, [Problem(where, 0, "a manifest", "none", do)], draft=draft)

@@ -1,0 +1,204 @@
+"""`spindle review`: what a pull request is told, from the command line on."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.changes.sets import RATIOS, TABLE, TABLES, log, of_logs
+from tests.checkout import ROOT
+from tests.contribution.conftest import NEW, OLD, Request, git
+
+DD = (ROOT / "tests/logs/dd/9.1-write.log").read_text()
+
+
+def test_nothing_differs(request_: Request) -> None:
+    answer = request_.review()
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.endswith("nothing differs\n")
+
+
+@pytest.mark.parametrize("committed", [True, False])
+def test_a_new_set_is_judged_alone_and_shown(new_set: Request, *, committed: bool) -> None:
+    if committed:
+        new_set.commit()
+    answer = new_set.review()
+    assert (answer.code, answer.err) == (0, "")
+    assert f"## `{NEW}`, new" in answer.out
+    assert "**A set**" in answer.out
+    assert "- note: Measured once; one run (1 of 1 values)" in answer.out
+    assert "no number changes, 1 is new, none goes." in answer.out
+    assert [path.name for path in (new_set.root / "build" / "sets").iterdir()] == [NEW]
+    kept = {path.name: path.read_bytes() for path in (new_set.root / "build" / "review").iterdir()}
+    assert kept[f"{NEW}.png"].startswith(b"\x89PNG")
+    assert answer.out.startswith(kept["summary.md"].decode())
+
+
+def test_a_changed_set_tells_what_changes_on_the_site(request_: Request) -> None:
+    request_.write(f"data/results/{OLD}/tables/a.md", TABLE.replace("210", "220"))
+    answer = request_.review()
+    assert answer.code == 0
+    assert f"## `{OLD}`, changed" in answer.out
+    assert "210 MB/s → 220 MB/s" in answer.out
+    assert "1 number changes, none is new, none goes" in answer.out
+
+
+def test_problems_are_told_here_and_in_the_summary(new_set: Request) -> None:
+    new_set.write(f"data/results/{NEW}/result.yaml", TABLES)
+    answer = new_set.review()
+    assert answer.code == 1
+    assert all(line in answer.out for line in answer.err.splitlines()[:-1])
+    assert f"data/results/{NEW}/tables/a.md" in answer.err
+    assert answer.out.startswith("# Result set: ")
+
+
+def test_a_set_beside_code_is_refused(new_set: Request) -> None:
+    new_set.write("README.md", "Other\n")
+    answer = new_set.review()
+    assert answer.code == 1
+    assert answer.err.startswith(
+        f"README.md: expected a result set alone, or code alone, found the set {NEW} beside README.md; "
+    )
+
+
+def test_a_set_that_touches_another_is_refused(new_set: Request) -> None:
+    new_set.write(f"data/results/{OLD}/notes.md", "Mine\n")
+    answer = new_set.review()
+    assert answer.code == 1
+    assert (
+        "expected one result set in a pull request, which touches its own folder only, found 2" in answer.err
+    )
+
+
+def test_a_set_that_is_gone_is_refused(request_: Request) -> None:
+    shutil.rmtree(request_.root / "data" / "results" / OLD)
+    answer = request_.review()
+    assert answer.code == 1
+    assert answer.err.startswith(f"data/results/{OLD}: expected a set that was published to stay, ")
+
+
+@pytest.mark.parametrize("name", [f"data/results/{NEW}/logs/a.log", "data/results/2011-01-link"])
+def test_nothing_is_read_through_a_link(request_: Request, tmp_path: Path, name: str) -> None:
+    outside = tmp_path / "outside"
+    (outside / "logs").mkdir(parents=True)
+    (outside / "logs" / "a.log").write_text(DD.replace("978", "secret 978"))
+    place = request_.root / name
+    place.parent.mkdir(parents=True) if not place.parent.is_dir() else None
+    place.symlink_to(outside / "logs" / "a.log" if name.endswith("log") else outside)
+    answer = request_.review()
+    assert answer.code == 1
+    assert f"{name}: expected a file, found a link or a repository; " in answer.err
+    assert "secret" not in answer.out + answer.err
+
+
+def test_logs_alone_get_the_manifest_that_new_would_write(
+    request_: Request, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from ingest.cli import main
+
+    request_.write(f"data/results/{NEW}/logs/raid5_write.log", DD)
+    answer = request_.review()
+    assert answer.code == 1
+    assert f"data/results/{NEW}/result.yaml: expected a manifest, found none; " in answer.err
+    assert not (request_.root / "data" / "results" / NEW / "result.yaml").exists()
+    given = request_.write("raid5_write.log", DD)
+    main(["new", "2011-01-same", str(given)])
+    capsys.readouterr()
+    written = (request_.root / "data/results/2011-01-same/result.yaml").read_text()
+    assert f"```yaml\n{written}```" in answer.out
+
+
+def test_a_folder_without_logs_or_manifest_says_what_to_do(request_: Request) -> None:
+    request_.write(f"data/results/{NEW}/tables/a.md", TABLE)
+    answer = request_.review()
+    assert (answer.code, answer.err.split(";")[0]) == (
+        1,
+        f"data/results/{NEW}/result.yaml: expected a manifest, found none",
+    )
+
+
+def test_a_record_of_changes_may_come_with_a_correction_only_if_it_is_new(request_: Request) -> None:
+    request_.write(f"data/results/{OLD}/result.yaml", RATIOS)
+    request_.write("data/changes/2026-11-20-x.yaml", "spindle: 2\n")
+    answer = request_.review()
+    assert "data/changes/2026-11-20-x.yaml:1: expected 1, found 2" in answer.err
+    assert "or code alone" not in answer.err
+
+
+def test_what_others_did_meanwhile_is_no_part_of_a_request(new_set: Request) -> None:
+    new_set.commit()
+    git(new_set.root, "checkout", "--quiet", "main")
+    new_set.write("README.md", "Changed by others\n")
+    new_set.commit()
+    git(new_set.root, "checkout", "--quiet", "mine")
+    assert new_set.review().code == 0
+
+
+def test_histories_without_a_common_commit_are_told(request_: Request) -> None:
+    git(request_.root, "checkout", "--quiet", "--orphan", "apart")
+    request_.commit()
+    answer = request_.review()
+    assert answer.code == 2
+    assert "have no commit in common here; fetch the whole history" in answer.err
+
+
+def test_code_that_cannot_be_built_there_is_a_note(request_: Request) -> None:
+    request_.write("README.md", "Other\n")
+    answer = request_.review()
+    assert answer.code == 0
+    assert "What changes on the site is not known: " in answer.out
+    assert answer.out.startswith("# Code: no problems")
+
+
+def test_a_workflow_gets_its_summary_and_the_deploy_preview(
+    new_set: Request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "summary.md"
+    target.write_text("before\n")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(target))
+    monkeypatch.setenv("GITHUB_REF", "refs/pull/42/merge")
+    monkeypatch.setenv("NETLIFY_SITE", "spindle")
+    answer = new_set.review()
+    assert answer.out == f"{NEW}: no problems\n"
+    text = target.read_text()
+    assert text.startswith("before\n# Result set: no problems\n")
+    assert f"(https://deploy-preview-42--spindle.netlify.app/results/{NEW}/)" in text
+
+
+def test_the_same_tree_gives_the_same_summary(new_set: Request) -> None:
+    first = new_set.review()
+    assert new_set.review() == first
+    shutil.rmtree(new_set.root / "build")
+    assert new_set.review() == first
+
+
+HOSTILE = (
+    "<img src=https://evil.example/x.png> ![a](https://evil.example) [b](javascript:alert`1`) @someone #12 "
+    "www.evil.example <!-- --> </details> | $x$ ~~a~~ **b** __c__ &lt;"
+)
+
+
+def test_what_strangers_wrote_stays_text(request_: Request) -> None:
+    files = of_logs(sdb_1=log(210))
+    manifest = files["result.yaml"].replace("title: A set", f"title: '{HOSTILE}'")
+    request_.add_set(NEW, {**files, "result.yaml": manifest.replace("A. Uthor", "`@x`|<b>")})
+    answer = request_.review()
+    bold = next(line for line in answer.out.splitlines() if line.startswith("**"))
+    for wrong in (
+        "<img",
+        "![",
+        "](",
+        " @s",
+        " #1",
+        "https://evil",
+        "www.evil",
+        "<!--",
+        "`1`",
+        " | ",
+        "**b",
+        "$x",
+    ):
+        assert wrong not in bold.strip("*").replace("\\" + wrong.strip()[0], ""), wrong
+    assert "<b>" not in answer.out.replace("\\<b", "")
