@@ -1,6 +1,7 @@
 # Spindle. `make` alone lists what there is to say.
 PYTHON ?= python3
 PORT ?= 1313
+BASE ?= origin/main
 WORKERS ?= 2
 BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
@@ -19,7 +20,7 @@ TEST_MODULES := node_modules/.stamp-test
 TESTING := $(filter setup-test lint test test-% fuzz bench bench-pages screenshots golden,$(MAKECMDGOALS))
 OMIT := $(if $(TESTING),,--omit=dev)
 
-.PHONY: help setup setup-test publish check serve lint test test-long fuzz bench bench-pages screenshots golden bare lock clean
+.PHONY: help setup setup-test publish check contribution serve lint test test-long fuzz bench bench-pages screenshots golden bare lock clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -30,6 +31,9 @@ publish: setup ## read all result sets and make site/
 
 check: setup ## look for mistakes in data/results/
 	@$(BIN)/spindle check
+
+contribution: setup ## what a pull request is told: only what differs from BASE=origin/main is judged
+	@$(BIN)/spindle review $(BASE)
 
 serve: setup ## show site/ on http://127.0.0.1:1313/, made again on every change (PORT=1313)
 	@$(BIN)/python -m ingest.serve --port $(PORT)

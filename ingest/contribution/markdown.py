@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from ingest.problems import printable
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|!~&@$])")
-_BEGINS_BLOCK = re.compile(r"^(\d*)([-+:.])")
+_BEGINS_BLOCK = re.compile(r"^(\d*)([-+.)])(?=[\s-]|$)")
 _LINK = re.compile(r"(?i)(?<=www)\.|:(?=//)|(?<=mailto):|(?<=xmpp):")
 _SPACE = re.compile(r"\s+")
 _NO_NAME = "&#8203;"  # after an @ or #, so that no name and no number of an issue follows

@@ -96,8 +96,9 @@ def _doubt(check: Mapping[str, Any]) -> str:
 
 
 def _finding(finding: Mapping[str, Any]) -> str:
-    figures = "".join(f"; {text(one['name'])} {text(one['text'])}" for one in finding["figures"])
-    return f"{_MARKS.get(finding['kind'], '?')} {finding['kind']}: {text(finding['says'])}{figures}"
+    figures = ", ".join(f"{text(one['name'])} {text(one['text'])}" for one in finding["figures"])
+    beside = f" ({figures})" if figures else ""
+    return f"{_MARKS.get(finding['kind'], '?')} {finding['kind']}: {text(finding['says'])}{beside}"
 
 
 def _changes(found: Changes) -> str:
