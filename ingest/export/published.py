@@ -10,7 +10,7 @@ import duckdb
 
 from ingest.export.schema import schema
 from ingest.export.tabular import write_csv, write_data, write_json, write_parquet
-from ingest.manifest.model import json_schema
+from ingest.manifest.schema import json_schema
 from ingest.records import ResultSet
 from ingest.vocabulary import Vocabulary
 
@@ -38,7 +38,7 @@ def publish_tables(connection: duckdb.DuckDBPyConnection, public: Path, vocabula
     write_csv(connection, FINDINGS, data / "findings.csv")
     write_csv(connection, REPRODUCTIONS, data / "reproductions.csv")
     write_data(schema(connection, vocabulary), data / "schema.json")
-    write_data(json_schema(), public / "schema" / "v1" / "result.json")
+    write_data(json_schema(vocabulary), public / "schema" / "v1" / "result.json")
 
 
 def publish_samples(connection: duckdb.DuckDBPyConnection, partition: Path, slug: str, public: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a result.yaml may say. The JSON Schema under /schema/v1/result.json is made from this model.
+"""What a result.yaml may say. schema.py makes the JSON Schema for editors from this model.
 
 spindle: 1
 title: RAID 5, 6 and 10 on Linux 2.6.25
@@ -19,6 +19,7 @@ from pydantic import (
     Discriminator,
     Field,
     Tag,
+    WithJsonSchema,
     field_validator,
     model_validator,
 )
@@ -57,6 +58,7 @@ Date = Annotated[
     BeforeValidator(lambda value: str(value) if isinstance(value, int) else value),
     Field(pattern=EDTF),
     AfterValidator(_in_calendar),
+    WithJsonSchema({"type": ["string", "integer"], "pattern": EDTF}),
 ]
 Count = Annotated[int, Field(ge=1, le=MOST)]
 
@@ -250,12 +252,3 @@ class Manifest(Strict):
     keys: Annotated[list[KeyFigure], Field(max_length=3)] = []
     findings: list[Finding] = []
     history: list[Change] = []
-    withdrawn: Withdrawn | None = None
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a manifest, for editors."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **Manifest.model_json_schema(by_alias=True),
-    }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BeforeValidator, ValidationInfo
+from pydantic import AfterValidator, BeforeValidator, ValidationInfo, WithJsonSchema
 from pydantic_core import InitErrorDetails, PydanticCustomError, ValidationError
 
 from ingest.problems import did_you_mean, quoted
@@ -43,10 +43,17 @@ def _known(
     return check
 
 
-OperationWord = Annotated[str, AfterValidator(_known("an operation", lambda v: v.operations))]
-MetricWord = Annotated[str, AfterValidator(_known("a metric", lambda v: v.metrics))]
-ToolWord = Annotated[str, AfterValidator(_known("a tool", lambda v: v.tools))]
-FactorWord = Annotated[str, AfterValidator(_known("a factor", lambda v: v.factors))]
+def _asked(kind: str) -> WithJsonSchema:
+    """Marks the place in the JSON Schema where schema.py puts the words."""
+    return WithJsonSchema({"words": kind})
+
+
+OperationWord = Annotated[
+    str, AfterValidator(_known("an operation", lambda v: v.operations)), _asked("operation")
+]
+MetricWord = Annotated[str, AfterValidator(_known("a metric", lambda v: v.metrics)), _asked("metric")]
+ToolWord = Annotated[str, AfterValidator(_known("a tool", lambda v: v.tools)), _asked("tool")]
+FactorWord = Annotated[str, AfterValidator(_known("a factor", lambda v: v.factors)), _asked("factor")]
 
 
 def factor_value(factor: Factor, value: Any, unit: str | None = None) -> FactorValue:
@@ -133,4 +140,4 @@ def _one_factor(vocabulary: Vocabulary, name: str, value: Any) -> FactorValue:
         raise refusal(str(error), f"write {name} so") from None
 
 
-Factors = Annotated[dict[str, FactorValue], BeforeValidator(_factors)]
+Factors = Annotated[dict[str, FactorValue], BeforeValidator(_factors), _asked("factors")]

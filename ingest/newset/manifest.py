@@ -15,6 +15,7 @@ from ingest.newset.machine import Told, arrays_of, drives_of, machine_of
 from ingest.newset.templates import Group, not_in_path
 from ingest.problems import printable
 
+SCHEMA = "../../../site/schema/v1/result.json"  # from the manifest to what the last publication left
 _COMMENT = 44  # the column in which comments begin
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}|[0-9]+ [KMG]iB")
 _NO_WORDS = frozenset({"true", "false", "null", TODO})
@@ -34,6 +35,7 @@ def _line(text: str, comment: str = "") -> str:
 
 def _head(logs: Sequence[Heard]) -> Iterator[str]:
     day = day_of(logs)
+    yield f"# yaml-language-server: $schema={SCHEMA}"
     yield "spindle: 1"
     yield _line(f"title: {TODO}", "what was measured, in at most 120 characters")
     yield _line(f"author: {{name: {TODO}}}", "who measured; url: may stand beside it")

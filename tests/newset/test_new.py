@@ -86,7 +86,7 @@ def test_check_lists_what_is_left(
     assert said == [f"data/results/{SLUG}/{line}" for line in left]
     where = f"data/results/{SLUG}/result.yaml"
     assert said[0] == (
-        f"{where}:2: expected a title, found TODO; say what was measured, in at most 120 characters"
+        f"{where}:3: expected a title, found TODO; say what was measured, in at most 120 characters"
     )
     assert len(said) == 7
 
