@@ -6,6 +6,8 @@ import os
 import shutil
 from pathlib import Path
 
+import yaml
+
 ROOT = Path(__file__).parents[1]
 PARTS = ("assets", "content", "data", "layouts", "static", "runner")
 FILES = ("hugo.toml", "package.json", "netlify.toml", "README.md")
@@ -35,6 +37,18 @@ def link_tree(source: Path, target: Path) -> None:
     except (OSError, shutil.Error):  # another file system
         shutil.rmtree(target, ignore_errors=True)
         shutil.copytree(source, target, symlinks=True)
+
+
+def all_sets() -> set[str]:
+    """Every result set of this checkout, contributed ones too."""
+    return {path.name for path in (ROOT / "data" / "results").iterdir() if path.is_dir()}
+
+
+def own_sets() -> set[str]:
+    """Those that maintainers measured; what a stranger sends must pass without a change of our tests."""
+    manifests = {slug: ROOT / "data" / "results" / slug / "result.yaml" for slug in all_sets()}
+    told = {slug: yaml.safe_load(path.read_text(encoding="utf-8")) for slug, path in manifests.items()}
+    return {slug for slug, manifest in told.items() if manifest["trust"] == "maintainer"}
 
 
 def files_of(folder: Path) -> dict[str, bytes]:

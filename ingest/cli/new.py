@@ -1,4 +1,12 @@
-"""spindle new SLUG LOG…"""
+"""spindle new SLUG LOG…
+
+data/results/2010-05-doe-nas: 6 logs, result.yaml
+  logs/{raid_level}_{chunk_size}_write_{repeat}.log: 6 logs, dd, 18 figures
+    raid_level  raid5, raid6  "raid5" in the name
+    chunk_size  64k           "64k" in the name
+    operation   write         "write" in the name
+left to do (7); spindle check 2010-05-doe-nas lists it again:
+"""
 
 from __future__ import annotations
 
@@ -13,10 +21,13 @@ from ingest.project import Project
 if TYPE_CHECKING:
     from ingest.newset.make import Made
     from ingest.newset.templates import Group
+    from ingest.newset.told import Row
     from ingest.problems import Problem
+    from ingest.vocabulary import Vocabulary
 
 HELP = "make a result set's folder and manifest from a pile of logs, as far as they tell"
 _MOST_LEFT = 40  # lines of what is left
+_WIDEST = 36  # characters of a column
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,8 +53,9 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
         print(f"data/results/{arguments.slug}: copied as it was sealed; no problems")
         return 0
     pile = pile_of(arguments.logs, sys.stdin.buffer)
-    made = make_set(project, arguments.slug, pile, load_vocabulary(project.reference))
-    for line in _lines(made, arguments.slug, _left(project, arguments.slug)):
+    vocabulary = load_vocabulary(project.reference)
+    made = make_set(project, arguments.slug, pile, vocabulary)
+    for line in _lines(made, arguments.slug, _left(project, arguments.slug), vocabulary):
         print(printable(line))
     return 0
 
@@ -56,13 +68,21 @@ def _left(project: Project, slug: str) -> Sequence[Problem]:
     return check_set(SetTask(project.root, slug, "")).problems
 
 
-def _lines(made: Made, slug: str, left: Sequence[Problem]) -> Iterator[str]:
-    logs = sum(len(group.entries) for group in made.groups)
-    yield f"data/results/{slug}: {logs} log{'s' if logs != 1 else ''}, result.yaml"
+def _lines(made: Made, slug: str, left: Sequence[Problem], vocabulary: Vocabulary) -> Iterator[str]:
+    from ingest.newset.told import of_group, of_the_set
+
+    entries = [entry for group in made.groups for entry in group.entries]
+    yield f"data/results/{slug}: {len(entries)} log{'s' if len(entries) != 1 else ''}, result.yaml"
+    yield from _aligned(list(of_the_set([entry.heard for entry in entries])))
     for group in made.groups:
-        yield f"  {group.logs}"
-        yield from (f"    {line}" for line in _group(group))
+        yield f"  {group.logs}: {_heading(group)}"
+        yield from _aligned(list(of_group(group, vocabulary)))
+        yield from _doubts(group)
     yield from (f"  left out: {name}: {why}" for name, why in made.passed)
+    yield from _left_lines(slug, left)
+
+
+def _left_lines(slug: str, left: Sequence[Problem]) -> Iterator[str]:
     if not left:
         yield "nothing is left to do; look at result.yaml all the same"
         return
@@ -72,23 +92,23 @@ def _lines(made: Made, slug: str, left: Sequence[Problem]) -> Iterator[str]:
         yield f"  … and {len(left) - _MOST_LEFT} more"
 
 
-def _group(group: Group) -> Iterator[str]:
-    first = group.entries[0]
+def _heading(group: Group) -> str:
+    """2 logs, dd 9.1, 6 figures."""
     tools = dict.fromkeys(entry.heard.tools for entry in group.entries)
     figures = sum(len(entry.heard.readings) for entry in group.entries)
     logs = f"{len(group.entries)} logs, " if group.is_template else ""
-    yield f"{logs}{', '.join(tools)}: {figures} figure{'s' if figures != 1 else ''}"
-    yield from (
-        f"guessed {guess.factor} = {_values(group, guess.factor)}: {guess.why}" for guess in first.guesses
-    )
-    if first.operations:
-        yield f"operation {' '.join(first.operations)}: {first.operation_why}"
-    yield from (f"not guessed: {said}" for said in first.refused)
+    return f"{logs}{', '.join(tools)}, {figures} figure{'s' if figures != 1 else ''}"
+
+
+def _aligned(rows: Sequence[Row]) -> Iterator[str]:
+    """What, value and why in columns; one that is very long does not push the others away."""
+    widths = [min(_WIDEST, max(len(row[column]) for row in rows)) for column in (0, 1) if rows]
+    for what, value, why in rows:
+        yield f"    {what:<{widths[0]}}  {value:<{widths[1]}}  {why}"
+
+
+def _doubts(group: Group) -> Iterator[str]:
+    first = group.entries[0]
+    yield from (f"    not guessed: {said}" for said in first.refused)
     if first.state != "ok":
-        yield f"{first.state}: {first.reasons[0]}"
-
-
-def _values(group: Group, factor: str) -> str:
-    """What all its logs have, each once; the reason is told of the first."""
-    written = [one.written for entry in group.entries for one in entry.guesses if one.factor == factor]
-    return ", ".join(dict.fromkeys(written))
+        yield f"    {first.state}: {first.reasons[0]}"

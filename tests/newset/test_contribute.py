@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 from pathlib import Path
 
@@ -14,25 +15,35 @@ import pytest
 
 from ingest.cli import main
 from tests.checkout import ROOT, copy_checkout
+from tests.contribution.conftest import git
 
 PAGE = ROOT / "content" / "contribute.md"
 BLOCK = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PROGRAM = "$ .venv/bin/spindle "
+# As the page calls it → what is run.
+PROGRAMS = {"$ .venv/bin/spindle ": "", "$ make contribution": "review"}
 SLUG = "2010-05-doe-nas"
+EXAMPLE = ROOT / "docs" / "examples" / "old-log"
 
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of this checkout with its logs of tests, and in it."""
+    """A copy of this checkout with its logs of tests, as one that was cloned; and in it."""
     folder = copy_checkout(tmp_path / "checkout")
     shutil.copytree(ROOT / "tests" / "logs", folder / "tests" / "logs")
+    (folder / ".gitignore").write_text("/build/\n/node_modules/\n/site/\n")
+    git(folder, "init", "--quiet", "--initial-branch", "main")
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "All")
+    git(folder, "update-ref", "refs/remotes/origin/main", "HEAD")
     monkeypatch.chdir(folder)
+    for name in ("GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT", "GITHUB_REF"):
+        monkeypatch.delenv(name, raising=False)
     return folder
 
 
 def test_a_newcomer_gets_from_a_log_to_a_page(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = PAGE.read_text(encoding="utf-8")
-    done = BLOCK.sub(lambda match: _done(match[1], checkout, capsys), text)
+    done = BLOCK.sub(lambda match: f"```\n{_done(match[1], checkout, capsys)}```", text)
     if "SPINDLE_WRITE_DOCS" in os.environ:
         PAGE.write_text(done, encoding="utf-8")
     assert done == text
@@ -42,12 +53,23 @@ def test_a_newcomer_gets_from_a_log_to_a_page(checkout: Path, capsys: pytest.Cap
     assert "978" in page
 
 
+def test_the_example_of_an_old_log_has_the_log_of_the_page() -> None:
+    for log in (EXAMPLE / "logs").iterdir():
+        assert log.read_bytes() == (ROOT / "tests" / "logs" / "dd" / log.name).read_bytes()
+
+
 def _done(block: str, checkout: Path, capsys: pytest.CaptureFixture[str]) -> str:
-    """A block with what its command prints; a manifest is put in its place."""
-    if not block.startswith(PROGRAM):
-        (checkout / "data" / "results" / SLUG / "result.yaml").write_text(block, encoding="utf-8")
-        return f"```\n{block}```"
+    """A block with what its command prints; a manifest is that of the example, and is put in its place."""
     command = block.splitlines()[0]
-    main(command.removeprefix(PROGRAM).split())
-    shown = capsys.readouterr()
-    return f"```\n{command}\n{shown.out}{shown.err}```"
+    for program, run in PROGRAMS.items():
+        if command.startswith(program):
+            main([*run.split(), *command.removeprefix(program).split()])
+            shown = capsys.readouterr()
+            return f"{command}\n{shown.out}{shown.err}"
+    if command.startswith("$ git "):
+        for line in block.splitlines():
+            git(checkout, *shlex.split(line.removeprefix("$ git ")))
+        return block
+    manifest = (EXAMPLE / "result.yaml").read_text(encoding="utf-8")
+    (checkout / "data" / "results" / SLUG / "result.yaml").write_text(manifest, encoding="utf-8")
+    return manifest

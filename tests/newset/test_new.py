@@ -72,8 +72,8 @@ def test_repeats_and_factors_become_one_entry(new: New, pile: Callable[..., Path
     assert '  - logs: "logs/{raid_level}_{chunk_size}_write_{repeat}.log"' in manifest(checkout)
     assert manifest(checkout).count("- logs:") == 1
     assert "operation: write" in manifest(checkout)
-    assert 'guessed raid_level = raid5, raid6: "raid5" in the name' in out
-    assert 'guessed chunk_size = 64k: "64k" in the name' in out
+    assert '    raid_level  raid5, raid6  "raid5" in the name\n' in out
+    assert '    chunk_size  64k           "64k" in the name\n' in out
 
 
 def test_check_lists_what_is_left(

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from ingest.build.pages import front_matter
-from tests.checkout import ROOT
+from tests.checkout import ROOT, all_sets, own_sets
 
 # title → what must be true of the rows of its own set
 TITLES = {
@@ -134,7 +134,7 @@ STANDFIRSTS = {
 def written_titles() -> list[tuple[str, str]]:
     """(set, title) for every title that a manifest or a page brings."""
     found = []
-    for path in sorted((ROOT / "data" / "results").glob("*/result.yaml")):
+    for path in (ROOT / "data" / "results" / slug / "result.yaml" for slug in sorted(STANDFIRSTS)):
         manifest = yaml.safe_load(path.read_text(encoding="utf-8"))
         found += [
             (path.parent.name, chart["title"]) for chart in manifest.get("charts", []) if "title" in chart
@@ -164,7 +164,7 @@ def test_title(slug: str, title: str, summary_csv: Path) -> None:
 
 
 def test_every_standfirst_is_held() -> None:
-    assert set(STANDFIRSTS) == {path.name for path in (ROOT / "data" / "results").iterdir() if path.is_dir()}
+    assert own_sets() <= set(STANDFIRSTS) <= all_sets()
 
 
 @pytest.mark.parametrize("slug", STANDFIRSTS)

@@ -1,0 +1,65 @@
+"""What `spindle new` has found out, row by row: what it is, its value, and what tells it.
+
+date        2026-11-19  logs/a.log:12
+operation   write       "write" in the name
+block_size  4 KiB       the log says so
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ingest.charts.labels import factor_word
+from ingest.newset.day import day_of
+from ingest.newset.heard import Heard
+from ingest.newset.machine import drives_of, machine_of
+from ingest.newset.templates import Group
+from ingest.vocabulary import Vocabulary
+
+Row = tuple[str, str, str]
+_MOST_VALUES = 5
+_BLANKS = str.maketrans("\u00a0\u202f", "  ")
+
+
+def of_the_set(logs: Sequence[Heard]) -> Iterator[Row]:
+    """Its day, its machine, its drives."""
+    day = day_of(logs)
+    if day:
+        yield "date", day.value, day.where
+    for name, told in machine_of(logs).items():
+        yield f"machine: {name}", told.value, told.where
+    for name, facts in drives_of(logs).items():
+        yield f"drive {name}", facts["model"].value, facts["model"].where
+
+
+def of_group(group: Group, vocabulary: Vocabulary) -> Iterator[Row]:
+    """What was guessed of its logs, and what they say themselves."""
+    first = group.entries[0]
+    for guess in first.guesses:
+        values = [
+            one.written for entry in group.entries for one in entry.guesses if one.factor == guess.factor
+        ]
+        yield guess.factor, _some(values), guess.why
+    if first.operations:
+        yield "operation", " ".join(first.operations), first.operation_why
+    guessed = {guess.factor for guess in first.guesses}
+    for factor in vocabulary.factors:
+        values = [_word(factor, value) for entry in group.entries for value in _said(entry.heard, factor)]
+        if values and factor not in guessed:
+            yield factor, _some(values), "the log says so"
+
+
+def _said(heard: Heard, factor: str) -> list[object]:
+    return sorted(heard.parameters.get(factor, ()), key=str)
+
+
+def _word(factor: str, value: object) -> str:
+    shown = str(value).lower() if isinstance(value, bool) else factor_word(factor, value)
+    return shown.translate(_BLANKS)
+
+
+def _some(values: Iterable[str]) -> str:
+    """Each value once, the first of many."""
+    each = list(dict.fromkeys(values))
+    more = f" and {len(each) - _MOST_VALUES} more" if len(each) > _MOST_VALUES else ""
+    return ", ".join(each[:_MOST_VALUES]) + more
