@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ingest.manifest.todo import TODO
-from ingest.newset.guess import Guess, Guessed, guesses_of, operation_in_name
+from ingest.newset.guess import Guess, Guessed, guesses_of, operations_in_name
 from ingest.newset.heard import Heard
 from ingest.parsers import Report
 from ingest.vocabulary import Vocabulary
@@ -78,9 +78,9 @@ def _operations(heard: Heard) -> tuple[Sequence[str], str]:
     runs = [run for report in heard.reports for run in _runs(report)]
     if TODO not in runs:
         return (), ""
-    told = operation_in_name(heard.given.path)
-    if told and set(runs) == {TODO}:
-        return (told,), f'"{told}" in the name'
+    told = operations_in_name(heard.given.path)
+    if set(runs) == {TODO} and len(told) in (1, len(runs)):  # one for all runs, or one for each
+        return told, ", ".join(f'"{word}"' for word in told) + " in the name"
     return ((TODO,) if len(runs) == 1 else runs), "the log does not tell: read or write"
 
 

@@ -149,7 +149,6 @@ def _contradiction(heard: Heard, guess: Guess) -> str:
     return ", ".join(sorted(map(str, shown))) if shown and guess.value not in shown else ""
 
 
-def operation_in_name(path: str) -> str | None:
-    """read or write, where the name has one such word."""
-    words = {match[0] for match in _OPERATIONS.finditer(path.lower())}
-    return words.pop() if len(words) == 1 else None
+def operations_in_name(path: str) -> list[str]:
+    """read or write, each such word of the name once, in their order."""
+    return list(dict.fromkeys(match[0] for match in _OPERATIONS.finditer(path.lower())))

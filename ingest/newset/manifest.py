@@ -93,7 +93,7 @@ def _group(group: Group) -> Iterator[str]:
     yield from _factors(group, first)
     yield from _operation(first)
     if first.version_missing:
-        yield _line(f"    tool_version: {TODO}", "the log does not tell; remove the line if nobody knows")
+        yield _line(f'    tool_version: "{TODO}"', "the log does not tell; remove the line if nobody knows")
     if first.state != "ok":
         comment = (
             "the log is kept, no number is read from it"

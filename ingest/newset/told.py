@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ingest.charts.labels import factor_word
+from ingest.manifest.todo import TODO
 from ingest.newset.day import day_of
 from ingest.newset.heard import Heard
 from ingest.newset.machine import drives_of, machine_of
@@ -40,7 +41,7 @@ def of_group(group: Group, vocabulary: Vocabulary) -> Iterator[Row]:
             one.written for entry in group.entries for one in entry.guesses if one.factor == guess.factor
         ]
         yield guess.factor, _some(values), guess.why
-    if first.operations:
+    if first.operations and TODO not in first.operations:
         yield "operation", " ".join(first.operations), first.operation_why
     guessed = {guess.factor for guess in first.guesses}
     for factor in vocabulary.factors:

@@ -26,7 +26,7 @@ _FILLED = (
     (re.compile(rf"^drives: .*{TODO}.*"), "drives: [{model: not stated, kind: hdd}]"),
     (re.compile(rf"^    kind: {TODO}"), "    kind: hdd"),
     (re.compile(rf"^method: {{cache_dropped: {TODO}}}"), "method: {cache_dropped: true}"),
-    (re.compile(rf"^    tool_version: {TODO}.*"), ""),
+    (re.compile(rf'^    tool_version: "{TODO}".*'), ""),
 )
 _OPERATION = re.compile(rf"^    operations?: \[?[a-z_, {TODO}]+\]?")
 _VARIED = f"      tuning: {TODO}"

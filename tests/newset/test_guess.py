@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ingest.newset.guess import guesses_of, operation_in_name
+from ingest.newset.guess import guesses_of, operations_in_name
 from ingest.newset.heard import Heard
 from ingest.newset.pile import Given
 from ingest.parsers import Fact, Reading, Report
@@ -75,8 +75,8 @@ def test_the_drive_and_the_array_of_the_log_come_first(vocabulary: Vocabulary) -
 
 @pytest.mark.parametrize(
     ("path", "expected"),
-    [("logs/a_read_1.log", "read"), ("logs/randwrite.log", "randwrite"), ("logs/read_write.log", None),
-     ("logs/readahead.log", None)],
+    [("logs/a_read_1.log", ["read"]), ("logs/randwrite.log", ["randwrite"]), ("logs/write_read.log", ["write", "read"]),
+     ("logs/readahead.log", [])],
 )  # fmt: skip
-def test_an_operation_in_a_name(path: str, expected: str | None) -> None:
-    assert operation_in_name(path) == expected
+def test_operations_in_a_name(path: str, expected: list[str]) -> None:
+    assert operations_in_name(path) == expected

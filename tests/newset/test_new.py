@@ -76,6 +76,25 @@ def test_repeats_and_factors_become_one_entry(new: New, pile: Callable[..., Path
     assert '    chunk_size  64k           "64k" in the name\n' in out
 
 
+def test_two_words_in_a_name_are_those_of_two_runs(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    _, out, _ = new(SLUG, pile({"a_write_read.log": dd(100) + dd(200), "b_write_read.log": DD}))
+    assert 'operations: [write, read]               # "write", "read" in the name' in manifest(checkout)
+    assert '    operation   write read  "write", "read" in the name' in out
+    assert "    operation: TODO" in manifest(checkout)
+
+
+def test_a_version_that_looks_like_a_number_stays_text(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    new(SLUG, pile({"a_write.log": DD}))
+    path = checkout / "data" / "results" / SLUG / "result.yaml"
+    path.write_text(filled(manifest(checkout).replace('tool_version: "TODO"', 'tool_version: "6.0"')))
+    assert '    tool_version: "6.0"' in manifest(checkout)
+    assert main(["check", SLUG]) == 0
+
+
 def test_check_lists_what_is_left(
     new: New, pile: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
