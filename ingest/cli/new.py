@@ -45,13 +45,14 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     """Makes the folder, says what was guessed and what is left."""
     from ingest.newset.make import make_set
     from ingest.newset.pile import pile_of
-    from ingest.newset.sealed import copy_sealed, is_sealed
+    from ingest.newset.sealed import copy_sealed, is_sealed, refuse_unsealed
     from ingest.vocabulary import load_vocabulary
 
     if is_sealed(arguments.logs):
         copy_sealed(project, arguments.slug, arguments.logs[0])
         print(f"data/results/{arguments.slug}: copied as it was sealed; no problems")
         return 0
+    refuse_unsealed(arguments.logs)
     pile = pile_of(arguments.logs, sys.stdin.buffer)
     vocabulary = load_vocabulary(project.reference)
     made = make_set(project, arguments.slug, pile, vocabulary)

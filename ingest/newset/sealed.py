@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ingest.newset.make import new_folder
-from ingest.problems import Problem, ProblemsError
+from ingest.problems import Problem, ProblemsError, printable
 from ingest.project import Project
 from ingest.resultset.files import Folder, list_files
 from ingest.resultset.read import read_set
@@ -18,6 +18,16 @@ from ingest.vocabulary import load_vocabulary
 def is_sealed(given: Sequence[str]) -> bool:
     """Whether one folder with a manifest is all that is given."""
     return len(given) == 1 and Path(given[0], "result.yaml").is_file()
+
+
+def refuse_unsealed(given: Sequence[str]) -> None:
+    """A run as measured is not redacted, and its preparations look like runs. Raises ProblemsError."""
+    unsealed = [path for path in given if Path(path, "journal.ndjson").is_file()]
+    if unsealed:
+        do = "give the folder that spindle-run seal makes of it"
+        raise ProblemsError(
+            Problem(printable(path), 0, "a sealed run", "a run as it was measured", do) for path in unsealed
+        )
 
 
 def copy_sealed(project: Project, slug: str, given: str) -> None:
