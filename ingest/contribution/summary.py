@@ -21,7 +21,8 @@ from ingest.contribution.markdown import block, code, text
 from ingest.contribution.review import Review, Reviewed
 from ingest.problems import Problem
 
-_MOST_LINES = 120  # of any list; GitHub shows a summary of 1 MiB and no more
+_MOST_LINES = 120  # of any list
+_MOST_BYTES = 900_000
 _MARKS = {"holds": "✓", "does not hold": "✗", "cannot be told": "?"}
 _BLANKS = str.maketrans("\u00a0\u202f", "  ")
 
@@ -33,7 +34,15 @@ def summary(review: Review) -> str:
         parts += [f"## {code(one.slug)}, {'new' if one.is_new else 'changed'}", *_set(one, review.links)]
     if review.changes is not None:
         parts += ["## What changes on the site", _changes(review.changes)]
-    return "\n\n".join(part for part in [*parts, review.note] if part) + "\n"
+    return _cut("\n\n".join(part for part in [*parts, review.note] if part) + "\n")
+
+
+def _cut(written: str) -> str:
+    """As much as GitHub takes; a text that is longer is not shown at all there."""
+    raw = written.encode()
+    if len(raw) <= _MOST_BYTES:
+        return written
+    return f"{raw[:_MOST_BYTES].decode(errors='ignore').rpartition(chr(10))[0]}\n… and more\n"
 
 
 def _heading(review: Review) -> str:

