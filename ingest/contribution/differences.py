@@ -17,6 +17,7 @@ from ingest.database.store import unite, write_partition
 from ingest.project import Project
 from ingest.resultset.read import read_set
 from ingest.vocabulary import load_vocabulary
+from ingest.withdrawn.tombstone import tombstone_of
 
 
 def new_since(project: Project, since: Revision, slug: str) -> bool:
@@ -25,24 +26,27 @@ def new_since(project: Project, since: Revision, slug: str) -> bool:
     return bool(git(project, ["cat-file", "-e", name]).returncode)
 
 
-def set_changes(task: SetTask, since: Revision) -> Changes:
-    """What changes, of a set that was made just now."""
+def set_changes(task: SetTask, since: Revision, *, is_withdrawn: bool = False) -> Changes:
+    """What changes, of a set that was made just now, or that has no numbers any more."""
     with tempfile.TemporaryDirectory() as elsewhere:
         folder = Path(elsewhere)
-        before = [] if new_since(task.project, since, task.slug) else [_before(task, since, folder)]
-        sides = [_database(task.project, parts, folder / name)
-                 for name, parts in (("before.duckdb", before), ("after.duckdb", [task.out]))]  # fmt: skip
+        before = [] if new_since(task.project, since, task.slug) else _before(task, since, folder)
+        after = [] if is_withdrawn else [task.out]
+        parts_of = {"before.duckdb": before, "after.duckdb": after}
+        sides = [_database(task.project, parts, folder / name) for name, parts in parts_of.items()]
         return changes(compare(*sides))
 
 
-def _before(task: SetTask, since: Revision, folder: Path) -> Path:
-    """The set as that revision has it, read by the code that is here."""
+def _before(task: SetTask, since: Revision, folder: Path) -> list[Path]:
+    """The set as that revision has it, read by the code that is here; nothing of one that was withdrawn."""
     name = task.project.name(task.folder)
     unpack(task.project, since, folder / "tree", [name])
     vocabulary = load_vocabulary(task.project.reference)
+    if tombstone_of(Project(folder / "tree"), folder / "tree" / name, vocabulary):
+        return []
     result_set = read_set(folder / "tree" / name, f"{since.name}:{name}", vocabulary)
     write_partition(database_of(result_set, vocabulary), folder / "before")
-    return folder / "before"
+    return [folder / "before"]
 
 
 def _database(project: Project, parts: list[Path], path: Path) -> Path:

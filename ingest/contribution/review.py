@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ingest.across.copies import texts_of
 from ingest.build.check import check_set
 from ingest.build.keys import code_key, set_key
 from ingest.build.one_set import SetTask, is_current, make_set
@@ -15,8 +16,11 @@ from ingest.changes.revision import Revision
 from ingest.contribution.differences import new_since, set_changes
 from ingest.contribution.draft import Draft, draft_of
 from ingest.contribution.scope import Scope
+from ingest.manifest.model import Withdrawn
 from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
+from ingest.vocabulary import load_vocabulary
+from ingest.withdrawn.tombstone import tombstone_of
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,7 @@ class Reviewed:
     page: Mapping[str, Any] | None = None
     changes: Changes | None = None
     draft: Draft | None = None
+    withdrawn: Withdrawn | None = None
 
 
 @dataclass(frozen=True)
@@ -64,9 +69,12 @@ def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
     if not (folder / "result.yaml").is_file():
         return _of_logs_only(project, slug, is_new=new)
     task = SetTask(project.root, slug, set_key(folder, code_key(project)))
-    checked = check_set(task)
+    checked = check_set(task, texts_of(project))
     if checked.problems:
         return Reviewed(slug, new, checked.problems)
+    if gone := tombstone_of(project, folder, load_vocabulary(project.reference)):
+        changes = set_changes(task, since, is_withdrawn=True)
+        return Reviewed(slug, new, (), checked.remarks, changes=changes, withdrawn=gone.withdrawn)
     problems = [] if is_current(task) else make_set(task)
     if problems:
         return Reviewed(slug, new, problems)
@@ -76,7 +84,13 @@ def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
 
 def _removed(project: Project, slug: str) -> Problem:
     where = project.name(project.results / slug)
-    return Problem(where, 0, "a set that was published to stay", "it removed", "withdraw it, with the reason")
+    return Problem(
+        where,
+        0,
+        "a set that was published to stay",
+        "it removed",
+        "withdraw it: withdrawn: {date: …, reason: …}",
+    )
 
 
 def _of_logs_only(project: Project, slug: str, *, is_new: bool) -> Reviewed:

@@ -22,6 +22,7 @@ from ingest.contribution.review import Review, Reviewed
 from ingest.problems import Problem
 
 _MOST_LINES = 120  # of any list
+_OF_FILES = ("doubt: logs/", "note: logs/")  # remarks of check that no page repeats: copies of other logs
 _MOST_BYTES = 900_000
 _MARKS = {"holds": "✓", "does not hold": "✗", "cannot be told": "?"}
 _BLANKS = str.maketrans("\u00a0\u202f", "  ")
@@ -65,13 +66,14 @@ def _set(one: Reviewed, links: Mapping[str, str]) -> Iterator[str]:
         yield f"`spindle new` would write this as {code(f'data/results/{one.slug}/result.yaml')}:"
         yield block(one.draft.text.splitlines(), "yaml")
         yield from (f"Left out: {code(name)}: {text(why)}" for name, why in one.draft.made.passed)
-    if one.page is None:
-        return
-    yield from _said(one.page)
-    yield from _worth(one)
+    if one.withdrawn:
+        yield f"Withdrawn since {text(one.withdrawn.date)}: {text(one.withdrawn.reason)}"
+    if one.page is not None:
+        yield from _said(one.page)
+        yield from _worth(one)
     if one.changes is not None:
         yield f"### What changes on the site\n\n{_changes(one.changes)}"
-    if one.slug in links:
+    if one.slug in links and one.page is not None:
         yield links[one.slug]
 
 
@@ -94,6 +96,7 @@ def _worth(one: Reviewed) -> Iterator[str]:
     """Its doubts, then its findings."""
     page = one.page or {}
     doubts = [f"- {_doubt(check)}" for check in page["checks"]]
+    doubts += [f"- {text(said)}" for said in one.remarks if said.startswith(_OF_FILES)]
     findings = [f"- {_finding(finding)}" for finding in page["findings"]]
     for heading, items in (("Doubts and notes", doubts), ("Findings", findings)):
         if items:

@@ -80,6 +80,27 @@ def test_a_set_that_is_gone_is_refused(request_: Request) -> None:
     assert answer.err.startswith(f"data/results/{OLD}: expected a set that was published to stay, ")
 
 
+def test_a_set_may_be_withdrawn(request_: Request) -> None:
+    path = request_.root / "data" / "results" / OLD / "result.yaml"
+    path.write_text(path.read_text() + "withdrawn: {date: 2026-11, reason: The drive was broken.}\n")
+    answer = request_.review()
+    assert (answer.code, answer.err) == (0, "")
+    assert "Withdrawn since 2026-11: The drive was broken." in answer.out
+    assert "no number changes, none is new, 2 go" in answer.out
+
+
+def test_a_log_that_another_set_has_is_told(request_: Request) -> None:
+    request_.add_set("2009-02-other", of_logs(sdb_1=log(210)))
+    request_.commit()
+    git(request_.root, "branch", "--force", "main")
+    request_.add_set(NEW, of_logs(sdb_1=log(210)))
+    answer = request_.review()
+    assert answer.code == 0
+    assert (
+        "- doubt: logs/sdb\\_1.log has the text of data/results/2009-02-other/logs/sdb\\_1.log" in answer.out
+    )
+
+
 @pytest.mark.parametrize("name", [f"data/results/{NEW}/logs/a.log", "data/results/2011-01-link"])
 def test_nothing_is_read_through_a_link(request_: Request, tmp_path: Path, name: str) -> None:
     outside = tmp_path / "outside"
