@@ -84,8 +84,8 @@ def _said(page: Mapping[str, Any]) -> Iterator[str]:
         yield text(page["standfirst"])
     counts = page["counts"]
     values = f"{counts['values']} value{'s' if counts['values'] != 1 else ''}"
-    trust = f"{page['trust']}: {page['trust_label']}"
-    yield f"{text(page['author'])}, {text(page['date_label'])}; {trust}; {values}."
+    yield f"{text(page['author'])}, {text(page['date_label'])}; {values}."
+    yield f"Trust: {page['trust']}. {page['trust_label']}"
     if page["keys"]:
         rows = [f"| {text(key['display'])} | {text(key['text'])} |" for key in page["keys"]]
         yield "\n".join(["| figure | what it is |", "|---|---|", *rows])
