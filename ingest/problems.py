@@ -6,8 +6,10 @@ data/results/x/result.yaml:14: expected a size such as 64 KiB, found "64 kb"; wr
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+from ingest.limits import most
 
 MOST_WORDS = 30  # that an advice lists
 
@@ -32,7 +34,12 @@ class ProblemsError(Exception):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = sorted(set(problems))
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        super().__init__("\n".join(self._lines()))
+
+    def _lines(self) -> Iterator[str]:
+        yield from (str(problem) for problem in self.problems[: most("problems")])
+        if len(self.problems) > most("problems"):
+            yield f"… and {len(self.problems) - most('problems')} more"
 
 
 class UsageError(Exception):
@@ -58,5 +65,9 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
 
 
 def printable(text: str) -> str:
-    """Text without control characters, so that no log can steer a terminal."""
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+    """Text whose control characters are written out (\\x1b, \\u202e), so that no log can steer a terminal."""
+    return "".join(char if char.isprintable() else _written_out(char) for char in text)
+
+
+def _written_out(char: str) -> str:
+    return char.encode("unicode_escape").decode("ascii")

@@ -149,7 +149,9 @@ def _row_problems(
 def _tables_in(text: str) -> int:
     """How many tables Python-Markdown sees."""
     counter = _Counter()
-    markdown.Markdown(extensions=["tables", "fenced_code", counter]).convert(text)
+    reader = markdown.Markdown(extensions=["tables", "fenced_code", counter])
+    reader.treeprocessors.deregister("inline")  # nothing within a line makes a table, and `[` is slow
+    reader.convert(text)
     return counter.tables
 
 

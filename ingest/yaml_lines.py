@@ -16,6 +16,8 @@ from typing import Any, cast
 
 import yaml
 
+from ingest.controls import control_in, control_problem
+from ingest.limits import most
 from ingest.problems import Problem, ProblemsError, quoted
 
 Location = tuple[str | int, ...]
@@ -23,7 +25,6 @@ _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _INTEGER_DIGITS = 30  # more is no number that anyone means
 _FLOAT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)(?:\.[0-9]*[1-9]|\.0)?(?:[eE][-+]?[0-9]+)?")
 _WORDS: dict[str, Any] = {"": None, "null": None, "~": None, "true": True, "false": False}
-MOST_DEEP = 20
 _OPENING = (
     yaml.BlockMappingStartToken,
     yaml.BlockSequenceStartToken,
@@ -69,10 +70,11 @@ def _forbidden(text: str, path: str) -> Iterator[Problem]:
         depth += isinstance(token, _OPENING) - isinstance(token, _CLOSING)
         if isinstance(token, yaml.AliasToken):
             yield Problem(path, line, "plain values", f"an alias (*{token.value})", "write the value out")
+            return  # the first of a bomb says enough
         elif isinstance(token, yaml.TagToken):
             yield Problem(path, line, "plain values", "a tag (!)", "remove the tag")
-        elif depth > MOST_DEEP:
-            yield Problem(path, line, f"at most {MOST_DEEP} levels", "more", "nest less")
+        elif depth > most("depth"):
+            yield Problem(path, line, f"at most {most('depth')} levels", "more", "nest less")
             return
 
 
@@ -90,7 +92,13 @@ class _Reader:
             return {key: self.value(child, (*location, key)) for key, child in self._pairs(node, location)}
         if isinstance(node, yaml.SequenceNode):
             return [self.value(child, (*location, place)) for place, child in enumerate(node.value)]
+        self._look_at(node)
         return _scalar(cast(yaml.ScalarNode, node))
+
+    def _look_at(self, node: yaml.Node) -> None:
+        """ "\\e" is a character that the file itself does not show."""
+        if found := control_in(str(node.value)):
+            self.problems.append(control_problem(self.path, node.start_mark.line + 1, found[0]))
 
     def _pairs(self, node: yaml.MappingNode, location: Location) -> Iterator[tuple[str, yaml.Node]]:
         seen: dict[str, int] = {}
@@ -99,6 +107,7 @@ class _Reader:
             if not isinstance(key_node, yaml.ScalarNode):
                 self._add(line, "a word before the colon", "a list or keys and values", "write key: value")
                 continue
+            self._look_at(key_node)
             key = str(key_node.value)
             if key in seen:
                 self._add(
@@ -130,11 +139,10 @@ def _scalar(node: yaml.ScalarNode) -> Any:
 def _syntax_problem(error: Exception, text: str, path: str) -> Problem:
     if isinstance(error, yaml.reader.ReaderError):
         line = text.encode()[: int(error.position)].count(b"\n") + 1  # the position is in bytes
-        found = f"the character U+{_code(error.character):04X}"
-        return Problem(path, line, "text without control characters", found, "remove it")
+        return control_problem(path, line, chr(_code(error.character)))
     mark = getattr(error, "problem_mark", None)
     what = str(getattr(error, "problem", None) or "something else")
-    found = what.removeprefix("found ")
+    found = what.removeprefix("but ").removeprefix("found ")
     return Problem(path, mark.line + 1 if mark else 0, "YAML", found, "mend the YAML at or before this line")
 
 

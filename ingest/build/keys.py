@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from ingest.limits import most
 from ingest.project import Project
+from ingest.resultset.walk import below
 
 UNREADABLE = ""  # no set was ever built with this key: reading it says what is wrong
 
@@ -39,15 +42,22 @@ def reading_code(project: Project) -> str:
 def set_key(folder: Path, code: str) -> str:
     """Changes whenever the set or the code does."""
     try:
-        files = _digest(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+        paths = [path for path in below(folder, _raise) if path.is_file() and not path.is_symlink()]
+        if sum(path.stat().st_size for path in paths) > most("set_bytes"):
+            return UNREADABLE
+        files = _digest(paths)
     except OSError:
         return UNREADABLE
     return hashlib.sha256(f"{code} {folder.name} {files}".encode()).hexdigest()
 
 
+def _raise(error: OSError) -> None:
+    raise error
+
+
 def _digest(paths: Iterable[Path]) -> str:
     whole = hashlib.sha256()
     for path in sorted(paths):
-        whole.update(f"{path.name} {path.stat().st_size}\0".encode())
+        whole.update(os.fsencode(path.name) + f" {path.stat().st_size}\0".encode())
         whole.update(hashlib.sha256(path.read_bytes()).digest())
     return whole.hexdigest()

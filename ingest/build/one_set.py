@@ -34,6 +34,7 @@ from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
 from ingest.records import ResultSet
 from ingest.resultset.read import read_set
+from ingest.secrets.of_set import secrets_of
 from ingest.site.cite import chart_citation
 from ingest.site.downloads import sized
 from ingest.site.facts import fact_labels
@@ -112,14 +113,16 @@ def remembered(project: Project) -> Remembered:
 def make_set(task: SetTask) -> list[Problem]:
     """Everything of one set; or its problems, and then nothing is written over."""
     vocabulary = load_vocabulary(task.project.reference)
+    name = task.project.name(task.folder)
+    secret, _ = secrets_of(task.folder, name, task.project.reference)
     try:
-        result_set = read_set(
-            task.folder, task.project.name(task.folder), vocabulary, remembered(task.project)
-        )
+        result_set = read_set(task.folder, name, vocabulary, remembered(task.project))
+        if secret:
+            return secret
         with disk_errors():
             _write(task, result_set, vocabulary)
     except ProblemsError as error:
-        return error.problems
+        return [*error.problems, *secret]
     return []
 
 

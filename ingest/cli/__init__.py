@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ProblemsError as error:
         print(f"{error}\nspindle: {_count(len(error.problems))}", file=sys.stderr)
         return INPUT_AT_FAULT
-    except (UsageError, KeyboardInterrupt, BrokenExecutor, OSError) as error:
+    except (UsageError, KeyboardInterrupt, BrokenExecutor, MemoryError, OSError) as error:
         return _end(error)
 
 
@@ -42,6 +42,8 @@ def _end(error: BaseException) -> int:
     """The one line that ends a command, and its code."""
     if isinstance(error, OSError):
         said, code = reason(error), INPUT_AT_FAULT
+    elif isinstance(error, MemoryError):
+        said, code = "out of memory; shorten the logs, or split the set", INPUT_AT_FAULT
     elif isinstance(error, BrokenExecutor):
         said, code = "a worker ended early, for want of memory perhaps; try --workers 1", INPUT_AT_FAULT
     else:

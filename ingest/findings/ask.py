@@ -6,14 +6,18 @@ import json
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ingest.limits import most
 from ingest.problems import UsageError
 
-SECONDS = 5.0
+SECONDS = float(most("finding_seconds"))
+TOGETHER = float(most("findings_seconds"))
 _START = 60.0  # to import DuckDB and load summary on a busy machine; no query has run yet
 
 
@@ -26,22 +30,41 @@ class Outcome:
     refused: tuple[str, ...] = ()
 
 
-def ask(queries: Sequence[str], summary: Path, seconds: float = SECONDS) -> list[Outcome]:
-    """The outcome of each query over the Parquet file `summary`."""
+@dataclass
+class _Time:
+    """What one query may take, and what is left for all of them."""
+
+    each: float
+    left: float
+
+    @contextmanager
+    def of_one(self) -> Iterator[float]:
+        """The time of the next query; what it took is gone."""
+        begin = time.monotonic()
+        yield min(self.each, max(self.left, 0))
+        self.left -= time.monotonic() - begin
+
+
+def ask(
+    queries: Sequence[str], summary: Path, seconds: float = SECONDS, together: float = TOGETHER
+) -> list[Outcome]:
+    """The outcome of each query over the Parquet file `summary`. When `together` is over no more is asked."""
     outcomes: list[Outcome] = []
-    while len(outcomes) < len(queries):
-        outcomes += _until_ended(queries[len(outcomes) :], summary, seconds)
-    return outcomes
+    times = _Time(seconds, together)
+    while len(outcomes) < len(queries) and times.left > 0:
+        outcomes += _until_ended(queries[len(outcomes) :], summary, times)
+    late = Outcome(refused=(f"answers to all findings within {together:.0f} s",))
+    return [*outcomes, *[late] * (len(queries) - len(outcomes))]
 
 
-def _until_ended(queries: Sequence[str], summary: Path, seconds: float) -> list[Outcome]:
+def _until_ended(queries: Sequence[str], summary: Path, times: _Time) -> list[Outcome]:
     """Outcomes up to the first query that ends the process, that one included."""
     with _process(summary) as process:
         try:
             if not _line(process, _START):
                 message = "the process that asks findings did not start; run make setup again"
                 raise UsageError(message)
-            return list(_answers(process, queries, seconds))
+            return list(_answers(process, queries, times))
         finally:
             process.kill()
 
@@ -55,9 +78,10 @@ def _process(summary: Path) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
-def _answers(process: subprocess.Popen[str], queries: Sequence[str], seconds: float) -> Iterator[Outcome]:
+def _answers(process: subprocess.Popen[str], queries: Sequence[str], times: _Time) -> Iterator[Outcome]:
     for query in queries:
-        answer = _asked(process, query, seconds)
+        with times.of_one() as seconds:
+            answer = _asked(process, query, seconds)
         if answer is None:
             yield Outcome(refused=(f"an answer within {SECONDS:.0f} s and 256 MB",))
             return

@@ -1,6 +1,6 @@
 """The bytes of a log as text.
 
-dd.log.gz .xz .zst .bz2               unpacked, up to MOST_TEXT bytes
+dd.log.gz .xz .zst .bz2               unpacked, up to so many bytes
 FF FE 72 00 65 00 …                   UTF-16, as Windows shells write it, with or without its mark
 EF BB BF …                            UTF-8 after its mark
 44 61 74 65 6E 73 E4 74 7A 65         Latin-1, in lines that are no UTF-8 (a log may be two, joined)
@@ -23,7 +23,7 @@ from typing import Protocol
 
 import zstandard
 
-MOST_TEXT = 64 * 2**20  # bytes, unpacked
+MOST_TEXT = 256 * 2**20  # bytes, unpacked; of a set see data/reference/limits.yaml
 _PIECE = 2**16
 _XZ_MEMORY = 128 * 2**20  # what `xz -9` asks for is half of it
 _ZSTD_PIECE = 2**8  # four bytes may stand for 128 KiB, so that this much is 8 MiB at most
@@ -71,19 +71,19 @@ class _Unpacker(Protocol):
     def decompress(self, data: bytes, max_length: int = -1, /) -> bytes: ...
 
 
-def decode(raw: bytes) -> str:
-    """The text of a log. Raises Undecodable, and nothing else."""
+def decode(raw: bytes, most: int = MOST_TEXT) -> str:
+    """The text of a log, of at most so many bytes if it is packed. Raises Undecodable, and nothing else."""
     if raw.isascii() and b"\x00" not in raw and not raw.startswith(_FIRST):
         return raw.decode("ascii")
-    text = _text(_unpacked(raw))
+    text = _text(_unpacked(raw, most))
     return text.replace("\x00", "\N{SYMBOL FOR NULL}")
 
 
-def _unpacked(raw: bytes) -> bytes:
+def _unpacked(raw: bytes, most: int) -> bytes:
     kind = _packed_as(raw)
     if kind is None:
         return raw
-    inner = _whole(kind, raw)
+    inner = _whole(kind, raw, most)
     if _packed_as(inner):
         raise Undecodable("a log that is packed once", f"{_packed_as(inner)} within {kind}", "unpack it once")
     return inner
@@ -97,14 +97,14 @@ def _packed_as(raw: bytes) -> str | None:
     return next((name for name, (first, _) in _PACKED.items() if raw.startswith(first)), None)
 
 
-def _whole(kind: str, raw: bytes) -> bytes:
+def _whole(kind: str, raw: bytes, most: int) -> bytes:
     """Everything unpacked; in pieces, so that a small file that would fill the memory is left early."""
     out = bytearray()
     try:
         for piece in _PACKED[kind][1](raw):
             out += piece
-            if len(out) > MOST_TEXT:
-                raise Undecodable(f"at most {MOST_TEXT} bytes unpacked", "more", "send a shorter log")
+            if len(out) > most:
+                raise Undecodable(f"at most {most} bytes unpacked", "more", "send a shorter log")
     except EOFError:
         do = "unpack what can be unpacked, and send that"
         raise Undecodable(f"{kind} data to its end", "its beginning only", do) from None

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
+from ingest.limits import most
 from ingest.manifest.words import FactorValue, factor_value
 from ingest.quantities import NotAQuantity
 from ingest.vocabulary import Factor, Vocabulary
@@ -49,9 +50,14 @@ def placeholders(template: str) -> list[str]:
 
 
 def readings(template: str, path: str, vocabulary: Vocabulary) -> list[PathFacts]:
-    """Every way in which `path` fits `template`; none, one, or (an error) more."""
+    """Every way in which `path` fits `template`; none, one, or (an error) more, and then not all of them."""
     steps = _PLACEHOLDER.split(template)
-    found = {_frozen(reading): reading for reading in _read(steps, path, vocabulary, {})}
+    found: dict[object, PathFacts] = {}
+    for tries, reading in enumerate(_read(steps, path, vocabulary, {})):
+        if reading:
+            found[_frozen(reading)] = reading
+        if len(found) > 1 or tries > most("path_tries"):
+            break
     return list(found.values())
 
 
@@ -59,10 +65,13 @@ def _frozen(facts: PathFacts) -> tuple[object, ...]:
     return (facts.repeat, *sorted(facts.factors.items()))
 
 
-def _read(steps: list[str], rest: str, vocabulary: Vocabulary, got: dict[str, str]) -> Iterator[PathFacts]:
-    """`steps` alternate literal text and placeholder names."""
+def _read(
+    steps: list[str], rest: str, vocabulary: Vocabulary, got: dict[str, str]
+) -> Iterator[PathFacts | None]:
+    """`steps` alternate literal text and placeholder names. None: a way that leads nowhere."""
     literal, *names = steps
     if not rest.startswith(literal):
+        yield None
         return
     rest = rest[len(literal) :]
     if not names:

@@ -25,6 +25,7 @@ from pydantic import (
 )
 
 from ingest.charts.request import ChartRequest
+from ingest.limits import most
 from ingest.manifest.words import Factors, FactorWord, MetricWord, OperationWord, ToolWord, refusal
 
 MOST = 2**31 - 1  # of counts: what an integer column of the database holds
@@ -32,13 +33,16 @@ MOST = 2**31 - 1  # of counts: what an integer column of the database holds
 
 def _plain(value: Any) -> Any:
     """One complaint, where a union would make one for each of its members."""
+    if isinstance(value, str) and len(value) > most("text"):
+        raise refusal(f"a shorter text (at most {most('text')} characters)", "shorten it")
     if isinstance(value, (str, int, float)):
         return value
     raise refusal("text, a number, true or false", "write one value, or leave the key out")
 
 
 Fact = Annotated[str | int | float | bool, BeforeValidator(_plain)]
-Text = Annotated[str, Field(min_length=1, max_length=20_000)]
+Text = Annotated[str, Field(min_length=1, max_length=most("text"))]
+Key = Annotated[str, Field(max_length=most("key"))]
 # EDTF, level 0 and "approximate": YYYY[-MM[-DD]][~]
 EDTF = r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?~?$"
 
@@ -166,7 +170,7 @@ class Column(Strict):
     """What a column of a published table holds."""
 
     factor: FactorWord | None = None
-    words: dict[str, Fact] = {}
+    words: dict[Key, Fact] = {}
     as_: Literal["value", "relative", "change", "slowdown", "range", "n", "operation", "remark"] | None = (
         Field(default=None, alias="as")
     )
@@ -192,7 +196,7 @@ class TableEntry(Strict):
     n: Count | None = None
     value_kind: Literal["mean", "median", "single"] = "single"
     factors: Factors = {}
-    columns: dict[str, Column]
+    columns: dict[Key, Column]
 
 
 class KeyFigure(Strict):
@@ -229,27 +233,30 @@ class Withdrawn(Strict):
     replaced_by: Text | None = None
 
 
+_FEW = Field(max_length=most("entries"))
+
+
 class Manifest(Strict):
     """A result set's result.yaml."""
 
     spindle: Literal[1]
-    title: Annotated[str, Field(min_length=1, max_length=120)]
+    title: Annotated[str, Field(min_length=1, max_length=most("title"))]
     standfirst: Text | None = None
     author: Author
     date: Date
     trust: Literal["maintainer", "community", "vendor", "transcribed"]
     source: Source | None = None
     license: Text = "CC BY 4.0"
-    machine: dict[str, Fact] = {}
-    drives: list[Drive] = []
-    method: dict[str, Fact] = {}
+    machine: dict[Key, Fact] = {}
+    drives: Annotated[list[Drive], _FEW] = []
+    method: dict[Key, Fact] = {}
     factors: Factors = {}
-    baseline: list[Baseline] = []
-    runs: list[RunEntry] = []
-    tables: list[TableEntry] = []
-    labels: dict[FactorWord, dict[str, Text]] = {}
-    charts: list[ChartRequest] = []
+    baseline: Annotated[list[Baseline], _FEW] = []
+    runs: Annotated[list[RunEntry], _FEW] = []
+    tables: Annotated[list[TableEntry], _FEW] = []
+    labels: dict[FactorWord, dict[Key, Text]] = {}
+    charts: Annotated[list[ChartRequest], _FEW] = []
     keys: Annotated[list[KeyFigure], Field(max_length=3)] = []
-    findings: list[Finding] = []
-    history: list[Change] = []
+    findings: Annotated[list[Finding], Field(max_length=most("findings"))] = []
+    history: Annotated[list[Change], _FEW] = []
     withdrawn: Withdrawn | None = None

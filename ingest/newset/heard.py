@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ingest.limits import most
 from ingest.logs.decode import Undecodable, decode
 from ingest.newset.pile import Given
 from ingest.parsers import ParseError, Reading, Report, read_log
@@ -58,7 +59,7 @@ def _tool(report: Report) -> str:
 def hear(given: Given) -> Heard | str:
     """What a log says; or, in words, why no tool is recognised in it."""
     try:
-        text = decode(given.raw)
+        text = decode(given.raw, most("unpacked_bytes"))
     except Undecodable as error:
         return str(error)
     if text[_TAR_MARK] == "ustar":

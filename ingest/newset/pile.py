@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from ingest.limits import most
 from ingest.problems import Problem, ProblemsError, printable
-from ingest.resultset.files import MOST_BYTES, MOST_FILES
 
 PASTED = "-"
 _PASTED_NAME = "pasted.log"
@@ -59,8 +59,10 @@ def pile_of(arguments: Sequence[str], pasted: BinaryIO) -> Pile:
             continue
         found[digest] = inner
         logs.append(Given(inner, f"logs/{_free(acceptable(inner), taken)}", raw))
-    if len(logs) > MOST_FILES:
-        problems.append(Problem("the logs", 0, f"at most {MOST_FILES} files", str(len(logs)), "give fewer"))
+    if len(logs) > most("files"):
+        problems.append(
+            Problem("the logs", 0, f"at most {most('files')} files", str(len(logs)), "give fewer")
+        )
     if problems:
         raise ProblemsError(problems)
     return Pile(logs, passed)
@@ -94,9 +96,10 @@ def _files(given: Path) -> Iterator[Path]:
 
 
 def _sized(name: str, inner: str, file: BinaryIO, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
-    raw = file.read(MOST_BYTES + 1)
-    if len(raw) > MOST_BYTES:
-        problems.append(Problem(printable(name), 0, f"at most {MOST_BYTES} bytes", "more", "split the log"))
+    limit = most("file_bytes")
+    raw = file.read(limit + 1)
+    if len(raw) > limit:
+        problems.append(Problem(printable(name), 0, f"at most {limit} bytes", "more", "split the log"))
     else:
         yield inner, raw
 

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from ingest.controls import control_in, control_problem
+from ingest.limits import most
 from ingest.logs.decode import Undecodable, decode
 from ingest.problems import Problem, ProblemsError, quoted
 from ingest.records import SourceText
+from ingest.resultset.budget import Budget, too_many_bytes
+from ingest.resultset.names import case_problems, name_problem
+from ingest.resultset.walk import below
 
-# Limits of one set, in one place.
-MOST_FILES = 20_000
-MOST_BYTES = 64 * 2**20
 PLAIN = ("result.yaml", "notes.md")
 # facts/ is what the runner saw of the machine: kept with the set and given away with it, not read.
 KEPT = ("logs/", "facts/")
-# A file's name becomes part of an address, a set's name the whole of it.
-_NAME = re.compile(r"[^\W_][\w.,+=@()~ -]*")
+# A set's name is the whole of an address.
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -51,11 +51,20 @@ def list_files(folder: Folder) -> tuple[list[str], list[Problem]]:
             problems.append(problem)
         elif path.is_file():
             files.append(inner)
-    if len(files) > MOST_FILES:
-        problems.append(
-            Problem(folder.name, 0, f"at most {MOST_FILES} files", f"{len(files)}", "split the set")
-        )
+    problems += case_problems(folder.name, files)
+    _not_too_much(folder, files, problems)
     return files, problems
+
+
+def _not_too_much(folder: Folder, files: Sequence[str], problems: list[Problem]) -> None:
+    """Raises ProblemsError with all that was found: such a set is not read any further."""
+    size = sum((folder.path / inner).lstat().st_size for inner in files)
+    too_much = [too_many_bytes(folder.name, str(size))] if size > most("set_bytes") else []
+    if len(files) > most("files"):
+        expected = f"at most {most('files')} files"
+        too_much.append(Problem(folder.name, 0, expected, f"{len(files)}", "split the set"))
+    if too_much:
+        raise ProblemsError([*problems, *too_much])
 
 
 def _below(folder: Folder, problems: list[Problem]) -> Iterator[Path]:
@@ -66,15 +75,14 @@ def _below(folder: Folder, problems: list[Problem]) -> Iterator[Path]:
         where = folder.name if inner == "." else folder.named(inner)
         problems.append(_unreadable("folder", where, error))
 
-    for parent, folders, files in os.walk(folder.path, onerror=unreadable):
-        yield from (Path(parent, name) for name in (*folders, *files))
+    yield from below(folder.path, unreadable)
 
 
 def slug_problems(folder: Folder) -> list[Problem]:
     """A set's name that could not be an address, or a link to somewhere else."""
     if folder.path.is_symlink():
         return [Problem(folder.name, 0, "a folder", "a symbolic link", "put the folder itself here")]
-    if _SLUG.fullmatch(folder.path.name):
+    if _SLUG.fullmatch(folder.path.name) and len(folder.path.name) <= most("name"):
         return []
     expected = "a folder name of lower-case letters and digits, parted by hyphens"
     return [Problem(folder.name, 0, expected, quoted(folder.path.name), "rename the folder")]
@@ -84,21 +92,16 @@ def _problem(path: Path, inner: str, folder: Folder) -> Problem | None:
     where = folder.named(inner)
     if inner in PLAIN and path.is_dir():
         return Problem(where, 0, "a file", "a folder", "rename or remove it")
-    return _wrong_kind(path, where) or (None if path.is_dir() else _wrong_file(path, inner, where))
+    return _wrong_kind(path, inner, where) or (None if path.is_dir() else _wrong_file(path, inner, where))
 
 
-def _wrong_kind(path: Path, where: str) -> Problem | None:
+def _wrong_kind(path: Path, inner: str, where: str) -> Problem | None:
     """What is neither a file nor a folder, or could not be named in an address."""
     if path.is_symlink():
         return Problem(where, 0, "a file or folder", "a symbolic link", "put the file itself here")
     if not (path.is_dir() or path.is_file()):
         return Problem(where, 0, "a file", "something else", "remove it")
-    if not _NAME.fullmatch(path.name):
-        expected = (
-            "a name that begins with a letter or digit and goes on with those, blanks and . , + = @ ( ) ~ _ -"
-        )
-        return Problem(where, 0, expected, quoted(path.name), "rename it")
-    return None
+    return name_problem(inner, where)
 
 
 def _wrong_file(path: Path, inner: str, where: str) -> Problem | None:
@@ -107,19 +110,21 @@ def _wrong_file(path: Path, inner: str, where: str) -> Problem | None:
     if not (inner in PLAIN or inner.startswith(KEPT) or is_table):
         expected = "result.yaml, notes.md, logs/, facts/ or tables/*.md"
         return Problem(where, 0, expected, quoted(inner), "move or remove it")
-    if path.stat().st_size > MOST_BYTES:
-        return Problem(
-            where, 0, f"at most {MOST_BYTES} bytes", f"{path.stat().st_size}", "send a shorter log"
-        )
-    return None
+    size, limit = path.stat().st_size, most("file_bytes" if inner.startswith(KEPT) else "text_bytes")
+    do = "send a shorter log" if inner.startswith(KEPT) else "shorten it"
+    return Problem(where, 0, f"at most {limit} bytes", f"{size}", do) if size > limit else None
 
 
-def read_source(folder: Folder, inner: str) -> tuple[SourceText | None, list[Problem]]:
+def read_source(
+    folder: Folder, inner: str, budget: Budget | None = None
+) -> tuple[SourceText | None, list[Problem]]:
     """A log (unpacked, whatever its encoding) or a table (UTF-8) with its text; `raw` is as it was sent."""
     where = folder.named(inner)
     try:
         raw = read_bytes(folder, inner)
-        text = _log_text(raw, where) if inner.startswith("logs/") else decoded(raw, where)
+        text = _log_text(raw, where) if inner.startswith("logs/") else written(raw, where)
+        if budget:
+            budget.spend(raw, text)
     except ProblemsError as error:
         return None, error.problems
     kind: Literal["log", "table"] = "log" if inner.startswith("logs/") else "table"
@@ -150,7 +155,7 @@ def _unreadable(kind: str, where: str, error: OSError) -> Problem:
 def _log_text(raw: bytes, where: str) -> str:
     """Logs come as people have them. Raises ProblemsError."""
     try:
-        return decode(raw)
+        return decode(raw, most("unpacked_bytes"))
     except Undecodable as error:
         raise ProblemsError([Problem(where, 0, error.expected, error.found, error.do)]) from None
 
@@ -167,5 +172,14 @@ def decoded(raw: bytes, where: str) -> str:
 
 
 def read_text(folder: Folder, inner: str) -> str:
-    """A file's text. Raises ProblemsError."""
-    return decoded(read_bytes(folder, inner), folder.named(inner))
+    """The text of a file that a person wrote. Raises ProblemsError."""
+    return written(read_bytes(folder, inner), folder.named(inner))
+
+
+def written(raw: bytes, where: str) -> str:
+    """What a person wrote: UTF-8 without control characters. Raises ProblemsError."""
+    text = decoded(raw, where)
+    if found := control_in(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise ProblemsError([control_problem(where, line, found[0])])
+    return text

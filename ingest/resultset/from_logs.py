@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ingest.limits import most
 from ingest.logs.remembered import Reader
 from ingest.manifest.read import ReadManifest
 from ingest.manifest.words import FactorValue
@@ -18,7 +19,7 @@ from ingest.resultset.files import Folder
 from ingest.resultset.log_facts import fact_problems
 from ingest.resultset.matching import Matched, matched_logs
 from ingest.resultset.operations import operation_problems, operations_of
-from ingest.resultset.parameters import configuration_of, parameter_problems
+from ingest.resultset.parameters import configuration_of, has_jobs, parameter_problems
 from ingest.resultset.samples import SideFile, read_side_files, run_key, side_name
 from ingest.vocabulary import Vocabulary
 
@@ -87,6 +88,9 @@ def _read_log(
     result.sources.append(source)
     factors = _factors(read, match, vocabulary)
     result.problems += fact_problems(where, read, entry, factors, reports, vocabulary)
+    if too_many := _too_many(where, result, reports):
+        result.problems.append(too_many)
+        return
     for report in reports:
         result.problems += doubt_problems(where, entry, report)
         result.problems += operation_problems(where, entry, report)
@@ -95,15 +99,23 @@ def _read_log(
         _keep(read, match, report, vocabulary, result)
 
 
+def _too_many(where: str, result: FromLogs, reports: Sequence[Report]) -> Problem | None:
+    """Numbers beyond what a set may have, before anything is made of them."""
+    count = len(result.measurements) + sum(len(report.readings) for report in reports)
+    expected, found = f"at most {most('numbers')} numbers in all logs", f"{count} up to this log"
+    return Problem(where, 0, expected, found, "split the set") if count > most("numbers") else None
+
+
 def _keep(
     read: ReadManifest, match: Matched, report: Report, vocabulary: Vocabulary, result: FromLogs
 ) -> None:
     factors = _factors(read, match, vocabulary)
     path, operations = match.source.path, operations_of(match.entry, report)
+    jobs = has_jobs(report.readings)
     result.measurements += [
         _measurement(
             reading,
-            configuration_of(reading, factors, report.readings, vocabulary),
+            configuration_of(reading, factors, vocabulary, jobs=jobs),
             match,
             report.tool,
             operations.get(reading.run, reading.operation),

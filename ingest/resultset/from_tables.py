@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ingest.limits import most
 from ingest.manifest.logs import NOT_APPLICABLE
 from ingest.manifest.model import TableEntry
 from ingest.manifest.read import ReadManifest
@@ -87,8 +88,18 @@ class TableReader:
             self.result.problems += error.problems
             return
         columns = ColumnReader(self.read, self.place, table, self.vocabulary, self.result.problems).describe()
+        if self._too_many(len(table.rows) * len(of_kind(columns, "measure"))):
+            return
         for row in table.rows:
             self._row(row, columns)
+
+    def _too_many(self, cells: int) -> bool:
+        """Numbers beyond what a set may have, before anything is made of them."""
+        count, limit = len(self.result.measurements) + cells, most("numbers")
+        if count > limit:
+            expected, found = f"at most {limit} numbers in all tables", f"{count} up to this table"
+            self.result.problems.append(Problem(self.where, 0, expected, found, "split the set"))
+        return count > limit
 
     def _row(self, row: Row, columns: Sequence[Described]) -> None:
         factors, n, operation = (

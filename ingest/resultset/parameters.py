@@ -17,14 +17,19 @@ from ingest.records import Configuration
 from ingest.vocabulary import Vocabulary
 
 
+def has_jobs(readings: Sequence[Reading]) -> bool:
+    """Whether a log has several jobs."""
+    return len({reading.job for reading in readings}) > 1
+
+
 def configuration_of(
-    reading: Reading, factors: Mapping[str, FactorValue], readings: Sequence[Reading], vocabulary: Vocabulary
+    reading: Reading, factors: Mapping[str, FactorValue], vocabulary: Vocabulary, *, jobs: bool
 ) -> Configuration:
     """The manifest's factors, the log's own beside them, and the job where the log has several."""
     own = {name: value for name, value in reading.parameters.items() if name in vocabulary.factors}
     both = {**own, **factors}
     ordered = dict(sorted(both.items(), key=lambda item: vocabulary.factor_order[item[0]]))
-    return Configuration(ordered, reading.job if len({one.job for one in readings}) > 1 else None)
+    return Configuration(ordered, reading.job if jobs else None)
 
 
 def parameter_problems(

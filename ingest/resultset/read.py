@@ -10,6 +10,7 @@ from ingest.manifest.read import ReadManifest, read_manifest
 from ingest.problems import Problem, ProblemsError
 from ingest.records import ResultSet, SourceText
 from ingest.resultset.baselines import baseline_problems
+from ingest.resultset.budget import Budget
 from ingest.resultset.files import Folder, list_files, read_source, read_text
 from ingest.resultset.from_logs import read_logs
 from ingest.resultset.from_tables import read_tables
@@ -74,9 +75,10 @@ def _notes(folder: Folder, files: Sequence[str], problems: list[Problem]) -> str
 
 
 def _sources(folder: Folder, files: Sequence[str], problems: list[Problem]) -> Iterator[SourceText]:
+    budget = Budget(folder.name)
     for inner in files:
-        if inner.startswith(("logs/", "tables/")):
-            source, found = read_source(folder, inner)
+        if inner.startswith(("logs/", "tables/")) and not budget.is_spent:
+            source, found = read_source(folder, inner, budget)
             problems += found
             if source:
                 yield source

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from ingest.limits import most
 from ingest.logs.decode import Undecodable, decode
 from ingest.problems import Problem, ProblemsError
+from ingest.resultset.budget import Budget
 from ingest.resultset.files import Folder, list_files, read_bytes
 from ingest.secrets.scan import Found, scan, secrets
 
@@ -33,8 +35,21 @@ def _note(problem: Problem, found: Found) -> str:
 
 def _texts(folder: Folder) -> Iterator[tuple[str, str]]:
     """Every file that is text; another complaint is made of one that is not."""
-    for inner in list_files(folder)[0]:
+    budget = Budget(folder.name)
+    for inner in _files(folder):
         try:
-            yield inner, decode(read_bytes(folder, inner))
+            raw = read_bytes(folder, inner)
+            text = decode(raw, most("unpacked_bytes"))
+            budget.spend(raw, text)
+            yield inner, text
         except (Undecodable, ProblemsError):
-            continue
+            if budget.is_spent:
+                return
+
+
+def _files(folder: Folder) -> list[str]:
+    """None of a set that is too much to be read."""
+    try:
+        return list_files(folder)[0]
+    except ProblemsError:
+        return []

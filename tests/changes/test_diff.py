@@ -144,7 +144,7 @@ def test_no_such_revision(name: str, said: str, inside: Path, capsys: pytest.Cap
         ("empty", " has nothing that can be built: no data/reference or no ingest"),
         (
             "broken",
-            " does not build with the packages installed here: RuntimeError: broken \N{REPLACEMENT CHARACTER}[31m",
+            " does not build with the packages installed here: RuntimeError: broken \\x1b[31m",
         ),
         (
             "faulty",

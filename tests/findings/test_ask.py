@@ -117,8 +117,13 @@ def test_hostile_queries_are_refused_with_a_reason(summary: Path, tmp_path: Path
 
 def test_a_query_that_takes_too_much_is_ended_and_the_next_is_answered(summary: Path) -> None:
     queries = [query for hungry in EXHAUSTING for query in (hungry, HONEST[0][0])]
-    outcomes = ask(queries, summary, seconds=1.0)
+    outcomes = ask(queries, summary, seconds=1.0, together=60)
     assert [outcome.holds for outcome in outcomes[1::2]] == [True] * len(EXHAUSTING)
     # a long chain of AND is cheap enough to be answered; whatever is answered is answered right
     assert all(outcome.refused or outcome.holds for outcome in outcomes[::2])
     assert all(outcome.refused for outcome in outcomes[:8:2])
+
+
+def test_queries_that_take_too_much_together_are_asked_no_more(summary: Path) -> None:
+    outcomes = ask([EXHAUSTING[0], *[HONEST[0][0]] * 3], summary, together=0)
+    assert [outcome.refused for outcome in outcomes] == [("answers to all findings within 0 s",)] * 4

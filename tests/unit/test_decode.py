@@ -16,7 +16,6 @@ import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.logs import decode as module
 from ingest.logs.decode import Undecodable, decode
 from ingest.resultset.files import Folder, read_source
 
@@ -61,15 +60,12 @@ def test_damaged_data_is_refused(pack: Callable[[bytes], bytes]) -> None:
 
 
 @pytest.mark.parametrize("pack", PACKERS)
-def test_what_would_fill_the_memory_is_left_early(
-    pack: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_would_fill_the_memory_is_left_early(pack: Callable[[bytes], bytes]) -> None:
     bomb = pack(b"0" * 2**25)
-    monkeypatch.setattr(module, "MOST_TEXT", 2**20)
     tracemalloc.start()
     try:
         with pytest.raises(Undecodable, match="at most 1048576 bytes unpacked"):
-            decode(bomb)
+            decode(bomb, 2**20)
         assert tracemalloc.get_traced_memory()[1] < 2**24  # half of it is the dictionary of xz
     finally:
         tracemalloc.stop()

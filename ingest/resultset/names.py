@@ -1,0 +1,48 @@
+"""Which names the files of a set may have: those that every system and every address keeps as they are.
+
+logs/cafe\u0301.log      é in two characters: another system writes it in one, and then it is another file
+logs/A.LOG, logs/a.log   one file on a Mac
+logs/con.log             a device on Windows
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+from ingest.limits import most
+from ingest.problems import Problem, quoted
+
+# A file's name becomes part of an address.
+_NAME = re.compile(r"[^\W_][\w.,+=@()~ -]*")
+_DEVICE = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")
+
+
+def name_problem(inner: str, where: str) -> Problem | None:
+    """What is wrong with the last part of a path."""
+    name = inner.rpartition("/")[2]
+    for wrong, expected in (
+        (unicodedata.normalize("NFC", name) != name, "a name in composed characters (NFC)"),
+        (not _NAME.fullmatch(name), _ALLOWED),
+        (name.endswith((".", " ")), "a name that ends with neither a dot nor a blank"),
+        (len(name) > most("name"), f"a name of at most {most('name')} characters"),
+        (_DEVICE.fullmatch(name), "a name that is no device of Windows"),
+        (inner.count("/") > most("folders"), f"at most {most('folders')} folders, one in the other"),
+    ):
+        if wrong:
+            return Problem(where, 0, expected, quoted(name), "rename it")
+    return None
+
+
+_ALLOWED = "a name that begins with a letter or digit and goes on with those, blanks and . , + = @ ( ) ~ _ -"
+
+
+def case_problems(folder: str, files: Sequence[str]) -> Iterator[Problem]:
+    """Two files that are one where case makes no difference."""
+    first: dict[str, str] = {}
+    for inner in files:
+        before = first.setdefault(inner.casefold(), inner)
+        if before != inner:
+            expected = "names that differ by more than case"
+            yield Problem(f"{folder}/{inner}", 0, expected, f"{quoted(before)} as well", "rename one")

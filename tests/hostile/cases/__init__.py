@@ -1,0 +1,1 @@
+"""Kinds of harm, one a module."""
