@@ -66,9 +66,11 @@ def unite(connection: duckdb.DuckDBPyConnection, folders: Sequence[Path], tables
 
 @contextmanager
 def disk_errors() -> Iterator[None]:
-    """A full disk under DuckDB is an OSError as any other."""
+    """A full disk under DuckDB is an OSError as any other, and a lack of memory a MemoryError."""
     try:
         yield
+    except duckdb.OutOfMemoryException as error:
+        raise MemoryError(str(error).splitlines()[0]) from None
     except duckdb.IOException as error:
         raise OSError(str(error).splitlines()[0]) from None
 

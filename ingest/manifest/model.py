@@ -8,6 +8,7 @@ date: 2008-07-10
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -43,6 +44,17 @@ def _plain(value: Any) -> Any:
 Fact = Annotated[str | int | float | bool, BeforeValidator(_plain)]
 Text = Annotated[str, Field(min_length=1, max_length=most("text"))]
 Key = Annotated[str, Field(max_length=most("key"))]
+_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>\"'`\\{}|^]+")
+
+
+def _leads_to_a_page(address: str) -> str:
+    """An address that a reader may follow: it runs nothing."""
+    if _ADDRESS.fullmatch(address):
+        return address
+    raise refusal("an address such as https://example.org/page", "write it whole, or leave it out")
+
+
+Address = Annotated[str, Field(max_length=2000), AfterValidator(_leads_to_a_page)]
 # EDTF, level 0 and "approximate": YYYY[-MM[-DD]][~]
 EDTF = r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?~?$"
 
@@ -75,14 +87,14 @@ class Strict(BaseModel):
 
 class Author(Strict):
     name: Text
-    url: Text | None = None
+    url: Address | None = None
 
 
 class Source(Strict):
     kind: Literal["article", "runner", "logs", "report"]
     title: Text
     publisher: Text | None = None
-    url: Text | None = None
+    url: Address | None = None
 
 
 class Drive(BaseModel):
