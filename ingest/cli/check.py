@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import PurePath
 
-from ingest.problems import ProblemsError, UsageError, did_you_mean
+from ingest.problems import ProblemsError, UsageError, did_you_mean, printable
 from ingest.project import Project
 
 HELP = "validate and judge result sets; every problem, doubt and finding that fails, one a line"
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
         raise ProblemsError(problems)
     for one in checked:
         for remark in one.remarks:
-            print(f"{one.slug}: {remark}")
+            print(printable(f"{one.slug}: {remark}"))
     print(f"{len(chosen)} result set{'s' if len(chosen) != 1 else ''}, no problems")
     return 0
 

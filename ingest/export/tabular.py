@@ -1,6 +1,7 @@
 """A table or view of the database as CSV, JSON and Parquet: same rows, same order, same bytes.
 
-CSV: LF, empty for missing; text that a spreadsheet would take for a formula gets a ' before it.
+CSV: LF, empty for missing. Text that begins with = + - @ tab, CR or LF gets a ' before it, since a
+spreadsheet would compute it; a number, also one that is text (-3.5 as printed), stays as it is.
 JSON: an array of objects, null for missing, no NaN.
 """
 
@@ -8,13 +9,15 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
 import duckdb
 
-_FORMULA = ("=", "+", "-", "@", "\t")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_NUMBER = re.compile(r"[-+]?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _BATCH = 10_000
 
 
@@ -77,7 +80,7 @@ def _batches(result: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
 def _cell(value: Any) -> Any:
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, str) and value.startswith(_FORMULA):
+    if isinstance(value, str) and value.startswith(_FORMULA) and not _NUMBER.fullmatch(value):
         return f"'{value}"
     return value
 

@@ -113,7 +113,7 @@ def _reference(author: str, manifest: Manifest) -> dict[str, Any]:
     found["year"] = int(manifest.date[:4])
     if source.publisher:
         found["publisher"] = {"name": source.publisher}
-    if source.url and re.match(r"(https?|s?ftp)://", source.url):
+    if source.url:
         found["url"] = source.url
     return found
 

@@ -89,7 +89,7 @@ def _csv(text: str) -> list[str]:
 
 
 def _is_number(cell: str) -> bool:
-    return re.fullmatch(r"-?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?", cell) is not None
+    return re.fullmatch(r"[-+]?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?", cell) is not None
 
 
 def _json(text: str) -> list[str]:

@@ -1,6 +1,6 @@
 """What the pages under /method/ explain, from the same data that judged the numbers: build/data/method.json.
 
-{"statistics": […], "checks": […], "theory": {"levels": […], …}, "gap": {…} or null}
+{"statistics": […], "checks": […], "theory": {"levels": […], …}, "gap": {…} or null, "limits": […]}
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ingest.build.pages import front_matter
 from ingest.database.store import disk_errors
 from ingest.export.tabular import write_data
 from ingest.judgement.check_files import Check, all_checks
+from ingest.limits import limits
 from ingest.project import Project
 from ingest.statistics.reference import statistics
 from ingest.theory.interfaces import load_interfaces
@@ -36,9 +37,15 @@ def write_method(project: Project) -> None:
         "checks": checks(),
         "theory": _theory(project, theory, vocabulary),
         "gap": _gap(project, theory, vocabulary),
+        "limits": _limits(),
     }
     with disk_errors():
         write_data(data, project.build / "data" / "method.json")
+
+
+def _limits() -> list[Row]:
+    """In the order of the file: `67,108,864 bytes`."""
+    return [{"name": one.name, "most": f"{one.most:,} {one.of}", "why": one.why} for one in limits().values()]
 
 
 def _statistics() -> list[Row]:
