@@ -12,7 +12,8 @@ from pathlib import Path
 from ingest.problems import printable
 from ingest.project import Project
 from ingest.records import ResultSet
-from ingest.resultset.files import Folder, list_files, read_source
+from ingest.resultset.budget import Budget
+from ingest.resultset.files import Folder, read_source, readable_files
 
 Texts = Mapping[str, Sequence[str]]  # hash of a text → the files that have it
 MOST = 10  # that are named one by one
@@ -45,8 +46,9 @@ def texts_of(project: Project) -> Texts:
 
 def _of_set(path: Path, name: str) -> Iterator[tuple[str, str]]:
     folder = Folder(path, name)
-    for inner in list_files(folder)[0]:
-        if inner.startswith(("logs/", "tables/")):
-            source, _ = read_source(folder, inner)
+    budget = Budget(name)
+    for inner in readable_files(folder):
+        if inner.startswith(("logs/", "tables/")) and not budget.is_spent:
+            source, _ = read_source(folder, inner, budget)
             if source:
                 yield source.text_sha256, folder.named(inner)

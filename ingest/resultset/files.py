@@ -56,6 +56,14 @@ def list_files(folder: Folder) -> tuple[list[str], list[Problem]]:
     return files, problems
 
 
+def readable_files(folder: Folder) -> list[str]:
+    """For those who leave its problems to others: no file of a set that is too much to be read."""
+    try:
+        return list_files(folder)[0]
+    except ProblemsError:
+        return []
+
+
 def _not_too_much(folder: Folder, files: Sequence[str], problems: list[Problem]) -> None:
     """Raises ProblemsError with all that was found: such a set is not read any further."""
     size = sum((folder.path / inner).lstat().st_size for inner in files)

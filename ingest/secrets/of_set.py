@@ -9,7 +9,7 @@ from ingest.limits import most
 from ingest.logs.decode import Undecodable, decode
 from ingest.problems import Problem, ProblemsError
 from ingest.resultset.budget import Budget
-from ingest.resultset.files import Folder, list_files, read_bytes
+from ingest.resultset.files import Folder, read_bytes, readable_files
 from ingest.secrets.scan import Found, scan, secrets
 
 
@@ -36,7 +36,7 @@ def _note(problem: Problem, found: Found) -> str:
 def _texts(folder: Folder) -> Iterator[tuple[str, str]]:
     """Every file that is text; another complaint is made of one that is not."""
     budget = Budget(folder.name)
-    for inner in _files(folder):
+    for inner in readable_files(folder):
         try:
             raw = read_bytes(folder, inner)
             text = decode(raw, most("unpacked_bytes"))
@@ -45,11 +45,3 @@ def _texts(folder: Folder) -> Iterator[tuple[str, str]]:
         except (Undecodable, ProblemsError):
             if budget.is_spent:
                 return
-
-
-def _files(folder: Folder) -> list[str]:
-    """None of a set that is too much to be read."""
-    try:
-        return list_files(folder)[0]
-    except ProblemsError:
-        return []
