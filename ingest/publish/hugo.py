@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import errno
 import importlib.util
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 from ingest.problems import Problem, ProblemsError, UsageError
 from ingest.project import Project
+from ingest.publish.program import run_program
 
 BASE_URL = "https://spindle.example/"
 
@@ -44,11 +43,9 @@ def run_hugo(project: Project, destination: Path) -> None:
     ]  # fmt: skip
     # The time zone and the language of the machine must not show in the site.
     environment = {**os.environ, "TZ": "UTC", "LC_ALL": "C.UTF-8", "HUGO_ENVIRONMENT": "production"}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
-    if "no space left on device" in done.stderr + done.stdout:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(destination))
-    if done.returncode:
-        raise ProblemsError(_complaints(done.stdout + done.stderr, project))
+    code, said = run_program(command, environment)
+    if code:
+        raise ProblemsError(_complaints(said, project))
 
 
 def _complaints(output: str, project: Project) -> list[Problem]:
