@@ -75,7 +75,7 @@ class _Reader(HTMLParser):
             self._titling = True
         elif named.get("rel") == "canonical":
             self.page.canonical = named.get("href", "")
-        if tag != "meta" and tag != "title" and self.page.policy is None:
+        if tag not in ("meta", "title") and self.page.policy is None:
             self.page.active.append((line, f"<{tag}> before the policy"))
 
     def _draw(self, tag: str, named: Attributes) -> None:

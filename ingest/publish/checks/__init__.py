@@ -1,6 +1,7 @@
 """Looks at the new site before it is exchanged.
 
-One check is one module here with `problems(site) -> Iterator[Problem]`; a module whose name begins with _ is none.
+One check is one module here with `problems(site) -> Iterator[Problem]`; a module whose name begins with _ is
+none.
 """
 
 from __future__ import annotations

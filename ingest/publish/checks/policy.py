@@ -1,4 +1,4 @@
-"""Nothing but our own files runs on a page: each has the strict policy, and nothing that could run without a file.
+"""Nothing but our own files runs on a page: each has the strict policy, and nothing that it would stop.
 
 default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; …
 """
