@@ -15,7 +15,7 @@ _SCHEME = re.compile(r"[\x00-\x20]*(?:javascript|vbscript|data)\s*:", re.IGNOREC
 _ADDRESSES = frozenset({"href", "src", "action", "formaction", "xlink:href", "data", "poster"})
 _ELSEWHERE = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
 _LOADED = frozenset({"stylesheet", "preload", "modulepreload", "prefetch", "icon"})
-_NO_NUMBER = re.compile(r"\b(?:NaN|Infinity|undefined|null)\b")
+_NO_NUMBER = re.compile(r"NaN|Infinity|undefined|null")
 _COORDINATES = frozenset({"d", "transform", "x", "y", "x2", "y2", "width", "height", "viewbox"})
 
 

@@ -14,7 +14,7 @@ _DO = "look at the chart's numbers and its request"
 _EXPECTED = "a chart with marks"
 # An SVG file has its panels inside; paths before them belong to the key.
 _PANEL = re.compile(r"<svg (?=x=)[^>]*>(.*?)</svg>", re.DOTALL)
-_NO_NUMBER = re.compile(r' (?:d|transform|x|y|x2|y2|width|height)="[^"]*?\b(NaN|Infinity|undefined|null)\b')
+_NO_NUMBER = re.compile(r' (?:d|transform|x|y|x2|y2|width|height)="[^"]*?(NaN|Infinity|undefined|null)')
 
 
 def problems(site: FreshSite) -> Iterator[Problem]:

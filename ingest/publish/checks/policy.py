@@ -33,9 +33,7 @@ def problems(site: FreshSite) -> Iterator[Problem]:
         for fault in _faults(page.policy):
             yield site.problem(file, 0, "the strict policy", fault, "look at layouts/_partials/csp.html")
         for line, what in page.active:
-            yield site.problem(
-                file, line, "nothing that runs by itself", what, "put it into a file of assets/"
-            )
+            yield site.problem(file, line, "nothing that runs in the page", what, "move it to assets/")
         headers = headers_for(rules, address(file))
         for name, value in _HEADERS.items():
             if headers.get(name) != value:

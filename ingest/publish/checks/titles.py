@@ -12,6 +12,4 @@ def problems(site: FreshSite) -> Iterator[Problem]:
     """Pages without a title."""
     for file, page in site.pages.items():
         if not page.title:
-            yield site.problem(
-                file, 0, "a <title> with words in it", "none", "look at layouts/_partials/head.html"
-            )
+            yield site.problem(file, 0, "a <title> with words", "none", "look at layouts/_partials/head.html")
