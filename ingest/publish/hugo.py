@@ -12,6 +12,7 @@ from ingest.problems import Problem, ProblemsError, UsageError
 from ingest.project import Project
 from ingest.publish.program import run_program
 
+_COMPLAINT = re.compile(r"\s*(ERROR|WARN|Error:|panic|ended by)")
 BASE_URL = "https://spindle.example/"
 
 
@@ -50,7 +51,7 @@ def run_hugo(project: Project, destination: Path) -> None:
 
 def _complaints(output: str, project: Project) -> list[Problem]:
     """Hugo's errors, each a line, with paths as they stand in the checkout."""
-    lines = [line.strip() for line in output.splitlines() if re.match(r"\s*(ERROR|WARN|Error:|panic)", line)]
+    lines = [line.strip() for line in output.splitlines() if _COMPLAINT.match(line)]
     said = [line.replace(f"{project.root}/", "") for line in lines] or ["no reason given"]
     return [
         Problem("layouts", 0, "Hugo to build the site", line, "mend the template or its data")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import subprocess
 from collections.abc import Mapping, Sequence
 
@@ -26,6 +27,8 @@ def run_program(command: Sequence[str], environment: Mapping[str, str] | None = 
         close_fds=False,
     )
     said = done.stdout + done.stderr
+    if done.returncode < 0:  # a program that is killed says nothing
+        said += f"\nended by {signal.Signals(-done.returncode).name}"
     if _FULL in said.lower():
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     return done.returncode, said

@@ -12,7 +12,7 @@ from tests.checkout import copy_checkout, files_of
 from tests.golden.golden import HERE, HOME
 
 SLUG = "2020-02-golden-logs"
-LEFT_OUT = ("about.md", "changes.md", "contribute.md", "runner.md", "tools")
+LEFT_OUT = ("about.md", "changes.md", "contribute.md", "runner.md")
 MAIN = "import sys; from ingest.cli import main; sys.exit(main())"
 
 

@@ -28,7 +28,7 @@ STAGES = (
     ("subprocess.Popen", "hugo", 1),
     ("subprocess.Popen", "pagefind", 1),
     ("ctypes.dlsym", "renameat2", 1),  # the exchange is next
-    ("shutil.rmtree", "site.new", 2),  # the exchange was the last
+    ("shutil.rmtree", "build/site.new", 2),  # the exchange was the last
 )
 KILLER = """
 import os, signal, sys

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ingest.problems import Problem
 from ingest.project import Project
+from ingest.publish.checks import presence
 from ingest.publish.fresh_site import FreshSite
 
 MOST = 20  # problems of one check; a fault in a template shows on every page
@@ -23,7 +24,8 @@ Check = Callable[[FreshSite], Iterator[Problem]]
 def check_site(project: Project, folder: Path) -> list[Problem]:
     """What is wrong with a site; none of it may be published."""
     site = FreshSite(project, folder)
-    return [problem for check in checks().values() for problem in _first(check, site)]
+    missing = list(_first(presence.problems, site))  # every other check would repeat it many times
+    return missing or [problem for check in checks().values() for problem in _first(check, site)]
 
 
 def checks() -> dict[str, Check]:
