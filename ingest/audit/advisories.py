@@ -39,7 +39,7 @@ def advisories(root: Path, packages: Sequence[Package]) -> Told:
 
 
 def _ask(root: Path, command: Sequence[str]) -> str:
-    """Standard output: what was found, or that it could not be asked, is in there and not in the exit code."""
+    """Standard output: what was found, or that nothing could be asked, is there, not in the exit code."""
     try:
         done = subprocess.run(
             command, cwd=root, capture_output=True, text=True, errors="replace", check=False, timeout=_SECONDS
