@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 _DATA_BLOCKS = frozenset({"application/ld+json", "application/json"})
 _NEVER = frozenset({"style", "base", "embed", "frame", "iframe", "object", "applet", "portal"})
 _LOADING = frozenset({"script", "link", "img", "source", "video", "audio", "track", "input"})
+BARE = _NEVER | {"script"}  # active without any attribute too
 _WATCHED = _NEVER | _LOADING | {"meta"}
 _ACTIVE = frozenset({"style", "srcdoc"})
 _SCHEME = re.compile(r"[\x00-\x20]*(?:javascript|vbscript|data)\s*:", re.IGNORECASE)

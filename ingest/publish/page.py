@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from html import unescape
 from pathlib import Path
 
-from ingest.publish.active import active, broken
+from ingest.publish.active import BARE, active, broken
+from ingest.publish.tokens import Tag, tags
 
 LINKS = frozenset({"href", "src", "xlink:href", "poster", "data-src", "data-vega", "data-home"})
 _HEAD = frozenset({"meta", "title", "link", "script", "style"})
-Attributes = Mapping[str, str]
 
 
 @dataclass
@@ -45,57 +44,46 @@ class Page:
     policy: str | None = None
 
 
-class _Reader(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.page = Page()
-        self._drawing = self._titling = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        named = {name: value or "" for name, value in attrs}
-        if self._drawing:
-            self._draw(tag, named)
-        line = self.getpos()[0]
-        if tag in _HEAD:
-            self._of_head(tag, named, line)
-        if "id" in named:
-            self.page.ids[named["id"]] += 1
-        if "data-panel" in named:
-            self.page.panels.append(Panel(line, named["data-panel"]))
-        if tag == "svg" and named.get("class") == "vg" and self.page.panels:
-            self.page.panels[-1].pictures.append(Picture())
-            self._drawing = True
-        self.page.links += [(line, named[name]) for name in LINKS & named.keys()]
-        self.page.active += [(line, what) for what in active(tag, named)]
-
-    def _of_head(self, tag: str, named: Attributes, line: int) -> None:
-        if tag == "meta" and named.get("http-equiv", "").lower() == "content-security-policy":
-            self.page.policy = named.get("content", "")
-        elif tag == "title" and not self.page.title:
-            self._titling = True
-        elif named.get("rel") == "canonical":
-            self.page.canonical = named.get("href", "")
-        if tag not in ("meta", "title") and self.page.policy is None:
-            self.page.active.append((line, f"<{tag}> before the policy"))
-
-    def _draw(self, tag: str, named: Attributes) -> None:
-        picture = self.page.panels[-1].pictures[-1]
-        picture.marks += tag == "path"
-        picture.broken = picture.broken or broken(named)
-
-    def handle_endtag(self, tag: str) -> None:
-        self._titling = False
-        if tag == "svg":
-            self._drawing = False
-
-    def handle_data(self, data: str) -> None:
-        if self._titling:
-            self.page.title += data.strip()
-
-
 def read_page(file: Path) -> Page:
     """Reads a file of HTML."""
-    reader = _Reader()
-    reader.feed(file.read_text(encoding="utf-8"))
-    reader.close()
-    return reader.page
+    text, page, drawing = file.read_text(encoding="utf-8"), Page(), 0
+    for tag in tags(text):
+        if tag.name in _HEAD:
+            _note_head(page, tag, text)
+        if tag.start < drawing:
+            _draw(page.panels[-1].pictures[-1], tag)
+        if not tag.name:
+            page.active.append((tag.line, f"HTML that no template writes: {text[tag.start :][:30]}"))
+        elif tag.attributes or tag.name in BARE:
+            _note(page, tag)
+        if tag.attributes.get("class") == "vg" and page.panels:
+            page.panels[-1].pictures.append(Picture())
+            drawing = text.find("</svg>", tag.end)
+    return page
+
+
+def _note(page: Page, tag: Tag) -> None:
+    named, line = tag.attributes, tag.line
+    if "id" in named:
+        page.ids[named["id"]] += 1
+    if "data-panel" in named:
+        page.panels.append(Panel(line, named["data-panel"]))
+    page.links += [(line, named[name]) for name in LINKS & named.keys()]
+    page.active += [(line, what) for what in active(tag.name, named)]
+
+
+def _note_head(page: Page, tag: Tag, text: str) -> None:
+    named = tag.attributes
+    if tag.name == "meta" and named.get("http-equiv", "").lower() == "content-security-policy":
+        page.policy = named.get("content", "")
+    elif tag.name == "title" and not page.title:
+        page.title = unescape(text[tag.end : text.find("<", tag.end)]).strip()
+    elif named.get("rel") == "canonical":
+        page.canonical = named.get("href", "")
+    if tag.name not in ("meta", "title") and page.policy is None:
+        page.active.append((tag.line, f"<{tag.name}> before the policy"))
+
+
+def _draw(picture: Picture, tag: Tag) -> None:
+    picture.marks += tag.name == "path"
+    picture.broken = picture.broken or broken(tag.attributes)
