@@ -16,7 +16,7 @@ from ingest.project import Project
 from ingest.publish.alone import only_one
 from ingest.serve import watch as watching
 from tests.checkout import files_of
-from tests.publish.small import published, retitle, run, small_checkout, start
+from tests.publish.small import SLUG, published, retitle, run, small_checkout, start
 
 BUSY = "spindle: another spindle is publishing here; "
 
@@ -57,10 +57,10 @@ def test_workers_and_programs_end_with_a_parent_that_is_killed(
 ) -> None:
     retitle(root, "Three")
     process = start(root, "--workers", "2")
-    until(lambda: len(group(process.pid)) > 2)
+    until((root / "build" / "sets" / f"{SLUG}.new").exists)
     os.kill(process.pid, signal.SIGKILL)
-    process.communicate()
     until(lambda: group(process.pid) == [])
+    process.communicate()
     assert published(root, "Two") == sites["Two"]
 
 
