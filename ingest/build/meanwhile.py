@@ -1,4 +1,4 @@
-"""Sets that somebody writes to while they are read: what is made fits neither their old nor their new files."""
+"""Sets that somebody writes to while they are read: what is made fits neither old nor new files."""
 
 from __future__ import annotations
 

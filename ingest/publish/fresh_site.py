@@ -10,6 +10,8 @@ from urllib.parse import quote, urlsplit
 from ingest.problems import Problem
 from ingest.project import Project
 from ingest.publish.page import Page, read_page
+from ingest.vocabulary import load_vocabulary
+from ingest.withdrawn.tombstone import tombstones
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,13 @@ class FreshSite:
         return urlsplit(self.base).path
 
     def slugs(self) -> list[str]:
-        """The result sets that it must have."""
+        """The result sets that it must have a page for."""
         return [folder.name for folder in self.project.set_folders()]
+
+    def slugs_with_numbers(self) -> list[str]:
+        """Those that are not withdrawn."""
+        gone = {one.slug for one in tombstones(self.project, load_vocabulary(self.project.reference))}
+        return [slug for slug in self.slugs() if slug not in gone]
 
 
 def address(file: Path) -> str:

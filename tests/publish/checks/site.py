@@ -9,6 +9,7 @@ import duckdb
 from ingest.project import Project
 from ingest.publish.checks import checks
 from ingest.publish.fresh_site import FreshSite
+from tests.checkout import ROOT
 
 BASE = "https://site.example"
 SLUG = "2020-01-a-set"
@@ -64,6 +65,7 @@ def made(root: Path) -> FreshSite:
     """The site in build/site.new of a checkout."""
     project = Project(root)
     (project.results / SLUG).mkdir(parents=True)
+    project.reference.symlink_to(ROOT / "data" / "reference")
     (root / "netlify.toml").write_text(HEADERS)
     folder = project.build / "site.new"
     for name, text in pages().items():
