@@ -12,15 +12,16 @@ VENV := .venv/.stamp-uv
 PACKAGES := .venv/.stamp-build
 PROJECT := .venv/.stamp-project
 TEST_PACKAGES := .venv/.stamp-test
+AUDIT_PACKAGES := .venv/.stamp-audit
 NODE := .venv/.stamp-node
 MODULES := node_modules/.stamp-build
 TEST_MODULES := node_modules/.stamp-test
 
 # Tests need the devDependencies too; fetch all at once when a test was asked for.
-TESTING := $(filter setup-test lint test test-% fuzz bench bench-pages screenshots golden,$(MAKECMDGOALS))
+TESTING := $(filter setup-test lint test test-% fuzz bench bench-pages screenshots golden audit,$(MAKECMDGOALS))
 OMIT := $(if $(TESTING),,--omit=dev)
 
-.PHONY: help setup setup-test publish check contribution serve lint test test-long fuzz bench bench-pages screenshots golden bare lock clean
+.PHONY: help setup setup-test publish check contribution serve lint test test-long fuzz bench bench-pages screenshots golden audit bare lock clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -65,6 +66,9 @@ screenshots: setup-test ## every kind of page as a picture, into build/screensho
 golden: setup-test ## write the golden site anew; read the difference before you commit it
 	@$(BIN)/python -m tests.golden
 
+audit: setup-test $(AUDIT_PACKAGES) ## known vulnerabilities and licences of all packages; build/sbom.json (needs a network)
+	@$(BIN)/python -m ingest.audit
+
 bare: setup-test ## make publish on a Debian with nothing but Python, make and git (needs root)
 	@$(BIN)/python -m tests.bare $(if $(TARGET),--target $(TARGET))
 
@@ -91,6 +95,10 @@ $(TEST_PACKAGES): requirements/test.txt $(PROJECT)
 	@$(UV) --require-hashes -r requirements/test.txt
 	@touch $@
 
+$(AUDIT_PACKAGES): requirements/audit.txt $(TEST_PACKAGES)
+	@$(UV) --require-hashes -r requirements/audit.txt
+	@touch $@
+
 $(NODE): requirements/node.txt tools/node.sh $(PACKAGES)
 	@tools/node.sh --machine >/dev/null || $(UV) --require-hashes -r requirements/node.txt
 	@touch $@
@@ -104,7 +112,7 @@ $(TEST_MODULES): $(MODULES)
 	@touch $(MODULES) $@
 
 lock: $(VENV) ## write the lock files again after a change of *.in or package.json
-	@cd requirements && for name in uv build test node; do \
+	@cd requirements && for name in uv build test node audit; do \
 	    ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	        --no-header --no-emit-index-url --no-emit-find-links $$name.in -o $$name.txt || exit 1; \
 	done

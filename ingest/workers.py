@@ -8,7 +8,8 @@ import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import wait
 from types import TracebackType
 from typing import ParamSpec, TypeVar
 
@@ -40,7 +41,19 @@ def executor(workers: int) -> Executor:
     """One worker needs no other process. Others are spawned: DuckDB and vl-convert have threads."""
     if workers == 1:
         return InProcess()
-    return Pool(workers, mp_context=get_context("spawn"))
+    return Pool(workers, mp_context=get_context("spawn"), initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for ever, or write on beside the next publication."""
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
+
+
+def _watch(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)  # sys.exit would end this thread only
 
 
 class Pool(ProcessPoolExecutor):

@@ -22,6 +22,14 @@ settings.register_profile("other", deadline=None)
 settings.load_profile(os.environ.get("SPINDLE_HYPOTHESIS", "same"))
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What tests want to be read: record_property("said", "…")."""
+    for report in terminalreporter.stats.get("passed", []):
+        for name, text in getattr(report, "user_properties", []) if report.when == "call" else ():
+            if name == "said":
+                terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {text}")
+
+
 @pytest.fixture(scope="session")
 def vocabulary() -> Vocabulary:
     """The words of data/reference."""

@@ -16,8 +16,9 @@ from ingest.cli import main
 from ingest.problems import ProblemsError, UsageError
 from ingest.project import Project
 from ingest.publish import exchange as exchanging
+from ingest.publish.alone import only_one
 from ingest.publish.exchange import exchange, repair
-from ingest.publish.whole_site import only_one, publish
+from ingest.publish.whole_site import publish
 from ingest.workers import InProcess
 from tests.checkout import ROOT, copy_checkout, files_of
 

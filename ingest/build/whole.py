@@ -12,6 +12,7 @@ from typing import Any
 
 from ingest.across.found import said_of_sets
 from ingest.build.keys import code_key, set_key
+from ingest.build.meanwhile import changed_meanwhile
 from ingest.build.method import write_method
 from ingest.build.one_set import SetTask, is_current, knows_others, make_set, remembered
 from ingest.build.pages import write_pages
@@ -50,10 +51,11 @@ def tasks_of(project: Project, gone: Sequence[Tombstone] = ()) -> list[SetTask]:
 def build(project: Project, executor: Executor) -> Built:
     """Everything in build/. Raises ProblemsError with the problems of all sets."""
     gone = tombstones(project, load_vocabulary(project.reference))
-    tasks = tasks_of(project, gone)
+    tasks, code = tasks_of(project, gone), code_key(project)
     stale = [task for task in tasks if not is_current(task)]
     problems = [problem for found in executor.map(make_set, stale) for problem in found]
     problems += withdrawn_problems(project, gone)
+    problems = problems or list(changed_meanwhile(stale, code))
     if problems:
         raise ProblemsError(problems)
     _forget_others(project, tasks)

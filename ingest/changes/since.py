@@ -7,7 +7,7 @@ from ingest.changes.change import Changes, changes
 from ingest.changes.compare import compare
 from ingest.changes.revision import Revision, database_of
 from ingest.project import Project
-from ingest.publish.whole_site import only_one
+from ingest.publish.alone import only_one
 from ingest.workers import executor
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+
+from ingest.whole_file import write_whole
 
 PACKAGES = ("altair", "vl-convert-python")
 
@@ -56,8 +56,5 @@ def save(folder: Path | None, name: str, product: dict[str, Any]) -> None:
     """Written whole or not at all, so that processes may share the folder."""
     if folder is None:
         return
-    folder.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=folder, suffix=".part")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump(product, file, ensure_ascii=False, allow_nan=False)
-    Path(temporary).replace(folder / f"{name}.json")
+    text = json.dumps(product, ensure_ascii=False, allow_nan=False)
+    write_whole(folder / f"{name}.json", text.encode())

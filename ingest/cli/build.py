@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Builds; site/ is not touched."""
     from ingest.build.whole import build
-    from ingest.publish.whole_site import only_one
+    from ingest.publish.alone import only_one
     from ingest.workers import executor
 
     with only_one(project), executor(arguments.workers) as workers:

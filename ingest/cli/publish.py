@@ -1,8 +1,9 @@
-"""spindle publish [--workers N]"""
+"""spindle publish [--workers N] [--wait]"""
 
 from __future__ import annotations
 
 import argparse
+import sys
 
 from ingest.project import Project
 
@@ -10,10 +11,11 @@ HELP = "build, then make the site and exchange it with site/ when it is whole"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """How many processes work at the sets."""
+    """How many processes work at the sets, and what to do where another publishes."""
     from ingest.workers import add_workers
 
     add_workers(parser)
+    parser.add_argument("--wait", action="store_true", help="wait where another spindle is publishing")
 
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
@@ -22,6 +24,10 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     from ingest.workers import executor
 
     with executor(arguments.workers) as workers:
-        built = publish(project, workers)
+        built = publish(project, workers, _say_waiting if arguments.wait else None)
     print(f"site/: {built.sets} result sets, {built.made} of them made anew")
     return 0
+
+
+def _say_waiting() -> None:
+    print("spindle: another spindle is publishing here; waiting for it to end", file=sys.stderr, flush=True)

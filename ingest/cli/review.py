@@ -54,7 +54,7 @@ def _reviewed(project: Project, base: str, workers: int) -> Review:
     from ingest.contribution.review import Review, review_set
     from ingest.contribution.scope import scope_of
     from ingest.contribution.touched import common_commit, touched_since
-    from ingest.publish.whole_site import only_one
+    from ingest.publish.alone import only_one
 
     since = common_commit(project, base)
     scope = scope_of(touched_since(project, since))

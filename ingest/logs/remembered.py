@@ -10,9 +10,7 @@ bytes as they were are not kept.
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +19,7 @@ import msgspec
 
 from ingest.parsers import Report, read_log
 from ingest.records import SourceText
+from ingest.whole_file import write_whole
 
 Reader = Callable[[SourceText, str | None], Sequence[Report]]
 _HASH = 32  # bytes
@@ -55,8 +54,7 @@ class Remembered:
     def _keep(self, place: Path, reports: Sequence[Report]) -> None:
         payload = _encoded(reports)
         if payload is not None:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            _write_whole(place, hashlib.sha256(payload).digest() + payload)
+            write_whole(place, hashlib.sha256(payload).digest() + payload)
 
 
 def _name(source: SourceText, version: str | None) -> str:
@@ -98,11 +96,3 @@ def _plain(report: Report) -> Report:
         warnings=list(report.warnings),
         failures=list(report.failures),
     )
-
-
-def _write_whole(place: Path, content: bytes) -> None:
-    """Whole or not at all, so that processes may share the folder."""
-    handle, temporary = tempfile.mkstemp(dir=place.parent, suffix=".part")
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-    Path(temporary).replace(place)

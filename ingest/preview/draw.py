@@ -6,6 +6,8 @@ import hashlib
 from importlib.metadata import version
 from pathlib import Path
 
+from ingest.whole_file import write_whole
+
 
 def png(svg: str, cache_dir: Path) -> bytes:
     """The same SVG gives the same bytes."""
@@ -16,8 +18,5 @@ def png(svg: str, cache_dir: Path) -> bytes:
     import vl_convert
 
     drawn = vl_convert.svg_to_png(svg, scale=1)
-    cache_dir.mkdir(parents=True, exist_ok=True)
-    part = kept.with_suffix(f".{name[:8]}.part")
-    part.write_bytes(drawn)
-    part.replace(kept)
+    write_whole(kept, drawn)
     return drawn

@@ -55,7 +55,11 @@ def _old(site: Path) -> Path:
 def _two_renames(fresh: Path, site: Path) -> None:
     """Where the system cannot exchange; `repair` mends a stop in between."""
     site.rename(_old(site))
-    fresh.rename(site)
+    try:
+        fresh.rename(site)
+    except OSError:
+        _old(site).rename(site)
+        raise
     shutil.rmtree(_old(site))
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import errno
 import importlib.util
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 from ingest.problems import Problem, ProblemsError, UsageError
 from ingest.project import Project
+from ingest.publish.program import run_program
 
+_COMPLAINT = re.compile(r"\s*(ERROR|WARN|Error:|panic|ended by)")
 BASE_URL = "https://spindle.example/"
 
 
@@ -44,16 +44,14 @@ def run_hugo(project: Project, destination: Path) -> None:
     ]  # fmt: skip
     # The time zone and the language of the machine must not show in the site.
     environment = {**os.environ, "TZ": "UTC", "LC_ALL": "C.UTF-8", "HUGO_ENVIRONMENT": "production"}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
-    if "no space left on device" in done.stderr + done.stdout:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(destination))
-    if done.returncode:
-        raise ProblemsError(_complaints(done.stdout + done.stderr, project))
+    code, said = run_program(command, environment)
+    if code:
+        raise ProblemsError(_complaints(said, project))
 
 
 def _complaints(output: str, project: Project) -> list[Problem]:
     """Hugo's errors, each a line, with paths as they stand in the checkout."""
-    lines = [line.strip() for line in output.splitlines() if re.match(r"\s*(ERROR|WARN|Error:|panic)", line)]
+    lines = [line.strip() for line in output.splitlines() if _COMPLAINT.match(line)]
     said = [line.replace(f"{project.root}/", "") for line in lines] or ["no reason given"]
     return [
         Problem("layouts", 0, "Hugo to build the site", line, "mend the template or its data")

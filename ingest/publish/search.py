@@ -7,12 +7,12 @@ out, so that the index grows with the sets and not with what was measured.
 from __future__ import annotations
 
 import importlib.util
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from ingest.problems import Problem, ProblemsError, UsageError
+from ingest.publish.program import run_program
 from ingest.publish.search_order import in_order
 
 FOLDER = "pagefind"
@@ -44,9 +44,9 @@ def index_site(fresh: Path) -> None:
         "--exclude-selectors", ", ".join(LEFT_OUT),
         "--quiet",
     ]  # fmt: skip
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode or not (fresh / FOLDER / "pagefind.js").is_file():
-        raise ProblemsError(list(_complaints(done.stdout + done.stderr)))
+    code, said = run_program(command)
+    if code or not (fresh / FOLDER / "pagefind.js").is_file():
+        raise ProblemsError(list(_complaints(said)))
     for pattern in UNUSED:
         for path in (fresh / FOLDER).glob(pattern):
             path.unlink()

@@ -43,9 +43,12 @@ def newest(root: Path) -> float:
 
 
 def publish(root: Path) -> bool:
-    """Runs `spindle publish`, which leaves the old site where it fails and says why itself."""
+    """Runs `spindle publish`, which leaves the old site where it fails and says why itself.
+
+    It waits for another that is under way: that one may have begun before the change.
+    """
     program = Path(sys.executable).with_name("spindle")
-    return subprocess.run([str(program), "publish"], cwd=root, check=False).returncode == 0
+    return subprocess.run([str(program), "publish", "--wait"], cwd=root, check=False).returncode == 0
 
 
 def watch(root: Path, act: Callable[[], object], *, pause: float = 0.5, rounds: int = -1) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from ingest.project import Project
+from ingest.publish.checks import check_site
 from tests.browser import checks, pages
-from tests.browser.links import Site
+from tests.checkout import ROOT
 
 pytestmark = pytest.mark.browser
 
@@ -89,12 +91,8 @@ def test_no_page_scrolls_sideways(base: str, chosen: list[str]) -> None:
     none_of(checks.listed(found, "wide") + checks.listed(found, "crash"))
 
 
-def test_ids_are_unique(site: Path) -> None:
-    none_of(Site(site).doubled())
-
-
-def test_internal_links_lead_somewhere(site: Path) -> None:
-    none_of(Site(site).broken())
+def test_the_checks_before_publishing_find_nothing(site: Path) -> None:
+    none_of(str(problem) for problem in check_site(Project(ROOT), site))
 
 
 def test_html_is_valid(site: Path) -> None:

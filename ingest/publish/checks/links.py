@@ -1,0 +1,24 @@
+"""Every internal link of a page leads to a file, and its fragment to an element there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ingest.problems import Problem
+from ingest.publish.fresh_site import FreshSite, address
+from ingest.publish.targets import Targets
+
+
+def problems(site: FreshSite) -> Iterator[Problem]:
+    """Links that lead nowhere."""
+    targets = Targets(site)
+    for file, page in site.pages.items():
+        for line, link in page.links:
+            fault = targets.fault(address(file), link)
+            if fault:
+                yield site.problem(file, line, "a link that leads somewhere", f"{link}: {fault}", _do(file))
+
+
+def _do(file: Path) -> str:
+    return f"mend what writes {address(file)}: content, template or data"

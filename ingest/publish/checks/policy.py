@@ -1,0 +1,54 @@
+"""Nothing but our own files runs on a page: each has the strict policy, and nothing that it would stop.
+
+default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; …
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ingest.problems import Problem
+from ingest.publish.fresh_site import FreshSite, address
+from ingest.serve.rules import headers_for, read_rules
+
+# Sources that a directive may name. The search runs WebAssembly, and forms lead to it.
+_ALLOWED: Mapping[str, frozenset[str]] = {
+    "default-src": frozenset({"'none'"}),
+    "script-src": frozenset({"'self'", "'wasm-unsafe-eval'"}),
+    "style-src": frozenset({"'self'"}),
+    "img-src": frozenset({"'self'", "data:"}),
+    "font-src": frozenset({"'self'"}),
+    "connect-src": frozenset({"'self'"}),
+    "base-uri": frozenset({"'none'"}),
+    "form-action": frozenset({"'none'", "'self'"}),
+}
+# Said by the server, since they mean nothing in <meta>.
+_HEADERS = {"Content-Security-Policy": "frame-ancestors 'none'", "X-Content-Type-Options": "nosniff"}
+
+
+def problems(site: FreshSite) -> Iterator[Problem]:
+    """Pages without the policy, with a wider one, or with what it would stop."""
+    rules = read_rules(site.project.root / "netlify.toml")
+    for file, page in site.pages.items():
+        for fault in _faults(page.policy):
+            yield site.problem(file, 0, "the strict policy", fault, "look at layouts/_partials/csp.html")
+        for line, what in page.active:
+            yield site.problem(file, line, "nothing that runs in the page", what, "move it to assets/")
+        headers = headers_for(rules, address(file))
+        for name, value in _HEADERS.items():
+            if headers.get(name) != value:
+                yield site.problem(file, 0, f"{name}: {value}", str(headers.get(name)), "mend netlify.toml")
+
+
+def _faults(policy: str | None) -> Iterator[str]:
+    """Where a policy differs from the strict one."""
+    if policy is None:
+        yield "no policy"
+        return
+    directives = [part.split() for part in policy.split(";") if part.strip()]
+    found = {name: frozenset(sources) for name, *sources in reversed(directives)}  # the first of a name holds
+    for name in _ALLOWED.keys() - found.keys():
+        yield f"no {name}"
+    for name, sources in found.items():
+        for source in sorted(sources - _ALLOWED.get(name, frozenset())) or ([] if sources else ["no source"]):
+            yield f"{name} {source}"

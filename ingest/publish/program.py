@@ -1,0 +1,34 @@
+"""Starts a program that works at the new site: Hugo, Pagefind."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+
+_FULL = "no space left on device"
+
+
+def run_program(command: Sequence[str], environment: Mapping[str, str] | None = None) -> tuple[int, str]:
+    """Its exit code and all that it said. Raises OSError where the disk was full.
+
+    It inherits the lock of the publication (the one file that may be inherited), so that a program that
+    outlives us is not taken for gone: nobody publishes into the folder it still writes to.
+    """
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        env=environment,
+        check=False,
+        close_fds=False,
+    )
+    said = done.stdout + done.stderr
+    if done.returncode < 0:  # a program that is killed says nothing
+        said += f"\nended by {signal.Signals(-done.returncode).name}"
+    if _FULL in said.lower():
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    return done.returncode, said

@@ -1,0 +1,85 @@
+"""A checkout that publishes in seconds: one set, the pages that every site has; and what is left of a stopped one."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.checkout import copy_checkout, files_of
+from tests.golden.golden import HERE, HOME
+
+SLUG = "2020-02-golden-logs"
+LEFT_OUT = ("about.md", "changes.md", "contribute.md", "runner.md")
+MAIN = "import sys; from ingest.cli import main; sys.exit(main())"
+
+
+def small_checkout(folder: Path) -> Path:
+    """One set of logs in a checkout of its own."""
+    root = copy_checkout(folder, HERE / "input" / "results")
+    shutil.rmtree(root / "data" / "results" / "2020-01-golden-table")
+    (root / "content" / "_index.md").write_text(HOME, encoding="utf-8")
+    for name in LEFT_OUT:
+        path = root / "content" / name
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    return root
+
+
+def command(*arguments: str, before: str = "") -> list[str]:
+    """`spindle publish` in a process of its own, after some code."""
+    return [sys.executable, "-c", f"{before}\n{MAIN}", "publish", *(arguments or ("--workers", "1"))]
+
+
+def run(root: Path, *arguments: str, before: str = "") -> subprocess.CompletedProcess[str]:
+    """Publishes, and waits for the end."""
+    return subprocess.run(
+        command(*arguments, before=before), cwd=root, capture_output=True, text=True, check=False
+    )
+
+
+def start(root: Path, *arguments: str, before: str = "") -> subprocess.Popen[str]:
+    """Publishes, in a group of its own, so that Hugo can be killed with it."""
+    return subprocess.Popen(
+        command(*arguments, before=before),
+        cwd=root,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def retitle(root: Path, title: str) -> None:
+    """The set under another title."""
+    manifest = root / "data" / "results" / SLUG / "result.yaml"
+    lines = manifest.read_text(encoding="utf-8").splitlines()
+    changed = [f"title: {title}" if line.startswith("title:") else line for line in lines]
+    manifest.write_text("\n".join(changed) + "\n", encoding="utf-8")
+
+
+def published(root: Path, title: str) -> dict[str, bytes]:
+    """The site of an undisturbed publication under that title."""
+    retitle(root, title)
+    done = run(root)
+    assert done.returncode == 0, done.stderr
+    return files_of(root / "site")
+
+
+def every_byte(folder: Path) -> dict[str, bytes]:
+    """Every file, the database too; that a folder is not there is no file."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def strays(root: Path) -> list[str]:
+    """What a publication makes on its way, and must not leave."""
+    made: Sequence[str] = (".site.new", ".site.old", "build/site.new", "build/sets/*.new", "build/**/*.part")
+    return sorted(path.relative_to(root).as_posix() for pattern in made for path in root.glob(pattern))
