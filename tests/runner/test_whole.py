@@ -156,6 +156,16 @@ def test_disks_need_consent_and_a_stable_name(program: Path, tmp_path: Path) -> 
     assert "expected a name under /dev/disk/by-id or a serial, found no-such-disk" in said
 
 
+def test_a_plan_is_shown_although_its_disks_are_not_there(program: Path) -> None:
+    lines = call(program, "plan", "nelson-2008", code=3).splitlines()
+    ends = [number for number, line in enumerate(lines) if " configurations, " in line]
+    refused = [number for number, line in enumerate(lines) if line.startswith("refused: expected a name")]
+    assert len(ends) == 1
+    assert lines[ends[0]].startswith(f"{ends[0] - 1} configurations, ")  # each had its line before
+    assert len(refused) == 4
+    assert min(refused) > ends[0]
+
+
 def test_the_script_of_a_plan_runs_and_is_adopted(program: Path, plan: Path, tmp_path: Path) -> None:
     script = call(program, "emit-sh", str(plan), "--memory", "1G")
     (tmp_path / "plan.sh").write_text(script, encoding="utf-8")

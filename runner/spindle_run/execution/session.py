@@ -13,7 +13,8 @@ from spindle_run.execution.wear import check_wear, since, written
 from spindle_run.folder import Folder, is_full
 from spindle_run.journal import Journal, read
 from spindle_run.machine import Machine
-from spindle_run.machine.disks import still_free, still_there
+from spindle_run.machine.disks import still_free
+from spindle_run.machine.named import still_there
 from spindle_run.machine.places import place_of
 from spindle_run.machine.snapshot import kernel_lines, uptime
 from spindle_run.manifest import write_manifest
