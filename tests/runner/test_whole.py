@@ -190,23 +190,6 @@ def test_facts_need_no_root_and_say_what_they_could_not_read(program: Path, tmp_
     assert (tmp_path / "facts" / "summary.json").is_file()
 
 
-@pytest.mark.parametrize("version", ["2.7", "3.6", "3.13"])
-def test_other_pythons(program: Path, plan: Path, tmp_path: Path, version: str) -> None:
-    found = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
-    python = str(found[-1]) if found else shutil.which(f"python{version}")
-    if python is None:
-        pytest.skip(f"no Python {version} here")
-    if version == "2.7":
-        assert "expected Python 3.6 or newer, found 2.7" in call(
-            program, "plan", "quick", code=4, python=python
-        )
-    else:
-        call(program, "run", str(plan), "-o", str(tmp_path / "run"), python=python)
-        call(
-            program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"), python=python
-        )
-
-
 def test_a_terminal_that_is_gone_is_no_reason_to_stop(program: Path, plan: Path, tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
