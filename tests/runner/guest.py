@@ -13,7 +13,6 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).parent / "uml"
@@ -46,17 +45,14 @@ class Guest:
         for disk in self.disks:
             with disk.open("wb") as file:
                 file.truncate(mebibytes * 2**20)
+        self.environment = {"PATH": _PATH, "HOME": str(self.home / "uml"), "TMPDIR": str(self.home / "uml")}
+        self.environment |= preload(self.home / "uml")
 
     def start(self, script: str) -> subprocess.Popen[bytes]:
         """Boots, and runs the script as root of the guest; /run/job holds spindle-run, /run/out is kept."""
         (self.job / "job.sh").write_text(script, encoding="utf-8")
         (self.out / "rc").unlink(missing_ok=True)
         self._give()
-        environment = {
-            "PATH": _PATH,
-            "HOME": str(self.home / "uml"),
-            "TMPDIR": str(self.home / "uml"),
-        } | preload()
         who = (
             ["setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups"]
             if os.geteuid() == 0
@@ -68,7 +64,7 @@ class Guest:
                 stdin=subprocess.DEVNULL,
                 stdout=console,
                 stderr=subprocess.STDOUT,
-                env=environment,
+                env=self.environment,
                 start_new_session=True,
             )
 
@@ -131,14 +127,12 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-@cache
-def preload() -> dict[str, str]:
+def preload(folder: Path) -> dict[str, str]:
     """On hosts with more floating point state than UML 6.1 knows, a library that keeps the rest (uml/fpregs.c)."""
     if not _has_more_state():
         return {}
-    library = Path(tempfile.mkdtemp(prefix="spindle-guest-", dir="/tmp")) / "fpregs.so"
+    library = folder / "fpregs.so"
     subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", str(library), str(HERE / "fpregs.c")], check=True)
-    library.parent.chmod(0o755)
     return {"LD_PRELOAD": str(library)}
 
 
