@@ -83,7 +83,10 @@ class Guest:
         path = self.out / "job.log"
         return path.read_text(errors="replace") if path.exists() else ""
 
-    def remove(self) -> None:
+    def __enter__(self) -> Guest:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         """Takes everything away."""
         shutil.rmtree(self.home, ignore_errors=True)
 

@@ -59,12 +59,11 @@ for d in a b c d; do [ -z "$(wipefs --no-act --parsable /dev/ubd$d)" ] || { echo
 @pytest.fixture(scope="module")
 def machine(program: Path) -> Iterator[Guest]:
     """Four disks, and a fifth with an array of somebody else's."""
-    found = Guest(program)
-    code, log = found.run(FOREIGN)
-    assert code == 0, log
-    (found.job / "plan.ini").write_text(PLAN, encoding="utf-8")
-    yield found
-    found.remove()
+    with Guest(program) as found:
+        code, log = found.run(FOREIGN)
+        assert code == 0, log
+        (found.job / "plan.ini").write_text(PLAN, encoding="utf-8")
+        yield found
 
 
 @pytest.fixture(autouse=True)
