@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Self
 
 HERE = Path(__file__).parent / "uml"
 NEEDED = ("linux.uml", "mdadm", "wipefs", "lsblk", "mkfs.ext4", "setpriv", "fio")
@@ -83,7 +84,7 @@ class Guest:
         path = self.out / "job.log"
         return path.read_text(errors="replace") if path.exists() else ""
 
-    def __enter__(self) -> Guest:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
