@@ -19,14 +19,14 @@ from ingest.workers import InProcess
 from tests.checkout import copy_checkout
 from tests.runner import guest
 from tests.runner.guest import Guest
+from tests.runner.guest_jobs import CLEAN, with_foreign
 from tests.runner.shrinking import DISKS, shrunk
-from tests.runner.test_guest import CLEAN
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(bool(guest.missing()), reason=guest.missing())
 HOME = "---\ntitle: Spindle\nheadline: A site of one run\npromise: Made for a test.\n---\n"
 STUDIES = {"nelson-2008": 4, "zaitsev-2006": 4, "tkachenko-2010": 2, "segfault-2014": 4}
-OTHERS = {"bunn-2002": 4, "file-systems": 1}
+OTHERS = {"bunn-2002": 4, "file-systems": 1, "btrfs-raid": 4}
 
 
 def job(plans: dict[str, int]) -> str:
@@ -49,7 +49,7 @@ def carry_out(found: Guest, plans: dict[str, int]) -> None:
 @pytest.fixture(scope="module")
 def done(program: Path) -> Iterator[Guest]:
     """The studies' plans, all in one guest."""
-    with Guest(program, disks=4) as found:
+    with with_foreign(program) as found:
         carry_out(found, STUDIES)
         yield found
 
@@ -102,7 +102,7 @@ def test_its_page_is_published(done: Guest, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_other_plans_are_made_and_accepted(program: Path, tmp_path: Path) -> None:
-    with Guest(program, disks=4) as found:
+    with with_foreign(program, mebibytes=320) as found:  # XFS wants as much, btrfs half of it
         carry_out(found, OTHERS)
         for name in OTHERS:
             assert sealed(found, name, tmp_path).measurements
