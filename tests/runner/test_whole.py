@@ -81,31 +81,6 @@ def test_measured_sealed_and_accepted_as_it_is(program: Path, plan: Path, tmp_pa
     assert not list((tmp_path / "run").glob("spindle-*/"))
 
 
-def test_sealing_twice_gives_the_same_bytes(program: Path, plan: Path, tmp_path: Path) -> None:
-    call(program, "run", str(plan), "-o", str(tmp_path / "run"))
-    for out in ("a", "b"):
-        call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / out), "--tar")
-    assert (tmp_path / "a" / "x.tar").read_bytes() == (tmp_path / "b" / "x.tar").read_bytes()
-
-
-def test_no_secret_of_this_machine_is_sealed(program: Path, plan: Path, tmp_path: Path) -> None:
-    call(program, "run", str(plan), "-o", str(tmp_path / "run"))
-    call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"))
-    secrets = json.loads((tmp_path / "run" / "secrets.json").read_text())
-    values = [value for kind, found in secrets.items() if kind not in ("host", "user") for value in found]
-    names = [
-        rf"(?<![A-Za-z0-9]){re.escape(value)}(?![A-Za-z0-9])"
-        for kind in ("host", "user")
-        for value in secrets.get(kind, [])
-    ]
-    for path in (tmp_path / "sets" / "x").rglob("*"):
-        text = str(path.relative_to(tmp_path / "sets")) + (
-            path.read_text(errors="replace") if path.is_file() else ""
-        )
-        assert not [value for value in values if value in text]
-        assert not [name for name in names if re.search(name, text)]
-
-
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
 def test_stopped_and_resumed_is_whole(
     program: Path, plan: Path, tmp_path: Path, sign: signal.Signals
@@ -220,29 +195,6 @@ def test_a_test_ends_with_its_runner(program: Path, tmp_path: Path) -> None:
     assert file.stat().st_size == size
     assert call(program, "clean", str(tmp_path / "run")) == ""
     assert not file.exists()
-
-
-def test_each_leg_is_sealed_with_its_own_machine(program: Path, plan: Path, tmp_path: Path) -> None:
-    run = tmp_path / "run"
-    call(program, "run", str(plan), "-o", str(run))
-    events = [json.loads(line) for line in (run / "journal.ndjson").read_text().splitlines()]
-    kept = [{**event, "facts": "another"} if event["event"] == "start" else event for event in events]
-    left = [event for event in kept if event.get("repeat") != 2]
-    (run / "journal.ndjson").write_text("".join(json.dumps(event) + "\n" for event in left))
-    call(program, "resume", str(run))
-    summary = json.loads((run / "facts-2" / "summary.json").read_text())
-    (run / "facts-2" / "summary.json").write_text(json.dumps({**summary, "kernel": "of-leg-two"}))
-    for leg, is_second in (("0", True), ("1", False), ("2", True)):
-        out = str(tmp_path / f"sets-{leg}")
-        call(program, "seal", str(run), "--slug", "x", "--leg", leg, "-o", out)
-        assert ("of-leg-two" in (tmp_path / f"sets-{leg}" / "x" / "result.yaml").read_text()) == is_second
-
-
-def test_nothing_is_sealed_whose_secrets_are_not_known(program: Path, plan: Path, tmp_path: Path) -> None:
-    call(program, "run", str(plan), "-o", str(tmp_path / "run"))
-    (tmp_path / "run" / "secrets.json").unlink()
-    said = call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"), code=3)
-    assert "expected secrets.json" in said
 
 
 def test_the_quick_plan_is_carried_out_and_accepted(program: Path, tmp_path: Path) -> None:
