@@ -63,7 +63,7 @@ def with_foreign(program: Path, mebibytes: int = 64) -> Iterator[Guest]:
         (found.job / "plan.ini").write_text(PLAN, encoding="utf-8")
         before = digest(found.disks[4])
         yield found
-        assert digest(found.disks[4]) == before
+        assert digest(found.disks[4]) == before, "the fifth disk was changed"
 
 
 def fresh(found: Guest) -> None:

@@ -23,7 +23,7 @@ SHRUNK = {
         "baseline": "no",
     },
     "segfault-2014": {"chunk_size": "64K", "baseline": "no"},
-    "bunn-2002": {"chunk_size": "64K", "raid_level": "raid0", "filesystem": "ext2 ext3"},
+    "bunn-2002": {"chunk_size": "64K", "raid_level": "raid0", "filesystem": "ext2 xfs"},
     "file-systems": {"filesystem": "raw ext4 xfs btrfs"},
     "btrfs-raid": {"baseline": "no"},
     "quick": {},

@@ -55,6 +55,14 @@ def test_a_loss_of_power_at_every_step(machine: Guest, capfd: pytest.CaptureFixt
         code, log = machine.run(WHOLE)
         assert code == 0, f"cut at step {step}: {log}"
         check_whole(machine, f"cut at step {step}: {log}")
+        _say(
+            capfd,
+            f"\r{step} of {steps} losses of power, one at each step of the journal: the same set of runs",
+        )
     assert steps >= 40
+
+
+def _say(capfd: pytest.CaptureFixture[str], text: str) -> None:
+    """For whoever waits for it."""
     with capfd.disabled():
-        print(f"\n{steps} losses of power, one at each step of the journal: the same set of runs after each")
+        print(text, end="", flush=True)
