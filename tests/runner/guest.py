@@ -19,6 +19,7 @@ from typing import Self
 HERE = Path(__file__).parent / "uml"
 NEEDED = ("linux.uml", "mdadm", "wipefs", "lsblk", "mkfs.ext4", "setpriv", "fio")
 _NOBODY = 65534
+_MEMORY, _ROOM = "/dev/shm", 4 * 2**30
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
@@ -36,12 +37,14 @@ class Guest:
     """One machine with disks that outlive it."""
 
     def __init__(self, program: Path, disks: int = 5, mebibytes: int = 64) -> None:
-        self.home = Path(tempfile.mkdtemp(prefix="spindle-guest-", dir="/tmp"))
+        self.home = Path(tempfile.mkdtemp(prefix="spindle-guest-", dir=_place()))
+        # The guest has a /dev of its own before its first program starts.
+        self.boot = Path(tempfile.mkdtemp(prefix="spindle-guest-", dir="/tmp"))
         self.out, self.job = self.home / "out", self.home / "job"
         for folder in (self.out, self.job, self.home / "uml"):
             folder.mkdir()
         shutil.copy(program, self.job / "spindle-run")
-        shutil.copy(HERE / "init.sh", self.job / "init.sh")
+        shutil.copy(HERE / "init.sh", self.boot / "init.sh")
         self.disks = [self.home / f"disk-{letter}.img" for letter in "abcdefgh"[:disks]]
         for disk in self.disks:
             with disk.open("wb") as file:
@@ -89,19 +92,30 @@ class Guest:
 
     def __exit__(self, *_: object) -> None:
         """Takes everything away."""
-        shutil.rmtree(self.home, ignore_errors=True)
+        for folder in (self.home, self.boot):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def _command(self) -> list[str]:
         disks = [f"ubd{disk.stem[-1]}={disk}" for disk in self.disks]
         boot = ["mem=512M", "quiet", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro"]
-        ours = [f"init={self.job}/init.sh", f"uml_out={self.out}", f"uml_job={self.job}"]
+        ours = [f"init={self.boot}/init.sh", f"uml_out={self.out}", f"uml_job={self.job}"]
         return ["linux.uml", *boot, *ours, "con=null", "con0=fd:0,fd:1", *disks]
 
     def _give(self) -> None:
         if os.geteuid() != 0:
             return
-        for path in [self.home, *self.home.rglob("*")]:
+        for path in [self.boot, *self.boot.rglob("*"), self.home, *self.home.rglob("*")]:
             os.chown(path, _NOBODY, _NOBODY, follow_symlinks=False)
+
+
+def _place() -> str:
+    """In memory where there is room: the guest's disks, its own memory, and what it syncs are files."""
+    try:
+        found = os.statvfs(_MEMORY)
+    except OSError:
+        return "/tmp"
+    enough = found.f_bavail * found.f_frsize >= _ROOM and not found.f_flag & os.ST_NOEXEC
+    return _MEMORY if enough else "/tmp"
 
 
 def ended(process: subprocess.Popen[bytes], seconds: float = 1.0) -> bool:
