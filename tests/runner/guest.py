@@ -118,7 +118,7 @@ def _place() -> str:
     return _MEMORY if enough else "/tmp"
 
 
-def ended(process: subprocess.Popen[bytes], seconds: float = 1.0) -> bool:
+def ended(process: subprocess.Popen[bytes], seconds: float = 0.2) -> bool:
     """Waits a little. UML 6.1 may lose its timer and then idles for ever: a signal in its stead wakes it."""
     try:
         process.wait(seconds)
