@@ -34,10 +34,10 @@ def cut(found: Guest, job: str, steps: int) -> None:
 
 
 def test_losses_of_power_one_after_the_other_lose_and_mix_nothing(machine: Guest) -> None:
-    """In the making of an array, of a file system, in a run, in the undoing, in what undoes that, in the next one."""
+    """In the making of an array, of a file system, in a run, in the undoing at `resume`, and in that after the runs."""
     fresh(machine)
     cut(machine, RUN, 2)
-    for steps in (8, 20, 4, 32):
+    for steps in (14, 24, 4, 32):
         cut(machine, RESUME, steps)
     code, log = machine.run(WHOLE)
     assert code == 0, log
