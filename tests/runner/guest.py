@@ -19,6 +19,7 @@ from typing import Self
 HERE = Path(__file__).parent / "uml"
 NEEDED = ("linux.uml", "mdadm", "wipefs", "lsblk", "mkfs.ext4", "setpriv", "fio")
 _NOBODY = 65534
+_BOOT = 15.0  # seconds in which it is let alone
 _MEMORY, _ROOM = "/dev/shm", 4 * 2**30
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
@@ -49,13 +50,16 @@ class Guest:
         for disk in self.disks:
             with disk.open("wb") as file:
                 file.truncate(mebibytes * 2**20)
+        self.began = 0.0
         self.environment = {"PATH": _PATH, "HOME": str(self.home / "uml"), "TMPDIR": str(self.home / "uml")}
         self.environment |= preload(self.home / "uml")
 
     def start(self, script: str) -> subprocess.Popen[bytes]:
         """Boots, and runs the script as root of the guest; /run/job holds spindle-run, /run/out is kept."""
         (self.job / "job.sh").write_text(script, encoding="utf-8")
-        (self.out / "rc").unlink(missing_ok=True)
+        for name in ("rc", "job.log"):
+            (self.out / name).unlink(missing_ok=True)
+        self.began = time.monotonic()
         self._give()
         who = (
             ["setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups"]
@@ -76,11 +80,25 @@ class Guest:
         """Exit code and output of the script."""
         process = self.start(script)
         end = time.monotonic() + seconds
-        while not ended(process):
+        while not self.ended(process):
             if time.monotonic() > end:
                 kill(process)
         code = self.out / "rc"
         return int(code.read_text()) if code.exists() else -1, self.log()
+
+    def ended(self, process: subprocess.Popen[bytes], seconds: float = 0.2) -> bool:
+        """Waits a little. UML 6.1 may lose its timer and then idles for ever: a signal in its stead wakes it."""
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            if self._is_up() and _handles_alarms(process.pid):
+                process.send_signal(signal.SIGALRM)
+            return False
+        return True
+
+    def _is_up(self) -> bool:
+        """Whether the job runs, or should by now: a signal would end UML while it begins."""
+        return (self.out / "job.log").exists() or time.monotonic() > self.began + _BOOT
 
     def log(self) -> str:
         """What the script has printed so far."""
@@ -116,17 +134,6 @@ def _place() -> str:
         return "/tmp"
     enough = found.f_bavail * found.f_frsize >= _ROOM and not found.f_flag & os.ST_NOEXEC
     return _MEMORY if enough else "/tmp"
-
-
-def ended(process: subprocess.Popen[bytes], seconds: float = 0.2) -> bool:
-    """Waits a little. UML 6.1 may lose its timer and then idles for ever: a signal in its stead wakes it."""
-    try:
-        process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        if _handles_alarms(process.pid):
-            process.send_signal(signal.SIGALRM)
-        return False
-    return True
 
 
 def _handles_alarms(pid: int) -> bool:

@@ -28,7 +28,7 @@ def cut(found: Guest, job: str, steps: int) -> None:
     before = len(events(found))
     process = found.start(job)
     while len(events(found)) < before + steps:
-        if guest.ended(process, 0.02):
+        if found.ended(process, 0.02):
             pytest.fail(f"over before step {steps}:\n{found.log()}")
     guest.kill(process)
 
