@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
+from ingest.limits import most
 from ingest.problems import Problem, ProblemsError, printable
-from ingest.resultset.files import MOST_FILES
 
 _SUFFIX = ".tar"
 
@@ -47,8 +47,8 @@ def _unpack(archive: tarfile.TarFile, given: str, place: Path) -> set[str]:
     problems = [
         _problem(given, "files in one folder", member.name) for member in members if not _is_plain(member)
     ]
-    if len(members) > MOST_FILES:
-        problems.append(_problem(given, f"at most {MOST_FILES} files", str(len(members))))
+    if len(members) > most("files"):
+        problems.append(_problem(given, f"at most {most('files')} files", str(len(members))))
     if problems:
         raise ProblemsError(problems)
     for member in members:
