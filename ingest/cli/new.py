@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "logs",
         nargs="+",
         metavar="LOG",
-        help="a log, a folder of logs, a sealed run, or - for standard input",
+        help="a log, a folder of logs, a sealed run (its folder or its tar), or - for standard input",
     )
 
 

@@ -1,11 +1,13 @@
-"""A sealed run of the runner: a folder with a result.yaml of its own. It is checked and copied."""
+"""A sealed run of the runner, a folder with a result.yaml of its own or a tar of one: checked and copied."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
+from ingest.newset.archive import is_archive, unpacked
 from ingest.newset.make import new_folder
 from ingest.problems import Problem, ProblemsError, printable
 from ingest.project import Project
@@ -16,8 +18,8 @@ from ingest.vocabulary import load_vocabulary
 
 
 def is_sealed(given: Sequence[str]) -> bool:
-    """Whether one folder with a manifest is all that is given."""
-    return len(given) == 1 and Path(given[0], "result.yaml").is_file()
+    """Whether one folder with a manifest, or a tar, is all that is given."""
+    return len(given) == 1 and (is_archive(given[0]) or Path(given[0], "result.yaml").is_file())
 
 
 def refuse_unsealed(given: Sequence[str]) -> None:
@@ -32,8 +34,9 @@ def refuse_unsealed(given: Sequence[str]) -> None:
 
 def copy_sealed(project: Project, slug: str, given: str) -> None:
     """The same files as data/results/<slug>. Raises ProblemsError with all that is wrong in them."""
-    with new_folder(project, slug) as folder:
-        _copy(Path(given), folder)
+    opened = unpacked(given) if is_archive(given) else nullcontext(Path(given))
+    with opened as source, new_folder(project, slug) as folder:
+        _copy(Folder(source, given), folder)
         problems, _ = secrets_of(folder, given, project.reference)
         try:
             read_set(folder, given, load_vocabulary(project.reference))
@@ -43,21 +46,20 @@ def copy_sealed(project: Project, slug: str, given: str) -> None:
             raise ProblemsError(problems)
 
 
-def _copy(source: Path, folder: Path) -> None:
+def _copy(source: Folder, folder: Path) -> None:
     """What a set may have, byte for byte; anything else is a problem before it is copied."""
-    files, problems = list_files(Folder(source, str(source)))
-    problems = [
-        problem for problem in problems if problem.path != str(source)
-    ]  # its own name does not matter
+    files, problems = list_files(source)
+    # its own name does not matter
+    problems = [problem for problem in problems if problem.path != source.name]
     if problems:
         raise ProblemsError(problems)
     for inner in files:
         target = folder / inner
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
-            shutil.copyfile(source / inner, target)
+            shutil.copyfile(source.path / inner, target)
         except OSError as error:
             found = error.strerror or "none"
             raise ProblemsError(
-                [Problem(f"{source}/{inner}", 0, "a readable file", found, "mend it")]
+                [Problem(f"{source.name}/{inner}", 0, "a readable file", found, "mend it")]
             ) from None

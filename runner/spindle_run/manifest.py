@@ -30,5 +30,5 @@ def manifest(state: State) -> Dict[str, Any]:
         "facts": state.facts,
         "leg": state.leg,
         "runs": runs,
-        "outstanding": [change._asdict() for change in state.changes],
+        "outstanding": [change._asdict() for change in state.behind + state.changes],
     }

@@ -32,7 +32,8 @@ class State(NamedTuple):
     leg: int
     outcomes: Dict[Key, Outcome]
     begun: List[Key]  # and not ended: cut off
-    changes: List[Change]  # in the order in which they were made
+    behind: List[Change]  # undone, but for the disks that were gone: only these are among its disks
+    changes: List[Change]  # not undone, in the order in which they were made
     seconds: Dict[str, List[float]]  # test -> how long its runs took
     worn: Dict[str, int]  # disk -> bytes written to it
 
@@ -49,6 +50,7 @@ def replay(events: Iterable[Event]) -> State:
     outcomes: Dict[Key, Outcome] = {}
     begun: Dict[Key, float] = {}
     changes: Dict[int, Change] = {}
+    behind: Dict[int, Change] = {}
     seconds: Dict[str, List[float]] = {}
     worn: Dict[str, int] = {}
     for event in events:
@@ -70,11 +72,21 @@ def replay(events: Iterable[Event]) -> State:
             for name, number in event["written"].items():
                 worn[name] = worn.get(name, 0) + number
         else:
-            _change(event, changes)
-    return State(plan, facts, leg, outcomes, list(begun), list(changes.values()), seconds, worn)
+            _change(event, changes, behind)
+    return State(
+        plan,
+        facts,
+        leg,
+        outcomes,
+        list(begun),
+        list(behind.values()),
+        list(changes.values()),
+        seconds,
+        worn,
+    )
 
 
-def _change(event: Event, changes: Dict[int, Change]) -> None:
+def _change(event: Event, changes: Dict[int, Change], behind: Dict[int, Change]) -> None:
     number = event.get("id", 0)
     if event["event"] == "change":
         changes[number] = Change(number, event["kind"], event["facts"])
@@ -82,4 +94,7 @@ def _change(event: Event, changes: Dict[int, Change]) -> None:
         made = changes[number]
         changes[number] = made._replace(facts={**made.facts, **event["facts"]})
     elif event["event"] == "undone":
-        changes.pop(number, None)
+        change = changes.pop(number, None) or behind.pop(number, None)
+        if change is not None and event.get("gone"):
+            disks = [disk for disk in change.facts["disks"] if disk[0] in event["gone"]]
+            behind[number] = change._replace(facts={**change.facts, "disks": disks})

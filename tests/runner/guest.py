@@ -13,12 +13,14 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
+from typing import Self
 
 HERE = Path(__file__).parent / "uml"
 NEEDED = ("linux.uml", "mdadm", "wipefs", "lsblk", "mkfs.ext4", "setpriv", "fio")
 _NOBODY = 65534
+_BOOT = 15.0  # seconds in which it is let alone
+_MEMORY, _ROOM = "/dev/shm", 4 * 2**30
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
@@ -36,27 +38,29 @@ class Guest:
     """One machine with disks that outlive it."""
 
     def __init__(self, program: Path, disks: int = 5, mebibytes: int = 64) -> None:
-        self.home = Path(tempfile.mkdtemp(prefix="spindle-guest-", dir="/tmp"))
+        self.home = Path(tempfile.mkdtemp(prefix="spindle-guest-", dir=_place()))
+        # The guest has a /dev of its own before its first program starts.
+        self.boot = Path(tempfile.mkdtemp(prefix="spindle-guest-", dir="/tmp"))
         self.out, self.job = self.home / "out", self.home / "job"
         for folder in (self.out, self.job, self.home / "uml"):
             folder.mkdir()
         shutil.copy(program, self.job / "spindle-run")
-        shutil.copy(HERE / "init.sh", self.job / "init.sh")
+        shutil.copy(HERE / "init.sh", self.boot / "init.sh")
         self.disks = [self.home / f"disk-{letter}.img" for letter in "abcdefgh"[:disks]]
         for disk in self.disks:
             with disk.open("wb") as file:
                 file.truncate(mebibytes * 2**20)
+        self.began = 0.0
+        self.environment = {"PATH": _PATH, "HOME": str(self.home / "uml"), "TMPDIR": str(self.home / "uml")}
+        self.environment |= preload(self.home / "uml")
 
     def start(self, script: str) -> subprocess.Popen[bytes]:
         """Boots, and runs the script as root of the guest; /run/job holds spindle-run, /run/out is kept."""
         (self.job / "job.sh").write_text(script, encoding="utf-8")
-        (self.out / "rc").unlink(missing_ok=True)
+        for name in ("rc", "job.log"):
+            (self.out / name).unlink(missing_ok=True)
+        self.began = time.monotonic()
         self._give()
-        environment = {
-            "PATH": _PATH,
-            "HOME": str(self.home / "uml"),
-            "TMPDIR": str(self.home / "uml"),
-        } | preload()
         who = (
             ["setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups"]
             if os.geteuid() == 0
@@ -68,7 +72,7 @@ class Guest:
                 stdin=subprocess.DEVNULL,
                 stdout=console,
                 stderr=subprocess.STDOUT,
-                env=environment,
+                env=self.environment,
                 start_new_session=True,
             )
 
@@ -76,43 +80,60 @@ class Guest:
         """Exit code and output of the script."""
         process = self.start(script)
         end = time.monotonic() + seconds
-        while not ended(process):
+        while not self.ended(process):
             if time.monotonic() > end:
                 kill(process)
         code = self.out / "rc"
         return int(code.read_text()) if code.exists() else -1, self.log()
+
+    def ended(self, process: subprocess.Popen[bytes], seconds: float = 0.2) -> bool:
+        """Waits a little. UML 6.1 may lose its timer and then idles for ever: a signal in its stead wakes it."""
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            if self._is_up() and _handles_alarms(process.pid):
+                process.send_signal(signal.SIGALRM)
+            return False
+        return True
+
+    def _is_up(self) -> bool:
+        """Whether the job runs, or should by now: a signal would end UML while it begins."""
+        return (self.out / "job.log").exists() or time.monotonic() > self.began + _BOOT
 
     def log(self) -> str:
         """What the script has printed so far."""
         path = self.out / "job.log"
         return path.read_text(errors="replace") if path.exists() else ""
 
-    def remove(self) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         """Takes everything away."""
-        shutil.rmtree(self.home, ignore_errors=True)
+        for folder in (self.home, self.boot):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def _command(self) -> list[str]:
         disks = [f"ubd{disk.stem[-1]}={disk}" for disk in self.disks]
         boot = ["mem=512M", "quiet", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro"]
-        ours = [f"init={self.job}/init.sh", f"uml_out={self.out}", f"uml_job={self.job}"]
+        ours = [f"init={self.boot}/init.sh", f"uml_out={self.out}", f"uml_job={self.job}"]
         return ["linux.uml", *boot, *ours, "con=null", "con0=fd:0,fd:1", *disks]
 
     def _give(self) -> None:
         if os.geteuid() != 0:
             return
-        for path in [self.home, *self.home.rglob("*")]:
+        for path in [self.boot, *self.boot.rglob("*"), self.home, *self.home.rglob("*")]:
             os.chown(path, _NOBODY, _NOBODY, follow_symlinks=False)
 
 
-def ended(process: subprocess.Popen[bytes], seconds: float = 1.0) -> bool:
-    """Waits a little. UML 6.1 may lose its timer and then idles for ever: a signal in its stead wakes it."""
+def _place() -> str:
+    """In memory where there is room: the guest's disks, its own memory, and what it syncs are files."""
     try:
-        process.wait(seconds)
-    except subprocess.TimeoutExpired:
-        if _handles_alarms(process.pid):
-            process.send_signal(signal.SIGALRM)
-        return False
-    return True
+        found = os.statvfs(_MEMORY)
+    except OSError:
+        return "/tmp"
+    enough = found.f_bavail * found.f_frsize >= _ROOM and not found.f_flag & os.ST_NOEXEC
+    return _MEMORY if enough else "/tmp"
 
 
 def _handles_alarms(pid: int) -> bool:
@@ -131,14 +152,12 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-@cache
-def preload() -> dict[str, str]:
+def preload(folder: Path) -> dict[str, str]:
     """On hosts with more floating point state than UML 6.1 knows, a library that keeps the rest (uml/fpregs.c)."""
     if not _has_more_state():
         return {}
-    library = Path(tempfile.mkdtemp(prefix="spindle-guest-", dir="/tmp")) / "fpregs.so"
+    library = folder / "fpregs.so"
     subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", str(library), str(HERE / "fpregs.c")], check=True)
-    library.parent.chmod(0o755)
     return {"LD_PRELOAD": str(library)}
 
 

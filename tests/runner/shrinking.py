@@ -23,8 +23,9 @@ SHRUNK = {
         "baseline": "no",
     },
     "segfault-2014": {"chunk_size": "64K", "baseline": "no"},
-    "bunn-2002": {"chunk_size": "64K", "raid_level": "raid0", "filesystem": "ext2 ext3"},
-    "file-systems": {"filesystem": "raw ext4 btrfs"},
+    "bunn-2002": {"chunk_size": "64K", "raid_level": "raid0", "filesystem": "ext2 xfs"},
+    "file-systems": {"filesystem": "raw ext4 xfs btrfs"},
+    "btrfs-raid": {"baseline": "no"},
     "quick": {},
 }
 _TIMES = (

@@ -6,7 +6,8 @@ import pytest
 from spindle_run.changes._task import SetupError
 from spindle_run.errors import PlanError, RefusedError
 from spindle_run.execution.consent import Given, allowing, check_same, given_up
-from spindle_run.machine.disks import refusals, resolved, still_free, still_there
+from spindle_run.machine.disks import refusals, still_free
+from spindle_run.machine.named import resolved, still_there
 from spindle_run.machine.signatures import Signature, signatures, unknown
 from spindle_run.plan.model import Plan
 

@@ -116,7 +116,7 @@ def test_all_problems_are_told_at_once_with_their_lines() -> None:
     )
     found = problems(text)
     assert found == [
-        'plan.ini:7: expected one of single, raid0, raid1, raid4, raid5, raid6, raid10, found "raid7"; mend raid_level',
+        'plan.ini:7: expected one of single, raid0, raid1, raid4, raid5, raid6, raid10, btrfs-raid0, btrfs-raid1, btrfs-raid10, found "raid7"; mend raid_level',
         'plan.ini:9: expected a size such as 64K, found "64Q"; mend chunk_size',
         'plan.ini:14: expected one or more of raw, fs, folder, found "ram"; mend on',
         (

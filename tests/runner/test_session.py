@@ -10,6 +10,7 @@ import pytest
 from spindle_run.changes._task import Disk
 from spindle_run.errors import DONE, SOME_FAILED, StoppedError, UncleanError
 from spindle_run.execution.consent import Given
+from spindle_run.execution.recovering import recover
 from spindle_run.execution.session import Session, Work
 from spindle_run.folder import Folder
 from spindle_run.journal import Journal, read
@@ -51,6 +52,12 @@ class Bench:
             return Session(work, journal).go()
         finally:
             journal.close()
+
+    def recover(self) -> None:
+        """What `resume` and `clean` do first."""
+        given = Given("0badcafe", disks=self.plan.disks, destroy=self.plan.disks)
+        self.folder.lock = lambda: ()  # type: ignore[method-assign]  # nobody else is here
+        recover(self.fake.machine, self.folder, self.plan, given)
 
     def states(self) -> list[tuple[str, str]]:
         found = replay(read(self.folder.path))
@@ -101,6 +108,21 @@ def test_a_disk_that_vanishes_midway_fails_its_runs_and_no_others(bench: Bench) 
     states = bench.states()
     assert "ata-a is not where it was" in states[1][1]
     assert [state == "failed" for state, _ in states] == [False, True] + [False] * 4
+
+
+def test_what_we_left_on_a_disk_that_was_gone_is_undone_when_it_is_back(bench: Bench) -> None:
+    sign, number = bench.fake.root / "signatures/sda", bench.fake.root / "sys/block/sda/dev"
+    ours = "0x438,1,sp-0badcafe,ext4"
+    bench.fake.tool("dd", f"rm -f {number}; echo '{ours}' >{sign}; echo '1048576 bytes (1.0 MB) copied' >&2")
+    bench.go()
+    for times in range(2):  # as long as it is gone, it stays to be done
+        assert [change.kind for change in replay(read(bench.folder.path)).behind] == ["drive"], times
+        bench.recover()
+    assert sign.read_text().strip() == ours
+    number.write_text("8:0")
+    bench.recover()
+    assert not sign.read_text()
+    assert replay(read(bench.folder.path)).behind == []
 
 
 def test_a_test_that_cannot_be_started_is_a_failed_run(bench: Bench) -> None:

@@ -1,4 +1,4 @@
-"""Python 3.6 can run it; Python 2 can read the file that says so."""
+"""Each Python from 3.6 on can run it, as far as it is installed; Python 2 can read the file that says so."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests.runner.test_whole import PLAN, call
 
 VERMIN = str(Path(sys.executable).parent / "vermin")
 SOURCES = Path(__file__).resolve().parents[2] / "runner" / "spindle_run"
@@ -25,11 +27,32 @@ def test_what_is_newer_would_be_seen(tmp_path: Path) -> None:
     assert subprocess.run(call, capture_output=True, check=False).returncode != 0
 
 
+def installed(version: str) -> str:
+    """A Python of this version; without one the test is left out."""
+    found = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+    python = str(found[-1]) if found else shutil.which(f"python{version}")
+    return python or pytest.skip(f"no Python {version} here")
+
+
+@pytest.mark.parametrize("version", [f"3.{minor}" for minor in range(6, 15)])
+def test_each_python_measures_and_seals(program: Path, tmp_path: Path, version: str) -> None:
+    python, run = installed(version), str(tmp_path / "run")
+    (tmp_path / "plan.ini").write_text(PLAN.replace("repeats = 2", "repeats = 1"), encoding="utf-8")
+    call(program, "run", str(tmp_path / "plan.ini"), "-o", run, python=python)
+    assert "runs left" not in call(program, "status", run, python=python)
+    for name, by in (("its", python), ("ours", sys.executable)):
+        call(program, "seal", run, "--slug", "x", "-o", str(tmp_path / name), python=by)
+    its, ours = (tmp_path / name / "x" / "facts" / "checksums.sha256" for name in ("its", "ours"))
+    assert its.read_text() == ours.read_text()  # of every file of the set
+
+
+def test_python_2_is_told_what_is_missing(program: Path) -> None:
+    said = call(program, "plan", "quick", code=4, python=installed("2.7"))
+    assert "expected Python 3.6 or newer, found 2.7" in said
+
+
 def test_python_2_reads_the_first_file() -> None:
-    found = sorted(Path.home().glob(".pyenv/versions/2.7.*/bin/python"))
-    python = str(found[-1]) if found else shutil.which("python2.7")
-    if python is None:
-        pytest.skip("no Python 2.7 here")
+    python = installed("2.7")
     script = "import ast, sys; ast.parse(open(sys.argv[1]).read())"
     done = subprocess.run(
         [python, "-c", script, str(SOURCES / "__main__.py")], capture_output=True, check=False

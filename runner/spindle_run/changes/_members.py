@@ -6,7 +6,7 @@ from typing import Dict, List
 from spindle_run.changes._task import Disk, Facts, Task
 from spindle_run.changes._wiping import wiped
 from spindle_run.errors import UncleanError
-from spindle_run.machine.disks import current
+from spindle_run.machine.named import current
 
 
 def undo_members(task: Task, facts: Facts) -> None:

@@ -6,7 +6,8 @@ from typing import Any, Dict, List, Sequence
 
 from spindle_run.changes._task import Disk, Facts, Task
 from spindle_run.errors import UncleanError
-from spindle_run.machine.disks import current, users
+from spindle_run.machine.disks import users
+from spindle_run.machine.named import current
 from spindle_run.machine.signatures import signatures, unknown
 
 

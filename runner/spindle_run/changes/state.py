@@ -4,7 +4,7 @@ import os
 from typing import Optional
 
 from spindle_run.changes._task import Facts, SetupError, Task
-from spindle_run.machine.disks import still_there
+from spindle_run.machine.named import still_there
 
 NAME = "state"
 ORDER = 60

@@ -31,7 +31,8 @@ def act(given: argparse.Namespace) -> int:
     folder = Folder(given.folder)
     said = kept(folder)
     if given.dry_run:
-        for change in replay(read(folder.path)).changes:
+        state = replay(read(folder.path))
+        for change in state.behind + state.changes:
             print(
                 "%s: %s" % (change.kind, ", ".join("%s %s" % pair for pair in sorted(change.facts.items())))
             )

@@ -15,7 +15,8 @@ from typing import List
 from spindle_run.errors import DONE, MISSING, REFUSED
 from spindle_run.execution.preparing import missing, plan_from, read_file, reckoned_place
 from spindle_run.machine import Machine
-from spindle_run.machine.disks import refusals, resolved
+from spindle_run.machine.disks import refusals
+from spindle_run.machine.named import looked_up
 from spindle_run.plan.expand import configurations, plan_hash, runs
 from spindle_run.plan.model import Plan
 from spindle_run.plan.quantities import time_words
@@ -37,13 +38,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def act(given: argparse.Namespace) -> int:
-    """Prints all of it; refuses what `run` would refuse."""
+    """Prints all of it, although disks are missing; refuses what `run` would refuse."""
     text, path = read_file(given.plan)
     if given.show:
         print(text, end="")
         return DONE
     machine, plan = Machine(), with_disks(plan_from(text, path), given.disks)
-    disks = {} if plan.folder else resolved(machine, plan.disks)
+    disks, absent = ({}, []) if plan.folder else looked_up(machine, plan.disks)
     costs = reckon(plan, reckoned_place(machine, plan, list(disks.values()), os.path.abspath(given.inside)))
     _print(plan, costs.seconds)
     for name, disk in disks.items():
@@ -51,7 +52,7 @@ def act(given: argparse.Namespace) -> int:
             "destroys everything on %s (%s, %.1f GB), and writes about %.1f GB to it"
             % (name, disk.path, disk.size / 1e9, costs.written[name] / 1e9)
         )
-    refused = refusals(machine, list(disks.values())) + wear_problems(plan, costs)
+    refused = absent + refusals(machine, list(disks.values())) + wear_problems(plan, costs)
     lacking = missing(machine, plan)
     _list("refused", refused)
     _list("missing, its tests would be skipped", lacking)

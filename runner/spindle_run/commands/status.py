@@ -45,6 +45,9 @@ def act(given: argparse.Namespace) -> int:
     _print_failures(state)
     for change in state.changes:
         print("not undone yet: %s; spindle-run clean %s" % (change.kind, given.folder))
+    for change in state.behind:
+        gone = ", ".join(str(disk[0]) for disk in change.facts["disks"])
+        print("not undone on %s, which was gone: %s; resume or clean does it" % (gone, change.kind))
     return DONE
 
 

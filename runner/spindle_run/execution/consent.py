@@ -9,7 +9,8 @@ from spindle_run.changes._task import Disk
 from spindle_run.errors import PlanError, RefusedError
 from spindle_run.folder import Folder
 from spindle_run.machine import Machine
-from spindle_run.machine.disks import found, identity, refusals, resolved
+from spindle_run.machine.disks import refusals
+from spindle_run.machine.named import found, identity, resolved
 from spindle_run.machine.signatures import signatures
 from spindle_run.plan.model import Plan
 

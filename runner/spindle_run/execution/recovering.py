@@ -22,7 +22,8 @@ Disks = Dict[str, Disk]
 def recover(machine: Machine, folder: Folder, plan: Plan, given: Given) -> None:
     """Raises UncleanError with the commands for what could not be undone."""
     machine.kept_open = folder.lock()
-    changes = replay(read(folder.path)).changes
+    state = replay(read(folder.path))
+    changes = state.behind + state.changes
     if not changes:
         return
     journal = Journal(folder.path, machine)

@@ -7,20 +7,21 @@ from spindle_run.changes._task import Disk, SetupError, Task
 from spindle_run.errors import DONE, SOME_FAILED, StoppedError
 from spindle_run.execution.calling import caller
 from spindle_run.execution.consent import Given
+from spindle_run.execution.keeping import Kept, key_of
 from spindle_run.execution.one_run import Outcome, measure
 from spindle_run.execution.setup import renew, set_up, take_down
 from spindle_run.execution.wear import check_wear, since, written
 from spindle_run.folder import Folder, is_full
-from spindle_run.journal import Journal, read
+from spindle_run.journal import Journal
 from spindle_run.machine import Machine
-from spindle_run.machine.disks import still_free, still_there
+from spindle_run.machine.disks import still_free
+from spindle_run.machine.named import still_there
 from spindle_run.machine.places import place_of
 from spindle_run.machine.snapshot import kernel_lines, uptime
-from spindle_run.manifest import write_manifest
 from spindle_run.plan.expand import runs
 from spindle_run.plan.model import Configuration, Plan, Run
 from spindle_run.progress import Progress
-from spindle_run.state import OVER, Change, Key, State, replay
+from spindle_run.state import OVER, Change, State
 from spindle_run.stopper import Stopper
 
 FAILED_IN_A_ROW = 2  # configurations that do not come to stand, until something is wrong with the machine
@@ -44,12 +45,13 @@ class Session:
     def __init__(self, work: Work, journal: Journal) -> None:
         self.work = work
         self.journal = journal
+        self.kept = Kept(work.folder, journal)
         self._failed = 0  # configurations in a row that did not come to stand
 
     def go(self, *, retry_failed: bool = False) -> int:
         """The exit code. Raises StoppedError, UncleanError, RefusedError."""
-        self._cut_off()
-        state = self._state()
+        self.kept.cut_off()
+        state = self.kept.state()
         left = [run for run in runs(self.work.plan) if is_left(run, state, retry_failed=retry_failed)]
         self.work.progress.begin(left, state.seconds)
         try:
@@ -58,20 +60,13 @@ class Session:
         except OSError as error:
             self._full(error)
         self._stopped()
-        self.journal.write("stop", why="done")
-        write_manifest(self.work.folder)
-        states = [outcome.state for outcome in self._state().outcomes.values()]
+        self.kept.stop("done")
+        states = [outcome.state for outcome in self.kept.state().outcomes.values()]
         return DONE if all(state in ("ok", "tainted", "skipped") for state in states) else SOME_FAILED
-
-    def _cut_off(self) -> None:
-        """Runs that an earlier process did not end are set aside, and made anew."""
-        for key in self._state().begun:
-            self.work.folder.set_aside(self._record(key))
-            self._end(key, Outcome("interrupted", ["cut off: its process ended during the run"]))
 
     def _configuration(self, configuration: Configuration, group: List[Run]) -> None:
         self._stopped()
-        check_wear(self._state().worn, self.work.plan.max_write_per_disk)
+        check_wear(self.kept.state().worn, self.work.plan.max_write_per_disk)
         task = self._task(configuration)
         began, before = uptime(self.work.machine), written(self.work.machine, task.disks)
         self.work.progress.configuration(configuration)
@@ -83,7 +78,7 @@ class Session:
             raise
         finally:
             self._take_down(task)
-            self._keep_messages(configuration, began)
+            self.kept.messages(configuration, kernel_lines(self.work.machine, began))
             self.journal.write("wear", written=since(before, written(self.work.machine, task.disks)))
         self.journal.write("finished", configuration=configuration.id)
         if self._failed >= FAILED_IN_A_ROW:
@@ -106,19 +101,12 @@ class Session:
     def _take_down(self, task: Task) -> None:
         """Undoes all changes; the reserve is there for its records too."""
         try:
-            take_down(task, self._state().changes, self.journal)
+            take_down(task, self.kept.state().changes, self.journal)
         except OSError as error:
             if not is_full(error):
                 raise
             self.work.folder.drop_ballast()
-            take_down(task, self._state().changes, self.journal)
-
-    def _keep_messages(self, configuration: Configuration, began: float) -> None:
-        """What the kernel said meanwhile: after what it said when the configuration stood before."""
-        lines = kernel_lines(self.work.machine, began)
-        path = self.work.folder.at("configurations", configuration.id, "kernel.txt")
-        with open(path, "a", encoding="utf-8") as file:
-            file.writelines(line + "\n" for line in lines)
+            take_down(task, self.kept.state().changes, self.journal)
 
     def _runs(self, task: Task, group: Sequence[Run], made: Sequence[Change]) -> None:
         for run in group:
@@ -131,36 +119,22 @@ class Session:
                 raise SetupError("%s hangs in the kernel; its disks are not used any more" % run.test.name)
 
     def _run(self, task: Task, run: Run) -> Outcome:
-        key = (run.configuration.id, run.repeat, run.test.name)
-        self.work.folder.set_aside(self._record(key))
-        record = self.work.folder.run(run)
-        self.journal.write("begin", configuration=key[0], repeat=key[1], test=key[2])
+        record = self.kept.begin(run)
         self.work.progress.run(run)
         outcome = measure(task, run, place_of(task), record, self.work.stopper)
-        self._end(key, outcome)
+        self.kept.end(key_of(run), outcome)
         self.work.progress.ended(run, outcome.state, outcome.reasons)
         return outcome
 
     def _does_not_stand(self, group: Iterable[Run], reason: str) -> None:
         """Its runs have failed, those that are over aside."""
         self._failed += 1
-        over = self._state().outcomes
+        over = self.kept.state().outcomes
         for run in group:
-            key = (run.configuration.id, run.repeat, run.test.name)
+            key = key_of(run)
             if key not in over or over[key].state not in OVER:
-                self._end(key, Outcome("failed", [reason]))
+                self.kept.end(key, Outcome("failed", [reason]))
         self.work.progress.say("does not stand: %s" % reason)
-
-    def _end(self, key: Key, outcome: Outcome) -> None:
-        self.journal.write(
-            "end",
-            configuration=key[0],
-            repeat=key[1],
-            test=key[2],
-            state=outcome.state,
-            reasons=outcome.reasons,
-        )
-        write_manifest(self.work.folder)
 
     def _task(self, configuration: Configuration) -> Task:
         disks = [self.work.disks[each] for each in configuration.disks if each in self.work.disks]
@@ -177,16 +151,9 @@ class Session:
             self.work.given.inside,
         )
 
-    def _record(self, key: Key) -> str:
-        return self.work.folder.repeat(key[0], key[1]) + "/" + key[2]
-
-    def _state(self) -> State:
-        return replay(read(self.work.folder.path))
-
     def _stopped(self) -> None:
         if self.work.stopper.count:
-            self.journal.write("stop", why="asked by the user")
-            write_manifest(self.work.folder)
+            self.kept.stop("asked by the user")
             raise StoppedError("stopped; go on with: spindle-run resume %s" % self.work.folder.path)
 
     def _full(self, error: OSError) -> None:
@@ -200,6 +167,6 @@ class Session:
 
 def is_left(run: Run, state: State, *, retry_failed: bool = False) -> bool:
     """Whether a run is still to be made. A skipped one is tried again: the tool may be there now."""
-    outcome = state.outcomes.get((run.configuration.id, run.repeat, run.test.name))
+    outcome = state.outcomes.get(key_of(run))
     again = ("interrupted", "skipped") + (("failed", "timeout") if retry_failed else ())
     return outcome is None or outcome.state in again

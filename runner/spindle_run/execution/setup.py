@@ -1,14 +1,15 @@
 """Makes a configuration stand, and takes it down again. Each change is in the journal before it is made."""
 
 from types import ModuleType
-from typing import List, Optional, Sequence
+from typing import List, Optional, Sequence, Set
 
 from spindle_run import changes
-from spindle_run.changes._task import SetupError, Task
+from spindle_run.changes._task import Disk, SetupError, Task
 from spindle_run.discovery import discovered
 from spindle_run.errors import RunnerError, UncleanError
 from spindle_run.folder import is_full
 from spindle_run.journal import Journal
+from spindle_run.machine.named import current
 from spindle_run.state import Change
 
 
@@ -44,19 +45,26 @@ def renew(task: Task, made: Sequence[Change]) -> None:
 
 
 def take_down(task: Task, outstanding: List[Change], journal: Journal) -> None:
-    """Undoes changes, the last first, each although another failed. Raises UncleanError with all that
-    is left.
+    """Undoes changes, the last first, each although another failed. What is on a disk that is gone stays
+    to be undone when it is back. Raises UncleanError with all that is left.
     """
     by_name = {kind.NAME: kind for kind in kinds()}
     left: List[str] = []
     for change in reversed(outstanding):
+        gone = _gone(task, change)
         problem = _undone(by_name[change.kind], task, change)
         if problem is None:
-            journal.write("undone", id=change.id)
+            journal.write("undone", id=change.id, gone=sorted(gone | _gone(task, change)))
         else:
             left.append(problem)
     if left:
         raise UncleanError("\n".join(left))
+
+
+def _gone(task: Task, change: Change) -> Set[str]:
+    """Disks of a change that are not there."""
+    disks = [Disk(*given) for given in change.facts.get("disks", ())]
+    return {disk.given for disk in disks if current(task.machine, disk) is None}
 
 
 def _undone(kind: ModuleType, task: Task, change: Change) -> Optional[str]:

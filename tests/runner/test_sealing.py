@@ -1,0 +1,118 @@
+"""What is sealed: the same bytes each time, no secret, the call of a tool that does not repeat it; `spindle new` takes it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from ingest.cli import main
+from ingest.project import Project
+from ingest.resultset.read import read_set
+from ingest.vocabulary import load_vocabulary
+from tests.runner.test_whole import PLAN, ROOT, call
+
+SLUG = "2026-11-x"
+
+
+@pytest.fixture(scope="module")
+def sealed(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Each test of the plan once: sealed in a folder, and in a tar beside it."""
+    place = tmp_path_factory.mktemp("sealed")
+    (place / "plan.ini").write_text(PLAN.replace("repeats = 2", "repeats = 1"), encoding="utf-8")
+    call(program, "run", str(place / "plan.ini"), "-o", str(place / "run"))
+    call(program, "seal", str(place / "run"), "--slug", SLUG, "-o", str(place), "--tar")
+    return place / SLUG
+
+
+def test_sealing_twice_gives_the_same_bytes(program: Path, sealed: Path, tmp_path: Path) -> None:
+    call(program, "seal", str(sealed.parent / "run"), "--slug", SLUG, "-o", str(tmp_path), "--tar")
+    assert files(tmp_path / SLUG) == files(sealed)
+    assert (tmp_path / f"{SLUG}.tar").read_bytes() == Path(f"{sealed}.tar").read_bytes()
+
+
+def test_no_secret_of_this_machine_is_sealed(sealed: Path) -> None:
+    secrets = json.loads((sealed.parent / "run" / "secrets.json").read_text())
+    values = [value for kind, found in secrets.items() if kind not in ("host", "user") for value in found]
+    names = [
+        rf"(?<![A-Za-z0-9]){re.escape(value)}(?![A-Za-z0-9])"
+        for kind in ("host", "user")
+        for value in secrets.get(kind, [])
+    ]
+    for path in sealed.rglob("*"):
+        text = str(path.relative_to(sealed)) + (path.read_text(errors="replace") if path.is_file() else "")
+        assert not [value for value in values if value in text]
+        assert not [name for name in names if re.search(name, text)]
+
+
+def test_each_leg_is_sealed_with_its_own_machine(program: Path, tmp_path: Path) -> None:
+    run, plan = tmp_path / "run", tmp_path / "plan.ini"
+    plan.write_text(PLAN, encoding="utf-8")
+    call(program, "run", str(plan), "-o", str(run))
+    events = [json.loads(line) for line in (run / "journal.ndjson").read_text().splitlines()]
+    kept = [{**event, "facts": "another"} if event["event"] == "start" else event for event in events]
+    left = [event for event in kept if event.get("repeat") != 2]
+    (run / "journal.ndjson").write_text("".join(json.dumps(event) + "\n" for event in left))
+    call(program, "resume", str(run))
+    summary = json.loads((run / "facts-2" / "summary.json").read_text())
+    (run / "facts-2" / "summary.json").write_text(json.dumps({**summary, "kernel": "of-leg-two"}))
+    for leg, is_second in (("0", True), ("1", False), ("2", True)):
+        out = str(tmp_path / f"sets-{leg}")
+        call(program, "seal", str(run), "--slug", "x", "--leg", leg, "-o", out)
+        assert ("of-leg-two" in (tmp_path / f"sets-{leg}" / "x" / "result.yaml").read_text()) == is_second
+
+
+def test_nothing_is_sealed_whose_secrets_are_not_known(program: Path, sealed: Path, tmp_path: Path) -> None:
+    shutil.copytree(sealed.parent / "run", tmp_path / "run")
+    (tmp_path / "run" / "secrets.json").unlink()
+    said = call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"), code=3)
+    assert "expected secrets.json" in said
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_log_of_dd_begins_with_its_call_and_the_number_says_so(sealed: Path) -> None:
+    (log,) = sealed.glob("logs/**/dd-write/*.log")
+    target = r"folder-1/spindle-[0-9a-f]{8}/spindle-test-file"
+    assert re.match(
+        rf"\$ dd if=/dev/zero of={target} bs=1M count=16 conv=fsync\n16\+0 records in\n", log.read_text()
+    )
+    found = read_set(sealed, "x", load_vocabulary(Project(ROOT).reference)).measurements
+    (written,) = [each for each in found if (each.operation, each.metric) == ("write", "throughput")]
+    assert (written.parameters["sync"], written.configuration.factors["direct"]) == ("fsync", False)
+    (read,) = [each for each in found if (each.operation, each.metric) == ("read", "throughput")]
+    assert "sync" not in read.parameters
+    assert {each.configuration.factors["block_size"] for each in (written, read)} == {2**20}
+
+
+def test_a_tar_is_made_only_when_asked_for_and_is_the_folder(
+    program: Path, sealed: Path, tmp_path: Path
+) -> None:
+    call(program, "seal", str(sealed.parent / "run"), "--slug", SLUG, "-o", str(tmp_path))
+    assert [path.name for path in tmp_path.iterdir()] == [SLUG]
+    with tarfile.open(f"{sealed}.tar") as tar:
+        held = {name: tar.extractfile(name) for name in tar.getnames()}
+    assert set(held) == {f"{SLUG}/{name}" for name in files(sealed)}
+
+
+@pytest.mark.parametrize("form", ["", ".tar"], ids=["folder", "tar"])
+def test_spindle_new_takes_a_sealed_run_as_it_is(
+    sealed: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    form: str,
+) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "reference").symlink_to(ROOT / "data" / "reference")
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "2026-11-me-taken", f"{sealed}{form}"]) == 0
+    assert "copied as it was sealed; no problems" in capsys.readouterr().out
+    assert files(tmp_path / "data" / "results" / "2026-11-me-taken") == files(sealed)
+    assert main(["check", "2026-11-me-taken"]) == 0
