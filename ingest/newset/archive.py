@@ -1,4 +1,4 @@
-"""A sealed run as one file, as `spindle-run seal --tar` writes it: one folder, and only files in it.
+"""A sealed run as one file, as `spindle-run seal --tar` writes it: one folder, and files in it.
 
     2026-11-me-four-drives/logs/raid5_1.log
     2026-11-me-four-drives/result.yaml
@@ -43,7 +43,9 @@ def unpacked(given: str) -> Iterator[Path]:
 
 def _unpack(archive: tarfile.TarFile, given: str, place: Path) -> set[str]:
     """The names of the folders at its top. Where any member is not a plain file nothing is written."""
-    members = archive.getmembers()
+    members = [
+        member for member in archive.getmembers() if not member.isdir()
+    ]  # folders come with their files
     problems = [
         _problem(given, "files in one folder", member.name) for member in members if not _is_plain(member)
     ]

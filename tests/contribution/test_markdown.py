@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ingest.contribution.markdown import block, code, text
+from ingest.problems import printable
 from ingest.publish.hugo import hugo_program
 
 HUGO = """\
@@ -56,7 +57,7 @@ def rendered(tmp_path: Path) -> Callable[[str], str]:
 
 def shown(given: str) -> str:
     """What a reader should see."""
-    line = "".join(char if char.isprintable() else "\ufffd" for char in re.sub(r"\s+", " ", given).strip())
+    line = printable(re.sub(r"\s+", " ", given).strip())
     return line if len(line) <= 400 else line[:399] + "…"
 
 

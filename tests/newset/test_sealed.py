@@ -81,16 +81,28 @@ def test_a_run_that_is_not_sealed_is_refused(
     assert not (checkout / "data" / "results").exists()
 
 
-@pytest.mark.parametrize("mode", ["w", "w:gz"])
-def test_an_archive_is_no_log(
-    measured: Path,
-    checkout: Path,
-    tmp_path: Path,
-    mode: Literal["w", "w:gz"],
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    path = tmp_path / "sealed.tar"
+def packed(measured: Path, path: Path, mode: Literal["w", "w:gz"]) -> str:
+    """The sealed folder as tar packs it: with its folders."""
     with tarfile.open(path, mode) as archive:
         archive.add(measured / "sealed" / "2026-11-small", "2026-11-small")
-    assert main(["new", SLUG, str(path)]) == 1
-    assert "an archive; unpack it, and give the folder" in capsys.readouterr().err
+    return str(path)
+
+
+def test_an_archive_is_taken_as_its_folder(measured: Path, checkout: Path, tmp_path: Path) -> None:
+    assert main(["new", SLUG, packed(measured, tmp_path / "sealed.tar", "w")]) == 0
+    assert (checkout / "data" / "results" / SLUG / "result.yaml").is_file()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("sealed.tar", "expected a tar of a sealed run, found invalid header; seal the run again with --tar"),
+        ("sealed.tgz", "an archive; unpack it, and give the folder"),
+    ],
+)
+def test_a_packed_archive_is_no_log(
+    measured: Path, checkout: Path, tmp_path: Path, name: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", SLUG, packed(measured, tmp_path / name, "w:gz")]) == 1
+    assert said in capsys.readouterr().err
+    assert not (checkout / "data" / "results").exists()
