@@ -146,11 +146,11 @@ field.form?.addEventListener("submit", (event) => {
   ask({ q: field.value.trim() });
 });
 next.addEventListener("click", async () => {
-  const first = shown;
+  const first = hits.children.length;
   section.setAttribute("aria-busy", "true");
   await more(turn).catch(failed);
   section.removeAttribute("aria-busy");
-  hits.querySelectorAll("a")[first]?.focus();
+  /** @type {HTMLElement | null | undefined} */ (hits.children[first]?.querySelector("a"))?.focus();
 });
 section.addEventListener("click", (event) => {
   const choices = /** @type {HTMLElement} */ (event.target).dataset.ask;

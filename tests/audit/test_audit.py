@@ -160,7 +160,7 @@ def test_a_vulnerable_package_of_npm_is_one_line() -> None:
     }}  # fmt: skip
     told = of_npm(json.dumps(answer))
     assert [str(problem) for problem in told.problems] == [
-        "package-lock.json: expected no known vulnerability in semver <7.5.2, found high: slow \ufffd[31mpattern; raise it in package.json and run make lock",
+        "package-lock.json: expected no known vulnerability in semver <7.5.2, found high: slow \\x1b[31mpattern; raise it in package.json and run make lock",
         "package-lock.json: expected no known vulnerability in uses-it *, found low: by way of semver; raise it in package.json and run make lock",
     ]
 

@@ -49,11 +49,13 @@ class Bench:
     expected: dict[str, bytes]
 
     def harmed(self, done: Done, before: dict[str, bytes]) -> None:
-        """It ended in one line that tells, the site is as it was, and the next publication is as ever."""
+        """It ended in lines that tell, 20 of a kind at most, the site is as it was, and the next publication is as ever."""
         lines = done.stderr.strip().splitlines()
         assert done.returncode == 1, done.stderr
         assert "Traceback" not in done.stderr
-        assert len([line for line in lines if not line.endswith("nothing was written")]) in (1, 2), lines
+        assert len([line for line in lines if not line.endswith("nothing was written")]) in range(1, 22), (
+            lines
+        )
         assert every_byte(self.root / "site") == before
         self.restore()
         assert published(self.root, "Two") == self.expected
