@@ -16,7 +16,7 @@ from ingest.build.pages import front_matter
 from ingest.database.store import disk_errors
 from ingest.export.tabular import write_data
 from ingest.judgement.check_files import Check, all_checks
-from ingest.limits import limits
+from ingest.limits import Limit, limits
 from ingest.project import Project
 from ingest.statistics.reference import statistics
 from ingest.theory.interfaces import load_interfaces
@@ -44,8 +44,15 @@ def write_method(project: Project) -> None:
 
 
 def _limits() -> list[Row]:
-    """In the order of the file: `67,108,864 bytes`."""
-    return [{"name": one.name, "most": f"{one.most:,} {one.of}", "why": one.why} for one in limits().values()]
+    """In the order of the file."""
+    return [{"name": one.name, "most": _amount(one), "why": one.why} for one in limits().values()]
+
+
+def _amount(limit: Limit) -> str:
+    """`20,000 files`, `16 MiB`."""
+    if limit.of == "bytes" and limit.most % 2**20 == 0:
+        return f"{limit.most // 2**20:,} MiB"
+    return f"{limit.most:,} {limit.of}"
 
 
 def _statistics() -> list[Row]:
