@@ -1,6 +1,7 @@
 """What is going on, on standard error: one line that changes on a terminal, plain lines elsewhere."""
 
 import contextlib
+import os
 import sys
 from typing import Dict, List, Sequence
 
@@ -69,9 +70,17 @@ class Progress:
 
 def _written(text: str) -> None:
     """A terminal that is gone (ssh lost) is no reason to stop: all is in the folder."""
-    with contextlib.suppress(OSError, ValueError):
+    try:
         sys.stderr.write(text)
         sys.stderr.flush()
+    except (OSError, ValueError):
+        _forget_terminal()
+
+
+def _forget_terminal() -> None:
+    """What is left unsaid goes nowhere; else Python fails at its end (exit 120) for want of a reader."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 def _median(numbers: Sequence[float]) -> float:

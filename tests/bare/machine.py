@@ -101,8 +101,17 @@ def environment(outside: Mapping[str, str], root: Path) -> dict[str, str]:
     return inside
 
 
+# What every booted machine has: programs, terminals and shared memory are looked for there.
+_MOUNTS = (("/proc", "proc"), ("/sys", "sysfs"), ("/dev/pts", "devpts"), ("/dev/shm", "tmpfs"))
+
+
 def command(root: Path, words: Sequence[str], variables: Mapping[str, str]) -> list[str]:
     """The words as a command inside. Its own mounts vanish with it, however it ends."""
-    script = 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'
+    script = " && ".join(
+        [
+            *(f'mkdir -p "$0{place}" && mount -t {kind} {kind} "$0{place}"' for place, kind in _MOUNTS),
+            'exec chroot "$0" "$@"',
+        ]
+    )
     assignments = [f"{name}={value}" for name, value in variables.items()]
     return ["unshare", "--mount", "sh", "-c", script, str(root), "env", "-i", *assignments, *words]

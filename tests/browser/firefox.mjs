@@ -86,14 +86,20 @@ async function filter(page) {
   return { buttons: found, search: await page.evaluate(() => location.search) };
 }
 
+/** An older Firefox knows no orientation of the screen, which is asked for beside the size. */
+const resize = (page, size) =>
+  page.setViewport(size).catch((error) => {
+    if (!String(error.message).includes("setScreenOrientationOverride")) throw error;
+  });
+
 async function look(page, base, path) {
   const { figures, empty } = await emptyCharts(page);
   const charts = [];
   for (const figure of await page.$$(CHART)) charts.push(await tryChart(page, figure));
-  await page.setViewport(NARROW);
+  await resize(page, NARROW);
   await pause(300);
   const wide = await stickingOut(page);
-  await page.setViewport(WIDE);
+  await resize(page, WIDE);
   return { figures, empty, charts, wide, filters: await filter(page), compared: await compare(page, base, path) };
 }
 
@@ -102,7 +108,7 @@ async function visit(browser, base, path) {
   page.setDefaultTimeout(20_000);
   const record = await watch(page, base);
   try {
-    await page.setViewport(WIDE);
+    await resize(page, WIDE);
     await page.goto(base + path);
     const seen = await look(page, base, path);
     return { ...record, ...seen, csp: await page.evaluate(() => globalThis.spindleViolations) };
