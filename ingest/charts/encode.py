@@ -7,7 +7,7 @@ from typing import Any, Literal, cast
 import altair as alt
 
 from ingest.charts import theme
-from ingest.charts.scene import Axis, Scene
+from ingest.charts.scene import ROW_NAME_GAP, ROW_NAME_SIZE, Axis, Scene
 
 Spec = dict[str, Any]
 
@@ -36,9 +36,9 @@ def _axis(axis: Axis) -> alt.Axis:
         grid=axis.grid,
         domain=axis.line,
         ticks=axis.line,
-        labelFontSize=11.5 if axis.line else 13 if rows else 12,
+        labelFontSize=11.5 if axis.line else ROW_NAME_SIZE if rows else 12,
         labelColor=theme.css("ink" if rows else "muted"),
-        labelPadding=10 if rows else 6,
+        labelPadding=ROW_NAME_GAP if rows else 6,
         title=None,
     )
 

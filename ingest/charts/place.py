@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from ingest.charts.scene import Scene, Text
+from ingest.charts.scene import ROW_NAME_GAP, ROW_NAME_SIZE, Scene, Text
 from ingest.charts.width import roomy
 
 OUTSIDE = 400.0
@@ -81,6 +81,7 @@ class Placer:
         self.taken: list[tuple[Box, float]] = [(self._dot(dot.x, dot.y), COVER_MARK) for dot in scene.dots]
         self.taken += [(self._bar(bar), COVER_MARK) for bar in scene.bars]
         self.taken += [(box_of(scene, text), COVER_TEXT) for text in scene.texts]
+        self.taken += [(box, COVER_TEXT) for box in _row_names(scene)]
         self.segments = list(self._segments())
 
     @contextmanager
@@ -138,6 +139,16 @@ class Placer:
                 at(rule.x2, rule.y2),
                 1.6 if rule.part in ("baseline", "ceiling") else 0.6,
             )
+
+
+def _row_names(scene: Scene) -> Iterator[Box]:
+    """Where the names of rows stand, left of their axis: a value near zero would cover its own row's."""
+    if scene.y.field != "row":
+        return
+    for value, name in scene.y.ticks:
+        middle = scene.y.place(value)
+        wide = roomy(name, ROW_NAME_SIZE)
+        yield Box(-ROW_NAME_GAP - wide, middle - ROW_NAME_SIZE / 2, -ROW_NAME_GAP, middle + ROW_NAME_SIZE / 2)
 
 
 def around(text: Text, gap: float = 12) -> list[tuple[float, Text]]:

@@ -12,6 +12,8 @@ from typing import Any
 
 Datum = dict[str, Any]
 
+ROW_NAME_SIZE, ROW_NAME_GAP = 13, 10  # pixels: the type of a row's name, and its distance from the axis
+
 
 @dataclass(frozen=True)
 class Axis:

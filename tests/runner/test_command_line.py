@@ -78,19 +78,24 @@ def test_letters_that_the_terminal_has_not_are_no_fault(program: Path, tmp_path:
 DISKS = PLAN.replace("folder = yes", "disks = no-such-disk another").replace("on = folder", "on = raw")
 
 
-@pytest.mark.parametrize("said", [{}, {"DESTROY": "1"}, {"DESTROY": "yes"}])
-def test_a_script_asks_for_consent_before_it_writes(
-    program: Path, tmp_path: Path, said: dict[str, str]
-) -> None:
-    (tmp_path / "disks.ini").write_text(DISKS, encoding="utf-8")
-    (tmp_path / "plan.sh").write_text(call(program, "emit-sh", str(tmp_path / "disks.ini")))
-    done = subprocess.run(
-        ["sh", str(tmp_path / "plan.sh"), str(tmp_path / "run")],
+def script_for_disks(program: Path, folder: Path, said: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """The plan of two disks as a script, run with this consent."""
+    (folder / "disks.ini").write_text(DISKS, encoding="utf-8")
+    (folder / "plan.sh").write_text(call(program, "emit-sh", str(folder / "disks.ini")))
+    return subprocess.run(
+        ["sh", str(folder / "plan.sh"), str(folder / "run")],
         capture_output=True,
         text=True,
         check=False,
         env={"PATH": os.environ["PATH"], **said},
     )
+
+
+@pytest.mark.parametrize("said", [{}, {"DESTROY": "1"}, {"DESTROY": "yes"}])
+def test_a_script_asks_for_consent_before_it_writes(
+    program: Path, tmp_path: Path, said: dict[str, str]
+) -> None:
+    done = script_for_disks(program, tmp_path, said)
     assert done.returncode == 3
     assert "expected DESTROY=2" in done.stderr
     assert "no-such-disk another" in done.stderr
@@ -98,13 +103,5 @@ def test_a_script_asks_for_consent_before_it_writes(
 
 
 def test_a_script_with_consent_still_wants_disks(program: Path, tmp_path: Path) -> None:
-    (tmp_path / "disks.ini").write_text(DISKS, encoding="utf-8")
-    (tmp_path / "plan.sh").write_text(call(program, "emit-sh", str(tmp_path / "disks.ini")))
-    done = subprocess.run(
-        ["sh", str(tmp_path / "plan.sh"), str(tmp_path / "run")],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"PATH": os.environ["PATH"], "DESTROY": "2"},
-    )
+    done = script_for_disks(program, tmp_path, {"DESTROY": "2"})
     assert (done.returncode, "expected a disk" in done.stderr) == (3, True)
