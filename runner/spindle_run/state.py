@@ -5,6 +5,7 @@ from typing import Any, Dict, Iterable, List, NamedTuple, Tuple
 from spindle_run.journal import Event
 
 Key = Tuple[str, int, str]  # configuration, repeat, test
+MEASURED = ("ok", "tainted")
 OVER = ("ok", "failed", "timeout", "tainted", "skipped")
 
 
@@ -43,58 +44,78 @@ def key_of(event: Event) -> Key:
     return event["configuration"], event["repeat"], event["test"]
 
 
-def replay(events: Iterable[Event]) -> State:
-    """The state after all events."""
-    plan = facts = ""
-    leg = 0
-    outcomes: Dict[Key, Outcome] = {}
-    begun: Dict[Key, float] = {}
-    changes: Dict[int, Change] = {}
-    behind: Dict[int, Change] = {}
-    seconds: Dict[str, List[float]] = {}
-    worn: Dict[str, int] = {}
-    for event in events:
-        what = event["event"]
-        if what == "start":
-            plan, facts, leg = event["plan"], event["facts"], event["leg"]
-        elif what == "begin":
-            begun[key_of(event)] = event["up"]
-            outcomes.pop(key_of(event), None)
-        elif what == "end":
-            outcomes[key_of(event)] = Outcome(event["state"], tuple(event["reasons"]), leg)
-            took = event["up"] - begun.pop(key_of(event), event["up"])
-            if event["state"] in (
-                "ok",
-                "tainted",
-            ):  # the clock of a run that was cut off began before a restart
-                seconds.setdefault(event["test"], []).append(took)
-        elif what == "wear":
-            for name, number in event["written"].items():
-                worn[name] = worn.get(name, 0) + number
-        else:
-            _change(event, changes, behind)
-    return State(
-        plan,
-        facts,
-        leg,
-        outcomes,
-        list(begun),
-        list(behind.values()),
-        list(changes.values()),
-        seconds,
-        worn,
-    )
+class _Tally:
+    """What the events so far amount to: one method for each kind of event, by its name."""
 
+    def __init__(self) -> None:
+        self.plan = self.facts = ""
+        self.leg = 0
+        self.outcomes: Dict[Key, Outcome] = {}
+        self.begun: Dict[Key, float] = {}
+        self.changes: Dict[int, Change] = {}
+        self.behind: Dict[int, Change] = {}
+        self.seconds: Dict[str, List[float]] = {}
+        self.worn: Dict[str, int] = {}
 
-def _change(event: Event, changes: Dict[int, Change], behind: Dict[int, Change]) -> None:
-    number = event.get("id", 0)
-    if event["event"] == "change":
-        changes[number] = Change(number, event["kind"], event["facts"])
-    elif event["event"] == "done" and number in changes:
-        made = changes[number]
-        changes[number] = made._replace(facts={**made.facts, **event["facts"]})
-    elif event["event"] == "undone":
-        change = changes.pop(number, None) or behind.pop(number, None)
+    def start(self, event: Event) -> None:
+        self.plan, self.facts, self.leg = event["plan"], event["facts"], event["leg"]
+
+    def begin(self, event: Event) -> None:
+        self.begun[key_of(event)] = event["up"]
+        self.outcomes.pop(key_of(event), None)
+
+    def end(self, event: Event) -> None:
+        key = key_of(event)
+        self.outcomes[key] = Outcome(event["state"], tuple(event["reasons"]), self.leg)
+        took = event["up"] - self.begun.pop(key, event["up"])
+        if event["state"] in MEASURED:  # the clock of a run that was cut off began before a restart
+            self.seconds.setdefault(event["test"], []).append(took)
+
+    def wear(self, event: Event) -> None:
+        for name, number in event["written"].items():
+            self.worn[name] = self.worn.get(name, 0) + number
+
+    def change(self, event: Event) -> None:
+        self.changes[event["id"]] = Change(event["id"], event["kind"], event["facts"])
+
+    def done(self, event: Event) -> None:
+        made = self.changes.get(event["id"])
+        if made is not None:
+            self.changes[made.id] = made._replace(facts={**made.facts, **event["facts"]})
+
+    def undone(self, event: Event) -> None:
+        change = self.changes.pop(event["id"], None) or self.behind.pop(event["id"], None)
         if change is not None and event.get("gone"):
             disks = [disk for disk in change.facts["disks"] if disk[0] in event["gone"]]
-            behind[number] = change._replace(facts={**change.facts, "disks": disks})
+            self.behind[change.id] = change._replace(facts={**change.facts, "disks": disks})
+
+    def state(self) -> State:
+        return State(
+            self.plan,
+            self.facts,
+            self.leg,
+            self.outcomes,
+            list(self.begun),
+            list(self.behind.values()),
+            list(self.changes.values()),
+            self.seconds,
+            self.worn,
+        )
+
+
+def replay(events: Iterable[Event]) -> State:
+    """The state after all events."""
+    tally = _Tally()
+    kinds = {
+        "start": tally.start,
+        "begin": tally.begin,
+        "end": tally.end,
+        "wear": tally.wear,
+        "change": tally.change,
+        "done": tally.done,
+        "undone": tally.undone,
+    }
+    for event in events:
+        if event["event"] in kinds:
+            kinds[event["event"]](event)
+    return tally.state()
