@@ -10,7 +10,9 @@ from typing import Any
 import duckdb
 
 from ingest.across.copies import Texts, copies
-from ingest.build.one_set import CHECKS, FINDINGS, SetTask, database_of, request_problems, rows_of_set
+from ingest.build.one_set import request_problems
+from ingest.build.set_database import CHECKS, FINDINGS, database_of, rows_of_set
+from ingest.build.task import SetTask
 from ingest.database.over_time import over_time
 from ingest.export.tabular import select
 from ingest.manifest.read import ReadManifest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ingest.build.keys import set_key
-from ingest.build.one_set import SetTask
+from ingest.build.task import SetTask
 from ingest.problems import Problem
 
 

@@ -19,9 +19,9 @@ import duckdb
 import yaml
 from pydantic import TypeAdapter
 
-from ingest.build.one_set import SetTask
 from ingest.build.page_findings import page_findings
 from ingest.build.shaped import shaped
+from ingest.build.task import SetTask
 from ingest.charts.errors import ChartError
 from ingest.charts.request import ChartRequest
 from ingest.export.tabular import select, write_data

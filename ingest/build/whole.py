@@ -14,9 +14,10 @@ from ingest.across.found import said_of_sets
 from ingest.build.keys import code_key, set_key
 from ingest.build.meanwhile import changed_meanwhile
 from ingest.build.method import write_method
-from ingest.build.one_set import SetTask, is_current, knows_others, make_set, remembered
+from ingest.build.one_set import make_set, remembered
 from ingest.build.pages import write_pages
 from ingest.build.runner import write_runner
+from ingest.build.task import SetTask, is_current, knows_others
 from ingest.changes.page import write_changes
 from ingest.database.schema import connect, create
 from ingest.database.store import disk_errors, insert, unite

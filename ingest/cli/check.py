@@ -20,7 +20,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     """Checks, writes nothing."""
     from ingest.across.copies import texts_of
     from ingest.build.check import check_set
-    from ingest.build.one_set import SetTask
+    from ingest.build.task import SetTask
     from ingest.changes.record import record_problems
 
     known = [folder.name for folder in project.set_folders()]

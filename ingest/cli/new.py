@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 def _left(project: Project, slug: str) -> Sequence[Problem]:
     """What `spindle check` would say of the new set."""
     from ingest.build.check import check_set
-    from ingest.build.one_set import SetTask
+    from ingest.build.task import SetTask
 
     return check_set(SetTask(project.root, slug, "")).problems
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from ingest.build.one_set import SetTask, database_of
+from ingest.build.set_database import database_of
+from ingest.build.task import SetTask
 from ingest.changes.change import Changes, changes
 from ingest.changes.compare import compare
 from ingest.changes.revision import Revision, git, unpack

@@ -10,7 +10,8 @@ from typing import Any
 from ingest.across.copies import texts_of
 from ingest.build.check import check_set
 from ingest.build.keys import code_key, set_key
-from ingest.build.one_set import SetTask, is_current, make_set
+from ingest.build.one_set import make_set
+from ingest.build.task import SetTask, is_current
 from ingest.changes.change import Changes
 from ingest.changes.revision import Revision
 from ingest.contribution.differences import new_since, set_changes

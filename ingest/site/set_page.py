@@ -55,46 +55,72 @@ def set_page(
 ) -> dict[str, Any]:
     """Everything that the page of a set shows (docs/interfaces.md)."""
     manifest = result_set.manifest.manifest
-    kept_in_mind = checks(judged.checks, len(rows))
-    about = card(result_set, rows, vocabulary)
     places, keys = Places(result_set), key_figures(manifest, rows)
-    others = {
-        "beside": beside(rows, places, vocabulary),
-        "rests": rests(result_set, rows, charts, keys, vocabulary),
-        "reproduced": reproduced(judged.reproductions, rows),
-    }
+    rested = rests(result_set, rows, charts, keys, vocabulary)
     tables = value_tables(rows, vocabulary)
-    pages = pages_of_numbers(tables)
     return {
-        **about,
-        "counts": {**about["counts"], **counted(kept_in_mind)},
-        "source": manifest.source.model_dump(exclude_none=True) if manifest.source else {},
-        "license": manifest.license,
+        **_card(result_set, rows, judged, vocabulary),
         "reproduced": reproduced_line(judged.reproductions, len(rows)),
         "keys": keys,
-        "numbers": {
-            name: {
-                **number,
-                **_page_of(name, pages),
-                **{key: found[name] for key, found in others.items() if name in found},
-            }
-            for name, number in numbers(places, rows, vocabulary).items()
-        },
+        "numbers": _numbers(places, rows, judged, rested, tables, vocabulary),
         "charts": list(charts),
         "sentence": str(charts[0].get("alt", "")).removesuffix(f" {REST}") if charts else "",
         "dataset": dataset(rows, vocabulary),
         "values": tables,
         "findings": findings(judged.findings),
-        "checks": kept_in_mind,
+        "checks": checks(judged.checks, len(rows)),
         "effects": influences(judged.effects, vocabulary),
         "recomputed": recomputed(judged.ratios, rows, vocabulary),
         "machine": machine_facts(result_set, labels),
         "method": method_facts(result_set, labels, vocabulary),
         "sources": source_pages(result_set, places, readings(result_set, rows, places), judged.shared_logs),
+        **_of_manifest(result_set),
+    }
+
+
+def _card(
+    result_set: ResultSet, rows: Sequence[Row], judged: Judged, vocabulary: Vocabulary
+) -> dict[str, Any]:
+    """What a list of sets shows of it, with how much there is to keep in mind."""
+    about = card(result_set, rows, vocabulary)
+    return {**about, "counts": {**about["counts"], **counted(checks(judged.checks, len(rows)))}}
+
+
+def _of_manifest(result_set: ResultSet) -> dict[str, Any]:
+    """What the author says, as it is."""
+    manifest = result_set.manifest.manifest
+    return {
+        "source": manifest.source.model_dump(exclude_none=True) if manifest.source else {},
+        "license": manifest.license,
         "downloads": downloads(result_set.slug),
         "cite": citation(result_set.slug, manifest),
         "notes": notes_html(result_set.notes),
         "history": [{**change.model_dump(), "label": date_label(change.date)} for change in manifest.history],
+    }
+
+
+def _numbers(
+    places: Places,
+    rows: Sequence[Row],
+    judged: Judged,
+    rested: Mapping[str, Any],
+    tables: Sequence[dict[str, Any]],
+    vocabulary: Vocabulary,
+) -> dict[str, dict[str, Any]]:
+    """Every number, with the page of its cell, its neighbours, what rests on it, and who reproduced it."""
+    pages = pages_of_numbers(tables)
+    others = {
+        "beside": beside(rows, places, vocabulary),
+        "rests": rested,
+        "reproduced": reproduced(judged.reproductions, rows),
+    }
+    return {
+        name: {
+            **number,
+            **_page_of(name, pages),
+            **{key: found[name] for key, found in others.items() if name in found},
+        }
+        for name, number in numbers(places, rows, vocabulary).items()
     }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.build.one_set import database_of
+from ingest.build.set_database import database_of
 from ingest.changes.change import Changes, changes
 from ingest.changes.compare import compare
 from ingest.database.schema import connect, create

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.build.one_set import database_of, rows_of_set
+from ingest.build.set_database import database_of, rows_of_set
 from ingest.charts.automatic import automatic
 from ingest.charts.drawing import subject_of
 from ingest.charts.forms import draw

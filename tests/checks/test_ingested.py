@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ingest.build.one_set import database_of
+from ingest.build.set_database import database_of
 from ingest.export.tabular import select
 from ingest.resultset.read import read_set
 from ingest.vocabulary import Vocabulary

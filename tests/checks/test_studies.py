@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
-from ingest.build.one_set import CHECKS, SetTask, database_of
+from ingest.build.set_database import CHECKS, database_of
+from ingest.build.task import SetTask
 from ingest.export.tabular import select
 from ingest.judgement.check_files import all_checks
 from ingest.resultset.read import read_set

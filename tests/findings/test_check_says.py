@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ingest.build.check import check_set
-from ingest.build.one_set import SetTask, make_set
+from ingest.build.one_set import make_set
+from ingest.build.task import SetTask
 from ingest.project import Project
 from tests.checkout import ROOT
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ingest.build.check import check_set
-from ingest.build.one_set import SetTask
+from ingest.build.task import SetTask
 from ingest.manifest.todo import TODO
 from ingest.newset.make import make_set
 from ingest.newset.pile import pile_of

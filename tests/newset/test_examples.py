@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.build.one_set import SetTask, make_set
+from ingest.build.one_set import make_set
+from ingest.build.task import SetTask
 from ingest.cli import main
 from ingest.newset.manifest import SCHEMA
 from tests.checkout import ROOT

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from ingest.build import keys
-from ingest.build.one_set import SetTask, make_set
+from ingest.build.one_set import make_set
+from ingest.build.task import SetTask
 from ingest.logs.remembered import Remembered, read
 from ingest.parsers import ParseError, Reading, Report, read_log
 from ingest.project import find_project

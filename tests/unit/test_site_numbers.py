@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ingest.build.one_set import _ROWS
+from ingest.build.set_database import ROWS
 from ingest.database.rows import rows_of
 from ingest.database.schema import connect, create
 from ingest.database.store import insert
@@ -31,7 +31,7 @@ def page(make_set: Callable[..., Path], vocabulary: Vocabulary) -> Page:
         connection = connect()
         create(connection, vocabulary)
         insert(connection, rows_of(result_set, vocabulary))
-        return set_page(result_set, select(connection, _ROWS), Judged([], [], [], []), [], vocabulary, {})
+        return set_page(result_set, select(connection, ROWS), Judged([], [], [], []), [], vocabulary, {})
 
     return make
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ingest.build.one_set import _ROWS
+from ingest.build.set_database import ROWS
 from ingest.database.rows import rows_of
 from ingest.database.schema import connect, create
 from ingest.database.store import insert
@@ -33,7 +33,7 @@ def made(make_set: Callable[..., Path], vocabulary: Vocabulary) -> Made:
         connection = connect()
         create(connection, vocabulary)
         insert(connection, rows_of(result_set, vocabulary))
-        rows = select(connection, _ROWS)
+        rows = select(connection, ROWS)
         chart = {**CHART, "table": {"rows": [[{"text": "a"}, {"id": row["id"]}] for row in rows]}}
         return set_page(result_set, rows, Judged([], [], [], []), [chart], vocabulary, {})
 

@@ -1,0 +1,50 @@
+"""The charts of one set: drawn, written as files beside its page, and as the page itself gets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ingest.build.task import SetTask
+from ingest.charts.automatic import automatic
+from ingest.charts.batch import make_charts
+from ingest.charts.chart import Chart
+from ingest.charts.errors import ChartError
+from ingest.problems import ProblemsError
+from ingest.records import ResultSet
+from ingest.site.cite import chart_citation
+from ingest.site.requests import requested
+
+
+def charts_of_set(
+    task: SetTask, result_set: ResultSet, rows: list[dict[str, Any]], public: Path
+) -> list[dict[str, Any]]:
+    """The charts of a set's numbers and samples. Raises ProblemsError for one that cannot be drawn."""
+    manifest = result_set.manifest.manifest
+    charts = _drawn(task, result_set, rows)
+    _write(charts, public / "results" / task.slug)
+    cited = (chart_citation(task.slug, manifest, chart.page()) for chart in charts)
+    return [{**chart.page(), "cite": said} for chart, said in zip(charts, cited, strict=True)]
+
+
+def _drawn(task: SetTask, result_set: ResultSet, rows: list[dict[str, Any]]) -> list[Chart]:
+    manifest = result_set.manifest.manifest
+    try:
+        return make_charts(
+            requested(manifest) or automatic(rows),
+            rows,
+            set_title=manifest.title,
+            cache_dir=task.project.build / "cache" / "charts",
+        )
+    except ChartError as error:
+        wanted = ("charts",), "a chart that can be drawn", str(error), "mend the request"
+        raise ProblemsError([result_set.manifest.problem(*wanted)]) from None
+
+
+def _write(charts: Iterable[Chart], folder: Path) -> None:
+    for chart in charts:
+        for name, content in chart.files().items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)

@@ -1,0 +1,45 @@
+"""What is to be built: one set of a checkout, and whether that was done before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingest.project import Project
+
+
+@dataclass(frozen=True)
+class SetTask:
+    """What a worker needs to know; it can be sent to another process."""
+
+    root: Path
+    slug: str
+    key: str
+    across: str = ""
+
+    @property
+    def project(self) -> Project:
+        """The checkout."""
+        return Project(self.root)
+
+    @property
+    def folder(self) -> Path:
+        """The set's own folder."""
+        return self.project.results / self.slug
+
+    @property
+    def out(self) -> Path:
+        """Where its results go."""
+        return self.project.build / "sets" / self.slug
+
+
+def is_current(task: SetTask) -> bool:
+    """Whether the set was built from exactly this before."""
+    key = task.out / "key"
+    return bool(task.key) and key.is_file() and key.read_text(encoding="utf-8") == task.key
+
+
+def knows_others(task: SetTask) -> bool:
+    """Whether it was built with what the other sets say of it."""
+    across = task.out / "across"
+    return across.is_file() and across.read_text(encoding="utf-8") == task.across
