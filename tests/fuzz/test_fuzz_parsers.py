@@ -1,6 +1,6 @@
 """Every parser on damaged logs of its tool: read, warned of or refused, never anything else.
 
-`make fuzz` tries many: SPINDLE_FUZZ_TRIES for each parser, from SPINDLE_FUZZ_SEED on, in as many processes
+`make fuzz` tries a million in all: SPINDLE_FUZZ_TRIES for each parser, from SPINDLE_FUZZ_SEED on, in as many processes
 as there are cores (SPINDLE_FUZZ_WORKERS), and prints at the end how many of each parser became what.
 """
 
@@ -44,7 +44,7 @@ def test_what_is_found_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.fuzz
 def test_many_damaged_logs(capsys: pytest.CaptureFixture[str]) -> None:
-    seed, tries = os.environ.get("SPINDLE_FUZZ_SEED", "2"), int(os.environ.get("SPINDLE_FUZZ_TRIES", "20000"))
+    seed, tries = os.environ.get("SPINDLE_FUZZ_SEED", "2"), int(os.environ.get("SPINDLE_FUZZ_TRIES", "80000"))
     workers = int(os.environ.get("SPINDLE_FUZZ_WORKERS", os.cpu_count() or 1))
     work = [
         (tool, f"{seed}.{place}", size)
