@@ -6,6 +6,7 @@ import re
 import subprocess
 
 import pytest
+from spindle_run.cli import _parser
 
 from ingest.charts.forms import forms
 from ingest.cli import _commands
@@ -47,6 +48,16 @@ def test_forms_and_commands_are_found() -> None:
         "sweep", "compare", "range", "scaling", "efficiency", "heatmap", "distribution", "timeseries",
     }  # fmt: skip
     assert {"check", "build", "publish"} <= set(_commands())
+
+
+def test_the_runner_takes_every_command_of_the_documents() -> None:
+    """As it stands there, from the first `python3 …spindle-run` word on."""
+    pages = [README, (ROOT / "content" / "runner.md").read_text(encoding="utf-8")]
+    named = re.findall(r"^python3 (\S*)spindle-run (.+?)(?: +#.*)?$", "\n".join(pages), re.MULTILINE)
+    assert len(named) >= 3
+    assert {folder for folder, _ in named} == {"site/", ""}
+    for _, words in named:
+        _parser().parse_args(words.split())
 
 
 def test_the_readme_stays_short() -> None:
