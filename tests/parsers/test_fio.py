@@ -392,6 +392,11 @@ def test_a_changed_digit_is_doubted(name: str, old: str, new: str) -> None:
     assert parse(log(name).replace(old, new, 1)).warnings
 
 
+def test_a_largest_sample_of_zero_is_doubted() -> None:
+    text = log("3.42-normal-sync").replace("min= 5036, max= 8800", "min= 5036, max= 0.000")
+    assert [one.text for one in parse(text).warnings] == ["mean 6707.50 IOPS is above max 0.000 IOPS"]
+
+
 def test_a_capped_queue_is_one_deep() -> None:
     assert one(parse(log("3.42-json-warnings")), "iops").parameters["queue_depth"] == 1
 

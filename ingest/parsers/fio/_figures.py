@@ -14,7 +14,7 @@ from ingest.parsers._report import ParseError
 from ingest.parsers.fio._model import Column, Doubt, Figure, Number, Row
 
 KINDS: Mapping[str, str] = {"slat": "submission", "clat": "completion", "lat": "total", "sync": "sync"}
-_UNITS: Mapping[str, str] = {
+UNITS: Mapping[str, str] = {
     "throughput": "B/s",
     "iops": "1/s",
     "latency": "s",
@@ -24,6 +24,7 @@ _UNITS: Mapping[str, str] = {
 _NUMBER = re.compile(r"\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
 _LEVEL = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
 SPREAD = ("min", "max", "mean", "stdev")
+AMBIGUOUS = "ambiguous unit"
 TOO_SMALL = "printed as 0: below the resolution"
 LONGEST_PLAIN = 19  # characters of a number that any way to read numbers reads as the same
 
@@ -41,7 +42,7 @@ def figure(
     reason = None
     if not value and may_be_too_small(metric, statistic):
         value, reason = None, TOO_SMALL
-    return Figure(metric, statistic, kind, value, _UNITS[metric], f"{text} {unit}", number, rule_name, reason)
+    return Figure(metric, statistic, kind, value, UNITS[metric], f"{text} {unit}", number, rule_name, reason)
 
 
 def may_be_too_small(metric: str, statistic: str) -> bool:
@@ -58,14 +59,14 @@ def column(
         printed = list(map(add, row.texts, repeat(f" {unit}")))
         if metric != "latency" or all(values):
             reasons = [None] * len(values)
-            return Column(metric, kind, _UNITS[metric], rule_name, statistics, values, printed, row, reasons)
+            return Column(metric, kind, UNITS[metric], rule_name, statistics, values, printed, row, reasons)
     numbers = map(Number, row.texts, row.lines, row.starts, row.ends)
     found = [
         figure(metric, statistic, number, rule_name, unit, kind)
         for statistic, number in zip(statistics, numbers, strict=True)
     ]
     return Column(
-        metric, kind, _UNITS[metric], rule_name, statistics,
+        metric, kind, UNITS[metric], rule_name, statistics,
         [one.value for one in found], [one.printed for one in found], row, [one.reason for one in found],
     )  # fmt: skip
 
@@ -73,7 +74,7 @@ def column(
 def unknown(metric: str, statistic: str, number: Number, unit: str, reason: str) -> Figure:
     """A printed number whose value cannot be told."""
     printed = f"{number.text} {unit}"
-    return Figure(metric, statistic, None, None, _UNITS[metric], printed, number, None, reason)
+    return Figure(metric, statistic, None, None, UNITS[metric], printed, number, None, reason)
 
 
 def si(number: Number, rule_name: str) -> float:
@@ -162,4 +163,4 @@ def falling_in(column: Column) -> Iterable[Doubt]:
 def _last_digits(one: Figure) -> float:
     """What rounding of a print may hide (`avg=499.00, max=499`), in seconds."""
     text = one.number.text.rstrip("kKMG")
-    return (one.value or 0) / float(text) * 10.0 ** -len(text.partition(".")[2]) / 2
+    return factor(one.rule or "") * 10.0 ** -len(text.partition(".")[2]) / 2

@@ -15,10 +15,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+
+from ingest.parsers.fio._outlines import picking
 
 if TYPE_CHECKING:
     from ingest.parsers.fio._json_templates import Template
@@ -133,10 +134,3 @@ def _deciding(branch: Mapping[str, Any]) -> Iterator[int]:
             yield from _deciding(leaf)
         elif key in _DECIDING:
             yield leaf
-
-
-def picking(places: Sequence[int]) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
-    """What takes those that stand at some places of a row."""
-    if len(places) > 1:
-        return itemgetter(*places)
-    return lambda row: tuple(row[place] for place in places)

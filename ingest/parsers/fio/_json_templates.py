@@ -7,71 +7,45 @@ those raise a doubt, or are not plain, it is read figure by figure too, which th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise, repeat
-from operator import add, le, mul
+from collections.abc import Mapping, Sequence
+from itertools import repeat
+from operator import add
 from typing import Any
 
 import msgspec
 
-from ingest.parsers._exact import factor, steps_of
-from ingest.parsers.fio._figures import LONGEST_PLAIN, SPREAD, TOO_SMALL, may_be_too_small
+from ingest.parsers._exact import factor
 from ingest.parsers.fio._json_checks import Rates, allowed
-from ingest.parsers.fio._json_sheets import Sheet, picking
+from ingest.parsers.fio._json_sheets import Sheet
 from ingest.parsers.fio._model import Side, Table
+from ingest.parsers.fio._outlines import Outline, Pick, Slot, outline, picking
 
 # Numbers that others are held against, and are no figures themselves.
 _REDUNDANT = {"total_ios": "fio-iops", "bw": "fio-kib"}
-_Pick = Callable[[Sequence[Any]], tuple[Any, ...]]
 
 
 class Template(msgspec.Struct, gc=False):
     """What is the same in each direction of a form.
 
-    like: a table of the form, of which a new one has all but values, lines, ends and prints.
     pick: takes the texts of its numbers, and those of the redundant ones behind them.
     """
 
-    like: Table
-    pick: _Pick
+    outline: Outline
+    pick: Pick
     lines: Sequence[int]
-    printed_units: Sequence[str]
-    exponents: Sequence[str]  # written behind the digits they give the SI value,
-    powers: Sequence[float]  # but for a power of two
-    lower: _Pick  # no value of these is above its neighbour of `higher`
-    higher: _Pick
-    never_zero: _Pick
+    starts: Sequence[int]
     rates: Rates | None
 
     def filled(self, direction: str, sheet: Sheet, line: int) -> Side | None:
         """The direction whose object begins in a line; None where there is more to say of it."""
         texts = self.pick(sheet.texts)
-        sizes = list(map(len, texts))
-        if max(sizes) > LONGEST_PLAIN:
+        values = self.outline.values(texts)
+        if values is None or (self.rates and not self.rates.agree(values, texts)):
             return None
-        values = list(map(mul, map(float, map(add, texts, self.exponents)), self.powers))
-        rises = all(map(le, self.lower(values), self.higher(values)))
-        if not rises or (self.rates and not self.rates.agree(values, texts)):
-            return None
-        like = self.like
-        shown, reasons = self._shown(values[: len(like.starts)])
-        # The redundant numbers have no unit and no start, so that they end here.
-        printed, ends = list(map(add, texts, self.printed_units)), list(map(add, like.starts, sizes))
-        table = Table(
-            like.metrics, like.statistics, like.kinds, shown, like.units, like.rules,
-            printed, sheet.lines(self.lines, line), like.starts, ends, reasons,
-        )  # fmt: skip
-        return self._side(direction, table, values)
-
-    def _shown(self, values: Sequence[float]) -> tuple[Sequence[float | None], Sequence[str | None]]:
-        """The values without those that are too small to be one, and why they are none."""
-        if all(self.never_zero(values)):
-            return values, self.like.reasons
-        reasons = [
-            TOO_SMALL if not value and may_be_too_small(metric, statistic) else None
-            for value, metric, statistic in zip(values, self.like.metrics, self.like.statistics, strict=True)
-        ]
-        return [None if why else value for value, why in zip(values, reasons, strict=True)], reasons
+        # The redundant numbers have no start, so that they end here.
+        ends = list(map(add, self.starts, map(len, texts)))
+        places = sheet.lines(self.lines, line), self.starts, ends
+        return self._side(direction, self.outline.table(texts, values, places), values)
 
     def _side(self, direction: str, table: Table, values: Sequence[float]) -> Side:
         side = Side(direction, table.lines[0], table=table)
@@ -90,20 +64,18 @@ def template(side: Side, sheet: Sheet, line: int) -> Template | None:
     redundant = {
         key: place for key in _REDUNDANT if (place := sheet.place(key)) is not None and place not in places
     }
-    rules = [*table.rules, *(_REDUNDANT[key] for key in redundant)]
-    steps = [step for step in map(steps_of, rules) if step]
-    if not places or -1 in places or len(steps) < len(rules):
+    slots = map(Slot, table.metrics, table.statistics, table.kinds, table.rules, map(_unit, table.printed))
+    known = outline(list(slots), [_REDUNDANT[key] for key in redundant])
+    if not places or -1 in places or known is None:
         return None
-    pairs = list(_rising(side))
-    what = enumerate(zip(table.metrics, table.statistics, strict=True))
     return Template(
-        table, picking([*places, *redundant.values()]), picking(places)(sheet.form.lines),
-        printed_units=[printed[printed.index(" ") :] for printed in table.printed],
-        exponents=[end for end, _ in steps], powers=[power for _, power in steps],
-        lower=picking([low for low, _ in pairs]), higher=picking([high for _, high in pairs]),
-        never_zero=picking([at for at, one in what if may_be_too_small(*one)]),
-        rates=_rates(side, {key: len(places) + at for at, key in enumerate(redundant)}),
+        known, picking([*places, *redundant.values()]), picking(places)(sheet.form.lines), table.starts,
+        _rates(side, {key: len(places) + at for at, key in enumerate(redundant)}),
     )  # fmt: skip
+
+
+def _unit(printed: str) -> str:
+    return printed.partition(" ")[2]
 
 
 def _rates(side: Side, redundant: Mapping[str, int]) -> Rates | None:
@@ -135,15 +107,3 @@ def _table(side: Side) -> Table:
             row.lines, row.starts, row.ends, repeat(None), strict=False,
         )  # fmt: skip
     return Table(*zip(*rows, strict=True)) if rows else Table(*[()] * 11)
-
-
-def _rising(side: Side) -> Iterator[tuple[int, int]]:
-    """Neighbours among the smallest, mean and largest of each latency, and among its percentiles."""
-    begin = len(side.figures)
-    for column in side.columns:
-        places = range(begin, begin + len(column.statistics))
-        begin = places.stop
-        if column.kind:
-            named = dict(zip(column.statistics, places, strict=True))
-            yield from pairwise(named[name] for name in ("min", "mean", "max") if name in named)
-            yield from pairwise(at for at in places if column.statistics[at - places.start] not in SPREAD)

@@ -56,13 +56,12 @@ def _head(fields: Fields, version: str | None) -> tuple[Block, int]:
     layout = 1
     if fields.peek() in ("3", "4", "5") and fields.peek(1).startswith("fio-"):
         layout, version = int(fields.peek()), fields.peek(1).removeprefix("fio-")
-        fields.place = 2
+        fields.skip(2)
     elif fields.peek() == "2" and WHOLE.fullmatch(fields.peek(3)):
-        layout, fields.place = 2, 1
+        layout = 2
+        fields.skip()
     name = fields.peek()
-    fields.place += 1
+    fields.skip()
     group, error = (fields.take(WHOLE, "a whole number") for _ in range(2))
-    block = Block(
-        name, fields.line.number, f"terse-{layout}", version, int(error.text), group=int(group.text)
-    )
+    block = Block(name, fields.line.number, f"terse-{layout}", version, int(error), group=int(group))
     return block, layout

@@ -12,19 +12,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import NoReturn
+from itertools import accumulate, count
+from operator import add
+from typing import NamedTuple, NoReturn
 
 from ingest.parsers._report import ParseError
 from ingest.parsers._rules import rule
-from ingest.parsers.fio._figures import KINDS, column, falling_in, figure, percentile, unknown
-from ingest.parsers.fio._model import Column, Doubt, Figure, Number, Side
+from ingest.parsers.fio._figures import KINDS, SPREAD, falling_within, percentile
+from ingest.parsers.fio._model import Doubt, Number, Side
+from ingest.parsers.fio._outlines import Outline, Pick, Slot, figures_of, outline, picking
 from ingest.parsers.fio._terse_fields import PERCENT, WHOLE, Fields
-from ingest.parsers.fio._units import AMBIGUOUS, newer_than, numbers_of, overlap
+from ingest.parsers.fio._units import newer_than, numbers_of, overlap
 
 _DECIMAL = re.compile(r"\d{1,20}(?:\.\d{1,12})?", re.ASCII)
 _PERCENTILE = re.compile(r"(\d{1,3}(?:\.\d{1,12})?)%=(\d{1,18})", re.ASCII)
 _LONG = 100  # percentiles: fio has 20 at most
-_STATISTICS = ("min", "max", "mean", "stdev")
 # v1: up to 1.16.4 latencies are in milliseconds; the number of fields tells (51 from 1.14 on).
 _FIELDS_MILLISECONDS, _FIELDS_MICROSECONDS = (38, 51), 67
 
@@ -39,24 +41,59 @@ class Direction:
         self.form = _form(iops=self.percentiles, counts=layout == 5)
 
     def side(self, direction: str, doubts: list[Doubt]) -> Side:
-        found, place = Side(direction, self.fields.line.number), self.fields.place
-        match = self.fields.matches(self.form)
+        fields, found = self.fields, Side(direction, self.fields.line.number)
+        match = fields.match(self.form)
         if match is None:
             self._refuse()
-        amount, bandwidth = self.fields.next(), self.fields.next()
-        iops = self.fields.next() if self.percentiles else None
-        runtime = self.fields.next()
-        after = place + match[0].count(";")
-        if int(runtime.text) > 0:
-            found.progress = (int(amount.text) * rule("fio-terse-io").factor, int(runtime.text))
-            found.figures += self._rates(found, amount, bandwidth, iops, runtime, doubts)
-            found.columns += self._latencies(match)
-            for column in found.columns:
-                doubts += falling_in(column)
-            samples = after - (11 if self.layout == 5 else 5)
-            found.columns += self._samples(samples, found.figures[0].rule)
-        self.fields.place = after
+        size = match[0].count(";")
+        texts = fields.texts[fields.place : fields.place + size]
+        if int(texts[3 if self.percentiles else 2]):
+            self._fill(found, texts, match["percentiles"], doubts)
+        fields.place, fields.at = fields.place + size, match.end()
         return found
+
+    def _fill(self, side: Side, texts: list[str], listed: str, doubts: list[Doubt]) -> None:
+        """The figures of a direction that did something."""
+        amount, bandwidth, runtime = int(texts[0]), int(texts[1]), int(texts[3 if self.percentiles else 2])
+        name = self._bandwidth_rule(amount, bandwidth, runtime, doubts)
+        side.progress = amount * rule("fio-terse-io").factor, runtime
+        side.bandwidth = _printed(bandwidth, rule(name).factor) if name else None
+        ends = list(map(add, accumulate(map(len, texts)), count(self.fields.at)))
+        names = self._uncover(texts, listed)
+        shape = _Shape(
+            name, self.unit, self.percentiles, self.layout == 5, len(texts),
+            self._present(texts, len(names), name),
+        )  # fmt: skip
+        reading = _reading(shape, names) if len(names) < _LONG else _reading.__wrapped__(shape, names)
+        shown = reading.pick(texts)
+        places = self.fields.spans(shown, reading.pick(ends))
+        values = reading.outline.values(shown) if reading.outline else None
+        if reading.outline and values:
+            side.table = reading.outline.table(shown, values, places)
+        else:
+            side.figures = figures_of(reading.slots, map(Number, shown, *places))
+            doubts += falling_within(side.figures)
+
+    def _uncover(self, texts: list[str], listed: str) -> tuple[str, ...]:
+        """The names of `1.000000%=41;5.000000%=43;…`, of which the texts keep what stands behind them."""
+        parts = listed.replace("%=", ";").split(";")
+        first = 12 if self.percentiles else 11
+        texts[first : first + len(parts) // 2] = parts[1::2]
+        return tuple(parts[:-1:2])
+
+    def _present(self, texts: Sequence[str], listed: int, name: str | None) -> tuple[bool, ...]:
+        """Whether there are submission, completion and total latencies, and samples of bandwidth and IOPS."""
+        first = 4 if self.percentiles else 3
+        total, samples = first + 8 + listed, len(texts) - (11 if self.layout == 5 else 5)
+        # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
+        told = name == "fio-terse-kib"
+        return (
+            any(map(float, texts[first : first + 4])),
+            any(map(float, texts[first + 4 : first + 8])),
+            samples > total and any(map(float, texts[total : total + 4])),
+            told and any(map(float, (texts[samples], texts[samples + 1], texts[samples + 3]))),
+            self.layout == 5 and float(texts[samples + 8]) > 0,
+        )
 
     def _refuse(self) -> NoReturn:
         """Takes field by field, up to the one that does not belong to a direction."""
@@ -67,7 +104,7 @@ class Direction:
             fields.take(_DECIMAL, "a number")
         while _PERCENTILE.fullmatch(fields.peek()):
             fields.take(_PERCENTILE, "a percentile")
-        for _ in () if fields.peek(2).endswith("%") else _STATISTICS:
+        for _ in () if fields.peek(2).endswith("%") else SPREAD:
             fields.take(_DECIMAL, "a number")
         for place in range(5):
             fields.take(_DECIMAL if place != 2 else PERCENT, "a number")
@@ -76,44 +113,19 @@ class Direction:
         self._whole()
         raise ParseError(fields.line.number, "a direction of a terse line", f'"{fields.peek()[:40]}"')
 
-    def _whole(self) -> Number:
-        return self.fields.take(WHOLE, "a whole number")
+    def _whole(self) -> None:
+        self.fields.take(WHOLE, "a whole number")
 
-    def _rates(
-        self,
-        side: Side,
-        amount: Number,
-        bandwidth: Number,
-        iops: Number | None,
-        runtime: Number,
-        doubts: list[Doubt],
-    ) -> Iterator[Figure]:
-        name = self._bandwidth_rule(amount, bandwidth, runtime, doubts)
-        if name is None:
-            yield unknown("throughput", "mean", bandwidth, "KiB/s", AMBIGUOUS)
-        else:
-            yield figure("throughput", "mean", bandwidth, name, "KiB/s")
-            side.bandwidth = _printed(bandwidth, rule(name).factor)
-        yield figure("size", "mean", amount, "fio-terse-io", "KiB")
-        yield figure("elapsed", "mean", runtime, "fio-msec", "msec")
-        if iops:
-            yield figure("iops", "mean", iops, "fio-iops", "IOPS")
-
-    def _bandwidth_rule(
-        self, amount: Number, bandwidth: Number, runtime: Number, doubts: list[Doubt]
-    ) -> str | None:
+    def _bandwidth_rule(self, amount: int, bandwidth: int, runtime: int, doubts: list[Doubt]) -> str | None:
         """By version; without one, by amount ÷ runtime; and held against it in any case."""
         kib = rule("fio-terse-io").factor
-        computed = (
-            int(amount.text) * kib * 1000 / int(runtime.text),
-            (int(amount.text) + 1) * kib * 1000 / int(runtime.text),
-        )
-        names = ("fio-terse-1000", "fio-terse-kib")
-        fitting = [name for name in names if overlap(_printed(bandwidth, rule(name).factor), computed)]
+        computed = amount * kib * 1000 / runtime, (amount + 1) * kib * 1000 / runtime
         known = self._known()
-        if not fitting or (known and known not in fitting):
-            said = f"bandwidth {bandwidth.text} does not agree with {amount.text} KiB in {runtime.text} msec"
-            doubts.append(Doubt(bandwidth.line, said))
+        names = (known,) if known else ("fio-terse-1000", "fio-terse-kib")
+        fitting = [name for name in names if overlap(_printed(bandwidth, rule(name).factor), computed)]
+        if not fitting:
+            said = f"bandwidth {bandwidth} does not agree with {amount} KiB in {runtime} msec"
+            doubts.append(Doubt(self.fields.line.number, said))
         return known or (fitting[0] if len(fitting) == 1 else None)
 
     def _known(self) -> str | None:
@@ -124,44 +136,82 @@ class Direction:
         after = newer_than(numbers_of(self.version), rule("fio-terse-1000").until)
         return "fio-terse-kib" if after else "fio-terse-1000"
 
-    def _latencies(self, match: re.Match[str]) -> Iterator[Column]:
-        """Submission, completion with its percentiles, and total where it stands behind them."""
-        first = self.fields.place
-        yield from self._latency("slat", first)
-        yield from self._latency("clat", first + 4)
-        listed = match["percentiles"]
-        yield from self._percentiles(first + 8, listed)
-        if match["lat"]:
-            yield from self._latency("lat", first + 8 + listed.count(";"))
 
-    def _latency(self, kind: str, first: int) -> Iterator[Column]:
-        texts = self.fields.texts[first : first + 4]
-        if any(map(float, texts)):
-            row = self.fields.row(range(first, first + 4), texts)
-            yield column("latency", _STATISTICS, row, f"fio-{self.unit}", self.unit, KINDS[kind])
+class _Shape(NamedTuple):
+    """What tells which figures a direction has, beside its percentiles.
 
-    def _percentiles(self, first: int, listed: str) -> Iterator[Column]:
-        """`1.000000%=41;5.000000%=43;…`"""
-        parts = listed.replace("%=", ";").split(";")
-        names = tuple(parts[:-1:2])
-        kept, levels = _levels(names) if len(names) < _LONG else _levels.__wrapped__(names)
-        if kept:
-            values = parts[1::2]
-            row = self.fields.row([first + place for place in kept], [values[place] for place in kept])
-            yield column("latency", levels, row, f"fio-{self.unit}", self.unit, KINDS["clat"])
+    rule: of its bandwidth, None where it is not known. unit: of its latencies.
+    present: of submission, completion and total latencies, samples of bandwidth and of IOPS, what is not 0.
+    """
 
-    def _samples(self, first: int, name: str | None) -> Iterator[Column]:
-        """min, max, per cent, mean, stdev of bandwidth; in v5 a count, and the same of IOPS."""
-        texts = self.fields.texts
-        # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
-        if name == "fio-terse-kib" and any(float(texts[first + place]) for place in (0, 1, 3)):
-            yield self._sampled("throughput", (first, first + 1, first + 4), name, "KiB/s")
-        if self.layout == 5 and float(texts[first + 8]):
-            yield self._sampled("iops", (first + 6, first + 7, first + 9), "fio-iops", "IOPS")
+    rule: str | None
+    unit: str
+    iops: bool
+    counts: bool
+    fields: int
+    present: tuple[bool, ...]
 
-    def _sampled(self, metric: str, places: Sequence[int], name: str, unit: str) -> Column:
-        row = self.fields.row(places, [self.fields.texts[place] for place in places])
-        return column(metric, ("min", "max", "stdev"), row, name, unit)
+
+class _Reading(NamedTuple):
+    """How the directions of a shape are read: what their figures are, and which fields they are."""
+
+    slots: Sequence[Slot]
+    pick: Pick
+    outline: Outline | None
+
+
+@lru_cache(maxsize=200)
+def _reading(shape: _Shape, listed: tuple[str, ...]) -> _Reading:
+    placed = [*_rates(shape), *_figures(shape, listed)]
+    slots = [slot for _, slot in placed]
+    return _Reading(slots, picking([place for place, _ in placed]), outline(slots) if shape.rule else None)
+
+
+_Placed = tuple[int, Slot]
+
+
+def _rates(shape: _Shape) -> Iterator[_Placed]:
+    """Bandwidth, amount, runtime and IOPS."""
+    yield 1, Slot("throughput", "mean", None, shape.rule or "", "KiB/s")
+    yield 0, Slot("size", "mean", None, "fio-terse-io", "KiB")
+    yield 3 if shape.iops else 2, Slot("elapsed", "mean", None, "fio-msec", "msec")
+    if shape.iops:
+        yield 2, Slot("iops", "mean", None, "fio-iops", "IOPS")
+
+
+def _figures(shape: _Shape, listed: tuple[str, ...]) -> Iterator[_Placed]:
+    """Latencies and samples that are not 0 throughout; percentiles but for `0%=0`, which fills them up."""
+    submission, completion, total, sampled, requests = shape.present
+    first = 4 if shape.iops else 3
+    behind = first + 8 + len(listed)
+    if submission:
+        yield from _latencies("slat", first, shape.unit)
+    if completion:
+        yield from _latencies("clat", first + 4, shape.unit)
+    for place, name in enumerate(listed, start=first + 8):
+        if float(name):
+            yield place, _latency("clat", percentile(name), shape.unit)
+    if total:
+        yield from _latencies("lat", behind, shape.unit)
+    samples = shape.fields - (11 if shape.counts else 5)
+    if sampled:
+        yield from _samples("throughput", (samples, samples + 1, samples + 4), shape.rule or "", "KiB/s")
+    if requests:
+        yield from _samples("iops", (samples + 6, samples + 7, samples + 9), "fio-iops", "IOPS")
+
+
+def _latencies(kind: str, first: int, unit: str) -> Iterator[_Placed]:
+    """min;max;mean;dev"""
+    yield from enumerate((_latency(kind, name, unit) for name in SPREAD), start=first)
+
+
+def _latency(kind: str, statistic: str, unit: str) -> Slot:
+    return Slot("latency", statistic, KINDS[kind], f"fio-{unit}", unit)
+
+
+def _samples(metric: str, places: Sequence[int], name: str, unit: str) -> Iterator[_Placed]:
+    for place, statistic in zip(places, ("min", "max", "stdev"), strict=True):
+        yield place, Slot(metric, statistic, None, name, unit)
 
 
 @cache
@@ -177,13 +227,6 @@ def _form(*, iops: bool, counts: bool) -> re.Pattern[str]:
     )
 
 
-@lru_cache(maxsize=100)
-def _levels(printed: tuple[str, ...]) -> tuple[Sequence[int], Sequence[str]]:
-    """Which of a list are percentiles, and which: `0%=0` fills it up."""
-    kept = [place for place, name in enumerate(printed) if float(name)]
-    return kept, [percentile(printed[place]) for place in kept]
-
-
 def _latency_unit(fields: Fields, layout: int) -> str:
     count = len(fields.texts)
     if layout > 1 or count >= _FIELDS_MICROSECONDS:
@@ -195,5 +238,5 @@ def _latency_unit(fields: Fields, layout: int) -> str:
     return "msec"
 
 
-def _printed(number: Number, factor: float) -> tuple[float, float]:
-    return max(int(number.text) - 1, 0) * factor, (int(number.text) + 1) * factor
+def _printed(number: int, factor: float) -> tuple[float, float]:
+    return max(number - 1, 0) * factor, (number + 1) * factor

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ingest.parsers._rules import rule
-from ingest.parsers.fio._figures import KINDS, bounds, falling, falling_within, figure, unknown
+from ingest.parsers.fio._figures import AMBIGUOUS, KINDS, bounds, falling, falling_within, figure, unknown
 from ingest.parsers.fio._model import Block, Doubt, Figure, Header, Number, Side
 from ingest.parsers.fio._text_digits import Requests, mended
 from ingest.parsers.fio._text_levels import level_doubts, percentiles
 from ingest.parsers.fio._text_lines import TextBlock, TextSide
 from ingest.parsers.fio._units import (
-    AMBIGUOUS,
     KB_1000,
     KIB,
     allowed,

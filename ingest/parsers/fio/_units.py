@@ -27,7 +27,6 @@ _FORMS = {
     KB: {"b": "fio-{}b", "bit": "fio-{}ibit"},
     KB_1000: {"b": "fio-{}b-1000", "bit": "fio-{}bit-1000"},
 }
-AMBIGUOUS = "ambiguous unit"
 
 
 def rule_name(number: Number, unit: str, family: str) -> str:
