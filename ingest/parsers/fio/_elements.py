@@ -109,16 +109,25 @@ class _Log:
         """Several lines at once where that can be."""
         start, number, length = 0, self.line, len(text)
         while start < length:
-            match = None if self.command else AT_ONCE.match(text, start)
-            if match and (match["kind"] is None or self.reader.levels_at_once(match, number)):
-                start = match.end()
-                number += match[0].count("\n")
+            behind = None if self.command else self._at_once(text, start, number)
+            if behind:
+                number += text.count("\n", start, behind)
+                start = behind
                 continue
             end = text.find("\n", start)
             ended = end >= 0
             raw = text[start : end if ended else length]
             yield from self._any_line(Line(number, raw, 0, None, ended))
             start, number = start + len(raw) + 1, number + 1
+
+    def _at_once(self, text: str, start: int, number: int) -> int | None:
+        """Where lines end that were read as one, if there are some."""
+        if behind := self.reader.details_at_once(text, start, number):
+            return behind
+        match = AT_ONCE.match(text, start)
+        if match and (match["kind"] is None or self.reader.levels_at_once(match, number)):
+            return match.end()
+        return None
 
     def _any_line(self, line: Line) -> Iterator[Element]:
         if line.text and (self._announces(line.text) or not self.reader.detail(line)):

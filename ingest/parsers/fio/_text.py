@@ -22,6 +22,7 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
 from ingest.parsers.fio._model import Block, Doubt, Number
 from ingest.parsers.fio._text_blocks import add_levels
+from ingest.parsers.fio._text_details import DETAILS, details_of, set_apart
 from ingest.parsers.fio._text_lines import (
     BANDWIDTH,
     DETAIL,
@@ -32,6 +33,9 @@ from ingest.parsers.fio._text_lines import (
     LEVELS,
     NEW,
     OLD,
+    RANK_OF_LEVELS,
+    RANKS,
+    STATISTICS,
     STATUS,
     Levels,
     Spread,
@@ -40,7 +44,6 @@ from ingest.parsers.fio._text_lines import (
 )
 
 TOTALS = ("io", "bw", "iops", "other", "runtime")
-STATISTICS = ("min", "max", "mean", "stdev")
 
 
 class TextReader:
@@ -104,17 +107,18 @@ class TextReader:
             return
         *named, _, _, _, _ = groups = match.groups()
         what = named[0] if len(named) > 1 else "bw" if named else "iops"
-        if not self._follows(line, _RANKS[what]) or self.job is None:
+        if not self._follows(line, RANKS[what]) or self.job is None:
             return
         found = [name for name, text in zip(STATISTICS, groups[-4:], strict=True) if not text.endswith("nan")]
         unit = named[-1] if named else ""
+        set_apart(self.job.sides[-1])
         self.job.sides[-1].spreads.append(Spread(what, unit, self._numbers(line, match, found)))
 
     def levels(self, line: Line) -> None:
         match = LEVELS.match(line.text)
         self._levels = (match["kind"], match["unit"]) if match else ("", "")
         if match:
-            self._follows(line, 3 + _RANKS[match["kind"]])
+            self._follows(line, RANK_OF_LEVELS + RANKS[match["kind"]])
 
     def level(self, line: Line) -> None:
         found = list(LEVEL.finditer(line.text))
@@ -123,22 +127,33 @@ class TextReader:
         if self._levels is None or self.job is None or not self.job.sides:
             self._misplaced(line, 0)
             return
+        set_apart(self.job.sides[-1])
+        set_apart(self.job.sides[-1])
         levels = self.job.sides[-1].levels.setdefault(self._levels, Levels())
         for match in found:
-            start, end = line.span(match, 2)
-            levels.names.append(match[1])
-            levels.texts.append(match[2])
-            levels.lines.append(line.number)
-            levels.starts.append(start)
-            levels.ends.append(end)
+            levels.append(match[1], Number(match[2], line.number, *line.span(match, 2)))
+
+    def details_at_once(self, text: str, start: int, number: int) -> int | None:
+        """All that stands below the line of a direction; returns its end, or None where it is not fio's."""
+        if self.job is None or not self.job.sides or self._rank or self._levels:
+            return None
+        match = DETAILS.match(text, start)
+        details = details_of(match, number) if match else None
+        if match is None or details is None:
+            return None
+        self.job.sides[-1].details = details
+        self._rank = details.parts[-1].rank
+        self._levels = next(((part.what, part.unit) for part in details.parts if part.name == "levels"), None)
+        return match.end()
 
     def levels_at_once(self, match: re.Match[str], number: int) -> bool:
         """A whole list of percentiles with its heading; False, and nothing read, where it stands wrong."""
         kind, unit = match.group("kind", "unit")
-        rank = 3 + _RANKS[kind]
+        rank = RANK_OF_LEVELS + RANKS[kind]
         if self.job is None or not self.job.sides or rank <= self._rank:
             return False
         self._rank, self._levels = rank, (kind, unit)
+        set_apart(self.job.sides[-1])
         add_levels(self.job.sides[-1].levels.setdefault(self._levels, Levels()), match, number)
         return True
 
@@ -176,7 +191,6 @@ class TextReader:
         return Number(match[name], line.number, *line.span(match, name))
 
 
-_RANKS = {"slat": 1, "clat": 2, "lat": 3, "sync": 3, "bw": 7, "iops": 8}
 # By the group of DETAIL that matched.
 _DETAILS: Mapping[int, Callable[[TextReader, Line], None]] = {
     1: TextReader.side,

@@ -16,16 +16,16 @@ import re
 
 from ingest.parsers.fio._text_lines import Levels
 
-_ROWS = (
+ROWS = (
     ("1.00", "5.00", "10.00", "20.00"),
     ("30.00", "40.00", "50.00", "60.00"),
     ("70.00", "80.00", "90.00", "95.00"),
     ("99.00", "99.50", "99.90", "99.95"),
     ("99.99",),
 )
-_NAMES = [name for row in _ROWS for name in row]
+LEVEL_NAMES = [name for row in ROWS for name in row]
 _FIRST = 3  # the group of the first level: kind and unit stand before it
-_BREAKS = [(place, place + len(row)) for row, place in zip(_ROWS, range(0, 17, 4), strict=True)]
+_BREAKS = [(place, place + len(row)) for row, place in zip(ROWS, range(0, 17, 4), strict=True)]
 
 
 def _row(names: tuple[str, ...]) -> str:
@@ -41,7 +41,7 @@ _IDLE = (
 )
 AT_ONCE = re.compile(
     r" +(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):\n"
-    + ",\n".join(map(_row, _ROWS))
+    + ",\n".join(map(_row, ROWS))
     + rf"\n|{_IDLE}"
 )
 
@@ -49,7 +49,7 @@ AT_ONCE = re.compile(
 def add_levels(levels: Levels, match: re.Match[str], line: int) -> None:
     """The percentiles of a match; `line` is the number of their heading."""
     groups, text = match.regs[_FIRST:], match.string
-    levels.names += _NAMES
+    levels.names += LEVEL_NAMES
     levels.texts += match.groups()[_FIRST - 1 :]
     for number, (first, last) in enumerate(_BREAKS, start=line + 1):
         row = groups[first:last]

@@ -18,7 +18,7 @@ from ingest.parsers.fio._figures import KINDS, column, falling_in, percentile
 from ingest.parsers.fio._model import Column, Doubt, Figure, Row
 from ingest.parsers.fio._text_lines import Levels
 
-_BUCKET = 1 / 16  # the widest bucket, twice over
+BUCKET = 1 / 16  # the widest bucket, twice over
 _LONG = 100  # levels: fio has 20 at most
 
 
@@ -58,6 +58,6 @@ def level_doubts(found: Column, levels: Levels, spreads: Sequence[Figure]) -> It
 
 def _outside(found: Column, values: Sequence[float], least: float, most: float) -> Iterator[Doubt]:
     step = rule(found.rule).factor
-    if values[0] < least * (1 - _BUCKET) - step or values[-1] > most * (1 + _BUCKET) + step:
+    if values[0] < least * (1 - BUCKET) - step or values[-1] > most * (1 + BUCKET) + step:
         said = f"{found.printed[0]} to {found.printed[-1]}"
         yield Doubt(found.row.lines[0], f"percentiles of {said} outside of {least:g} to {most:g} s")

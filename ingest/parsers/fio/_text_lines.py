@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ingest.parsers.fio._model import Block, Number
 
 _N = r"\d{1,20}(?:\.\d{1,12})?"
-_UNIT = r"(?:[KMGTPEk]i?)?(?:B|bit)"
+UNIT = r"(?:[KMGTPEk]i?)?(?:B|bit)"
+STATISTICS = ("min", "max", "mean", "stdev")
+# The order in which fio prints what stands below a direction; its percentiles stand behind all latencies.
+RANKS = {"slat": 1, "clat": 2, "lat": 3, "sync": 3, "bw": 7, "iops": 8}
+RANK_OF_LEVELS = 3
 # What begins a line of a job, up to the character that tells it from a job's name.
 DETAIL = re.compile(
     r"\s*(?:(read|write|trim|mixed) ?:|(slat|clat|lat|sync|bw) \(|(iops) |(slat|clat|lat|sync) p|(\|)"
@@ -19,14 +24,14 @@ STATUS = re.compile(
     r"(?: \((?P<message>.*)\))?:(?: pid=(?P<pid>\d{1,10}))?"
 )
 OLD = re.compile(
-    rf" *(?P<side>read|write|trim|mixed) *: io= *(?P<io>{_N})(?P<io_unit>{_UNIT}),"
-    rf" bw= *(?P<bw>{_N})(?P<bw_unit>{_UNIT})/s(?:, iops= *(?P<iops>{_N}[KMGkP]?))? *,"
+    rf" *(?P<side>read|write|trim|mixed) *: io= *(?P<io>{_N})(?P<io_unit>{UNIT}),"
+    rf" bw= *(?P<bw>{_N})(?P<bw_unit>{UNIT})/s(?:, iops= *(?P<iops>{_N}[KMGkP]?))? *,"
     r" runt= *(?P<runtime>\d{1,18})msec"
 )
 NEW = re.compile(
-    rf" *(?P<side>read|write|trim|mixed): IOPS=(?P<iops>{_N}[KMGkP]?), BW=(?P<bw>{_N})(?P<bw_unit>{_UNIT})/s"
-    rf" \((?P<other>{_N})(?P<other_unit>{_UNIT})/s\)"
-    rf"\((?P<io>{_N})(?P<io_unit>{_UNIT})/(?P<runtime>\d{{1,18}})msec\)"
+    rf" *(?P<side>read|write|trim|mixed): IOPS=(?P<iops>{_N}[KMGkP]?), BW=(?P<bw>{_N})(?P<bw_unit>{UNIT})/s"
+    rf" \((?P<other>{_N})(?P<other_unit>{UNIT})/s\)"
+    rf"\((?P<io>{_N})(?P<io_unit>{UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
 _OF = r"(?P<{0}>-?nan|\d{{1,20}}(?:\.\d{{1,12}})?[KMGkP]?)"
 # fio prints these with a fraction always; nothing but a comma follows the last one.
@@ -36,7 +41,7 @@ _SPREAD = (
     rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st)?dev= *{_WITH_FRACTION.format('stdev')}(?=,|\s*$)"
 )
 LATENCY = re.compile(rf" *(?P<kind>slat|clat|lat|sync) \((?P<unit>[num]sec)\) ?: {_SPREAD}")
-BANDWIDTH = re.compile(rf" *bw \( *(?P<unit>{_UNIT}) */s\) *: {_SPREAD}")
+BANDWIDTH = re.compile(rf" *bw \( *(?P<unit>{UNIT}) */s\) *: {_SPREAD}")
 IOPS = re.compile(rf" *iops *: {_SPREAD}")
 LEVELS = re.compile(r" *(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):")
 LEVEL = re.compile(r"(\d{1,3}\.\d{1,12})th=\[ *>?=?(\d{1,20})\]")
@@ -64,6 +69,36 @@ class Levels:
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
 
+    def append(self, name: str, number: Number) -> None:
+        """One more."""
+        self.names.append(name)
+        self.texts.append(number.text)
+        self.lines.append(number.line)
+        self.starts.append(number.start)
+        self.ends.append(number.end)
+
+
+class Part(NamedTuple):
+    """Latencies, percentiles or samples among the details of a direction; `line` counts from their first.
+
+    name: of its groups. what: a kind of latency, bw or iops. rank: its place in fio's order.
+    """
+
+    name: str
+    what: str
+    unit: str
+    line: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """All that stands below the line of a direction, and the number of the first line of it."""
+
+    match: re.Match[str]
+    line: int
+    parts: tuple[Part, ...]
+
 
 @dataclass(slots=True)
 class TextSide:
@@ -75,6 +110,7 @@ class TextSide:
     units: dict[str, str] = field(default_factory=dict)
     spreads: list[Spread] = field(default_factory=list)
     levels: dict[tuple[str, str], Levels] = field(default_factory=dict)  # by kind and unit
+    details: Details | None = None  # instead of both
 
 
 @dataclass(slots=True)

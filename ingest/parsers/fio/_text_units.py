@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from ingest.parsers._rules import rule
 from ingest.parsers.fio._figures import AMBIGUOUS, KINDS, bounds, falling, falling_within, figure, unknown
-from ingest.parsers.fio._model import Block, Doubt, Figure, Header, Number, Side
+from ingest.parsers.fio._model import Block, Doubt, Figure, Header, Number, Side, Table
+from ingest.parsers.fio._text_details import set_apart, table_of
 from ingest.parsers.fio._text_digits import Requests, mended
 from ingest.parsers.fio._text_levels import level_doubts, percentiles
-from ingest.parsers.fio._text_lines import TextBlock, TextSide
+from ingest.parsers.fio._text_lines import Details, TextBlock, TextSide
 from ingest.parsers.fio._units import (
     KB_1000,
     KIB,
@@ -18,6 +19,7 @@ from ingest.parsers.fio._units import (
     digits_are_exact,
     family_of_kb,
     family_of_kib,
+    named,
     numbers_of,
     overlap,
     per_second,
@@ -48,6 +50,10 @@ class _Reader:
         found = Side(side.direction, side.line)
         if side.totals:
             self._totals(side, found)
+        if side.details is not None and (table := self._table(side, side.details)):
+            found.table = table
+            return found
+        set_apart(side)
         self._spreads(side, found)
         self.doubts += falling_within(found.figures)
         for of, levels in side.levels.items():
@@ -55,6 +61,15 @@ class _Reader:
             found.columns.append(column)
             self.doubts += level_doubts(column, levels, found.figures)
         return found
+
+    def _table(self, side: TextSide, details: Details) -> Table | None:
+        """All that stands below the line of a direction, if nothing is to be said of it."""
+        if side.spreads or side.levels:
+            return None
+        unit = next((part.unit for part in details.parts if part.name == "bw"), None)
+        family = self._family_of_samples(side) if unit else None
+        name, unknown_unit = named(unit, family) if unit and family else (None, "")
+        return None if unknown_unit else table_of(details, name)
 
     def _totals(self, side: TextSide, found: Side) -> None:
         family, amount_family = self._families(side)
@@ -151,11 +166,15 @@ class _Reader:
     def _samples(self, side: TextSide, numbers: dict[str, Number], unit: str) -> Iterator[Figure]:
         """The bandwidth of fio's samples: always in KiB/s (bytes a millisecond up to 1.25.1), however
         it is labelled; with another base or unit asked for the label says nothing, so it is left out."""
-        family = self._families(side)[0] if side.totals else None
-        if family is None or family == KB_1000 or side.units["bw"].endswith("bit"):
+        family = self._family_of_samples(side)
+        if family is None:
             return
         for name, number in numbers.items():
             yield figure("throughput", name, number, rule_name(number, unit, family), f"{unit}/s")
+
+    def _family_of_samples(self, side: TextSide) -> str | None:
+        family = self._families(side)[0] if side.totals else None
+        return None if family == KB_1000 or (family and side.units["bw"].endswith("bit")) else family
 
 
 def _other(side: TextSide) -> Figure:

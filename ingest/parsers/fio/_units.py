@@ -31,14 +31,14 @@ _FORMS = {
 
 def rule_name(number: Number, unit: str, family: str) -> str:
     """The rule for `MiB` or `Kbit` in one of the families."""
-    name, expected = _named(unit, family)
+    name, expected = named(unit, family)
     if expected:
         raise ParseError(number.line, expected, f'"{unit}"')
     return name
 
 
 @lru_cache(maxsize=256)
-def _named(unit: str, family: str) -> tuple[str, str]:
+def named(unit: str, family: str) -> tuple[str, str]:
     """The rule, or what is expected instead of such a unit."""
     kind = "bit" if unit.endswith("bit") else "b"
     letter = _LETTERS.get(unit.removesuffix("bit").removesuffix("B").removesuffix("i"))
