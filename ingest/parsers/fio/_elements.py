@@ -6,7 +6,7 @@ Every line is looked at once; the lines of a JSON document are left to its reade
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ingest.parsers._lines import Line, lines_of
 from ingest.parsers._many import Many
@@ -37,7 +37,8 @@ _BEHIND = (_GROUP, "Disk stats (")
 
 # Terse lines of one report that are held as they were read; it may have as many as the log has lines.
 _FEW_BLOCKS = 1000
-_NOTHING: Iterator[Element] = iter(())
+# With what lines begin that are read several at once.
+_BEGINS_SEVERAL = frozenset(" \nS")
 
 
 def elements(text: str, version: str | None) -> Iterator[Element]:
@@ -109,8 +110,7 @@ class _Log:
         """Several lines at once where that can be."""
         start, number, length = 0, self.line, len(text)
         while start < length:
-            behind = None if self.command else self._at_once(text, start, number)
-            if behind:
+            if text[start] in _BEGINS_SEVERAL and (behind := self._at_once(text, start, number)):
                 number += text.count("\n", start, behind)
                 start = behind
                 continue
@@ -122,6 +122,8 @@ class _Log:
 
     def _at_once(self, text: str, start: int, number: int) -> int | None:
         """Where lines end that were read as one, if there are some."""
+        if self.command:
+            return None
         if behind := self.reader.details_at_once(text, start, number):
             return behind
         match = AT_ONCE.match(text, start)
@@ -129,49 +131,53 @@ class _Log:
             return match.end()
         return None
 
-    def _any_line(self, line: Line) -> Iterator[Element]:
+    def _any_line(self, line: Line) -> Sequence[Element]:
         if line.text and (self._announces(line.text) or not self.reader.detail(line)):
             return self._line(line)
-        return _NOTHING
+        return ()
 
     def _announces(self, text: str) -> bool:
         """Whether a line may be more than a detail of a job, even if it looks like one."""
         return bool(self.command) or ";" in text or "(g" in text or "fio " in text or text.endswith("\\")
 
-    def _line(self, line: Line) -> Iterator[Element]:
+    def _line(self, line: Line) -> Sequence[Element]:
         text = line.text
         if looks_terse(text):
-            yield from self._finish_text()
-            yield from self._terse(line)
-        elif "(groupid=" in text:
-            if self.closed or self.terse:
-                yield from self._finish()
-            job = self.reader.status(line)
-            if job:
-                self.jobs.append(job)
-        elif text.lstrip().startswith(_BEHIND):
+            return [*self._finish_text(), *self._terse(line)]
+        if "(groupid=" in text:
+            return self._status(line)
+        if text.lstrip().startswith(_BEHIND):
             self.closed = self.closed or bool(self.jobs)
             self.reader.job = None
             self.group = group_of(line) if _GROUP in text else None
         elif self.group is not None and (found := group_line(line, self.group)):
             self.group_lines.append(found)
         else:
-            yield from self._other(line)
+            return self._other(line)
+        return ()
 
-    def _other(self, line: Line) -> Iterator[Element]:
+    def _status(self, line: Line) -> Sequence[Element]:
+        before = self._finish() if self.closed or self.terse_known else ()
+        job = self.reader.status(line)
+        if job:
+            self.jobs.append(job)
+        return before
+
+    def _other(self, line: Line) -> Sequence[Element]:
         found = self._announcement(line)
         if found is None:
             self.reader.detail(line)
-            return
-        if not isinstance(found, Message):
-            yield from self._finish()
+            return ()
+        if isinstance(found, Message):
+            return (found,)
+        before = self._finish()
         if isinstance(found, Header):
             if self.headers_used:
                 self.headers, self.headers_used = {}, False
             self.headers.setdefault(found.name, []).append(found)
-        if isinstance(found, Version):
+        elif isinstance(found, Version):
             self.version = found.text
-        yield found
+        return [*before, found]
 
     def _announcement(self, line: Line) -> Element | None:
         text = line.text
@@ -186,36 +192,40 @@ class _Log:
             return Version(match[1], line.number)
         return _options.header(text[:2000], line.number) or _options.command(text, line.number)
 
-    def _terse(self, line: Line) -> Iterator[Element]:
+    def _terse(self, line: Line) -> Sequence[Element]:
         block, doubts, tail = terse_block(line, self.version)
         again = (block.name, block.group) in self.terse_known
         # The disks' fields are the same in one report; another report has others, or none at all.
-        if again and (not any(tail) or tail != self.terse_tail):
-            yield from self._finish_terse()
+        before = self._finish_terse() if again and (not any(tail) or tail != self.terse_tail) else ()
         self.terse.append(block)
         self.terse_known.add((block.name, block.group))
         self.terse_tail = tail
         self.terse_doubts += doubts
+        return before
 
-    def _finish(self) -> Iterator[Element]:
-        yield from self._finish_terse()
-        yield from self._finish_text()
+    def _finish(self) -> Sequence[Element]:
+        return [*self._finish_terse(), *self._finish_text()]
 
-    def _finish_terse(self) -> Iterator[Element]:
-        if self.terse:
-            self.headers_used = True
-            yield Result("terse", self.terse[0].line, self.terse, self.terse_doubts)
-            self.terse, self.terse_doubts, self.terse_known = _blocks(), [], set()
+    def _finish_terse(self) -> Sequence[Element]:
+        if not self.terse_known:
+            return ()
+        self.headers_used = True
+        result = Result("terse", self.terse[0].line, self.terse, self.terse_doubts)
+        self.terse, self.terse_doubts, self.terse_known = _blocks(), [], set()
+        return (result,)
 
-    def _finish_text(self) -> Iterator[Element]:
-        doubts = self.reader.doubts
+    def _finish_text(self) -> Sequence[Element]:
+        doubts, results = self.reader.doubts, []
         if self.jobs:
-            yield self._text_result(doubts)
+            results = [self._text_result(doubts)]
             self.headers_used = True
         elif doubts:
-            yield Result("text", doubts[0].line, [], doubts)
+            results = [Result("text", doubts[0].line, [], doubts)]
+        elif self.reader.job is None and self.group is None:
+            return ()
         self.jobs, self.closed, self.reader = [], False, TextReader()
         self.group, self.group_lines = None, []
+        return results
 
     def _text_result(self, doubts: list[Doubt]) -> Result:
         seen: dict[str, int] = {}

@@ -44,6 +44,7 @@ from ingest.parsers.fio._text_lines import (
 )
 
 TOTALS = ("io", "bw", "iops", "other", "runtime")
+_WITH_UNIT = ("io", "bw", "other")
 
 
 class TextReader:
@@ -88,9 +89,9 @@ class TextReader:
             self._misplaced(line, 0)
             return
         side = TextSide(match["side"], line.number)
-        found = {name for name, text in match.groupdict().items() if text}
-        side.totals = self._numbers(line, match, [name for name in TOTALS if name in found])
-        side.units = {name: match[f"{name}_unit"] for name in TOTALS if f"{name}_unit" in found}
+        names = [name for name in TOTALS if name in match.re.groupindex and match[name]]
+        side.totals = self._numbers(line, match, names)
+        side.units = {name: match[f"{name}_unit"] for name in names if name in _WITH_UNIT}
         if any(one.direction == side.direction for one in self.job.sides):
             self._misplaced(line, 0)
         self.job.sides.append(side)

@@ -91,7 +91,7 @@ class _Reader:
                 found.figures, _other(side), Requests(self._requests(side), self.block_size)
             )
         found.progress = (found.figures[1].value or 0, int(side.totals["runtime"].text))
-        self._agree(side, family, amount_family)
+        self._agree(side, found.bandwidth, amount_family)
 
     def _requests(self, side: TextSide) -> int | None:
         """How many this direction had."""
@@ -111,19 +111,15 @@ class _Reader:
                 self.doubts.append(Doubt(side.line, said))
         return self.base, self.base
 
-    def _agree(self, side: TextSide, family: str | None, amount_family: str) -> None:
+    def _agree(self, side: TextSide, rate: tuple[float, float] | None, amount_family: str) -> None:
         """Bandwidth against amount ÷ runtime and its second print; IOPS against the requests."""
-        if family is not None:
-            rate = printed_range(side, "bw", family, exact_digits=self.exact)
-            self._hold(
-                side, "bw", rate, computed_range(side, amount_family, exact_digits=self.exact), "io ÷ runtime"
-            )
+        if rate is not None:
+            computed = computed_range(side, amount_family, exact_digits=self.exact)
+            self._hold(side, "bw", rate, computed, "io ÷ runtime")
             if "other" in side.totals:
-                other = printed_range(
-                    side, "other", _family_new(side.units["other"]), exact_digits=self.exact
-                )
-                said = f"{side.totals['other'].text} {side.units['other']}/s"
-                self._hold(side, "bw", rate, other, said)
+                family = _family_new(side.units["other"])
+                other = printed_range(side, "other", family, exact_digits=self.exact)
+                self._hold(side, "bw", rate, other, f"{side.totals['other'].text} {side.units['other']}/s")
         elif not self._fits_any(side):
             said = f"{side.totals['bw'].text} {side.units['bw']}/s is not io ÷ runtime in any unit"
             self.doubts.append(Doubt(side.line, said))

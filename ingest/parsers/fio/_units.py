@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from ingest.parsers._exact import factor
 from ingest.parsers._report import ParseError
 from ingest.parsers._rules import rule
 from ingest.parsers.fio._model import Number
@@ -27,6 +28,7 @@ _FORMS = {
     KB: {"b": "fio-{}b", "bit": "fio-{}ibit"},
     KB_1000: {"b": "fio-{}b-1000", "bit": "fio-{}bit-1000"},
 }
+_STEPS = [10.0**-places for places in range(20)]  # of the last digit behind a point
 
 
 def rule_name(number: Number, unit: str, family: str) -> str:
@@ -54,13 +56,14 @@ def named(unit: str, family: str) -> tuple[str, str]:
     return name, ""
 
 
-def allowed(number: Number, factor: float, *, exact_digits: bool) -> tuple[float, float]:
+def allowed(number: Number, unit: float, *, exact_digits: bool) -> tuple[float, float]:
     """The lowest and highest value that a print allows: its last digit (or its unit) more or less."""
     if not exact_digits:
-        return range_of(number.text, factor)
+        return range_of(number.text, unit)
     text = number.text.rstrip("kKMGP")
-    value, step = float(text), 10.0 ** -len(text.partition(".")[2])
-    return max(value - step, 0) * factor, (value + step) * factor
+    value, point = float(text), text.find(".")
+    step = _STEPS[len(text) - point - 1] if point >= 0 else 1.0
+    return (value - step if value > step else 0.0) * unit, (value + step) * unit
 
 
 def overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
@@ -118,8 +121,7 @@ def computed_range(side: TextSide, family: str, *, exact_digits: bool) -> tuple[
 def printed_range(side: TextSide, name: str, family: str, *, exact_digits: bool) -> tuple[float, float]:
     """What `io` or `bw` can be, in bytes."""
     number, unit = side.totals[name], side.units[name]
-    factor = rule(rule_name(number, unit, family)).factor
-    return allowed(number, factor, exact_digits=exact_digits)
+    return allowed(number, factor(rule_name(number, unit, family)), exact_digits=exact_digits)
 
 
 def family_of_kb(job: TextBlock, block_size: int | None) -> tuple[str, bool]:
