@@ -18,7 +18,7 @@ from ingest.parsers.fio._json_numbers import Place
 from ingest.parsers.fio._model import CAPPED, Block, Doubt, Element, Header, Message, Result, Version
 from ingest.parsers.fio._terse import looks_terse, terse_block
 from ingest.parsers.fio._text import TextReader
-from ingest.parsers.fio._text_blocks import AT_ONCE
+from ingest.parsers.fio._text_blocks import GROUPS
 from ingest.parsers.fio._text_lines import TextBlock
 from ingest.parsers.fio._text_units import understood
 from ingest.parsers.fio._units import digits_are_exact, numbers_of
@@ -38,7 +38,7 @@ _BEHIND = (_GROUP, "Disk stats (")
 # Terse lines of one report that are held as they were read; it may have as many as the log has lines.
 _FEW_BLOCKS = 1000
 # With what lines begin that are read several at once.
-_BEGINS_SEVERAL = frozenset(" \nS")
+_BEGINS_SEVERAL = frozenset(" \nSR")
 
 
 def elements(text: str, version: str | None) -> Iterator[Element]:
@@ -124,12 +124,25 @@ class _Log:
         """Where lines end that were read as one, if there are some."""
         if self.command:
             return None
-        if behind := self.reader.details_at_once(text, start, number):
-            return behind
-        match = AT_ONCE.match(text, start)
-        if match and (match["kind"] is None or self.reader.levels_at_once(match, number)):
-            return match.end()
-        return None
+        if text[start] == "R":
+            return self._groups_at_once(text, start, number)
+        return self.reader.details_at_once(text, start, number) or self.reader.at_once(text, start, number)
+
+    def _groups_at_once(self, text: str, start: int, number: int) -> int | None:
+        match = GROUPS.match(text, start)
+        if match is None or self._announces(match["lines"]):
+            return None
+        group = int(match["group"])
+        self._behind(None if match["disks"] else group)
+        for place, line in enumerate(match["lines"].splitlines(), start=number + 1):
+            if found := group_line(line, place, group):
+                self.group_lines.append(found)
+        return match.end()
+
+    def _behind(self, group: int | None) -> None:
+        """Behind the jobs, in the lines of a group or below all groups."""
+        self.closed = self.closed or bool(self.jobs)
+        self.reader.job, self.group = None, group
 
     def _any_line(self, line: Line) -> Sequence[Element]:
         if line.text and (self._announces(line.text) or not self.reader.detail(line)):
@@ -147,10 +160,8 @@ class _Log:
         if "(groupid=" in text:
             return self._status(line)
         if text.lstrip().startswith(_BEHIND):
-            self.closed = self.closed or bool(self.jobs)
-            self.reader.job = None
-            self.group = group_of(line) if _GROUP in text else None
-        elif self.group is not None and (found := group_line(line, self.group)):
+            self._behind(group_of(line) if _GROUP in text else None)
+        elif self.group is not None and (found := group_line(text, line.number, self.group)):
             self.group_lines.append(found)
         else:
             return self._other(line)

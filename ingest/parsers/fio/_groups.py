@@ -49,14 +49,14 @@ def group_of(line: Line) -> int | None:
     return int(match[1]) if match else None
 
 
-def group_line(line: Line, group: int) -> GroupLine | None:
+def group_line(text: str, number: int, group: int) -> GroupLine | None:
     """A line of a group, or None."""
-    match = _NEW.match(line.text) or _OLD.match(line.text)
+    match = _NEW.match(text) or _OLD.match(text)
     if match is None:
         return None
     direction, low, low_unit, high, high_unit, shortest, longest = match.groups()
     rates = ((low, low_unit or ""), (high, high_unit or ""))
-    return GroupLine(group, line.number, direction.lower(), rates, (int(shortest), int(longest)))
+    return GroupLine(group, number, direction.lower(), rates, (int(shortest), int(longest)))
 
 
 def group_doubts(

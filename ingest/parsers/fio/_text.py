@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
 from ingest.parsers.fio._model import Block, Doubt, Number
-from ingest.parsers.fio._text_blocks import add_levels
+from ingest.parsers.fio._text_blocks import AT_ONCE, add_levels
 from ingest.parsers.fio._text_details import DETAILS, details_of, set_apart
 from ingest.parsers.fio._text_lines import (
     BANDWIDTH,
@@ -129,7 +129,6 @@ class TextReader:
             self._misplaced(line, 0)
             return
         set_apart(self.job.sides[-1])
-        set_apart(self.job.sides[-1])
         levels = self.job.sides[-1].levels.setdefault(self._levels, Levels())
         for match in found:
             levels.append(match[1], Number(match[2], line.number, *line.span(match, 2)))
@@ -147,8 +146,19 @@ class TextReader:
         self._levels = next(((part.what, part.unit) for part in details.parts if part.name == "levels"), None)
         return match.end()
 
-    def levels_at_once(self, match: re.Match[str], number: int) -> bool:
-        """A whole list of percentiles with its heading; False, and nothing read, where it stands wrong."""
+    def at_once(self, text: str, start: int, number: int) -> int | None:
+        """A whole list of percentiles, or lines that hardly say anything; returns their end, or None."""
+        match = AT_ONCE.match(text, start)
+        if match is None or match.end() == start:
+            return None
+        if match["kind"]:
+            return match.end() if self._levels_at_once(match, number) else None
+        if match["issued"]:
+            self._issued(match.group("read", "write", "trim"))
+        return match.end()
+
+    def _levels_at_once(self, match: re.Match[str], number: int) -> bool:
+        """A list of percentiles with its heading; False, and nothing read, where it stands wrong."""
         kind, unit = match.group("kind", "unit")
         rank = RANK_OF_LEVELS + RANKS[kind]
         if self.job is None or not self.job.sides or rank <= self._rank:
@@ -160,9 +170,12 @@ class TextReader:
 
     def issued(self, line: Line) -> None:
         match = ISSUED.match(line.text)
-        if match and self.job:
-            self.job.issued = tuple(int(one or 0) for one in match.groups())
-            self.job.issued_line = line.number
+        if match:
+            self._issued(match.groups())
+
+    def _issued(self, counts: Sequence[str | None]) -> None:
+        if self.job:
+            self.job.issued = tuple(int(one or 0) for one in counts)
             self._rank = 99
 
     def _follows(self, line: Line, rank: int) -> bool:
@@ -205,13 +218,8 @@ _DETAILS: Mapping[int, Callable[[TextReader, Line], None]] = {
 
 
 def _block(match: re.Match[str], name: str, line: int) -> Block:
+    group, jobs, error, message, pid = match.groups()
     return Block(
-        name,
-        line,
-        "text",
-        error=int(match["error"]),
-        message=match["message"],
-        group=int(match["group"]),
-        jobs=int(match["jobs"]) if match["jobs"] else None,
-        pid=int(match["pid"]) if match["pid"] else None,
-    )
+        name, line, "text", None, int(error), message, int(group),
+        int(jobs) if jobs else None, int(pid) if pid else None,
+    )  # fmt: skip

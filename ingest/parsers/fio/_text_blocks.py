@@ -5,6 +5,7 @@
   lat (usec)   : 50=9.57%, 100=71.19%, 250=16.76%                lines that nothing is read from
   cpu          : usr=2.30%, sys=19.05%, ctx=14662, majf=0, minf=10
   IO depths    : 1=106.2%, 2=0.0%, 4=0.0%, 8=0.0%, 16=0.0%, 32=0.0%, >=64=0.0%
+     issued rwts: total=9822,4284,0,0 short=0,0,0,0 dropped=0,0,0,0    (this one is)
   vda: ios=242/13878, sectors=5680/104664, merge=0/0, ticks=3266/906, in_queue=4206, util=39.62%
 
 What is not just so is left to be read line by line, with the same result.
@@ -35,14 +36,25 @@ def _row(names: tuple[str, ...]) -> str:
 _IDLE = (
     r"(?:(?: +(?:(?:lat \([num]sec\)|IO depths|submit|complete) *: [0-9=.%, >]{1,200}"
     r"|cpu +: usr=[0-9.]{1,9}%, sys=[0-9.]{1,9}%, ctx=[0-9]{1,20}, majf=[0-9]{1,20}, minf=[0-9]{1,20}"
-    r"|latency +: target=[0-9.]{1,20}[a-z]{1,4}, window=[0-9.]{1,20}[a-z]{1,4}, percentile=[0-9.]{1,20}%,"
+    r"|latency +: target=[0-9.]{1,20}[a-z]{0,4}, window=[0-9.]{1,20}[a-z]{0,4}, percentile=[0-9.]{1,20}%,"
     r" depth=[0-9]{1,9}|[a-z][\w-]{1,40}: ios=[0-9]{1,20}/[0-9]{1,20}(?:, [a-z_]{2,20}=[0-9./]{1,50}%?){1,8})"
-    r"|Starting [0-9]{1,9} (?:thread|process)(?:e?s)?)?\n)+"
+    r"|Starting [0-9]{1,9} (?:thread|process)(?:e?s)?)?\n)"
+)
+_ISSUED = (
+    r" *(?P<issued>issued)[ rwtsd/]{0,20}: total="
+    r"(?:r=)?(?P<read>[0-9]{1,18})[,/](?:w=)?(?P<write>[0-9]{1,18})"
+    r"(?:[,/](?:d=)?(?P<trim>[0-9]{1,18}))?(?:[ ,][ 0-9a-z=/,]{0,100})?\n"
 )
 AT_ONCE = re.compile(
     r" +(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):\n"
     + ",\n".join(map(_row, ROWS))
-    + rf"\n|{_IDLE}"
+    + rf"\n|{_IDLE}*(?:{_ISSUED}{_IDLE}*)?"
+)
+# What stands behind the jobs, up to what is said of the disks.
+GROUPS = re.compile(
+    r"Run status group (?P<group>[0-9]{1,9}) \([a-z ]{1,20}\):\n"
+    r"(?P<lines>(?: *(?:READ|WRITE|TRIM|MIXED): [A-Za-z0-9=., ()/-]{1,200}\n){1,4})"
+    r"(?P<disks>\n?Disk stats \([a-z/]{1,20}\):\n)?"
 )
 
 
@@ -50,7 +62,7 @@ def add_levels(levels: Levels, match: re.Match[str], line: int) -> None:
     """The percentiles of a match; `line` is the number of their heading."""
     groups, text = match.regs[_FIRST:], match.string
     levels.names += LEVEL_NAMES
-    levels.texts += match.groups()[_FIRST - 1 :]
+    levels.texts += match.groups()[_FIRST - 1 : _FIRST - 1 + len(LEVEL_NAMES)]
     for number, (first, last) in enumerate(_BREAKS, start=line + 1):
         row = groups[first:last]
         before = text.rfind("\n", 0, row[0][0]) + 1

@@ -120,4 +120,3 @@ class TextBlock:
     block: Block
     sides: list[TextSide] = field(default_factory=list)
     issued: tuple[int, ...] = ()
-    issued_line: int = 0
