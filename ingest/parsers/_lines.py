@@ -60,6 +60,11 @@ def pieces_of(text: str) -> Iterator[str]:
         start = end
 
 
+def line_of(number: int, raw: str, *, ended: bool) -> Line:
+    """One line of a log."""
+    return _line(number, raw, ended=ended) if "\r" in raw or "\x1b" in raw else Line(number, raw, ended=ended)
+
+
 def _line(number: int, raw: str, *, ended: bool) -> Line:
     end = len(raw.rstrip("\r"))
     start = raw.rfind("\r", 0, end) + 1

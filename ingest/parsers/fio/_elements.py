@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ingest.parsers._lines import Line, lines_of
+from ingest.parsers._lines import Line, line_of
 from ingest.parsers._many import Many
 from ingest.parsers.fio import _options
 from ingest.parsers.fio._groups import GroupLine, group_doubts, group_line, group_of
@@ -98,15 +98,10 @@ class _Log:
     def _lines(self, end: int, next_line: int) -> Iterator[Element]:
         """What is not yet read of the lines before `end`."""
         if self.read_to < end:
-            text = self.text[self.read_to : end]
-            if "\r" in text or "\x1b" in text:
-                for line in lines_of(text, self.line):
-                    yield from self._any_line(line)
-            else:
-                yield from self._plain_lines(text)
+            yield from self._several_lines(self.text[self.read_to : end])
         self.read_to, self.line = end, next_line
 
-    def _plain_lines(self, text: str) -> Iterator[Element]:
+    def _several_lines(self, text: str) -> Iterator[Element]:
         """Several lines at once where that can be."""
         start, number, length = 0, self.line, len(text)
         while start < length:
@@ -117,7 +112,7 @@ class _Log:
             end = text.find("\n", start)
             ended = end >= 0
             raw = text[start : end if ended else length]
-            yield from self._any_line(Line(number, raw, 0, None, ended))
+            yield from self._any_line(line_of(number, raw, ended=ended))
             start, number = start + len(raw) + 1, number + 1
 
     def _at_once(self, text: str, start: int, number: int) -> int | None:
