@@ -7,7 +7,6 @@ repeated and damaged; so do logs made of what these tools print.
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable
 
 import pytest
@@ -16,12 +15,14 @@ from hypothesis import strategies as st
 
 from ingest.parsers import ParseError, Report, dd, hdparm, parsers, shell_time
 from ingest.parsers._lines import lines_of
-from ingest.parsers.fio import _elements
-from ingest.parsers.fio._text_blocks import AT_ONCE
+from ingest.parsers.fio import _elements, _terse_direction
+from ingest.parsers.fio._terse import looks_terse
+from ingest.parsers.fio._terse_shapes import Shape, ShapeReading, reading_of
+from ingest.parsers.fio._text_blocks import AT_ONCE, GROUPS
+from ingest.parsers.fio._text_details import DETAILS
 from ingest.parsers.shell_time._blocks import timings
 from tests.parsers.damage import Log, as_recorded, coloured, logs, mutated, with_crlf, with_prompts
 
-NEVER = re.compile("(?!)(?P<kind>)")
 MODULES = {"dd": dd, "hdparm": hdparm, "time": shell_time}
 VERSIONS = (None, None, None, "9.1", "9.43", "5.4", "BusyBox v1.35.0")
 Dress = Callable[[str], str]
@@ -42,11 +43,17 @@ def both_ways(tool: str, text: str, version: str | None = None) -> tuple[object,
     """What is read at once where that can be, and line by line."""
     with pytest.MonkeyPatch.context() as patch:
         if tool == "fio":
-            patch.setattr(_elements, "AT_ONCE", NEVER)
+            patch.setattr(_elements, "BEGINS_SEVERAL", frozenset())
+            patch.setattr(_terse_direction, "reading_of", without_outline)
         else:
             patch.setattr(MODULES[tool], "read_whole", lambda _text, _version: None)
         slowly = told(tool, text, version)
     return told(tool, text, version), slowly
+
+
+def without_outline(shape: Shape, names: tuple[str, ...]) -> ShapeReading:
+    """How a direction is read figure by figure."""
+    return reading_of(shape, names)._replace(outline=None)
 
 
 def told(tool: str, text: str, version: str | None) -> object:
@@ -81,7 +88,8 @@ def test_damaged_and_joined_logs_say_what_their_lines_say(tool: str, seed: int) 
     assert at_once == slowly
 
 
-FIO_TEXT = [log for log in logs() if log.tool == "fio" and "percentiles (" in log.text]
+FIO_TEXT = [log for log in logs() if log.tool == "fio" and "err=" in log.text]
+FIO_TERSE = [log for log in logs() if log.tool == "fio" and any(map(looks_terse, log.text.splitlines()))]
 
 
 @pytest.mark.parametrize("log", FIO_TEXT, ids=str)
@@ -105,10 +113,30 @@ def test_damaged_texts_of_fio_say_what_their_lines_say(log: Log, seed: int) -> N
     assert at_once == slowly
 
 
-def test_percentiles_are_read_at_once() -> None:
+@pytest.mark.parametrize("log", FIO_TERSE, ids=str)
+def test_a_terse_line_says_what_its_figures_say(log: Log) -> None:
+    at_once, slowly = both_ways("fio", log.text, log.version)
+    assert at_once == slowly
+
+
+@settings(max_examples=200, deadline=None)
+@given(log=st.sampled_from([*FIO_TERSE, *FIO_TEXT]), seed=st.integers(0, 2**32))
+def test_other_digits_say_what_their_figures_say(log: Log, seed: int) -> None:
+    text, chance = log.text, random.Random(seed)
+    digits = [place for place, char in enumerate(text) if char.isdigit()]
+    for place in chance.sample(digits, chance.choice((1, 1, 2, 9))):
+        text = text[:place] + chance.choice("0123456789") + text[place + 1 :]
+    at_once, slowly = both_ways("fio", text, log.version)
+    assert at_once == slowly
+
+
+def test_texts_of_fio_are_read_at_once() -> None:
     """Else the two ways above are one."""
-    assert FIO_TEXT
+    assert FIO_TERSE
+    assert any(match["levels_kind"] for log in FIO_TEXT for match in DETAILS.finditer(log.text))
     assert any(match["kind"] for log in FIO_TEXT for match in AT_ONCE.finditer(log.text))
+    assert any(match["issued"] for log in FIO_TEXT for match in AT_ONCE.finditer(log.text))
+    assert any(match["disks"] for log in FIO_TEXT for match in GROUPS.finditer(log.text))
 
 
 FIGURE = st.one_of(

@@ -9,14 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ingest.parsers._lines import Line, line_of
-from ingest.parsers._many import Many
 from ingest.parsers.fio import _options
 from ingest.parsers.fio._groups import GroupLine, group_doubts, group_line, group_of
 from ingest.parsers.fio._json import document
 from ingest.parsers.fio._json_documents import Documents
 from ingest.parsers.fio._json_numbers import Place
 from ingest.parsers.fio._model import CAPPED, Block, Doubt, Element, Header, Message, Result, Version
-from ingest.parsers.fio._terse import looks_terse, terse_block
+from ingest.parsers.fio._terse import TerseReport, looks_terse, terse_block
 from ingest.parsers.fio._text import TextReader
 from ingest.parsers.fio._text_blocks import GROUPS
 from ingest.parsers.fio._text_lines import TextBlock
@@ -33,12 +32,8 @@ _DOCUMENT = re.compile(
 _GROUP = "Run status group"
 # What opens the parts of a report that stand behind its jobs.
 _BEHIND = (_GROUP, "Disk stats (")
-
-
-# Terse lines of one report that are held as they were read; it may have as many as the log has lines.
-_FEW_BLOCKS = 1000
 # With what lines begin that are read several at once.
-_BEGINS_SEVERAL = frozenset(" \nSR")
+BEGINS_SEVERAL = frozenset(" \nSR")
 
 
 def elements(text: str, version: str | None) -> Iterator[Element]:
@@ -59,10 +54,7 @@ class _Log:
         self.group_lines: list[GroupLine] = []
         self.headers: dict[str, list[Header]] = {}
         self.headers_used = False
-        self.terse = _blocks()
-        self.terse_known: set[tuple[str, int]] = set()  # name and group of each
-        self.terse_tail: tuple[str, ...] = ()  # of the last
-        self.terse_doubts: list[Doubt] = []
+        self.terse = TerseReport()
 
     def elements(self) -> Iterator[Element]:
         while start := self._document():
@@ -105,7 +97,7 @@ class _Log:
         """Several lines at once where that can be."""
         start, number, length = 0, self.line, len(text)
         while start < length:
-            if text[start] in _BEGINS_SEVERAL and (behind := self._at_once(text, start, number)):
+            if text[start] in BEGINS_SEVERAL and (behind := self._at_once(text, start, number)):
                 number += text.count("\n", start, behind)
                 start = behind
                 continue
@@ -163,7 +155,7 @@ class _Log:
         return ()
 
     def _status(self, line: Line) -> Sequence[Element]:
-        before = self._finish() if self.closed or self.terse_known else ()
+        before = self._finish() if self.closed or self.terse.known else ()
         job = self.reader.status(line)
         if job:
             self.jobs.append(job)
@@ -200,24 +192,18 @@ class _Log:
 
     def _terse(self, line: Line) -> Sequence[Element]:
         block, doubts, tail = terse_block(line, self.version)
-        again = (block.name, block.group) in self.terse_known
-        # The disks' fields are the same in one report; another report has others, or none at all.
-        before = self._finish_terse() if again and (not any(tail) or tail != self.terse_tail) else ()
-        self.terse.append(block)
-        self.terse_known.add((block.name, block.group))
-        self.terse_tail = tail
-        self.terse_doubts += doubts
+        before = self._finish_terse() if self.terse.is_over(block, tail) else ()
+        self.terse.add(block, doubts, tail)
         return before
 
     def _finish(self) -> Sequence[Element]:
         return [*self._finish_terse(), *self._finish_text()]
 
     def _finish_terse(self) -> Sequence[Element]:
-        if not self.terse_known:
+        if not self.terse.known:
             return ()
         self.headers_used = True
-        result = Result("terse", self.terse[0].line, self.terse, self.terse_doubts)
-        self.terse, self.terse_doubts, self.terse_known = _blocks(), [], set()
+        result, self.terse = self.terse.result(), TerseReport()
         return (result,)
 
     def _finish_text(self) -> Sequence[Element]:
@@ -249,10 +235,6 @@ class _Log:
         if not self.closed:
             doubts = [*doubts, Doubt(blocks[-1].line, "the report has no group lines: it may be cut")]
         return Result("text", blocks[0].line, blocks, doubts)
-
-
-def _blocks() -> Many[Block]:
-    return Many(Block, _FEW_BLOCKS, _FEW_BLOCKS)
 
 
 def header_of(headers: list[Header], place: int) -> Header | None:

@@ -14,8 +14,9 @@ from __future__ import annotations
 import re
 
 from ingest.parsers._lines import Line
+from ingest.parsers._many import Many
 from ingest.parsers._report import ParseError
-from ingest.parsers.fio._model import Block, Doubt, Side
+from ingest.parsers.fio._model import Block, Doubt, Result, Side
 from ingest.parsers.fio._terse_direction import Direction
 from ingest.parsers.fio._terse_fields import PERCENT, WHOLE, Fields, fields_of
 
@@ -23,6 +24,8 @@ _START = re.compile(
     r"(?:[345];fio-[^;\s]{1,60};|2;[^;]{1,200};\d{1,9};\d{1,9};|[^;]{1,200};\d{1,9};\d{1,9};\d{1,18};)"
 )
 FEWEST = 15  # semicolons
+# Lines of one report that are held as they were read; it may have as many as the log has lines.
+_FEW_BLOCKS = 1000
 _DIRECTIONS = ("read", "write", "trim", "mixed")
 
 
@@ -65,3 +68,29 @@ def _head(fields: Fields, version: str | None) -> tuple[Block, int]:
     group, error = (fields.take(WHOLE, "a whole number") for _ in range(2))
     block = Block(name, fields.line.number, f"terse-{layout}", version, int(error), group=int(group))
     return block, layout
+
+
+class TerseReport:
+    """The lines of one report. known: the name and the group of each."""
+
+    def __init__(self) -> None:
+        self.known: set[tuple[str, int]] = set()
+        self._blocks: Many[Block] = Many(Block, _FEW_BLOCKS, _FEW_BLOCKS)
+        self._doubts: list[Doubt] = []
+        self._tail: tuple[str, ...] = ()  # of the last
+
+    def is_over(self, block: Block, tail: tuple[str, ...]) -> bool:
+        """Whether a line begins another report: of one, the fields of the disks are the same in all lines."""
+        again = (block.name, block.group) in self.known
+        return again and (not any(tail) or tail != self._tail)
+
+    def add(self, block: Block, doubts: list[Doubt], tail: tuple[str, ...]) -> None:
+        """One more line."""
+        self._blocks.append(block)
+        self.known.add((block.name, block.group))
+        self._doubts += doubts
+        self._tail = tail
+
+    def result(self) -> Result:
+        """All lines; there is at least one."""
+        return Result("terse", self._blocks[0].line, self._blocks, self._doubts)

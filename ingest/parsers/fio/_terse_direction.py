@@ -10,23 +10,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import cache
 from itertools import accumulate, count
 from operator import add
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from ingest.parsers._report import ParseError
 from ingest.parsers._rules import rule
-from ingest.parsers.fio._figures import KINDS, SPREAD, falling_within, percentile
+from ingest.parsers.fio._figures import SPREAD, falling_within
 from ingest.parsers.fio._model import Doubt, Number, Side
-from ingest.parsers.fio._outlines import Outline, Pick, Slot, figures_of, outline, picking
+from ingest.parsers.fio._outlines import figures_of
 from ingest.parsers.fio._terse_fields import PERCENT, WHOLE, Fields
+from ingest.parsers.fio._terse_shapes import Shape, reading_of
 from ingest.parsers.fio._units import newer_than, numbers_of, overlap
 
 _DECIMAL = re.compile(r"\d{1,20}(?:\.\d{1,12})?", re.ASCII)
 _PERCENTILE = re.compile(r"(\d{1,3}(?:\.\d{1,12})?)%=(\d{1,18})", re.ASCII)
-_LONG = 100  # percentiles: fio has 20 at most
 # v1: up to 1.16.4 latencies are in milliseconds; the number of fields tells (51 from 1.14 on).
 _FIELDS_MILLISECONDS, _FIELDS_MICROSECONDS = (38, 51), 67
 
@@ -60,11 +60,11 @@ class Direction:
         side.bandwidth = _printed(bandwidth, rule(name).factor) if name else None
         ends = list(map(add, accumulate(map(len, texts)), count(self.fields.at)))
         names = self._uncover(texts, listed)
-        shape = _Shape(
+        shape = Shape(
             name, self.unit, self.percentiles, self.layout == 5, len(texts),
             self._present(texts, len(names), name),
         )  # fmt: skip
-        reading = _reading(shape, names) if len(names) < _LONG else _reading.__wrapped__(shape, names)
+        reading = reading_of(shape, names)
         shown = reading.pick(texts)
         places = self.fields.spans(shown, reading.pick(ends))
         values = reading.outline.values(shown) if reading.outline else None
@@ -135,83 +135,6 @@ class Direction:
             return None
         after = newer_than(numbers_of(self.version), rule("fio-terse-1000").until)
         return "fio-terse-kib" if after else "fio-terse-1000"
-
-
-class _Shape(NamedTuple):
-    """What tells which figures a direction has, beside its percentiles.
-
-    rule: of its bandwidth, None where it is not known. unit: of its latencies.
-    present: of submission, completion and total latencies, samples of bandwidth and of IOPS, what is not 0.
-    """
-
-    rule: str | None
-    unit: str
-    iops: bool
-    counts: bool
-    fields: int
-    present: tuple[bool, ...]
-
-
-class _Reading(NamedTuple):
-    """How the directions of a shape are read: what their figures are, and which fields they are."""
-
-    slots: Sequence[Slot]
-    pick: Pick
-    outline: Outline | None
-
-
-@lru_cache(maxsize=200)
-def _reading(shape: _Shape, listed: tuple[str, ...]) -> _Reading:
-    placed = [*_rates(shape), *_figures(shape, listed)]
-    slots = [slot for _, slot in placed]
-    return _Reading(slots, picking([place for place, _ in placed]), outline(slots) if shape.rule else None)
-
-
-_Placed = tuple[int, Slot]
-
-
-def _rates(shape: _Shape) -> Iterator[_Placed]:
-    """Bandwidth, amount, runtime and IOPS."""
-    yield 1, Slot("throughput", "mean", None, shape.rule or "", "KiB/s")
-    yield 0, Slot("size", "mean", None, "fio-terse-io", "KiB")
-    yield 3 if shape.iops else 2, Slot("elapsed", "mean", None, "fio-msec", "msec")
-    if shape.iops:
-        yield 2, Slot("iops", "mean", None, "fio-iops", "IOPS")
-
-
-def _figures(shape: _Shape, listed: tuple[str, ...]) -> Iterator[_Placed]:
-    """Latencies and samples that are not 0 throughout; percentiles but for `0%=0`, which fills them up."""
-    submission, completion, total, sampled, requests = shape.present
-    first = 4 if shape.iops else 3
-    behind = first + 8 + len(listed)
-    if submission:
-        yield from _latencies("slat", first, shape.unit)
-    if completion:
-        yield from _latencies("clat", first + 4, shape.unit)
-    for place, name in enumerate(listed, start=first + 8):
-        if float(name):
-            yield place, _latency("clat", percentile(name), shape.unit)
-    if total:
-        yield from _latencies("lat", behind, shape.unit)
-    samples = shape.fields - (11 if shape.counts else 5)
-    if sampled:
-        yield from _samples("throughput", (samples, samples + 1, samples + 4), shape.rule or "", "KiB/s")
-    if requests:
-        yield from _samples("iops", (samples + 6, samples + 7, samples + 9), "fio-iops", "IOPS")
-
-
-def _latencies(kind: str, first: int, unit: str) -> Iterator[_Placed]:
-    """min;max;mean;dev"""
-    yield from enumerate((_latency(kind, name, unit) for name in SPREAD), start=first)
-
-
-def _latency(kind: str, statistic: str, unit: str) -> Slot:
-    return Slot("latency", statistic, KINDS[kind], f"fio-{unit}", unit)
-
-
-def _samples(metric: str, places: Sequence[int], name: str, unit: str) -> Iterator[_Placed]:
-    for place, statistic in zip(places, ("min", "max", "stdev"), strict=True):
-        yield place, Slot(metric, statistic, None, name, unit)
 
 
 @cache

@@ -142,8 +142,7 @@ class TextReader:
         if match is None or details is None:
             return None
         self.job.sides[-1].details = details
-        self._rank = details.parts[-1].rank
-        self._levels = next(((part.what, part.unit) for part in details.parts if part.name == "levels"), None)
+        self._rank, self._levels = details.contents.last_rank, details.contents.levels
         return match.end()
 
     def at_once(self, text: str, start: int, number: int) -> int | None:

@@ -91,13 +91,24 @@ class Part(NamedTuple):
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
+class Contents:
+    """What all details of one form have: the rank of the last part, kind and unit of the percentiles, and
+    the unit of samples of bandwidth. Equal only to itself."""
+
+    parts: tuple[Part, ...]
+    last_rank: int
+    levels: tuple[str, str] | None
+    samples: str | None
+
+
+@dataclass(slots=True)
 class Details:
     """All that stands below the line of a direction, and the number of the first line of it."""
 
     match: re.Match[str]
     line: int
-    parts: tuple[Part, ...]
+    contents: Contents
 
 
 @dataclass(slots=True)

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from ingest.parsers._rules import rule
 from ingest.parsers.fio._figures import AMBIGUOUS, KINDS, bounds, falling, falling_within, figure, unknown
 from ingest.parsers.fio._model import Block, Doubt, Figure, Header, Number, Side, Table
-from ingest.parsers.fio._text_details import set_apart, table_of
+from ingest.parsers.fio._text_details import set_apart
 from ingest.parsers.fio._text_digits import Requests, mended
 from ingest.parsers.fio._text_levels import level_doubts, percentiles
 from ingest.parsers.fio._text_lines import Details, TextBlock, TextSide
+from ingest.parsers.fio._text_tables import table_of
 from ingest.parsers.fio._units import (
     KB_1000,
     KIB,
@@ -66,7 +67,7 @@ class _Reader:
         """All that stands below the line of a direction, if nothing is to be said of it."""
         if side.spreads or side.levels:
             return None
-        unit = next((part.unit for part in details.parts if part.name == "bw"), None)
+        unit = details.contents.samples
         family = self._family_of_samples(side) if unit else None
         name, unknown_unit = named(unit, family) if unit and family else (None, "")
         return None if unknown_unit else table_of(details, name)
