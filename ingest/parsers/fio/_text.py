@@ -44,7 +44,9 @@ from ingest.parsers.fio._text_lines import (
 )
 
 TOTALS = ("io", "bw", "iops", "other", "runtime")
-_WITH_UNIT = ("io", "bw", "other")
+_OLD_TOTALS = ("io", "bw", "iops", "runtime")
+_OLDEST_TOTALS = ("io", "bw", "runtime")
+_UNITS = {"io": "io_unit", "bw": "bw_unit", "other": "other_unit"}
 
 
 class TextReader:
@@ -89,9 +91,9 @@ class TextReader:
             self._misplaced(line, 0)
             return
         side = TextSide(match["side"], line.number)
-        names = [name for name in TOTALS if name in match.re.groupindex and match[name]]
+        names = TOTALS if match.re is NEW else _OLD_TOTALS if match["iops"] else _OLDEST_TOTALS
         side.totals = self._numbers(line, match, names)
-        side.units = {name: match[f"{name}_unit"] for name in names if name in _WITH_UNIT}
+        side.units = {name: match[group] for name, group in _UNITS.items() if name in names}
         if any(one.direction == side.direction for one in self.job.sides):
             self._misplaced(line, 0)
         self.job.sides.append(side)

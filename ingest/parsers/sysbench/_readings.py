@@ -63,7 +63,7 @@ def prepared(section: Section, run: Run) -> list[Reading]:
 
 def is_fileio(section: Section) -> bool:
     """Whether this section has a line that only a fileio run prints."""
-    return any(map(section.get, FILEIO))
+    return section.report is not None or any(map(section.get, FILEIO))
 
 
 def _layout(section: Section) -> str:

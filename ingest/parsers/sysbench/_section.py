@@ -66,6 +66,11 @@ class Section:
         self.printed.update(printed)
         self.pieces.append(piece)
 
+    @property
+    def has_head_only(self) -> bool:
+        """Whether nothing was found yet."""
+        return self.head is not None and len(self.pieces) == 1
+
     def piece(self, name: str) -> Piece:
         """The one that has a field."""
         return next(piece for piece in self.pieces if piece.has(name))

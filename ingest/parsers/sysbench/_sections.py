@@ -73,7 +73,7 @@ class _Cutter:
         if section is None or block is None or section.checkpoint is not None:
             return None
         match = block.form.match(self._text, position)
-        if match is None or any(map(section.get, block.names)):
+        if match is None or not (section.has_head_only or not any(map(section.get, block.names))):
             return None
         section.keep(Piece(match, number, block.offsets), match.groupdict())
         section.report = block if section.head is not None else None
