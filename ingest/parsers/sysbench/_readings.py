@@ -105,19 +105,18 @@ def _places(report: Block, operation: str) -> Sequence[_Place]:
 def _of_report(section: Section, run: Run, report: Block) -> list[Reading]:
     """Of a report that one match has read: where its figures stand is known beforehand."""
     piece = section.pieces[-1]
-    match, regs = piece.match, piece.match.regs
-    found = []
+    match, found = piece.match, []
     for place in _places(report, run.operation):
-        figure, number, (start, end) = place.figure, match[place.number], regs[place.number]
+        figure, number, (start, end) = place.figure, match[place.number], match.span(place.number)
         if place.operation == "fsync" and number == "0.00":
             continue
         if behind := place.behind and match[place.behind]:
-            unit, end = behind, regs[place.behind][1]
+            unit, end = behind, match.end(place.behind)
             printed = match.string[start:end]
         else:
             unit = _unit_above(section, figure)
             printed = f"{number} {unit}"
-        before = regs[place.whole][0]
+        before = match.start(place.whole)
         spot = unit, printed, piece.number + place.line, start - before, end - before
         found.append(_reading(section, run, place.operation, figure, number, spot))
     return found
