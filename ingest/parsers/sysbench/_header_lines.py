@@ -33,7 +33,10 @@ HEADER: Mapping[str, Sequence[Field]] = {
     ],
     "Prime": [field("cpu", "Prime numbers limit: ", ".*")],
     "Primer": [field("cpu", "Primer numbers limit: ", ".*")],
-    "Memory": [field("memory", "Memory (?:transfer size|scope type): ", ".*")],
+    "Memory": [
+        field("memory", "Memory transfer size: ", ".*"),
+        field("memory_scope", "Memory scope type: ", ".*"),
+    ],
     "OLTP": [field("oltp", "OLTP test statistics:")],
     "SQL": [field("oltp", "SQL statistics:")],
 }
