@@ -20,7 +20,7 @@ from ingest.parsers.fio._text import TextReader
 from ingest.parsers.fio._text_blocks import GROUPS
 from ingest.parsers.fio._text_lines import TextBlock
 from ingest.parsers.fio._text_units import understood
-from ingest.parsers.fio._units import digits_are_exact, numbers_of
+from ingest.parsers.fio._units import numbers_of
 
 _VERSION = re.compile(r"fio[- ](\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)\s*")
 _DOCUMENT = re.compile(
@@ -230,8 +230,8 @@ class _Log:
             block, found = understood(job, header, version)
             blocks.append(block)
             doubts = doubts + found
-        exact = digits_are_exact(numbers_of(version) if version else None)
-        doubts = [*doubts, *group_doubts(self.jobs, self.group_lines, exact_digits=exact)]
+        numbers = numbers_of(version) if version else None
+        doubts = [*doubts, *group_doubts(self.jobs, self.group_lines, numbers)]
         if not self.closed:
             doubts = [*doubts, Doubt(blocks[-1].line, "the report has no group lines: it may be cut")]
         return Result("text", blocks[0].line, blocks, doubts)

@@ -17,7 +17,9 @@ from dataclasses import dataclass
 
 from ingest.parsers._lines import Line
 from ingest.parsers.fio._model import Doubt
+from ingest.parsers.fio._text_carry import may_lack
 from ingest.parsers.fio._text_lines import TextBlock, TextSide
+from ingest.parsers.fio._units import carry_is_sure, digits_are_exact
 
 _HEAD = re.compile(r" *Run status group (\d{1,9}) ")
 _N = r"(\d{1,20}(?:\.\d{1,12})?)"
@@ -60,18 +62,19 @@ def group_line(text: str, number: int, group: int) -> GroupLine | None:
 
 
 def group_doubts(
-    jobs: Sequence[TextBlock], lines: Sequence[GroupLine], *, exact_digits: bool
+    jobs: Sequence[TextBlock], lines: Sequence[GroupLine], version: tuple[int, ...] | None
 ) -> Iterator[Doubt]:
     """Jobs that lie outside of what their group says."""
+    exact, sure = digits_are_exact(version), carry_is_sure(version)
     by_group = {(one.group, one.direction): one for one in lines}
     for job in jobs:
         for side in job.sides:
             total = by_group.get((job.block.group, side.direction))
             if total is not None and side.totals:
-                yield from _outside(side, total, exact=exact_digits and "other" in side.totals)
+                yield from _outside(side, total, exact=exact and "other" in side.totals, sure=sure)
 
 
-def _outside(side: TextSide, total: GroupLine, *, exact: bool) -> Iterator[Doubt]:
+def _outside(side: TextSide, total: GroupLine, *, exact: bool, sure: bool) -> Iterator[Doubt]:
     runtime, rate, unit = side.totals["runtime"], side.totals["bw"], f"{side.units['bw']}/s"
     if not total.runtimes[0] <= int(runtime.text) <= total.runtimes[1]:
         said = (
@@ -80,6 +83,8 @@ def _outside(side: TextSide, total: GroupLine, *, exact: bool) -> Iterator[Doubt
         yield Doubt(runtime.line, said)
     cut = 2 + 1100 / max(int(runtime.text), 1) if "." not in rate.text else 1.0
     slack = 10.0 ** -len(rate.text.partition(".")[2]) if exact and "." in rate.text else cut
+    if not sure and any(map(may_lack, (rate.text, *(number for number, _ in total.rates)))):
+        slack += 1
     if {one for _, one in total.rates} <= {unit, ""} and not _between(float(rate.text), total, slack):
         low, high = (number for number, _ in total.rates)
         yield Doubt(rate.line, f"{rate.text} {unit} is outside of its group's {low} to {high}")

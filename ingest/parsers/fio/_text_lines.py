@@ -119,6 +119,7 @@ class TextSide:
     line: int
     totals: dict[str, Number] = field(default_factory=dict)
     units: dict[str, str] = field(default_factory=dict)
+    lacking: frozenset[str] = frozenset()  # which totals lack a carry: see _text_carry
     spreads: list[Spread] = field(default_factory=list)
     levels: dict[tuple[str, str], Levels] = field(default_factory=dict)  # by kind and unit
     details: Details | None = None  # instead of both

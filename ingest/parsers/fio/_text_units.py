@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ingest.parsers._rules import rule
 from ingest.parsers.fio._figures import AMBIGUOUS, KINDS, bounds, falling, falling_within, figure, unknown
 from ingest.parsers.fio._model import Block, Doubt, Figure, Header, Number, Side, Table
 from ingest.parsers.fio._text_details import set_apart
@@ -12,10 +11,11 @@ from ingest.parsers.fio._text_digits import Requests, mended
 from ingest.parsers.fio._text_levels import level_doubts, percentiles
 from ingest.parsers.fio._text_lines import Details, TextBlock, TextSide
 from ingest.parsers.fio._text_tables import table_of
+from ingest.parsers.fio._text_totals import carried, family_new, iops_range, without_carry
 from ingest.parsers.fio._units import (
     KB_1000,
     KIB,
-    allowed,
+    carry_is_sure,
     computed_range,
     digits_are_exact,
     family_of_kb,
@@ -46,6 +46,7 @@ class _Reader:
         self.base: str | None = None
         old = any("other" not in side.totals for side in job.sides if side.totals)
         self.exact = not old and digits_are_exact(version)
+        self.may_lack = self.exact and not carry_is_sure(version)
 
     def side(self, side: TextSide) -> Side:
         found = Side(side.direction, side.line)
@@ -74,6 +75,9 @@ class _Reader:
 
     def _totals(self, side: TextSide, found: Side) -> None:
         family, amount_family = self._families(side)
+        requests = Requests(self._requests(side), self.block_size)
+        if "other" in side.totals and self.may_lack:
+            side.lacking = without_carry(side, requests)
         number, unit = side.totals["bw"], side.units["bw"] + "/s"
         if family is None:
             found.figures.append(unknown("throughput", "mean", number, unit, AMBIGUOUS))
@@ -88,9 +92,10 @@ class _Reader:
         if "iops" in side.totals:
             found.figures.append(_iops("mean", side.totals["iops"]))
         if "other" in side.totals and not self.exact:
-            found.figures = mended(
-                found.figures, _other(side), Requests(self._requests(side), self.block_size)
-            )
+            found.figures = mended(found.figures, _other(side), requests)
+        elif "other" in side.totals and self.may_lack:
+            known = self.version is not None
+            found.figures = [carried(one, side, requests, known=known) for one in found.figures]
         found.progress = (found.figures[1].value or 0, int(side.totals["runtime"].text))
         self._agree(side, found.bandwidth, amount_family)
 
@@ -102,7 +107,7 @@ class _Reader:
     def _families(self, side: TextSide) -> tuple[str | None, str]:
         """What the units of bandwidth and amount are."""
         if "other" in side.totals:
-            return _family_new(side.units["bw"]), _family_new(side.units["io"])
+            return family_new(side.units["bw"]), family_new(side.units["io"])
         if "i" in side.units["io"].removesuffix("bit"):
             return family_of_kib(side, self.version), KIB
         if self.base is None:
@@ -118,7 +123,7 @@ class _Reader:
             computed = computed_range(side, amount_family, exact_digits=self.exact)
             self._hold(side, "bw", rate, computed, "io ÷ runtime")
             if "other" in side.totals:
-                family = _family_new(side.units["other"])
+                family = family_new(side.units["other"])
                 other = printed_range(side, "other", family, exact_digits=self.exact)
                 self._hold(side, "bw", rate, other, f"{side.totals['other'].text} {side.units['other']}/s")
         elif not self._fits_any(side):
@@ -127,7 +132,7 @@ class _Reader:
         count = self._requests(side)
         if "iops" in side.totals and count is not None:
             computed = per_second((count, count), side.totals["runtime"])
-            printed = _range_of_iops(side.totals["iops"], exact=self.exact)
+            printed = iops_range(side, exact=self.exact)
             self._hold(side, "iops", printed, computed, "requests ÷ runtime")
 
     def _fits_any(self, side: TextSide) -> bool:
@@ -177,12 +182,7 @@ class _Reader:
 def _other(side: TextSide) -> Figure:
     """The bandwidth in brackets."""
     number, unit = side.totals["other"], side.units["other"]
-    return figure("throughput", "mean", number, rule_name(number, unit, _family_new(unit)), f"{unit}/s")
-
-
-def _family_new(unit: str) -> str:
-    """From 2.17 on KiB is 1024 and kB 1000."""
-    return KIB if "i" in unit.removesuffix("bit") else KB_1000
+    return figure("throughput", "mean", number, rule_name(number, unit, family_new(unit)), f"{unit}/s")
 
 
 def _iops(statistic: str, number: Number) -> Figure:
@@ -191,12 +191,6 @@ def _iops(statistic: str, number: Number) -> Figure:
     if name is None:
         return unknown("iops", statistic, number, "IOPS", AMBIGUOUS)
     return figure("iops", statistic, number, name, "IOPS")
-
-
-def _range_of_iops(number: Number, *, exact: bool) -> tuple[float, float]:
-    letter = number.text[-1].lower() if number.text[-1].isalpha() else ""
-    factor = {"": 1.0, "k": rule("fio-iops-k").factor}.get(letter, rule("fio-iops-m").factor)
-    return allowed(number, factor, exact_digits=exact)
 
 
 def _latencies(side: Side, numbers: Mapping[str, Number], unit: str, kind: str) -> None:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from ingest.parsers._exact import factor
 from ingest.parsers._report import ParseError
 from ingest.parsers._rules import rule
+from ingest.parsers.fio import _text_carry
 from ingest.parsers.fio._model import Number
 from ingest.parsers.fio._text_digits import RULE as ODD
 from ingest.parsers.fio._text_digits import range_of
@@ -99,6 +100,11 @@ def digits_are_exact(version: tuple[int, ...] | None) -> bool:
     return version is None or newer_than(version, rule(ODD).until)
 
 
+def carry_is_sure(version: tuple[int, ...] | None) -> bool:
+    """Whether no figure of this version can lack a carry; nothing is sure where it is not known."""
+    return version is not None and newer_than(version, rule(_text_carry.RULE).until)
+
+
 @lru_cache(maxsize=256)
 def numbers_of(version: str) -> tuple[int, ...]:
     """`2.2.10` as (2, 2, 10)."""
@@ -121,6 +127,8 @@ def computed_range(side: TextSide, family: str, *, exact_digits: bool) -> tuple[
 def printed_range(side: TextSide, name: str, family: str, *, exact_digits: bool) -> tuple[float, float]:
     """What `io` or `bw` can be, in bytes."""
     number, unit = side.totals[name], side.units[name]
+    if name in side.lacking:
+        return _text_carry.range_of(number.text, factor(rule_name(number, unit, family)))
     return allowed(number, factor(rule_name(number, unit, family)), exact_digits=exact_digits)
 
 
