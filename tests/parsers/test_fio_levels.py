@@ -65,3 +65,15 @@ def _read(text: str) -> set[tuple[object, ...]] | None:
     return {
         (one.metric, one.statistic, one.latency_kind, one.operation, one.value) for one in report.readings
     }
+
+
+def test_bounds_cut_to_whole_numbers_hold_a_mean_with_a_fraction() -> None:
+    """fio cuts min and max of its samples (bytes to KiB, KiB to MiB) and prints two digits of their mean."""
+    text = text_of("3.42-normal-sync")
+    samples = re.search(r"bw \(  KiB/s\): .*", text)
+    assert samples
+    cut = "bw (  MiB/s): min=2460, max=2460, per=99.90%, avg={}, stdev= 0.00, samples=1"
+    found = [parse(text.replace(samples[0], cut.format(mean))).warnings for mean in ("2460.75", "2461.75")]
+    assert [[one.text for one in warnings if "is above" in one.text] for warnings in found] == [
+        [], ["mean 2461.75 MiB/s is above max 2460 MiB/s"],
+    ]  # fmt: skip

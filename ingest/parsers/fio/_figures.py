@@ -161,6 +161,7 @@ def falling_in(column: Column) -> Iterable[Doubt]:
 
 
 def _last_digits(one: Figure) -> float:
-    """What rounding of a print may hide (`avg=499.00, max=499`), in seconds."""
+    """What a print may hide, in SI: a fraction is rounded, whole numbers are cut (`max=499, avg=499.75`)."""
     text = one.number.text.rstrip("kKMG")
-    return factor(one.rule or "") * 10.0 ** -len(text.partition(".")[2]) / 2
+    digits = len(text.partition(".")[2])
+    return factor(one.rule or "") * (10.0**-digits / 2 if digits else 1)
