@@ -26,6 +26,7 @@ from typing import Protocol, cast
 import msgspec
 
 from ingest.parsers._glance import bare, different_lines
+from ingest.parsers._quoted import unmarked
 from ingest.parsers._report import Fact, Failure, ParseError, Reading, Report, Warn
 
 __all__ = [
@@ -61,7 +62,10 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
     its report has the error as its warning. An empty list means that no tool was recognised.
     """
     with _without_collections():
-        return _read_log(text, version, tool)
+        quoted = unmarked(text)
+        if quoted is None:
+            return _read_log(text, version, tool)
+        return [quoted.as_printed(report) for report in _read_log(quoted.text, version, tool)]
 
 
 @contextmanager

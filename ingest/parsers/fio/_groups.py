@@ -21,15 +21,15 @@ from ingest.parsers.fio._text_carry import may_lack
 from ingest.parsers.fio._text_lines import TextBlock, TextSide
 from ingest.parsers.fio._units import carry_is_sure, digits_are_exact
 
-_HEAD = re.compile(r" *Run status group (\d{1,9}) ")
+_HEAD = re.compile(r"[ \t]*Run status group (\d{1,9}) ")
 _N = r"(\d{1,20}(?:\.\d{1,12})?)"
 _U = r"((?:[KMGTPEk]i?)?(?:B|bit)/s)?"
 _OLD = re.compile(
-    rf" *(READ|WRITE|TRIM|MIXED): io=[^,]{{1,30}}, aggrb=[^,]{{1,30}}, minb= *{_N}{_U}, maxb= *{_N}{_U},"
+    rf"[ \t]*(READ|WRITE|TRIM|MIXED): io=[^,]{{1,30}}, aggrb=[^,]{{1,30}}, minb= *{_N}{_U}, maxb= *{_N}{_U},"
     r" mint= *(\d{1,18})msec, maxt= *(\d{1,18})msec"
 )
 _NEW = re.compile(
-    rf" *(READ|WRITE|TRIM|MIXED): bw=[^,]{{1,60}}, {_N}{_U}-{_N}{_U} [^,]{{1,60}}, io=[^,]{{1,60}},"
+    rf"[ \t]*(READ|WRITE|TRIM|MIXED): bw=[^,]{{1,60}}, {_N}{_U}-{_N}{_U} [^,]{{1,60}}, io=[^,]{{1,60}},"
     r" run=(\d{1,18})-(\d{1,18})msec"
 )
 

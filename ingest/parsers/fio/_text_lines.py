@@ -24,12 +24,13 @@ STATUS = re.compile(
     r"(?: \((?P<message>.*)\))?:(?: pid=(?P<pid>\d{1,10}))?"
 )
 OLD = re.compile(
-    rf" *(?P<side>read|write|trim|mixed) *: io= *(?P<io>{_N})(?P<io_unit>{UNIT}),"
+    rf"[ \t]*(?P<side>read|write|trim|mixed) *: io= *(?P<io>{_N})(?P<io_unit>{UNIT}),"
     rf" bw= *(?P<bw>{_N})(?P<bw_unit>{UNIT})/s(?:, iops= *(?P<iops>{_N}[KMGkP]?))? *,"
     r" runt= *(?P<runtime>\d{1,18})msec"
 )
 NEW = re.compile(
-    rf" *(?P<side>read|write|trim|mixed): IOPS=(?P<iops>{_N}[KMGkP]?), BW=(?P<bw>{_N})(?P<bw_unit>{UNIT})/s"
+    rf"[ \t]*(?P<side>read|write|trim|mixed): IOPS=(?P<iops>{_N}[KMGkP]?),"
+    rf" BW=(?P<bw>{_N})(?P<bw_unit>{UNIT})/s"
     rf" \((?P<other>{_N})(?P<other_unit>{UNIT})/s\)"
     rf"\((?P<io>{_N})(?P<io_unit>{UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
@@ -40,13 +41,13 @@ _SPREAD = (
     rf"min= *{_OF.format('min')} ?, max= *{_OF.format('max')} ?,(?: per= *[\d.]{{1,12}}%,)?"
     rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st)?dev= *{_WITH_FRACTION.format('stdev')}(?=,|\s*$)"
 )
-LATENCY = re.compile(rf" *(?P<kind>slat|clat|lat|sync) \((?P<unit>[num]sec)\) ?: {_SPREAD}")
-BANDWIDTH = re.compile(rf" *bw \( *(?P<unit>{UNIT}) */s\) *: {_SPREAD}")
-IOPS = re.compile(rf" *iops *: {_SPREAD}")
-LEVELS = re.compile(r" *(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):")
+LATENCY = re.compile(rf"[ \t]*(?P<kind>slat|clat|lat|sync) \((?P<unit>[num]sec)\) ?: {_SPREAD}")
+BANDWIDTH = re.compile(rf"[ \t]*bw \( *(?P<unit>{UNIT}) */s\) *: {_SPREAD}")
+IOPS = re.compile(rf"[ \t]*iops *: {_SPREAD}")
+LEVELS = re.compile(r"[ \t]*(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):")
 LEVEL = re.compile(r"(\d{1,3}\.\d{1,12})th=\[ *>?=?(\d{1,20})\]")
 ISSUED = re.compile(
-    r" *issued[ rwtsd/]*: total=(?:r=)?(\d{1,18})[,/](?:w=)?(\d{1,18})(?:[,/](?:d=)?(\d{1,18}))?"
+    r"[ \t]*issued[ rwtsd/]*: total=(?:r=)?(\d{1,18})[,/](?:w=)?(\d{1,18})(?:[,/](?:d=)?(\d{1,18}))?"
 )
 
 

@@ -1,0 +1,85 @@
+"""Logs that stand behind a mark in each line: quoted in a mail, or with the time that a build server adds.
+
+    > fio-3.17
+    > j: (groupid=0, jobs=1): err= 0: pid=31214
+    >   read: IOPS=9873, BW=38.6MiB/s (40.4MB/s)(3071MiB/79653msec)
+
+    2026-11-21T04:30:00.1234567Z   read: IOPS=9873, …
+
+The mark is found at a line that fio or sysbench prints, and taken away from every line that has one of the
+same form; line numbers stay, and columns are given as they are in the log.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from msgspec.structs import replace as changed
+
+from ingest.parsers._many import many_readings
+from ingest.parsers._report import Fact, Reading, Report
+
+_LONGEST = 100  # of a mark, in characters
+_SIGNS = ("IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.")
+_MARKED = re.compile(
+    r'(?P<mark>[^{}"\x1b\r\n]{0,100}[^{}"\x1b\r\n\s])[ \t]*'
+    r'(?:(?:read|write|trim|mixed) ?: (?:io=|IOPS=)|"fio version" ?:|[345];fio-|sysbench (?:v?0\.\d|1\.\d))'
+)
+_DIGITS = str.maketrans("123456789", "000000000")
+
+
+class Unmarked:
+    """A text without its marks, and how much of each line was one."""
+
+    def __init__(self, text: str, mark: str) -> None:
+        lines = text.split("\n")
+        self._widths = bytearray([_width(raw, mark) for raw in lines])
+        self.text = "\n".join([raw[width:] for raw, width in zip(lines, self._widths, strict=True)])
+
+    def as_printed(self, report: Report) -> Report:
+        """The report with its columns as they are in the log."""
+        readings = many_readings()
+        readings += map(self._reading, report.readings)
+        return replace(report, readings=readings, facts=[self._fact(one) for one in report.facts])
+
+    def _reading(self, one: Reading) -> Reading:
+        by = self._widths[one.line - 1]
+        return changed(one, start=one.start + by, end=one.end + by) if by else one
+
+    def _fact(self, one: Fact) -> Fact:
+        by = self._widths[one.line - 1]
+        return changed(one, start=one.start + by, end=one.end + by)
+
+
+def unmarked(text: str) -> Unmarked | None:
+    """The text without its marks; None where it has none."""
+    if text.startswith("{"):
+        return None
+    mark = next((found for sign in _SIGNS if (found := _mark_at(text, text.find(sign)))), None)
+    return Unmarked(text, mark) if mark else None
+
+
+def _mark_at(text: str, place: int) -> str | None:
+    """What stands before a line of fio's or sysbench's, if it stands before the next line too."""
+    if place < 0:
+        return None
+    start = text.rfind("\n", max(place - 2 * _LONGEST, 0), place) + 1
+    match = _MARKED.match(text, start)
+    if match is None:
+        return None
+    mark, after = match["mark"], text.find("\n", place) + 1
+    following = text[after : after + _LONGEST].split("\n", 1)[0]
+    return mark if not after or not following or _width(following, mark) else None
+
+
+def _width(line: str, mark: str) -> int:
+    """How wide the mark of a line is, with one blank behind it; 0 where it has none of this form."""
+    if _shape(line[: len(mark)]) != _shape(mark):
+        return 0
+    return len(mark) + line.startswith(" ", len(mark))
+
+
+def _shape(text: str) -> str:
+    """A text with all its digits alike."""
+    return text.translate(_DIGITS)

@@ -1,0 +1,69 @@
+"""Logs of fio and sysbench behind marks are read as those without, and their places are those of the log."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers import Report, read_log
+from tests.parsers.expectations import LOGS
+
+NAMES = [
+    "fio/3.28-multi-normal", "fio/2.16-kbbase1000", "fio/3.33-terse-v4", "fio/2.1-json", "fio/3.42-normal-sync",
+    "sysbench/0.4.12-rndrd", "sysbench/1.0.20-legacy-syntax", "sysbench/1.1.0-rndrw",
+]  # fmt: skip
+MARKS = ["> ", ">", "> > ", "    > ", "2026-11-21T04:30:00.1234567Z ", "04:30:00 DEBUG| [stdout] ", "<host> "]
+
+
+def text_of(name: str) -> str:
+    return (LOGS / f"{name}.log").read_text(encoding="utf-8")
+
+
+def behind(mark: str, text: str) -> str:
+    """Each line behind a mark; what is blank at its end is cut, as mail programs do."""
+    return "".join(f"{mark}{line}".rstrip() + "\n" for line in text.splitlines())
+
+
+def figures(reports: list[Report]) -> list[object]:
+    return [
+        (one.operation, one.metric, one.statistic, one.value, one.printed, one.line, one.job)
+        for report in reports
+        for one in report.readings
+    ]
+
+
+@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_marked_log_is_read_as_the_log(name: str, mark: str) -> None:
+    text = text_of(name)
+    plain, quoted = read_log(text), read_log(behind(mark, text))
+    assert figures(quoted) == figures(plain) != []
+    assert [len(one.warnings) for one in quoted] == [len(one.warnings) for one in plain]
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_places_are_those_of_the_log(mark: str) -> None:
+    log = behind(mark, text_of("fio/3.28-multi-normal"))
+    lines = log.split("\n")
+    for report in read_log(log):
+        for one in report.readings:
+            assert one.printed.startswith(lines[one.line - 1][one.start : one.end])
+
+
+def test_times_that_change_are_one_mark() -> None:
+    lines = text_of("fio/3.28-multi-normal").splitlines()
+    stamped = "".join(f"2026-11-21T04:{n % 60:02}:00.{n:07}Z {line}\n" for n, line in enumerate(lines))
+    assert figures(read_log(stamped)) == figures(read_log("\n".join(lines) + "\n"))
+
+
+def test_tabs_are_blanks() -> None:
+    text = text_of("fio/3.42-normal-sync")
+    tabbed = "".join("\t" + line.replace("  ", "\t", 1) + "\n" for line in text.splitlines())
+    assert figures(read_log(tabbed)) == figures(read_log(text))
+
+
+def test_a_word_before_one_line_is_no_mark() -> None:
+    text = text_of("fio/3.42-normal-sync")
+    assert figures(read_log(f"seen:   read: IOPS=1, BW=1B/s\n{text}")) == [
+        (*one[:5], one[5] + 1, *one[6:])  # type: ignore[index]
+        for one in figures(read_log(text))
+    ]
