@@ -26,9 +26,12 @@ _VERSION = re.compile(r"fio[- ](\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)\s*"
 _DOCUMENT = re.compile(
     r"(?:^|\r)(?:[ \t\ufeff]|\x1b\[[0-?]*[ -/]*[@-~])*"
     r'(?P<document>\{)\s*"'
-    r'(?:fio version|timestamp(?:_ms)?|time|global options|jobs|client_stats|disk_util)"\s*:',
+    r'(?:fio version|timestamp(?:_ms)?|time|global options|jobs|client_stats|disk_util)"\s*:'
+    r'|(?P<within>\{)\s*"fio version"\s*:',
     re.MULTILINE,
 )
+_WITHIN = re.compile(r'\{\s*"fio version"\s*:')
+_BLANKS = 100  # that may stand between a brace and the first key
 _GROUP = "Run status group"
 # What opens the parts of a report that stand behind its jobs.
 _BEHIND = (_GROUP, "Disk stats (")
@@ -46,6 +49,7 @@ class _Log:
         self.text, self.version = text, version
         self.documents = Documents(text)
         self.read_to, self.line = 0, 1  # what is not yet read, and its line
+        self.line_end = -1  # of the line that the last document ended in
         self.reader = TextReader()
         self.jobs: list[TextBlock] = []
         self.command = ""  # a command line that goes on
@@ -58,7 +62,7 @@ class _Log:
 
     def elements(self) -> Iterator[Element]:
         while start := self._document():
-            yield from self._lines(start.line_start, start.line)
+            yield from self._lines(max(start.line_start, self.read_to), start.line)
             yield from self._finish()
             result, end = document(self.documents, start)
             self.headers_used = True
@@ -75,15 +79,18 @@ class _Log:
         match = _DOCUMENT.search(self.text, self.text.rfind("\n", self.read_to, brace) + 1 or self.read_to)
         if match is None:
             return None
-        start = match.start("document")
+        start = max(match.start("document"), match.start("within"))
         lines = self.text.count("\n", self.read_to, start)
-        line_start = self.text.rfind("\n", self.read_to, start) + 1 or self.read_to
-        return Place(start, self.line + lines, line_start)
+        return Place(start, self.line + lines, self.text.rfind("\n", 0, start) + 1)
 
     def _skip(self, end: int, start: Place) -> None:
-        """Goes on with the line after the one in which a document ended."""
-        line_end = self.text.find("\n", end)
-        self.read_to = line_end + 1 if line_end >= 0 else len(self.text)
+        """Goes on with the next document of the line in which one ended, else with the next line."""
+        if self.line_end < end:
+            line_end = self.text.find("\n", end)
+            self.line_end = line_end if line_end >= 0 else len(self.text)
+        more = _WITHIN.search(self.text, end, self.line_end + _BLANKS)
+        is_near = more is not None and more.start() < self.line_end
+        self.read_to = more.start() if more and is_near else min(self.line_end + 1, len(self.text))
         if self.read_to < len(self.text):
             self.line = start.line + self.text.count("\n", start.at, self.read_to)
 
