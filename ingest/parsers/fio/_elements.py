@@ -23,6 +23,12 @@ from ingest.parsers.fio._text_units import understood
 from ingest.parsers.fio._units import numbers_of
 
 _VERSION = re.compile(r"fio[- ](\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)\s*")
+# What a server's client says of itself.
+_CLIENT = re.compile(
+    r"hostname=[^,\s]{1,255}, be=[01], .{1,200},"
+    r" fio=fio-(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)(?:,.*)?"
+)
+_SUM = "All clients"  # the sum of the jobs before it
 _DOCUMENT = re.compile(
     r"(?:^|\r)(?:[ \t\ufeff]|\x1b\[[0-?]*[ -/]*[@-~])*"
     r'(?P<document>\{)\s*"'
@@ -151,9 +157,11 @@ class _Log:
         text = line.text
         if looks_terse(text):
             return [*self._finish_text(), *self._terse(line)]
-        if "(groupid=" in text:
+        if self.jobs and text.startswith(f"{_SUM}: (groupid="):
+            self.reader.status(line)
+        elif "(groupid=" in text:
             return self._status(line)
-        if text.lstrip().startswith(_BEHIND):
+        elif text.lstrip().startswith(_BEHIND):
             self._behind(group_of(line) if _GROUP in text else None)
         elif self.group is not None and (found := group_line(text, line.number, self.group)):
             self.group_lines.append(found)
@@ -193,12 +201,14 @@ class _Log:
             text, self.command = self.command.replace("\\", " "), ""
         if text.startswith(("fio: ", CAPPED)):
             return Message(line.number, text.strip()[:500])
-        if match := _VERSION.fullmatch(text[:80]):
+        if match := _VERSION.fullmatch(text[:80]) or _CLIENT.fullmatch(text[:600]):
             return Version(match[1], line.number)
         return _options.header(text[:2000], line.number) or _options.command(text, line.number)
 
     def _terse(self, line: Line) -> Sequence[Element]:
         block, doubts, tail = terse_block(line, self.version)
+        if self.terse.known and block.name == _SUM:
+            return ()
         before = self._finish_terse() if self.terse.is_over(block, tail) else ()
         self.terse.add(block, doubts, tail)
         return before

@@ -25,6 +25,7 @@ _BLOCKS = re.compile(
 _COMMAND = re.compile(
     r"(?:^|[$#%>] {1,4})(?:sudo {1,4})?(?:[\w./-]{0,200}/)?fio {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
 )
+_CLIENT = re.compile(r"<[^<>\s]{1,255}> ")  # before what a client says, where there is a server
 _POWERS = ("", "k", "m", "g", "t", "p")
 
 
@@ -110,7 +111,7 @@ def _announced(line: str) -> tuple[str, str, Mapping[str, Any]] | None:
         "direct": {"1": True, "0": False}.get(settings.get("odir", "")),
     }
     known = {name: value for name, value in found.items() if value is not None}
-    return line[:place].strip().removesuffix(":").rstrip(), match["rw"], known
+    return _CLIENT.sub("", line[:place]).strip().removesuffix(":").rstrip(), match["rw"], known
 
 
 def _printed_block(text: str) -> int | None:

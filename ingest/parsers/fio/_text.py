@@ -25,6 +25,7 @@ from ingest.parsers.fio._text_blocks import AT_ONCE, add_levels
 from ingest.parsers.fio._text_details import DETAILS, details_of, set_apart
 from ingest.parsers.fio._text_lines import (
     BANDWIDTH,
+    BARE,
     DETAIL,
     IOPS,
     ISSUED,
@@ -82,7 +83,7 @@ class TextReader:
     def side(self, line: Line) -> None:
         if "io=" not in line.text and "IOPS=" not in line.text:
             return
-        match = NEW.match(line.text) or OLD.match(line.text)
+        match = NEW.match(line.text) or OLD.match(line.text) or BARE.match(line.text)
         if match is None:
             raise ParseError(
                 line.number, "bandwidth, amount and runtime of a direction", f'"{line.text[:90]}"'
@@ -91,9 +92,11 @@ class TextReader:
             self._misplaced(line, 0)
             return
         side = TextSide(match["side"], line.number)
-        names = TOTALS if match.re is NEW else _OLD_TOTALS if match["iops"] else _OLDEST_TOTALS
-        side.totals = self._numbers(line, match, names)
-        side.units = {name: match[group] for name, group in _UNITS.items() if name in names}
+        is_old = match.re is OLD
+        names = TOTALS if not is_old else _OLD_TOTALS if match["iops"] else _OLDEST_TOTALS
+        if match.re is not BARE or float(match["bw"]):
+            side.totals = self._numbers(line, match, names)
+        side.units = {name: _whole_unit(match[group]) for name, group in _UNITS.items() if name in names}
         if any(one.direction == side.direction for one in self.job.sides):
             self._misplaced(line, 0)
         self.job.sides.append(side)
@@ -216,6 +219,11 @@ _DETAILS: Mapping[int, Callable[[TextReader, Line], None]] = {
     6: TextReader.issued,
     7: TextReader.sync,
 }
+
+
+def _whole_unit(text: str) -> str:
+    """With the bytes that a unit is of where fio leaves them out."""
+    return text if text.endswith(("B", "bit")) else f"{text}B"
 
 
 def _block(match: re.Match[str], name: str, line: int) -> Block:

@@ -34,6 +34,14 @@ NEW = re.compile(
     rf" \((?P<other>{_N})(?P<other_unit>{UNIT})/s\)"
     rf"\((?P<io>{_N})(?P<io_unit>{UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
+# The sum of all clients, and the mixed side beside two others, lack the unit; the latter is all 0.
+_LETTER = "(?:[KMGTPEk]i?)?"
+BARE = re.compile(
+    rf"[ \t]*(?P<side>read|write|trim|mixed): IOPS=(?P<iops>{_N}[KMGkP]?),"
+    rf" BW=(?P<bw>{_N})(?P<bw_unit>{_LETTER})"
+    rf" \((?P<other>{_N})(?P<other_unit>{_LETTER})\)"
+    rf"\((?P<io>{_N})(?P<io_unit>{UNIT})/(?P<runtime>\d{{1,18}})msec\)"
+)
 _OF = r"(?P<{0}>-?nan|\d{{1,20}}(?:\.\d{{1,12}})?[KMGkP]?)"
 # fio prints these with a fraction always; nothing but a comma follows the last one.
 _WITH_FRACTION = r"(?P<{0}>-?nan|\d{{1,20}}\.\d{{1,12}})"

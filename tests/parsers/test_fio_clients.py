@@ -1,0 +1,35 @@
+"""fio with a server: its jobs are read, and the sum of all clients behind them is not, in text and terse."""
+
+from __future__ import annotations
+
+from ingest.parsers.fio import parse
+from tests.parsers.expectations import LOGS
+
+TEXT = (LOGS / "fio" / "3.33-client-server.log").read_text(encoding="utf-8")
+TERSE = (LOGS / "fio" / "3.33-terse-v4.log").read_text(encoding="utf-8")
+
+
+def test_the_sum_is_not_read() -> None:
+    report = parse(TEXT)
+    assert {one.job for one in report.readings} == {"first", "second"}
+    assert {one.run for one in report.readings} == {0}
+    before = TEXT[: TEXT.index("All clients")].count("\n")
+    assert max(one.line for one in report.readings) <= before
+
+
+def test_a_sum_alone_is_a_job_in_bytes() -> None:
+    found = {one.metric: one for one in parse(TEXT[TEXT.index("All clients") :]).readings[:4]}
+    assert (found["throughput"].value, found["throughput"].printed) == (6006 * 1024, "6006 KiB/s")
+
+
+def test_what_clients_say_of_jobs_is_known() -> None:
+    (_, second) = {one.job: one for one in parse(TEXT).readings}.values()
+    assert second.parameters["block_size"] == 8192
+    assert second.tool_version == "3.33"
+
+
+def test_the_sum_of_terse_lines_is_not_read() -> None:
+    line = next(one for one in TERSE.splitlines() if one.startswith("4;"))
+    version, name = line.split(";")[1:3]
+    both = f"{line}\n{line.replace(f'{version};{name};', f'{version};All clients;')}\n"
+    assert {one.line for one in parse(both).readings} == {1}
