@@ -155,9 +155,9 @@ class _Log:
 
     def _line(self, line: Line) -> Sequence[Element]:
         text = line.text
-        if looks_terse(text):
-            return [*self._finish_text(), *self._terse(line)]
-        if self.jobs and text.startswith(f"{_SUM}: (groupid="):
+        if looks_terse(text.lstrip()):
+            return [*self._finish_text(), *self._terse(_without_indent(line))]
+        if self.jobs and text.lstrip().startswith(f"{_SUM}: (groupid="):
             self.reader.status(line)
         elif "(groupid=" in text:
             return self._status(line)
@@ -199,9 +199,9 @@ class _Log:
             if text.endswith("\\"):
                 return None
             text, self.command = self.command.replace("\\", " "), ""
-        if text.startswith(("fio: ", CAPPED)):
+        if text.lstrip().startswith(("fio: ", CAPPED)):
             return Message(line.number, text.strip()[:500])
-        if match := _VERSION.fullmatch(text[:80]) or _CLIENT.fullmatch(text[:600]):
+        if match := _VERSION.fullmatch(text.strip()[:80]) or _CLIENT.fullmatch(text[:600]):
             return Version(match[1], line.number)
         return _options.header(text[:2000], line.number) or _options.command(text, line.number)
 
@@ -252,6 +252,14 @@ class _Log:
         if not self.closed:
             doubts = [*doubts, Doubt(blocks[-1].line, "the report has no group lines: it may be cut")]
         return Result("text", blocks[0].line, blocks, doubts)
+
+
+def _without_indent(line: Line) -> Line:
+    """A terse line as fio printed it."""
+    width = len(line.text) - len(line.text.lstrip())
+    places = line.places[width:] if line.places is not None else None
+    offset = line.offset if line.places is not None else line.offset + width
+    return Line(line.number, line.text[width:], offset, places, line.ended) if width else line
 
 
 def header_of(headers: list[Header], place: int) -> Header | None:

@@ -34,7 +34,7 @@ from ingest.parsers.sysbench._settings import operation_of, settings
 
 TOOL = "sysbench"
 _MARKS = (
-    ":  multi-threaded system evaluation benchmark",
+    "multi-threaded system evaluation benchmark",
     "Requests/sec executed",
     "written, MiB/s:",
     "Running the test with following options:",

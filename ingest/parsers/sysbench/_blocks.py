@@ -24,7 +24,7 @@ from ingest.parsers.sysbench._report_lines import LATENCY, REPORT, REPORT_NUMBER
 
 BANNER = (
     r"sysbench v?(?P<version>\d[\w.+~-]{0,40})"
-    r"(?::  multi-threaded system evaluation benchmark| \(using [^()\n]{1,80}\))[ \t]*"
+    r"(?:: {1,2}multi-threaded system evaluation benchmark| \(using [^()\n]{1,80}\))[ \t]*"
 )
 _FIELDS: dict[str, list[Field]] = {}
 for _table in (HEADER, HEADER_NUMBERED, REPORT, REPORT_NUMBERED):

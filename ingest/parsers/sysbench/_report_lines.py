@@ -44,9 +44,9 @@ REPORT: Mapping[str, Sequence[Field]] = {
     "Read": [
         field(
             "moved",
-            r"Read (?=\S{1,20}  Written)",
-            rf"{size('read')}  Written {size('written')}  Total transferred {size('both')}  "
-            rf"\({size('rate', '/sec')}\)",
+            r"Read (?=\S{1,20} {1,2}Written)",
+            rf"{size('read')} {{1,2}}Written {size('written')} {{1,2}}"
+            rf"Total transferred {size('both')} {{1,2}}\({size('rate', '/sec')}\)",
             "Read 156.25Mb  Written 0b  Total transferred 156.25Mb  (444.24Mb/sec)",
         )
     ],
