@@ -15,6 +15,7 @@ from ingest.parsers.fio._json import document
 from ingest.parsers.fio._json_documents import Documents
 from ingest.parsers.fio._json_numbers import Place
 from ingest.parsers.fio._model import CAPPED, Block, Doubt, Element, Header, Message, Result, Version
+from ingest.parsers.fio._steady import in_text
 from ingest.parsers.fio._terse import TerseReport, looks_terse, terse_block
 from ingest.parsers.fio._text import TextReader
 from ingest.parsers.fio._text_blocks import GROUPS
@@ -179,7 +180,7 @@ class _Log:
     def _other(self, line: Line) -> Sequence[Element]:
         found = self._announcement(line)
         if found is None:
-            self.reader.detail(line)
+            self._below(line)
             return ()
         if isinstance(found, Message):
             return (found,)
@@ -191,6 +192,14 @@ class _Log:
         elif isinstance(found, Version):
             self.version = found.text
         return [*before, found]
+
+    def _below(self, line: Line) -> None:
+        """A line below a job's, which may be a fact about it."""
+        fact = in_text(line, self.jobs[-1].block.name) if self.jobs else None
+        if fact:
+            self.jobs[-1].block.facts.append(fact)
+        else:
+            self.reader.detail(line)
 
     def _announcement(self, line: Line) -> Element | None:
         text = line.text

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ingest.parsers._report import ParseError
-from ingest.parsers.fio._json_documents import Document, Documents, Job, NotJson
+from ingest.parsers._report import Fact, ParseError
+from ingest.parsers.fio._json_documents import NONE, Document, Documents, Job, NotJson
 from ingest.parsers.fio._json_numbers import Holder, Numbers, Place
 from ingest.parsers.fio._json_objects import Direction, directions_of, setting_of
 from ingest.parsers.fio._json_sides import Sides
 from ingest.parsers.fio._model import Block, Result
+from ingest.parsers.fio._steady import JSON as STEADY
+from ingest.parsers.fio._steady import in_json
 
 _EXPECTED = "a whole JSON document of fio"
 _LATEST = 10**15  # milliseconds since 1970, or of a run
@@ -45,6 +47,7 @@ class _Document:
         self.version = version.removeprefix("fio-").strip() if isinstance(version, str) else None
         self.jobs = values.jobs or values.client_stats or []
         self.longest = 0  # milliseconds
+        self.steady_is_hidden = False  # its key is not written as fio writes it
 
     def result(self) -> Result:
         blocks = [self._block(job, directions, holder) for job, directions, holder in self._jobs()]
@@ -80,7 +83,17 @@ class _Document:
         if not block.error:
             sides = [self.sides.read(one, holder) for one in directions]
             block.sides = [side for side in sides if side]
+        block.facts += self._facts(job, holder.place)
         return block
+
+    def _facts(self, job: Job, place: Place) -> Iterator[Fact]:
+        """Looked for behind the job's name, and no more where one was not found: that took the whole text."""
+        if job.steadystate is NONE or self.steady_is_hidden:
+            return
+        match = STEADY.search(self.numbers.text, place.at)
+        self.steady_is_hidden = match is None
+        if match and (fact := in_json(job, match, place)):
+            yield fact
 
     def _error(self, job: Job, line: int) -> int:
         if not isinstance(job.error, int):

@@ -35,6 +35,7 @@ class Job(msgspec.Struct):
     trim: msgspec.Raw = NONE
     mixed: msgspec.Raw = NONE
     sync: msgspec.Raw = NONE
+    steadystate: msgspec.Raw = NONE
 
 
 class Document(msgspec.Struct):

@@ -12,6 +12,8 @@ from typing import Any
 
 import msgspec
 
+from ingest.parsers._report import Fact
+
 # A note that fio prints when an engine cannot do what iodepth asks for (from 3.3x on).
 CAPPED = "note: both iodepth >= 1 and synchronous I/O engine are selected"
 
@@ -110,6 +112,7 @@ class Block:
     rw: str | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     sides: list[Side] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
 
 
 @dataclass(slots=True)

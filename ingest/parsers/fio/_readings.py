@@ -9,7 +9,7 @@ from itertools import repeat
 from typing import Any
 
 from ingest.parsers._many import Many, many_readings
-from ingest.parsers._report import Failure, Reading, Report, Warn
+from ingest.parsers._report import Fact, Failure, Reading, Report, Warn
 from ingest.parsers.fio import _options
 from ingest.parsers.fio._model import Block, Result, Side
 from ingest.parsers.fio._runs import PREFERENCE, Run, disagreements
@@ -27,12 +27,14 @@ def reported(found: Iterable[Run], version: str | None) -> Report:
     readings = many_readings()
     warnings: list[Warn] = []
     failures: list[Failure] = []
+    facts: list[Fact] = []
     for number, run in enumerate(found):
         told = _RunReport(number, run, version, readings)
         told.read()
         warnings += told.warnings
         failures += told.failures
-    return Report("fio", readings, (), warnings, failures)
+        facts += told.facts
+    return Report("fio", readings, facts, warnings, failures)
 
 
 class _RunReport:
@@ -40,6 +42,7 @@ class _RunReport:
         self.number, self.run, self.version, self.readings = number, run, version, readings
         self.warnings: list[Warn] = []
         self.failures: list[Failure] = []
+        self.facts: list[Fact] = []
 
     def read(self) -> None:
         """Fills readings, warnings and failures."""
@@ -56,6 +59,7 @@ class _RunReport:
                 self._failed(block)
             else:
                 self._block(block, job)
+            self.facts += block.facts
             block.sides = []  # readings take as much room: what has become one is let go
 
     def _doubts(self, primary: Result) -> Iterator[Any]:
