@@ -22,6 +22,7 @@ from ingest.parsers._report import Fact, Reading, Report
 
 _LONGEST = 100  # of a mark, in characters
 _SIGNS = ("IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.")
+_WORDS = ("read", "write", "trim", "mixed")  # a line of fio's that has no mark begins with one of them
 _MARKED = re.compile(
     r'(?P<mark>[^{}"\x1b\r\n]{0,100}[^{}"\x1b\r\n\s])[ \t]*'
     r'(?:(?:read|write|trim|mixed) ?: (?:io=|IOPS=)|"fio version" ?:|[345];fio-|sysbench (?:v?0\.\d|1\.\d))'
@@ -56,15 +57,19 @@ def unmarked(text: str) -> Unmarked | None:
     """The text without its marks; None where it has none."""
     if text.startswith("{"):
         return None
-    mark = next((found for sign in _SIGNS if (found := _mark_at(text, text.find(sign)))), None)
-    return Unmarked(text, mark) if mark else None
+    for sign in _SIGNS:
+        place = text.find(sign)
+        if place >= 0:
+            start = text.rfind("\n", max(place - 2 * _LONGEST, 0), place) + 1
+            if text[start:place].lstrip().startswith(_WORDS):
+                return None
+            if mark := _mark_at(text, start, place):
+                return Unmarked(text, mark)
+    return None
 
 
-def _mark_at(text: str, place: int) -> str | None:
+def _mark_at(text: str, start: int, place: int) -> str | None:
     """What stands before a line of fio's or sysbench's, if it stands before the next line too."""
-    if place < 0:
-        return None
-    start = text.rfind("\n", max(place - 2 * _LONGEST, 0), place) + 1
     match = _MARKED.match(text, start)
     if match is None:
         return None
