@@ -224,3 +224,27 @@ def test_what_strangers_wrote_stays_text(request_: Request) -> None:
     out = request_.review().out
     assert "**\\<img src=x\\> \\| \\@&#8203;someone \\[a\\](b)**" in out
     assert "\\<b\\>\\`x\\`, November 2026" in out
+
+
+def _claimed(request: Request, slug: str) -> list[str]:
+    return [line for line in request.review().out.splitlines() if line.startswith("**To judge:**")]
+
+
+def test_who_claims_to_be_a_maintainer_is_told(new_set: Request) -> None:
+    path = new_set.root / "data" / "results" / NEW / "result.yaml"
+    assert _claimed(new_set, NEW) == []
+    text = path.read_text().replace("trust: community", "trust: maintainer")
+    path.write_text(text)
+    said = "Claims `trust: maintainer`: that the maintainers of Spindle measured it. Only they can say so"
+    assert _claimed(new_set, NEW) == [f"**To judge:** {said}; here no commit yet says it."]
+    new_set.commit()
+    assert _claimed(new_set, NEW) == [f"**To judge:** {said}; here A. Uthor says it."]
+
+
+def test_a_published_set_that_becomes_somebody_elses_is_told(request_: Request) -> None:
+    path = request_.root / "data" / "results" / OLD / "result.yaml"
+    text = path.read_text()
+    path.write_text(text.replace("name: ", 'name: "<b>Else</b> of ', 1).replace("}", '"}', 1))
+    (line,) = _claimed(request_, OLD)
+    assert line.startswith("**To judge:** `author` changes: ")
+    assert "<b>" not in line
