@@ -16,7 +16,7 @@ from ingest.problems import Problem, quoted
 
 # A file's name becomes part of an address.
 _NAME = re.compile(r"[^\W_][\w.,+=@()~ -]*")
-_DEVICE = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")
+_DEVICE = re.compile(r"(?i:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\..*)?")
 
 
 def name_problem(inner: str, where: str) -> Problem | None:
@@ -39,10 +39,15 @@ _ALLOWED = "a name that begins with a letter or digit and goes on with those, bl
 
 
 def case_problems(folder: str, files: Sequence[str]) -> Iterator[Problem]:
-    """Two files that are one where case makes no difference."""
+    """Two files, or a file and a folder, that are one where case makes no difference."""
     first: dict[str, str] = {}
+    folders: dict[str, str] = {}
     for inner in files:
-        before = first.setdefault(inner.casefold(), inner)
+        parents = [inner[:place] for place, char in enumerate(inner) if char == "/"]
+        folders |= {parent.casefold(): parent for parent in parents}
+    for inner in files:
+        known = first.setdefault(inner.casefold(), inner)
+        before = folders.get(inner.casefold(), known)
         if before != inner:
             expected = "names that differ by more than case"
             yield Problem(f"{folder}/{inner}", 0, expected, f"{quoted(before)} as well", "rename one")
