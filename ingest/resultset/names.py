@@ -19,6 +19,11 @@ _NAME = re.compile(r"[^\W_][\w.,+=@()~ -]*")
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\..*)?")
 
 
+def is_device(name: str) -> bool:
+    """Whether Windows takes the name for a device, whatever follows a dot."""
+    return _DEVICE.fullmatch(name) is not None
+
+
 def name_problem(inner: str, where: str) -> Problem | None:
     """What is wrong with the last part of a path."""
     name = inner.rpartition("/")[2]
@@ -27,7 +32,7 @@ def name_problem(inner: str, where: str) -> Problem | None:
         (not _NAME.fullmatch(name), _ALLOWED),
         (name.endswith((".", " ")), "a name that ends with neither a dot nor a blank"),
         (len(name) > most("name"), f"a name of at most {most('name')} characters"),
-        (_DEVICE.fullmatch(name), "a name that is no device of Windows"),
+        (is_device(name), DEVICE),
         (inner.count("/") > most("folders"), f"at most {most('folders')} folders, one in the other"),
     ):
         if wrong:
@@ -35,6 +40,7 @@ def name_problem(inner: str, where: str) -> Problem | None:
     return None
 
 
+DEVICE = "a name that is no device of Windows"
 _ALLOWED = "a name that begins with a letter or digit and goes on with those, blanks and . , + = @ ( ) ~ _ -"
 
 

@@ -248,3 +248,32 @@ def test_a_published_set_that_becomes_somebody_elses_is_told(request_: Request) 
     (line,) = _claimed(request_, OLD)
     assert line.startswith("**To judge:** `author` changes: ")
     assert "<b>" not in line
+
+
+def test_a_set_that_takes_anothers_place_is_refused(request_: Request) -> None:
+    results = request_.root / "data" / "results"
+    (results / OLD).rename(results / "2009-01-mine")
+    request_.commit()
+    answer = request_.review()
+    assert answer.code == 1
+    assert f"data/results/{OLD}: expected a set that was published to stay, found it removed" in answer.err
+
+
+def test_a_set_whose_name_differs_in_case_only_is_refused(request_: Request) -> None:
+    results = request_.root / "data" / "results"
+    shutil.copytree(results / OLD, results / OLD.title())
+    request_.commit()
+    answer = request_.review()
+    assert answer.code == 1
+    assert (
+        f"data/results/{OLD.title()}: expected a folder name of lower-case letters and digits" in answer.err
+    )
+
+
+@pytest.mark.parametrize("target", [OLD, "/etc", "../../.."])
+def test_a_set_that_is_a_link_is_refused_unread(request_: Request, target: str) -> None:
+    (request_.root / "data" / "results" / NEW).symlink_to(target)
+    request_.commit()
+    answer = request_.review()
+    assert answer.code == 1
+    assert f"data/results/{NEW}: expected a file, found a link or a repository; " in answer.err
