@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from ingest.charts.labels import reference
 from ingest.charts.rows import Row, groups, values_of, varying
 from ingest.vocabulary import Vocabulary
 
@@ -59,6 +60,10 @@ def of_one_kind(rows: Sequence[Row]) -> list[Row]:
 
 
 def telling(rows: Sequence[Row]) -> list[str]:
-    """The metrics worth a chart: how much was moved and how long it took only where nothing else is known."""
-    there = sorted({row["metric"] for row in rows})
+    """The metrics worth a chart, in the order of metrics.yaml: speed first, use of the CPU last.
+
+    How much was moved and how long it took only where nothing else is known.
+    """
+    known = {row["metric"] for row in rows}
+    there = [metric for metric in reference().metrics if metric in known]
     return [metric for metric in there if metric not in AMOUNTS] or there

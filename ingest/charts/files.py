@@ -11,6 +11,7 @@ from typing import Any
 from ingest.charts.drawing import Subject
 from ingest.charts.labels import reference
 from ingest.charts.rows import Row, order_of
+from ingest.formula import harmless
 
 FACTS = [
     "operation",
@@ -67,7 +68,7 @@ def as_csv(rows: Sequence[Row]) -> bytes:
     """CSV with LF, empty for missing; text that a spreadsheet would run gets an apostrophe."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(rows[0].keys())
+    writer.writerow(map(harmless, rows[0].keys()))
     writer.writerows([_cell(value) for value in row.values()] for row in rows)
     return out.getvalue().encode()
 
@@ -77,6 +78,6 @@ def _cell(value: Any) -> Any:
         return json.dumps(value, ensure_ascii=False, sort_keys=True)
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t")):
-        return f"'{value}"
+    if isinstance(value, str):
+        return harmless(value)
     return "" if value is None else value

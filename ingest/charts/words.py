@@ -59,7 +59,8 @@ def free_of(subject: Subject, who: Sequence[str]) -> list[str]:
 
 def _sentence(subject: Subject, operation: str, name: str, value: str) -> str:
     said = labels.reference().operations[operation].sentence
-    kind = labels.reference().metrics[subject.metric].label.lower()
+    label = labels.reference().metrics[subject.metric].label
+    kind = label if label[:2].isupper() else label.lower()  # CPU use, latency
     if subject.lower_is_better:
         return (
             f"{name} has the lowest {kind} of {said}: {value}"

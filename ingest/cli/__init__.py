@@ -2,6 +2,7 @@
 
 One command is one module here with `HELP`, `add_arguments(parser)` and `run(arguments, project) -> int`;
 a module whose name begins with _ is none.
+With `WRITES = False` it only reads.
 With `NEEDS_PROJECT = False` it runs outside a checkout too; `project` is None then.
 Exit codes: 0 good, 1 the input is at fault, 2 the call is.
 """
@@ -32,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(commands[parsed.command], parsed)
     except ProblemsError as error:
-        print(f"{error}\nspindle: {_count(len(error.problems))}", file=sys.stderr)
+        print(f"{error}\nspindle: {_count(len(error.problems), commands[parsed.command])}", file=sys.stderr)
         return INPUT_AT_FAULT
     except (UsageError, KeyboardInterrupt, BrokenExecutor, MemoryError, OSError) as error:
         return _end(error)
@@ -72,8 +73,10 @@ def _run(command: ModuleType, parsed: argparse.Namespace) -> int:
     return code
 
 
-def _count(problems: int) -> str:
-    return f"{problems} problem{'s' if problems != 1 else ''}; nothing was written"
+def _count(problems: int, command: ModuleType) -> str:
+    """Of a command that writes nothing anyway it is not said."""
+    written = "; nothing was written" if getattr(command, "WRITES", True) else ""
+    return f"{problems} problem{'s' if problems != 1 else ''}{written}"
 
 
 def _commands() -> dict[str, ModuleType]:

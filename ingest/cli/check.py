@@ -9,6 +9,7 @@ from ingest.problems import ProblemsError, UsageError, did_you_mean, printable
 from ingest.project import Project
 
 HELP = "validate and judge result sets; every problem, doubt and finding that fails, one a line"
+WRITES = False
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

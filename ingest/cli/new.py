@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Makes the folder, says what was guessed and what is left."""
     from ingest.newset.make import make_set
-    from ingest.newset.pile import pile_of
+    from ingest.newset.pile import PASTED, pile_of
     from ingest.newset.sealed import copy_sealed, is_sealed, refuse_unsealed
     from ingest.vocabulary import load_vocabulary
 
@@ -53,6 +53,8 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
         print(f"data/results/{arguments.slug}: copied as it was sealed; no problems")
         return 0
     refuse_unsealed(arguments.logs)
+    if PASTED in arguments.logs and sys.stdin.isatty():
+        print("paste the log, then press Ctrl-D on a line of its own", file=sys.stderr)
     pile = pile_of(arguments.logs, sys.stdin.buffer)
     vocabulary = load_vocabulary(project.reference)
     made = make_set(project, arguments.slug, pile, vocabulary)

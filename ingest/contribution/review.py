@@ -14,6 +14,7 @@ from ingest.build.one_set import make_set
 from ingest.build.task import SetTask, is_current
 from ingest.changes.change import Changes
 from ingest.changes.revision import Revision
+from ingest.contribution.claims import claims_of
 from ingest.contribution.differences import new_since, set_changes
 from ingest.contribution.draft import Draft, draft_of
 from ingest.contribution.scope import Scope
@@ -36,6 +37,7 @@ class Reviewed:
     changes: Changes | None = None
     draft: Draft | None = None
     withdrawn: Withdrawn | None = None
+    claims: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,8 @@ def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
     if problems:
         return Reviewed(slug, new, problems)
     page = json.loads((task.out / "page.json").read_text(encoding="utf-8"))
-    return Reviewed(slug, new, (), checked.remarks, page, set_changes(task, since))
+    claims = claims_of(project, since, slug)
+    return Reviewed(slug, new, (), checked.remarks, page, set_changes(task, since), claims=claims)
 
 
 def _removed(project: Project, slug: str) -> Problem:

@@ -57,7 +57,7 @@ def _no_files(touched: Sequence[Touched]) -> Iterator[Problem]:
 def _several(sets: Sequence[str]) -> Iterator[Problem]:
     if len(sets) > 1:
         expected = "one result set in a pull request, which touches its own folder only"
-        do = "send a pull request for each"
+        do = "send a pull request for each; what is not meant to be sent, move out of data/results"
         yield Problem("/".join(_RESULTS), 0, expected, f"{len(sets)}: {_some(sets)}", do)
 
 

@@ -70,6 +70,7 @@ def _set(one: Reviewed, links: Mapping[str, str]) -> Iterator[str]:
         yield f"Withdrawn since {text(one.withdrawn.date)}: {text(one.withdrawn.reason)}"
     if one.page is not None:
         yield from _said(one.page)
+        yield from (f"**To judge:** {claim}" for claim in one.claims)
         yield from _worth(one)
     if one.changes is not None:
         yield f"### What changes on the site\n\n{_changes(one.changes)}"

@@ -19,6 +19,7 @@ from typing import Any
 import duckdb
 
 from ingest.findings.query import consistent_functions, refusals
+from ingest.problems import printable
 
 MEMORY = 256 * 2**20
 MOST_FIGURES = 8
@@ -84,7 +85,7 @@ def _plain(value: object) -> object:
     try:
         number = float(value)  # type: ignore[arg-type]  # whatever is no number raises, and is shown as text
     except (TypeError, ValueError, OverflowError):
-        return str(value)[:_LONGEST]
+        return printable(str(value))[:_LONGEST]
     return number if math.isfinite(number) else None
 
 

@@ -31,6 +31,8 @@ _ZSTD_WINDOW = 128 * 2**20  # what `zstd --ultra -22` asks for
 _SAMPLE = 4096
 
 # First bytes → what it is called, and how it is unpacked by hand.
+_PLAIN = "text, or text packed by gzip, xz, zstd or bzip2"
+_TAR = (257, b"ustar")
 _FOREIGN = {
     b"PK\x03\x04": ("zip", "unpack it first: unzip"),
     b"7z\xbc\xaf\x27\x1c": ("7z", "unpack it first: 7z x"),
@@ -93,7 +95,9 @@ def _packed_as(raw: bytes) -> str | None:
     """The name of the packing. Raises Undecodable for one that we cannot undo."""
     for first, (name, do) in _FOREIGN.items():
         if raw.startswith(first):
-            raise Undecodable("text, or text packed by gzip, xz, zstd or bzip2", f"{name} data", do)
+            raise Undecodable(_PLAIN, f"{name} data", do)
+    if raw.startswith(_TAR[1], _TAR[0]):
+        raise Undecodable(_PLAIN, "an archive (tar)", "unpack it, and give its files")
     return next((name for name, (first, _) in _PACKED.items() if raw.startswith(first)), None)
 
 

@@ -26,6 +26,7 @@ from pydantic import (
 )
 
 from ingest.charts.request import ChartRequest
+from ingest.controls import can_be_seen
 from ingest.limits import most
 from ingest.manifest.words import Factors, FactorWord, MetricWord, OperationWord, ToolWord, refusal
 
@@ -41,9 +42,17 @@ def _plain(value: Any) -> Any:
     raise refusal("text, a number, true or false", "write one value, or leave the key out")
 
 
+def _seen(text: str) -> str:
+    if text and not can_be_seen(text):
+        raise refusal("text that can be seen", "write it, or leave the key out")
+    return text
+
+
+_SEEN = AfterValidator(_seen)
 Fact = Annotated[str | int | float | bool, BeforeValidator(_plain)]
-Text = Annotated[str, Field(min_length=1, max_length=most("text"))]
-Key = Annotated[str, Field(max_length=most("key"))]
+Text = Annotated[str, Field(min_length=1, max_length=most("text")), _SEEN]
+Key = Annotated[str, Field(min_length=1, max_length=most("key")), _SEEN]
+Facts = Annotated[dict[Key, Fact], Field(max_length=most("facts"))]
 _ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>\"'`\\{}|^]+")
 
 
@@ -58,14 +67,18 @@ Address = Annotated[str, Field(max_length=2000), AfterValidator(_leads_to_a_page
 # EDTF, level 0 and "approximate": YYYY[-MM[-DD]][~]
 EDTF = r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?~?$"
 
+_YEARS = range(1956, 2100)  # from the first disk drive on
+
 
 def _in_calendar(edtf: str) -> str:
-    """31 February has the form of a date."""
+    """31 February has the form of a date; so has one of which no result can be."""
     year, month, day = (*(int(part) for part in edtf.rstrip("~").split("-")), 1, 1)[:3]
     try:
         date(year, month, day)
     except ValueError:
         raise refusal("a day of the calendar", "mend the date") from None
+    if year not in _YEARS:
+        raise refusal(f"a year from {_YEARS[0]} to {_YEARS[-1]}", "mend the date")
     return edtf
 
 
@@ -252,22 +265,22 @@ class Manifest(Strict):
     """A result set's result.yaml."""
 
     spindle: Literal[1]
-    title: Annotated[str, Field(min_length=1, max_length=most("title"))]
+    title: Annotated[str, Field(min_length=1, max_length=most("title")), _SEEN]
     standfirst: Text | None = None
     author: Author
     date: Date
     trust: Literal["maintainer", "community", "vendor", "transcribed"]
     source: Source | None = None
     license: Text = "CC BY 4.0"
-    machine: dict[Key, Fact] = {}
+    machine: Facts = {}
     drives: Annotated[list[Drive], _FEW] = []
-    method: dict[Key, Fact] = {}
+    method: Facts = {}
     factors: Factors = {}
     baseline: Annotated[list[Baseline], _FEW] = []
     runs: Annotated[list[RunEntry], _FEW] = []
     tables: Annotated[list[TableEntry], _FEW] = []
     labels: dict[FactorWord, dict[Key, Text]] = {}
-    charts: Annotated[list[ChartRequest], _FEW] = []
+    charts: Annotated[list[ChartRequest], Field(max_length=most("charts"))] = []
     keys: Annotated[list[KeyFigure], Field(max_length=3)] = []
     findings: Annotated[list[Finding], Field(max_length=most("findings"))] = []
     history: Annotated[list[Change], _FEW] = []

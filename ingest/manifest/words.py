@@ -64,7 +64,7 @@ def factor_value(factor: Factor, value: Any, unit: str | None = None) -> FactorV
     if factor.kind == "word":
         return _word(factor, text)
     if factor.kind == "integer":
-        return _storable(whole(text))
+        return _counted(whole(text))
     if factor.kind == "size":
         return _storable(size(text, unit))
     if factor.kind == "ratio":
@@ -90,6 +90,13 @@ def _storable(value: int) -> int:
     if value > MOST:
         raise NotAQuantity(f"at most {MOST}")
     return value
+
+
+def _counted(value: int) -> int:
+    """Drives, threads, requests: of none nothing was measured."""
+    if not value:
+        raise NotAQuantity("at least 1")
+    return _storable(value)
 
 
 def _ratio(text: str) -> float:

@@ -18,6 +18,7 @@ from typing import Any
 
 from ingest.manifest.words import FactorValue, UnknownWord, factor_value
 from ingest.newset.heard import Heard
+from ingest.newset.machine import setting_of
 from ingest.parsers import Fact
 from ingest.problems import printable, quoted
 from ingest.quantities import NotAQuantity
@@ -94,12 +95,14 @@ def _in_log(heard: Heard) -> Iterator[Guess]:
         if len(devices) == 1:
             yield Guess("drive", drives[0], drives[0], f"the log names {printable(drives[0])}")
         return
+    if heard.given.place:  # part of a session in several places: nothing tells which is the array
+        return
     shown: dict[str, list[Fact]] = defaultdict(list)
     for fact in (fact for report in heard.reports for fact in report.facts):
         shown[fact.factor or ""].append(fact)
     for factor, facts in shown.items():
         if factor in _OF_AN_ARRAY and len({fact.setting for fact in facts}) == 1:
-            yield Guess(factor, facts[0].setting, facts[0].value, f"line {facts[0].line} of the log")
+            yield Guess(factor, facts[0].setting, setting_of(facts[0]), f"line {facts[0].line} of the log")
 
 
 def _in_name(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:

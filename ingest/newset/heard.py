@@ -14,8 +14,6 @@ from ingest.parsers import ParseError, Reading, Report, read_log
 from ingest.parsers.fio_series import looks_like_series, named
 from ingest.parsers.fio_series.summary import side_file
 
-_TAR_MARK = slice(257, 262)
-
 
 @dataclass(frozen=True)
 class Heard:
@@ -62,8 +60,6 @@ def hear(given: Given) -> Heard | str:
         text = decode(given.raw, most("unpacked_bytes"))
     except Undecodable as error:
         return str(error)
-    if text[_TAR_MARK] == "ustar":
-        return "an archive; unpack it, and give the folder"
     is_side_file = named(given.path) is not None and looks_like_series(text)
     try:
         side = side_file(given.path, text) if is_side_file else None

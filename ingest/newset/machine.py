@@ -86,19 +86,21 @@ def _kind(facts: Mapping[str, Told]) -> Told | None:
     return Told("hdd", rate.where) if _RPM.fullmatch(rate.value) else None
 
 
-def arrays_of(logs: Sequence[Heard]) -> list[str]:
-    """What the logs tell of arrays, one sentence for each array and log."""
+def arrays_of(logs: Sequence[Heard], known: Mapping[str, set[str]]) -> list[str]:
+    """What logs tell of arrays beyond the factors that are `known` of a log; one sentence for each."""
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
     for heard, fact in _facts(logs):
         name = fact.label.rpartition(" of ")[2]
-        if fact.factor is not None and name.startswith("md"):
-            found[heard.given.path, name].append(f"{fact.factor}: {_setting(fact)}")
+        factor = fact.factor or ""
+        if factor and factor not in known.get(heard.given.path, ()) and name.startswith("md"):
+            found[heard.given.path, name].append(f"{factor}: {setting_of(fact)}")
     return [
         f"{path} tells of {name}: {', '.join(dict.fromkeys(said))}" for (path, name), said in found.items()
     ]
 
 
-def _setting(fact: Fact) -> str:
+def setting_of(fact: Fact) -> str:
+    """A factor's value as it is written: 64 KiB, 4 (and not "4 of 4 present")."""
     return fact.value if fact.factor == "chunk_size" else str(fact.setting)
 
 

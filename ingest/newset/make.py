@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ingest.newset.entry import Entry, entry_of
 from ingest.newset.heard import Heard, hear
 from ingest.newset.manifest import manifest_text
+from ingest.newset.parted import each_parted
 from ingest.newset.pile import Pile
 from ingest.newset.templates import Group, groups_of
 from ingest.newset.trial import filled, mended, problems_of
@@ -33,7 +35,7 @@ class Made:
 def make_set(project: Project, slug: str, pile: Pile, vocabulary: Vocabulary) -> Made:
     """The set's folder with its logs and its manifest. Raises ProblemsError; then nothing was written."""
     heard = [(given, hear(given)) for given in pile.logs]
-    logs = [said for _, said in heard if isinstance(said, Heard)]
+    logs = each_parted([said for _, said in heard if isinstance(said, Heard)])
     passed = [*pile.passed, *((given.original, said) for given, said in heard if isinstance(said, str))]
     if not logs:
         raise ProblemsError(
@@ -83,6 +85,12 @@ def new_folder(project: Project, slug: str) -> Iterator[Path]:
         folder.rename(place)
 
 
+def _named(slug: str) -> str:
+    """Advice for a name that cannot be an address."""
+    plain = "-".join(re.findall("[a-z0-9]+", slug.casefold()))[:60].strip("-")
+    return f"call it {plain}" if plain else "call it <year>-<month>-<name>-<what>"
+
+
 def free(project: Project, slug: str) -> None:
     """Raises ProblemsError unless a set of this name may be made."""
     if Path(slug).name != slug:
@@ -91,8 +99,10 @@ def free(project: Project, slug: str) -> None:
     place = project.results / slug
     name = project.name(place)
     problems = slug_problems(Folder(place, name))
+    if not place.is_symlink():
+        problems = [replace(problem, do=_named(slug)) for problem in problems]
     if not problems and place.exists():
-        do = "take another name, or add logs to that set by hand"
+        do = "take another name, remove that folder, or add logs to it by hand"
         problems = [Problem(name, 0, "no such result set yet", "one that is there", do)]
     if problems:
         raise ProblemsError(problems)

@@ -19,13 +19,16 @@ SCHEMA = "../../../site/schema/v1/result.json"  # from the manifest to what the 
 _COMMENT = 44  # the column in which comments begin
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}|[0-9]+ [KMG]iB")
 _NO_WORDS = frozenset({"true", "false", "null", TODO})
+_CACHED = frozenset({"dd", "sysbench", "time"})
+_READS = frozenset({"read", "randread", "randrw"})
 _MOST_NAMED = 5  # logs that a comment names
 
 
 def manifest_text(groups: Sequence[Group], logs: Sequence[Heard]) -> str:
     """The manifest of these logs."""
-    lines = [*_head(logs), "", *_machine(logs), "", *_method(), "", *_runs(groups, logs)]
-    return "\n".join(lines) + "\n"
+    parts = (_head(logs), _machine(logs), _method(groups), _runs(groups, logs))
+    blocks = ["\n".join(lines) for lines in map(list, parts) if lines]
+    return "\n\n".join(blocks) + "\n"
 
 
 def _line(text: str, comment: str = "") -> str:
@@ -43,7 +46,7 @@ def _head(logs: Sequence[Heard]) -> Iterator[str]:
         f"date: {day.value if day else TODO}",
         day.where if day else "YYYY, YYYY-MM or YYYY-MM-DD; ~ if approximate",
     )
-    yield _line("trust: community", "maintainer, community, vendor or transcribed")
+    yield _line("trust: community", "you measured it; vendor: you sell it; transcribed: from an article")
 
 
 def _machine(logs: Sequence[Heard]) -> Iterator[str]:
@@ -71,12 +74,27 @@ def _drive(name: str, facts: Mapping[str, Told]) -> Iterator[str]:
             yield _line(f"    kind: {TODO}", "hdd, ssd or flash")
 
 
-def _method() -> Iterator[str]:
-    yield _line(f"method: {{cache_dropped: {TODO}}}", "true or false; remove the line if nobody knows")
+def _method(groups: Sequence[Group]) -> Iterator[str]:
+    """Asked only where a cache may have answered, as the check `cache-not-dropped` does."""
+    if any(_may_be_cached(entry) for group in groups for entry in group.entries):
+        yield _line(f"method: {{cache_dropped: {TODO}}}", "true or false; remove the line if nobody knows")
+
+
+def _may_be_cached(entry: Entry) -> bool:
+    """Not writes, reads that went past the cache, and those of tools that empty it or fill it on purpose."""
+    if entry.operations and set(entry.operations) == {"write"}:
+        return False
+    return any(
+        report.tool in _CACHED and one.operation in _READS and not one.parameters.get("direct")
+        for report in entry.heard.reports
+        for one in report.readings
+    )
 
 
 def _runs(groups: Sequence[Group], logs: Sequence[Heard]) -> Iterator[str]:
-    yield from (f"# {printable(said)}; write it as factors if that was measured" for said in arrays_of(logs))
+    known = {entry.path: {one.factor for one in entry.guesses} for group in groups for entry in group.entries}
+    for said in arrays_of(logs, known):
+        yield f"# {printable(said)}; write it as factors of the runs that measured it"
     yield "runs:"
     for group in groups:
         yield from _group(group)

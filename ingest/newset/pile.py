@@ -27,11 +27,15 @@ _LONGEST = 100  # characters of one part of a path
 
 @dataclass(frozen=True)
 class Given:
-    """A log: its name below what was given (never where on a machine), its path in the set, its bytes."""
+    """A log: its name below what was given (never where on a machine), its path in the set, its bytes.
+
+    `place`: of a part of a log that measured in several.
+    """
 
     original: str
     path: str
     raw: bytes
+    place: str = ""
 
 
 @dataclass(frozen=True)

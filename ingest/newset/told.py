@@ -36,6 +36,8 @@ def of_the_set(logs: Sequence[Heard]) -> Iterator[Row]:
 def of_group(group: Group, vocabulary: Vocabulary) -> Iterator[Row]:
     """What was guessed of its logs, and what they say themselves."""
     first = group.entries[0]
+    if first.heard.given.place:
+        yield "place", first.heard.given.place, "the log has several: parted, one log for each"
     for guess in first.guesses:
         values = [
             one.written for entry in group.entries for one in entry.guesses if one.factor == guess.factor

@@ -6,6 +6,7 @@
     hda: ST380011A, ATA DISK drive
     md/raid:md0: raid level 5 active with 4 out of 4 devices, algorithm 2
     Linux version 2.6.25.5-1.1-default (geeko@buildhost) (gcc version 4.3.1) #1 SMP
+    Linux oldbox 2.6.26-2-amd64 #1 SMP Thu Aug 20 21:36:46 UTC 2009 x86_64 GNU/Linux        (uname -a)
 
 Whatever stands before such a text (level, time, host) is passed over.
 """
@@ -36,6 +37,7 @@ _ARRAY = re.compile(
 )
 _NEW_NAME = re.compile(r"\bmd/raid:(?P<name>md[^\s:]{1,20}): ")
 _VERSION = re.compile(r"\bLinux version (?P<version>\d\S{0,60}) \(")
+_UNAME = re.compile(r"(?m:^)Linux \S{1,64} (?P<version>\d{1,2}\.\d\S{0,60}) #\d{1,6}\b")
 _LONGEST = 1000  # of a line, in characters
 
 
@@ -106,5 +108,6 @@ _READERS: tuple[tuple[str, re.Pattern[str], Callable[[Line, re.Match[str]], Iter
     (", ATA DISK drive", _IDE, _ide),
     ("raid level ", _ARRAY, _array),
     ("Linux version ", _VERSION, _version),
+    ("GNU/Linux", _UNAME, _version),
 )
 SIGNS = tuple(sign for sign, *_ in _READERS)

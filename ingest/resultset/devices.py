@@ -1,6 +1,6 @@
-"""The device that a log names, held against what the manifest says.
+"""The device or folder that a log names, held against what the manifest says.
 
-Runs of two drives in one log would pass for two repeats of one configuration.
+Runs of two drives, or of an array and a single drive, would pass for two repeats of one configuration.
 """
 
 from __future__ import annotations
@@ -11,23 +11,25 @@ from ingest.manifest.read import ReadManifest
 from ingest.manifest.words import FactorValue
 from ingest.parsers import Report
 from ingest.problems import Problem, quoted
+from ingest.resultset.places import place_of, same_place
 
 
 def device_problems(
     where: str, read: ReadManifest, factors: Mapping[str, FactorValue], report: Report
 ) -> Iterator[Problem]:
-    """A log of several devices, or of another drive than its path or entry says."""
+    """A log of several places, or of another drive than its path or entry says."""
     first: str | None = None
     for reading in report.readings:
-        device = reading.parameters.get("device")
-        if device is None:
+        place = place_of(reading.parameters)
+        if place is None:
             continue
         if first is None:
-            first = str(device)
+            first = place
             yield from _other_drive(where, reading.line, first, read, factors)
-        elif device != first:
-            do = "split the log, one file for each device"
-            yield Problem(where, reading.line, "runs of one device", f"{device} after {first}", do)
+        elif not same_place(first, place):
+            what = "device" if "device" in reading.parameters else "place"
+            do = f"split the log, one file for each {what}"
+            yield Problem(where, reading.line, f"runs of one {what}", f"{place} after {first}", do)
             return
 
 

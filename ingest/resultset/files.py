@@ -15,7 +15,7 @@ from ingest.logs.decode import Undecodable, decode
 from ingest.problems import Problem, ProblemsError, quoted
 from ingest.records import SourceText
 from ingest.resultset.budget import Budget, too_many_bytes
-from ingest.resultset.names import case_problems, name_problem
+from ingest.resultset.names import DEVICE, case_problems, is_device, name_problem
 from ingest.resultset.walk import below
 
 PLAIN = ("result.yaml", "notes.md")
@@ -90,10 +90,14 @@ def slug_problems(folder: Folder) -> list[Problem]:
     """A set's name that could not be an address, or a link to somewhere else."""
     if folder.path.is_symlink():
         return [Problem(folder.name, 0, "a folder", "a symbolic link", "put the folder itself here")]
-    if _SLUG.fullmatch(folder.path.name) and len(folder.path.name) <= most("name"):
+    slug = folder.path.name
+    if not _SLUG.fullmatch(slug) or len(slug) > most("name"):
+        expected = "a folder name of lower-case letters and digits, parted by hyphens"
+    elif is_device(slug):
+        expected = DEVICE
+    else:
         return []
-    expected = "a folder name of lower-case letters and digits, parted by hyphens"
-    return [Problem(folder.name, 0, expected, quoted(folder.path.name), "rename the folder")]
+    return [Problem(folder.name, 0, expected, quoted(slug), "rename the folder")]
 
 
 def _problem(path: Path, inner: str, folder: Folder) -> Problem | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -36,13 +36,18 @@ class FromLogs:
 
 
 def read_logs(
-    folder: Folder, read: ReadManifest, logs: Sequence[SourceText], vocabulary: Vocabulary, reader: Reader
+    folder: Folder,
+    read: ReadManifest,
+    logs: Sequence[SourceText],
+    vocabulary: Vocabulary,
+    reader: Reader,
+    refused: Collection[str] = (),
 ) -> FromLogs:
-    """Everything that the set's logs say; `reader` reads one, or recalls what it says."""
+    """Everything that the logs say; `reader` reads one, or recalls what it says. `refused`: by path."""
     result = FromLogs()
     sides: list[SideFile] = []
     keys: dict[str, str] = {}
-    for match in matched_logs(folder, read, logs, vocabulary, result.problems):
+    for match in matched_logs(folder, read, logs, vocabulary, result.problems, refused):
         factors = _factors(read, match, vocabulary)
         name = side_name(match)
         if name is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ingest.limits import most
@@ -31,13 +31,22 @@ class FromTables:
 
 
 def read_tables(
-    folder: Folder, read: ReadManifest, sources: Sequence[SourceText], vocabulary: Vocabulary
+    folder: Folder,
+    read: ReadManifest,
+    sources: Sequence[SourceText],
+    vocabulary: Vocabulary,
+    refused: Collection[str] = (),
 ) -> FromTables:
-    """Everything that the set's tables say; every table has one entry, every entry one table."""
+    """Everything that the set's tables say; every table has one entry, every entry one table.
+
+    Of a table that was `refused`, by its path, nothing more is said.
+    """
     result = FromTables()
     by_path = {source.path: source for source in sources}
     places: dict[str, int] = {}
     for place, entry in enumerate(read.manifest.tables):
+        if entry.file in refused:
+            continue
         if entry.file not in by_path or entry.file in places:
             found = f"{quoted(entry.file)} {'again' if entry.file in places else ''}".strip()
             result.problems.append(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.manifest.logs import OTHERS, PathFacts, placeholders, readings
@@ -30,7 +30,9 @@ def matched_logs(
     logs: Sequence[SourceText],
     vocabulary: Vocabulary,
     problems: list[Problem],
+    refused: Collection[str] = (),
 ) -> Iterator[Matched]:
+    """Each log with its entry. An entry is not told that it has no log if the one it means was refused."""
     entries = list(_sound_entries(read, vocabulary, problems))
     plain, templates = _by_path(read, entries)
     used: set[int] = set()
@@ -46,8 +48,8 @@ def matched_logs(
         else:
             problems.append(_misfit(folder, read, source, [place for place, _ in fits]))
     for place in entries:
-        if place not in used:
-            template = read.manifest.runs[place].logs
+        template = read.manifest.runs[place].logs
+        if place not in used and template not in refused:
             problems.append(
                 read.problem(
                     ("runs", place, "logs"),

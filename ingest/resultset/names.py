@@ -16,7 +16,12 @@ from ingest.problems import Problem, quoted
 
 # A file's name becomes part of an address.
 _NAME = re.compile(r"[^\W_][\w.,+=@()~ -]*")
-_DEVICE = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")
+_DEVICE = re.compile(r"(?i:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\..*)?")
+
+
+def is_device(name: str) -> bool:
+    """Whether Windows takes the name for a device, whatever follows a dot."""
+    return _DEVICE.fullmatch(name) is not None
 
 
 def name_problem(inner: str, where: str) -> Problem | None:
@@ -27,7 +32,7 @@ def name_problem(inner: str, where: str) -> Problem | None:
         (not _NAME.fullmatch(name), _ALLOWED),
         (name.endswith((".", " ")), "a name that ends with neither a dot nor a blank"),
         (len(name) > most("name"), f"a name of at most {most('name')} characters"),
-        (_DEVICE.fullmatch(name), "a name that is no device of Windows"),
+        (is_device(name), DEVICE),
         (inner.count("/") > most("folders"), f"at most {most('folders')} folders, one in the other"),
     ):
         if wrong:
@@ -35,14 +40,20 @@ def name_problem(inner: str, where: str) -> Problem | None:
     return None
 
 
+DEVICE = "a name that is no device of Windows"
 _ALLOWED = "a name that begins with a letter or digit and goes on with those, blanks and . , + = @ ( ) ~ _ -"
 
 
 def case_problems(folder: str, files: Sequence[str]) -> Iterator[Problem]:
-    """Two files that are one where case makes no difference."""
+    """Two files, or a file and a folder, that are one where case makes no difference."""
     first: dict[str, str] = {}
+    folders: dict[str, str] = {}
     for inner in files:
-        before = first.setdefault(inner.casefold(), inner)
+        parents = [inner[:place] for place, char in enumerate(inner) if char == "/"]
+        folders |= {parent.casefold(): parent for parent in parents}
+    for inner in files:
+        known = first.setdefault(inner.casefold(), inner)
+        before = folders.get(inner.casefold(), known)
         if before != inner:
             expected = "names that differ by more than case"
             yield Problem(f"{folder}/{inner}", 0, expected, f"{quoted(before)} as well", "rename one")

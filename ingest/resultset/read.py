@@ -30,11 +30,12 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary, reader: Reader = rea
         raise ProblemsError(problems)
     manifest = _manifest(folder, vocabulary, problems)
     sources = list(_sources(folder, files, problems))
+    refused = {problem.path.removeprefix(f"{name}/") for problem in problems}
     logs = read_logs(
-        folder, manifest, [source for source in sources if source.kind == "log"], vocabulary, reader
+        folder, manifest, [source for source in sources if source.kind == "log"], vocabulary, reader, refused
     )
     tables = read_tables(
-        folder, manifest, [source for source in sources if source.kind == "table"], vocabulary
+        folder, manifest, [source for source in sources if source.kind == "table"], vocabulary, refused
     )
     measurements = [*tables.measurements, *logs.measurements]
     problems += [*logs.problems, *tables.problems, *duplicates(folder, path.name, measurements)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ingest.limits import most
@@ -18,19 +19,24 @@ def secrets_of(path: Path, name: str, reference: Path) -> tuple[list[Problem], l
     folder = Folder(path, name)
     kinds = secrets(reference)
     problems: list[Problem] = []
-    notes: list[str] = []
+    notes: dict[tuple[str, str], list[str]] = defaultdict(list)
     for inner, text in _texts(folder):
         for found in scan(text, kinds):
             problem = found.problem(folder.named(inner))
             if found.secret.refuse:
                 problems.append(problem)
             else:
-                notes.append(_note(problem, found))
-    return problems, notes
+                notes[inner, found.secret.name].append(_note(problem, found))
+    return problems, [_with_more(alike) for alike in notes.values()]
 
 
 def _note(problem: Problem, found: Found) -> str:
     return f"{problem.path}:{problem.line}: note: a {found.secret.name}; {problem.do}"
+
+
+def _with_more(alike: Sequence[str]) -> str:
+    """The first of one kind in a file: a pasted session has a prompt in every second line."""
+    return f"{alike[0]}, and {len(alike) - 1} more like it" if len(alike) > 1 else alike[0]
 
 
 def _texts(folder: Folder) -> Iterator[tuple[str, str]]:

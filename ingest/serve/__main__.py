@@ -28,9 +28,9 @@ def tell(text: str) -> None:
     print(text, flush=True)
 
 
-def rebuild() -> None:
-    """Publishes again and says how it went; the complaint itself comes from `spindle publish`."""
-    tell("serve: something changed, publishing again")
+def rebuild(why: str = "something changed, publishing again") -> None:
+    """Publishes and says how it went; the complaint itself comes from `spindle publish`."""
+    tell(f"serve: {why}")
     tell("serve: done" if publish(ROOT) else "serve: the site stays as it was; see above")
 
 
@@ -68,7 +68,7 @@ def stay(options: argparse.Namespace) -> None:
     if options.no_watch:
         threading.Event().wait()
     if not (options.directory / "index.html").exists():
-        rebuild()
+        rebuild("publishing for the first time, which takes a minute or two")
     watch(ROOT, rebuild)
 
 

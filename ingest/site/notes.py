@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import markdown
 import nh3
 
@@ -27,10 +29,14 @@ _TAGS = {
     "td",
 }
 _ATTRIBUTES = {"a": {"href", "title"}, "th": {"align"}, "td": {"align"}}
+_WHOLE = re.compile(r"(?:https://|mailto:)\S+$")
 
 
 def notes_html(text: str) -> str:
-    """The notes, without scripts, styles, images, or addresses other than https and mailto."""
+    """The notes, without scripts, styles, images, or addresses other than https and mailto.
+
+    An address without either may lead nowhere, and a link that does stops the publication.
+    """
     extensions = ["tables", "fenced_code"]
     rendered = markdown.markdown(
         text, extensions=extensions, extension_configs={"tables": {"use_align_attribute": True}}
@@ -39,6 +45,11 @@ def notes_html(text: str) -> str:
         rendered,
         tags=_TAGS,
         attributes=_ATTRIBUTES,
+        attribute_filter=_whole,
         url_schemes={"https", "mailto"},
         link_rel="nofollow noopener",
     )
+
+
+def _whole(_tag: str, attribute: str, value: str) -> str | None:
+    return value if attribute != "href" or _WHOLE.match(value) else None

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from ingest.charts.automatic import automatic
 from ingest.charts.axes import step_for
 from ingest.charts.chart import make_chart
+from ingest.charts.choice import telling
 from ingest.charts.errors import ChartError
 from ingest.charts.labels import factor_word, format_ratio, format_size, format_value, level_words, words
 from ingest.charts.place import Box
@@ -153,3 +154,9 @@ def test_a_grid_has_few_round_steps(top: float, step: float) -> None:
 
 def test_panels_stand_in_rows_of_like_length() -> None:
     assert [abreast(panels) for panels in (1, 2, 3, 4, 5, 6, 7, 8)] == [1, 2, 3, 2, 3, 3, 3, 3]
+
+
+def test_speed_comes_before_the_use_of_the_cpu() -> None:
+    """The first chart is the picture of a set: a bonnie++ table is not about its CPU."""
+    rows = [{"metric": metric} for metric in ("cpu", "latency", "rate", "size", "throughput")]
+    assert telling(rows) == ["throughput", "rate", "latency", "cpu"]

@@ -224,3 +224,56 @@ def test_what_strangers_wrote_stays_text(request_: Request) -> None:
     out = request_.review().out
     assert "**\\<img src=x\\> \\| \\@&#8203;someone \\[a\\](b)**" in out
     assert "\\<b\\>\\`x\\`, November 2026" in out
+
+
+def _claimed(request: Request, slug: str) -> list[str]:
+    return [line for line in request.review().out.splitlines() if line.startswith("**To judge:**")]
+
+
+def test_who_claims_to_be_a_maintainer_is_told(new_set: Request) -> None:
+    path = new_set.root / "data" / "results" / NEW / "result.yaml"
+    assert _claimed(new_set, NEW) == []
+    text = path.read_text().replace("trust: community", "trust: maintainer")
+    path.write_text(text)
+    said = "Claims `trust: maintainer`: that the maintainers of Spindle measured it. Only they can say so"
+    assert _claimed(new_set, NEW) == [f"**To judge:** {said}; here no commit yet says it."]
+    new_set.commit()
+    assert _claimed(new_set, NEW) == [f"**To judge:** {said}; here A. Uthor says it."]
+
+
+def test_a_published_set_that_becomes_somebody_elses_is_told(request_: Request) -> None:
+    path = request_.root / "data" / "results" / OLD / "result.yaml"
+    text = path.read_text()
+    path.write_text(text.replace("name: ", 'name: "<b>Else</b> of ', 1).replace("}", '"}', 1))
+    (line,) = _claimed(request_, OLD)
+    assert line.startswith("**To judge:** `author` changes: ")
+    assert "<b>" not in line
+
+
+def test_a_set_that_takes_anothers_place_is_refused(request_: Request) -> None:
+    results = request_.root / "data" / "results"
+    (results / OLD).rename(results / "2009-01-mine")
+    request_.commit()
+    answer = request_.review()
+    assert answer.code == 1
+    assert f"data/results/{OLD}: expected a set that was published to stay, found it removed" in answer.err
+
+
+def test_a_set_whose_name_differs_in_case_only_is_refused(request_: Request) -> None:
+    results = request_.root / "data" / "results"
+    shutil.copytree(results / OLD, results / OLD.title())
+    request_.commit()
+    answer = request_.review()
+    assert answer.code == 1
+    assert (
+        f"data/results/{OLD.title()}: expected a folder name of lower-case letters and digits" in answer.err
+    )
+
+
+@pytest.mark.parametrize("target", [OLD, "/etc", "../../.."])
+def test_a_set_that_is_a_link_is_refused_unread(request_: Request, target: str) -> None:
+    (request_.root / "data" / "results" / NEW).symlink_to(target)
+    request_.commit()
+    answer = request_.review()
+    assert answer.code == 1
+    assert f"data/results/{NEW}: expected a file, found a link or a repository; " in answer.err

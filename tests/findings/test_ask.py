@@ -127,3 +127,18 @@ def test_a_query_that_takes_too_much_is_ended_and_the_next_is_answered(summary: 
 def test_queries_that_take_too_much_together_are_asked_no_more(summary: Path) -> None:
     outcomes = ask([EXHAUSTING[0], *[HONEST[0][0]] * 3], summary, together=0)
     assert [outcome.refused for outcome in outcomes] == [("answers to all findings within 0 s",)] * 4
+
+
+def test_a_figure_cannot_steer_what_shows_it(summary: Path) -> None:
+    """The query is plain text; what it makes need not be."""
+    query = "select true, chr(27) || '[2J' || chr(8238) || chr(8203) as word, chr(0) as nothing"
+    (outcome,) = ask([query], summary)
+    assert outcome.figures == (("word", "\\x1b[2J\\u202e\\u200b"), ("nothing", "\\x00"))
+
+
+@pytest.mark.parametrize(
+    "value", ["timestamptz '2020-01-01'", "date '290000-01-01'", "[1, 2]", "{'a': chr(27)}"]
+)
+def test_a_figure_of_any_type_is_text_or_refused(summary: Path, value: str) -> None:
+    (outcome,) = ask([f"select true, {value} as x"], summary)
+    assert outcome.refused or str(outcome.figures[0][1]).isprintable()

@@ -15,7 +15,7 @@ _ADDRESSES = frozenset({"href", "src", "action", "formaction", "data", "poster",
 _DATA = frozenset({"application/ld+json", "application/json"})
 _SCHEME = re.compile(r"[\x00-\x20]*([a-zA-Z][a-zA-Z0-9+.\x00-\x20-]*):")
 _HARMLESS = frozenset({"http", "https", "mailto"})
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _TURNS = re.compile("[\u202a-\u202e\x1b\x9b]")
 
 
@@ -85,7 +85,11 @@ def _xml(text: str) -> list[str]:
 def _csv(text: str) -> list[str]:
     """What a spreadsheet would compute: a cell that begins like a formula and is no number."""
     cells = (cell for row in csv.reader(text.splitlines(keepends=True)) for cell in row)
-    return [f"the cell {cell[:40]}" for cell in cells if cell.startswith(_FORMULA) and not _is_number(cell)]
+    return [
+        f"the cell {cell[:40]}"
+        for cell in cells
+        if cell.lstrip(" \u00a0\u3000").startswith(_FORMULA) and not _is_number(cell)
+    ]
 
 
 def _is_number(cell: str) -> bool:

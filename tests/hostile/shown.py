@@ -26,6 +26,7 @@ TEXTS = {
     "plus": "+1+cmd|' /C calc'!A0",
     "minus": "-1+1",
     "at": "@SUM(1,1)",
+    "wide": "\uff1dSUM(1,1)",
     "sql": "'); drop table summary; --",
 }
 ALL = " ".join(TEXTS.values())

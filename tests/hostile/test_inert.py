@@ -17,7 +17,7 @@ ACTIVE = {
     ],
     "picture.svg": [_SVG % inner for inner in ("<script/>", "<a xlink:href='javascript:a()'/>", "<text onclick='a()'/>", "<foreignObject/>", "<set/>", "<text>\u202e</text>")],
     "feed.xml": ["<rss><description>&lt;script&gt;a()&lt;/script&gt;</description></rss>", "<feed><content type='html'>&lt;p onclick='a()'&gt;</content></feed>"],
-    "table.csv": ["a\n=1+1\n", "a\n+1+1\n", "a\n-1+1\n", "a\n@SUM(1)\n", 'a\n"\t=1"\n'],
+    "table.csv": ["a\n=1+1\n", "a\n+1+1\n", "a\n-1+1\n", "a\n@SUM(1)\n", "a\n\uff1d1\n", "a\n\u00a0=1\n", 'a\n"\t=1"\n'],
     "cite.bib": ["@misc{a, title={\\input{a}}}", "@misc{a, title={b}}}", "@misc{a, title={b}"],
 }  # fmt: skip
 INERT = {

@@ -100,14 +100,15 @@ def test_check_lists_what_is_left(
 ) -> None:
     _, out, _ = new(SLUG, pile({"a_write.log": DD}))
     assert main(["check", SLUG]) == 1
-    said = capsys.readouterr().err.splitlines()[:-1]
+    *said, count = capsys.readouterr().err.splitlines()
+    assert count == "spindle: 6 problems"  # check writes nothing anyway
     left = [line.strip() for line in out.splitlines() if " found TODO; " in line]
     assert said == [f"data/results/{SLUG}/{line}" for line in left]
     where = f"data/results/{SLUG}/result.yaml"
     assert said[0] == (
         f"{where}:3: expected a title, found TODO; say what was measured, in at most 120 characters"
     )
-    assert len(said) == 7
+    assert len(said) == 6  # of writes nobody asks whether the cache was emptied
 
 
 def test_logs_that_nothing_tells_apart_need_a_word(
@@ -224,3 +225,71 @@ def test_records_of_changes_are_checked_too(checkout: Path, capsys: pytest.Captu
     (changes / "2026-11-20-x.yaml").write_text("spindle: 2\n")
     assert main(["check"]) == 1
     assert "data/changes/2026-11-20-x.yaml:1: expected 1, found 2" in capsys.readouterr().err
+
+
+SESSION = """\
+root@host:~# uname -a
+Linux host 2.6.26-2-amd64 #1 SMP Thu Aug 20 21:36:46 UTC 2009 x86_64 GNU/Linux
+root@host:~# cat /proc/mdstat
+Personalities : [raid6] [raid5] [raid4]
+md0 : active raid5 sdb1[0] sdc1[1] sdd1[2] sde1[3]
+      1465151808 blocks level 5, 64k chunk, algorithm 2 [4/4] [UUUU]
+
+root@host:~# dd if=/dev/zero of=/mnt/raid/test bs=1M count=4096 conv=fdatasync
+4096+0 records in
+4096+0 records out
+4294967296 bytes (4.3 GB) copied, 34.1207 s, 126 MB/s
+"""
+ELSEWHERE = """\
+root@host:~# # single disk
+root@host:~# dd if=/dev/zero of=/mnt/single/test bs=1M count=4096 conv=fdatasync
+4096+0 records in
+4096+0 records out
+4294967296 bytes (4.3 GB) copied, 62.7735 s, 68.4 MB/s
+"""
+
+
+def test_a_pasted_session_tells_its_array_and_its_kernel(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    _, out, _ = new(SLUG, pile({"session.txt": SESSION}))
+    text = manifest(checkout)
+    assert "      drives: 4 " in text
+    assert "      chunk_size: 64 KiB " in text
+    assert '  kernel: "2.6.26-2-amd64"' in text
+    assert "tells of md0" not in text  # all of it is among the factors
+    assert "expected a number" not in out
+    assert "cache_dropped" not in text  # of writes nobody asks it
+
+
+def test_a_session_in_several_places_is_parted(new: New, pile: Callable[..., Path], checkout: Path) -> None:
+    _, out, _ = new(SLUG, pile({"session.txt": SESSION + ELSEWHERE + SESSION.partition("\n\n")[2]}))
+    logs = checkout / "data" / "results" / SLUG / "logs"
+    assert (logs / "session-mnt-single.txt").read_text() == ELSEWHERE
+    assert (logs / "session-mnt-raid.txt").read_text() == SESSION + SESSION.partition("\n\n")[2]
+    assert "    place       /mnt/single  the log has several: parted, one log for each\n" in out
+    assert "logs/session-mnt-raid.txt tells of md0: raid_level: raid5" in manifest(checkout)
+    assert "raid_level: raid5  " not in manifest(checkout)  # which of the two it is, nothing tells
+
+
+def test_a_session_whose_places_are_not_all_told_is_not_parted(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    new(SLUG, pile({"session.txt": SESSION + ELSEWHERE + ELSEWHERE.replace("/mnt/single/", "")}))
+    assert "expected runs of one place, found /mnt/single after /mnt/raid" in manifest(checkout)
+    assert "state: failed" in manifest(checkout)
+
+
+def test_a_part_takes_no_other_logs_name(new: New, pile: Callable[..., Path], checkout: Path) -> None:
+    new(SLUG, pile({"session.txt": SESSION + ELSEWHERE, "session-mnt-raid.txt": DD}))
+    assert (checkout / "data" / "results" / SLUG / "logs" / "session-mnt-raid.txt").read_text() == DD
+
+
+@pytest.mark.parametrize(
+    ("slug", "do"), [("My Old Set", "call it my-old-set"), ("Ünd", "call it nd"), ("+", "call it <year>-")]
+)
+def test_a_name_that_cannot_be_is_answered_with_one_that_can(
+    new: New, pile: Callable[..., Path], slug: str, do: str
+) -> None:
+    code, _, err = new(slug, pile({"a.log": DD}))
+    assert (code, do in err) == (1, True)

@@ -97,7 +97,7 @@ def test_an_archive_is_taken_as_its_folder(measured: Path, checkout: Path, tmp_p
     ("name", "said"),
     [
         ("sealed.tar", "expected a tar of a sealed run, found invalid header; seal the run again with --tar"),
-        ("sealed.tgz", "an archive; unpack it, and give the folder"),
+        ("sealed.tgz", "found an archive (tar); unpack it, and give its files"),
     ],
 )
 def test_a_packed_archive_is_no_log(

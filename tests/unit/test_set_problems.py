@@ -188,13 +188,31 @@ def test_names_that_could_not_be_addresses(name: str, make_set: Make, vocabulary
     assert len([line for line in found if line.endswith("rename it")]) == 1
 
 
-def test_a_set_is_named_like_an_address(tmp_path: Path, vocabulary: Vocabulary) -> None:
-    folder = tmp_path / "My Set"
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        *(
+            (name, "a folder name of lower-case letters and digits, parted by hyphens")
+            for name in (
+                "My Set",
+                "2008-07-n\u0435lson",
+                "2008--07",
+                "2008-07-",
+                "a.b",
+                "\uff12\uff10\uff10\uff18",
+                "a_b",
+            )
+        ),
+        *((name, "a name that is no device of Windows") for name in ("con", "nul", "com1", "lpt9")),
+    ],
+)
+def test_a_set_is_named_like_an_address(
+    tmp_path: Path, vocabulary: Vocabulary, name: str, expected: str
+) -> None:
+    folder = tmp_path / name
     folder.mkdir()
     (folder / "result.yaml").write_text(HEAD)
-    assert problems_of(folder, vocabulary) == [
-        'x: expected a folder name of lower-case letters and digits, parted by hyphens, found "My Set"; rename the folder'
-    ]
+    assert problems_of(folder, vocabulary) == [f'x: expected {expected}, found "{name}"; rename the folder']
 
 
 def test_a_table_needs_an_entry(make_set: Make, vocabulary: Vocabulary) -> None:

@@ -249,3 +249,32 @@ def test_a_file_that_goes_while_it_is_read(
         found[0]
         == "x/logs/a.log: expected a readable file, found No such file or directory; put the file back"
     )
+
+
+def test_of_a_log_that_is_refused_its_entry_says_nothing_more(make_set: Make, vocabulary: Vocabulary) -> None:
+    files = {"logs/a.log": gzip.compress(LOG.encode())[:-9]}
+    (found,) = problems_of(make_set(f"{HEAD}runs: [{{logs: logs/a.log}}]\n", files), vocabulary)
+    assert found.startswith("x/logs/a.log: expected gzip data to its end")
+
+
+def test_of_a_table_that_is_refused_its_entry_says_nothing_more(
+    make_set: Make, vocabulary: Vocabulary
+) -> None:
+    columns = "{read: {operation: read, metric: throughput, unit: MB/s}}"
+    manifest = f"{HEAD}tables: [{{file: tables/a.md, tool: dd, columns: {columns}}}]\n"
+    files = {"tables/a.md": "| read |\n|---|\n| 3\u200b |\n"}
+    (found,) = problems_of(make_set(manifest, files), vocabulary)
+    assert found.startswith("x/tables/a.md:3: expected text without control characters")
+
+
+def test_two_places_in_one_log_are_no_repeats(make_set: Make, vocabulary: Vocabulary) -> None:
+    run = (
+        "$ dd if=/dev/zero of=/mnt/%s/test bs=1M count=256 conv=fsync\n256+0 records in\n256+0 records out\n"
+    )
+    run += "268435456 bytes (268 MB, 256 MiB) copied, 1.%d s, %d MB/s\n"
+    files = {"logs/a.log": run % ("raid", 0, 268) + run % ("raid/sub", 25, 215)}
+    assert problems_of(make_set(f"{HEAD}runs: [{{logs: logs/a.log}}]\n", files), vocabulary) == []
+    files = {"logs/b.log": files["logs/a.log"] + run % ("single", 5, 179)}
+    found = problems_of(make_set(f"{HEAD}runs: [{{logs: logs/b.log}}]\n", files), vocabulary)
+    do = "split the log, one file for each place"
+    assert f"x/logs/b.log:12: expected runs of one place, found /mnt/single after /mnt/raid; {do}" in found

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import duckdb
 
+from ingest.limits import most
 from ingest.problems import Problem
 from ingest.publish.fresh_site import FreshSite, address
 
@@ -60,6 +61,7 @@ def _rows(path: Path) -> int:
     if path.suffix == ".json":
         content = json.loads(path.read_text(encoding="utf-8"))
         return len(content if isinstance(content, list) else content["summary"])
+    csv.field_size_limit(most("set_bytes"))  # evidence of thousands of runs behind one number is one cell
     with path.open(encoding="utf-8", newline="") as file:
         return sum(1 for _ in csv.reader(file)) - 1
 

@@ -19,6 +19,28 @@ _PRODUCT = "select count(*) > 0 from " + ", ".join(f"summary s{place}" for place
 _FOREVER = f"select max({' + '.join(f's{n}.value' for n in range(28))}) > 0 from {', '.join(f'summary s{n}' for n in range(28))}"
 _MEMORY = "select length(repeat('x', 4000000000)) > 0"
 _DEEP = f"select {'(' * 10_000}true{')' * 10_000}"
+_FUNCTION = "no function {}.*: only functions that always give the same are asked"
+_ODD = {
+    "glob": ("select count(*) > 0 from glob('/*')", "no (function glob|table function).*"),
+    "secrets": ("select count(*) > 0 from duckdb_secrets()", "no (function duckdb_secrets|table function).*"),
+    "query-of-text": ("select count(*) > 0 from query('select 1')", "no (function query|table function).*"),
+    "sniff": ("select count(*) > 0 from sniff_csv('/etc/passwd')", "no (function sniff_csv|table function).*"),
+    "setting": ("select current_setting('memory_limit') is not null", _FUNCTION.format("current_setting")),
+    "error": ("select error('<b>' || chr(27))", _FUNCTION.format("error")),
+    "aggregate-by-name": ("select list_aggregate([1], 'read_text') > 0", "Catalog Error: .*"),
+    "series": ("select count(*) > 0 from generate_series(1, 1000000000000)", "no table function: the table is summary"),
+    "list-without-end": ("select len(range(1000000000000)) > 0", "Invalid Input Error: .*"),
+    "format": ("select format('{:>1000000000}', 'x') is null", "Out of Memory Error: .*"),
+    "regex": ("select regexp_matches('a', '(a{0,1000}){0,1000}')", "Invalid Input Error: .*"),
+    "pivot": ("pivot summary on raid_level using max(value)", "one SELECT, not another statement"),
+    "export": ("export database '/tmp/x'", "one SELECT, not another statement"),
+    "prepare": ("prepare a as select true", "one SELECT, not another statement"),
+    "macro": ("create macro f() as 1", "one SELECT, not another statement"),
+    "summarize": ("summarize summary", "no show ref: the table is summary"),
+    "catalogue": ("select count(*) > 0 from pg_catalog.pg_class", "no table but summary, found 'pg_catalog.pg_class'"),
+    "parameter": ("select $1", "no parameter"),
+    "distance": ("select levenshtein(repeat('a', 50000), repeat('b', 50000)) > 0", "an answer within 5 s and 256 MB"),
+}  # fmt: skip
 
 
 def _asked(*queries: str) -> Write:
@@ -36,6 +58,7 @@ def _refused(line: str, found: str) -> str:
 REFUSED = (
     Case("findings-that-reach-out", _asked(*_QUERIES), _refused("26", "one SELECT, not several statements")),
     Case("findings-that-take-all", _asked(_PRODUCT, _MEMORY), _refused("14", "(Out of Memory Error.*|an answer within 5 s and 256 MB)")),
+    *(Case(f"finding-{name}", _asked(query), _refused("14", found)) for name, (query, found) in _ODD.items()),
     Case("finding-deep", _asked(_DEEP), r"/result\.yaml:14: expected a shorter text \(at most 20000 characters\), found .*; shorten it"),
     Case("many-findings", _asked(*["select true"] * 101), r"/result\.yaml:12: expected at most 100 items, found a list; remove some"),
     Case("findings-forever", _asked(*[_FOREVER] * 50), _refused("[0-9]+", ".*"), long=True),

@@ -18,7 +18,8 @@ _WHERE_TO = {
 _NAMES = {
     "backslash": "..\\a.log", "drive-letter": "C:a.log", "hidden": ".a.log", "option": "-rf.log", "question": "a?.log", "percent": "%2e%2e.log",
     "escape": "a\x1b[2Jb.log", "newline": "a\nb.log", "bidi": "a\u202egol.b", "script": "<script>alert(1)<", "quote": "a'b.log", "no-utf-8": "a\udcff.log",
-    "trailing-dot": "a.", "trailing-blank": "a.log ", "reserved": "con.log", "not-nfc": "cafe\u0301.log", "zero-width": "a\u200bb.log", "very-long": f"{'a' * 250}.log",
+    "trailing-dot": "a.", "trailing-blank": "a.log ", "reserved": "con.log", "not-nfc": "cafe\u0301.log", "zero-width": "a\u200bb.log", "device-com": "COM\u00b9.log", "device-lpt": "lpt\u00b3", "stream": "a.log:evil", "shell": "$(id).log", "fraction": "a\u2215b.log", "fullwidth-dots": "\uff0e\uff0e\uff0fa.log",
+    "kelvin": "\u212a.log", "redirects": "_redirects", "home": "~root.log", "formula": "=cmd.log", "no-break-blank": "a\u00a0b.log", "very-long": f"{'a' * 250}.log",
 }  # fmt: skip
 
 
@@ -64,6 +65,13 @@ REFUSED = (
     *(Case(f"name-{name}", _named(text), r"/logs/.*: expected a name .*, found .*; rename it") for name, text in _NAMES.items()),
     Case("same-but-case", files({"result.yaml": RUNS, "logs/a.log": LOG, "logs/A.LOG": LOG}),
          r'/logs/a\.log: expected names that differ by more than case, found "logs/A\.LOG" as well; rename one'),
+    Case("file-and-folder-but-case", files({"result.yaml": RUNS, "logs/a.log": LOG, "facts/x": "a", "facts/X/y": "b"}),
+         r'/facts/x: expected names that differ by more than case, found "facts/X" as well; rename one'),
+    Case("sharp-s", files({"result.yaml": RUNS, "logs/a.log": LOG, "facts/stra\u00dfe": "a", "facts/STRASSE": "b"}),
+         r'/facts/stra\u00dfe: expected names that differ by more than case, found "facts/STRASSE" as well; rename one'),
+    Case("manifest-but-case", files({"result.yaml": RUNS, "Result.yaml": RUNS, "logs/a.log": LOG}), r"/Result\.yaml: expected result\.yaml, .*; move or remove it"),
+    Case("facts-that-lead-elsewhere", also(files({"result.yaml": RUNS, "logs/a.log": LOG}), lambda folder: (folder / "facts").symlink_to("/etc")),
+         r"/facts: expected a file or folder, found a symbolic link; put the file itself here"),
     Case("a-script-beside", files({"result.yaml": HEAD, "run.sh": "rm -rf /\n"}),
          r'/run\.sh: expected result\.yaml, notes\.md, logs/, facts/ or tables/\*\.md, found "run\.sh"; move or remove it'),
     Case("git-beside", files({"result.yaml": HEAD, ".git/config": "[core]\nfsmonitor = touch /tmp/x\n"}), r"/\.git: expected a name .*, found .*; rename it"),

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tests.hostile.case import HEAD, LOG, RUNS, Case, Content, Write, also, files, log, table
+from tests.hostile.case import HEAD, LOG, RUNS, Case, Content, Write, also, files, log, manifest, table
 
 GIGABYTE = 10**9
 _UNPACKED = r"/logs/a\.log: expected at most 16777216 bytes unpacked, found more; send a shorter log"
@@ -61,6 +61,9 @@ REFUSED = (
          r": expected at most 20000 files, found 20002; split the set", long=True),
     Case("much-in-all", _many(2**24, bytes), _BYTES),
     Case("much-unpacked", _many(2**24, partial(gzip.compress, compresslevel=1)), _BYTES, long=True),
+    Case("many-facts", manifest("machine:\n" + "".join(f"  k{n}: v\n" for n in range(501))), r"/result\.yaml:6: expected at most 500 items, found keys and values; remove some"),
+    Case("many-charts", manifest("charts:\n" + "  - {form: compare, by: raid_level, operations: [read]}\n" * 51), r"/result\.yaml:6: expected at most 50 items, found a list; remove some"),
+    Case("long-title", files({"result.yaml": RUNS.replace("A set", "x" * 10_000)}), r"/result\.yaml:2: expected a shorter text \(at most 120 characters\), found .*; shorten it"),
     Case("long-notes", files({"result.yaml": HEAD, "notes.md": "a" * 2**21}), r"/notes\.md: expected at most 1048576 bytes, found 2097152; shorten it"),
     Case("long-table", files({"result.yaml": HEAD, "tables/a.md": "|" * 2**21}), r"/tables/a\.md: expected at most 1048576 bytes, found 2097152; shorten it"),
 )  # fmt: skip
