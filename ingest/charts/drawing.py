@@ -9,6 +9,7 @@ from typing import Any
 
 from ingest.charts import labels
 from ingest.charts.errors import ChartError
+from ingest.charts.interface import interface_share
 from ingest.charts.plain import printable
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row, drawable, extent, number, select
@@ -186,6 +187,7 @@ def datum(subject: Subject, row: Row, /, **place: Any) -> Datum:
         "printed": str(row.get("printed") or ""),
         "where": place_of(row),
         "expected": expected_text(subject, row),
+        "interface": interface_share(row),
         "evidence": row.get("href") or "",
     }
 

@@ -54,7 +54,7 @@ def _between(subject: Subject, entry: Entry) -> dict[str, Any]:
         "id": "", "href": "", "shown": shown if subject.relative else with_unit(shown, subject.unit),
         "expected": "" if entry.expected is None else subject.full(entry.expected),
         "runs": f"median of {count_word(entry.count)} {over}, {spread}", "printed": "",
-        "where": "", "evidence": "",
+        "where": "", "interface": "", "evidence": "",
     }  # fmt: skip
 
 

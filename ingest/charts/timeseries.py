@@ -148,6 +148,6 @@ def _end(scene: Scene, subject: Subject, row: Row, which: str) -> None:
     level, value = row.get("raid_level"), row[which]
     facts = datum(subject, {**row, "evidence": f"{row['path']}#L{row[f'{which}_line']}"},
                   time=row[f"{which}_time"], **{subject.field: value})  # fmt: skip
-    shown = {"id": "", "href": "", "shown": subject.full(value), "runs": "one window"}
+    shown = {"id": "", "href": "", "shown": subject.full(value), "runs": "one window", "interface": ""}
     scene.dots.append(Dot(row[f"{which}_time"], value, colour_of(level), marker_of(level), "filled",
                           row["operation"], facts | shown, 30))  # fmt: skip
