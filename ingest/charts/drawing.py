@@ -95,6 +95,14 @@ class Subject:
         """Whether any row is a published range without a value."""
         return any(self.value(row) is None for row in self.rows)
 
+    @cached_property
+    def _has_arrays(self) -> bool:
+        return any(row.get("raid_level") not in (None, "single") for row in self.rows)
+
+    def marker(self, level: str | None) -> str:
+        """The marker of a level; a circle, as in the key, where there is no array to tell apart."""
+        return labels.marker_of(level) if self._has_arrays else "circle"
+
     def mark(self, operation: str) -> str:
         """How the operation is drawn: filled, open, dotted or half."""
         return labels.reference().operations[operation].mark
