@@ -26,6 +26,7 @@ class Factor(BaseModel):
     label: str
     kind: FactorKind
     ordered: bool = False
+    unit: Literal["KiB", "MiB", "GiB"] | None = None  # of a size that people say in one unit, large or small
     words: dict[str, str] = {}
 
 

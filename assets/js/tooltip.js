@@ -4,7 +4,7 @@
  */
 import { make } from "./make.js";
 
-/** @typedef {{value: string, what: string, runs: string, printed: string, where: string, expected: string, evidence: string}} Facts */
+/** @typedef {{value: string, what: string, runs: string, printed: string, where: string, expected: string, interface: string, evidence: string}} Facts */
 
 const box = make("div", { id: "spindle-tooltip", role: "tooltip" });
 document.body.append(box);
@@ -42,17 +42,20 @@ export function tooltip(point, facts, home) {
 }
 
 /** @param {Facts} facts @param {string} home */
-function lines({ value, what, runs, printed, where, expected, evidence }, home) {
-  const quiet = [runs, printed && `printed ${printed}`, expected && `expected ${expected}`];
+function lines({ value, what, where, evidence, ...facts }, home) {
   const link = evidence ? [make("a", { href: home + evidence }, `open ${where}`)] : [];
   return [
     make("b", {}, value),
     ...(what ? [make("span", {}, what)] : []),
-    ...quiet.filter(Boolean).map((text) => make("span", { className: "quiet" }, text)),
+    ...quiet(facts).map((text) => make("span", { className: "quiet" }, text)),
     ...link,
   ];
 }
 
 /** The same as one sentence, for those who hear it. @param {Facts} facts */
-export const sentence = ({ value, what, runs, printed, expected }) =>
-  [value, what, runs, printed && `printed ${printed}`, expected && `expected ${expected}`].filter(Boolean).join(", ");
+export const sentence = ({ value, what, ...facts }) => [value, what, ...quiet(facts)].filter(Boolean).join(", ");
+
+/** What is said after the value and what it is. @param {Pick<Facts, "runs" | "printed" | "expected" | "interface">} facts */
+function quiet({ runs, printed, expected, interface: share }) {
+  return [runs, printed && `printed ${printed}`, expected && `expected ${expected}`, share].filter(Boolean);
+}

@@ -78,9 +78,10 @@ def factor_axis(factor: str, values: Sequence[float], length: float, edge: float
 
 
 def size_unit(factor: str, values: Sequence[float]) -> str:
-    """The unit of a size axis: KiB for chunk sizes, else the one of the smallest value."""
-    if factor == "chunk_size":
-        return "KiB"
+    """The unit of a size axis: the factor's own, else the largest that divides every value."""
+    spec = reference().factors.get(factor)
+    if spec and spec.unit:
+        return spec.unit
     return next((u for u, size in BINARY.items() if all(v % size == 0 for v in values)), "B")
 
 

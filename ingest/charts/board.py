@@ -8,6 +8,7 @@ labels beside   the page lists them once, left of all panels
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -16,7 +17,6 @@ from ingest.charts import bounds
 from ingest.charts.axes import row_axis
 from ingest.charts.drawing import Subject
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import count_word
 from ingest.charts.scene import Axis, Scene, Text
 from ingest.charts.sizes import Size
 from ingest.charts.width import fitted, roomy
@@ -64,7 +64,7 @@ def board(subject: Subject, names: Sequence[str], style: Style, *, top: float, d
     """An empty board with its axes, references and row names."""
     scene = ground(names, style, lambda length: bounds.axis(subject, top, length, "top"))
     bounds.references(scene, subject, drives, upright=True)
-    _name_references(scene, drives)
+    _name_references(scene)
     return scene
 
 
@@ -86,13 +86,16 @@ def ground(names: Sequence[str], style: Style, across: Callable[[float], Axis]) 
     return scene
 
 
-def _name_references(scene: Scene, drives: int | None) -> None:
-    """Writes "one drive" and "four drives" over the plot, above the ticks."""
-    places = {"baseline": "one drive", "ceiling": f"{count_word(drives or 0)} drives"}
-    for rule in scene.rules:
-        text = places[rule.part]
+def _name_references(scene: Scene) -> None:
+    """Writes "one drive" and "four drives" above the ticks; of two that would touch, the first."""
+    right = -math.inf
+    for rule in sorted(scene.rules, key=lambda rule: rule.x):
+        middle, half = scene.x.place(rule.x), roomy(rule.name, 13) / 2
+        if middle - half < right:
+            continue
+        right = middle + half + 4
         scene.texts.append(
-            Text(rule.x, scene.y.low, text, "muted", 0, -26, bold=False, halo=False, part=rule.part)
+            Text(rule.x, scene.y.low, rule.name, "muted", 0, -26, bold=False, halo=False, part=rule.part)
         )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from ingest.charts import expectation, intervals
+from ingest.charts import expectation, interface, intervals
 from ingest.charts.axes import log_axis, value_axis
 from ingest.charts.drawing import Subject
 from ingest.charts.errors import ChartError
@@ -33,7 +35,7 @@ def drives_of(subject: Subject, rows: Sequence[Row] | None = None) -> int | None
     drives = counts.pop() if len(counts) == 1 else None
     if wanted is False or subject.metric not in ("throughput", "iops") or not unit or (drives or 1) < 2:
         drives = None
-    if wanted and not drives:
+    if wanted and not drives and not interface.near(subject, FARTHEST):
         raise ChartError(
             f"{subject.request.name}: ceiling: expected arrays of one number of drives and one baseline, "
             "found none or several; leave ceiling out"
@@ -42,7 +44,7 @@ def drives_of(subject: Subject, rows: Sequence[Row] | None = None) -> int | None
 
 
 def _near(subject: Subject, ceiling: float) -> bool:
-    highest = max(subject.reach(row) for row in subject.rows)
+    highest = max(map(subject.reach, subject.rows))
     return highest <= ceiling <= FARTHEST * highest
 
 
@@ -83,42 +85,64 @@ def top_of(subject: Subject, drives: int | None) -> float:
 def _top(subject: Subject, drives: int | None) -> float:
     unit = one_drive(subject) or 0.0
     highest = max(*(subject.reach(row) for row in subject.rows), intervals.highest(subject))
-    expected = expectation.highest(subject)
+    link = interface.near(subject, FARTHEST)
+    bounds = (expectation.highest(subject), link.value if link else 0.0)
     if not subject.relative:
-        return max(highest * 1.1, max((drives or 1) * unit, expected) * 1.08) or subject.factor
-    return max(drives or 0, highest, expected, 1.0) * 1.08
+        return max(highest * 1.1, max((drives or 1) * unit, *bounds) * 1.08) or subject.factor
+    return max(drives or 0, highest, *bounds, 1.0) * 1.08
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What values are held against: a rule with its name."""
+
+    value: float
+    name: str
+    part: str
+    said: str  # its figure, in the key
+
+    @property
+    def rule(self) -> dict[str, Any]:
+        """How it is drawn: one drive as a line, what cannot be exceeded dashed."""
+        return {"colour": "base"} if self.part == "baseline" else {"colour": "muted", "dash": (7.0, 4.0)}
+
+
+def _references(subject: Subject, drives: int | None) -> Iterator[Reference]:
+    """One drive, so many drives, and what their links carry: each where the chart has it."""
+    unit, link = one_drive(subject), interface.near(subject, FARTHEST)
+    if unit:
+        yield Reference(unit, "one drive", "baseline", _figure(subject, unit))
+    if unit and drives:
+        yield Reference(
+            drives * unit, f"{count_word(drives)} drives", "ceiling", _figure(subject, drives * unit)
+        )
+    if link:
+        yield Reference(link.value, link.name, "ceiling", link.said)
 
 
 def references(scene: Scene, subject: Subject, drives: int | None, *, upright: bool) -> None:
-    """Draws the rule of one drive and the dashed ceiling. `upright` where values run from left to right."""
-    unit = one_drive(subject)
-    if not unit:
-        return
-    marks = [(unit, "base", "baseline", ())] + (
-        [(drives * unit, "muted", "ceiling", (7.0, 4.0))] if drives else []
-    )
-    for value, colour, part, dash in marks:
-        across, along = (scene.y, scene.x) if upright else (scene.x, scene.y)
-        assert along.high >= value
-        ends = (value, across.low, value, across.high) if upright else (across.low, value, across.high, value)
-        scene.rules.append(Rule(*ends, colour, part, dash=dash))
+    """Draws the rule of one drive and the dashed ceilings. `upright` where values run from left to right."""
+    across, along = (scene.y, scene.x) if upright else (scene.x, scene.y)
+    for one in _references(subject, drives):
+        assert along.high >= one.value
+        low, high = (across.low, one.value), (across.high, one.value)
+        ends = (*low[::-1], *high[::-1]) if upright else (*low, *high)
+        scene.rules.append(Rule(*ends, part=one.part, name=one.name, **one.rule))
 
 
 def ceiling_height(scene: Scene) -> float | None:
-    """Pixels of the ceiling from the plot's upper edge."""
-    found = [scene.at(rule.x, rule.y)[1] for rule in scene.rules if rule.part == "ceiling"]
-    return found[0] if found else None
+    """Pixels of the lowest ceiling from the plot's upper edge."""
+    return max((scene.at(rule.x, rule.y)[1] for rule in scene.rules if rule.part == "ceiling"), default=None)
 
 
-def label_references(scene: Scene, placer: Placer, drives: int | None) -> None:
+def label_references(scene: Scene, placer: Placer) -> None:
     """Writes "one drive" and "four drives" at their rules, where a plot is large enough."""
     first, last = scene.x.ticks[0][0], scene.x.ticks[-1][0]
     for rule in scene.rules:
-        if rule.part not in ("baseline", "ceiling"):
+        if not rule.name:
             continue
-        words = "one drive" if rule.part == "baseline" else f"{count_word(drives or 0)} drives"
-        text = Text(first, rule.y, words, "muted", 0, -9, "left", bold=False, part=rule.part)
-        ends = [(cost, Text(x, rule.y, words, "muted", 0, dy, align, bold=False, part=rule.part))
+        text = Text(first, rule.y, rule.name, "muted", 0, -9, "left", bold=False, part=rule.part)
+        ends = [(cost, Text(x, rule.y, rule.name, "muted", 0, dy, align, bold=False, part=rule.part))
                 for x, align, far in ((first, "left", 0), (last, "right", 1))
                 for dy, cost in ((-9, far), (10, far + 1))]  # fmt: skip
         placer.put([(0, text), *ends], limit=60)
@@ -126,12 +150,13 @@ def label_references(scene: Scene, placer: Placer, drives: int | None) -> None:
 
 def reference_key(subject: Subject, drives: int | None) -> list[dict[str, str]]:
     """one drive, 1.0× · four drives, 4.0×; in absolute values: one drive, about 70 MB/s."""
-    unit = one_drive(subject)
-    items = [("one drive", 1, "baseline", "rule")] if unit else []
-    items += [(f"{count_word(drives)} drives", drives, "ceiling", "dash")] if drives else []
     return [
-        {"text": f"{words}, {_figure(subject, count * (unit or 1.0))}", "series": series, "mark": mark}
-        for words, count, series, mark in items
+        {
+            "text": f"{one.name}, {one.said}",
+            "series": one.part,
+            "mark": "rule" if one.part == "baseline" else "dash",
+        }
+        for one in _references(subject, drives)
     ]
 
 

@@ -18,7 +18,7 @@ from ingest.charts.captions import caption_of
 from ingest.charts.distribution_words import alt, over, tail, title
 from ingest.charts.drawing import Drawing, Panel, Subject, datum
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import colour_of, dash_of, marker_of, reference
+from ingest.charts.labels import colour_of, dash_of, reference
 from ingest.charts.labels import words as in_words
 from ingest.charts.nines import log_axis, nines_axis, percent_of, place
 from ingest.charts.percentile_rows import FEW, row_panel
@@ -140,7 +140,7 @@ def _curve(scene: Scene, subject: Subject, curve: Curve) -> None:
     for row, (x, y) in zip(curve.rows, points, strict=True):
         facts = datum(subject, row, nines=x, **{subject.field: y})
         facts["what"] = f"{facts['what']}, {percent_of(row):g} % take no longer"
-        marker, mark = marker_of(first.get("raid_level")), subject.mark(operation)
+        marker, mark = subject.marker(first.get("raid_level")), subject.mark(operation)
         scene.dots.append(Dot(x, y, colour, marker, mark, operation, facts, 24))
 
 

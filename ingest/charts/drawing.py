@@ -9,6 +9,7 @@ from typing import Any
 
 from ingest.charts import labels
 from ingest.charts.errors import ChartError
+from ingest.charts.interface import interface_share
 from ingest.charts.plain import printable
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row, drawable, extent, number, select
@@ -93,6 +94,14 @@ class Subject:
     def ranged(self) -> bool:
         """Whether any row is a published range without a value."""
         return any(self.value(row) is None for row in self.rows)
+
+    @cached_property
+    def _has_arrays(self) -> bool:
+        return any(row.get("raid_level") not in (None, "single") for row in self.rows)
+
+    def marker(self, level: str | None) -> str:
+        """The marker of a level; a circle, as in the key, where there is no array to tell apart."""
+        return labels.marker_of(level) if self._has_arrays else "circle"
 
     def mark(self, operation: str) -> str:
         """How the operation is drawn: filled, open, dotted or half."""
@@ -186,6 +195,7 @@ def datum(subject: Subject, row: Row, /, **place: Any) -> Datum:
         "printed": str(row.get("printed") or ""),
         "where": place_of(row),
         "expected": expected_text(subject, row),
+        "interface": interface_share(row),
         "evidence": row.get("href") or "",
     }
 

@@ -29,6 +29,7 @@ FACTS = [
 
 OVER_TIME = ["time", "windows", "min_line", "max_line"]  # of samples: seconds, and where each end stands
 THEORY = ["expected", "prediction", "efficiency"]  # where theory says anything of the rows
+LINK = ["interface", "links", "interface_limit"]  # where the manifest names a link of known speed
 
 
 def rows_behind(subject: Subject) -> list[dict[str, Any]]:
@@ -36,6 +37,7 @@ def rows_behind(subject: Subject) -> list[dict[str, Any]]:
     factors = [name for name in reference().factors if any(row.get(name) is not None for row in subject.rows)]
     over_time = OVER_TIME if any(row.get("windows") is not None for row in subject.rows) else []
     theory = THEORY if any(row.get("expected") is not None for row in subject.rows) else []
+    link = LINK if any(row.get("interface_limit") is not None for row in subject.rows) else []
     rows = sorted(
         subject.rows,
         key=lambda row: (
@@ -48,7 +50,7 @@ def rows_behind(subject: Subject) -> list[dict[str, Any]]:
     )
     return [
         {"id": row["id"], "set": row.get("set"), **{name: row.get(name) for name in factors},
-         "tool": row.get("tool"), **{name: row.get(name) for name in [*over_time, *FACTS, *theory]},
+         "tool": row.get("tool"), **{name: row.get(name) for name in [*over_time, *FACTS, *theory, *link]},
          "evidence": row.get("evidence")}
         for row in rows
     ]  # fmt: skip

@@ -64,13 +64,11 @@ def unit_of(metric: str, values: Iterable[float]) -> tuple[str, float]:
     return fitting[-1] if fitting[-1] in larger or not larger else larger[0]
 
 
-def format_size(size: float) -> str:
-    """65536 → 64 KiB; 2 MiB stays 2048 KiB, as chunk sizes are said."""
-    fitting = [name for name, unit in BINARY.items() if size >= unit and size % unit == 0]
-    unit = fitting[0] if fitting else "B"
-    if unit == "MiB" and size < 16 * 2**20:
-        unit = "KiB"
-    return with_unit(f"{size / BINARY.get(unit, 1):.12g}", unit)
+def format_size(size: float, unit: str | None = None) -> str:
+    """65536 → 64 KiB, 2097152 → 2 MiB; in KiB 2048 KiB. The unit must divide it: 1536 KiB, 1000 B."""
+    units = [name for name, of in BINARY.items() if size >= of and size % of == 0]
+    said = unit if unit in units else next(iter(units), "B")
+    return with_unit(f"{size / BINARY.get(said, 1):.12g}", said)
 
 
 def count_word(number: int) -> str:
@@ -96,8 +94,8 @@ def factor_word(factor: str, value: Any) -> str:
     """One value in words: chunk_size 65536 → 64 KiB; threads 16 → 16 threads."""
     spec = reference().factors.get(factor)
     kind = spec.kind if spec else "text"
-    if kind == "size":
-        return format_size(value)
+    if spec and kind == "size":
+        return format_size(value, spec.unit)
     if kind == "ratio":
         return f"{with_unit(f'{value * 100:g}', '%')} reads" if factor == "mix_read" else f"{value:g}"
     if kind == "boolean":

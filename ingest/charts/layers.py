@@ -29,6 +29,7 @@ TOOLTIP = [
         ("printed", "printed"),
         ("where", "where"),
         ("expected", "expected"),
+        ("interface", "interface"),
         ("evidence", "evidence"),
     )
 ]

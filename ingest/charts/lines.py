@@ -8,7 +8,7 @@ from typing import Any
 
 from ingest.charts import intervals
 from ingest.charts.drawing import Subject, datum, span_text
-from ingest.charts.labels import colour_of, marker_of, reference
+from ingest.charts.labels import colour_of, reference
 from ingest.charts.place import Placer, along, around
 from ingest.charts.rows import Row, groups, values_of
 from ingest.charts.scene import Band, Bar, Dot, Line, Scene, Text, seen
@@ -40,7 +40,7 @@ def _heavy(scene: Scene, subject: Subject, rows: Sequence[Row], *, large: bool) 
     if not rows:
         return
     first = rows[0]
-    colour, marker = colour_of(first.get("raid_level")), marker_of(first.get("raid_level"))
+    colour, marker = colour_of(first.get("raid_level")), subject.marker(first.get("raid_level"))
     operation, points = first["operation"], _points(subject, rows)
     intervals.upright(scene, subject, rows, colour, operation)
     scene.lines.append(Line(points, colour, operation, width=2.5 if large else 2))

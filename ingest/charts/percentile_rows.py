@@ -11,7 +11,7 @@ from ingest.charts.axes import value_axis
 from ingest.charts.board import ground, lowered, shifted, style_for
 from ingest.charts.drawing import Panel, Subject, datum
 from ingest.charts.entries import name_of
-from ingest.charts.labels import colour_of, marker_of
+from ingest.charts.labels import colour_of
 from ingest.charts.nines import percent_of
 from ingest.charts.place import Placer, around
 from ingest.charts.rows import Row, groups
@@ -49,7 +49,7 @@ def _row(scene: Scene, subject: Subject, rows: Sequence[Row], y: float) -> None:
     scene.rules.append(
         Rule(ends[0], y, ends[1], y, colour_of(level), "spread", operation, width=5, opacity=0.28)
     )
-    marker, mark = marker_of(level), subject.mark(operation)
+    marker, mark = subject.marker(level), subject.mark(operation)
     for row in ordered:
         facts = datum(subject, row, **{subject.field: subject.reach(row), "row": y})
         facts["percentile"] = row["statistic"]

@@ -8,7 +8,7 @@ from typing import Any
 from ingest.charts import intervals
 from ingest.charts.drawing import Subject, datum
 from ingest.charts.entries import Entry
-from ingest.charts.labels import colour_of, count_word, marker_of, plural, with_unit
+from ingest.charts.labels import colour_of, count_word, plural, with_unit
 from ingest.charts.place import Placer, around
 from ingest.charts.scene import Dot, Rule, Scene, Text
 
@@ -40,7 +40,7 @@ def _mark(scene: Scene, subject: Subject, entry: Entry, y: float, level: str | N
     if entry.row is None:
         facts |= _between(subject, entry)
     size = 70 if not subject.request.reduce else 50
-    scene.dots.append(Dot(entry.value, y, colour, marker_of(level), subject.mark(entry.operation),
+    scene.dots.append(Dot(entry.value, y, colour, subject.marker(level), subject.mark(entry.operation),
                           entry.operation, facts, size))  # fmt: skip
 
 
@@ -54,7 +54,7 @@ def _between(subject: Subject, entry: Entry) -> dict[str, Any]:
         "id": "", "href": "", "shown": shown if subject.relative else with_unit(shown, subject.unit),
         "expected": "" if entry.expected is None else subject.full(entry.expected),
         "runs": f"median of {count_word(entry.count)} {over}, {spread}", "printed": "",
-        "where": "", "evidence": "",
+        "where": "", "interface": "", "evidence": "",
     }  # fmt: skip
 
 

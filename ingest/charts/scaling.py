@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from ingest.charts import bounds, expectation, intervals, names, words
 from ingest.charts.axes import factor_axis, tick_room
 from ingest.charts.drawing import Drawing, Panel, Subject, datum
-from ingest.charts.labels import colour_of, dash_of, marker_of, reference
+from ingest.charts.labels import colour_of, dash_of, reference
 from ingest.charts.labels import words as in_words
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row, groups, known, refuse_doubles, values_of
@@ -126,13 +126,13 @@ def _column(subject: Subject, rows: Sequence[Row]) -> float:
 def _line(scene: Scene, subject: Subject, rows: Sequence[Row]) -> None:
     first = rows[0]
     level, layout = first.get("raid_level"), first.get("raid_layout")
-    colour, operation = colour_of(level), first["operation"]
+    colour, marker, operation = colour_of(level), subject.marker(level), first["operation"]
     points = tuple((float(row[subject.request.by]), subject.reach(row)) for row in rows)
     intervals.upright(scene, subject, rows, colour, operation)
     scene.lines.append(Line(points, colour, operation, dash=dash_of(level, layout)))
     for row, (x, y) in zip(rows, points, strict=True):
         facts = datum(subject, row, **{subject.request.by: x, subject.field: y})
-        scene.dots.append(Dot(x, y, colour, marker_of(level), subject.mark(operation), operation, facts, 50))
+        scene.dots.append(Dot(x, y, colour, marker, subject.mark(operation), operation, facts, 50))
 
 
 def _ends(scene: Scene, subject: Subject, lines: dict[str, list[Row]]) -> None:

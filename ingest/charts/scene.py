@@ -142,6 +142,7 @@ class Rule:
     width: float = 1
     dash: tuple[float, ...] = ()
     opacity: float = 1
+    name: str = ""  # written beside it, where there is room
 
 
 @dataclass(frozen=True)

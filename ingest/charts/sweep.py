@@ -127,5 +127,5 @@ def scene(subject: Subject, rows: list[Row], heavy: Any, drives: int | None, siz
     with placer.below(bounds.ceiling_height(found)):
         lines.label(found, placer, subject, large=large)
     if large:
-        bounds.label_references(found, placer, drives)
+        bounds.label_references(found, placer)
     return found

@@ -17,7 +17,7 @@ from ingest.charts.course import Course, broken, courses, thinned
 from ingest.charts.course_words import alt, caption, key, title
 from ingest.charts.drawing import Drawing, Panel, Subject, datum
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import colour_of, marker_of, reference
+from ingest.charts.labels import colour_of, reference
 from ingest.charts.place import Placer, around
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import TIME, Row, groups
@@ -148,6 +148,6 @@ def _end(scene: Scene, subject: Subject, row: Row, which: str) -> None:
     level, value = row.get("raid_level"), row[which]
     facts = datum(subject, {**row, "evidence": f"{row['path']}#L{row[f'{which}_line']}"},
                   time=row[f"{which}_time"], **{subject.field: value})  # fmt: skip
-    shown = {"id": "", "href": "", "shown": subject.full(value), "runs": "one window"}
-    scene.dots.append(Dot(row[f"{which}_time"], value, colour_of(level), marker_of(level), "filled",
+    shown = {"id": "", "href": "", "shown": subject.full(value), "runs": "one window", "interface": ""}
+    scene.dots.append(Dot(row[f"{which}_time"], value, colour_of(level), subject.marker(level), "filled",
                           row["operation"], facts | shown, 30))  # fmt: skip

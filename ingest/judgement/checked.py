@@ -12,12 +12,13 @@ import duckdb
 
 from ingest.judgement.check_files import Check, all_checks
 from ingest.judgement.limits import fill_limits
+from ingest.judgement.queries import query
 from ingest.judgement.rounds import fill_steadiness
 
 Row = dict[str, Any]
 
 LONGEST = 200  # characters of what was seen; some of it is the author's own text
-_ASKED = ("asked", "limits", "steadiness")
+_ASKED = ("asked", "limits", "limited", "steadiness")
 
 
 def checks_of(connection: duckdb.DuckDBPyConnection, theory: Path) -> list[Row]:
@@ -32,6 +33,7 @@ def asked(connection: duckdb.DuckDBPyConnection, theory: Path) -> Iterator[None]
     for name in ("words", "asked"):
         connection.execute((files(__package__) / f"{name}.sql").read_text(encoding="utf-8"))
     fill_limits(connection, theory)
+    connection.execute(f"create or replace temp table limited as {query('interface_limits')}")
     fill_steadiness(connection)
     try:
         yield

@@ -10,6 +10,7 @@ from ingest.database.store import insert
 from ingest.judgement.checked import checks_of
 from ingest.judgement.effected import effects_of
 from ingest.judgement.found import finding_problems, finding_rows, findings_of
+from ingest.judgement.limits import limits_of
 from ingest.judgement.predicted import predictions_of
 from ingest.judgement.spread import statistics_of
 from ingest.problems import Problem
@@ -20,9 +21,10 @@ from ingest.vocabulary import Vocabulary
 def judge(
     connection: duckdb.DuckDBPyConnection, result_set: ResultSet, vocabulary: Vocabulary
 ) -> list[Problem]:
-    """Statistics, predictions, effects, checks, findings, in this order; findings may be refused."""
+    """Statistics, predictions, limits, effects, checks, findings, in this order; findings may be refused."""
     _insert(connection, result_set, "statistics", statistics_of(connection))
     _insert(connection, result_set, "predictions", predictions_of(connection, vocabulary.folder / "theory"))
+    _insert(connection, result_set, "interface_limits", limits_of(connection, vocabulary.folder / "theory"))
     _insert(connection, result_set, "effects", effects_of(connection, vocabulary))
     _insert(connection, result_set, "checks", checks_of(connection, vocabulary.folder / "theory"))
     findings = result_set.manifest.manifest.findings

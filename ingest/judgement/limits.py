@@ -2,6 +2,9 @@
 
 drives: [{…, interface: SATA II, count: 4}]  →  300 MB/s for each drive
 machine: {bus: PCI 32/33}                    →  133 MB/s for all of them
+a number of four drives                      →  SATA II, 4 links, 1.2 GB/s; behind the bus PCI 32/33, 133 MB/s
+
+A link that the manifest does not name, or not with its speed, sets no limit: nothing is guessed.
 """
 
 from __future__ import annotations
@@ -9,9 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
+from ingest.export.tabular import select
+from ingest.judgement.queries import query
 from ingest.theory.interfaces import Ceiling, Interfaces, interface_ceiling, load_interfaces
 
 # Of a drive's parallel cable or bus nobody says how many there are: each drive alone is the safe limit.
@@ -29,6 +35,14 @@ def fill_limits(connection: duckdb.DuckDBPyConnection, theory: Path) -> None:
     for ceiling, each_drive in _limits(connection, interfaces_in(theory)):
         name = f"{ceiling.name} x{ceiling.lanes}" if ceiling.lanes else ceiling.name
         connection.execute("insert into limits values (?, ?, ?)", [name, ceiling.rate, each_drive])
+
+
+def limits_of(connection: duckdb.DuckDBPyConnection, theory: Path) -> list[dict[str, Any]]:
+    """Rows of the table `interface_limits` for the one set in the database."""
+    fill_limits(connection, theory)
+    rows = select(connection, query("interface_limits"))
+    connection.execute("drop table temp.limits")
+    return rows
 
 
 @cache

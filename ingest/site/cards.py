@@ -21,6 +21,7 @@ from ingest.site.dates import date_label, iso_date, year_label
 from ingest.site.numbers import Row, is_published_ratio, is_range, main_value
 from ingest.site.trust import trusts
 from ingest.vocabulary import Vocabulary
+from ingest.wording import bound
 
 
 def card(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
@@ -29,7 +30,7 @@ def card(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> 
     return {
         "slug": result_set.slug,
         "title": manifest.title,
-        "standfirst": manifest.standfirst or "",
+        "standfirst": bound(manifest.standfirst or ""),
         "author": manifest.author.name,
         "date": manifest.date,
         "year": year_label(manifest.date),

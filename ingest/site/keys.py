@@ -10,6 +10,7 @@ from ingest.manifest.read import ReadManifest
 from ingest.problems import Problem
 from ingest.site.labels import labelled
 from ingest.site.numbers import Row, display
+from ingest.wording import bound
 
 
 def chosen(figure: KeyFigure, rows: Sequence[Row]) -> list[Row]:
@@ -34,7 +35,7 @@ def key_figures(manifest: Manifest, rows: Sequence[Row]) -> list[dict[str, Any]]
         for figure in manifest.keys
     ]
     return [
-        {"id": row["id"], "display": display(row), "text": figure.says}
+        {"id": row["id"], "display": display(row), "text": bound(figure.says)}
         for figure in figures
         for row in chosen(figure, rows)
     ]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from ingest.charts.interface import interface_share
 from ingest.charts.labels import NBSP, THIN, format_ratio, format_value
 from ingest.judgement.check_files import titles
 from ingest.site.numbers import Row
 
 
 def worth(row: Row) -> dict[str, object]:
-    """Keys of a number on its page: spread, expected, checks (the gravest first)."""
-    return {"spread": row["spread"] or "", "expected": _expected(row), "checks": _checks(row)}
+    """Keys of a number on its page: spread, expected, interface, checks (the gravest first)."""
+    share = interface_share(row)
+    link = {"interface": share} if share else {}
+    return {"spread": row["spread"] or "", "expected": _expected(row), **link, "checks": _checks(row)}
 
 
 def grave(row: Row) -> str:

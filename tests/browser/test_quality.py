@@ -66,14 +66,18 @@ def test_fonts_are_light(weights: dict[str, Weight]) -> None:
 def test_nothing_is_waited_for_but_the_style(site: Path) -> None:
     for file in site.rglob("*.html"):
         html = file.read_text(encoding="utf-8")
-        assert len(re.findall(r'<link rel="?stylesheet', html)) == 1, file
+        sheets = re.findall(r'<link rel="?stylesheet[^>]*>', html)
+        assert ["media=" in sheet for sheet in sheets] == [False, True], (
+            f"{file}: one sheet, and one for paper"
+        )
+        assert re.search(r'media="?print', sheets[1]), file
         assert re.search(r'<link rel="?preload"? [^>]*as="?font', html), file
         for script in re.findall(r"<script[^>]*>", html):
             assert re.search(r'type="?(module|application/ld\+json)', script), f"{file}: {script}"
     styles = [
         style.read_text(encoding="utf-8")
         for style in site.glob("assets/*.css")
-        if not style.name.startswith("live.")
+        if not style.name.startswith(("live.", "print."))
     ]
     faces = [face for style in styles for face in re.findall(r"@font-face\s*{[^}]*url\([^}]*}", style)]
     assert len(faces) == len(styles) > 0

@@ -316,6 +316,7 @@ def test_print_shows_all_rows_of_the_page_and_no_control(base: str) -> None:
     assert len(state["tables"][0]["rows"]) == 50
     assert all(state["tables"][0]["rows"])
     assert state["tables"][0]["pages"] == ""
+    assert state["controls"] == 0
 
 
 QUERIES = ("?raid_level=raid6&sort=-read&unit=MiB/s", "?chunk_size=128kib&raid_level=raid6&scheduler=noop")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ingest.serve.content import compressed, type_of
 
-_STYLE = re.compile(r'<link rel="?stylesheet"? href="?([^" >]+)')
+_STYLE = re.compile(r'<link rel="?stylesheet"? href="?([^" >]+)"?>')  # not the one with media=print
 _FONT = re.compile(r"url\(\"?([^)\"]+\.woff2)")
 _SCRIPT = re.compile(r'<script[^>]* src="?([^" >]+)')
 _IMPORT = re.compile(r'"(/assets/[^"]+\.js)"')

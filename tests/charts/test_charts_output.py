@@ -103,7 +103,7 @@ def test_tooltip_keys_stand_in_their_order(chart: Chart) -> None:
     tooltip = re.search(r'"tooltip":\{"signal":"(.*?)"\}', text)
     assert tooltip
     keys = re.findall(r'[{,] ?\\"(\w+)\\": ', tooltip[1])
-    assert keys == ["value", "what", "runs", "printed", "where", "expected", "evidence"]
+    assert keys == ["value", "what", "runs", "printed", "where", "expected", "interface", "evidence"]
     assert "tables/all.md, line 7" in text
     assert "mean of 5 runs" in text
 

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from ingest.charts.automatic import automatic
-from ingest.charts.axes import step_for
+from ingest.charts.axes import size_unit, step_for
 from ingest.charts.chart import make_chart
 from ingest.charts.choice import telling
 from ingest.charts.errors import ChartError
@@ -39,8 +39,8 @@ def test_values(value: float, metric: str, shown: str) -> None:
 
 def test_ratios_and_sizes() -> None:
     assert format_ratio(3.875) == "3.88×"
-    assert [format_size(size) for size in (65536, 2 * 2**20, 2**30, 1000)] == [
-        "64\u00a0KiB", "2048\u00a0KiB", "1\u00a0GiB", "1000\u00a0B",
+    assert [format_size(size) for size in (65536, 2**20, 1536 * 1024, 2**30, 1000)] == [
+        "64\u00a0KiB", "1\u00a0MiB", "1536\u00a0KiB", "1\u00a0GiB", "1000\u00a0B",
     ]  # fmt: skip
 
 
@@ -49,6 +49,18 @@ def test_names() -> None:
     assert level_words("raid10", "nested") == "RAID 0 over RAID 1"
     assert factor_word("threads", 16) == "16 threads"
     assert factor_word("queue_depth", 32) == "queue depth 32"
+    assert factor_word("block_size", 2**20) == "1\u00a0MiB"
+
+
+@pytest.mark.parametrize(
+    ("size", "shown"), [(2**21, "2048\u00a0KiB"), (2**24, "16384\u00a0KiB"), (1000, "1000\u00a0B")]
+)
+def test_chunks_stay_in_the_unit_of_their_axis(size: int, shown: str) -> None:
+    assert factor_word("chunk_size", size) == shown
+    assert size_unit("chunk_size", [2**20, 2**21]) == "KiB"
+
+
+def test_names_of_arrays() -> None:
     row = {"raid_level": "raid5", "state": "degraded", "chunk_size": 65536}
     assert words(row, ["raid_level", "state", "chunk_size"]) == "RAID 5, degraded, 64\u00a0KiB"
     assert words({"raid_level": "raid5", "state": "optimal"}, ["raid_level", "state"]) == "RAID 5"

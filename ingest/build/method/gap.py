@@ -13,7 +13,7 @@ from typing import Any
 
 import duckdb
 
-from ingest.charts.labels import NBSP, THIN, format_size
+from ingest.charts.labels import NBSP, THIN, factor_word
 from ingest.theory.case import Case
 from ingest.theory.drive import revolution
 from ingest.theory.expect import expect
@@ -40,7 +40,7 @@ def gap_table(
         "drive": _drive(reads[0]),
         "arrays": [_judged(array, of_array, theory, vocabulary) for array, of_array in arrays.items()],
         "rows": [
-            {"chunk": format_size(chunk), "cells": [_cell(of, chunk) for of in arrays.values()]}
+            {"chunk": factor_word("chunk_size", chunk), "cells": [_cell(of, chunk) for of in arrays.values()]}
             for chunk in chunks
         ],
     }

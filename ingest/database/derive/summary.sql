@@ -23,6 +23,11 @@ select
     j.baseline_exact,
     j.expected,
     j.most,
-    d.severity
+    d.severity,
+    i.interface,
+    i.links,
+    -- in the unit of the value
+    i.bytes_per_second / case j.metric when 'iops' then j.block_size else 1 end as interface_limit
 from judged j
-left join doubted d using ("set", id);
+left join doubted d using ("set", id)
+left join interface_limits i using ("set", id);

@@ -17,7 +17,7 @@ with measured as (
     select m.operation, m.configuration, l.factor, l.level, c.levels
     from measured m join levels l using (configuration) join counted c using (operation, factor)
 )
-select distinct null as id, 'doubt' as severity, format('{} and {} always change together', one, other) as seen
+select distinct null as id, 'doubt' as severity, replace(format('{} and {} always change together', one, other), '_', ' ') as seen
 from (
     select a.operation, a.factor as one, b.factor as other
     from varying a join varying b
