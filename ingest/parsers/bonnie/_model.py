@@ -134,9 +134,14 @@ def fields_of(line: Line, keys: Sequence[tuple[int, str]], match: re.Match[str])
     return Fields(line.number, line.offset, keys, match.groups(), match.regs)
 
 
+def is_known(version: str) -> bool:
+    """Whether its output is known to us."""
+    return _KNOWN.fullmatch(version) is not None
+
+
 def known_version(version: str, line: int) -> str:
     """The version, if its output is known to us."""
-    if _KNOWN.fullmatch(version):
+    if is_known(version):
         return version
     raise ParseError(line, "a version of bonnie++ from 1.00 to 1.03, 1.90 to 1.98 or 2.00", shown(version))
 

@@ -24,39 +24,43 @@ from ingest.parsers._report import ParseError
 from ingest.parsers.bonnie._blocks import settings_of
 from ingest.parsers.bonnie._columns import head_of
 from ingest.parsers.bonnie._csv import csv_row
-from ingest.parsers.bonnie._model import RATE, Cell, Row, known_version
+from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cell, Row, is_known
 from ingest.parsers.bonnie._pair import Run, agree, other_settings
 
-# Bounded, so that progress without a table is not read again from each of its lines.
-_PROGRESS = (
+_PROGRESS = re.compile(
     r"(?:(?:Using uid:[0-9]{1,9}, gid:[0-9]{1,9}\."
     r"|(?:Writing (?:with putc\(\)|a byte at a time|intelligently)"
     r"|Rewriting|Reading (?:with getc\(\)|a byte at a time|intelligently)|start 'em"
-    r"|(?:Create|Stat|Delete) files in (?:sequential|random) order)\.\.\.(?:done\.{0,3}){0,64})\n){0,14}"
+    r"|(?:Create|Stat|Delete) files in (?:sequential|random) order)\.\.\.(?:done\.{0,3}){0,64})?\n)*"
 )
-_PAIRS = r" {1,9}(\+{3,9}|[0-9]{1,15}(?:\.[0-9]{1,9})?) {1,9}(\+{3}|[0-9]{1,15})" * 6
+_MOST_PROGRESS = 2000  # characters; bonnie's have some 500
+_PAIRS = r" {1,9}(\+{3,9}|[0-9]{1,15}(?:\.[0-9]{1,9})?[kmg]?) {1,9}(\+{3}|[0-9]{1,15})" * 6
 _LATENCIES = r"(?:Latency {5,12}" + r" {1,9}([0-9]{1,12}(?:us|ms|s))" * 6 + r" {0,9}\n)?"
 _ROW = rf"([^\n]{{1,60}}?){_PAIRS} {{0,9}}\n{_LATENCIES}"
+# It begins with a word, which is looked for faster than the beginning of a line.
 _RUN = re.compile(
-    rf"^{_PROGRESS}"
-    r"Version {1,9}([0-9]\S{0,11}) {1,9}-+Sequential Output-+ -+Sequential Input-+ --Random-\n"
+    r"Version(?<![^\n]Version) {1,9}([0-9]\S{0,11}) {1,9}-+Sequential Output-+ -+Sequential Input-+ --Random-\n"
     r"(?:Concurrency {1,9}([0-9]{1,9}) {1,9}| {20})"
     r"-Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n"
-    rf"Machine {{3,9}}Size(?::chnk)?(?: K/sec %CP){{5}}  /sec %CP\n{_ROW}"
+    r"(?:Machine {3,9}Size(?::chnk)?(?: K/sec %CP){5}  /sec %CP|(Name:Size etc {0,9}(?:  /sec %CP){6}))\n"
+    rf"{_ROW}"
     r"(?:(?:Version {1,9}\1 {1,9}| {20})-+Sequential Create-+ -+Random Create-+\n"
     r"(?:(?!Latency)[\w.-]{1,20} {1,20}| {20})-Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--\n"
     rf" {{0,20}}files(?::max(?::min)?)? {{0,9}}(?:  /sec %CP){{6}}\n{_ROW})?"
     r"([^\n]{20,4000})\n",
-    re.MULTILINE | re.ASCII,
+    re.ASCII,
 )
 # Groups: what stands before the figures of a row, twelve figures, six latencies; the same of the files.
-_IO, _FILES, _CSV = 3, 22, 41
-_SEEKS, _SEEKS_KEY = 10, (5, RATE)  # 1.0x prints 1628 in the table, 1627.7 in the CSV
+_OF_2_00, _IO, _FILES, _CSV = 3, 4, 23, 42
+# In the order of a line of CSV: the figures of both rows, and then the latencies of both.
+_KEYS = [(phase, kind) for phase in range(12) for kind in (RATE, CPU)]
+_KEYS += [(phase, LATENCY) for phase in range(12)]
 
 
 class _Heads(msgspec.Struct, frozen=True):
     """What a table says beside its figures."""
 
+    layout: str
     version: str
     machine: str
     settings: dict[str, str]
@@ -69,25 +73,39 @@ def whole_runs(text: str) -> Iterable[re.Match[str]]:
     return _RUN.finditer(text)
 
 
+def tells_nothing(text: str) -> bool:
+    """Whether lines above a whole run only say that bonnie is at work."""
+    return len(text) < _MOST_PROGRESS and _is_progress(text)
+
+
+@lru_cache(maxsize=256)  # they are the same above each run
+def _is_progress(text: str) -> bool:
+    return _PROGRESS.fullmatch(text) is not None
+
+
 def run_of(match: re.Match[str], first: int) -> Run | None:
     """The run of a match whose first line this is; None where its lines may say more."""
-    heads = _heads(match[1], match[2], match[_IO], match[_FILES])
+    heads = _heads(match[1], match[2], match[_IO], match[_FILES], match[_OF_2_00] is not None)
     row = _last_line(match, first) if heads else None
     if heads is None or row is None or not row.machine.startswith(heads.machine):
         return None
     line = first + match.string.count("\n", match.start(), match.start(_IO))
-    table = Row(line, "table", heads.version, heads.machine, heads.settings)
+    table = Row(line, heads.layout, heads.version, heads.machine, heads.settings)
     if other_settings(table, row) or not _same_figures(match, table, row):
         return None
     return Run(line, table, row, waits=False)
 
 
 @lru_cache(maxsize=1000)
-def _heads(version: str, concurrency: str | None, io: str, files: str | None) -> _Heads | None:
+def _heads(
+    version: str,
+    concurrency: str | None,
+    io: str,
+    files: str | None,
+    of_2_00: bool,  # noqa: FBT001 - dear by name
+) -> _Heads | None:
     """`io` and `files` are what stands before the figures of the two rows. The runs of a log share theirs."""
-    try:
-        known_version(version, 0)
-    except ParseError:
+    if not is_known(version) or of_2_00 != (version >= "1.98"):
         return None
     of_io = head_of(io, "io")
     of_files = head_of(files, "files") if files else ("", "")
@@ -95,7 +113,7 @@ def _heads(version: str, concurrency: str | None, io: str, files: str | None) ->
         return None
     settings = {"concurrency": concurrency} if concurrency else {}
     settings |= settings_of("io", of_io[1]) | (settings_of("files", of_files[1]) if files else {})
-    return _Heads(version, of_io[0], settings)
+    return _Heads("table-2.00" if of_2_00 else "table-1.03", version, of_io[0], settings)
 
 
 def _last_line(match: re.Match[str], first: int) -> Row | None:
@@ -107,13 +125,14 @@ def _last_line(match: re.Match[str], first: int) -> Row | None:
 
 
 def _same_figures(match: re.Match[str], table: Row, row: Row) -> bool:
-    """In the order of the CSV: figures of both rows, and then latencies of both."""
+    """But for rounding: 1.0x prints 1627.7 seeks as 1628, and 2.00 its rates in k, m or g."""
     if row.fields is None:
         return False
     groups = match.groups("")
-    said = [*groups[3:15], *groups[22:34], *groups[15:21], *groups[34:40]]
+    said = [*groups[4:16], *groups[23:35], *groups[16:22], *groups[35:41]]
     told = [*row.fields.texts, *[""] * (len(said) - len(row.fields.texts))]
     if said == told:
         return True
-    table.cells[_SEEKS_KEY], said[_SEEKS] = Cell(said[_SEEKS], table.line, 0, 0), told[_SEEKS]
-    return said == told and agree(table, row, _SEEKS_KEY)
+    other = {key: ours for key, ours, theirs in zip(_KEYS, said, told, strict=True) if ours != theirs}
+    table.cells.update({key: Cell(text, table.line, 0, 0) for key, text in other.items() if text})
+    return all(agree(table, row, key) for key in other)
