@@ -39,7 +39,8 @@ _LATENCIES = r"(?:Latency {5,12}" + r" {1,9}([0-9]{1,12}(?:us|ms|s))" * 6 + r" {
 _ROW = rf"([^\n]{{1,60}}?){_PAIRS} {{0,9}}\n{_LATENCIES}"
 # It begins with a word, which is looked for faster than the beginning of a line.
 _RUN = re.compile(
-    r"Version(?<![^\n]Version) {1,9}([0-9]\S{0,11}) {1,9}-+Sequential Output-+ -+Sequential Input-+ --Random-\n"
+    r"Version(?<![^\n]Version) {1,9}([0-9]\S{0,11}) {1,9}"
+    r"-+Sequential Output-+ -+Sequential Input-+ --Random-\n"
     r"(?:Concurrency {1,9}([0-9]{1,9}) {1,9}| {20})"
     r"-Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n"
     r"(?:Machine {3,9}Size(?::chnk)?(?: K/sec %CP){5}  /sec %CP|(Name:Size etc {0,9}(?:  /sec %CP){6}))\n"

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 
-from ingest.parsers._exact import scale
+from ingest.parsers._exact import scale, steps_of
 from ingest.parsers._lines import Line
 from ingest.parsers._report import Reading
 from ingest.parsers.hdparm._doubled import FIXED_MB, since_929
@@ -53,9 +53,9 @@ class _Shape:
 
 
 # What all readings of a shape and device share: with the rule of the value, how it is applied; parameters.
-_Told = tuple[Known, str | None, Callable[[str], float], dict[str, Any]]
-# A timing: its line, the column of its rate, device, shape, and figures as printed.
-_Piece = tuple[int, int, str | None, _Shape, str, str, str, str, str]
+_Told = tuple[Known, str | None, Callable[[float, str], float], dict[str, Any]]
+# A timing: its line, the column of its rate, shape, and figures as printed.
+_Piece = tuple[int, int, _Shape, str, str, str, str, str]
 
 
 def read_whole(text: str, version: str | None) -> Found | None:
@@ -73,11 +73,12 @@ class _Walk:
         self.found = Found()
         self._version = version
         self._run = 0
+        self._device: str | None = None
         self._pieces: list[_Piece] = []
 
     def takes(self, text: str) -> bool:
         """False if something between the timings is hdparm's."""
-        end, line, device = 0, 1, None
+        end, line = 0, 1
         seen: set[str] = set()
         for match in _PIECE.finditer(text):
             start = match.start()
@@ -93,11 +94,11 @@ class _Walk:
                 self._finish_run()
                 seen.clear()
                 if below_blank or alone:
-                    device = below_blank or alone
+                    self._device = below_blank or alone
                     line += 2 if below_blank else 1
             seen.add(shape.what)
             column = match.start(9) - match.start(3)
-            self._pieces.append((line, column, device, shape, amount, seconds, printed, rate, unit))
+            self._pieces.append((line, column, shape, amount, seconds, printed, rate, unit))
             end, line = match.end(), line + 1
         self._finish_run()
         return not _says_something(text[end:])
@@ -106,26 +107,30 @@ class _Walk:
         """The readings of all that stands under one name."""
         if not self._pieces:
             return
-        newer = any(piece[3].newer for piece in self._pieces)
+        newer = True in [piece[2].newer for piece in self._pieces]
+        run, version, device, add = self._run, self._version, self._device, self.found.readings.append
         for piece in self._pieces:
-            self._add(piece, _told(piece[3], piece[2], self._version, newer))
+            line, column, shape, amount, seconds, printed, digits, unit = piece
+            told, rule, in_si, parameters = _told(shape, device, version, newer)
+            rate = float(digits)
+            value = in_si(rate, digits) if rule else None
+            add(
+                Reading(
+                    told.operation, "throughput", value, "B/s", printed, line, column, column + len(printed),
+                    run, None, "mean", None, told.reason, rule, told.format, version, parameters,
+                )
+            )  # fmt: skip
+            if told.doubts or not agrees_at_sight(int(amount), float(seconds), rate, unit):
+                self._doubt(piece, told)
         self._run += 1
         self._pieces = []
 
-    def _add(self, piece: _Piece, of_shape: _Told) -> None:
-        line, column, device, shape, amount, seconds, printed, rate, unit = piece
-        told, rule, in_si, parameters = of_shape
-        self.found.readings.append(
-            Reading(
-                told.operation, "throughput", in_si(rate) if rule else None, "B/s",
-                printed, line, column, column + len(printed), self._run, None, "mean", None,
-                told.reason, rule, told.format, self._version, parameters,
-            )
-        )  # fmt: skip
-        if told.doubts or not agrees_at_sight(amount, seconds, rate, unit):
-            of_log = (Line(line, ""), self._run, device, self._version, 0, 0)
-            figures = (shape.lead, amount, shape.gap, seconds, shape.blanks, rate, unit)
-            self.found.warnings += doubts(Timing(shape.what, shape.offset, *of_log, *figures), told)
+    def _doubt(self, piece: _Piece, told: Known) -> None:
+        """What a closer look says."""
+        line, _, shape, amount, seconds, _, rate, unit = piece
+        of_log = (Line(line, ""), self._run, self._device, self._version, 0, 0)
+        figures = (shape.lead, amount, shape.gap, seconds, shape.blanks, rate, unit)
+        self.found.warnings += doubts(Timing(shape.what, shape.offset, *of_log, *figures), told)
 
 
 def _says_something(text: str) -> bool:
@@ -153,4 +158,14 @@ def _told(
     """One for all readings that share it."""
     told = known(msgspec.structs.replace(shape.sample, version=version), newer=newer)
     rule = None if told.reason else told.rule
-    return told, rule, scale(told.rule), parameters(device, shape.offset, direct=told.direct)
+    return told, rule, _way(told.rule), parameters(device, shape.offset, direct=told.direct)
+
+
+@cache
+def _way(rule: str) -> Callable[[float, str], float]:
+    """How a rule is applied to a rate and its digits; a power of two to the rate, as `scale` does, too."""
+    end, power = steps_of(rule) or ("", 0.0)
+    if power and not end:
+        return lambda rate, _digits: rate * power
+    in_si = scale(rule)
+    return lambda _rate, digits: in_si(digits)
