@@ -106,9 +106,11 @@ class _Walk:
         """Without a Timing between match and reading: there is one for each block."""
         command, place = self._typed, (self._line, start, start + len(printed), self._runs)
         one = elapsed(value, printed, place, parts, command, (rule, layout, self._version))
-        self.found.readings.append(one)
-        if command and (amounts := self._amounts.of(command)) != _NO_AMOUNTS:
-            self.found.readings += speeds(one, amounts)
+        amounts = self._amounts.of(command) if command else _NO_AMOUNTS
+        if amounts == _NO_AMOUNTS:
+            self.found.readings.append(one)
+        else:  # together, since an amount becomes a parameter of the first, too
+            self.found.readings += (one, *speeds(one, amounts))
         self._runs += 1
         self._typed = None
 
