@@ -144,7 +144,7 @@ def _percent_doubt(timing: Timing, match: re.Match[str]) -> str | None:
     if printed in (None, "?"):
         return None
     share = float(printed.replace(",", ".")) * factor("time-percent")
-    slack = factor("time-percent") * (1 if not set(".,") & set(printed) else 0.2)
+    slack = factor("time-percent") * (0.2 if "." in printed or "," in printed else 1)
     busy, unit = sum(timing.parts.values()), timing.resolution
     lowest = (busy - 2 * unit) / (timing.value + unit) - slack
     highest = (busy + 2 * unit) / (timing.value - unit) + slack if timing.value > unit else float("inf")
