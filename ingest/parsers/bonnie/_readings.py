@@ -58,9 +58,9 @@ def _columns(layout: str) -> Sequence[_Column]:
 
 
 def _of_cells(row: Row, number: int, version: str | None) -> list[Reading]:
-    form, parameters = row.layout, parameters_of(row)
-    cells = [(key, row.cells[key]) for key in _KEYS if key in row.cells]
-    found = [(phase, cell, figure(row, phase, kind, cell.text)) for (phase, kind), cell in cells]
+    form, cells, parameters = row.layout, row.cells, parameters_of(row)
+    printed = [(key, cells[key]) for key in _KEYS if key in cells]
+    found = [(phase, cell, figure(row, phase, kind, cell.text)) for (phase, kind), cell in printed]
     return [
         Reading(
             PHASES[phase].operation, one.metric, one.value, one.unit, one.printed,

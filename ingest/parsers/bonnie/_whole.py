@@ -33,6 +33,7 @@ _PROGRESS = re.compile(
     r"|Rewriting|Reading (?:with getc\(\)|a byte at a time|intelligently)|start 'em"
     r"|(?:Create|Stat|Delete) files in (?:sequential|random) order)\.\.\.(?:done\.{0,3}){0,64})?\n)*"
 )
+_COMMAS = 26  # at least, in a line of CSV
 _MOST_PROGRESS = 2000  # characters; bonnie's have some 500
 _PAIRS = r" {1,9}(\+{3,9}|[0-9]{1,15}(?:\.[0-9]{1,9})?[kmg]?) {1,9}(\+{3}|[0-9]{1,15})" * 6
 _LATENCIES = r"(?:Latency {5,12}" + r" {1,9}([0-9]{1,12}(?:us|ms|s))" * 6 + r" {0,9}\n)?"
@@ -69,7 +70,7 @@ class _Heads(msgspec.Struct, frozen=True):
 
 def whole_runs(text: str) -> Iterable[re.Match[str]]:
     """What may be whole runs, in their order. Codes of a terminal, and CR, are for the readers of lines."""
-    if "\r" in text or "\x1b" in text or "Sequential Output" not in text:
+    if "Sequential Output" not in text or text.count(",") < _COMMAS or "\r" in text or "\x1b" in text:
         return ()
     return _RUN.finditer(text)
 
