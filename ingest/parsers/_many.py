@@ -26,25 +26,31 @@ _ENCODER = msgspec.msgpack.Encoder()
 class Many(Sequence[T]):
     """A list that grows at its end only; behind its `first` things, `chunk` at a time are packed."""
 
+    __slots__ = ("_chunks", "_first", "_kind", "_last", "_most", "_size")
+
     def __init__(self, kind: type[T], first: int, chunk: int) -> None:
-        self._kind, self._most, self._size = kind, first, chunk
+        self._kind, self._size = kind, chunk
+        self._most = first  # so many in `_last`, and room is made
         self._first: list[T] = []
         self._chunks: list[bytes | list[T]] = []
         self._last: list[T] = []
 
     def append(self, one: T) -> None:
         """One more."""
-        self += (one,)
+        last = self._last
+        last.append(one)
+        if len(last) >= self._most:
+            self._make_room()
 
     def __iadd__(self, more: Iterable[T]) -> Self:
         self._last += more
-        if len(self._last) >= (self._size if self._first else self._most):
+        if len(self._last) >= self._most:
             self._make_room()
         return self
 
     def _make_room(self) -> None:
         if not self._first:
-            self._first, self._last = self._last, []
+            self._first, self._last, self._most = self._last, [], self._size
         while len(self._last) >= self._size:
             self._chunks.append(_packed(self._last[: self._size]))
             del self._last[: self._size]

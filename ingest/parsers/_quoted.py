@@ -13,7 +13,6 @@ same form; line numbers stay, and columns are given as they are in the log.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from msgspec.structs import replace as changed
 
@@ -42,7 +41,7 @@ class Unmarked:
         """The report with its columns as they are in the log."""
         readings = many_readings()
         readings += map(self._reading, report.readings)
-        return replace(report, readings=readings, facts=[self._fact(one) for one in report.facts])
+        return changed(report, readings=readings, facts=[self._fact(one) for one in report.facts])
 
     def _reading(self, one: Reading) -> Reading:
         by = self._widths[one.line - 1]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):
@@ -67,8 +67,7 @@ class Failure(msgspec.Struct, frozen=True):
     text: str
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(msgspec.Struct, frozen=True):
     """What one tool printed into a log."""
 
     tool: str

@@ -6,6 +6,7 @@ Each size is read in a process of its own by the path of `spindle parse`; it tel
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -48,16 +49,23 @@ readings = sum(len(report.readings) for report in result) if not hasattr(result,
 import json
 print(json.dumps([taken, memory("VmHWM"), before, readings]))
 """
+# Prints CPU seconds of this process and of its workers, and the time it took, of going over logs once.
 _PARSE = """
 import os, sys, time
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from ingest.cli import main
-paths = open(sys.argv[1]).read().splitlines()
+def cpu():
+    used = [getrusage(who) for who in (RUSAGE_SELF, RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
+paths, workers = open(sys.argv[1]).read().splitlines(), sys.argv[2]
 sys.stdout = open(os.devnull, "w")
 main(["parse", "--json", "--workers", "1", paths[0]])
-start = time.process_time()
-main(["parse", "--json", "--workers", "1", *paths])
-print(time.process_time() - start, file=sys.__stdout__)
+before, start = cpu(), time.perf_counter()
+main(["parse", "--json", "--workers", workers, *paths])
+print(cpu() - before, time.perf_counter() - start, file=sys.__stdout__)
 """
+# For fewer logs `spindle parse` starts no pool: its workers' start would cost more (ingest.cli._spread).
+WORTH_A_POOL = 10_000
 
 
 def child(code: str, *arguments: object) -> str:
@@ -89,7 +97,7 @@ def test_one_log_of_any_size(label: str, tmp_path: Path, say: Say) -> None:
 
 
 def test_any_number_of_logs(tmp_path: Path, say: Say) -> None:
-    """CPU per file: the same logs in turn, each in a file of its own."""
+    """CPU per file, by one process and by a pool: the same logs in turn, each in a file of its own."""
     texts = [
         log.text
         for label in ("dd", "hdparm", "bonnie++ csv", "sysbench", "fio text")
@@ -101,11 +109,13 @@ def test_any_number_of_logs(tmp_path: Path, say: Say) -> None:
         paths = list(_written(folder, texts, count))
         listed = tmp_path / "list"
         listed.write_text("\n".join(map(str, paths)))
-        taken = float(child(_PARSE, listed))
         size = sum(path.stat().st_size for path in paths)
-        say(
-            f"{count:7} logs, {size} bytes: {1e6 * taken / count:5.0f} µs of CPU a log, {1e9 * taken / size:5.0f} ns a byte"
-        )
+        for workers in (1, os.cpu_count() or 1) if count >= WORTH_A_POOL else (1,):
+            cpu, taken = map(float, child(_PARSE, listed, workers).split())
+            say(
+                f"{count:7} logs, {size} bytes, {workers} at work: {1e6 * cpu / count:5.0f} µs of CPU a log, "
+                f"{1e9 * cpu / size:5.0f} ns a byte, {count / taken:6.0f} logs/s"
+            )
     shutil.rmtree(folder)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +95,7 @@ def test_the_comparison_sees_doubts_failures_facts_parameters_and_reasons(
     monkeypatch.setattr(Sidecar, "text", lambda _: "")
 
     def said(**change: Any) -> str:
-        report = dataclasses.replace(right, **change)
+        report = replace(right, **change)
         monkeypatch.setattr(expectations, "read_log", lambda *_: [report])
         return "; ".join(complaints(sidecar))
 

@@ -1,4 +1,4 @@
-"""A log read at once says what its lines say: dd, hdparm, time and fio have both ways, and one answer.
+"""A log read at once says what its lines say: dd, hdparm, time, bonnie++ and fio have both ways, and one answer.
 
 Line by line is the reference. Each log of the tests goes both ways as it is, in every dress, joined,
 repeated and damaged; so do logs made of what these tools print.
@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from ingest.parsers import ParseError, Report, dd, hdparm, parsers, shell_time
 from ingest.parsers._lines import lines_of
+from ingest.parsers.bonnie import _runs
+from ingest.parsers.bonnie._whole import run_of, whole_runs
 from ingest.parsers.fio import _elements, _terse_direction
 from ingest.parsers.fio._terse import looks_terse
 from ingest.parsers.fio._terse_shapes import Shape, ShapeReading, reading_of
@@ -23,7 +25,14 @@ from ingest.parsers.fio._text_details import DETAILS
 from ingest.parsers.shell_time._blocks import timings
 from tests.parsers.damage import Log, as_recorded, coloured, logs, mutated, with_crlf, with_prompts
 
-MODULES = {"dd": dd, "hdparm": hdparm, "time": shell_time}
+# Where a tool's log is read at once, and what says of any text that it cannot be.
+AT_ONCE_BY_TOOL = {
+    "dd": (dd, "read_whole", lambda _text, _version: None),
+    "hdparm": (hdparm, "read_whole", lambda _text, _version: None),
+    "time": (shell_time, "read_whole", lambda _text, _version: None),
+    "bonnie++": (_runs, "whole_runs", lambda _text: ()),
+}
+TOOLS = sorted(AT_ONCE_BY_TOOL)
 VERSIONS = (None, None, None, "9.1", "9.43", "5.4", "BusyBox v1.35.0")
 Dress = Callable[[str], str]
 
@@ -46,7 +55,7 @@ def both_ways(tool: str, text: str, version: str | None = None) -> tuple[object,
             patch.setattr(_elements, "BEGINS_SEVERAL", frozenset())
             patch.setattr(_terse_direction, "reading_of", without_outline)
         else:
-            patch.setattr(MODULES[tool], "read_whole", lambda _text, _version: None)
+            patch.setattr(*AT_ONCE_BY_TOOL[tool])
         slowly = told(tool, text, version)
     return told(tool, text, version), slowly
 
@@ -68,7 +77,7 @@ def comparable(report: Report) -> tuple[object, ...]:
     return (list(report.readings), *rest)
 
 
-@pytest.mark.parametrize("tool", MODULES)
+@pytest.mark.parametrize("tool", TOOLS)
 @pytest.mark.parametrize("log", logs(), ids=str)
 def test_a_log_says_what_its_lines_say(tool: str, log: Log) -> None:
     for dress in DRESSES:
@@ -77,7 +86,7 @@ def test_a_log_says_what_its_lines_say(tool: str, log: Log) -> None:
 
 
 @settings(max_examples=600, deadline=None)
-@given(tool=st.sampled_from(sorted(MODULES)), seed=st.integers(0, 2**32))
+@given(tool=st.sampled_from(TOOLS), seed=st.integers(0, 2**32))
 def test_damaged_and_joined_logs_say_what_their_lines_say(tool: str, seed: int) -> None:
     chance = random.Random(seed)
     own = [log.text for log in logs() if log.tool in (tool, "dd", "time")]
@@ -264,6 +273,96 @@ def timed_reads(draw: st.DrawFn) -> str:
 def test_timed_reads_say_what_their_lines_say(parts: list[str], version: str | None) -> None:
     at_once, slowly = both_ways("hdparm", "".join(parts), version)
     assert at_once == slowly
+
+
+HEAD = """\
+Version {table}       ------Sequential Output------ --Sequential Input- --Random-
+                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--
+Machine        Size K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP
+"""
+HEAD_OF_FILES = """\
+                    ------Sequential Create------ --------Random Create--------
+                    -Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--
+              files  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP
+"""
+RATES = st.sampled_from(("75095", "1", "152326", "+++++", "1628", "7", "999999"))
+SHARES = st.sampled_from(("29", "0", "99", "+++"))
+ROW = st.lists(st.tuples(RATES, SHARES), min_size=6, max_size=6)
+LATENCIES = st.lists(st.sampled_from(("219ms", "42994us", "3s", "25us")), min_size=6, max_size=6)
+AROUND = st.sampled_from((
+    "", "", "", "\n", "Using uid:0, gid:0.\n", "Writing intelligently...done\nRewriting...done\n",
+    "$ bonnie++ -d /mnt -s 1g -n 1 -D\n", "start 'em...done...done...\n", "Bonnie: drastic I/O error\n",
+    "Can't open file ./Bonnie.1\n", "hello, world\n", HEAD.format(table="1.03e"), "Latency   5us\n",
+    "Writing with putc()...  done:  13038 kB/s  99.8 %CPU\n",
+))  # fmt: skip
+
+
+def _printed(row: list[tuple[str, str]], head: str) -> str:
+    return f"{head:>19}" + "".join(f" {rate:>5} {share:>3}" for rate, share in row) + "\n"
+
+
+@st.composite
+def bonnies(draw: st.DrawFn) -> str:
+    """A table and its line of CSV, which agree, or not quite."""
+    io, files, latencies = draw(ROW), draw(ROW), draw(st.sampled_from((None, draw(LATENCIES))))
+    table, line = draw(
+        st.sampled_from((("1.03e", ""), ("1.97", "1.97"), ("1.97", ""), ("2.00a", ""), ("3.0", "")))
+    )
+    below = "Latency          " + "".join(f"{one:>10}" for one in latencies) + "\n" if latencies else ""
+    text = (
+        HEAD.format(table=table)
+        + _printed(io, draw(st.sampled_from(("box            1G", "box:1G", "1G"))))
+        + below
+    )
+    with_files = draw(st.integers(0, 3))
+    if with_files:
+        text += (
+            HEAD_OF_FILES + _printed(files, draw(st.sampled_from(("16", "16", "8", "16:1024:512/8")))) + below
+        )
+    if not draw(st.integers(0, 3)):
+        place, key = draw(st.integers(0, 5)), draw(st.sampled_from((0, 1)))
+        io[place] = (draw(RATES), io[place][1]) if not key else (io[place][0], draw(SHARES))
+    if not draw(st.integers(0, 3)) and io[5][0].isdigit():
+        io[5] = (draw(st.sampled_from(("1627.7", "1628.6"))), io[5][1])
+    figures = [one for pair in io for one in pair]
+    of_files = [one for pair in files for one in pair] if with_files else [""] * 12
+    size = draw(st.sampled_from(("1G", "1G", "1024M", "2G")))
+    name = draw(st.sampled_from(("box", "box.example.com", "other")))
+    if line:
+        late = [*(latencies or [""] * 6), *((latencies or [""] * 6) if with_files else [""] * 6)]
+        fields = [
+            line,
+            "1.97",
+            name,
+            "1",
+            "1795174695",
+            size,
+            "",
+            *figures,
+            "16" if with_files else "",
+            *[""] * 4,
+        ]
+        fields += [*of_files, *late]
+    else:
+        fields = [name, size, *figures, "16" if with_files else "", *of_files]
+    return draw(AROUND) + text + draw(st.sampled_from(("", "", "", "\n"))) + ",".join(fields) + "\n"
+
+
+@settings(max_examples=800, deadline=None)
+@given(parts=st.lists(bonnies(), min_size=1, max_size=4), end=AROUND)
+def test_runs_of_bonnie_say_what_their_lines_say(parts: list[str], end: str) -> None:
+    at_once, slowly = both_ways("bonnie++", "".join(parts) + end)
+    assert at_once == slowly
+
+
+@pytest.mark.parametrize(
+    "name", ["1.02b-full", "1.03e-full", "1.03e-n0-nofiles", "1.92b-reconstructed", "1.97.3-full"]
+)
+def test_runs_of_bonnie_are_read_at_once(name: str) -> None:
+    """Else the two ways above are one."""
+    text = next(log.text for log in logs() if log.name == name)
+    assert all(run_of(match, 1) for match in whole_runs(text))
+    assert list(whole_runs(text))
 
 
 CLOCK = st.builds("{:02.3f}".format, st.floats(0, 61))

@@ -51,6 +51,6 @@ def _joined(block: Block, io: Part | None, files: Part | None) -> Row:
     row = Row(parts[0].line, block.layout, block.version, parts[0].machine, settings)
     for part in parts:
         row.settings |= part.settings
-        row.cells |= part.cells
+        row.cells.update(part.cells)
         row.cut = row.cut or part.cut
     return row

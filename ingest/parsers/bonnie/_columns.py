@@ -47,10 +47,23 @@ def row_cells(line: Line, section: str) -> tuple[str, str, Cells] | None:
     for tried, head in enumerate(_HEADS[section].finditer(line.text)):
         cells = _columns(line, head.end(), section)
         if cells is not None:
-            return line.text[: head.start()].strip("> \t"), head[0], cells
+            return _machine(line.text[: head.start()]), head[0], cells
         if tried == _TRIED:
             break
     return None
+
+
+def head_of(text: str, section: str) -> tuple[str, str] | None:
+    """Machine and printed size of what stands before the figures of a row; None if it is more than those."""
+    head = _HEADS[section].search(f"{text} ")
+    if head is None or head.end() != len(text):
+        return None
+    return _machine(text[: head.start()]), head[0]
+
+
+def _machine(text: str) -> str:
+    """Mail quotes with >."""
+    return text.strip("> \t")
 
 
 def _columns(line: Line, at: int, section: str) -> Cells | None:

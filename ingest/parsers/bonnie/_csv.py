@@ -17,7 +17,7 @@ from functools import cached_property
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
-from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cells, Row, cells_of, known_version, shown
+from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Row, cells_of, fields_of, known_version, shown
 from ingest.parsers.bonnie._sizes import file_settings
 
 _VERSION = re.compile(r"\d\.\d\d\w*(?:\.\d)?", re.ASCII)
@@ -92,6 +92,7 @@ _200 = Generation(
 _BY_FORMAT = {"2": _90, "1.98": _200} | {
     f"1.9{n}{letter}": _96 for n in range(3, 8) for letter in ("", *"abcdefg")
 }
+GENERATIONS = {one.layout: one for one in (_OLD, _90, _96, _200)}
 
 
 def csv_row(line: Line) -> Row | None:
@@ -151,21 +152,24 @@ def _looks_old(texts: list[str], least: int) -> bool:
 def _row(texts: list[str], generation: Generation, line: Line) -> Row:
     settings = {name: texts[place] for name, place in generation.settings.items() if texts[place]}
     _check_settings(settings, line)
+    match = _match(texts, generation, line)
     row = Row(
         line.number, generation.layout, None if generation.version is None else texts[generation.version],
-        texts[generation.name], settings, cut=not line.ended and bool(texts[-1]),
+        texts[generation.name], settings, fields_of(line, generation.keys, match),
+        cut=not line.ended and bool(texts[-1]),
     )  # fmt: skip
-    row.cells = _cells(texts, generation, line)
+    if row.fields is None:
+        row.cells.update(cells_of(line, generation.keys, match))
     return row
 
 
-def _cells(texts: list[str], generation: Generation, line: Line) -> Cells:
+def _match(texts: list[str], generation: Generation, line: Line) -> re.Match[str]:
     """Its figures, by their places in the line."""
     quoted = _QUOTED.match(line.text)
     match = generation.shape.match(line.text, quoted.end() if quoted else 0)
     if match is None:
         raise _misshapen(texts, generation, line)
-    return cells_of(line, generation.keys, match)
+    return match
 
 
 def _misshapen(texts: list[str], generation: Generation, line: Line) -> ParseError:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 
 import msgspec
 
-from ingest.parsers._exact import factor, in_si
+from ingest.parsers._exact import factor, in_si, scale
 from ingest.parsers._rules import rule
 from ingest.parsers.bonnie._model import CPU, LATENCY, PHASES, RATE, Row
 
@@ -20,6 +21,7 @@ _HUMAN = {"k": "bonnie-k", "m": "bonnie-m", "g": "bonnie-g"}
 _TIMES = {"us": "bonnie-us", "ms": "bonnie-ms"}
 _FILE_TABLES = ("table-1.03", "table-1.90", "table-1.96", "table-2.00")
 _UNITS = {"throughput": "B/s", "rate": "1/s"}
+_RULES = {"throughput": "bonnie-kib", "rate": "bonnie-per-second"}
 
 
 class Figure(msgspec.Struct, frozen=True, gc=False):
@@ -36,11 +38,26 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
 
 def figure(row: Row, phase: int, kind: str, text: str) -> Figure:
     """A figure of a row in SI units, or the reason why it has no value."""
-    if kind == LATENCY:
-        return _latency(text)
-    if kind == CPU:
-        return _cpu(text)
-    return _rate(row, phase, text)
+    if kind == RATE and row.layout.startswith("table"):
+        return _rate(row, phase, text)
+    return of_column(phase, kind)(text)
+
+
+@cache
+def of_column(phase: int, kind: str) -> Callable[[str], Figure]:
+    """How a figure is read where its column alone tells what it is, as in CSV."""
+    if kind != RATE:
+        return _latency if kind == LATENCY else _cpu
+    metric = PHASES[phase].metric
+    unit, name, head = _UNITS[metric], _RULES[metric], _printed("", metric, human=False)
+    in_si = scale(name)
+
+    def rate(text: str) -> Figure:
+        if text[0] == "+":
+            return Figure(metric, unit, text + head, None, None, _TOO_FAST)
+        return Figure(metric, unit, text + head, in_si(text), name)
+
+    return rate
 
 
 def number_of_files(row: Row) -> int | None:
@@ -74,11 +91,9 @@ def _printed(text: str, metric: str, *, human: bool) -> str:
 
 def _rate_rule(metric: str, last: str, *, human: bool) -> str | None:
     suffix = last if last in _HUMAN else ""
-    if metric == "rate":
-        return None if suffix else "bonnie-per-second"
-    if human:
+    if human and metric == "throughput":
         return _HUMAN.get(suffix)
-    return None if suffix else "bonnie-kib"
+    return None if suffix else _RULES[metric]
 
 
 def lost(row: Row, phase: int) -> bool:
@@ -97,8 +112,7 @@ def _of_unknown_age(row: Row) -> bool:
 
 def _latency(text: str) -> Figure:
     name = _TIMES.get(text[-2:], "bonnie-s")
-    digits = text.rstrip("ums")
-    return Figure("latency", "s", text, in_si(digits, name), name, statistic="max")
+    return Figure("latency", "s", text, in_si(text.rstrip("ums"), name), name, None, "max")
 
 
 @lru_cache(maxsize=1000)  # they are few: 0 to 100, or some hundreds with many cores

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import msgspec
@@ -67,6 +67,29 @@ class Command:
     direct: bool = False
 
 
+class Fields(msgspec.Struct, frozen=True, gc=False):
+    """The figures of a line of CSV as its match has them: an empty one is a test left out."""
+
+    line: int
+    offset: int
+    keys: Sequence[tuple[int, str]]
+    texts: Sequence[str]
+    spans: Sequence[tuple[int, int]]  # the first is the whole line's
+
+    def printed(self) -> dict[tuple[int, str], str]:
+        """The text of each figure."""
+        return {key: text for key, text in zip(self.keys, self.texts, strict=True) if text}
+
+    def cells(self) -> Cells:
+        """Each figure with its place."""
+        line, offset = self.line, self.offset
+        return {
+            key: Cell(text, line, offset + start, offset + end)
+            for key, text, (start, end) in zip(self.keys, self.texts, self.spans[1:], strict=True)
+            if text
+        }
+
+
 @dataclass(slots=True)
 class Row:
     """A line of CSV, or the rows of one run in a table. Settings are as printed, by our names."""
@@ -76,9 +99,17 @@ class Row:
     version: str | None
     machine: str
     settings: dict[str, str]
-    cells: Cells = field(default_factory=dict)
+    fields: Fields | None = None  # of a line of CSV that is visible as it stands
     command: Command | None = None
     cut: bool = False  # its last figure touches the unterminated end of the log
+    _cells: Cells | None = None
+
+    @property
+    def cells(self) -> Cells:
+        """Its figures; of CSV made when they are asked for."""
+        if self._cells is None:
+            self._cells = self.fields.cells() if self.fields else {}
+        return self._cells
 
 
 def cell(line: Line, start: int, end: int) -> Cell:
@@ -88,22 +119,29 @@ def cell(line: Line, start: int, end: int) -> Cell:
     return Cell(line.text[start:end], line.number, line.place(start), line.place(end - 1) + 1)
 
 
-def cells_of(line: Line, keys: Iterable[tuple[int, str]], match: re.Match[str]) -> Cells:
+def cells_of(line: Line, keys: Sequence[tuple[int, str]], match: re.Match[str]) -> Cells:
     """A match whose groups are figures; an empty one is a test left out."""
+    if fields := fields_of(line, keys, match):
+        return fields.cells()
+    groups = enumerate(keys, start=1)
+    return {key: cell(line, *match.span(group)) for group, key in groups if match[group]}
+
+
+def fields_of(line: Line, keys: Sequence[tuple[int, str]], match: re.Match[str]) -> Fields | None:
+    """The same; None where codes of a terminal stand between the characters."""
     if line.places is not None:
-        groups = enumerate(keys, start=1)
-        return {key: cell(line, *match.span(group)) for group, key in groups if match[group]}
-    number, offset = line.number, line.offset
-    return {
-        key: Cell(text, number, offset + start, offset + end)
-        for key, text, (start, end) in zip(keys, match.groups(), match.regs[1:], strict=True)
-        if text
-    }
+        return None
+    return Fields(line.number, line.offset, keys, match.groups(), match.regs)
+
+
+def is_known(version: str) -> bool:
+    """Whether its output is known to us."""
+    return _KNOWN.fullmatch(version) is not None
 
 
 def known_version(version: str, line: int) -> str:
     """The version, if its output is known to us."""
-    if _KNOWN.fullmatch(version):
+    if is_known(version):
         return version
     raise ParseError(line, "a version of bonnie++ from 1.00 to 1.03, 1.90 to 1.98 or 2.00", shown(version))
 

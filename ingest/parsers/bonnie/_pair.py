@@ -86,6 +86,11 @@ class Pairing:
         while self._runs and not self._runs[0].waits:
             yield self._runs.popleft()
 
+    @property
+    def idle(self) -> bool:
+        """Whether no run waits for its other half."""
+        return not (self._tables or self._lines)
+
     def rest(self) -> Iterator[Run]:
         """The log is over."""
         yield from self._runs
@@ -111,20 +116,29 @@ def _joined(row: Row, waiting: list[Run]) -> bool:
 def _match(table: Row, csv: Row) -> _Match | None:
     """None where they differ too much to be one run. Most pairs do, so it ends where that is certain."""
     found = _Match(table, csv, csv.machine.startswith(table.machine))
-    settings = [name for name in _SETTINGS if name in table.settings and name in csv.settings]
-    found.settings = [name for name in settings if _other_setting(name, table, csv)]
+    settings = _settings_of_both(table, csv)
+    found.settings = other_settings(table, csv)
     if not found.same_name and (found.settings or table.cells.keys() != csv.cells.keys()):
         return None
     keys = table.cells.keys() | csv.cells.keys()
     most = (len(settings) + len(keys)) // 2 if found.same_name else 0
     for key in keys - _same_texts(table, csv):
-        if not _agree(table, csv, key):
+        if not agree(table, csv, key):
             found.keys.append(key)
             if len(found.settings) + len(found.keys) > most:
                 return None
     found.keys.sort()
     enough = len(found.settings) <= most if found.same_name else _equal(found, keys) >= _LEAST
     return found if enough else None
+
+
+def _settings_of_both(table: Row, csv: Row) -> list[str]:
+    return [name for name in _SETTINGS if name in table.settings and name in csv.settings]
+
+
+def other_settings(table: Row, csv: Row) -> list[str]:
+    """The names of what both say, and differ in."""
+    return [name for name in _settings_of_both(table, csv) if _other_setting(name, table, csv)]
 
 
 def _other_setting(name: str, table: Row, csv: Row) -> bool:
@@ -143,7 +157,7 @@ def _equal(found: _Match, keys: Iterable[tuple[int, str]]) -> int:
     return sum(text[0].isdecimal() for text in same)
 
 
-def _agree(table: Row, csv: Row, key: tuple[int, str]) -> bool:
+def agree(table: Row, csv: Row, key: tuple[int, str]) -> bool:
     """Whether rounding can explain the difference of two rates."""
     phase, kind = key
     if key not in table.cells or key not in csv.cells:

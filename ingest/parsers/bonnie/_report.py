@@ -3,36 +3,26 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
 from operator import attrgetter
-from typing import Any
 
 from ingest.parsers._many import many_readings
-from ingest.parsers._report import Failure, Reading, Report, Warn
-from ingest.parsers.bonnie._figures import KINDS, figure, number_of_files
-from ingest.parsers.bonnie._model import FILES, IO, PHASES, Command, Row
-from ingest.parsers.bonnie._pair import Pairing, Run
+from ingest.parsers._report import Failure, Report, Warn
+from ingest.parsers.bonnie._model import Row
+from ingest.parsers.bonnie._pair import Run
 from ingest.parsers.bonnie._progress import disagreements
-from ingest.parsers.bonnie._scan import Scan, scanned
-from ingest.parsers.bonnie._sizes import bray_bytes, in_bytes
-
-# Until 1.92 a character went through stdio; since 1.93 each is a system call, and 100 times slower.
-_STDIO = ("csv-1.03", "csv-1.90", "table-1.03", "table-1.90", "table-bonnie")
-# Since 1.90 the character phases have a size of their own, which is not printed.
-_ONE_SIZE = ("csv-1.03", "table-1.03", "table-bonnie")
-
-# The figures of a run in the order of its readings.
-_KEYS = [(phase, kind) for phase in range(len(PHASES)) for kind in KINDS]
+from ingest.parsers.bonnie._readings import readings
+from ingest.parsers.bonnie._runs import runs
+from ingest.parsers.bonnie._scan import Scan
+from ingest.parsers.bonnie._sizes import in_bytes
 
 
 def report(tool: str, text: str, version: str | None) -> Report:
     """Raises ParseError for a table that cannot be read where no CSV gives its figures, and the other way."""
-    scan, pairing = Scan(), Pairing()
+    scan = Scan()
     told = _Told(scan, version)
-    for row in scanned(text, scan):
-        told.add(pairing.add(row))
-    told.add(pairing.rest())
+    for run in runs(text, scan):
+        told.add(run)
     if scan.problems and not scan.has_csv:
         raise scan.problems[0]
     if scan.cut and not scan.has_csv and not scan.has_tables:
@@ -50,15 +40,15 @@ class _Told:
         self._doubts: list[tuple[int, int, str]] = []
         self._readings = many_readings()
 
-    def add(self, runs: Iterable[Run]) -> None:
-        """The next runs. All that stands above them is scanned."""
-        for run in runs:
-            self._teach(run)
-            self._hold_against_progress(run)
-            number = len(self._lines) + bisect_left(self._scan.failures, (run.line,))
-            self._lines.append(run.line)
-            self._doubts += [(run.line, line, text) for line, text in _run_doubts(run, self._version)]
-            self._readings += _readings(run, number, self._version)
+    def add(self, run: Run) -> None:
+        """The next run. All that stands above it is scanned."""
+        self._teach(run)
+        self._hold_against_progress(run)
+        number = len(self._lines) + bisect_left(self._scan.failures, (run.line,))
+        self._lines.append(run.line)
+        self._doubts += [(run.line, line, text) for line, text in _run_doubts(run, self._version)]
+        if row := _row(run):
+            self._readings += readings(row, number, _version(run, self._version))
 
     def report(self, tool: str) -> Report:
         """The log is over."""
@@ -129,69 +119,8 @@ def _version(run: Run, version: str | None) -> str | None:
     return printed or version
 
 
-def _readings(run: Run, number: int, version: str | None) -> list[Reading]:
-    """In the order of Reading's fields: by name it takes six times as long."""
-    row = run.csv or run.table
-    if row is None:
-        return []
-    if run.table is not None:
-        row.settings = run.table.settings | row.settings
-    told, form, parameters = _version(run, version), row.layout, _parameters_of(row)
-    cells = [(key, row.cells[key]) for key in _KEYS if key in row.cells]
-    found = [(phase, cell, figure(row, phase, kind, cell.text)) for (phase, kind), cell in cells]
-    return [
-        Reading(
-            PHASES[phase].operation, one.metric, one.value, one.unit, one.printed,
-            cell.line, cell.start, cell.end, number, None, one.statistic, None,
-            one.reason, one.rule, form, told, parameters[phase],
-        )
-        for phase, cell, one in found
-    ]  # fmt: skip
-
-
-def _parameters_of(row: Row) -> Sequence[dict[str, Any]]:
-    return _parameters(row.layout, tuple(row.settings.items()), row.command)
-
-
-@lru_cache(maxsize=1000)
-def _parameters(
-    layout: str, settings: tuple[tuple[str, str], ...], command: Command | None
-) -> Sequence[dict[str, Any]]:
-    """Of each phase; those that were measured on the same things share theirs, as do runs of one kind."""
-    row = Row(0, layout, None, "", dict(settings), command=command)
-    common: dict[str, Any] = {}
-    if threads := row.settings.get("concurrency"):
-        common["threads"] = int(threads)
-    if row.command and row.command.direct:
-        common["direct"] = True
-    files = _file_parameters(row)
-    character, block = _told(_character_parameters(row) | common), _told(_block_parameters(row) | common)
-    sequential, random = (_told(files | {"access": phase.access} | common) for phase in (FILES[0], FILES[-1]))
-    of_io = [character if phase.operation.endswith("_char") else block for phase in IO]
-    return of_io + [sequential if phase.access == "sequential" else random for phase in FILES]
-
-
-def _told(found: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in found.items() if value is not None}
-
-
-def _character_parameters(row: Row) -> dict[str, Any]:
-    engine = "stdio" if row.layout in _STDIO else "a system call a byte"
-    return {"file_size": _size(row) if row.layout in _ONE_SIZE else None, "engine": engine}
-
-
-def _block_parameters(row: Row) -> dict[str, Any]:
-    chunk = in_bytes(row.settings.get("chunk", "")) or (row.command.chunk if row.command else None)
-    return {"file_size": _size(row), "block_size": chunk}
-
-
-def _size(row: Row) -> int | None:
-    printed = row.settings.get("size", "")
-    return bray_bytes(printed) if row.layout == "table-bonnie" else in_bytes(printed)
-
-
-def _file_parameters(row: Row) -> dict[str, Any]:
-    """Without a size the files are empty; a range of sizes is no size."""
-    most = in_bytes(row.settings.get("max", ""))
-    same = most if most and in_bytes(row.settings.get("min", "")) == most else None
-    return {"files": number_of_files(row), "file_size": same}
+def _row(run: Run) -> Row | None:
+    """The more exact of the two, with what only the other says of its settings."""
+    if run.csv and run.table:
+        run.csv.settings = run.table.settings | run.csv.settings
+    return run.csv or run.table

@@ -28,6 +28,10 @@ _SIGNS = {
 # A line of CSV has six rates and their shares of CPU side by side, perhaps some that are too fast to measure.
 SIGNS = (*(sign for of_word in _SIGNS.values() for sign in of_word), ",,,,,,,,", ",+++")
 _FIELDS = re.compile(r",[^,\s]*(?:,[^,\s]*){7}")  # a line of CSV has many without a blank, JSON has none
+# Two versions at its beginning are enough; `_is_csv` says the same.
+_SURE = re.compile(
+    r"^1\.9\d\w{0,9}(?:\.\d)?,\d\.\d\d\w{0,9}(?:\.\d)?(?:,[^,\r\n\x1b]*){25,59}$", re.MULTILINE | re.ASCII
+)
 _STARTS = re.compile(r"Using uid:|Writing (?:with putc|a byte|intelligently)|Create files in seq")
 _FAILURE = re.compile(
     r"Bonnie: drastic I/O error|File size should be double RAM|You must use the \"-u\" switch"
@@ -66,13 +70,13 @@ class Scan:
 
 def signs(text: str) -> bool:
     """Whether bonnie printed into this log."""
-    if _has_csv(text):
+    if any(word in text and any(map(text.__contains__, _SIGNS[word])) for word in _SIGNS):
         return True
-    return any(word in text and any(map(text.__contains__, _SIGNS[word])) for word in _SIGNS)
+    return text.count(",") >= _COMMAS.start and (_SURE.search(text) is not None or _has_csv(text))
 
 
 def _has_csv(text: str) -> bool:
-    if text.count(",") < _COMMAS.start or _FIELDS.search(text) is None:
+    if _FIELDS.search(text) is None:
         return False
     return any(_is_csv(line) for line in lines_of(text) if line.text.count(",") in _COMMAS)
 
@@ -84,22 +88,44 @@ def _is_csv(line: Line) -> bool:
         return line.text.startswith(("1.9", "2,1.9"))
 
 
-def scanned(text: str, found: Scan) -> Iterator[Row]:
-    """Every line of the log, once: its rows, each when it is whole; what else there is, is put into `found`.
+class Scanner:
+    """Goes over the lines of a log, once, and gives each row when it is whole. What else there is, is put
+    into `found`.
 
     Raises ParseError for a CSV line of a kind that is not known.
     """
-    tables = Tables()
-    for line in lines_of(text):
-        if line.text and len(line.text) <= _LONGEST and not line.text.isspace():
-            row = _take(found, tables, line)
-            yield from _rows_of_tables(found, tables)
-            if row:
-                yield row
-    tables.finish()
-    yield from _rows_of_tables(found, tables)
-    found.problems = tables.problems
-    found.doubts += [(one.line, f"the log ends within the table: {one}") for one in tables.doubts]
+
+    def __init__(self, found: Scan) -> None:
+        self._found = found
+        self._tables = Tables()
+
+    def rows(self, text: str, first: int) -> Iterator[Row]:
+        """Those of some lines, of which this is the number of the first."""
+        found, tables = self._found, self._tables
+        for line in lines_of(text, first):
+            if line.text and len(line.text) <= _LONGEST and not line.text.isspace():
+                row = _take(found, tables, line)
+                yield from _rows_of_tables(found, tables)
+                if row:
+                    yield row
+
+    @property
+    def idle(self) -> bool:
+        """Whether no table is open, nor any progress to be held against one."""
+        return self._tables.idle and not self._found.progress
+
+    def passed_whole_run(self) -> None:
+        """A table and its line of CSV were read at once."""
+        self._found.has_csv = self._found.has_tables = True
+        self._found.begun = None
+
+    def finish(self) -> Iterator[Row]:
+        """The log is over."""
+        found, tables = self._found, self._tables
+        tables.finish()
+        yield from _rows_of_tables(found, tables)
+        found.problems = tables.problems
+        found.doubts += [(one.line, f"the log ends within the table: {one}") for one in tables.doubts]
 
 
 def _rows_of_tables(found: Scan, tables: Tables) -> Iterator[Row]:

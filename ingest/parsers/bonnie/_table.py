@@ -33,6 +33,11 @@ class Tables:
         self._odd: Line | None = None  # the first line below them that is no row
         self._last: Part | None = None  # the row, while it is the line before
 
+    @property
+    def idle(self) -> bool:
+        """Whether no table is open."""
+        return self._open is None
+
     def read(self, line: Line) -> bool:
         """Whether the line belongs to a table."""
         last, self._last = self._last, None

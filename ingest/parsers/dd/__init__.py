@@ -35,6 +35,7 @@ _PERHAPS = {
     "s transferred in ": re.compile(r" bytes(?<=\d bytes) transferred in \d"),
     "dd: ": re.compile(r"dd: (?:(?<=^dd: )|(?<=[\n/]dd: ))\S"),
 }
+_COUNTS = re.compile(r"\+(?<=\d\+)\d")  # bonnie++ prints many + without
 _WORDS = ("+", "s transferred in ", ") copied, ", "dd: ")
 SIGNS = (*_WORDS, "B/")
 _RATE = re.compile(r"B/[^\W\d]{1,5}[^\S\n]*(?:\n|$)")
@@ -44,7 +45,7 @@ def recognises(text: str) -> bool:
     """Whether dd has printed into the text."""
     words: list[str] = []
     for word in _WORDS:
-        if word in text:
+        if word in text and (word != "+" or _COUNTS.search(text)):
             if word in _SURE and _SURE[word].search(text):
                 return True
             words.append(word)

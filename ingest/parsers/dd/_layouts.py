@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import msgspec
 
@@ -81,18 +82,25 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
 
 def records(line: Line) -> Records | None:
     """A line of records, in any language."""
-    text = line.text
-    if "+" not in text:
+    if "+" not in line.text:
         return None
+    found = _records(line.text)
+    if found is None:
+        return None
+    full, partial, out, start, end = found
+    return Records(int(full), int(partial), out, line, _span(line, start, end), f"{full}+{partial}")
+
+
+@lru_cache(maxsize=1024)  # runs of the same size have the same ones
+def _records(text: str) -> tuple[str, str, bool | None, int, int] | None:
+    """Both counts as printed, whether they are of records out, and where they stand."""
     if match := _ENGLISH.fullmatch(text):
         out: bool | None = match["words"] == "out"
     elif match := _RECORDS.fullmatch(text):
         out = _direction(match["words"].split())
     else:
         return None
-    full, partial = match.group("full", "partial")
-    span = _span(line, match.start("full"), match.end("partial"))
-    return Records(int(full), int(partial), out, line, span, f"{full}+{partial}")
+    return match["full"], match["partial"], out, match.start("full"), match.end("partial")
 
 
 def _direction(words: list[str]) -> bool | None:

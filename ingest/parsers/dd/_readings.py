@@ -118,6 +118,5 @@ class Readings:
     ) -> Reading:
         return Reading(
             self._operation or "read", metric, value, unit, place.text, place.line, *place.span,
-            run=self._number, reason=reason, rule=name, format=self._format,
-            tool_version=self._version, parameters=self._parameters,
+            self._number, None, "mean", None, reason, name, self._format, self._version, self._parameters,
         )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -29,6 +29,7 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
         return self.value - self.slack <= highest and lowest <= self.value + self.slack
 
 
+@lru_cache(maxsize=4096)  # of two to four digits each, so that a log has the same ones again
 def figure(text: str, unit: str, name: str) -> Figure:
     """The figure with its SI value by a rule."""
     return Figure(text, unit, name, in_si(text, name), 0.55 * 10.0 ** -decimals(text) * factor(name))

@@ -93,11 +93,10 @@ def well_formed(figures: re.Match[str]) -> bool:
     return figures["rate"].isdigit() == (figures["unit"] == "kB/s")
 
 
-def agrees_at_sight(amount: str, seconds: str, rate: str, unit: str) -> bool:
+def agrees_at_sight(amount: int, seconds: float, rate: float, unit: str) -> bool:
     """Whether rate × seconds is the amount within the last digit of the seconds; false is no answer."""
-    printed = float(rate)
-    missing = int(amount) * _PER_MB[unit] - printed * float(seconds)
-    return 0 <= missing <= 0.01 * printed if unit == "kB/s" else abs(missing) <= 0.005 * printed
+    missing = amount * _PER_MB[unit] - rate * seconds
+    return 0 <= missing <= 0.01 * rate if unit == "kB/s" else abs(missing) <= 0.005 * rate
 
 
 def disagreement(timing: Timing) -> str | None:

@@ -23,7 +23,7 @@ TOOL = "time"
 SIGNS = ("real", "lapsed", "% cpu ", ":%", ":,%", ":,,%")  # the last three: csh's clock and share
 # Each begins with what is rare in other logs, so that a text is searched in C alone.
 _SURE = (
-    re.compile(r"real\s{1,8}\d{1,8}m[0-5]?\d[.,]\d{1,9}s\r?\nuser\s"),
+    re.compile(r"real\s{1,8}\d{1,8}m ?[0-5]?\d[.,]\d{1,9}s\r?\nuser\s"),
     re.compile(r"real \d{1,9}[.,]\d{1,9}\r?\nuser \d{1,9}[.,]\d{1,9}\r?\n"),
 )
 

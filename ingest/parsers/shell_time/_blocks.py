@@ -17,6 +17,7 @@ from ingest.parsers.shell_time._clocks import (
     SPLIT,
     VERBOSE,
     Timing,
+    clock_in,
     one_line,
     seconds_of,
     timing_of,
@@ -59,11 +60,10 @@ def is_surely_timed(text: str) -> bool:
 
 
 def _is_whole(text: str) -> bool:
-    line = Line(1, text)
-    if one_line(line):
+    if clock_in(text):
         return True
     match = VERBOSE.fullmatch(text)
-    return match is not None and timing_of("gnu-verbose", line, match) is not None
+    return match is not None and seconds_of(match) is not None
 
 
 def is_of_block(text: str) -> bool:

@@ -12,6 +12,7 @@ cp a b  0.00s user 0.10s system 98% cpu 0.105 total              zsh
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import msgspec
 
@@ -75,27 +76,39 @@ class Timing(msgspec.Struct, gc=False):
 
 
 def one_line(line: Line) -> Timing | None:
+    """A line that is a whole time."""
+    found = clock_in(line.text)
+    if found is None:
+        return None
+    layout, match, value = found
+    if layout == "bsd" and line.offset and not match.start("clock"):
+        return None  # BSD pads its clock with blanks: here a carriage return wrote over its beginning
+    timing = _timing(layout, line, match, value)
+    timing.parts = {word: float(match[word].replace(",", ".")) for word in ("user", "sys")}
+    if layout == "zsh":
+        timing.command = line.text[: match.start()].strip() or None
+    timing.doubt = _percent_doubt(timing, match) if layout != "bsd" else None
+    return timing
+
+
+@lru_cache(maxsize=64)  # a line is asked about several times: whether it is a time, and which
+def clock_in(text: str) -> tuple[str, re.Match[str], float] | None:
+    """Layout, match and seconds of a line that is a whole time."""
     for sign, layout, pattern in _ONE_LINE:
-        if sign not in line.text:
-            continue
-        match = pattern.search(line.text)
-        if match and layout == "bsd" and line.offset and not match.start("clock"):
-            continue  # BSD pads its clock with blanks: here a carriage return wrote over its beginning
-        timing = timing_of(layout, line, match) if match else None
-        if match and timing:
-            timing.parts = {word: float(match[word].replace(",", ".")) for word in ("user", "sys")}
-            if layout == "zsh":
-                timing.command = line.text[: match.start()].strip() or None
-            timing.doubt = _percent_doubt(timing, match) if layout != "bsd" else None
-            return timing
+        if sign in text and (match := pattern.search(text)):
+            value = seconds_of(match)
+            if value is not None:
+                return layout, match, value
     return None
 
 
 def timing_of(layout: str, line: Line, match: re.Match[str]) -> Timing | None:
     """The clock of a line; None where no program prints such a one (0:00:24 or 0m75s)."""
     value = seconds_of(match)
-    if value is None:
-        return None
+    return None if value is None else _timing(layout, line, match, value)
+
+
+def _timing(layout: str, line: Line, match: re.Match[str], value: float) -> Timing:
     name = "time-hours" if match["h"] else "time-minutes" if match["m"] else "time-seconds"
     return Timing(layout, value, name, match["clock"], line, line.span(match, "clock"))
 
@@ -131,7 +144,7 @@ def _percent_doubt(timing: Timing, match: re.Match[str]) -> str | None:
     if printed in (None, "?"):
         return None
     share = float(printed.replace(",", ".")) * factor("time-percent")
-    slack = factor("time-percent") * (1 if not set(".,") & set(printed) else 0.2)
+    slack = factor("time-percent") * (0.2 if "." in printed or "," in printed else 1)
     busy, unit = sum(timing.parts.values()), timing.resolution
     lowest = (busy - 2 * unit) / (timing.value + unit) - slack
     highest = (busy + 2 * unit) / (timing.value - unit) + slack if timing.value > unit else float("inf")

@@ -45,11 +45,17 @@ def command_line(line: Line) -> CommandLine | None:
     text = line.text
     if not _may_be_typed(text):
         return None
-    if (match := _PROMPT.match(text)) and _WORD.match(match["command"]):
-        return CommandLine(line.number, match["command"].strip(), prompted=True)
+    if command := _prompted(text):
+        return CommandLine(line.number, command, prompted=True)
     if text.startswith(("time ", "/usr/bin/time ")):
         return CommandLine(line.number, text.strip(), prompted=False)
     return None
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _prompted(text: str) -> str | None:
+    match = _PROMPT.match(text)
+    return match["command"].strip() if match and _WORD.match(match["command"]) else None
 
 
 def _may_be_typed(text: str) -> bool:
@@ -76,7 +82,6 @@ def words(text: str) -> list[str]:
         return text.split()
 
 
-@lru_cache(maxsize=_REMEMBERED)
 def operation(command: str | None) -> str | None:
     """What a command does to the storage, where its name and its output tell."""
     found = words(command or "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -64,17 +65,23 @@ def elapsed(
     told: tuple[str, str, str | None],
 ) -> Reading:
     """`place`: line, start, end and run. `parameters`: user and sys. `told`: rule, layout and version."""
-    done = operation(command)
-    if command:
-        parameters["command"] = command
-    if done is None:  # as with dd: the manifest says which it was
-        parameters["direction"] = "unknown"
+    done, known = _of_command(command)
+    parameters |= known
     line, start, end, run = place
     rule, layout, version = told
     return Reading(
-        done or "read", "elapsed", value, "s", printed, line, start, end,
+        done, "elapsed", value, "s", printed, line, start, end,
         run, None, "mean", None, None, rule, layout, version, parameters,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)  # a script types the same commands again
+def _of_command(command: str | None) -> tuple[str, dict[str, Any]]:
+    """What it does to the storage, and what is to be said of it."""
+    done = operation(command)
+    known = {"command": command} if command else {}
+    # As with dd: the manifest says which it was.
+    return (done, known) if done else ("read", known | {"direction": "unknown"})
 
 
 def speeds(elapsed: Reading, amounts: KnownAmounts) -> Iterator[Reading]:

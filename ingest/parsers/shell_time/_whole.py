@@ -23,7 +23,7 @@ from ingest.parsers._lines import Line
 from ingest.parsers._walk import walked
 from ingest.parsers.shell_time._amounts import Amounts
 from ingest.parsers.shell_time._blocks import LONGEST, Timing, is_of_block
-from ingest.parsers.shell_time._clocks import in_seconds, one_line
+from ingest.parsers.shell_time._clocks import clock_in, in_seconds, one_line
 from ingest.parsers.shell_time._commands import command_line, timed
 from ingest.parsers.shell_time._readings import Found, elapsed, speeds
 
@@ -48,6 +48,9 @@ class _Said(msgspec.Struct, frozen=True):
     of_block: bool
     typed: str | None
     timed: str | None
+
+
+_TIME = _Said(is_time=True, of_block=False, typed=None, timed=None)
 
 
 def read_whole(text: str, version: str | None) -> Found | None:
@@ -104,7 +107,10 @@ class _Walk:
         command, place = self._typed, (self._line, start, start + len(printed), self._runs)
         one = elapsed(value, printed, place, parts, command, (rule, layout, self._version))
         amounts = self._amounts.of(command) if command else _NO_AMOUNTS
-        self.found.readings += (one, *speeds(one, amounts)) if any(amounts) else (one,)
+        if amounts == _NO_AMOUNTS:
+            self.found.readings.append(one)
+        else:  # together, since an amount becomes a parameter of the first, too
+            self.found.readings += (one, *speeds(one, amounts))
         self._runs += 1
         self._typed = None
 
@@ -132,19 +138,21 @@ class _Walk:
 
 def _plain(seconds: str) -> float:
     """A plain number of seconds is its own value: float rounds as ingest.parsers._exact does."""
-    try:
-        return float(seconds)
-    except ValueError:  # a comma
-        return float(seconds.replace(",", "."))
+    return float(seconds if "." in seconds else seconds.replace(",", "."))
 
 
 def _clock(minutes: str, seconds: str) -> float:
-    return _plain(seconds) if minutes == "0" else in_seconds(None, minutes, seconds) or 0.0
+    if minutes == "0":
+        return float(seconds if "." in seconds else seconds.replace(",", "."))
+    return in_seconds(None, minutes, seconds) or 0.0
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _said(text: str) -> _Said:
-    line = Line(1, text)
-    command = command_line(line)
+    if clock_in(text):
+        return _TIME
+    command = command_line(Line(1, text))
     typed = command.text if command else None
-    return _Said(one_line(line) is not None, is_of_block(text), typed, timed(typed) if typed else None)
+    return _Said(
+        is_time=False, of_block=is_of_block(text), typed=typed, timed=timed(typed) if typed else None
+    )
