@@ -174,6 +174,41 @@ def test_progress_is_no_result() -> None:
     assert "progress" in killed.warnings[0].text
 
 
+PASTED = "41943040 bytes (42 MB, 40 MiB) copied, 1 s, 42 MB/s \n"
+
+
+@pytest.mark.parametrize(
+    "between", [PASTED, PASTED + PASTED.replace("4", "8").replace(" 1 s", " 2 s"), PASTED + "\n"]
+)
+def test_progress_that_was_pasted_has_lost_its_carriage_returns(between: str) -> None:
+    command = "$ dd if=/dev/zero of=f bs=1M status=progress; dd if=f of=/dev/null bs=1M status=progress\n"
+    slow = "104857600 bytes (105 MB, 100 MiB) copied, 4.16 s, 25.2 MB/s\n"
+    report = dd.parse(command + 2 * (between + RECORDS + slow))
+    found = of(report, "throughput")
+    assert [(one.run, one.operation, round(one.value or 0)) for one in found] == [
+        (0, "write", 25206154), (1, "read", 25206154),
+    ]  # fmt: skip
+    assert report.warnings == []
+
+
+def test_progress_may_have_all_the_bytes_before_they_are_written() -> None:
+    assert speeds(LINE.rstrip("\n") + " \n" + RECORDS + SLOW) == [pytest.approx(104857600 / 0.566045)]
+
+
+def test_results_without_records_are_no_progress() -> None:
+    """As `dd … 2>&1 | tail -1` prints them: one after another, and none belongs to the next."""
+    assert len(speeds(LINE + SLOW + "$ dd if=f of=/dev/null bs=1M\n" + RECORDS + SLOW)) == 3
+    assert len(speeds(LINE + RECORDS + SLOW)) == 2
+
+
+def test_what_was_copied_may_stand_within_the_statistics() -> None:
+    dump = "00000000  eb 63 90 4e 54 46 53 20  20 20 20 00 02 08 00 00  |.c.NTFS    .....|\n*\n"
+    report = dd.parse(f"$ dd if=/dev/sdb bs=1M count=100 | hexdump -C\n{RECORDS}{dump}{LINE}00001000\n")
+    (one,) = of(report, "throughput")
+    assert (one.run, one.value, one.parameters["block_size"]) == (0, SPEED, 2**20)
+    assert report.warnings == []
+
+
 def test_usr1() -> None:
     first = "50+0 records in\n50+0 records out\n52428800 bytes (52 MB, 50 MiB) copied, 0.03 s, 1.7 GB/s\n"
     report = dd.parse(f"$ dd if=/dev/zero of=f bs=1M count=100 & kill -USR1 $!\n{first}{RECORDS}{LINE}")
