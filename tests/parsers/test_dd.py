@@ -209,6 +209,20 @@ def test_what_was_copied_may_stand_within_the_statistics() -> None:
     assert report.warnings == []
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"write, {LINE.strip()}, bs=1m\n", f'  "result": "{LINE.strip()}",\n', f"<pre>{LINE.strip()}</pre>\n",
+        f"SUCCESS: <err> = '1+0 records in\\n1+0 records out\\n{LINE.strip()}\\n'; <rc> = 0\n", f"`{LINE.strip()}`\n",
+    ],
+)  # fmt: skip
+def test_a_line_of_dd_may_stand_within_that_of_another_program(line: str) -> None:
+    (one,) = of(dd.parse("Disk:\n" + line), "throughput")
+    assert (one.value, one.printed) == (SPEED, "1.9 GB/s")
+    assert line[one.start : one.end] == one.printed
+    assert dd.recognises(line)
+
+
 def test_usr1() -> None:
     first = "50+0 records in\n50+0 records out\n52428800 bytes (52 MB, 50 MiB) copied, 0.03 s, 1.7 GB/s\n"
     report = dd.parse(f"$ dd if=/dev/zero of=f bs=1M count=100 & kill -USR1 $!\n{first}{RECORDS}{LINE}")

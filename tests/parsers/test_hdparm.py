@@ -266,6 +266,13 @@ def test_messages_between_head_and_figures() -> None:
     assert not report.failures
 
 
+def test_lines_that_were_run_together_are_told() -> None:
+    report = hdparm.parse(f"/dev/sdb: {CACHED.strip()} {NEW_DISK.strip()}\n")
+    assert not report.readings
+    assert "a line of its own" in report.warnings[0].text
+    assert not hdparm.parse("| `hdparm -t` | Timing buffered disk reads: about 420 MB/sec |\n").warnings
+
+
 def test_too_fast_to_measure() -> None:
     reading = one(" Timing buffered disk reads:   2 MB in  0.00 seconds =    inf MB/sec\n")
     assert (reading.value, reading.reason) == (None, "too fast to measure")

@@ -22,6 +22,8 @@ from ingest.parsers.dd._units import Figure, decimals, figure, unit_rule
 
 _FIGURE = r"\d{1,20}(?:[.,]\d{1,9})?"
 _UNIT = r"[kKMGTPEZY]i?B|[KMGTPE]|B"
+# Of the line, or of what another program has put into one of its own: `write, … 9.1 s, 115 MB/s, bs=1M`.
+_END = r"\s*(?:$|[,;|\"'`\])<\\])"
 _RECORDS = re.compile(
     r"(?:\^[A-Z\\]|[^\W\d]|\s){0,24}(?<![\d.,+])(?P<full>\d{1,19})\+(?P<partial>\d{1,19})"
     r"(?![\d+])\s{0,2}(?P<words>[^\d+%/\t]{1,40})"
@@ -38,7 +40,7 @@ _TRANSFER = re.compile(
     r"[^\d,，、()/]{0,40}[,，、]\s?"
     r"(?P<seconds>\d{1,12}(?:[.,]\d{1,12})?(?:e[-+]\d{1,2})?)\s?(?P<word>[^\W\d]{1,12})[,，、]\s?"
     rf"(?:(?P<rate>{_FIGURE})(?P<rate_gap>\s?)(?P<unit>(?P<rate_unit>{_UNIT})/[^\W\d]{{1,5}})"
-    r"|(?P<endless>[^\d,，、/]{1,30}B/[^\W\d]{1,5}))\s*$"
+    rf"|(?P<endless>[^\d,，、/]{{1,30}}B/[^\W\d]{{1,5}})){_END}"
 )
 _FIGURES = ("first", "first_unit", "second", "second_unit", "rate", "rate_unit")
 _BEGINS_LIKE_ONE = re.compile(r"\s{0,4}\d{1,20}\s?(?:bytes?|Bytes?|octets?)\b")
@@ -103,7 +105,7 @@ def _direction(words: list[str]) -> bool | None:
 def transfer(line: Line) -> Transfer | None:
     """A line with bytes and seconds. Raises ParseError for a unit we do not know."""
     text = line.text
-    if "/" not in text[-9:]:
+    if "/" not in text[-9:] and " copied, " not in text:
         return None
     if "transferred in" in text:
         match = _RATE_IN_BYTES.search(text)
