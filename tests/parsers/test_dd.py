@@ -55,6 +55,7 @@ def test_real_logs(sidecar: Sidecar) -> None:
         ("209715200 bytes (200.0MB) copied, 1.600000 seconds, 125.0MB/s", 125.0 * MIB, "busybox-1.16"),
         ("209715200 bytes (200 MB) copied, 1.600 s, 125 MB/s", 125.0 * MIB, "toybox"),
         ("209715200 bytes (200 M) copied, 1.600 s, 125 M/s", 125.0 * MIB, "toybox"),
+        ("209715200 bytes (200 M) copied, 2.104671 s, 95 M/s", 209715200 / 2.104671, "toybox"),
         ("1021592274 bytes transferred in 480.752682 secs (2124985 bytes/sec)", 1021592274 / 480.752682, "bsd"),
         ("209715200 bytes transferred in 0.123 secs (1696000123 bytes/sec)", 1696000123.0, "bsd"),  # OpenBSD
         ("104857600字节(105 MB)已复制，0.0566 秒，1.9 GB/秒", 104857600 / 0.0566, "gnu-6.1"),
@@ -221,6 +222,14 @@ def test_a_line_of_dd_may_stand_within_that_of_another_program(line: str) -> Non
     assert (one.value, one.printed) == (SPEED, "1.9 GB/s")
     assert line[one.start : one.end] == one.printed
     assert dd.recognises(line)
+
+
+def test_fileutils_of_old_end_their_records_with_a_point() -> None:
+    """As dd of AIX does; translated, there is no English word to know them by."""
+    for words in (("records in.", "records out."), ("enregistrements lus.", "enregistrements écrits.")):
+        text = f"$ time dd if=/dev/zero of=f count=200 bs=1M\n200+0 {words[0]}\n200+0 {words[1]}\n" + BASH
+        assert dd.recognises(text)
+        assert speeds(text) == [pytest.approx(200 * 2**20 / 0.245)]
 
 
 def test_usr1() -> None:

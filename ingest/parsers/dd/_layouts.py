@@ -137,7 +137,7 @@ def _rounded(line: Line, match: re.Match[str]) -> Transfer:
 
 
 def _is_binary(match: re.Match[str]) -> bool:
-    """Whether MB means MiB: busybox leaves no blank before it; toybox's fits the bytes as MiB alone."""
+    """Whether MB means MiB: busybox leaves no blank before it; toybox's is M, or fits the bytes as MiB alone."""
     if match["second"]:
         return False
     if match["first"] is None:  # below 1000 bytes there is no bracket
@@ -145,6 +145,8 @@ def _is_binary(match: re.Match[str]) -> bool:
     if not match["gap"]:
         return True
     size, unit = int(match["bytes"]), match["first_unit"]
+    if len(unit) == 1 and unit != "B":
+        return True  # toybox on Android: `16777216 bytes (16 M) copied, 1.104671 s, 14 M/s`
     fits = [
         name is not None and figure(match["first"], unit, name).agrees(size, size)
         for name in (unit_rule(unit, binary=False), unit_rule(unit, binary=True))
