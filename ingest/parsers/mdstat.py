@@ -25,10 +25,14 @@ from ingest.parsers._lines import Line, lines_of
 from ingest.parsers._report import Fact, ParseError, Report, Warn
 
 TOOL = "mdstat"
-SIGNS = ("Personalities :",)
+SIGNS = ("Personalities :", " : active ", " : inactive ")
 _ARRAY = re.compile(
     r"(?P<name>md[^\s:]{0,40}) ?: (?P<activity>\w{1,20}) ?(?:\([\w-]{1,20}\) |(?<= ))"
     r"(?:(?P<level>raid\d{1,2}|linear|multipath|faulty) )?(?P<members>\S{1,40}\[\d{1,4}\].*)"
+)
+_WITHOUT_HEAD = re.compile(
+    r"^md[^\s:]{0,40} : (?:in)?active [^\n]{1,400}\][^\s\[]{0,20}[ \t]{0,4}\r?\n[ \t]{1,20}\d{1,18} blocks ",
+    re.MULTILINE,
 )
 _MEMBER = re.compile(r"(?P<name>[^\s\[]{1,40})\[\d{1,4}\](?P<flags>(?:\([A-Z]\))*)(?= |$)")
 _BLOCKS = re.compile(r"(?:^|\s)(?P<blocks>\d{1,18}) blocks\b")
@@ -56,8 +60,10 @@ class Array:
 
 
 def recognises(text: str) -> bool:
-    """Whether the text has the first line of /proc/mdstat."""
-    return "Personalities" in text and ("Personalities : " in text or "Personalities :\n" in text)
+    """Whether the text has the first line of /proc/mdstat, or both lines of an array."""
+    if "Personalities" in text and ("Personalities : " in text or "Personalities :\n" in text):
+        return True
+    return "active " in text and _WITHOUT_HEAD.search(text) is not None
 
 
 def parse(text: str, _version: str | None = None) -> Report:

@@ -41,6 +41,13 @@ def test_mdstat_whose_leading_blanks_are_lost() -> None:
     assert values(report)["Size of md1"] == f"{4200896 * 1024:,} bytes"
 
 
+def test_mdstat_may_be_pasted_without_its_head() -> None:
+    array = "md13 : active raid1 sdh4[2] sda4[0](F)\n      458880 blocks super 1.0 [2/1] [U_]\n"
+    (report,) = read_log(f"$ grep -A1 md13 /proc/mdstat\n{array}")
+    assert settings(report) == {"raid_level": "raid1", "drives": 2, "state": "degraded"}
+    assert read_log("md13 : active raid1 sdh4[2] sda4[0]\nand nothing of its size\n") == []
+
+
 @pytest.mark.parametrize("activity", ["active(auto-read-only)", "active (auto-read-only)", "active"])
 def test_mdstat_that_was_not_written_to_yet(activity: str) -> None:
     report = mdstat.parse(
@@ -59,6 +66,28 @@ def test_mdadm_of_an_array_in_a_container_has_no_superblock_of_its_own() -> None
 """
     (report,) = read_log(text)
     assert settings(report) == {"raid_level": "raid1", "drives": 2, "state": "optimal"}
+
+
+def test_lsblk_may_be_indented() -> None:
+    rows = [
+        "NAME   MAJ:MIN RM  SIZE RO TYPE MOUNTPOINT",
+        "sda      8:0    0   16G  0 disk ",
+        "└─sda1   8:1    0   16G  0 part /",
+    ]
+    for indent in ("", "    ", "\t"):
+        (report,) = read_log("".join(f"{indent}{row}\n" for row in rows))
+        assert values(report) == {"Size of sda": "16G"}
+        assert [(fact.start, fact.end) for fact in report.facts] == [(len(indent) + 20, len(indent) + 23)]
+
+
+def test_smartctl_of_old_has_a_scsi_drive_in_a_line() -> None:
+    head = "=== START OF INFORMATION SECTION ===\n"
+    (report,) = read_log(f"{head}Device: SEAGATE  ST373307LC       Version: 0007\n")
+    assert values(report) == {"Model of the drive": "SEAGATE ST373307LC"}
+    (report,) = read_log(
+        f"{head}Model Number:                       EXAMPLE 1T\nNVMe Version:                       1.4\n"
+    )
+    assert values(report) == {"Model of the drive": "EXAMPLE 1T", "Interface of the drive": "NVMe 1.4"}
 
 
 LSCPU = """Architecture:          x86_64

@@ -137,7 +137,7 @@ def _rounded(line: Line, match: re.Match[str]) -> Transfer:
 
 
 def _is_binary(match: re.Match[str]) -> bool:
-    """Whether MB means MiB: busybox leaves no blank before it; toybox's is M, or fits the bytes as MiB alone."""
+    """Whether MB means MiB: busybox leaves no blank before it; toybox says M, or its MB fits as MiB alone."""
     if match["second"]:
         return False
     if match["first"] is None:  # below 1000 bytes there is no bracket
