@@ -232,6 +232,14 @@ def test_fileutils_of_old_end_their_records_with_a_point() -> None:
         assert speeds(text) == [pytest.approx(200 * 2**20 / 0.245)]
 
 
+def test_a_line_that_another_program_shows_twice_is_one_run() -> None:
+    """As ansible does: all of stderr, and stderr line by line. Alone on its line it is dd's own."""
+    shown = f'"stderr": "256+0 records in\\n{LINE.strip()}",\n"stderr_lines": [\n  "{LINE.strip()}"\n]\n'
+    assert speeds(shown) == [SPEED]
+    assert speeds(shown + shown.replace("0.0566045", "0.0566046")) == [SPEED, 104857600 / 0.0566046]
+    assert speeds(LINE + LINE) == [SPEED, SPEED]
+
+
 def test_usr1() -> None:
     first = "50+0 records in\n50+0 records out\n52428800 bytes (52 MB, 50 MiB) copied, 0.03 s, 1.7 GB/s\n"
     report = dd.parse(f"$ dd if=/dev/zero of=f bs=1M count=100 & kill -USR1 $!\n{first}{RECORDS}{LINE}")

@@ -23,6 +23,9 @@ def joined(runs: list[Run], run: Run) -> Run:
     earlier = runs[-1] if runs else None
     if earlier is None or run.command is not earlier.command:
         return run
+    if _is_shown_again(earlier, run):
+        _take_back(run, runs.pop(), 1)
+        return run
     if _parted(earlier, run):
         return _whole(runs.pop(), run)
     if run.transfer and run.before:
@@ -30,6 +33,14 @@ def joined(runs: list[Run], run: Run) -> Run:
     if runs:
         _goes_on(runs[-1], run)
     return run
+
+
+def _is_shown_again(earlier: Run, run: Run) -> bool:
+    """Whether another program tells the same run twice, to the last digit of its seconds."""
+    one, two = earlier.transfer, run.transfer
+    if one is None or two is None or one.seconds != two.seconds or one.bytes != two.bytes:
+        return False
+    return one.within and two.within
 
 
 def _parted(earlier: Run, run: Run) -> bool:

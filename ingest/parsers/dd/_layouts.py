@@ -75,6 +75,12 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
     duration: float
 
     @property
+    def within(self) -> bool:
+        """Whether it stands within a line of another program."""
+        last = self.line.text.rfind(self.rate_text) + len(self.rate_text)
+        return bool(self.line.text[last:].strip())
+
+    @property
     def size_doubts(self) -> list[Figure]:
         """What stands in the brackets and is not the size."""
         size = self.bytes
