@@ -194,6 +194,9 @@ def test_progress_that_was_pasted_has_lost_its_carriage_returns(between: str) ->
 
 def test_progress_may_have_all_the_bytes_before_they_are_written() -> None:
     assert speeds(LINE.rstrip("\n") + " \n" + RECORDS + SLOW) == [pytest.approx(104857600 / 0.566045)]
+    slow = "104857600 bytes (105 MB, 100 MiB) copied, 17.0786 s, 6.1 MB/s\n"
+    assert speeds(slow + RECORDS + slow.replace("17.0786", "17.079")) == [pytest.approx(104857600 / 17.079)]
+    assert len(speeds(slow + RECORDS + slow.replace("17.0786", "19.079").replace("6.1", "5.5"))) == 2
 
 
 def test_results_without_records_are_no_progress() -> None:

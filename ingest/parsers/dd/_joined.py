@@ -16,6 +16,7 @@ from __future__ import annotations
 from ingest.parsers.dd._runs import Run
 
 _APART = 2  # lines: one may be blank
+_FIRST, _LAST = 1.0, 1.5  # seconds: before the first line of progress, and between the last and the result
 
 
 def joined(runs: list[Run], run: Run) -> Run:
@@ -75,11 +76,16 @@ def _is_progress(earlier: Run, later: Run) -> bool:
 
 
 def _is_marked(earlier: Run, later: Run) -> bool:
-    """Whether progress was asked for, or the line has the blank at its end that only progress has."""
+    """Whether progress was asked for, or the line stands and looks as only progress does: it is printed once
+    in a second, and some versions end it with a blank."""
     if earlier.dd is not None and earlier.dd.operands.get("status") == "progress":
         return True
-    ends = [one.transfer.line.text.endswith(" ") for one in (earlier, later) if one.transfer]
-    return ends == [True, False]
+    one, two = earlier.transfer, later.transfer
+    if one is None or two is None:
+        return False
+    if _FIRST < two.duration < one.duration + _LAST:
+        return True
+    return one.line.text.endswith(" ") and not two.line.text.endswith(" ")
 
 
 def _take_back(run: Run, first: Run, answers: int) -> None:
