@@ -241,6 +241,8 @@ def test_a_line_that_another_program_shows_twice_is_one_run() -> None:
     assert speeds(shown) == [SPEED]
     assert speeds(shown + shown.replace("0.0566045", "0.0566046")) == [SPEED, 104857600 / 0.0566046]
     assert speeds(LINE + LINE) == [SPEED, SPEED]
+    bsd = "104857600 bytes transferred in 0.0566 secs (1852607774 bytes/sec)\n"
+    assert len(speeds(bsd + bsd)) == 2
 
 
 def test_usr1() -> None:

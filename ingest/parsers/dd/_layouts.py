@@ -78,7 +78,7 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
     def within(self) -> bool:
         """Whether it stands within a line of another program."""
         last = self.line.text.rfind(self.rate_text) + len(self.rate_text)
-        return bool(self.line.text[last:].strip())
+        return self.line.text[last:].strip() not in ("", ")")  # BSD has its rate in brackets
 
     @property
     def size_doubts(self) -> list[Figure]:
