@@ -11,8 +11,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-# ECMA-48: CSI … final byte; OSC … BEL or ST; two-character escapes.
-_ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
+# ECMA-48: CSI … final byte; OSC … BEL or ST; two-character escapes. Beside them what terminals are sent most:
+# a character set ("\x1b(B", half of what `tput sgr0` prints) and zsh's keypad modes ("\x1b=", "\x1b>").
+_ESCAPES = re.compile(
+    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_=>]|[()](?:B|0(?![\d.,])))"
+)
 
 _PIECE = 2**18  # characters
 

@@ -4,6 +4,11 @@
     [    2.104151] ata3: SATA link up 3.0 Gbps (SStatus 123 SControl 300)
     Jul 10 12:00:01 nas kernel: sd 2:0:0:0: [sdb] 625142448 512-byte hardware sectors: (320 GB/298 GiB)
     hda: ST380011A, ATA DISK drive
+    ata1: dev 0 ATA-7, max UDMA/133, 390721968 sectors: LBA48
+    scsi 2:0:0:0: Direct-Access     ATA      ST3160023AS      3.18 PQ: 0 ANSI: 5
+    SCSI device sda: 156301488 512-byte hdwr sectors (80026 MB)
+    hda: 156301488 sectors (80026 MB) w/2048KiB Cache
+    md/raid1:md3: active with 2 out of 2 mirrors
     md/raid:md0: raid level 5 active with 4 out of 4 devices, algorithm 2
     Linux version 2.6.25.5-1.1-default (geeko@buildhost) (gcc version 4.3.1) #1 SMP
     Linux oldbox 2.6.26-2-amd64 #1 SMP Thu Aug 20 21:36:46 UTC 2009 x86_64 GNU/Linux        (uname -a)
@@ -25,15 +30,29 @@ _ATA = re.compile(
     r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): (?P<standard>ATA-\d{1,2}): (?P<model>[^,]{1,60}), "
     r"(?P<firmware>[^,]{0,20}), max (?P<speed>[A-Z]{3,5}/?\d{1,3})"
 )
-_LINK = re.compile(r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): (?P<link>SATA link up \d{1,2}\.\d Gbps)")
-_DISK = re.compile(
-    r"\[(?P<name>(?:sd|hd|vd)[a-z]{1,4})\] (?P<sectors>\d{1,15}) (?P<bytes>\d{3,5})-byte "
-    r"(?:hardware |logical )?(?:sectors|blocks)"
+_OLD_ATA = re.compile(
+    r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): (?:dev \d )?(?P<standard>ATA-\d{1,2}), "
+    r"max (?P<speed>[A-Z]{3,5}/?\d{1,3}), (?P<sectors>\d{1,15}) sectors"
 )
+_LINK = re.compile(r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): (?P<link>SATA link up \d{1,2}\.\d Gbps)")
+_SCSI = re.compile(
+    r"\bscsi (?P<name>\d{1,4}(?::\d{1,20}){3}): Direct-Access {1,8}"
+    r"(?P<model>\S.{7} \S.{0,15}?) {1,16}\S.{3} PQ: \d"
+)
+_DISK = re.compile(
+    r"(?:\[|\bSCSI device )(?P<name>(?:sd|hd|vd)[a-z]{1,4})(?:\]|:) "
+    r"(?P<sectors>\d{1,15}) (?P<bytes>\d{3,5})-byte "
+    r"(?:hardware |hdwr |logical )?(?:sectors|blocks)"
+)
+_IDE_SIZE = re.compile(r"\b(?P<name>hd[a-z]): (?P<sectors>\d{1,15}) sectors \(\d{1,9} MB\)")
 _IDE = re.compile(r"\b(?P<name>hd[a-z]): (?P<model>[^,:]{1,60}), ATA DISK drive")
 _ARRAY = re.compile(
     r"\braid level (?P<level>\d{1,2}) (?:set (?P<old>md\S{1,20}) )?active with \d{1,4} out of "
     r"(?P<drives>\d{1,4}) devices, algorithm (?P<algorithm>\d{1,3})\b"
+)
+_MIRRORS = re.compile(
+    r"\b(?P<level>raid10?):(?: raid set )?(?P<name>md[^\s:]{1,20}):? active with \d{1,4} out of "
+    r"(?P<drives>\d{1,4}) (?:mirrors|devices)"
 )
 _NEW_NAME = re.compile(r"\bmd/raid:(?P<name>md[^\s:]{1,20}): ")
 _VERSION = re.compile(r"\bLinux version (?P<version>\d\S{0,60}) \(")
@@ -67,6 +86,29 @@ def _ata(line: Line, match: re.Match[str]) -> Iterator[Fact]:
     yield found(f"Model of {port}", line, match, "model")
     yield found(f"Firmware of {port}", line, match, "firmware")
     yield found(f"Interface of {port}", line, match, "speed", f"{match['standard']}, max {match['speed']}")
+
+
+def _old_ata(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    """Up to Linux 2.6.20, in sectors of 512 bytes."""
+    port, size = match["port"], f"{int(match['sectors']) * 512:,} bytes"
+    yield found(f"Interface of {port}", line, match, "speed", f"{match['standard']}, max {match['speed']}")
+    yield found(f"Size of {port}", line, match, "sectors", size)
+
+
+def _scsi(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    """Vendor and model, in columns of 8 and 16 characters."""
+    yield found(f"Model of {match['name']}", line, match, "model", " ".join(match["model"].split()))
+
+
+def _ide_size(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    size = f"{int(match['sectors']) * 512:,} bytes"
+    yield found(f"Size of {match['name']}", line, match, "sectors", size)
+
+
+def _mirrors(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    name, word, drives = match["name"], match["level"], int(match["drives"])
+    yield found(f"Level of {name}", line, match, "level", factor="raid_level", setting=word)
+    yield found(f"Drives of {name}", line, match, "drives", factor="drives", setting=drives)
 
 
 def _link(line: Line, match: re.Match[str]) -> Iterator[Fact]:
@@ -103,7 +145,11 @@ def _version(line: Line, match: re.Match[str]) -> Iterator[Fact]:
 # What must stand in a text before a pattern is tried on it.
 _READERS: tuple[tuple[str, re.Pattern[str], Callable[[Line, re.Match[str]], Iterator[Fact]]], ...] = (
     (": ATA-", _ATA, _ata),
+    (", max UDMA/", _OLD_ATA, _old_ata),
     (": SATA link up ", _LINK, _link),
+    (": Direct-Access ", _SCSI, _scsi),
+    (" sectors (", _IDE_SIZE, _ide_size),
+    (" active with ", _MIRRORS, _mirrors),
     ("-byte ", _DISK, _disk),
     (", ATA DISK drive", _IDE, _ide),
     ("raid level ", _ARRAY, _array),

@@ -127,7 +127,8 @@ def _lines_with_name(text: str) -> Iterator[str]:
 
 def _is_head(shown: str) -> bool:
     """NAME and a column that no other table of that kind has (docker, kubectl and ps print NAME too)."""
-    if not shown.startswith("NAME ") or not _HEADER.fullmatch(shown):
+    head = shown.lstrip(" \t")  # a page indents it with the rows
+    if not head.startswith("NAME ") or not _HEADER.fullmatch(head):
         return False
     return bool({"MAJ:MIN", "ROTA", "SCHED", "RQ-SIZE", "MOUNTPOINT", "MOUNTPOINTS"} & set(shown.split()))
 

@@ -5,7 +5,8 @@
       Model name:            Intel(R) Xeon(R) Processor
         Core(s) per socket:  2
 
-New versions indent by topic; the words are those of util-linux in the C locale.
+New versions indent by topic; old ones, and some on ARM, name no model and say "CPU socket(s)". The words are
+those of util-linux in the C locale.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ _LABELS = {
     "Thread(s) per core": "Threads per core",
     "Core(s) per socket": "Cores per socket",
     "Socket(s)": "Sockets",
+    "CPU socket(s)": "Sockets",
     "Hypervisor vendor": "Hypervisor",
 }
 _FIELD = re.compile(
@@ -33,17 +35,35 @@ _FIELD = re.compile(
 )
 
 
+_FAR = 6  # lines: dpkg and others tell an architecture too, and nothing of processors below it
+
+
 def recognises(text: str) -> bool:
     """Whether the text has lines that lscpu prints, and no other tool together."""
-    return "Architecture:" in text and "CPU(s):" in text and "Model name:" in text
+    if "Architecture:" not in text or "CPU(s):" not in text:
+        return False
+    return "Model name:" in text or "Thread(s) per core:" in text
 
 
 def parse(text: str, _version: str | None = None) -> Report:
     """The processor's facts. No measurements."""
-    return collect(TOOL, text, _facts, [f"{label}:" for label in _LABELS])
+    architecture: Fact | None = None
+
+    def read(line: Line) -> Iterator[Fact]:
+        nonlocal architecture
+        for fact in _facts(line):
+            if fact.label == "Architecture":
+                architecture = fact
+                continue
+            if architecture and line.number - architecture.line < _FAR:
+                yield architecture
+            architecture = None
+            yield fact
+
+    return collect(TOOL, text, read, [f"{label}:" for label in _LABELS])
 
 
 def _facts(line: Line) -> Iterator[Fact]:
     match = _FIELD.fullmatch(line.text)
-    if match and match["value"] != "-":
+    if match and match["value"] not in ("-", "(null)"):
         yield found(_LABELS[match["key"]], line, match, "value")

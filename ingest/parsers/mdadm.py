@@ -36,7 +36,7 @@ _BUSY = ("resync", "check", "reshap", "repair", "PENDING", "DELAYED", "FAILED", 
 
 def recognises(text: str) -> bool:
     """Whether the text has lines that only mdadm --detail prints."""
-    return " Persistence : " in text and " Raid Level : " in text
+    return " Raid Level : " in text and (" Persistence : " in text or " Container : /dev/" in text)
 
 
 def parse(text: str, _version: str | None = None) -> Report:

@@ -7,6 +7,7 @@
           bitmap: 1/1 pages [4KB], 65536KB chunk
     md1 : active raid10 sdi[3] sdh[2] sdg[1] sdf[0]
           522240 blocks super 1.2 64K chunks 2 far-copies [4/4] [UUUU]
+    md2 : active raid1 sda2[1] sdb2[0] 9940 blocks [2/2] [UU]                      (Linux 2.2)
 
 A block is 1024 bytes. The algorithm numbers are those of drivers/md/raid5.h (ALGORITHM_*).
 """
@@ -24,20 +25,24 @@ from ingest.parsers._lines import Line, lines_of
 from ingest.parsers._report import Fact, ParseError, Report, Warn
 
 TOOL = "mdstat"
-SIGNS = ("Personalities :",)
+SIGNS = ("Personalities :", " : active ", " : inactive ")
 _ARRAY = re.compile(
-    r"(?P<name>md\S{0,40}) : (?P<activity>\w{1,20}) (?:\([\w-]{1,20}\) )?"
+    r"(?P<name>md[^\s:]{0,40}) ?: (?P<activity>\w{1,20}) ?(?:\([\w-]{1,20}\) |(?<= ))"
     r"(?:(?P<level>raid\d{1,2}|linear|multipath|faulty) )?(?P<members>\S{1,40}\[\d{1,4}\].*)"
 )
+_WITHOUT_HEAD = re.compile(
+    r"^md[^\s:]{0,40} : (?:in)?active [^\n]{1,400}\][^\s\[]{0,20}[ \t]{0,4}\r?\n[ \t]{1,20}\d{1,18} blocks ",
+    re.MULTILINE,
+)
 _MEMBER = re.compile(r"(?P<name>[^\s\[]{1,40})\[\d{1,4}\](?P<flags>(?:\([A-Z]\))*)(?= |$)")
-_BLOCKS = re.compile(r"\s{1,20}(?P<blocks>\d{1,18}) blocks\b")
+_BLOCKS = re.compile(r"(?:^|\s)(?P<blocks>\d{1,18}) blocks\b")
 _CHUNK = re.compile(r"\b(?P<chunk>\d{1,9}[kK]) chunks?\b")
 _ALGORITHM = re.compile(r"\balgorithm (?P<algorithm>\d{1,4})\b")
 _COPIES = re.compile(r"\b(?P<copies>(?P<count>\d{1,3}) (?P<kind>near|far|offset)-copies)\b")
 _PRESENT = re.compile(r"\[(?P<present>(?P<drives>\d{1,4})/(?P<there>\d{1,4}))\] \[[U_]{1,4096}\]")
 _PROGRESS = re.compile(
     r"\b(?P<progress>(?P<what>resync|recovery|check|repair|reshape) {0,4}= {0,4}"
-    r"(?P<done>\d{1,3}\.\d%|PENDING|DELAYED|REMOTE))"
+    r"(?P<done>\d{1,3}(?:\.\d)?%|PENDING|DELAYED|REMOTE))"
 )
 _LONGEST = 4096  # of a line, in characters
 
@@ -55,8 +60,10 @@ class Array:
 
 
 def recognises(text: str) -> bool:
-    """Whether the text has the first line of /proc/mdstat."""
-    return "Personalities" in text and ("Personalities : " in text or "Personalities :\n" in text)
+    """Whether the text has the first line of /proc/mdstat, or both lines of an array."""
+    if "Personalities" in text and ("Personalities : " in text or "Personalities :\n" in text):
+        return True
+    return "active " in text and _WITHOUT_HEAD.search(text) is not None
 
 
 def parse(text: str, _version: str | None = None) -> Report:
@@ -70,6 +77,8 @@ def parse(text: str, _version: str | None = None) -> Report:
             warnings.append(Warn(0, line.number, "the text ends within this line"))
         elif match:
             arrays.append(_array(line, match))
+            if _BLOCKS.search(match["members"]):
+                _all_in_a_line(arrays[-1], line)
         elif expected:
             _geometry(arrays[-1], line)
         elif arrays and not line.text.strip():
@@ -94,9 +103,17 @@ def _array(line: Line, match: re.Match[str]) -> Array:
     return array
 
 
+def _all_in_a_line(array: Array, line: Line) -> None:
+    """As kernels up to 2.2 print it."""
+    array.blocks_at = 0
+    _geometry(array, line)
+    if match := _PROGRESS.search(line.text[:_LONGEST]):
+        _progress(array, line, match)
+
+
 def _geometry(array: Array, line: Line) -> None:
     text, name = line.text[:_LONGEST], array.name
-    blocks = _BLOCKS.match(text)
+    blocks = _BLOCKS.search(text)
     if blocks is None:
         example = "a line such as '11603447232 blocks super 1.2 level 5, 512k chunk'"
         raise ParseError(line.number, example, f'"{text.strip()[:200]}"')

@@ -40,6 +40,15 @@ _SIGNS = ["=== START OF", "smartctl ", *(f"{label}:" for label in _LABELS)]
 _COMMAND = re.compile(r"\bsmartctl (?:[^|;&#]{0,200} )?(?P<device>/dev/[^\s;|&]{1,80})")
 
 
+def _value(match: re.Match[str]) -> str | None:
+    """What the line alone would not tell: `NVMe Version: 1.4`; before 5.40 a SCSI drive was in one line."""
+    if match["key"] == "NVMe Version":
+        return f"NVMe {match['value']}"
+    if match["key"] == "Device":
+        return " ".join(match["value"].partition("Version:")[0].split())
+    return None
+
+
 def recognises(text: str) -> bool:
     """Whether the text has the heading of smartctl -i."""
     return _START in text
@@ -56,6 +65,6 @@ def parse(text: str, _version: str | None = None) -> Report:
         elif command := _COMMAND.search(line.text[:400]):
             drive, inside = command["device"].removeprefix("/dev/"), False
         elif inside and (match := _FIELD.fullmatch(line.text)):
-            yield found(f"{_LABELS[match['key']]} of {drive}", line, match, "value")
+            yield found(f"{_LABELS[match['key']]} of {drive}", line, match, "value", _value(match))
 
     return collect(TOOL, text, read, _SIGNS)

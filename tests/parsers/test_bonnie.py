@@ -270,6 +270,19 @@ def test_bonnie_1_has_decimals_of_cpu_and_volumes() -> None:
     assert pick(bonnie.parse(log("bonnie-1.4-reconstructed")), "write_char", "cpu").value == 0.97
 
 
+def test_bonnie_64_has_mebibytes_and_no_sure_size() -> None:
+    report = bonnie.parse(log("bonnie-64-reconstructed"))
+    written = pick(report, "write")
+    assert (written.value, written.printed, written.parameters) == (96.4 * 2**20, "96.4 M/sec", {})
+    assert (pick(report, "seek", "rate").value, pick(report, "write", "cpu").value) == (214, 0.215)
+
+
+@pytest.mark.parametrize("unit", ["G/sec", "B/sec", "kb/s."])
+def test_a_table_in_another_unit_is_refused(unit: str) -> None:
+    with pytest.raises(ParseError):
+        bonnie.parse(log("bonnie-1.4-reconstructed").replace("K/sec", unit))
+
+
 @pytest.mark.parametrize("figure", ["13038", "15274", "44931", "12038", "66362", "12.9", "95.0"])
 def test_bonnie_of_suse_says_its_figures_twice(figure: str) -> None:
     text, other = log("bonnie-1.2-suse-reconstructed"), figure.replace(figure[0], "3")

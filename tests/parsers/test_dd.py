@@ -55,6 +55,7 @@ def test_real_logs(sidecar: Sidecar) -> None:
         ("209715200 bytes (200.0MB) copied, 1.600000 seconds, 125.0MB/s", 125.0 * MIB, "busybox-1.16"),
         ("209715200 bytes (200 MB) copied, 1.600 s, 125 MB/s", 125.0 * MIB, "toybox"),
         ("209715200 bytes (200 M) copied, 1.600 s, 125 M/s", 125.0 * MIB, "toybox"),
+        ("209715200 bytes (200 M) copied, 2.104671 s, 95 M/s", 209715200 / 2.104671, "toybox"),
         ("1021592274 bytes transferred in 480.752682 secs (2124985 bytes/sec)", 1021592274 / 480.752682, "bsd"),
         ("209715200 bytes transferred in 0.123 secs (1696000123 bytes/sec)", 1696000123.0, "bsd"),  # OpenBSD
         ("104857600字节(105 MB)已复制，0.0566 秒，1.9 GB/秒", 104857600 / 0.0566, "gnu-6.1"),
@@ -172,6 +173,76 @@ def test_progress_is_no_result() -> None:
     killed = dd.parse(progress + progress)
     assert not killed.readings
     assert "progress" in killed.warnings[0].text
+
+
+PASTED = "41943040 bytes (42 MB, 40 MiB) copied, 1 s, 42 MB/s \n"
+
+
+@pytest.mark.parametrize(
+    "between", [PASTED, PASTED + PASTED.replace("4", "8").replace(" 1 s", " 2 s"), PASTED + "\n"]
+)
+def test_progress_that_was_pasted_has_lost_its_carriage_returns(between: str) -> None:
+    command = "$ dd if=/dev/zero of=f bs=1M status=progress; dd if=f of=/dev/null bs=1M status=progress\n"
+    slow = "104857600 bytes (105 MB, 100 MiB) copied, 4.16 s, 25.2 MB/s\n"
+    report = dd.parse(command + 2 * (between + RECORDS + slow))
+    found = of(report, "throughput")
+    assert [(one.run, one.operation, round(one.value or 0)) for one in found] == [
+        (0, "write", 25206154), (1, "read", 25206154),
+    ]  # fmt: skip
+    assert report.warnings == []
+
+
+def test_progress_may_have_all_the_bytes_before_they_are_written() -> None:
+    assert speeds(LINE.rstrip("\n") + " \n" + RECORDS + SLOW) == [pytest.approx(104857600 / 0.566045)]
+    slow = "104857600 bytes (105 MB, 100 MiB) copied, 17.0786 s, 6.1 MB/s\n"
+    assert speeds(slow + RECORDS + slow.replace("17.0786", "17.079")) == [pytest.approx(104857600 / 17.079)]
+    assert len(speeds(slow + RECORDS + slow.replace("17.0786", "19.079").replace("6.1", "5.5"))) == 2
+
+
+def test_results_without_records_are_no_progress() -> None:
+    """As `dd … 2>&1 | tail -1` prints them: one after another, and none belongs to the next."""
+    assert len(speeds(LINE + SLOW + "$ dd if=f of=/dev/null bs=1M\n" + RECORDS + SLOW)) == 3
+    assert len(speeds(LINE + RECORDS + SLOW)) == 2
+
+
+def test_what_was_copied_may_stand_within_the_statistics() -> None:
+    dump = "00000000  eb 63 90 4e 54 46 53 20  20 20 20 00 02 08 00 00  |.c.NTFS    .....|\n*\n"
+    report = dd.parse(f"$ dd if=/dev/sdb bs=1M count=100 | hexdump -C\n{RECORDS}{dump}{LINE}00001000\n")
+    (one,) = of(report, "throughput")
+    assert (one.run, one.value, one.parameters["block_size"]) == (0, SPEED, 2**20)
+    assert report.warnings == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"write, {LINE.strip()}, bs=1m\n", f'  "result": "{LINE.strip()}",\n', f"<pre>{LINE.strip()}</pre>\n",
+        f"SUCCESS: <err> = '1+0 records in\\n1+0 records out\\n{LINE.strip()}\\n'; <rc> = 0\n", f"`{LINE.strip()}`\n",
+    ],
+)  # fmt: skip
+def test_a_line_of_dd_may_stand_within_that_of_another_program(line: str) -> None:
+    (one,) = of(dd.parse("Disk:\n" + line), "throughput")
+    assert (one.value, one.printed) == (SPEED, "1.9 GB/s")
+    assert line[one.start : one.end] == one.printed
+    assert dd.recognises(line)
+
+
+def test_fileutils_of_old_end_their_records_with_a_point() -> None:
+    """As dd of AIX does; translated, there is no English word to know them by."""
+    for words in (("records in.", "records out."), ("enregistrements lus.", "enregistrements écrits.")):
+        text = f"$ time dd if=/dev/zero of=f count=200 bs=1M\n200+0 {words[0]}\n200+0 {words[1]}\n" + BASH
+        assert dd.recognises(text)
+        assert speeds(text) == [pytest.approx(200 * 2**20 / 0.245)]
+
+
+def test_a_line_that_another_program_shows_twice_is_one_run() -> None:
+    """As ansible does: all of stderr, and stderr line by line. Alone on its line it is dd's own."""
+    shown = f'"stderr": "256+0 records in\\n{LINE.strip()}",\n"stderr_lines": [\n  "{LINE.strip()}"\n]\n'
+    assert speeds(shown) == [SPEED]
+    assert speeds(shown + shown.replace("0.0566045", "0.0566046")) == [SPEED, 104857600 / 0.0566046]
+    assert speeds(LINE + LINE) == [SPEED, SPEED]
+    bsd = "104857600 bytes transferred in 0.0566 secs (1852607774 bytes/sec)\n"
+    assert len(speeds(bsd + bsd)) == 2
 
 
 def test_usr1() -> None:

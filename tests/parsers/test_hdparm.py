@@ -43,8 +43,12 @@ def test_megabytes_are_two_to_the_twenty() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [DISK, DISK.replace("\n", "\r\n"), DISK.replace(" Timing", "\x1b[0;1m Timing"), "x\ry\r" + DISK]
-)
+    "text",
+    [
+        DISK, DISK.replace("\n", "\r\n"), DISK.replace(" Timing", "\x1b[0;1m Timing"), "x\ry\r" + DISK,
+        DISK.replace("sec\n", "sec\x1b(B\x1b[m\n"), "\x1b[?1l\x1b>" + DISK.replace(" Timing", "\x1b= Timing"),
+    ],
+)  # fmt: skip
 def test_the_span_is_the_printed_text(text: str) -> None:
     reading = one(text)
     assert (
@@ -78,6 +82,10 @@ def test_direct_reads_and_their_offset() -> None:
 LAYOUTS = [
     (" Timing buffer-cache reads:   128 MB in  0.44 seconds =290.91 MB/sec\n", 290.91, "hdparm-mib"),
     (" Timing buffer-cache reads:   128 MB in  2.81 seconds = 45.55 MB/sec\n", 45.55, "hdparm-mib"),
+    (" Timing buffer-cache reads:   32 MB in  2.76 seconds =11.59 MB/sec\n", 11.59, "hdparm-mib"),
+    (" Timing buffer-cache reads:   32 MB in  4.26 seconds = 7.51 MB/sec\n", 7.51, "hdparm-mib"),
+    (" Timing buffer-cache reads:   64 MB in  0.61 seconds =104.92 MB/sec\n", 104.92, "hdparm-mib"),
+    (" Timing buffer-cache reads:   40 MB in  2.04 seconds =  19.61 MB/sec\n", 19.61 / 2, "hdparm-doubled"),
     (" Timing buffer-cache reads:   1412 MB in  2.00 seconds = 705.05 MB/sec\n", 705.05 / 2, "hdparm-doubled"),
     (" Timing buffer-cache reads:   128 MB in  2.01 seconds =  63.68 MB/sec\n", 63.68 / 2, "hdparm-doubled"),
     (" Timing buffer-cache reads:  1412 MB in 2.00 seconds = 705.05 MB/sec\n", 705.05 / 2, "hdparm-doubled"),
@@ -256,6 +264,13 @@ def test_messages_between_head_and_figures() -> None:
     report = hdparm.parse(text, "9.15")
     assert [(reading.line, reading.value) for reading in report.readings] == [(5, 16923.80 * 2**20)]
     assert not report.failures
+
+
+def test_lines_that_were_run_together_are_told() -> None:
+    report = hdparm.parse(f"/dev/sdb: {CACHED.strip()} {NEW_DISK.strip()}\n")
+    assert not report.readings
+    assert "a line of its own" in report.warnings[0].text
+    assert not hdparm.parse("| `hdparm -t` | Timing buffered disk reads: about 420 MB/sec |\n").warnings
 
 
 def test_too_fast_to_measure() -> None:

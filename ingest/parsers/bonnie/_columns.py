@@ -37,7 +37,7 @@ _LATENCY_HEAD = re.compile(r"[>\s]{0,40}Latency(?= {6,}\S| \d{1,12}(?:us|ms|s)(?
 # Where a latency column ends, from the L of its line: "Latency          " and then " %9s" each.
 _LATENCY_START = 17
 
-_HEADS = {"io": _IO_HEAD, "files": _FILES_HEAD, "bray": _BRAY_HEAD}
+_HEADS = {"io": _IO_HEAD, "files": _FILES_HEAD, "bray": _BRAY_HEAD, "bray-64": _BRAY_HEAD}
 
 
 def row_cells(line: Line, section: str) -> tuple[str, str, Cells] | None:
@@ -70,9 +70,9 @@ def _columns(line: Line, at: int, section: str) -> Cells | None:
     """Six pairs up to the end of the line; the last one is never left out."""
     found: Cells = {}
     phase, first = 0, 6 if section == "files" else 0
-    if section != "bray" and (whole := _ALL_PAIRS.match(line.text, at)):
+    if not section.startswith("bray") and (whole := _ALL_PAIRS.match(line.text, at)):
         return cells_of(line, _KEYS[first], whole)
-    pair = _PAIR_BRAY if section == "bray" else _PAIR
+    pair = _PAIR_BRAY if section.startswith("bray") else _PAIR
     while phase < 6:
         match = pair.match(line.text, at)
         if match is None:

@@ -69,6 +69,8 @@ def number_of_files(row: Row) -> int | None:
 def _rate(row: Row, phase: int, text: str) -> Figure:
     metric = PHASES[phase].metric
     unit, human = _UNITS[metric], row.layout == "table-2.00"
+    if row.layout == "table-bonnie-64" and metric == "throughput":
+        return Figure(metric, unit, f"{text} M/sec", in_si(text, "bonnie-mib"), "bonnie-mib")
     if text[0] == "+":
         return Figure(metric, unit, _printed(text, metric, human=human), None, None, _TOO_FAST)
     name = _rate_rule(metric, text[-1:], human=human)

@@ -102,7 +102,10 @@ class Tables:
             self._open.seen.add("files" if self._section == "files" else "io")
 
     def _section_of(self, block: Block, text: str) -> str | None:
-        if "%CPU" in text:
+        if "M/sec %CPU" in text:
+            block.layout = "table-bonnie-64"
+            return "bray-64"
+        if "K/sec %CPU" in text:
             block.layout = "table-bonnie"
             return "bray"
         if "K/sec %CP" in text:

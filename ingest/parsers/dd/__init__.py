@@ -31,7 +31,7 @@ _SURE = {
     ") copied, ": re.compile(r"\) copied, \d[\d.,e-]{0,20} s[ ,e]"),
 }
 _PERHAPS = {
-    "+": re.compile(r"\+(?<=\d\+)\d{1,19}(?: record|[\s\w]{1,40}\n[\s\w]{0,24}\d\+\d)"),
+    "+": re.compile(r"\+(?<=\d\+)\d{1,19}(?: record|[\s\w]{1,40}\.?\n[\s\w]{0,24}\d\+\d)"),
     "s transferred in ": re.compile(r" bytes(?<=\d bytes) transferred in \d"),
     "dd: ": re.compile(r"dd: (?:(?<=^dd: )|(?<=[\n/]dd: ))\S"),
 }

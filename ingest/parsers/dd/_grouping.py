@@ -17,6 +17,7 @@ from ingest.parsers._report import ParseError
 from ingest.parsers.dd._answers import Answers
 from ingest.parsers.dd._checks import speed
 from ingest.parsers.dd._command import dd_command
+from ingest.parsers.dd._joined import joined
 from ingest.parsers.dd._layouts import Records, Transfer, begins_like_one, records, transfer
 from ingest.parsers.dd._runs import Grouped, Run
 from ingest.parsers.shell_time._blocks import LONGEST
@@ -143,36 +144,10 @@ class _Grouper:
         run.command = self._typed_before.answering()
         run.dd = run.command.answer() if run.command else None
         self._found.progress = None
-        self._goes_on(run)
-        self._found.runs.append(run)
-
-    def _goes_on(self, run: Run) -> None:
-        """Whether statistics are a later report of the run before: after USR1, or a bad block passed over."""
-        earlier = self._found.runs[-1] if self._found.runs else None
-        if earlier is None or run.command is not earlier.command or (run.messages and not earlier.bad_block):
-            return
-        if earlier.bad_block:
-            run.follows = earlier.last == run.first - 1 and _grows(earlier, run)
-            run.bad_block = run.follows
-        elif run.command and run.command.reports_again:
-            earlier.interim = _grows(earlier, run) and _lasts(earlier, run)
-            run.follows = earlier.interim
-
-
-def _grows(earlier: Run, later: Run) -> bool:
-    if not (earlier.before and later.before):
-        return False
-    grown = later.before.full + later.before.partial > earlier.before.full + earlier.before.partial
-    return grown or (earlier.bad_block and later.before.text == earlier.before.text)
+        self._found.runs.append(joined(self._found.runs, run))
 
 
 def _is_nothing(run: Run) -> bool:
     """One line such as `1+0 of something` in no language that we know."""
     alone = [one for one in (run.before, run.after) if one]
     return run.transfer is None and len(alone) == 1 and alone[0].out is None
-
-
-def _lasts(earlier: Run, later: Run) -> bool:
-    """Whether the later report counts more bytes and more seconds."""
-    one, two = earlier.transfer, later.transfer
-    return one is not None and two is not None and one.bytes < two.bytes and one.duration < two.duration

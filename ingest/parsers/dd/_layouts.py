@@ -23,6 +23,8 @@ from ingest.parsers.dd._units import Figure, decimals, figure, unit_rule
 
 _FIGURE = r"\d{1,20}(?:[.,]\d{1,9})?"
 _UNIT = r"[kKMGTPEZY]i?B|[KMGTPE]|B"
+# Of the line, or of what another program has put into one of its own: `write, … 9.1 s, 115 MB/s, bs=1M`.
+_END = r"\s*(?:$|[,;|\"'`\])<\\])"
 _RECORDS = re.compile(
     r"(?:\^[A-Z\\]|[^\W\d]|\s){0,24}(?<![\d.,+])(?P<full>\d{1,19})\+(?P<partial>\d{1,19})"
     r"(?![\d+])\s{0,2}(?P<words>[^\d+%/\t]{1,40})"
@@ -39,7 +41,7 @@ _TRANSFER = re.compile(
     r"[^\d,，、()/]{0,40}[,，、]\s?"
     r"(?P<seconds>\d{1,12}(?:[.,]\d{1,12})?(?:e[-+]\d{1,2})?)\s?(?P<word>[^\W\d]{1,12})[,，、]\s?"
     rf"(?:(?P<rate>{_FIGURE})(?P<rate_gap>\s?)(?P<unit>(?P<rate_unit>{_UNIT})/[^\W\d]{{1,5}})"
-    r"|(?P<endless>[^\d,，、/]{1,30}B/[^\W\d]{1,5}))\s*$"
+    rf"|(?P<endless>[^\d,，、/]{{1,30}}B/[^\W\d]{{1,5}})){_END}"
 )
 _FIGURES = ("first", "first_unit", "second", "second_unit", "rate", "rate_unit")
 _BEGINS_LIKE_ONE = re.compile(r"\s{0,4}\d{1,20}\s?(?:bytes?|Bytes?|octets?)\b")
@@ -72,6 +74,12 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
     brackets: tuple[Figure, ...]
     line: Line
     duration: float
+
+    @property
+    def within(self) -> bool:
+        """Whether it stands within a line of another program."""
+        last = self.line.text.rfind(self.rate_text) + len(self.rate_text)
+        return self.line.text[last:].strip() not in ("", ")")  # BSD has its rate in brackets
 
     @property
     def size_doubts(self) -> list[Figure]:
@@ -111,7 +119,7 @@ def _direction(words: list[str]) -> bool | None:
 def transfer(line: Line) -> Transfer | None:
     """A line with bytes and seconds. Raises ParseError for a unit we do not know."""
     text = line.text
-    if "/" not in text[-9:]:
+    if "/" not in text[-9:] and " copied, " not in text:
         return None
     if "transferred in" in text:
         match = _RATE_IN_BYTES.search(text)
@@ -143,7 +151,7 @@ def _rounded(line: Line, match: re.Match[str]) -> Transfer:
 
 
 def _is_binary(match: re.Match[str]) -> bool:
-    """Whether MB means MiB: busybox leaves no blank before it; toybox's fits the bytes as MiB alone."""
+    """Whether MB means MiB: busybox leaves no blank before it; toybox says M, or its MB fits as MiB alone."""
     if match["second"]:
         return False
     if match["first"] is None:  # below 1000 bytes there is no bracket
@@ -151,6 +159,8 @@ def _is_binary(match: re.Match[str]) -> bool:
     if not match["gap"]:
         return True
     size, unit = int(match["bytes"]), match["first_unit"]
+    if len(unit) == 1 and unit != "B":
+        return True  # toybox on Android: `16777216 bytes (16 M) copied, 1.104671 s, 14 M/s`
     fits = [
         name is not None and figure(match["first"], unit, name).agrees(size, size)
         for name in (unit_rule(unit, binary=False), unit_rule(unit, binary=True))

@@ -25,6 +25,7 @@ _RULES = {
 _VERSION = re.compile(r"(\d{1,6})\.(\d{1,6})")
 _SPAN = re.compile(r"\d\.\d{1,6} ?(?:-|–|to) ?\d{1,6}\.\d")
 FIXED_MB = "128"
+_SINCE_54 = 7  # characters of "= %6.2f" behind the sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +104,12 @@ def _by_layout(timing: Timing, *, newer: bool) -> Verdict | None:
 
 
 def _buffer_cache(timing: Timing) -> Verdict | None:
-    """Up to 5.3 always 128 MB and =%6.2f; later any amount, and a blank after the sign."""
+    """Up to 5.3 =%6.2f, before =%5.2f, mostly 128 MB; later any amount, and a blank after the sign."""
+    if timing.glued or (timing.unmerged and timing.rate_width < _SINCE_54):
+        return Verdict(doubled=False)
     if timing.amount != FIXED_MB or timing.rate_width > 6:
-        return Verdict(doubled=not timing.glued or timing.amount != FIXED_MB)
-    return Verdict(doubled=False) if timing.glued or timing.untouched else None
+        return Verdict(doubled=True)
+    return Verdict(doubled=False) if timing.untouched else None
 
 
 def _as_printed(timing: Timing) -> bool:

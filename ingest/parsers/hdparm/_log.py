@@ -134,11 +134,19 @@ def _head(log: Log, line: Line, head: re.Match[str]) -> None:
     figures = FIGURES.fullmatch(line.text, head.end())
     if figures is None or not well_formed(figures):
         if line.text[: head.start()].strip():
-            return  # some other program speaks of such a line
+            _spoken_of(log, line, head)
+            return
         _unfinished(log, line, head)
         return
     _enter(log, head)
     _timing(log, line, head, figures)
+
+
+def _spoken_of(log: Log, line: Line, head: re.Match[str]) -> None:
+    """Another program names such a line, or lines were run together: then figures follow, and more."""
+    if FIGURES.match(line.text, head.end()):
+        said = f'figures within a line are not read; give "{head[0]}" a line of its own'
+        log.warnings.append(Warn(max(log.run, 0), line.number, said))
 
 
 def _enter(log: Log, head: re.Match[str]) -> None:

@@ -69,8 +69,8 @@ class Timing(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def glued(self) -> bool:
-        """`=290.91`: printed as =%6.2f, with no room for a blank."""
-        return not self.blanks and len(self.rate) >= 6
+        """`=290.91`: printed as =%6.2f, with no room for a blank; in 3.x and older `=10.60`, as =%5.2f."""
+        return not self.blanks and len(self.rate) >= (5 if self.what == "buffer-cache" else 6)
 
     @property
     def rate_width(self) -> int:
@@ -83,9 +83,14 @@ class Timing(msgspec.Struct, frozen=True, gc=False):
         return len(self.blanks_before) + len(self.amount) - max(3, len(self.amount))
 
     @property
+    def unmerged(self) -> bool:
+        """Whether the two blanks before the seconds are there, and so all others are too."""
+        return len(self.gap) == 2
+
+    @property
     def untouched(self) -> bool:
         """Whether the two blanks before the seconds are still there: web pages and mail merge blanks."""
-        return len(self.gap) == 2 or len(self.seconds) >= 5
+        return self.unmerged or len(self.seconds) >= 5
 
 
 def well_formed(figures: re.Match[str]) -> bool:

@@ -1,0 +1,137 @@
+"""Facts as old kernels and old tools print them: other words, other places, less of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers import Report, kernel, lscpu, mdstat, read_log
+
+
+def values(report: Report) -> dict[str, str]:
+    return {fact.label: fact.value for fact in report.facts}
+
+
+def settings(report: Report) -> dict[str | None, object]:
+    return {fact.factor: fact.setting for fact in report.facts if fact.factor}
+
+
+def test_mdstat_of_2_2_has_an_array_in_a_line() -> None:
+    line = "md0 : active raid5 sdf5[3] sde5[2] sdd5[1] sdb5[0] 8698880 blocks level 5, 32k chunk, algorithm 2 [4/4] [UUUU]"
+    report = mdstat.parse(
+        f"Personalities : [raid1] [raid5]\nread_ahead 1024 sectors\n{line}\nunused devices: <none>\n"
+    )
+    assert settings(report) == {
+        "raid_level": "raid5", "chunk_size": 32768, "raid_layout": "left-symmetric", "drives": 4, "state": "optimal",
+    }  # fmt: skip
+    assert values(report)["Size of md0"] == f"{8698880 * 1024:,} bytes"
+
+
+def test_mdstat_of_2_2_tells_its_progress_in_whole_percents() -> None:
+    array = "md0: active raid1 sda2[1] sdb2[0] 9940 blocks [2/2] [UU] resync=1% finish=12.3min"
+    report = mdstat.parse(
+        f"Personalities : [linear] [raid1]\nread_ahead not set\n{array}\nunused devices: <none>\n"
+    )
+    assert (values(report)["Progress of md0"], values(report)["State of md0"]) == ("resync 1%", "resync")
+
+
+def test_mdstat_whose_leading_blanks_are_lost() -> None:
+    report = mdstat.parse(
+        "Personalities : [raid1]\nmd1 : active raid1 sdb5[1] sda5[0]\n4200896 blocks [2/2] [UU]\n"
+    )
+    assert values(report)["Size of md1"] == f"{4200896 * 1024:,} bytes"
+
+
+def test_mdstat_may_be_pasted_without_its_head() -> None:
+    array = "md13 : active raid1 sdh4[2] sda4[0](F)\n      458880 blocks super 1.0 [2/1] [U_]\n"
+    (report,) = read_log(f"$ grep -A1 md13 /proc/mdstat\n{array}")
+    assert settings(report) == {"raid_level": "raid1", "drives": 2, "state": "degraded"}
+    assert read_log("md13 : active raid1 sdh4[2] sda4[0]\nand nothing of its size\n") == []
+
+
+@pytest.mark.parametrize("activity", ["active(auto-read-only)", "active (auto-read-only)", "active"])
+def test_mdstat_that_was_not_written_to_yet(activity: str) -> None:
+    report = mdstat.parse(
+        f"Personalities : [raid1]\nmd0 : {activity} raid1 sda1[0] sdb1[1]\n      1024 blocks [2/2] [UU]\n"
+    )
+    assert settings(report) == {"raid_level": "raid1", "drives": 2, "state": "optimal"}
+
+
+def test_mdadm_of_an_array_in_a_container_has_no_superblock_of_its_own() -> None:
+    text = """/dev/md127:
+         Container : /dev/md0, member 0
+        Raid Level : raid1
+        Array Size : 786432 (768.00 MiB 805.31 MB)
+      Raid Devices : 2
+             State : clean
+"""
+    (report,) = read_log(text)
+    assert settings(report) == {"raid_level": "raid1", "drives": 2, "state": "optimal"}
+
+
+def test_lsblk_may_be_indented() -> None:
+    rows = [
+        "NAME   MAJ:MIN RM  SIZE RO TYPE MOUNTPOINT",
+        "sda      8:0    0   16G  0 disk ",
+        "└─sda1   8:1    0   16G  0 part /",
+    ]
+    for indent in ("", "    ", "\t"):
+        (report,) = read_log("".join(f"{indent}{row}\n" for row in rows))
+        assert values(report) == {"Size of sda": "16G"}
+        assert [(fact.start, fact.end) for fact in report.facts] == [(len(indent) + 20, len(indent) + 23)]
+
+
+def test_smartctl_of_old_has_a_scsi_drive_in_a_line() -> None:
+    head = "=== START OF INFORMATION SECTION ===\n"
+    (report,) = read_log(f"{head}Device: SEAGATE  ST373307LC       Version: 0007\n")
+    assert values(report) == {"Model of the drive": "SEAGATE ST373307LC"}
+    (report,) = read_log(
+        f"{head}Model Number:                       EXAMPLE 1T\nNVMe Version:                       1.4\n"
+    )
+    assert values(report) == {"Model of the drive": "EXAMPLE 1T", "Interface of the drive": "NVMe 1.4"}
+
+
+LSCPU = """Architecture:          x86_64
+CPU op-mode(s):        32-bit, 64-bit
+CPU(s):                6
+Thread(s) per core:    1
+Core(s) per socket:    6
+CPU socket(s):         1
+Vendor ID:             AuthenticAMD
+"""
+
+
+def test_lscpu_of_2_17_knows_no_model() -> None:
+    (report,) = read_log(LSCPU)
+    assert values(report) == {
+        "Architecture": "x86_64", "Processors seen by the system": "6", "Threads per core": "1",
+        "Cores per socket": "6", "Sockets": "1",
+    }  # fmt: skip
+
+
+def test_an_architecture_that_another_tool_tells_is_none_of_lscpu() -> None:
+    report = lscpu.parse(
+        "Architecture:\tarmhf\n\nUptime: 18:25\n" + LSCPU + "Package: x\nArchitecture: i386\n"
+    )
+    assert [fact.value for fact in report.facts if fact.label == "Architecture"] == ["x86_64"]
+
+
+KERNEL = [
+    ("ata4.00: ATA-6, max UDMA/100, 117210240 sectors: LBA", {"Interface of ata4.00": "ATA-6, max UDMA/100", "Size of ata4.00": "60,011,642,880 bytes"}),
+    ("ata3: dev 0 ATA-7, max UDMA/133, 390721968 sectors: LBA48", {"Interface of ata3": "ATA-7, max UDMA/133", "Size of ata3": "200,049,647,616 bytes"}),
+    ("scsi 2:0:0:0: Direct-Access     ATA      ST3160023AS      3.18 PQ: 0 ANSI: 5", {"Model of 2:0:0:0": "ATA ST3160023AS"}),
+    ("[    3.2] scsi host2: Direct-Access     SEAGATE  ST373307LC       0006", {}),
+    ("scsi 1:0:0:0: CD-ROM            HL-DT-ST DVDRAM GSA-4120B A111 PQ: 0 ANSI: 5", {}),
+    ("SCSI device sda: 156301488 512-byte hdwr sectors (80026 MB)", {"Size of sda": "80,026,361,856 bytes"}),
+    ("hda: 156301488 sectors (80026 MB) w/2048KiB Cache, CHS=16383/255/63, UDMA(100)", {"Size of hda": "80,026,361,856 bytes"}),
+    ("md/raid1:md3: active with 1 out of 2 mirrors", {"Level of md3": "raid1", "Drives of md3": "2"}),
+    ("raid1: raid set md0 active with 2 out of 2 mirrors", {"Level of md0": "raid1", "Drives of md0": "2"}),
+    ("md/raid10:md2: active with 4 out of 4 devices", {"Level of md2": "raid10", "Drives of md2": "4"}),
+    ("raid10: raid set md1 active with 3 out of 4 devices", {"Level of md1": "raid10", "Drives of md1": "4"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "told"), KERNEL)
+def test_kernel_lines_of_all_ages(line: str, told: dict[str, str]) -> None:
+    text = f"<6>{line}\n"
+    assert values(kernel.parse(text)) == told
+    assert kernel.recognises(text) == bool(told)
