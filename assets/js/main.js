@@ -4,6 +4,7 @@
  * on the way, the picture stays and nothing is said.
  */
 import { live, style } from "@params";
+import { layOutBelow } from "./below.js";
 
 /** @type {Promise<{show: (figure: HTMLElement) => Promise<void>}> | undefined} */
 let module_;
@@ -37,3 +38,5 @@ for (const figure of document.querySelectorAll("figure[data-vega]")) {
   for (const sign of ["pointerenter", "touchstart", "focusin"])
     figure.addEventListener(sign, () => wake(/** @type {HTMLElement} */ (figure)), { once: true, passive: true });
 }
+
+layOutBelow();

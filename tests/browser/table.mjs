@@ -65,6 +65,9 @@ async function take(page, step) {
 // Live charts are another's business, and cost a second a page.
 const still = (page) => page.route("**/assets/live*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "export const show = async () => {};" }));
 
+/** What is far below is laid out after the first chart (assets/js/below.js). */
+const laidOut = (page) => page.waitForFunction(() => [...document.querySelectorAll("main > section")].every((part) => getComputedStyle(part).contentVisibility === "visible"));
+
 async function use(page) {
   const { pathname, search, hash } = new URL(page.url());
   const path = pathname + search + hash;
@@ -74,6 +77,7 @@ async function use(page) {
     await page.reload();
   }
   await page.emulateMedia({ media });
+  if (script) await laidOut(page);
   if (script && search && !made?.status) await page.waitForFunction(() => document.querySelector(".sift")?.dataset.drawn || !document.querySelector(".sift"));
   const states = [];
   if (!(steps[path] ?? [])[0]?.first) states.push(await page.evaluate(look));

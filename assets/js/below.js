@@ -1,0 +1,42 @@
+/**
+ * What is far below waits until the first chart is painted (assets/css/10-below.css). Here it is laid out, one part in each
+ * frame, so that none of it blocks. Who comes back before that finds the place all the same: the entry in the history
+ * notes what stands at the top of the window, and how much of it has passed. Where an address asks for a place, the
+ * browser finds it by itself.
+ */
+
+const parts = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main > *"));
+
+/** How far each part of the page is above the top of the window. */
+const passed = () => [...parts].map((part) => -part.getBoundingClientRect().top);
+
+function note() {
+  const above = passed();
+  const part = above.findLastIndex((pixels) => pixels > 0);
+  history.replaceState(part < 0 ? null : { part, pixels: above[part] }, "");
+}
+
+/** Goes where the page was left; the browser, which would go elsewhere, does not until all is loaded. @param {{part: number, pixels: number}} left */
+function goTo({ part, pixels }) {
+  history.scrollRestoration = "manual";
+  addEventListener("load", () => setTimeout(() => (history.scrollRestoration = "auto")));
+  scrollTo({ top: scrollY - passed()[part] + pixels, behavior: "instant" });
+}
+
+/** @param {HTMLElement} part */
+const layOut = (part) => (part.style.contentVisibility = "visible");
+
+/** @param {HTMLElement[]} rest */
+function layOutNext([next, ...later]) {
+  layOut(next);
+  if (later.length) requestAnimationFrame(() => layOutNext(later));
+}
+
+/** Lays out what waits; at once for those who come back, or ask for a view or a place. Notes the place whenever a scroll ends. */
+export function layOutBelow() {
+  const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  if (type !== "navigate" || location.search || location.hash) parts.forEach(layOut);
+  if (type !== "navigate" && !location.hash && history.state) goTo(history.state);
+  addEventListener("load", () => requestAnimationFrame(() => layOutNext([...parts])));
+  document.addEventListener("scrollend", note);
+}
