@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_BEFORE_A_UNIT = re.compile(r"(?<=[0-9]) (?=(?:[kMGT]?B|[KMGT]iB|IOPS|rpm|[mnµ]?s)(?:/s)?\b)")
+_NO_BREAK = re.compile(
+    r"(?<=[0-9]) (?=(?:[kMGT]?B|[KMGT]iB|IOPS|rpm|[mnµ]?s)(?:/s)?\b)"  # 64 KiB
+    r"|(?<=\bRAID) (?=[0-9])"  # RAID 5
+)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -14,5 +17,5 @@ def listed(words: Sequence[str]) -> str:
 
 
 def bound(text: str) -> str:
-    """`64 KiB` that no line breaks: a sentence somebody wrote, its values bound to their units."""
-    return _BEFORE_A_UNIT.sub("\u00a0", text)
+    """A sentence somebody wrote; no line breaks within `64 KiB` or `RAID 5`."""
+    return _NO_BREAK.sub("\u00a0", text)

@@ -13,7 +13,7 @@ from ingest.wording import bound, listed
         ("with 64 KiB chunks", "with 64\u00a0KiB chunks"),
         ("370 MB/s and 2,049 IOPS", "370\u00a0MB/s and 2,049\u00a0IOPS"),
         ("at most 32 s, 187 µs", "at most 32\u00a0s, 187\u00a0µs"),
-        ("RAID 5 sets; 16 threads", "RAID 5 sets; 16 threads"),
+        ("RAID 5 sets; 16 threads", "RAID\u00a05 sets; 16 threads"),
         ("in 2008 Nelson", "in 2008 Nelson"),
         ("", ""),
     ],
