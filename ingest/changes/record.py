@@ -26,7 +26,7 @@ from pydantic import AfterValidator, Field, ValidationError
 from ingest.changes.change import FindingWhat, What
 from ingest.changes.why import Name
 from ingest.manifest.complaints import complaints
-from ingest.manifest.model import Strict, Text
+from ingest.manifest.values import Strict, Text
 from ingest.manifest.words import refusal
 from ingest.problems import Problem, ProblemsError
 from ingest.project import Project

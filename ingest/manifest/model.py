@@ -8,94 +8,15 @@ date: 2008-07-10
 
 from __future__ import annotations
 
-import re
-from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Discriminator,
-    Field,
-    Tag,
-    WithJsonSchema,
-    field_validator,
-    model_validator,
-)
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ingest.charts.request import ChartRequest
-from ingest.controls import can_be_seen
 from ingest.limits import most
+from ingest.manifest.tables import TableEntry
+from ingest.manifest.values import SEEN, Address, Count, Date, Fact, Facts, Key, Strict, Text
 from ingest.manifest.words import Factors, FactorWord, MetricWord, OperationWord, ToolWord, refusal
-
-MOST = 2**31 - 1  # of counts: what an integer column of the database holds
-
-
-def _plain(value: Any) -> Any:
-    """One complaint, where a union would make one for each of its members."""
-    if isinstance(value, str) and len(value) > most("text"):
-        raise refusal(f"a shorter text (at most {most('text')} characters)", "shorten it")
-    if isinstance(value, (str, int, float)):
-        return value
-    raise refusal("text, a number, true or false", "write one value, or leave the key out")
-
-
-def _seen(text: str) -> str:
-    if text and not can_be_seen(text):
-        raise refusal("text that can be seen", "write it, or leave the key out")
-    return text
-
-
-_SEEN = AfterValidator(_seen)
-Fact = Annotated[str | int | float | bool, BeforeValidator(_plain)]
-Text = Annotated[str, Field(min_length=1, max_length=most("text")), _SEEN]
-Key = Annotated[str, Field(min_length=1, max_length=most("key")), _SEEN]
-Facts = Annotated[dict[Key, Fact], Field(max_length=most("facts"))]
-_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>\"'`\\{}|^]+")
-
-
-def _leads_to_a_page(address: str) -> str:
-    """An address that a reader may follow: it runs nothing."""
-    if _ADDRESS.fullmatch(address):
-        return address
-    raise refusal("an address such as https://example.org/page", "write it whole, or leave it out")
-
-
-Address = Annotated[str, Field(max_length=2000), AfterValidator(_leads_to_a_page)]
-# EDTF, level 0 and "approximate": YYYY[-MM[-DD]][~]
-EDTF = r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?~?$"
-
-_YEARS = range(1956, 2100)  # from the first disk drive on
-
-
-def _in_calendar(edtf: str) -> str:
-    """31 February has the form of a date; so has one of which no result can be."""
-    year, month, day = (*(int(part) for part in edtf.rstrip("~").split("-")), 1, 1)[:3]
-    try:
-        date(year, month, day)
-    except ValueError:
-        raise refusal("a day of the calendar", "mend the date") from None
-    if year not in _YEARS:
-        raise refusal(f"a year from {_YEARS[0]} to {_YEARS[-1]}", "mend the date")
-    return edtf
-
-
-Date = Annotated[
-    str,
-    BeforeValidator(lambda value: str(value) if isinstance(value, int) else value),
-    Field(pattern=EDTF),
-    AfterValidator(_in_calendar),
-    WithJsonSchema({"type": ["string", "integer"], "pattern": EDTF}),
-]
-Count = Annotated[int, Field(ge=1, le=MOST)]
-
-
-class Strict(BaseModel):
-    """No unknown keys, no silent conversion."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class Author(Strict):
@@ -166,64 +87,6 @@ class RunEntry(Strict):
         return self
 
 
-class UncertainUnit(Strict):
-    """A unit that may mean several things: its printed name, and the factors to SI that it may stand for."""
-
-    printed: Text
-    one_of: Annotated[list[Annotated[float, Field(gt=0, le=1e18)]], Field(min_length=2)]
-
-    @field_validator("one_of")
-    @classmethod
-    def each_once(cls, factors: list[float]) -> list[float]:
-        """Two equal factors would leave nothing open."""
-        if len(set(factors)) < len(factors):
-            raise refusal("different factors", "remove the one that stands twice")
-        return factors
-
-
-def _kind_of_unit(unit: Any) -> str:
-    return "text" if isinstance(unit, str) else "uncertain"
-
-
-# Told apart by its shape, so that only one member of the union complains.
-Unit = Annotated[
-    Annotated[Text, Tag("text")] | Annotated[UncertainUnit, Tag("uncertain")], Discriminator(_kind_of_unit)
-]
-
-
-class Column(Strict):
-    """What a column of a published table holds."""
-
-    factor: FactorWord | None = None
-    words: dict[Key, Fact] = {}
-    as_: Literal["value", "relative", "change", "slowdown", "range", "n", "operation", "remark"] | None = (
-        Field(default=None, alias="as")
-    )
-    operation: OperationWord | None = None
-    metric: MetricWord | None = None
-    unit: Unit | None = None
-    to: Factors | None = None
-    over: Text | None = None
-    recompute: bool = False
-
-    @property
-    def how(self) -> str:
-        """How its cells are to be read."""
-        return self.as_ or "value"
-
-
-class TableEntry(Strict):
-    """A published table: one Markdown file."""
-
-    file: Text
-    tool: ToolWord
-    tool_version: Text | None = None
-    n: Count | None = None
-    value_kind: Literal["mean", "median", "single"] = "single"
-    factors: Factors = {}
-    columns: dict[Key, Column]
-
-
 class KeyFigure(Strict):
     """One of the (at most three) numbers that a page opens with."""
 
@@ -265,7 +128,7 @@ class Manifest(Strict):
     """A result set's result.yaml."""
 
     spindle: Literal[1]
-    title: Annotated[str, Field(min_length=1, max_length=most("title")), _SEEN]
+    title: Annotated[str, Field(min_length=1, max_length=most("title")), SEEN]
     standfirst: Text | None = None
     author: Author
     date: Date

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ingest.manifest.model import Column, TableEntry, UncertainUnit
 from ingest.manifest.read import ReadManifest
+from ingest.manifest.tables import Column, TableEntry, UncertainUnit
 from ingest.problems import Problem, did_you_mean, quoted
 from ingest.tables import Table
 from ingest.vocabulary import Vocabulary

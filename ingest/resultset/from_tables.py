@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from ingest.limits import most
 from ingest.manifest.logs import NOT_APPLICABLE
-from ingest.manifest.model import TableEntry
 from ingest.manifest.read import ReadManifest
+from ingest.manifest.tables import TableEntry
 from ingest.manifest.words import FactorValue, UnknownWord, factor_value
 from ingest.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.quantities import NotAQuantity, runs
