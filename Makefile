@@ -40,7 +40,7 @@ serve: setup ## show site/ on http://127.0.0.1:1313/, made again on every change
 	@$(BIN)/python -m ingest.serve --port $(PORT)
 
 test: lint ## style, types and all tests but the long ones
-	$(PYTEST) -n $(WORKERS) --dist loadfile
+	$(PYTEST) -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 lint: setup-test ## style and types only
 	$(BIN)/ruff check

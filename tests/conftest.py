@@ -22,6 +22,11 @@ settings.register_profile("other", deadline=None)
 settings.load_profile(os.environ.get("SPINDLE_HYPOTHESIS", "same"))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What waits more than it computes comes first, so that nobody waits for it alone in the end: guests."""
+    items.sort(key=lambda item: not item.path.name.startswith("test_guest"))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What tests want to be read: record_property("said", "…")."""
     for report in terminalreporter.stats.get("passed", []):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ingest.charts.bounds import FARTHEST
-from ingest.charts.choice import SCALING, families, needed, of_one_kind, of_one_tool, telling
+from ingest.charts.choice import SCALING, families, foremost, needed, of_one_kind, of_one_tool, telling
 from ingest.charts.errors import ChartError
 from ingest.charts.expectation import everywhere
 from ingest.charts.labels import reference
@@ -34,6 +34,7 @@ def automatic(given: Sequence[Row], vocabulary: Vocabulary | None = None) -> lis
             request = _choose(part, operations, metric)
             if request is not None and _draws(request, part):
                 found.append(_with_expectation(request, part))
+    found.sort(key=lambda request: not foremost(request.operations, request.metric))
     found += _of_the_forms(given, words)
     judged = against_theory(rows, words)
     return _named([*found, *([judged] if judged and _draws(judged, rows) else [])])

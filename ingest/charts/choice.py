@@ -22,6 +22,7 @@ FOLLOWING = (
 AMOUNTS = ("elapsed", "size")
 KINDS = ("completion", "total", "sync", "submission")
 SCALING = ("threads", "queue_depth")
+RANDOM = ("randread", "randwrite", "randrw", "randtrim", "seek")
 FAMILIES = (("read", "write"), ("randread", "randwrite", "randrw"), ("create", "stat", "delete"))
 
 
@@ -67,3 +68,8 @@ def telling(rows: Sequence[Row]) -> list[str]:
     known = {row["metric"] for row in rows}
     there = [metric for metric in reference().metrics if metric in known]
     return [metric for metric in there if metric not in AMOUNTS] or there
+
+
+def foremost(operations: Sequence[str], metric: str | None) -> bool:
+    """Whether a reader asks for this metric first: how many at random places, how much in a stream."""
+    return metric == ("iops" if set(operations) <= set(RANDOM) else "throughput")

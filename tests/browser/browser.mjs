@@ -86,6 +86,9 @@ async function finished(page, record) {
   return { ...record, csp: [...record.csp, ...violations] };
 }
 
+/** What is far below is laid out after the first chart (assets/js/below.js); until then it has no text for scripts. */
+export const laidOut = (page) => page.waitForFunction(() => [...document.querySelectorAll("main > section")].every((part) => getComputedStyle(part).contentVisibility === "visible"));
+
 /** Down and up again, as a reader would, so that everything that waits for sight has been seen. */
 export async function scrollThrough(page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

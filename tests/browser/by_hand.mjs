@@ -1,8 +1,9 @@
 // What a page says at an address that somebody wrote by hand, and what it says without the query and the fragment.
-import { answer, overPaths, request } from "./browser.mjs";
+import { answer, laidOut, overPaths, request } from "./browser.mjs";
 
 async function text(page) {
   await page.waitForTimeout(200);
+  await laidOut(page);
   // Not the charts: they may become alive in between.
   return page.evaluate(() => [...document.querySelectorAll("h1, .count, .compare [role=status], .idx, .values table")].map((part) => part.innerText).join("\n"));
 }

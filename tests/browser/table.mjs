@@ -1,7 +1,7 @@
 // Uses the tables of values as a reader would, and notes after each step what they show.
 // `steps` by path: {click|focus: selector} {select: [selector, value]} {fill: [selector, text]} {press: key} {back: true};
 // `quiet` where a step draws nothing. `answers` by path: what comes instead of the values.
-import { answer, overPaths, request } from "./browser.mjs";
+import { answer, laidOut, overPaths, request } from "./browser.mjs";
 
 const { base, paths, steps = {}, answers = {}, width = 1280, script = true, media = "screen" } = await request();
 const drawn = (page) => page.evaluate(() => Number(document.querySelector(".sift")?.dataset.drawn ?? 0));
@@ -64,9 +64,6 @@ async function take(page, step) {
 
 // Live charts are another's business, and cost a second a page.
 const still = (page) => page.route("**/assets/live*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "export const show = async () => {};" }));
-
-/** What is far below is laid out after the first chart (assets/js/below.js). */
-const laidOut = (page) => page.waitForFunction(() => [...document.querySelectorAll("main > section")].every((part) => getComputedStyle(part).contentVisibility === "visible"));
 
 async function use(page) {
   const { pathname, search, hash } = new URL(page.url());

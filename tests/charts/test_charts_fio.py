@@ -40,8 +40,8 @@ def test_the_set_gets_percentiles_and_lines_over_time_unasked(rows: list[dict[st
     found = automatic(rows)
     assert [request.name for request in found] == [
         "compare-randread-randwrite-by-raid-level-iops",
-        "compare-randread-randwrite-by-raid-level-latency",
         "compare-randread-randwrite-by-raid-level-throughput",
+        "compare-randread-randwrite-by-raid-level-latency",
         "distribution-randread-randwrite-by-raid-level",
         "timeseries-randread-randwrite-by-time-iops",
         "timeseries-randread-randwrite-by-time-latency",

@@ -19,7 +19,7 @@ HOSTILE = [
     "@misc{x,\n}",
     "line one\nline two\ttab",
     "\u202eright to left \u05d0\u05d1 \U0001f4bf",
-    "\x7f\x85\u2028\ufeff",
+    "a\x7f\x85\u2028\ufeff",
     "null",
     "'",
     "x" * 120,

@@ -17,7 +17,7 @@ _QUERIES = (
 )
 _PRODUCT = "select count(*) > 0 from " + ", ".join(f"summary s{place}" for place in range(60))
 _FOREVER = f"select max({' + '.join(f's{n}.value' for n in range(28))}) > 0 from {', '.join(f'summary s{n}' for n in range(28))}"
-_MEMORY = "select length(repeat('x', 4000000000)) > 0"
+_MEMORY = "select length(repeat('x', 1500000000)) > 0"
 _DEEP = f"select {'(' * 10_000}true{')' * 10_000}"
 _FUNCTION = "no function {}.*: only functions that always give the same are asked"
 _ODD = {
@@ -39,7 +39,7 @@ _ODD = {
     "summarize": ("summarize summary", "no show ref: the table is summary"),
     "catalogue": ("select count(*) > 0 from pg_catalog.pg_class", "no table but summary, found 'pg_catalog.pg_class'"),
     "parameter": ("select $1", "no parameter"),
-    "distance": ("select levenshtein(repeat('a', 50000), repeat('b', 50000)) > 0", "an answer within 5 s and 256 MB"),
+    "distance": ("select levenshtein(repeat('a', 150000), repeat('b', 150000)) > 0", "an answer within 5 s and 256 MB"),
 }  # fmt: skip
 
 
