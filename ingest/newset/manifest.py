@@ -46,7 +46,10 @@ def _head(logs: Sequence[Heard]) -> Iterator[str]:
         f"date: {day.value if day else TODO}",
         day.where if day else "YYYY, YYYY-MM or YYYY-MM-DD; ~ if approximate",
     )
-    yield _line("trust: community", "you measured it; vendor: you sell it; transcribed: from an article")
+    yield _line(
+        "trust: community",
+        "you measured it, or send it for whoever did; vendor: you sell it; transcribed: from an article",
+    )
 
 
 def _machine(logs: Sequence[Heard]) -> Iterator[str]:
