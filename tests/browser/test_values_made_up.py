@@ -56,13 +56,12 @@ def reads(large: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def test_sorting_is_of_all_rows(seen: Seen, large: list[dict[str, Any]]) -> None:
-    built, down, up = states(seen, "sorted")
+    _, down, up = states(seen, "sorted")
     values = sorted(row["value"] for row in reads(large))
     for state, expected in ((down, values[::-1][:50]), (up, values[:50])):
         shown = [float(cell.replace(",", "")) for cell in column(state, head(state, "Read, MB/s"))]
         assert shown == pytest.approx([value / 1e6 for value in expected], rel=0.005)
-    assert built["fetched"] == 0
-    assert up["fetched"] == 1
+    assert up["fetched"] == 1, "once: when the table came into sight"
 
 
 def test_filtering_is_of_all_rows(seen: Seen, large: list[dict[str, Any]]) -> None:
