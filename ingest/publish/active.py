@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 # Data blocks are never run.
 _DATA_BLOCKS = frozenset({"application/ld+json", "application/json"})
-_NEVER = frozenset({"style", "base", "embed", "frame", "iframe", "object", "applet", "portal"})
+_NEVER = frozenset({"base", "embed", "frame", "iframe", "object", "applet", "portal"})
 _LOADING = frozenset({"script", "link", "img", "source", "video", "audio", "track", "input"})
 BARE = _NEVER | {"script"}  # active without any attribute too
 _WATCHED = _NEVER | _LOADING | {"meta"}

@@ -42,7 +42,9 @@ def weigh(site: Path, address: str) -> Weight:
     html = _text(site, address)
     styles = _STYLE.findall(html)
     data = [_sent(site, address) for address in sorted(set(_DATA.findall(html)))]
-    fonts = {font for style in styles for font in _FONT.findall(_text(site, style))}
+    fonts = {
+        font for sheet in [html, *(_text(site, style) for style in styles)] for font in _FONT.findall(sheet)
+    }
     return Weight(
         page=_sent(site, address),
         style=_sum(site, styles),

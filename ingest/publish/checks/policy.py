@@ -30,8 +30,13 @@ def problems(site: FreshSite) -> Iterator[Problem]:
     """Pages without the policy, with a wider one, or with what it would stop."""
     rules = read_rules(site.project.root / "netlify.toml")
     for file, page in site.pages.items():
-        for fault in _faults(page.policy):
+        for fault in _faults(page.policy, frozenset(name for _, name in page.styles)):
             yield site.problem(file, 0, "the strict policy", fault, "look at layouts/_partials/csp.html")
+        for line, name in page.styles:
+            if name not in (page.policy or ""):
+                yield site.problem(
+                    file, line, "a <style> that the policy names", f"one of hash {name}", "move it to assets/"
+                )
         for line, what in page.active:
             yield site.problem(file, line, "nothing that runs in the page", what, "move it to assets/")
         headers = headers_for(rules, address(file))
@@ -40,8 +45,8 @@ def problems(site: FreshSite) -> Iterator[Problem]:
                 yield site.problem(file, 0, f"{name}: {value}", str(headers.get(name)), "mend netlify.toml")
 
 
-def _faults(policy: str | None) -> Iterator[str]:
-    """Where a policy differs from the strict one."""
+def _faults(policy: str | None, styles: frozenset[str]) -> Iterator[str]:
+    """Where a policy differs from the strict one, which may name the styles that stand in the page."""
     if policy is None:
         yield "no policy"
         return
@@ -50,5 +55,6 @@ def _faults(policy: str | None) -> Iterator[str]:
     for name in _ALLOWED.keys() - found.keys():
         yield f"no {name}"
     for name, sources in found.items():
-        for source in sorted(sources - _ALLOWED.get(name, frozenset())) or ([] if sources else ["no source"]):
+        allowed = _ALLOWED.get(name, frozenset()) | (styles if name == "style-src" else frozenset())
+        for source in sorted(sources - allowed) or ([] if sources else ["no source"]):
             yield f"{name} {source}"

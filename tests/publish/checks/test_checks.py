@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -37,7 +39,8 @@ FAULTS = [
     ("policy", SET, "; img-src", "; frame-src 'self'; img-src", f"{SET}: {STRICT}, found frame-src 'self'"),
     ("policy", SET, "<meta charset", '<script src="/a.js"></script><meta charset', f"{SET}:3: {ACTIVE}, found <script> before the policy"),
     ("policy", SET, "3.9", "<script>alert(1)</script>", f"{SET}:8: {ACTIVE}, found an inline <script>"),
-    ("policy", SET, "3.9", "<style>p {}</style>", f"{SET}:8: {ACTIVE}, found <style>"),
+    ("policy", SET, "3.9", "<style>p {}</style>", f"{SET}:8: expected a <style> that the policy names, found one of hash 'sha256-"),
+    ("policy", SET, "style-src 'self'", "style-src 'self' 'sha256-YQ=='", f"{SET}: {STRICT}, found style-src 'sha256-YQ=='"),
     ("policy", SET, "3.9", '<b style="top: 0">', f"{SET}:8: {ACTIVE}, found the attribute style"),
     ("policy", SET, "3.9", '<b OnClick="x">', f"{SET}:8: {ACTIVE}, found the attribute onclick"),
     ("policy", SET, "3.9", "<svg/onload=x>", f"{SET}:8: {ACTIVE}, found HTML that no template writes: <svg/onload=x>"),
@@ -74,6 +77,18 @@ def test_a_fault_is_seen(site: FreshSite, check: str, file: str, old: str, new: 
     path.write_bytes(text.replace(old, new).encode())
     found = complaints(site, check)
     assert [line for line in found if line.startswith(said)], found
+
+
+def test_a_style_that_the_policy_names_is_no_fault(site: FreshSite) -> None:
+    text = "p { color: red }"
+    name = f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+    path = site.folder / SET
+    named = path.read_text().replace("style-src 'self'", f"style-src 'self' {name}")
+    path.write_text(named.replace("</head>", f"<style>{text}</style></head>"))
+    assert complaints(site, "policy") == []
+    path.write_text(path.read_text().replace("color: red", "color: blue"))
+    del site.__dict__["pages"]
+    assert len(complaints(site, "policy")) == 2
 
 
 def test_every_check_has_a_fault() -> None:
