@@ -8,22 +8,14 @@ from hypothesis import strategies as st
 
 from ingest.parsers import Reading, Report
 from ingest.parsers.fio import parse
-
-SI, IEC = ("", "k", "M", "G", "T"), ("", "Ki", "Mi", "Gi", "Ti")
+from tests.parsers.num2str import num2str
 
 
 def printed(number: int, step: int, unit: str = "") -> str:
     """num2str() of fio 2.20 to 3.25, with at most four characters."""
-    power, rest = 0, -1
-    while len(str(number)) > 4:
-        number, rest = divmod(number, step)
-        power += 1
-    letters = (SI if step == 1000 else IEC)[power] + unit
-    room = 4 - len(str(number)) - 1
-    if rest < 0 or room < 1:
-        return f"{number + (rest >= step / 2)}{letters}"
-    fraction = f"{rest / step:.{room}f}"  # 1.0 where it is rounded up
-    return f"{number}.{fraction[2:]}{letters}"
+    return num2str(
+        number, step, unit, lambda rest, step, room: f"{rest / step:.{room}f}"[2:]
+    )  # 1.0 loses its 1
 
 
 def log(version: str, count: int, milliseconds: int, issued: str, size: int = 4096) -> str:

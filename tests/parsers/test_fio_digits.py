@@ -8,24 +8,20 @@ from hypothesis import strategies as st
 
 from ingest.parsers import Reading, Report
 from ingest.parsers.fio import parse
+from tests.parsers.num2str import num2str
 
-SI, IEC = ("", "k", "M", "G", "T"), ("", "Ki", "Mi", "Gi", "Ti")
 BLOCK_SIZES = [512, 4096, 16384, 131072, 2**20]
 
 
 def printed(number: int, step: int, unit: str = "") -> str:
     """At most four characters; what is cut off loses digits at its end, one after another, rounded up."""
-    power, rest = 0, -1
-    while len(str(number)) > 4:
-        number, rest = divmod(number, step)
-        power += 1
-    letters = (SI if step == 1000 else IEC)[power] + unit
-    room = 4 - len(str(number)) - 1
-    if rest < 0 or room < 1:
-        return f"{number + (rest >= step / 2)}{letters}"
+    return num2str(number, step, unit, _cut)
+
+
+def _cut(rest: int, _step: int, room: int) -> str:
     while len(str(rest)) > room:
         rest = (rest + 9) // 10
-    return f"{number}.{rest}{letters}"
+    return str(rest)
 
 
 def test_what_2_19_printed() -> None:
