@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import html
 import json
 import re
@@ -181,13 +183,20 @@ def test_robots_names_the_sitemap_and_the_sitemap_no_evidence(plain: Path) -> No
 
 
 def test_only_pages_with_a_search_are_widened(plain: Path) -> None:
-    strict = _policy(page(plain))
+    strict = _policy(page(plain, "about/index.html"))
     assert "form-action 'none'" in strict
     search = _policy(page(plain, "search/index.html"))
     assert search == strict.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'").replace(
         "form-action 'none'", "form-action 'self'"
     )
     assert _policy(page(plain, "404.html")) == strict.replace("form-action 'none'", "form-action 'self'")
+
+
+def test_a_set_page_is_strict_but_for_the_hash_of_the_one_stylesheet_in_it(plain: Path) -> None:
+    (sheet,) = re.findall(r"(?s)<style>(.*?)</style>", page(plain))
+    name = "sha256-" + base64.b64encode(hashlib.sha256(sheet.encode()).digest()).decode()
+    strict = _policy(page(plain, "about/index.html"))
+    assert _policy(page(plain)) == strict.replace("style-src 'self'", f"style-src 'self' '{name}'")
 
 
 def test_404_has_a_field_that_works_without_a_script(plain: Path) -> None:
