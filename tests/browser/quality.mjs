@@ -13,7 +13,7 @@ function noteShifts() {
 
 /** Scripts and data that came before a chart was near, and that the page itself does not name. */
 async function early(page) {
-  await page.waitForTimeout(200);
+  await page.waitForLoadState("networkidle");
   return page.evaluate(() => {
     const near = [...document.querySelectorAll("figure[data-vega]")].some((figure) => figure.getBoundingClientRect().top < innerHeight + 100);
     const named = new Set([...document.scripts].map(({ src }) => src));
