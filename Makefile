@@ -2,7 +2,8 @@
 PYTHON ?= python3
 PORT ?= 1313
 BASE ?= origin/main
-WORKERS ?= 2
+# One more than the cores of the smallest machine: browsers and guests wait half of their time.
+WORKERS ?= 3
 BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 PYTEST := $(BIN)/python -m pytest

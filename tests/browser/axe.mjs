@@ -4,15 +4,24 @@ import { answer, launch, overPathsIn, request, scrollThrough, untilLive } from "
 
 const source = await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-async function look(page) {
+/** A reader may change the theme of a page that is open, so it is loaded once for both. */
+async function look(page, themes) {
   await scrollThrough(page);
   await untilLive(page, 5_000);
   await page.addScriptTag({ content: source });
-  const violations = await page.evaluate(async () => {
+  const violations = {};
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    violations[colorScheme] = (await violated(page)).map(sentence);
+  }
+  return { violations };
+}
+
+function violated(page) {
+  return page.evaluate(async () => {
     const result = await globalThis.axe.run(document, { resultTypes: ["violations"] });
     return result.violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }));
   });
-  return { violations: violations.map(sentence) };
 }
 
 function sentence({ id, help, nodes }) {
@@ -22,11 +31,13 @@ function sentence({ id, help, nodes }) {
 const { base, paths, themes, widths } = await request();
 const browser = await launch();
 const found = {};
-for (const colorScheme of themes) {
-  for (const width of widths) {
-    // axe itself is a script that our policy forbids: bypassCSP for this check only.
-    const options = { bypassCSP: true, colorScheme, viewport: { width, height: 900 } };
-    found[`${colorScheme} ${width}`] = await overPathsIn(browser, { base, paths, options }, look);
+for (const width of widths) {
+  // axe itself is a script that our policy forbids: bypassCSP for this check only.
+  const options = { bypassCSP: true, viewport: { width, height: 900 } };
+  const pages = Object.entries(await overPathsIn(browser, { base, paths, options }, (page) => look(page, themes)));
+  for (const theme of themes) {
+    const inTheme = ([path, { violations, ...record }]) => [path, { ...record, violations: violations?.[theme] ?? [] }];
+    found[`${theme} ${width}`] = Object.fromEntries(pages.map(inTheme));
   }
 }
 await browser.close();
