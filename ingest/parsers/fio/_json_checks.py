@@ -72,6 +72,6 @@ def _amount_fits(rate: tuple[float, float], amount: tuple[float, float], seconds
 
 def _requests_fit(iops: str, requests: float, seconds: float) -> bool:
     computed = requests / seconds
-    # Up to 2.2.5 the fraction was cut; printed with six digits after that.
-    slack = 1.0 if "." not in iops else 1e-6 + computed * 1e-12
+    # Up to 2.2.5 the fraction was cut; then come two digits of it, and six from 2.14 on.
+    slack = 10.0 ** -len(iops.partition(".")[2]) + computed * 1e-12
     return abs(float(iops) - computed) <= slack
