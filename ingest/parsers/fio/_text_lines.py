@@ -23,9 +23,10 @@ STATUS = re.compile(
     r"\(groupid=(?P<group>\d{1,9})(?:, jobs=(?P<jobs>\d{1,9}))?\): err= *(?P<error>-?\d{1,9})"
     r"(?: \((?P<message>.*)\))?:(?: pid=(?P<pid>\d{1,10}))?"
 )
+# Up to 2.0.15 a blank stands where a unit has no letter: `bw=513791 B/s`.
 OLD = re.compile(
-    rf"[ \t]*(?P<side>read|write|trim|mixed) *: io= *(?P<io>{_N})(?P<io_unit>{UNIT}),"
-    rf" bw= *(?P<bw>{_N})(?P<bw_unit>{UNIT})/s(?:, iops= *(?P<iops>{_N}[KMGkP]?))? *,"
+    rf"[ \t]*(?P<side>read|write|trim|mixed) *: io= *(?P<io>{_N}) ?(?P<io_unit>{UNIT}),"
+    rf" bw= *(?P<bw>{_N}) ?(?P<bw_unit>{UNIT})/s(?:, iops= *(?P<iops>{_N}[KMGkP]?))? *,"
     r" runt= *(?P<runtime>\d{1,18})msec"
 )
 NEW = re.compile(
