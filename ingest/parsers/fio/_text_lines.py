@@ -51,7 +51,8 @@ _SPREAD = (
     rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st)?dev= *{_WITH_FRACTION.format('stdev')}(?=,|\s*$)"
 )
 LATENCY = re.compile(rf"[ \t]*(?P<kind>slat|clat|lat|sync) \((?P<unit>[num]sec)\) ?: {_SPREAD}")
-BANDWIDTH = re.compile(rf"[ \t]*bw \( *(?P<unit>{UNIT}) */s\) *: {_SPREAD}")
+# With the blanks behind its unit: MB without any is another one (fio-mb-samples).
+BANDWIDTH = re.compile(rf"[ \t]*bw \( *(?P<unit>{UNIT} *)/s\) *: {_SPREAD}")
 IOPS = re.compile(rf"[ \t]*iops *: {_SPREAD}")
 LEVELS = re.compile(r"[ \t]*(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):")
 LEVEL = re.compile(r"(\d{1,3}\.\d{1,12})th=\[ *>?=?(\d{1,20})\]")
