@@ -21,6 +21,8 @@ __all__ = ["LOGS", "Expected", "ExpectedFact", "Sidecar", "complaints", "sidecar
 # Sidecar metric → ours, statistic, latency kind (None: whichever the tool's latency is).
 _METRICS: Mapping[str, tuple[str, str, str | None]] = {
     "bandwidth": ("throughput", "mean", None),
+    "bandwidth_min": ("throughput", "min", None),
+    "bandwidth_max": ("throughput", "max", None),
     "bytes": ("size", "mean", None),
     "elapsed": ("elapsed", "mean", None),
     "iops": ("iops", "mean", None),

@@ -423,10 +423,10 @@ def test_version_boundaries_are_those_of_the_sources() -> None:
     }
     seen = {name.removeprefix("fio-"): rule.seen for name, rule in rules("fio").items() if rule.seen}
     assert {name: one.last for name, one in seen.items() if one.last} == {
-        "mib-1000": "1.25.1", "json-io-kib": "2.20", "kb": "2.16", "mb": "2.16", "gb": "2.16",
+        "mib-1000": "1.25.1", "mb-samples": "2.0.15", "json-io-kib": "2.20", "kb": "2.16", "mb": "2.16", "gb": "2.16",
     }  # fmt: skip
     assert {name: one.first for name, one in seen.items() if one.first} == {
-        "kib": "1.25.2", "mib": "1.25.2", "gib": "1.25.2", "tib": "2.17", "tb-1000": "2.17", "mib-1000": "1.12",
+        "kib": "1.25.2", "mib": "1.25.2", "gib": "1.25.2", "tib": "2.17", "tb-1000": "2.17", "mib-1000": "1.12", "mb-samples": "1.99.7",
         "kb": "1.32", "mb": "1.32", "gb": "1.32", "terse-kib": "2.0.8", "nsec": "2.99",
         "bit": "2.1", "kibit": "2.1", "mibit": "2.1", "gibit": "2.1",
         "kbit-1000": "2.1", "mbit-1000": "2.1", "gbit-1000": "2.1", "tibit": "2.17", "tbit-1000": "2.17",

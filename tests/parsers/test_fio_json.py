@@ -103,3 +103,23 @@ def test_the_line_of_a_broken_document() -> None:
     with pytest.raises(ParseError) as refused:
         parse(text)
     assert '"iops" =' in text.split("\n")[refused.value.line - 1]
+
+
+@pytest.mark.parametrize(
+    ("iops", "requests", "runtime", "doubts"),
+    [
+        ("776441.38", 781100, 1006, 0),  # 2.8
+        ("776441.48", 781100, 1006, 1),
+        ("3776.944824", 4030, 1067, 0),  # 2.14
+        ("3776.944924", 4030, 1067, 1),
+        ("963.27", 1993, 2069, 0),
+        ("963.26", 1993, 2069, 1),
+        ("963", 1993, 2069, 0),
+        ("1" * 20 + "e99", 1993, 2069, 1),
+    ],
+)
+def test_iops_of_single_precision(iops: str, requests: int, runtime: int, doubts: int) -> None:
+    """Up to 2.15 fio puts every fraction of its JSON into a float of 32 bits."""
+    done = f'{{"iops" : {iops}, "runtime" : {runtime}, "total_ios" : {requests}}}'
+    report = parse(f'{{"jobs" : [{{"jobname" : "j", "read" : {done}}}]}}')
+    assert len(report.warnings) == doubts

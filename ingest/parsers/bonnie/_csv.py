@@ -1,6 +1,6 @@
 """The CSV line of each generation, by field count and position: its header line names too few fields or none.
 
-    27  name,size,6 × (rate,cpu),files,6 × (rate,cpu)                                              1.00–1.03
+    27  name,size,6 × (rate,cpu),files,6 × (rate,cpu)                                              1.00–1.04
     45  2,version,name,size,chunk,6 × …,files,max,min,dirs,6 × …,12 latencies                      1.90–1.92
     48  format,version,name,concurrency,seed,size,chunk,6 × …,files,max,min,dirs,chunk,6 × …,12    1.93–1.97
     50  the same with seeks,seek processes after the chunk                                         1.98–2.00

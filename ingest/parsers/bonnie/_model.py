@@ -16,7 +16,7 @@ RATE, CPU, LATENCY = "rate", "cpu", "latency"
 # A test that took less than MinTime (0.5 s in every version): its rate is not computed.
 TOO_FAST = re.compile(r"\+{3,}")
 # 1.98 and later letters of 2.00 are not known to print the same.
-_KNOWN = re.compile(r"1\.0[0-3][a-z]?|1\.9[0-8][a-z]?(?:\.\d)?|2\.00a?", re.ASCII)
+_KNOWN = re.compile(r"1\.0[0-4][a-z]?|1\.9[0-8][a-z]?(?:\.\d)?|2\.00a?", re.ASCII)
 _LONGEST = 60
 
 
@@ -143,7 +143,7 @@ def known_version(version: str, line: int) -> str:
     """The version, if its output is known to us."""
     if is_known(version):
         return version
-    raise ParseError(line, "a version of bonnie++ from 1.00 to 1.03, 1.90 to 1.98 or 2.00", shown(version))
+    raise ParseError(line, "a version of bonnie++ from 1.00 to 1.04, 1.90 to 1.98 or 2.00", shown(version))
 
 
 def shown(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from ctypes import c_float
 
 import msgspec
 
@@ -72,6 +73,8 @@ def _amount_fits(rate: tuple[float, float], amount: tuple[float, float], seconds
 
 def _requests_fit(iops: str, requests: float, seconds: float) -> bool:
     computed = requests / seconds
-    # Up to 2.2.5 the fraction was cut; printed with six digits after that.
-    slack = 1.0 if "." not in iops else 1e-6 + computed * 1e-12
-    return abs(float(iops) - computed) <= slack
+    digits = len(iops.partition(".")[2])
+    # Up to 2.2.5 the fraction was cut; then it is rounded to two digits, and to six from 2.14 on.
+    slack = (10.0**-digits / 2 if digits else 1.0) + computed * 1e-12
+    # Up to 2.15 fractions are of single precision.
+    return any(abs(float(iops) - one) <= slack for one in (computed, c_float(computed).value))

@@ -2,6 +2,7 @@
 
     j;0;0;32768;30727;1092;…                   v1, up to 1.4x: no version, no IOPS
     2;j;0;0;65536;…                            v2: without IOPS (1.50), with IOPS and percentiles (1.99 on)
+    3;2.0.7;j;0;0;28004;28647;6994;1001;…      v3 of 1.99.8 to 2.0.7
     3;fio-3.28;seqread;0;0;1249280;1248031;1218;1001;…     v3; v4 adds trim, v5 counts and IOPS statistics
 
 A direction is: amount, bandwidth, [IOPS,] runtime; min;max;mean;dev of submission and completion,
@@ -21,8 +22,9 @@ from ingest.parsers.fio._terse_direction import Direction
 from ingest.parsers.fio._terse_fields import PERCENT, WHOLE, Fields, fields_of
 
 _START = re.compile(
-    r"(?:[345];fio-[^;\s]{1,60};|2;[^;]{1,200};\d{1,9};\d{1,9};|[^;]{1,200};\d{1,9};\d{1,9};\d{1,18};)"
+    r"(?:[345];(?:fio-[^;\s]{1,60}|\d{1,4}(?:\.\d{1,4}){1,3});|2;[^;]{1,200};\d{1,9};\d{1,9};|[^;]{1,200};\d{1,9};\d{1,9};\d{1,18};)"
 )
+_VERSION = re.compile(r"fio-|\d{1,4}\.")
 FEWEST = 15  # semicolons
 # Lines of one report that are held as they were read; it may have as many as the log has lines.
 _FEW_BLOCKS = 1000
@@ -57,7 +59,7 @@ def terse_block(line: Line, version: str | None) -> tuple[Block, list[Doubt], tu
 def _head(fields: Fields, version: str | None) -> tuple[Block, int]:
     """Layout, version, name, group and error."""
     layout = 1
-    if fields.peek() in ("3", "4", "5") and fields.peek(1).startswith("fio-"):
+    if fields.peek() in ("3", "4", "5") and _VERSION.match(fields.peek(1)):
         layout, version = int(fields.peek()), fields.peek(1).removeprefix("fio-")
         fields.skip(2)
     elif fields.peek() == "2" and WHOLE.fullmatch(fields.peek(3)):

@@ -63,7 +63,7 @@ _ROWS = ",\n".join(_row(*row) for row in enumerate(ROWS)) + "\n"
 DETAILS = re.compile(
     f"{_latency('latency1')}(?:{_latency('latency2')}(?:{_latency('latency3')})?)?"
     f"(?:{_LEVELS}{_ROWS})?"
-    rf"(?:(?P<bw>) *bw \( *(?P<bw_unit>{UNIT}) */s\) *: {_spread('bw')})?"
+    rf"(?:(?P<bw>) *bw \( *(?P<bw_unit>{UNIT} *)/s\) *: {_spread('bw')})?"
     rf"(?:(?P<iops>) *iops *: {_spread('iops')})?"
 )
 GROUPS = DETAILS.groupindex

@@ -23,9 +23,10 @@ STATUS = re.compile(
     r"\(groupid=(?P<group>\d{1,9})(?:, jobs=(?P<jobs>\d{1,9}))?\): err= *(?P<error>-?\d{1,9})"
     r"(?: \((?P<message>.*)\))?:(?: pid=(?P<pid>\d{1,10}))?"
 )
+# Up to 2.0.15 a blank stands where a unit has no letter: `bw=513791 B/s`.
 OLD = re.compile(
-    rf"[ \t]*(?P<side>read|write|trim|mixed) *: io= *(?P<io>{_N})(?P<io_unit>{UNIT}),"
-    rf" bw= *(?P<bw>{_N})(?P<bw_unit>{UNIT})/s(?:, iops= *(?P<iops>{_N}[KMGkP]?))? *,"
+    rf"[ \t]*(?P<side>read|write|trim|mixed) *: io= *(?P<io>{_N}) ?(?P<io_unit>{UNIT}),"
+    rf" bw= *(?P<bw>{_N}) ?(?P<bw_unit>{UNIT})/s(?:, iops= *(?P<iops>{_N}[KMGkP]?))? *,"
     r" runt= *(?P<runtime>\d{1,18})msec"
 )
 NEW = re.compile(
@@ -50,7 +51,8 @@ _SPREAD = (
     rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st)?dev= *{_WITH_FRACTION.format('stdev')}(?=,|\s*$)"
 )
 LATENCY = re.compile(rf"[ \t]*(?P<kind>slat|clat|lat|sync) \((?P<unit>[num]sec)\) ?: {_SPREAD}")
-BANDWIDTH = re.compile(rf"[ \t]*bw \( *(?P<unit>{UNIT}) */s\) *: {_SPREAD}")
+# With the blanks behind its unit: MB without any is another one (fio-mb-samples).
+BANDWIDTH = re.compile(rf"[ \t]*bw \( *(?P<unit>{UNIT} *)/s\) *: {_SPREAD}")
 IOPS = re.compile(rf"[ \t]*iops *: {_SPREAD}")
 LEVELS = re.compile(r"[ \t]*(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):")
 LEVEL = re.compile(r"(\d{1,3}\.\d{1,12})th=\[ *>?=?(\d{1,20})\]")

@@ -103,7 +103,7 @@ def _places(part: Part, samples: str | None) -> Iterator[_Place]:
 
 def _slot(part: Part, statistic: str, samples: str | None) -> Slot:
     if part.name == "bw":
-        return Slot("throughput", statistic, None, samples or "", f"{part.unit}/s")
+        return Slot("throughput", statistic, None, samples or "", f"{part.unit.rstrip()}/s")
     if part.name == "iops":
         return Slot("iops", statistic, None, "fio-iops", "IOPS")
     return Slot("latency", statistic, KINDS[part.what], f"fio-{part.unit}", part.unit)

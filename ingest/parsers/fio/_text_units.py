@@ -20,7 +20,7 @@ from ingest.parsers.fio._units import (
     digits_are_exact,
     family_of_kb,
     family_of_kib,
-    named,
+    named_of_samples,
     numbers_of,
     overlap,
     per_second,
@@ -70,7 +70,7 @@ class _Reader:
             return None
         unit = details.contents.samples
         family = self._family_of_samples(side) if unit else None
-        name, unknown_unit = named(unit, family) if unit and family else (None, "")
+        name, unknown_unit = named_of_samples(unit, family) if unit and family else (None, "")
         return None if unknown_unit else table_of(details, name)
 
     def _totals(self, side: TextSide, found: Side) -> None:
@@ -172,7 +172,8 @@ class _Reader:
         if family is None:
             return
         for name, number in numbers.items():
-            yield figure("throughput", name, number, rule_name(number, unit, family), f"{unit}/s")
+            of_samples = rule_name(number, unit, family, of_samples=True)
+            yield figure("throughput", name, number, of_samples, f"{unit.rstrip()}/s")
 
     def _family_of_samples(self, side: TextSide) -> str | None:
         family = self._families(side)[0] if side.totals else None

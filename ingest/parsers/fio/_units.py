@@ -32,9 +32,9 @@ _FORMS = {
 _STEPS = [10.0**-places for places in range(20)]  # of the last digit behind a point
 
 
-def rule_name(number: Number, unit: str, family: str) -> str:
+def rule_name(number: Number, unit: str, family: str, *, of_samples: bool = False) -> str:
     """The rule for `MiB` or `Kbit` in one of the families."""
-    name, expected = named(unit, family)
+    name, expected = named_of_samples(unit, family) if of_samples else named(unit, family)
     if expected:
         raise ParseError(number.line, expected, f'"{unit}"')
     return name
@@ -55,6 +55,12 @@ def named(unit: str, family: str) -> tuple[str, str]:
     if letter == "g" and family == OLD_KIB:
         return "", "a unit of KiB/s or MiB/s in a fio before 1.25.2"
     return name, ""
+
+
+def named_of_samples(unit: str, family: str) -> tuple[str, str]:
+    """The same for samples: in `bw (MB/s)  : min=…`, without blanks behind MB, that is 1000 KB."""
+    is_decimal = unit == "MB" and family == KB
+    return ("fio-mb-samples", "") if is_decimal else named(unit.rstrip(), family)
 
 
 def allowed(number: Number, unit: float, *, exact_digits: bool) -> tuple[float, float]:
