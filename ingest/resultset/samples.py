@@ -15,10 +15,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ingest.canonical import canonical
 from ingest.parsers import ParseError, Report
 from ingest.parsers.fio_series import DIRECTIONS, Named, Series, looks_like_series, named, read_series
 from ingest.problems import Problem, quoted
-from ingest.records import Configuration, Measurement, Samples, SourceText, canonical
+from ingest.records import Configuration, Measurement, Samples, SourceText
 from ingest.resultset.doubts import doubt_problems
 from ingest.resultset.matching import Matched
 
