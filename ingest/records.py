@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from ingest.canonical import canonical
 from ingest.manifest.read import ReadManifest
 from ingest.manifest.words import FactorValue
 from ingest.parsers.fio_series import Series
@@ -192,16 +192,3 @@ class ResultSet:
     facts: Sequence[Fact] = ()
     samples: Sequence[Samples] = ()
     notes: str = ""
-
-
-def canonical(data: object) -> str:
-    """JSON with sorted keys, no spaces, and no absent values: equal data, equal text."""
-    return json.dumps(
-        _present(data), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-    )
-
-
-def _present(data: object) -> object:
-    if isinstance(data, Mapping):
-        return {key: _present(value) for key, value in data.items() if value is not None}
-    return data

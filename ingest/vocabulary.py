@@ -5,6 +5,7 @@ raid_level: {label: Level, kind: word, words: {single: one drive, raid5: RAID 5}
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -84,6 +85,10 @@ class Vocabulary:
     def factor_order(self) -> dict[str, int]:
         """Factor → its place in exports."""
         return {name: place for place, name in enumerate(self.factors)}
+
+    def in_order(self, factors: Mapping[str, T]) -> dict[str, T]:
+        """Factors, each with something, in the order of exports."""
+        return dict(sorted(factors.items(), key=lambda item: self.factor_order[item[0]]))
 
 
 def load_vocabulary(folder: Path) -> Vocabulary:

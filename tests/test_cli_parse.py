@@ -1,4 +1,4 @@
-"""spindle parse and spindle explain, as they are typed."""
+"""spindle parse, as it is typed."""
 
 from __future__ import annotations
 
@@ -56,6 +56,23 @@ def test_json_has_the_keys_of_the_design(outside: Path, capsys: pytest.CaptureFi
     assert HDPARM.split("\n")[2][start:end] == record["printed"] == "72.44 MB/sec"
 
 
+def test_what_a_log_says_of_its_machine_is_shown_where_it_is_asked_for(
+    outside: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (outside / "lscpu.txt").write_text(
+        "Architecture: x86_64\nCPU(s): 4\nModel name: Intel(R) Atom(TM) CPU 330\n"
+    )
+    assert main(["parse", "--json", "lscpu.txt", "sdb.log"]) == 0
+    assert [list(one) for one in objects(capsys.readouterr().out)] == [KEYS]
+    assert main(["parse", "--json", "--facts", "lscpu.txt"]) == 0
+    facts = objects(capsys.readouterr().out)
+    model = next(one for one in facts if "330" in one["value"])
+    assert list(model) == ["file", "tool", "fact", "value", "line", "span"]
+    assert (model["tool"], model["line"]) == ("lscpu", 3)
+    assert main(["parse", "--facts", "lscpu.txt"]) == 2
+    assert capsys.readouterr().err == "spindle: --facts goes with --json; the table shows them anyway\n"
+
+
 def test_warnings_and_failures_of_a_run_are_no_fault_of_the_call() -> None:
     report = Report("dd", warnings=[Warn(0, 3, "w")], failures=[Failure(1, 5, "f")])
     assert list(records("x", [report])) == [
@@ -102,7 +119,7 @@ def test_one_tool_may_be_named(outside: Path, capsys: pytest.CaptureFixture[str]
     assert "mdstat" in objects(capsys.readouterr().out)[0]["error"]
 
 
-@pytest.mark.parametrize("option", [[], ["--json"]])
+@pytest.mark.parametrize("option", [[], ["--json", "--facts"]])
 def test_no_control_character_reaches_the_terminal(
     option: list[str], outside: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -172,65 +189,3 @@ def test_a_reader_that_goes_away_is_no_error(outside: Path) -> None:
 def test_other_commands_still_need_a_checkout(outside: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check"]) == 2
     assert "inside a checkout" in capsys.readouterr().err
-
-
-def published() -> list[tuple[str, str]]:
-    """Some numbers of each set: the first and last, and some between."""
-    from ingest.project import find_project
-    from ingest.resultset.read import read_set
-    from ingest.vocabulary import load_vocabulary
-
-    project = find_project(Path(__file__).parent)
-    vocabulary = load_vocabulary(project.reference)
-    found = []
-    for folder in project.set_folders():
-        measurements = read_set(folder, folder.name, vocabulary).measurements
-        chosen = [measurements[0], measurements[-1], *measurements[:: max(1, len(measurements) // 3)]]
-        found += [(folder.name, one.id(folder.name)) for one in chosen]
-    return sorted(set(found))
-
-
-def test_numbers_of_every_set_are_explained(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(Path(__file__).parent)
-    numbers = published()
-    assert numbers
-    for slug, name in numbers:
-        assert main(["explain", slug, name]) == 0
-        out = capsys.readouterr().out
-        assert out.startswith(f"{name} of {slug}: ")
-        assert "SI value" in out
-
-
-def test_a_measured_number_is_explained_down_to_its_characters(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from ingest.project import find_project
-    from ingest.resultset.read import read_set
-    from ingest.vocabulary import load_vocabulary
-
-    monkeypatch.chdir(Path(__file__).parent)
-    project = find_project(Path.cwd())
-    folder = project.results / "2008-07-nelson-md-raid"
-    result_set = read_set(folder, folder.name, load_vocabulary(project.reference))
-    one = next(one for one in result_set.measurements if one.tool == "hdparm" and one.value)
-    assert main(["explain", folder.name, one.id(folder.name)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    marks = next(place for place, line in enumerate(lines) if line.strip().startswith("^"))
-    start = lines[marks].index("^")
-    assert lines[marks - 1][start : start + lines[marks].count("^")] == one.printed
-    text = "\n".join(lines)
-    assert f"printed   {one.printed}" in text
-    assert "rule      hdparm-mib: hdparm counts in units of 2^20 bytes and prints MB." in text
-    assert f"SI value  {one.value:.15g} B/s" in text
-
-
-def test_what_cannot_be_explained(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(Path(__file__).parent)
-    assert main(["explain", "2008-07-nelson-md-riad", "0"]) == 2
-    assert "did you mean 2008-07-nelson-md-raid?" in capsys.readouterr().err
-    assert main(["explain", "2008-07-nelson-md-raid", "0"]) == 2
-    assert "no number '0' in 2008-07-nelson-md-raid" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TypeGuard
 
 from ingest.charts.labels import MINUS, NBSP, format_ratio, format_value, reference
 
@@ -26,9 +27,9 @@ def percent(before: object, after: object) -> str:
     """70, 73.5 → +5 %; empty where there is no such thing."""
     if not (_is_number(before) and _is_number(after)) or not before:
         return ""
-    change = 100 * (after - before) / abs(before)  # type: ignore[operator, arg-type]
+    change = 100 * (after - before) / abs(before)
     return f"{change:+.3g}{NBSP}%".replace("-", MINUS)
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)

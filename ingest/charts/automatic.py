@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from ingest.charts.bounds import FARTHEST
 from ingest.charts.choice import SCALING, families, foremost, needed, of_one_kind, of_one_tool, telling
+from ingest.charts.drawing import MAX_PANELS
 from ingest.charts.errors import ChartError
 from ingest.charts.expectation import everywhere
 from ingest.charts.labels import reference
@@ -14,11 +16,12 @@ from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row, groups, of_summary, values_of
 from ingest.vocabulary import Vocabulary
 
-MOST_PANELS = 8
 MOST_LINES = 8
 MOST_ROWS = 24
 FEW_ROWS = 24
 FEWEST = 4  # numbers that a chart of measured ÷ expected has at least
+
+Ask = Callable[..., ChartRequest]  # knows its operations, metric and where; takes the form and its factors
 
 
 def automatic(given: Sequence[Row], vocabulary: Vocabulary | None = None) -> list[ChartRequest]:
@@ -54,7 +57,7 @@ def _with_expectation(request: ChartRequest, rows: Sequence[Row]) -> ChartReques
 
     Not over threads: an expectation takes for granted that there are enough of them for all drives.
     """
-    from ingest.charts.drawing import subject_of
+    from ingest.charts.subject import subject_of
 
     if request.by in SCALING or not everywhere(subject_of(request, rows), FARTHEST):
         return request
@@ -69,11 +72,16 @@ def against_theory(rows: Sequence[Row], vocabulary: Vocabulary) -> ChartRequest 
     free = needed(mine)
     named = [f for f in free if f in ("raid_level", "raid_layout", "state")] or free[:1] or ["raid_level"]
     there = {row["operation"] for row in mine}
-    base: dict[str, object] = {"operations": [op for op in vocabulary.operations if op in there]}
     where = {f: mine[0][f] for f in ("tool", *SCALING) if mine[0].get(f) is not None}
-    reduce = "median" if len(groups(mine, [*named, "operation"])) < len(mine) else None
-    return ChartRequest(form="efficiency", by=named[0], rows=named, metric=mine[0]["metric"], where=where,
-                        reduce=reduce, **base)  # type: ignore[arg-type]  # fmt: skip
+    return ChartRequest(
+        form="efficiency",
+        by=named[0],
+        rows=named,
+        operations=[operation for operation in vocabulary.operations if operation in there],
+        metric=mine[0]["metric"],
+        where=where,
+        reduce="median" if len(groups(mine, [*named, "operation"])) < len(mine) else None,
+    )
 
 
 def _judged_parts(rows: Sequence[Row], vocabulary: Vocabulary) -> Iterator[Sequence[Row]]:
@@ -110,64 +118,58 @@ def _choose(rows: Sequence[Row], operations: list[str], metric: str) -> ChartReq
     free = needed(rows)
     if not free:
         return None
-    base: dict[str, object] = {"operations": operations, "metric": metric}
-    base["where"] = {column: rows[0][column] for column in ("tool", "latency_kind") if rows[0].get(column)}
+    where = {column: rows[0][column] for column in ("tool", "latency_kind") if rows[0].get(column)}
+    ask = partial(ChartRequest, operations=operations, metric=metric, where=where)
     ordered = [factor for factor in free if reference().factors[factor].ordered]
     for factor in SCALING:
         others = [f for f in free if f != factor]
         if factor in ordered and len(groups(rows, others)) > MOST_LINES and len(values_of(rows, factor)) >= 3:
-            return _heatmap(rows, factor, free, base)
+            return _heatmap(rows, factor, free, ask)
         if factor in ordered:
-            return ChartRequest(form="scaling", by=factor, rows=others, **base)  # type: ignore[arg-type]
+            return ask(form="scaling", by=factor, rows=others)
     axis = max(ordered, key=lambda factor: len(values_of(rows, factor)), default=None)
     if axis and len(values_of(rows, axis)) >= 3 and not _is_range(rows):
-        return _sweep(rows, axis, free, base)
+        return _sweep(rows, axis, free, ask)
     if _is_range(rows):
-        return _row_chart("range", free, base)
-    return _row_chart("compare", free, base, best=len(groups(rows, free)) > FEW_ROWS)
+        return _row_chart("range", free, ask)
+    return _row_chart("compare", free, ask, best=len(groups(rows, free)) > FEW_ROWS)
 
 
 def _is_range(rows: Sequence[Row]) -> bool:
     return all(row.get("value") is None and row.get("relative") is None for row in rows)
 
 
-def _sweep(
-    rows: Sequence[Row], axis: str, free: Sequence[str], base: dict[str, object]
-) -> ChartRequest | None:
+def _sweep(rows: Sequence[Row], axis: str, free: Sequence[str], ask: Ask) -> ChartRequest:
     """Level and layout make panels; one more factor makes lines."""
     panels = [factor for factor in free if factor in ("raid_level", "raid_layout")]
     others = [factor for factor in free if factor not in (*panels, axis)]
-    if len(groups(rows, panels)) > MOST_PANELS:
-        return _heatmap(rows, axis, free, base)
+    if len(groups(rows, panels)) > MAX_PANELS:
+        return _heatmap(rows, axis, free, ask)
     if len(others) > 1:
-        return _row_chart("compare", free, base, best=True)
+        return _row_chart("compare", free, ask, best=True)
     series = others[0] if others else None
-    return ChartRequest(form="sweep", by=axis, panels=panels, series=series, **base)  # type: ignore[arg-type]
+    return ask(form="sweep", by=axis, panels=panels, series=series)
 
 
-def _heatmap(
-    rows: Sequence[Row], axis: str, free: Sequence[str], base: dict[str, object]
-) -> ChartRequest | None:
+def _heatmap(rows: Sequence[Row], axis: str, free: Sequence[str], ask: Ask) -> ChartRequest:
     """What would be too many panels or lines: a row for each, the best of what is left in its fields."""
     named = [factor for factor in free if factor in ("raid_level", "raid_layout") and factor != axis]
     others = [factor for factor in free if factor not in (*named, axis)]
     if not named or len(groups(rows, [*named, *others])) <= MOST_ROWS:
         named, others = [*named, *others], []
-    return ChartRequest(form="heatmap", by=axis, rows=named, best=bool(others), **base)  # type: ignore[arg-type]
+    return ask(form="heatmap", by=axis, rows=named, best=bool(others))
 
 
-def _row_chart(
-    form: str, free: Sequence[str], base: dict[str, object], *, best: bool = False
-) -> ChartRequest:
+def _row_chart(form: str, free: Sequence[str], ask: Ask, *, best: bool = False) -> ChartRequest:
     rows = [factor for factor in free if factor in ("raid_level", "raid_layout")] if best else list(free)
     rows = rows or list(free)[:1]
-    return ChartRequest(form=form, by=rows[0], rows=rows, best=best, **base)  # type: ignore[arg-type]
+    return ask(form=form, by=rows[0], rows=rows, best=best)
 
 
 def _draws(request: ChartRequest, rows: Sequence[Row]) -> bool:
     """Whether the form takes it: a chart that nobody asked for must not fail a build."""
-    from ingest.charts.drawing import subject_of
     from ingest.charts.forms import draw
+    from ingest.charts.subject import subject_of
 
     try:
         return bool(draw(request, subject_of(request, rows)).panels)

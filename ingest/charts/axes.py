@@ -120,3 +120,9 @@ def _clear(axis: Axis, values: Sequence[float], texts: Sequence[str]) -> bool:
 def tick_room(axis: Axis, size: float = 12) -> float:
     """Pixels that the widest tick label needs."""
     return max((roomy(text, size) for _, text in axis.ticks), default=0.0)
+
+
+def seen(axis: Axis, low: float, high: float, least: float = 3) -> tuple[float, float]:
+    """The ends of a bar, at least `least` pixels apart: a range of nothing is still there."""
+    lack = max(0.0, least - abs(axis.place(high) - axis.place(low))) / 2
+    return axis.moved(low, -lack), axis.moved(high, lack)

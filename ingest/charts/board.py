@@ -15,10 +15,10 @@ from typing import Literal
 
 from ingest.charts import bounds
 from ingest.charts.axes import row_axis
-from ingest.charts.drawing import Subject
 from ingest.charts.errors import ChartError
 from ingest.charts.scene import Axis, Scene, Text
 from ingest.charts.sizes import Size
+from ingest.charts.subject import Subject
 from ingest.charts.width import fitted, roomy
 
 MOST_ROWS = 40

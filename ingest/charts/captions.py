@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ingest.charts import shares
-from ingest.charts.drawing import Subject
+from ingest.charts.subject import Subject
 
 
 def caption_of(subject: Subject) -> str:

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from ingest.charts import cache
-from ingest.charts.drawing import subject_of
 from ingest.charts.forms import caption as own_caption
 from ingest.charts.forms import draw
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row
+from ingest.charts.subject import subject_of
 
 
 @dataclass(frozen=True)

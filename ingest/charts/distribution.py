@@ -15,8 +15,9 @@ from itertools import cycle
 from ingest.charts import words
 from ingest.charts.axes import tick_room, value_axis
 from ingest.charts.captions import caption_of
+from ingest.charts.datum import datum
 from ingest.charts.distribution_words import alt, over, tail, title
-from ingest.charts.drawing import Drawing, Panel, Subject, datum
+from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.errors import ChartError
 from ingest.charts.labels import colour_of, dash_of, reference
 from ingest.charts.labels import words as in_words
@@ -27,6 +28,7 @@ from ingest.charts.rows import Row, groups, refuse_doubles
 from ingest.charts.scaling import NARROW, WIDE, spread
 from ingest.charts.scene import Axis, Dot, Line, Scene, Text
 from ingest.charts.sizes import Size
+from ingest.charts.subject import Subject
 from ingest.charts.tables_percentiles import table_of_percentiles
 from ingest.charts.unasked_percentiles import unasked
 from ingest.charts.units import readable

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.charts import words
-from ingest.charts.drawing import Subject
 from ingest.charts.labels import THIN, reference
 from ingest.charts.labels import words as in_words
 from ingest.charts.nines import percent_of
 from ingest.charts.rows import Row, groups, varying
+from ingest.charts.subject import Subject
 
 TYPICAL = 50.0
 

@@ -14,7 +14,8 @@ from dataclasses import replace
 from ingest.charts import ranked, words
 from ingest.charts.axes import value_axis
 from ingest.charts.board import ground, lowered, shifted, style_for, tick
-from ingest.charts.drawing import Drawing, Panel, Subject, runs
+from ingest.charts.datum import runs
+from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.entries import Entry, Key, level_of, median_of, name_of, ordered
 from ingest.charts.errors import ChartError
 from ingest.charts.expectation import DASH, WIDTH, common, slot
@@ -24,6 +25,7 @@ from ingest.charts.rows import Row, groups, refuse_doubles, varying
 from ingest.charts.scene import Axis, Rule, Scene, Text, Trace
 from ingest.charts.shares import Shares, shares_of
 from ingest.charts.sizes import sizes
+from ingest.charts.subject import Subject
 from ingest.charts.tables_shares import table_of_shares
 from ingest.wording import listed
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from ingest.charts.drawing import Subject
 from ingest.charts.errors import ChartError
 from ingest.charts.expectation import common
 from ingest.charts.labels import words
 from ingest.charts.rows import Row, groups, refuse_doubles
+from ingest.charts.subject import Subject
 from ingest.charts.words import best_row
 
 Key = tuple[Any, ...]

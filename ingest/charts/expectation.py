@@ -11,12 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ingest.charts.drawing import Panel, Subject
+from ingest.charts.drawing import Panel
 from ingest.charts.errors import ChartError
 from ingest.charts.labels import reference
 from ingest.charts.place import Placer, along
 from ingest.charts.rows import Row, groups
 from ingest.charts.scene import Scene, Text, Trace
+from ingest.charts.subject import Subject
 
 PART = "expected"
 DASH = (3.0, 2.0)

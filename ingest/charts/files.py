@@ -8,9 +8,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from ingest.charts.drawing import Subject
 from ingest.charts.labels import reference
 from ingest.charts.rows import Row, order_of
+from ingest.charts.subject import Subject
 from ingest.formula import harmless
 
 FACTS = [

@@ -10,10 +10,11 @@ from types import ModuleType
 
 import ingest.charts
 from ingest.charts.captions import caption_of
-from ingest.charts.drawing import MAX_PANELS, Drawing, Subject
+from ingest.charts.drawing import MAX_PANELS, Drawing
 from ingest.charts.errors import ChartError, unknown
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import TIME, key_of
+from ingest.charts.subject import Subject
 
 MOST_PLACES = 1000
 Draw = Callable[[ChartRequest, Subject], Drawing]

@@ -14,7 +14,8 @@ from typing import Any
 from ingest.charts import names, words
 from ingest.charts.axes import fitting, size_texts, size_unit
 from ingest.charts.board import MOST_ROWS, Style, ground, shifted
-from ingest.charts.drawing import Drawing, Panel, Subject, datum
+from ingest.charts.datum import datum
+from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.entries import Key, name_of
 from ingest.charts.errors import ChartError
 from ingest.charts.labels import factor_label, factor_word, reference
@@ -23,6 +24,7 @@ from ingest.charts.rows import Row, groups, key_of, known, refuse_doubles, value
 from ingest.charts.scene import Axis, Cell, Scene, Text
 from ingest.charts.shades import Shades, ink_on, shades_of
 from ingest.charts.sizes import sizes
+from ingest.charts.subject import Subject
 from ingest.charts.tables import table_of
 from ingest.charts.width import roomy
 

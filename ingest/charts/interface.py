@@ -13,7 +13,7 @@ from ingest.charts.labels import TIMES, count_word, format_value, with_unit
 from ingest.charts.rows import Row
 
 if TYPE_CHECKING:
-    from ingest.charts.drawing import Subject
+    from ingest.charts.subject import Subject
 
 
 @dataclass(frozen=True)

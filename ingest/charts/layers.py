@@ -127,54 +127,38 @@ def bars(scene: Scene, bars: list[Bar]) -> list[Layer]:
 
 def dots(scene: Scene, dots: list[Dot]) -> list[Layer]:
     """Measured values, with their link and tooltip."""
-    values = [
-        {
-            **_common(d, "main"),
-            "shape": theme.SHAPES.get(d.marker, d.marker),
-            "half": HALF[d.marker],
-            **d.datum,
-        }
-        for d in dots
-    ]
+    shapes = [{"shape": theme.SHAPES.get(dot.marker, dot.marker), "half": HALF[dot.marker]} for dot in dots]
+    base = encode.chart(
+        [{**_common(dot, "main"), **shape, **dot.datum} for dot, shape in zip(dots, shapes, strict=True)]
+    )
     kind, size = dots[0].mark, dots[0].size
-    colour = alt.Stroke("colour:N", scale=COLOURS)
-    fill: Spec = {"fill": alt.Fill("colour:N", scale=COLOURS)} if kind == "filled" else {}
     paper: Spec = {} if kind == "filled" else {"fill": theme.css("paper")}
-    base = encode.chart(values)
-    found = [
-        base.mark_point(size=size, **paper).encode(
-            encode.x(scene),
-            encode.y(scene),
-            stroke=colour,
-            shape=alt.Shape("shape:N", scale=None),
-            href="href:N",
-            tooltip=TOOLTIP,
-            **fill,
-        )
-    ]
+    fill: Spec = {"fill": alt.Fill("colour:N", scale=COLOURS)} if kind == "filled" else {}
+    outer = base.mark_point(size=size, **paper).encode(
+        encode.x(scene),
+        encode.y(scene),
+        stroke=alt.Stroke("colour:N", scale=COLOURS),
+        shape=alt.Shape("shape:N", scale=None),
+        href="href:N",
+        tooltip=TOOLTIP,
+        **fill,
+    )
+    return [outer, *_inner(scene, base, kind, size)]
+
+
+def _inner(scene: Scene, base: Layer, kind: str, size: float) -> list[Layer]:
+    """What is filled within an open marker: its half, or a dot."""
     shape = {"half": alt.Shape("half:N", scale=None), "dotted": alt.ShapeValue("circle")}.get(kind)
-    if shape is not None:
-        inner = base.mark_point(filled=True, size=size if kind == "half" else size / 6)
-        paint = alt.Fill("colour:N", scale=COLOURS)
-        found.append(inner.encode(encode.x(scene), encode.y(scene), fill=paint, shape=shape))
-    return found
+    if shape is None:
+        return []
+    mark = base.mark_point(filled=True, size=size if kind == "half" else size / 6)
+    paint = alt.Fill("colour:N", scale=COLOURS)
+    return [mark.encode(encode.x(scene), encode.y(scene), fill=paint, shape=shape)]
 
 
 def texts(scene: Scene, texts: list[Text]) -> list[Layer]:
     """Labels, each over a halo of paper."""
-    values = [
-        {
-            scene.x.field: t.x,
-            scene.y.field: t.y,
-            "text": t.text,
-            "dx": t.dx,
-            "dy": t.dy,
-            "align": t.align,
-            "paint": theme.css(t.colour),
-            **_common(t, t.part),
-        }
-        for t in texts
-    ]
+    base = encode.chart([_label(scene, text) for text in texts])
     style: Spec = {
         "align": alt.expr("datum.align"),
         "dx": alt.expr("datum.dx"),
@@ -183,14 +167,23 @@ def texts(scene: Scene, texts: list[Text]) -> list[Layer]:
         "fontWeight": "bold" if texts[0].bold else "normal",
         "baseline": "middle",
     }
-    ink = alt.Fill("paint:N", scale=None)
+    place = (encode.x(scene), encode.y(scene))
+    label = base.mark_text(**style).encode(*place, text="text:N", fill=alt.Fill("paint:N", scale=None))
+    if not texts[0].halo:
+        return [label]
     paper = theme.css("paper")
-    label = (
-        encode.chart(values)
-        .mark_text(**style)
-        .encode(encode.x(scene), encode.y(scene), text="text:N", fill=ink)
-    )
-    halo = encode.chart(values).mark_text(
-        stroke=paper, strokeWidth=5, strokeJoin="round", fill=paper, **style
-    )
-    return [*([halo.encode(encode.x(scene), encode.y(scene), text="text:N")] if texts[0].halo else []), label]
+    halo = base.mark_text(stroke=paper, strokeWidth=5, strokeJoin="round", fill=paper, **style)
+    return [halo.encode(*place, text="text:N"), label]
+
+
+def _label(scene: Scene, text: Text) -> Spec:
+    return {
+        scene.x.field: text.x,
+        scene.y.field: text.y,
+        "text": text.text,
+        "dx": text.dx,
+        "dy": text.dy,
+        "align": text.align,
+        "paint": theme.css(text.colour),
+        **_common(text, text.part),
+    }

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ingest.charts import intervals
-from ingest.charts.drawing import Subject, datum, span_text
+from ingest.charts.axes import seen
+from ingest.charts.datum import datum
 from ingest.charts.labels import colour_of, reference
 from ingest.charts.place import Placer, along, around
 from ingest.charts.rows import Row, groups, values_of
-from ingest.charts.scene import Band, Bar, Dot, Line, Scene, Text, seen
+from ingest.charts.scene import Band, Bar, Dot, Line, Scene, Text
+from ingest.charts.subject import Subject, span_text
 
 FLAT = 1.15
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ingest.charts.drawing import Drawing, Panel, Subject
+from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.files import as_csv, as_json, rows_behind
 from ingest.charts.lively import live_files, whole_key
 from ingest.charts.picture import png
@@ -13,10 +13,21 @@ from ingest.charts.render import Rendered, render
 from ingest.charts.runtime import refuse_unregistered
 from ingest.charts.spec import published_spec
 from ingest.charts.standalone import Picture, compose, size_of
+from ingest.charts.subject import Subject
 from ingest.charts.theme import light
 from ingest.charts.views import views
 
 Product = dict[str, Any]
+
+# What a chart is published as: by the name that its page knows, how the file ends.
+ENDINGS = {
+    "svg": "svg",
+    "png": "png",
+    "vl": "vl.json",
+    "csv": "csv",
+    "json": "json",
+    "vega": "vega.json",
+}
 
 
 def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str) -> Product:
@@ -81,17 +92,7 @@ def _page(drawing: Drawing, subject: Subject, caption: str, both: list[tuple[Ren
             for place, (panel, svgs) in enumerate(zip(drawing.panels, both, strict=True), 1)
         ],
         "table": {"columns": drawing.table.columns, "rows": drawing.table.rows},
-        "files": {
-            short: f"charts/{request.name}.{ending}"
-            for short, ending in (
-                ("svg", "svg"),
-                ("png", "png"),
-                ("vl", "vl.json"),
-                ("csv", "csv"),
-                ("json", "json"),
-                ("vega", "vega.json"),
-            )
-        },
+        "files": {short: f"charts/{request.name}.{ending}" for short, ending in ENDINGS.items()},
     }
 
 

@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.charts import bounds, expectation, names, words
+from ingest.charts.axes import seen
 from ingest.charts.board import SMALL, Style, board, listable, shifted, style_for, tick
-from ingest.charts.drawing import Drawing, Panel, Subject, datum, span_text
+from ingest.charts.datum import datum
+from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.entries import Key, level_of, name_of
 from ingest.charts.errors import ChartError
 from ingest.charts.labels import colour_of, reference
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row, groups, refuse_doubles
-from ingest.charts.scene import Bar, Scene, Text, seen
+from ingest.charts.scene import Bar, Scene, Text
 from ingest.charts.sizes import sizes
+from ingest.charts.subject import Subject, span_text
 from ingest.charts.tables import table_of
 
 VIEWS = ("as", "scale", "ceilings")

@@ -122,12 +122,6 @@ class Cell:
     datum: Datum
 
 
-def seen(axis: Axis, low: float, high: float, least: float = 3) -> tuple[float, float]:
-    """The ends of a bar, at least `least` pixels apart: a range of nothing is still there."""
-    lack = max(0.0, least - abs(axis.place(high) - axis.place(low))) / 2
-    return axis.moved(low, -lack), axis.moved(high, lack)
-
-
 @dataclass(frozen=True)
 class Rule:
     """A straight line that is no data: baseline, ceiling, the thread between two dots, a spread."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ingest.charts.drawing import Subject
 from ingest.charts.errors import ChartError
 from ingest.charts.labels import significant, with_unit
 from ingest.charts.rows import Row
+from ingest.charts.subject import Subject
 
 LEAST = 0.095  # under this, percent need a decimal
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest.charts.drawing import Subject, Table
+from ingest.charts.drawing import Table
 from ingest.charts.labels import DASH, factor_word, level_words, reference
 from ingest.charts.rows import Row, groups
+from ingest.charts.subject import Subject
 
 Cell = dict[str, str]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.charts.course import Course
-from ingest.charts.drawing import Subject, Table
+from ingest.charts.drawing import Table
 from ingest.charts.labels import reference, significant
 from ingest.charts.rows import Row, varying
+from ingest.charts.subject import Subject
 from ingest.charts.tables import Cell, column, factor_cells, merged
 
 

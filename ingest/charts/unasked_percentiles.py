@@ -17,6 +17,15 @@ def unasked(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ChartRequest]:
         mine = of_one_kind(of_one_tool([row for row in there if row["operation"] in operations]))
         named = needed(mine) or ["raid_level"]
         where = {column: mine[0][column] for column in ("tool", "latency_kind") if mine[0].get(column)}
-        asked: dict[str, object] = {"operations": operations, "metric": "latency", "where": where}
-        found.append(ChartRequest(form="distribution", label="Percentiles", by=named[0], rows=named, **asked))  # type: ignore[arg-type]
+        found.append(
+            ChartRequest(
+                form="distribution",
+                label="Percentiles",
+                by=named[0],
+                rows=named,
+                operations=operations,
+                metric="latency",
+                where=where,
+            )
+        )
     return found

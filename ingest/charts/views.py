@@ -15,10 +15,11 @@ from itertools import product
 from typing import Any
 
 from ingest.charts import bounds
-from ingest.charts.drawing import Drawing, Subject, subject_of
+from ingest.charts.drawing import Drawing
 from ingest.charts.errors import ChartError
 from ingest.charts.forms import draw, views_of
 from ingest.charts.labels import reference
+from ingest.charts.subject import Subject, subject_of
 
 SPAN = 3.0  # values that span less look alike on both scales
 CEILINGS = ("ceiling", "expected")

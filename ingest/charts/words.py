@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.charts import labels
-from ingest.charts.drawing import Subject
 from ingest.charts.rows import Row, groups, varying
+from ingest.charts.subject import Subject
 
 REST = "The table holds every number."  # how an alternative text ends; without it, it is the chart's sentence
 RANK = {"read": "reads fastest", "write": "writes fastest", "rewrite": "rewrites fastest"}

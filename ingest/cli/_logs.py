@@ -72,9 +72,11 @@ def _bytes(path: str) -> bytes:
     return b"".join(pieces) if len(pieces) > 1 else pieces[0]
 
 
-def show_json(path: str, result: Sequence[Report] | NotUnderstood, out: TextIO, _err: TextIO) -> None:
-    """One object a line."""
+def show_json(path: str, result: Sequence[Report] | NotUnderstood, out: TextIO, *, facts: bool) -> None:
+    """One object a line; of what the log says of the machine only where it is asked for."""
     out.writelines(f"{_as_json(record)}\n" for record in records(path, result))
+    if facts and not isinstance(result, NotUnderstood):
+        out.writelines(f"{_as_json(record)}\n" for record in _facts(path, result))
 
 
 def _as_json(record: Mapping[str, Any]) -> str:
@@ -101,6 +103,13 @@ def records(path: str, result: Sequence[Report] | NotUnderstood) -> Iterator[Map
             yield {"file": path, "run": warn.run, "line": warn.line, "warning": warn.text}
         for failure in report.failures:
             yield {"file": path, "run": failure.run, "line": failure.line, "error": failure.text}
+
+
+def _facts(path: str, reports: Sequence[Report]) -> Iterator[Mapping[str, Any]]:
+    for report in reports:
+        for fact in report.facts:
+            place = {"line": fact.line, "span": [fact.start, fact.end]}
+            yield {"file": path, "tool": report.tool, "fact": fact.label, "value": fact.value, **place}
 
 
 def _record(path: str, tool: str, one: Reading) -> Mapping[str, Any]:

@@ -15,6 +15,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from ingest.cli._printing import print_anything
 from ingest.problems import printable
 from ingest.project import Project
 
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 
     since = revision(project, arguments.revision)
     found = changes_since(project, since, arguments.workers)
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    print_anything()
     for line in objects(found) if arguments.json else table(found):
         print(line if arguments.json else printable(line.translate(_BLANKS)))
     if arguments.record is not None:

@@ -20,11 +20,11 @@ The set is read again from data/results: nothing is taken from what was built be
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ingest.cli._made_of import against_baseline, made_of
+from ingest.cli._printing import print_anything
 from ingest.problems import UsageError, did_you_mean, printable
 from ingest.project import Project
 
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     if arguments.slug not in known:
         message = f"no result set {arguments.slug!r}; {did_you_mean(arguments.slug, known)}"
         raise UsageError(message)
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    print_anything()
     for line in explain(project, arguments.slug, arguments.id):
         print(printable(line.translate(_BLANKS)))
     return 0

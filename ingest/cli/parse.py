@@ -1,11 +1,12 @@
-"""spindle parse LOG… [--json] [--tool NAME] [--workers N]
+"""spindle parse LOG… [--json [--facts]] [--tool NAME] [--workers N]
 
     fio.log
       fio 3.42, json
       line  what                         SI value       read as   printed     rule
         61  randread throughput   217180789 B/s       217 MB/s  217180789   fio-bytes
 
-With --json each reading, warning and failure is one object a line (design B3). Needs no checkout.
+With --json each reading, warning and failure is one object a line (design B3); with --facts each thing that
+a log says of the machine as well: {"file", "tool", "fact", "value", "line", "span"}. Needs no checkout.
 Many logs are read on all cores; what is printed does not depend on how many there are.
 """
 
@@ -21,6 +22,7 @@ from functools import partial
 from typing import TextIO
 
 from ingest.cli._logs import NotUnderstood, read, records, show_json, show_table
+from ingest.cli._printing import print_anything
 from ingest.cli._spread import Batch, batches_of, in_order, workers_for
 from ingest.workers import add_workers, executor
 
@@ -35,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The logs."""
     parser.add_argument("logs", nargs="+", metavar="LOG", help="a log, also packed by gzip, xz or bzip2")
     parser.add_argument("--json", action="store_true", help="one object a line")
+    parser.add_argument("--facts", action="store_true", help="with --json: what logs say of the machine, too")
     parser.add_argument("--tool", metavar="NAME", help="read as the output of this tool only")
     add_workers(parser, what=_WORKERS, default=None)
 
@@ -42,8 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, _project: None = None) -> int:
     """Reads every log; 1 if one of them was not understood."""
     _known_tool(arguments.tool)
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    wanted = _Wanted(arguments.tool, arguments.json)
+    _refuse_useless(arguments)
+    print_anything()
+    wanted = _Wanted(arguments.tool, arguments.json, arguments.facts)
     workers = arguments.workers or workers_for(arguments.logs, os.cpu_count() or 1)
     if workers == 1:
         understood = [wanted.show(path, sys.stdout, sys.stderr) for path in arguments.logs]
@@ -61,18 +65,29 @@ def _known_tool(tool: str | None) -> None:
         raise UsageError(message)
 
 
+def _refuse_useless(arguments: argparse.Namespace) -> None:
+    from ingest.problems import UsageError
+
+    if arguments.facts and not arguments.json:
+        message = "--facts goes with --json; the table shows them anyway"
+        raise UsageError(message)
+
+
 @dataclass(frozen=True)
 class _Wanted:
     """How logs are read and shown, here or in a worker."""
 
     tool: str | None
     as_json: bool
+    facts: bool
 
     def show(self, path: str, out: TextIO, err: TextIO) -> bool:
         """Prints what a log says; whether it was understood."""
         result = read(path, self.tool)
-        show = show_json if self.as_json else show_table
-        show(path, result, out, err)
+        if self.as_json:
+            show_json(path, result, out, facts=self.facts)
+        else:
+            show_table(path, result, out, err)
         return not isinstance(result, NotUnderstood)
 
 

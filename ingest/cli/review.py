@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ingest.cli._printing import print_anything
 from ingest.problems import ProblemsError, UsageError
 from ingest.project import Project
 
@@ -88,7 +88,7 @@ def _tell(written: str) -> None:
         with Path(target).open("a", encoding="utf-8") as file:
             file.write(written)
     else:
-        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        print_anything()
         print(written)
 
 

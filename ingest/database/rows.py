@@ -6,7 +6,8 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ingest.records import Configuration, Measurement, ResultSet, canonical
+from ingest.canonical import canonical
+from ingest.records import Configuration, Measurement, ResultSet
 from ingest.resultset.baselines import baselines_of
 from ingest.vocabulary import Vocabulary
 

@@ -132,7 +132,7 @@ def _factors(given: Any, info: ValidationInfo) -> Any:
             errors.append(InitErrorDetails(type=error, loc=(name,), input=value))
     if errors:
         raise ValidationError.from_exception_data("factors", errors)
-    return dict(sorted(values.items(), key=lambda item: vocabulary.factor_order[item[0]]))
+    return vocabulary.in_order(values)
 
 
 def _one_factor(vocabulary: Vocabulary, name: str, value: Any) -> FactorValue:

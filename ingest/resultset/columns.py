@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ingest.manifest.read import ReadManifest
 from ingest.manifest.tables import Column, TableEntry, UncertainUnit
 from ingest.problems import Problem, did_you_mean, quoted
+from ingest.resultset.given import Given
 from ingest.tables import Table
 from ingest.vocabulary import Vocabulary
 from ingest.yaml_lines import Location
@@ -48,16 +48,20 @@ class Described:
 class ColumnReader:
     """Describes the columns of one table; `problems` gathers what is wrong."""
 
-    read: ReadManifest
+    given: Given
     place: int
     table: Table
-    vocabulary: Vocabulary
     problems: list[Problem]
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """Our words."""
+        return self.given.vocabulary
 
     @property
     def entry(self) -> TableEntry:
         """The manifest's entry for this table."""
-        return self.read.manifest.tables[self.place]
+        return self.given.manifest.tables[self.place]
 
     def describe(self) -> list[Described]:
         """Every column that could be understood."""
@@ -176,7 +180,7 @@ class ColumnReader:
 
     def _complain(self, name: str, expected: str, found: str, do: str) -> None:
         location: Location = ("tables", self.place, "columns", *([name] if name else []))
-        self.problems.append(self.read.problem(location, expected, found, do))
+        self.problems.append(self.given.read.problem(location, expected, found, do))
 
 
 def of_kind(columns: Sequence[Described], kind: Kind) -> list[Described]:

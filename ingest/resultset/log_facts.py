@@ -16,7 +16,8 @@ from ingest.manifest.read import ReadManifest
 from ingest.manifest.words import FactorValue
 from ingest.parsers import Fact, Report
 from ingest.problems import Problem
-from ingest.vocabulary import Vocabulary
+from ingest.resultset.given import Given
+from ingest.resultset.matching import Matched
 
 # What /proc/mdstat and mdadm say of one array; nothing of what is measured where no single array is.
 _OF_AN_ARRAY = frozenset({"raid_level", "raid_layout", "chunk_size", "drives", "state"})
@@ -24,23 +25,16 @@ _NO_SINGLE_ARRAY = frozenset({"single", "raid01", "raid50", "raid60"})
 _UNITS = (("GiB", 2**30), ("MiB", 2**20), ("KiB", 2**10))
 
 
-def fact_problems(
-    where: str,
-    read: ReadManifest,
-    entry: RunEntry,
-    factors: Mapping[str, FactorValue],
-    reports: Sequence[Report],
-    vocabulary: Vocabulary,
-) -> Iterator[Problem]:
+def fact_problems(given: Given, log: Matched, reports: Sequence[Report]) -> Iterator[Problem]:
     """A factor that the log shows with another value than the manifest states, and nowhere with that one."""
-    for name, facts in _by_factor(reports, factors).items():
-        stated = factors.get(name)
+    for name, facts in _by_factor(reports, log.factors).items():
+        stated = log.factors.get(name)
         if stated is None or any(fact.setting == stated for fact in facts):
             continue
-        is_size = vocabulary.factors[name].kind == "size"
-        said = f"{name} {_words(stated, is_size=is_size)} ({_place(read, entry, name)})"
+        is_size = given.vocabulary.factors[name].kind == "size"
+        said = f"{name} {_words(stated, is_size=is_size)} ({_place(given.read, log.entry, name)})"
         do = "mend the one that is wrong"
-        yield Problem(where, facts[0].line, said, _words(facts[0].setting, is_size=is_size), do)
+        yield Problem(log.where, facts[0].line, said, _words(facts[0].setting, is_size=is_size), do)
 
 
 def _by_factor(reports: Sequence[Report], factors: Mapping[str, FactorValue]) -> dict[str, list[Fact]]:

@@ -3,61 +3,64 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ingest.manifest.logs import OTHERS, PathFacts, placeholders, readings
 from ingest.manifest.model import RunEntry
 from ingest.manifest.read import ReadManifest
+from ingest.manifest.words import FactorValue
 from ingest.problems import Problem, did_you_mean, quoted
 from ingest.records import SourceText
-from ingest.resultset.files import Folder
-from ingest.vocabulary import Vocabulary
+from ingest.resultset.given import Given
 
 
 @dataclass(frozen=True)
 class Matched:
     """A log, its run entry, and what its path says."""
 
+    where: str  # the log, as messages call it
     source: SourceText
     entry: RunEntry
     facts: PathFacts
+    factors: Mapping[str, FactorValue]  # the set's, the entry's over them, the path's over those
 
 
-def matched_logs(
-    folder: Folder,
-    read: ReadManifest,
-    logs: Sequence[SourceText],
-    vocabulary: Vocabulary,
-    problems: list[Problem],
-    refused: Collection[str] = (),
-) -> Iterator[Matched]:
+def matched_logs(given: Given, logs: Sequence[SourceText], problems: list[Problem]) -> Iterator[Matched]:
     """Each log with its entry. An entry is not told that it has no log if the one it means was refused."""
-    entries = list(_sound_entries(read, vocabulary, problems))
-    plain, templates = _by_path(read, entries)
+    entries = list(_sound_entries(given, problems))
+    plain, templates = _by_path(given.read, entries)
     used: set[int] = set()
     for source in logs:
-        fits = [
-            (place, facts)
-            for place in sorted([*plain.get(source.path, []), *templates])
-            for facts in readings(read.manifest.runs[place].logs, source.path, vocabulary)
-        ]
+        fits = list(_fits(given, source.path, sorted([*plain.get(source.path, []), *templates])))
         used.update(place for place, _ in fits)
         if len(fits) == 1:
-            yield Matched(source, read.manifest.runs[fits[0][0]], fits[0][1])
+            yield _matched(given, source, *fits[0])
         else:
-            problems.append(_misfit(folder, read, source, [place for place, _ in fits]))
-    for place in entries:
-        template = read.manifest.runs[place].logs
-        if place not in used and template not in refused:
-            problems.append(
-                read.problem(
-                    ("runs", place, "logs"),
-                    "a log that fits",
-                    f"none for {quoted(template)}",
-                    "mend the path, or add the log",
-                )
-            )
+            problems.append(_misfit(given, source, [place for place, _ in fits]))
+    problems += _unused(given, [place for place in entries if place not in used])
+
+
+def _fits(given: Given, path: str, places: Sequence[int]) -> Iterator[tuple[int, PathFacts]]:
+    """Every entry that the path fits, with what the path then says."""
+    for place in places:
+        for facts in readings(given.manifest.runs[place].logs, path, given.vocabulary):
+            yield place, facts
+
+
+def _matched(given: Given, source: SourceText, place: int, facts: PathFacts) -> Matched:
+    entry = given.manifest.runs[place]
+    factors = {**given.manifest.factors, **entry.factors, **facts.factors}
+    return Matched(given.folder.named(source.path), source, entry, facts, given.vocabulary.in_order(factors))
+
+
+def _unused(given: Given, places: Sequence[int]) -> Iterator[Problem]:
+    """The entries that no log fits."""
+    for place in places:
+        logs = given.manifest.runs[place].logs
+        if logs not in given.refused:
+            where, do = ("runs", place, "logs"), "mend the path, or add the log"
+            yield given.read.problem(where, "a log that fits", f"none for {quoted(logs)}", do)
 
 
 def _by_path(read: ReadManifest, entries: Sequence[int]) -> tuple[dict[str, list[int]], list[int]]:
@@ -73,12 +76,12 @@ def _by_path(read: ReadManifest, entries: Sequence[int]) -> tuple[dict[str, list
     return plain, templates
 
 
-def _sound_entries(read: ReadManifest, vocabulary: Vocabulary, problems: list[Problem]) -> Iterator[int]:
+def _sound_entries(given: Given, problems: list[Problem]) -> Iterator[int]:
     """The entries whose placeholders are all factors."""
-    known = [*vocabulary.factors, *OTHERS]
-    for place, entry in enumerate(read.manifest.runs):
+    known = [*given.vocabulary.factors, *OTHERS]
+    for place, entry in enumerate(given.manifest.runs):
         unknown = [name for name in placeholders(entry.logs) if name not in known]
-        problems += [_unknown_placeholder(read, place, name, known) for name in unknown]
+        problems += [_unknown_placeholder(given.read, place, name, known) for name in unknown]
         if not unknown:
             yield place
 
@@ -88,30 +91,15 @@ def _unknown_placeholder(read: ReadManifest, place: int, name: str, known: Seque
     return read.problem(("runs", place, "logs"), expected, quoted(name), did_you_mean(name, known))
 
 
-def _misfit(folder: Folder, read: ReadManifest, source: SourceText, places: Sequence[int]) -> Problem:
+def _misfit(given: Given, source: SourceText, places: Sequence[int]) -> Problem:
     """A log that no entry, or more than one reading, fits."""
-    where = folder.named(source.path)
+    lines = ", ".join(str(given.read.document.line(("runs", place, "logs"))) for place in sorted(set(places)))
+    expected = "one run entry that fits this log"
     if not places:
-        return Problem(
-            where,
-            0,
-            "one run entry that fits this log",
-            "none",
-            "add it under runs: in result.yaml, or remove the log",
-        )
-    lines = ", ".join(str(read.document.line(("runs", place, "logs"))) for place in sorted(set(places)))
-    if len(set(places)) == 1:
-        return Problem(
-            where,
-            0,
-            "one reading of this path",
-            f"{len(places)} (result.yaml, line {lines})",
-            "separate the parts with _",
-        )
-    return Problem(
-        where,
-        0,
-        "one run entry that fits this log",
-        f"{len(set(places))} (result.yaml, lines {lines})",
-        "make the entries differ",
-    )
+        found, do = "none", "add it under runs: in result.yaml, or remove the log"
+    elif len(set(places)) == 1:
+        expected, do = "one reading of this path", "separate the parts with _"
+        found = f"{len(places)} (result.yaml, line {lines})"
+    else:
+        found, do = f"{len(set(places))} (result.yaml, lines {lines})", "make the entries differ"
+    return Problem(given.folder.named(source.path), 0, expected, found, do)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ingest.manifest.model import RunEntry
 from ingest.manifest.words import FactorValue
 from ingest.parsers import Reading
 from ingest.problems import Problem, quoted
 from ingest.records import Configuration
+from ingest.resultset.matching import Matched
 from ingest.vocabulary import Vocabulary
 
 
@@ -27,34 +27,33 @@ def configuration_of(
 ) -> Configuration:
     """The manifest's factors, the log's own beside them, and the job where the log has several."""
     own = {name: value for name, value in reading.parameters.items() if name in vocabulary.factors}
-    both = {**own, **factors}
-    ordered = dict(sorted(both.items(), key=lambda item: vocabulary.factor_order[item[0]]))
-    return Configuration(ordered, reading.job if jobs else None)
+    return Configuration(vocabulary.in_order({**own, **factors}), reading.job if jobs else None)
 
 
 def parameter_problems(
-    where: str,
-    entry: RunEntry,
-    factors: Mapping[str, FactorValue],
-    readings: Sequence[Reading],
-    vocabulary: Vocabulary,
+    vocabulary: Vocabulary, log: Matched, readings: Sequence[Reading]
 ) -> Iterator[Problem]:
     """Parameters that contradict the manifest, each once, and a direction that nobody tells."""
     told: set[tuple[str, object]] = set()
-    said_whether = entry.operation or entry.operations
+    said_whether = log.entry.operation or log.entry.operations
     for reading in readings:
-        for name, value in reading.parameters.items():
-            said = factors.get(name)
-            if (
-                name in vocabulary.factors
-                and said is not None
-                and said != value
-                and (name, value) not in told
-            ):
+        for name, value, said in _contradictions(vocabulary, log, reading):
+            if (name, value) not in told:
                 told.add((name, value))
                 expected = f"{name} {said}, as result.yaml says"
-                yield Problem(where, reading.line, expected, quoted(value), "mend the one that is wrong")
+                yield Problem(log.where, reading.line, expected, quoted(value), "mend the one that is wrong")
         if reading.parameters.get("direction") == "unknown" and not said_whether and not told:
             told.add(("direction", "unknown"))
+            expected = "to know whether this read or wrote"
             do = "add operation: read or operation: write to its run entry"
-            yield Problem(where, reading.line, "to know whether this read or wrote", "nothing that tells", do)
+            yield Problem(log.where, reading.line, expected, "nothing that tells", do)
+
+
+def _contradictions(
+    vocabulary: Vocabulary, log: Matched, reading: Reading
+) -> Iterator[tuple[str, object, FactorValue]]:
+    """A factor, what the log says of it, and what the manifest does."""
+    for name, value in reading.parameters.items():
+        said = log.factors.get(name)
+        if name in vocabulary.factors and said is not None and said != value:
+            yield name, value, said

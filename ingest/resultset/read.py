@@ -8,12 +8,13 @@ from pathlib import Path
 from ingest.logs.remembered import Reader, read
 from ingest.manifest.read import ReadManifest, read_manifest
 from ingest.problems import Problem, ProblemsError
-from ingest.records import ResultSet, SourceText
+from ingest.records import Measurement, PublishedRatio, ResultSet, SourceText
 from ingest.resultset.baselines import baseline_problems
 from ingest.resultset.budget import Budget
 from ingest.resultset.files import Folder, list_files, read_source, read_text
 from ingest.resultset.from_logs import read_logs
 from ingest.resultset.from_tables import read_tables
+from ingest.resultset.given import Given
 from ingest.resultset.labels import label_problems
 from ingest.resultset.twice import copied_repeats, duplicates, lost_ratios
 from ingest.vocabulary import Vocabulary
@@ -23,26 +24,14 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary, reader: Reader = rea
     """The set in the folder `path`, which messages call `name`. Raises ProblemsError."""
     folder = Folder(path, name)
     files, problems = list_files(folder)
-    if "result.yaml" not in files:
-        manifest_path = folder.named("result.yaml")
-        if not any(problem.path == manifest_path for problem in problems):
-            problems.append(Problem(manifest_path, 0, "a manifest", "none", "write one"))
-        raise ProblemsError(problems)
-    manifest = _manifest(folder, vocabulary, problems)
+    manifest = _manifest(folder, files, vocabulary, problems)
     sources = list(_sources(folder, files, problems))
-    refused = {problem.path.removeprefix(f"{name}/") for problem in problems}
-    logs = read_logs(
-        folder, manifest, [source for source in sources if source.kind == "log"], vocabulary, reader, refused
-    )
-    tables = read_tables(
-        folder, manifest, [source for source in sources if source.kind == "table"], vocabulary, refused
-    )
+    given = Given(folder, manifest, vocabulary, {one.path.removeprefix(f"{name}/") for one in problems})
+    logs = read_logs(given, [source for source in sources if source.kind == "log"], reader)
+    tables = read_tables(given, [source for source in sources if source.kind == "table"])
     measurements = [*tables.measurements, *logs.measurements]
-    problems += [*logs.problems, *tables.problems, *duplicates(folder, path.name, measurements)]
-    problems += copied_repeats(folder, sources, measurements)
-    problems += lost_ratios(folder, tables.ratios, measurements)
-    problems += baseline_problems(manifest, measurements, vocabulary)
-    problems += label_problems(manifest, measurements, vocabulary)
+    problems += [*logs.problems, *tables.problems]
+    problems += _problems_between(given, sources, tables.ratios, measurements)
     notes = _notes(folder, files, problems)
     if problems:
         raise ProblemsError(problems)
@@ -58,12 +47,34 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary, reader: Reader = rea
     )
 
 
-def _manifest(folder: Folder, vocabulary: Vocabulary, problems: list[Problem]) -> ReadManifest:
+def _manifest(
+    folder: Folder, files: Sequence[str], vocabulary: Vocabulary, problems: Sequence[Problem]
+) -> ReadManifest:
     """The manifest; without it nothing else can be read, so its problems end the reading."""
+    path = folder.named("result.yaml")
+    if "result.yaml" not in files:
+        told = any(problem.path == path for problem in problems)
+        missing = Problem(path, 0, "a manifest", "none", "write one")
+        raise ProblemsError([*problems, *([] if told else [missing])])
     try:
-        return read_manifest(read_text(folder, "result.yaml"), folder.named("result.yaml"), vocabulary)
+        return read_manifest(read_text(folder, "result.yaml"), path, vocabulary)
     except ProblemsError as error:
         raise ProblemsError([*problems, *error.problems]) from None
+
+
+def _problems_between(
+    given: Given,
+    sources: Sequence[SourceText],
+    ratios: Sequence[PublishedRatio],
+    measurements: Sequence[Measurement],
+) -> Iterator[Problem]:
+    """What only the numbers of all logs and tables together show."""
+    folder = given.folder
+    yield from duplicates(folder, folder.path.name, measurements)
+    yield from copied_repeats(folder, sources, measurements)
+    yield from lost_ratios(folder, ratios, measurements)
+    yield from baseline_problems(given.read, measurements, given.vocabulary)
+    yield from label_problems(given.read, measurements, given.vocabulary)
 
 
 def _notes(folder: Folder, files: Sequence[str], problems: list[Problem]) -> str:

@@ -15,11 +15,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ingest.manifest.words import FactorValue
+from ingest.canonical import canonical
 from ingest.parsers import ParseError, Report
 from ingest.parsers.fio_series import DIRECTIONS, Named, Series, looks_like_series, named, read_series
 from ingest.problems import Problem, quoted
-from ingest.records import Configuration, Measurement, Samples, SourceText, canonical
+from ingest.records import Configuration, Measurement, Samples, SourceText
 from ingest.resultset.doubts import doubt_problems
 from ingest.resultset.matching import Matched
 
@@ -28,17 +28,10 @@ TOOL = "fio"
 
 @dataclass(frozen=True)
 class SideFile:
-    """A log that is a side file, with the factors that its entry and path give."""
+    """A log that is a side file, and what its name says."""
 
-    where: str  # as messages call it
     name: Named
-    match: Matched
-    factors: Mapping[str, FactorValue]
-
-    @property
-    def key(self) -> str:
-        """Equal for the logs of one run."""
-        return run_key(self.factors, self.match.facts.repeat)
+    log: Matched
 
 
 @dataclass
@@ -50,17 +43,17 @@ class FromSideFiles:
     problems: list[Problem] = field(default_factory=list)
 
 
-def run_key(factors: Mapping[str, FactorValue], repeat: int | None) -> str:
+def run_key(log: Matched) -> str:
     """What a main log and its side files have in common."""
-    return canonical({"factors": dict(factors), "repeat": repeat})
+    return canonical({"factors": dict(log.factors), "repeat": log.facts.repeat})
 
 
-def side_name(match: Matched) -> Named | None:
+def side_name(log: Matched) -> Named | None:
     """The kind and job of a side file; None for any other log. What its entry says comes first."""
-    found = named(match.source.path)
-    if match.entry.series is not None:
-        return Named(match.entry.series, found.job if found else None)
-    return found if found and looks_like_series("\n".join(match.source.lines[:1])) else None
+    found = named(log.source.path)
+    if log.entry.series is not None:
+        return Named(log.entry.series, found.job if found else None)
+    return found if found and looks_like_series("\n".join(log.source.lines[:1])) else None
 
 
 def read_side_files(
@@ -73,12 +66,12 @@ def read_side_files(
         if one.tool == TOOL and one.evidence.path in keys:
             mains[keys[one.evidence.path]].append(one)
     for side in sides:
-        _read(side, mains.get(side.key, []), result)
+        _read(side, mains.get(run_key(side.log), []), result)
     return result
 
 
 def _read(side: SideFile, main: Sequence[Measurement], result: FromSideFiles) -> None:
-    source, entry = side.match.source, side.match.entry
+    source, entry = side.log.source, side.log.entry
     version = entry.tool_version or _only({one.tool_version for one in main})
     told = replace(source, tool=TOOL, tool_version=version, state=entry.state, reasons=entry.reasons)
     result.sources.append(told)
@@ -88,9 +81,9 @@ def _read(side: SideFile, main: Sequence[Measurement], result: FromSideFiles) ->
         series = read_series(source.text, side.name.kind, version)
     except ParseError as error:
         do = "check the log, or set state: failed"
-        result.problems.append(Problem(side.where, error.line, error.expected, error.found, do))
+        result.problems.append(Problem(side.log.where, error.line, error.expected, error.found, do))
         return
-    result.problems += doubt_problems(side.where, entry, Report(TOOL, warnings=series.warnings))
+    result.problems += doubt_problems(side.log.where, entry, Report(TOOL, warnings=series.warnings))
     result.problems += _entry_problems(side, main)
     operations = {number: _operation(number, side, main) for number in sorted(set(series.columns.direction))}
     result.problems += _direction_problems(side, series, operations)
@@ -105,20 +98,20 @@ def _only(found: set[str | None]) -> str | None:
 
 def _entry_problems(side: SideFile, main: Sequence[Measurement]) -> list[Problem]:
     """Operations of several runs, and a version that the main log contradicts."""
-    if side.match.entry.operations:
+    if side.log.entry.operations:
         do = "write operation: in its run entry"
-        return [Problem(side.where, 0, "one run in a side file of fio's", "operations of several", do)]
-    said, found = side.match.entry.tool_version, _only({one.tool_version for one in main})
+        return [Problem(side.log.where, 0, "one run in a side file of fio's", "operations of several", do)]
+    said, found = side.log.entry.tool_version, _only({one.tool_version for one in main})
     if said is None or found is None or said == found:
         return []
     expected = f"tool_version {said}, as result.yaml says"
     do = "mend tool_version in its run entry"
-    return [Problem(side.where, 0, expected, f"{found} in {main[0].evidence.path}", do)]
+    return [Problem(side.log.where, 0, expected, f"{found} in {main[0].evidence.path}", do)]
 
 
 def _operation(direction: int, side: SideFile, main: Sequence[Measurement]) -> str | None:
     """read or randread: from the entry, else from the main log if it did only one of them."""
-    word, said = DIRECTIONS[direction], side.match.entry.operation
+    word, said = DIRECTIONS[direction], side.log.entry.operation
     if said is not None:
         access = "rand" if said.startswith("rand") else ""
         return f"{access}{word}" if said in (word, f"rand{word}", "randrw") else None
@@ -130,7 +123,7 @@ def _direction_problems(
     side: SideFile, series: Series, operations: Mapping[int, str | None]
 ) -> list[Problem]:
     """Directions whose operation nobody tells, or the entry contradicts."""
-    said = side.match.entry.operation
+    said = side.log.entry.operation
     problems = []
     for direction in (number for number, operation in operations.items() if operation is None):
         line = series.columns.direction.index(direction) + 1
@@ -141,7 +134,7 @@ def _direction_problems(
         else:
             expected, found = f"{said}, as result.yaml says", quoted(word)
             do = "mend operation in its run entry, or leave it out where the log of its run tells"
-        problems.append(Problem(side.where, line, expected, found, do))
+        problems.append(Problem(side.log.where, line, expected, found, do))
     return problems
 
 
@@ -150,7 +143,7 @@ def _configuration(side: SideFile, main: Sequence[Measurement]) -> Configuration
     found = {Configuration(one.configuration.factors).key: one for one in main}
     if len(found) == 1:
         return Configuration(main[0].configuration.factors)
-    return Configuration(side.factors)
+    return Configuration(side.log.factors)
 
 
 def _samples(
@@ -158,7 +151,7 @@ def _samples(
 ) -> list[Samples]:
     """One, or two where each line has a mean and a highest latency."""
     own = Samples(
-        path=side.match.source.path,
+        path=side.log.source.path,
         configuration=configuration,
         job=side.name.job,
         tool=TOOL,

@@ -37,11 +37,6 @@ def snapshot(root: Path) -> Snapshot:
     return frozenset(seen)
 
 
-def newest(root: Path) -> float:
-    """When a source was last touched, in seconds; 0 for no source at all."""
-    return max((time_ns / 1e9 for _, time_ns, _ in snapshot(root)), default=0.0)
-
-
 def publish(root: Path) -> bool:
     """Runs `spindle publish`, which leaves the old site where it fails and says why itself.
 

@@ -14,7 +14,6 @@ from ingest.site.places import source_slug
 from ingest.vocabulary import Vocabulary
 
 Fact = dict[str, Any]
-_DRIVE_KEYS = ("id", "model", "kind", "count")
 
 
 def fact_labels(folder: Path) -> dict[str, str]:

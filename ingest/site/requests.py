@@ -23,8 +23,8 @@ def requested(manifest: Manifest) -> list[ChartRequest]:
 
 def chart_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]:
     """Every chart that cannot be drawn, and every name that stands twice."""
-    from ingest.charts.drawing import subject_of
     from ingest.charts.forms import draw
+    from ingest.charts.subject import subject_of
 
     rows = labelled_rows(rows, read.manifest.labels)
     names: set[str] = set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal
 
 from ingest.statistics.numbers import Measure, Value
@@ -68,30 +68,3 @@ def as_row(effect: Effect) -> dict[str, Any]:
         "ids": [list(pair) for pair in effect.ids],
     }
     return {**row, **measure._asdict(), **counts, **nested}
-
-
-def swapped(effect: Effect) -> Effect:
-    """The same effect seen from the other side: a ÷ b."""
-    turned: dict[Verdict, Verdict] = {"higher": "lower", "lower": "higher"}
-    return replace(
-        effect,
-        a=effect.b,
-        b=effect.a,
-        verdict=turned.get(effect.verdict, effect.verdict),
-        ratio=_inverse(effect.ratio),
-        ci_low=_inverse(effect.ci_high),
-        ci_high=_inverse(effect.ci_low),
-        lowest=_inverse(effect.highest),
-        highest=_inverse(effect.lowest),
-        levels=tuple(_turned(level) for level in effect.levels),
-        ranges=RangeCount(effect.ranges.below, effect.ranges.above, effect.ranges.overlapping),
-        ids=tuple((b, a) for a, b in effect.ids),
-    )
-
-
-def _turned(level: Level) -> Level:
-    return replace(level, ratio=1 / level.ratio, low=_inverse(level.high), high=_inverse(level.low))
-
-
-def _inverse(ratio: float | None) -> float | None:
-    return None if ratio is None else 1 / ratio

@@ -56,14 +56,14 @@ def of_median(values: Sequence[float]) -> Interval | None:
 
 def _ranked(ordered: Sequence[float]) -> Interval:
     """The innermost pair of ranks that holds the median with 95 % and more."""
-    from scipy.stats import binom  # type: ignore[import-untyped]
+    from scipy.stats import binom
 
     return _between(ordered, int(binom.ppf(0.025, len(ordered), 0.5)))
 
 
 def _between(ordered: Sequence[float], rank: int) -> Interval:
     """From the value of this rank to the one of the same rank from above."""
-    from scipy.special import bdtr  # type: ignore[import-untyped]
+    from scipy.special import bdtr
 
     n = len(ordered)
     outside = 2 * float(bdtr(rank - 1, n, 0.5))

@@ -42,11 +42,6 @@ class Repeats:
     modes: Modes | None
 
     @property
-    def cv_unbiased(self) -> float | None:
-        """The coefficient of variation without the bias of few runs."""
-        return None if self.cv is None else self.cv * (1 + 1 / (4 * self.n))
-
-    @property
     def ci_low(self) -> float | None:
         """The lower end of the interval."""
         return self.interval.low if self.interval else None

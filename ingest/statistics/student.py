@@ -18,6 +18,6 @@ def student(values: Sequence[float]) -> tuple[float, float]:
 @cache
 def quantile(freedom: int) -> float:
     """The 97.5 % quantile of Student's distribution."""
-    from scipy.special import stdtrit  # type: ignore[import-untyped]
+    from scipy.special import stdtrit
 
     return float(stdtrit(freedom, 0.975))

@@ -27,7 +27,7 @@ class Shift:
 
 def welch(one: Sequence[float], other: Sequence[float]) -> Shift:
     """The difference of the means by Welch's test, at 95 %. One of the groups must have a spread."""
-    from scipy.stats import ttest_ind  # type: ignore[import-untyped]
+    from scipy.stats import ttest_ind
 
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Precision loss", RuntimeWarning)  # one side may be constant

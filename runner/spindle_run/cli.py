@@ -25,12 +25,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version="spindle-run " + VERSION)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
     for module in sorted(discovered(commands), key=lambda each: each.ORDER):
-        doc = (module.__doc__ or "").strip().splitlines()
+        what, _, rest = (module.__doc__ or "").strip().partition("\n\n")
+        what = " ".join(what.split())
         sub = subparsers.add_parser(
             module.NAME,
-            help=doc[0],
-            description=doc[0],
-            epilog="\n".join(doc[2:]) or None,
+            help=what,
+            description=what,
+            epilog=rest or None,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         module.arguments(sub)

@@ -17,20 +17,19 @@ SUMMARY = "summary.json"
 
 def take(machine: Machine, folder: str = "") -> Tuple[Dict[str, Any], List[str]]:
     """The summary, and what could not be read. Keeps everything in `folder`, if there is one."""
-    texts: Dict[str, str] = {}
-    unread: List[str] = []
+    answers = _Answers(machine, folder)
     for module in discovered(facts):
         asked = {**module.COMMANDS, **(module.each(machine) if hasattr(module, "each") else {})}
         for name, arguments in sorted(asked.items()):
-            _keep(machine, folder, name, arguments, texts, unread)
+            answers.ask(name, arguments)
         for name, path in sorted(module.FILES.items()):
-            _copy(machine, folder, name, path, texts, unread)
+            answers.copy(name, path)
     summary: Dict[str, Any] = {}
     for module in discovered(facts):
-        summary.update(module.summary(machine, texts))
+        summary.update(module.summary(machine, answers.texts))
     if folder:
         write_json(os.path.join(folder, SUMMARY), summary)
-    return summary, unread
+    return summary, answers.unread
 
 
 def digest(summary: Dict[str, Any]) -> str:
@@ -40,33 +39,38 @@ def digest(summary: Dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _keep(
-    machine: Machine, folder: str, name: str, arguments: List[str], texts: Dict[str, str], unread: List[str]
-) -> None:
-    answer = machine.ask(arguments, limit=60.0)
-    if answer.good:
-        texts[name] = answer.out
-    else:
-        unread.append("%s: %s" % (" ".join(arguments), (answer.err.strip().splitlines() or ["no answer"])[0]))
-    if folder:
-        _write(folder, name + ".out", answer.out)
-        _write(folder, name + ".err", answer.err)
-        write_json(os.path.join(folder, name + ".cmd.json"), {"argv": arguments, "code": answer.code})
+class _Answers:
+    """What programs and files said, word for word."""
 
+    def __init__(self, machine: Machine, folder: str) -> None:
+        self.machine = machine
+        self.folder = folder  # where it is kept; "": nowhere
+        self.texts: Dict[str, str] = {}
+        self.unread: List[str] = []
 
-def _copy(
-    machine: Machine, folder: str, name: str, path: str, texts: Dict[str, str], unread: List[str]
-) -> None:
-    text = machine.read(path)
-    if text is None:
-        unread.append("%s: not readable" % path)
-        return
-    texts[name] = text
-    if folder:
-        _write(folder, name + ".out", text)
-        write_json(os.path.join(folder, name + ".cmd.json"), {"file": path})
+    def ask(self, name: str, arguments: List[str]) -> None:
+        """Of a program."""
+        answer = self.machine.ask(arguments, limit=60.0)
+        if answer.good:
+            self.texts[name] = answer.out
+        else:
+            said = answer.err.strip().splitlines() or ["no answer"]
+            self.unread.append("%s: %s" % (" ".join(arguments), said[0]))
+        self._keep(name, {"argv": arguments, "code": answer.code}, out=answer.out, err=answer.err)
 
+    def copy(self, name: str, path: str) -> None:
+        """Of a file."""
+        text = self.machine.read(path)
+        if text is None:
+            self.unread.append("%s: not readable" % path)
+            return
+        self.texts[name] = text
+        self._keep(name, {"file": path}, out=text)
 
-def _write(folder: str, name: str, text: str) -> None:
-    with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-        file.write(text)
+    def _keep(self, name: str, asked: Dict[str, Any], **said: str) -> None:
+        if not self.folder:
+            return
+        for stream, text in said.items():
+            with open(os.path.join(self.folder, "%s.%s" % (name, stream)), "w", encoding="utf-8") as file:
+                file.write(text)
+        write_json(os.path.join(self.folder, name + ".cmd.json"), asked)

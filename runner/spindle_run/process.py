@@ -4,7 +4,7 @@ import json
 import os
 import signal
 import subprocess
-from typing import Any, Dict, NamedTuple, Optional, Sequence
+from typing import Any, BinaryIO, Dict, NamedTuple, Optional, Sequence
 
 from spindle_run.machine import Machine
 from spindle_run.stopper import Stopper
@@ -42,6 +42,17 @@ class Ending(NamedTuple):
         return self.code == 0 and not self.why
 
 
+class _Program(NamedTuple):
+    """A program that is to run."""
+
+    machine: Machine
+    path: Optional[str]  # None: there is no such program
+    arguments: Sequence[str]
+    limit: float
+    stopper: Stopper
+    folder: Optional[str]
+
+
 def execute(
     machine: Machine,
     arguments: Sequence[str],
@@ -51,10 +62,10 @@ def execute(
     folder: Optional[str] = None,
 ) -> Ending:
     """Runs a program and writes RECORD.out, RECORD.err and RECORD.cmd.json (before and after)."""
-    program = machine.which(arguments[0])
+    program = _Program(machine, machine.which(arguments[0]), arguments, limit, stopper, folder)
     said: Dict[str, Any] = {
         "argv": list(arguments),
-        "program": program,
+        "program": program.path,
         "folder": folder,
         "env": machine.environment(),
         "limit": limit,
@@ -63,44 +74,40 @@ def execute(
     write_json(record + ".cmd.json", said)
     began = machine.clock()
     with open(record + ".out", "wb") as out, open(record + ".err", "wb") as err:
-        ending = _ended(machine, program, arguments, (out, err), limit, stopper, folder)
+        ending = _ended(program, out, err)
     ending = ending._replace(seconds=round(machine.clock() - began, 6))
     write_json(record + ".cmd.json", {**said, "ended": machine.now(), **ending._asdict()})
     return ending
 
 
-def _ended(  # noqa: PLR0913, PLR0917 - all that a program starts with
-    machine: Machine,
-    program: Optional[str],
-    arguments: Sequence[str],
-    streams: Any,
-    limit: float,
-    stopper: Stopper,
-    folder: Optional[str],
-) -> Ending:
-    if program is None:
-        streams[1].write(("%s: not found\n" % arguments[0]).encode())
+def _ended(program: _Program, out: BinaryIO, err: BinaryIO) -> Ending:
+    if program.path is None:
+        err.write(("%s: not found\n" % program.arguments[0]).encode())
         return Ending(127, None, 0.0, "missing")
     try:
-        child = subprocess.Popen(
-            [program, *list(arguments[1:])],
-            stdin=subprocess.DEVNULL,
-            stdout=streams[0],
-            stderr=streams[1],
-            env=machine.environment(),
-            cwd=folder,
-            start_new_session=True,
-            pass_fds=machine.kept_open,
-            preexec_fn=_dies_with_us,  # noqa: PLW1509 - there are no threads
-        )
+        child = _begun(program, program.path, out, err)
     except OSError as error:
-        streams[1].write(("%s: %s\n" % (program, error.strerror)).encode())
+        err.write(("%s: %s\n" % (program.path, error.strerror)).encode())
         return Ending(126, None, 0.0, "")
-    why = _wait(machine, child, limit, stopper)
+    why = _wait(program, child)
     code = child.returncode
     if code is None:
         return Ending(None, None, 0.0, "hung")
     return Ending(code if code >= 0 else None, -code if code < 0 else None, 0.0, why)
+
+
+def _begun(program: _Program, path: str, out: BinaryIO, err: BinaryIO) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        [path, *list(program.arguments[1:])],
+        stdin=subprocess.DEVNULL,
+        stdout=out,
+        stderr=err,
+        env=program.machine.environment(),
+        cwd=program.folder,
+        start_new_session=True,
+        pass_fds=program.machine.kept_open,
+        preexec_fn=_dies_with_us,  # noqa: PLW1509 - there are no threads
+    )
 
 
 def _dies_with_us() -> None:
@@ -109,9 +116,10 @@ def _dies_with_us() -> None:
         _LIBC.prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
 
 
-def _wait(machine: Machine, child: "subprocess.Popen[bytes]", limit: float, stopper: Stopper) -> str:
+def _wait(program: _Program, child: "subprocess.Popen[bytes]") -> str:
     """Until it ends, its time is up, or the user stops; then the whole group is ended."""
-    end, asked = machine.clock() + limit, stopper.count
+    machine, stopper = program.machine, program.stopper
+    end, asked = machine.clock() + program.limit, stopper.count
     while True:
         try:
             child.wait(timeout=_TICK)

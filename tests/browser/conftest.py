@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.serve.watch import newest
+from ingest.serve.watch import snapshot
 from tests.browser import checks, pages
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def stale(site: Path) -> bool:
     """Nothing built yet, or a source touched since."""
     index = site / "index.html"
-    return not index.exists() or index.stat().st_mtime < newest(ROOT)
+    return not index.exists() or any(touched > index.stat().st_mtime_ns for _, touched, _ in snapshot(ROOT))
 
 
 def build() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ingest.charts.chart import Chart, make_chart
-from ingest.charts.drawing import Drawing, subject_of
+from ingest.charts.drawing import Drawing
 from ingest.charts.forms import draw
 from ingest.charts.request import ChartRequest
 from ingest.charts.scene import Scene, Trace
+from ingest.charts.subject import subject_of
 
 Row = dict[str, Any]
 

@@ -10,10 +10,11 @@ import pytest
 
 from ingest.charts.automatic import automatic
 from ingest.charts.chart import make_chart
-from ingest.charts.drawing import Drawing, subject_of
+from ingest.charts.drawing import Drawing
 from ingest.charts.errors import ChartError
 from ingest.charts.forms import draw
 from ingest.charts.request import ChartRequest
+from ingest.charts.subject import subject_of
 
 from .conftest import judged_row
 

@@ -8,8 +8,8 @@ import pytest
 
 from ingest.build.set_database import database_of, rows_of_set
 from ingest.charts.automatic import automatic
-from ingest.charts.drawing import subject_of
 from ingest.charts.forms import draw
+from ingest.charts.subject import subject_of
 from ingest.database.over_time import MOST, over_time
 from ingest.resultset.read import read_set
 from ingest.vocabulary import Vocabulary

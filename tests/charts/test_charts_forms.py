@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from ingest.charts.chart import Chart, make_chart
-from ingest.charts.drawing import subject_of
 from ingest.charts.forms import draw, forms
 from ingest.charts.request import ChartRequest
+from ingest.charts.subject import subject_of
 
 Row = dict[str, Any]
 

@@ -11,12 +11,13 @@ import pytest
 
 from ingest.charts.automatic import automatic
 from ingest.charts.chart import make_chart
-from ingest.charts.drawing import Drawing, subject_of
+from ingest.charts.drawing import Drawing
 from ingest.charts.errors import ChartError
 from ingest.charts.forms import draw, forms
 from ingest.charts.labels import factor_word
 from ingest.charts.plain import plain
 from ingest.charts.request import ChartRequest
+from ingest.charts.subject import subject_of
 from ingest.charts.width import fitted, roomy, wrap
 
 from .conftest import row

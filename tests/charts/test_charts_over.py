@@ -11,13 +11,14 @@ import pytest
 from ingest.charts.automatic import automatic
 from ingest.charts.chart import make_chart
 from ingest.charts.course import broken, courses, thinned
-from ingest.charts.drawing import Drawing, subject_of
+from ingest.charts.drawing import Drawing
 from ingest.charts.errors import ChartError
 from ingest.charts.files import rows_behind
 from ingest.charts.forms import draw
 from ingest.charts.nines import log_axis, nines_axis, place
 from ingest.charts.request import ChartRequest
 from ingest.charts.shades import DEEP, SHADES, ink_on, shades_of
+from ingest.charts.subject import subject_of
 from ingest.charts.theme import LIGHT
 
 from .conftest import row

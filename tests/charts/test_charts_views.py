@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from ingest.charts.decades import log_ticks
-from ingest.charts.drawing import subject_of
 from ingest.charts.errors import ChartError
 from ingest.charts.forms import draw
 from ingest.charts.request import ChartRequest
+from ingest.charts.subject import subject_of
 from ingest.charts.views import Views, views
 from tests.charts.asked import COMPARE, SWEEP, drawn, make
 

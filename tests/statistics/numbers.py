@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ingest.charts import labels
-from ingest.statistics.effect import Effect, swapped
+from ingest.statistics.effect import Effect, Level, RangeCount, Verdict
 from ingest.statistics.effect_words import sentence
 from ingest.statistics.numbers import Factors, Measure, Number, Value
 
@@ -37,6 +38,33 @@ def one(found: Sequence[Effect], factor: str, a: Value, b: Value, operation: str
     ]
     assert len(matching) == 1
     return matching[0] if matching[0].b == b else swapped(matching[0])
+
+
+def swapped(effect: Effect) -> Effect:
+    """The same effect seen from the other side: a ÷ b."""
+    turned: dict[Verdict, Verdict] = {"higher": "lower", "lower": "higher"}
+    return replace(
+        effect,
+        a=effect.b,
+        b=effect.a,
+        verdict=turned.get(effect.verdict, effect.verdict),
+        ratio=_inverse(effect.ratio),
+        ci_low=_inverse(effect.ci_high),
+        ci_high=_inverse(effect.ci_low),
+        lowest=_inverse(effect.highest),
+        highest=_inverse(effect.lowest),
+        levels=tuple(_turned(level) for level in effect.levels),
+        ranges=RangeCount(effect.ranges.below, effect.ranges.above, effect.ranges.overlapping),
+        ids=tuple((b, a) for a, b in effect.ids),
+    )
+
+
+def _turned(level: Level) -> Level:
+    return replace(level, ratio=1 / level.ratio, low=_inverse(level.high), high=_inverse(level.low))
+
+
+def _inverse(ratio: float | None) -> float | None:
+    return None if ratio is None else 1 / ratio
 
 
 def said(effect: Effect) -> str:

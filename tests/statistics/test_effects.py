@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.statistics.blocks import interval
-from ingest.statistics.effect import as_row, swapped
+from ingest.statistics.effect import as_row
 from ingest.statistics.effects import effects
 from ingest.statistics.numbers import Number, Order, Value
 from tests.statistics.conftest import Study
@@ -151,7 +151,7 @@ grids = st.lists(st.integers(1, 10**6), min_size=14, max_size=14)
 
 
 @given(grids)
-def test_swapping_gives_the_inverse(values: list[int]) -> None:
+def test_names_of_values_do_not_matter(values: list[int]) -> None:
     rows = [number(value, threads=1 + place % 2, drives=place // 2) for place, value in enumerate(values)]
     turned_rows = [
         number(value, threads=2 - place % 2, drives=place // 2) for place, value in enumerate(values)
@@ -160,9 +160,6 @@ def test_swapping_gives_the_inverse(values: list[int]) -> None:
         one(effects(rows), "threads", 1, 2, "read"),
         one(effects(turned_rows), "threads", 2, 1, "read"),
     )
-    assert swapped(swapped(found)).verdict == found.verdict
-    assert found.ratio is not None
-    assert swapped(found).ratio == pytest.approx(1 / found.ratio)
     assert other.ratio == pytest.approx(found.ratio)
     assert (other.verdict, other.pairs) == (found.verdict, found.pairs)
 

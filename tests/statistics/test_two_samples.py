@@ -6,7 +6,6 @@ import math
 
 import pytest
 
-from ingest.statistics.many import benjamini_hochberg, holm
 from ingest.statistics.two_samples import mann_whitney, welch
 from tests.statistics.test_repeats import OTHER_SLEEP, SLEEP
 
@@ -54,39 +53,3 @@ def test_interval_by_ranks_of_many_values_is_close_to_the_exact_one() -> None:
     large = mann_whitney(one, other)
     small = mann_whitney(one[:50], other)
     assert (large.low, large.high) == pytest.approx((small.low, small.high), abs=1.0)
-
-
-def test_holm() -> None:
-    assert holm([0.01, 0.02, 0.03, 0.04]) == pytest.approx([0.04, 0.06, 0.06, 0.06])
-    assert holm([0.04, 0.01]) == pytest.approx([0.04, 0.02])
-    assert holm([0.9, 0.8]) == [1.0, 1.0]
-    assert holm([]) == []
-
-
-def test_benjamini_hochberg_of_the_paper_of_1995() -> None:
-    p = [
-        0.0001,
-        0.0004,
-        0.0019,
-        0.0095,
-        0.0201,
-        0.0278,
-        0.0298,
-        0.0344,
-        0.0459,
-        0.3240,
-        0.4262,
-        0.5719,
-        0.6528,
-        0.7590,
-        1.0,
-    ]
-    assert benjamini_hochberg(p)[:5] == pytest.approx([0.0015, 0.003, 0.0095, 0.035625, 0.0603])
-    assert sum(value <= 0.05 for value in benjamini_hochberg(p)) == 4
-    assert benjamini_hochberg([]) == []
-
-
-@pytest.mark.parametrize("bad", [-0.1, 1.1, math.nan])
-def test_no_p_value(bad: float) -> None:
-    with pytest.raises(ValueError, match="expected p-values"):
-        holm([bad])

@@ -1,8 +1,6 @@
 """Shows what a plan would do: configurations, runs, time, bytes written, and what would be destroyed.
 Writes nothing.
 
-PLAN is a file, or one of the bundled plans: quick, file-systems, nelson-2008, zaitsev-2006, bunn-2002,
-tkachenko-2010, segfault-2014.
 A bundled plan as a file of one's own, and what it would do with two disks:
   spindle-run plan tkachenko-2010 --show > plan.ini
   spindle-run plan plan.ini --disks ata-Foo_111,ata-Foo_222
@@ -21,6 +19,7 @@ from spindle_run.plan.expand import configurations, plan_hash, runs
 from spindle_run.plan.model import Plan
 from spindle_run.plan.quantities import time_words
 from spindle_run.plan.reckoning import reckon, wear_problems
+from spindle_run.plans import names
 
 NAME = "plan"
 ORDER = 2
@@ -28,7 +27,8 @@ ORDER = 2
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The plan."""
-    parser.add_argument("plan", metavar="PLAN", help="a plan's file, or the name of a bundled one")
+    bundled = "a plan's file, or the name of a bundled one: " + ", ".join(names())
+    parser.add_argument("plan", metavar="PLAN", help=bundled)
     parser.add_argument("--show", action="store_true", help="print the plan itself, to be changed")
     parser.add_argument("--disks", metavar="ID,ID...", help="instead of the disks that the plan names")
     parser.add_argument(

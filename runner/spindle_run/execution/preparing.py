@@ -19,7 +19,6 @@ from spindle_run.tools._tool import Place
 
 _ANY_SIZE = 1 << 62  # of a disk that is not there yet: what the tests want has room
 _PER_RUN = 2 * 1024 * 1024  # bytes of records that a run is reckoned to leave
-BUNDLED = "bundled:"
 
 
 def read_file(path: str) -> Tuple[str, str]:

@@ -2,9 +2,7 @@
 own disks look used.
 """
 
-from typing import Dict
-
-from spindle_run.changes._task import Disk, Task
+from spindle_run.changes._task import Task
 from spindle_run.execution.calling import caller
 from spindle_run.execution.consent import Given
 from spindle_run.execution.setup import take_down
@@ -16,7 +14,6 @@ from spindle_run.plan.model import Configuration, Plan
 from spindle_run.state import replay
 
 _NOTHING = Configuration("recovery", (), ())
-Disks = Dict[str, Disk]
 
 
 def recover(machine: Machine, folder: Folder, plan: Plan, given: Given) -> None:

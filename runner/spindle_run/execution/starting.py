@@ -37,15 +37,8 @@ def start(
     journal = Journal(folder.path, machine)
     _leg(machine, folder, plan, journal)
     costs = reckon(plan, reckoned_place(machine, plan, list(disks.values()), given.inside))
-    work = Work(
-        machine,
-        folder,
-        plan,
-        disks,
-        given,
-        Stopper(folder.path).listen(),
-        Progress(costs.by_test),
-    )
+    stopper, progress = Stopper(folder.path).listen(), Progress(costs.by_test)
+    work = Work(machine, folder, plan, disks, given, stopper, progress)
     try:
         folder.fill_ballast()
         return Session(work, journal).go(retry_failed=retry_failed)

@@ -1,0 +1,66 @@
+"""spindle explain, as it is typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ingest.cli import main
+from ingest.project import find_project
+from ingest.resultset.read import read_set
+from ingest.vocabulary import load_vocabulary
+
+
+def published() -> list[tuple[str, str]]:
+    """Some numbers of each set: the first and last, and some between."""
+    project = find_project(Path(__file__).parent)
+    vocabulary = load_vocabulary(project.reference)
+    found = []
+    for folder in project.set_folders():
+        measurements = read_set(folder, folder.name, vocabulary).measurements
+        chosen = [measurements[0], measurements[-1], *measurements[:: max(1, len(measurements) // 3)]]
+        found += [(folder.name, one.id(folder.name)) for one in chosen]
+    return sorted(set(found))
+
+
+def test_numbers_of_every_set_are_explained(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(Path(__file__).parent)
+    numbers = published()
+    assert numbers
+    for slug, name in numbers:
+        assert main(["explain", slug, name]) == 0
+        out = capsys.readouterr().out
+        assert out.startswith(f"{name} of {slug}: ")
+        assert "SI value" in out
+
+
+def test_a_measured_number_is_explained_down_to_its_characters(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(Path(__file__).parent)
+    project = find_project(Path.cwd())
+    folder = project.results / "2008-07-nelson-md-raid"
+    result_set = read_set(folder, folder.name, load_vocabulary(project.reference))
+    one = next(one for one in result_set.measurements if one.tool == "hdparm" and one.value)
+    assert main(["explain", folder.name, one.id(folder.name)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    marks = next(place for place, line in enumerate(lines) if line.strip().startswith("^"))
+    start = lines[marks].index("^")
+    assert lines[marks - 1][start : start + lines[marks].count("^")] == one.printed
+    text = "\n".join(lines)
+    assert f"printed   {one.printed}" in text
+    assert "rule      hdparm-mib: hdparm counts in units of 2^20 bytes and prints MB." in text
+    assert f"SI value  {one.value:.15g} B/s" in text
+
+
+def test_what_cannot_be_explained(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(Path(__file__).parent)
+    assert main(["explain", "2008-07-nelson-md-riad", "0"]) == 2
+    assert "did you mean 2008-07-nelson-md-raid?" in capsys.readouterr().err
+    assert main(["explain", "2008-07-nelson-md-raid", "0"]) == 2
+    assert "no number '0' in 2008-07-nelson-md-raid" in capsys.readouterr().err
