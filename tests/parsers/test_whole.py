@@ -356,7 +356,7 @@ def test_runs_of_bonnie_say_what_their_lines_say(parts: list[str], end: str) -> 
 
 
 @pytest.mark.parametrize(
-    "name", ["1.02b-full", "1.03e-full", "1.03e-n0-nofiles", "1.92b-reconstructed", "1.97.3-full"]
+    "name", ["1.02b-full", "1.03e-full", "1.03e-n0-nofiles", "1.91-reconstructed", "1.97.3-full"]
 )
 def test_runs_of_bonnie_are_read_at_once(name: str) -> None:
     """Else the two ways above are one."""

@@ -1,98 +1,36 @@
-"""The CSV line of each generation, by field count and position: its header line names too few fields or none.
+"""The CSV line of bonnie++, by field count and position: its header line names too few fields or none.
 
-    27  name,size,6 × (rate,cpu),files,6 × (rate,cpu)                                              1.00–1.04
-    45  2,version,name,size,chunk,6 × …,files,max,min,dirs,6 × …,12 latencies                      1.90–1.92
-    48  format,version,name,concurrency,seed,size,chunk,6 × …,files,max,min,dirs,chunk,6 × …,12    1.93–1.97
-    50  the same with seeks,seek processes after the chunk                                         1.98–2.00
+    hosta,8M,,,2991966,100,43427,1,,,1023769,24,41502.6,6,16,295349,99,8022,2,392772,100,305952,97,478974,100,217136,38
 
-bon_time.cpp, DoReport and DoReportIO. 2.00 loses both chunk sizes, and writes the number of directories
-where its header says the file chunk.
+Which fields each generation has stands in _generations.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cached_property
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
-from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Row, cells_of, fields_of, known_version, shown
+from ingest.parsers.bonnie._generations import BY_COUNT, BY_FORMAT, FIELDS_1_03, OLD, SHAPES, Generation
+from ingest.parsers.bonnie._model import LATENCY, RATE, Row, cells_of, fields_of, known_version, shown
 from ingest.parsers.bonnie._sizes import file_settings
 
 _VERSION = re.compile(r"\d\.\d\d\w*(?:\.\d)?", re.ASCII)
 _SIZE = re.compile(r"\d+[MG](?::\d+[kmg]?)?", re.ASCII)
 _QUOTED = re.compile(r"[>\s]{0,40}")
-_SHAPES = {
-    RATE: r"(\+{3,9}|\d{1,15}(?:\.\d{1,9})?|)",
-    CPU: r"(\+{3}|\d{1,15}|)",
-    LATENCY: r"(\d{1,12}(?:us|ms|s)|)",
-}
-_RATE = re.compile(_SHAPES[RATE], re.ASCII)
-_RATES = re.compile(rf"{_SHAPES[RATE]}(?:,{_SHAPES[RATE]})*", re.ASCII)
+_RATE = re.compile(SHAPES[RATE], re.ASCII)
+_RATES = re.compile(rf"{SHAPES[RATE]}(?:,{SHAPES[RATE]})*", re.ASCII)
 _SETTINGS = {
     "concurrency": re.compile(r"\d{1,9}", re.ASCII),
     "chunk": re.compile(r"\d{1,9}[kmg]?", re.ASCII),
     "max": re.compile(r"\d{1,12}|link|symlink", re.ASCII),
     "min": re.compile(r"\d{1,12}", re.ASCII),
 }
-_FIELDS_1_03 = 27
 _ENOUGH = 18  # so many of 24 figures in their shape, and a line of about 27 fields is bonnie's
 
 
 class CutLine(ParseError):
     """Too few fields: the rest of the line is lost, as where a cut log was joined with another."""
-
-
-@dataclass(frozen=True)
-class Generation:
-    """Where the fields of a line are."""
-
-    layout: str
-    fields: int
-    io: int
-    files: int
-    settings: dict[str, int]
-    latencies: int | None = None
-    name: int = 2
-    version: int | None = 1
-
-    def figures(self) -> list[tuple[int, tuple[int, str]]]:
-        """Field → phase and kind of figure."""
-        pairs = [(self.io, 0), (self.files, 6)]
-        found = [(first + 2 * n, (phase + n, RATE)) for first, phase in pairs for n in range(6)]
-        found += [(place + 1, (phase, CPU)) for place, (phase, _) in found]
-        if self.latencies is not None:
-            found += [(self.latencies + n, (n, LATENCY)) for n in range(12)]
-        return sorted(found)
-
-    @cached_property
-    def keys(self) -> list[tuple[int, str]]:
-        """Phase and kind of each figure, in the order of the fields."""
-        return [key for _, key in self.figures()]
-
-    @cached_property
-    def shape(self) -> re.Pattern[str]:
-        """The whole line, with a group for each figure."""
-        kinds = {place: kind for place, (_, kind) in self.figures()}
-        fields = [_SHAPES[kinds[place]] if place in kinds else "[^,]*" for place in range(self.fields)]
-        return re.compile(",".join(fields) + r"\s*$", re.ASCII)
-
-
-_OLD = Generation("csv-1.03", _FIELDS_1_03, 2, 15, {"size": 1, "spec": 14}, name=0, version=None)
-_90 = Generation("csv-1.90", 45, 5, 21, {"size": 3, "chunk": 4, "files": 17, "max": 18, "min": 19}, 33)
-_96 = Generation(
-    "csv-1.96", 48, 7, 24,
-    {"concurrency": 3, "size": 5, "chunk": 6, "files": 19, "max": 20, "min": 21}, 36,
-)  # fmt: skip
-_200 = Generation(
-    "csv-2.00", 50, 9, 26,
-    {"concurrency": 3, "size": 5, "chunk": 6, "files": 21, "max": 22, "min": 23}, 38,
-)  # fmt: skip
-_BY_FORMAT = {"2": _90, "1.98": _200} | {
-    f"1.9{n}{letter}": _96 for n in range(3, 8) for letter in ("", *"abcdefg")
-}
-GENERATIONS = {one.layout: one for one in (_OLD, _90, _96, _200)}
 
 
 def csv_row(line: Line) -> Row | None:
@@ -106,17 +44,24 @@ def csv_row(line: Line) -> Row | None:
 def _generation(texts: list[str], line: Line) -> Generation | None:
     if _VERSION.fullmatch(texts[1]) and (texts[0] == "2" or _VERSION.fullmatch(texts[0])):
         return _numbered(texts, line)
-    if not _looks_old(texts, 3 if not line.ended else _FIELDS_1_03 - 9):
+    if not _looks_old(texts, 3 if not line.ended else FIELDS_1_03 - 9):
         return None
-    return _counted(texts, _OLD, line)
+    return _counted(texts, OLD, line)
 
 
 def _numbered(texts: list[str], line: Line) -> Generation:
     known_version(texts[1], line.number)
-    generation = _BY_FORMAT.get(texts[0])
+    generation = BY_FORMAT.get(texts[0])
     if generation is None:
-        raise ParseError(line.number, "a CSV format of bonnie++, 2 or 1.93 to 1.98", shown(texts[0]))
-    return _counted(texts, generation, line)
+        raise ParseError(line.number, "a CSV format of bonnie++, 2 or 1.91a to 1.98", shown(texts[0]))
+    other = BY_COUNT.get((texts[0], len(texts)))
+    return other if other and _fits(texts, other) else _counted(texts, generation, line)
+
+
+def _fits(texts: list[str], generation: Generation) -> bool:
+    """Whether a line with a comma too few has nothing where nothing was measured, and is no cut one."""
+    io, files = (any(texts[first : first + 12]) for first in (generation.io, generation.files))
+    return bool(texts[-1]) and not (io and files) and _is_figure(texts[-1], LATENCY)
 
 
 def _counted(texts: list[str], generation: Generation, line: Line) -> Generation:
@@ -134,19 +79,19 @@ def _is_cut(texts: list[str], generation: Generation) -> bool:
 
 
 def _is_figure(text: str, kind: str) -> bool:
-    return re.fullmatch(_SHAPES[kind], text, re.ASCII) is not None
+    return re.fullmatch(SHAPES[kind], text, re.ASCII) is not None
 
 
 def _looks_old(texts: list[str], least: int) -> bool:
     """1.0x says nothing of itself: a size, and figures in pairs."""
-    if not least <= len(texts) <= _FIELDS_1_03 + 9:
+    if not least <= len(texts) <= FIELDS_1_03 + 9:
         return False
     figures = [text for place, text in enumerate(texts) if place > 1 and place != 14]
     whole = _RATES.fullmatch(",".join(figures))
     fit = len(figures) if whole else sum(bool(_RATE.fullmatch(text)) for text in figures)
     sized = _SIZE.fullmatch(texts[1]) is not None or (not texts[1] and not any(texts[2:14]))
     said = any(figures) and fit >= min(_ENOUGH, len(figures) - 1)
-    return said and (sized or (len(texts) == _FIELDS_1_03 and fit == len(figures) and bool(texts[1])))
+    return said and (sized or (len(texts) == FIELDS_1_03 and fit == len(figures) and bool(texts[1])))
 
 
 def _row(texts: list[str], generation: Generation, line: Line) -> Row:

@@ -13,7 +13,7 @@ from ingest.parsers.bonnie._figures import number_of_files
 from ingest.parsers.bonnie._model import FILES, IO, Command, Row
 from ingest.parsers.bonnie._sizes import bray_bytes, in_bytes
 
-# Until 1.92 a character went through stdio; since 1.93 each is a system call, and 100 times slower.
+# Until 1.91 a character went through stdio; since 1.92 each is a system call, and 100 times slower.
 _STDIO = ("csv-1.03", "csv-1.90", "table-1.03", "table-1.90", "table-bonnie", "table-bonnie-64")
 # Since 1.90 the character phases have a size of their own, which is not printed.
 _ONE_SIZE = ("csv-1.03", "table-1.03", "table-bonnie")

@@ -8,8 +8,8 @@ from functools import cache
 import msgspec
 
 from ingest.parsers._report import Reading
-from ingest.parsers.bonnie._csv import GENERATIONS
 from ingest.parsers.bonnie._figures import KINDS, Figure, figure, of_column
+from ingest.parsers.bonnie._generations import GENERATIONS
 from ingest.parsers.bonnie._model import PHASES, Fields, Row
 from ingest.parsers.bonnie._parameters import parameters_of
 

@@ -82,7 +82,7 @@ class Tables:
         self.close()
         self._open = Block(line.number, _version(line))
         if self._open.version and self._open.version >= "1.90":
-            self._open.layout = "table-1.96" if self._open.version >= "1.93" else "table-1.90"
+            self._open.layout = "table-1.96" if self._open.version >= "1.92" else "table-1.90"
 
     def _begin_files(self, line: Line) -> None:
         self._end_section()
