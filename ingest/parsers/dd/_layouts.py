@@ -141,13 +141,14 @@ def _in_bytes(line: Line, match: re.Match[str]) -> Transfer:
 def _rounded(line: Line, match: re.Match[str]) -> Transfer:
     first, first_unit, second, second_unit, digits, unit = match.group(*_FIGURES)
     binary = _is_binary(match)
+    layout = _layout(match, binary=binary)
     brackets: tuple[Figure, ...] = ()
     if first:
-        brackets = (_figure(line, first, first_unit, binary=binary and not second),)
+        brackets = (_figure(line, first, first_unit, binary=binary and not second, layout=layout),)
     if second:
         brackets += (_figure(line, second, second_unit, binary=False),)
-    rate = _figure(line, digits, unit, binary=binary) if digits else None
-    return _transfer(_layout(match, binary=binary), line, match, rate, brackets)
+    rate = _figure(line, digits, unit, binary=binary, layout=layout) if digits else None
+    return _transfer(layout, line, match, rate, brackets)
 
 
 def _is_binary(match: re.Match[str]) -> bool:
@@ -168,11 +169,12 @@ def _is_binary(match: re.Match[str]) -> bool:
     return fits == [False, True] or (fits == [True, True] and unit != "B" and decimals(match["seconds"]) == 3)
 
 
-def _figure(line: Line, text: str, unit: str, *, binary: bool) -> Figure:
+def _figure(line: Line, text: str, unit: str, *, binary: bool, layout: str = "") -> Figure:
+    """toybox cuts what stands behind its first digit after the point."""
     name = unit_rule(unit, binary=binary)
     if name is None:
         raise ParseError(line.number, "a unit from B to PB", f'"{unit}"')
-    return figure(text, unit, name)
+    return figure(text, unit, name, cut=layout == "toybox" and "." in text)
 
 
 def _layout(match: re.Match[str], *, binary: bool) -> str:

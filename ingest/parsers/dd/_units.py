@@ -30,9 +30,10 @@ class Figure(msgspec.Struct, frozen=True, gc=False):
 
 
 @lru_cache(maxsize=4096)  # of two to four digits each, so that a log has the same ones again
-def figure(text: str, unit: str, name: str) -> Figure:
-    """The figure with its SI value by a rule."""
-    return Figure(text, unit, name, in_si(text, name), 0.55 * 10.0 ** -decimals(text) * factor(name))
+def figure(text: str, unit: str, name: str, *, cut: bool = False) -> Figure:
+    """The figure with its SI value by a rule; `cut` where digits are left out and nothing is rounded."""
+    digit = 10.0 ** -decimals(text) * factor(name)
+    return Figure(text, unit, name, in_si(text, name), digit * (1.05 if cut else 0.55))
 
 
 def decimals(text: str) -> int:
