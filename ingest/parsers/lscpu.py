@@ -6,7 +6,7 @@
         Core(s) per socket:  2
 
 New versions indent by topic; old ones, and some on ARM, name no model and say "CPU socket(s)". The words are
-those of util-linux in the C locale.
+those of util-linux in the C locale. JSON (-J): {"field": "CPU(s):", "data": "2"}, in one line or in several.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import Fact, Report
 
 TOOL = "lscpu"
+READS_JSON = True
 SIGNS = ("CPU(s):",)
 _LABELS = {
     "Model name": "Processor",
@@ -33,8 +34,9 @@ _LABELS = {
 _FIELD = re.compile(
     rf"\s{{0,20}}(?P<key>{'|'.join(map(re.escape, _LABELS))}):[ \t]{{1,80}}(?P<value>\S.{{0,200}}?)\s*"
 )
-
-
+_JSON_HEAD = '"lscpu":'
+_JSON_KEY = re.compile(r'"field": ?"(?P<key>[^":]{1,40}):"')
+_JSON_VALUE = re.compile(r'"data": ?"(?P<value>[^"]{1,200})"')
 _FAR = 6  # lines: dpkg and others tell an architecture too, and nothing of processors below it
 
 
@@ -47,6 +49,8 @@ def recognises(text: str) -> bool:
 
 def parse(text: str, _version: str | None = None) -> Report:
     """The processor's facts. No measurements."""
+    if _JSON_HEAD in text:
+        return _of_json(text)
     architecture: Fact | None = None
 
     def read(line: Line) -> Iterator[Fact]:
@@ -61,6 +65,22 @@ def parse(text: str, _version: str | None = None) -> Report:
             yield fact
 
     return collect(TOOL, text, read, [f"{label}:" for label in _LABELS])
+
+
+def _of_json(text: str) -> Report:
+    key = ""
+
+    def read(line: Line) -> Iterator[Fact]:
+        nonlocal key
+        if named := _JSON_KEY.search(line.text):
+            key = named["key"]
+        match = _JSON_VALUE.search(line.text)
+        if match and key in _LABELS and match["value"] not in ("-", "(null)"):
+            yield found(_LABELS[key], line, match, "value")
+        if match:
+            key = ""
+
+    return collect(TOOL, text, read, ['"field":', '"data":'])
 
 
 def _facts(line: Line) -> Iterator[Fact]:

@@ -442,7 +442,7 @@ def test_a_text_that_is_one_json_document_is_asked_of_those_that_read_json(
     monkeypatch.setattr(package, "_with_signs", lambda: [(one, [b"{"]) for one in parsers().values()])
     monkeypatch.setattr(package, "_SHORT", 0)  # what is remembered of short logs
     read_log('{"fio version": "fio-3.33", "jobs": []}\n')
-    assert asked == ["fio", "lsblk"]
+    assert asked == ["fio", "lsblk", "lscpu"]
     for other in ('{"a": 1} {"b": 2}\n', '{"a": 1}\n$ dd\n{"b": 2}\n', '{"a": NaN}\n', "{" * 100_000 + "}"):
         asked.clear()
         read_log(other)

@@ -135,3 +135,21 @@ def test_kernel_lines_of_all_ages(line: str, told: dict[str, str]) -> None:
     text = f"<6>{line}\n"
     assert values(kernel.parse(text)) == told
     assert kernel.recognises(text) == bool(told)
+
+
+def test_lscpu_of_2_30_writes_a_field_a_line() -> None:
+    text = (
+        '{\n   "lscpu": [\n'
+        '      {"field": "Architecture:", "data": "armv7l"},\n'
+        '      {"field": "Model name:", "data": "ARMv7 Processor rev 5"},\n'
+        '      {"field": "CPU(s):", "data": "4"}\n   ]\n}\n'
+    )
+    (report,) = read_log(text)
+    assert report.tool == "lscpu"
+    assert [(one.label, one.value, one.line) for one in report.facts] == [
+        ("Architecture", "armv7l", 3),
+        ("Processor", "ARMv7 Processor rev 5", 4),
+        ("Processors seen by the system", "4", 5),
+    ]
+    lines = text.split("\n")
+    assert all(lines[one.line - 1][one.start : one.end] == one.value for one in report.facts)
