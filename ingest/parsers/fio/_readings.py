@@ -11,6 +11,7 @@ from typing import Any
 from ingest.parsers._many import Many, many_readings
 from ingest.parsers._report import Fact, Failure, Reading, Report, Warn
 from ingest.parsers.fio import _options
+from ingest.parsers.fio._beside import sides_beside
 from ingest.parsers.fio._model import Block, Result, Side
 from ingest.parsers.fio._runs import PREFERENCE, Run, disagreements
 
@@ -54,13 +55,17 @@ class _RunReport:
             self._warn(doubt.line, doubt.text)
         self._stopped()
         jobs = _job_names([block.name for block in primary.blocks])
-        for block, job in zip(primary.blocks, jobs, strict=True):
+        beside = list(sides_beside(primary, self.run.results))
+        told = {place for place, _ in beside}
+        for place, (block, job) in enumerate(zip(primary.blocks, jobs, strict=True)):
             if block.error:
                 self._failed(block)
-            else:
+            elif block.sides or place not in told:
                 self._block(block, job)
             self.facts += block.facts
             block.sides = []  # readings take as much room: what has become one is let go
+        for place, block in beside:
+            self._block(block, jobs[place])
 
     def _doubts(self, primary: Result) -> Iterator[Any]:
         yield from primary.doubts
