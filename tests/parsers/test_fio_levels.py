@@ -77,3 +77,10 @@ def test_bounds_cut_to_whole_numbers_hold_a_mean_with_a_fraction() -> None:
     assert [[one.text for one in warnings if "is above" in one.text] for warnings in found] == [
         [], ["mean 2461.75 MiB/s is above max 2460 MiB/s"],
     ]  # fmt: skip
+
+
+def test_percentiles_of_a_priority_are_not_those_of_all_requests() -> None:
+    report = parse(text_of("3.28-prio"))
+    levels = [one.statistic for one in report.readings if one.statistic.startswith("p")]
+    assert len(levels) == len(set(levels)) == 17
+    assert report.warnings == []

@@ -16,7 +16,8 @@ RANKS = {"slat": 1, "clat": 2, "lat": 3, "sync": 3, "bw": 7, "iops": 8}
 RANK_OF_LEVELS = 3
 # What begins a line of a job, up to the character that tells it from a job's name.
 DETAIL = re.compile(
-    r"\s*(?:(read|write|trim|mixed) ?:|(slat|clat|lat|sync|bw) \(|(iops) |(slat|clat|lat|sync) p|(\|)"
+    r"\s*(?:(read|write|trim|mixed) ?:|(slat|clat|lat|sync|bw) \(|(iops) "
+    r"|((?:slat|clat|lat|sync) p|(?:high|low) prio )|(\|)"
     r"|(issued)|(fsync)/)"
 )
 STATUS = re.compile(
