@@ -4,6 +4,7 @@
  *
  * @typedef {import("./table/data.js").Data} Data
  * @typedef {{place: number, row: number}} Place
+ * @typedef {{first: HTMLOptionElement, select: HTMLSelectElement, back: HTMLButtonElement, status: HTMLElement}} Parts
  */
 import { highest, restore, show } from "./compared.js";
 import { make } from "./make.js";
@@ -31,8 +32,8 @@ function optionsOf(data, seen) {
   });
 }
 
-/** @param {HTMLElement} place @param {() => void} changed */
-export function baseline(place, changed) {
+/** The controls, put into their place. @param {HTMLElement} place @returns {Parts} */
+function partsIn(place) {
   const built = place.dataset.built ?? "";
   const first = make("option", { value: "" }, built || "nothing");
   const select = make("select", { autocomplete: "off" }, first);
@@ -40,7 +41,11 @@ export function baseline(place, changed) {
   const status = make("p");
   status.setAttribute("role", "status");
   place.append(make("label", {}, "Compare with", select), back, status);
+  return { first, select, back, status };
+}
 
+/** What a reader picks goes into the address. @param {Parts} parts @param {() => void} changed */
+function listen({ select, back }, changed) {
   /** Arrow keys pass through many choices: they make one entry in the history, not many. */
   let stepping = "";
   select.addEventListener("keydown", () => (stepping ||= "key"));
@@ -57,16 +62,18 @@ export function baseline(place, changed) {
     pick("");
     select.focus();
   });
+}
 
-  /** The row that the address names by any of its numbers. @param {Data} data @returns {Place | undefined} */
-  function choiceIn(data) {
-    const found = find(data, chosen("baseline"));
-    return found && offers(data.tables[found.place]) ? found : undefined;
-  }
+/** The row that the address names by any of its numbers. @param {Data} data @returns {Place | undefined} */
+function choiceIn(data) {
+  const found = find(data, chosen("baseline"));
+  return found && offers(data.tables[found.place]) ? found : undefined;
+}
 
+/** Fills the list, where it is another than before. @param {Parts} parts */
+function filler({ first, select }) {
   let listed = "";
-  /** @param {Data} data @param {number[][]} seen */
-  function fill(data, seen) {
+  return (/** @type {Data} */ data, /** @type {number[][]} */ seen) => {
     const options = optionsOf(data, seen);
     const choice = choiceIn(data);
     const ids = options.flatMap((each) => [...each.querySelectorAll("option"), each]).map(({ value }) => value);
@@ -76,33 +83,43 @@ export function baseline(place, changed) {
     const { value } = select;
     select.replaceChildren(first, ...options);
     select.value = value;
-  }
+  };
+}
 
-  /** @param {Data} data @param {Place} choice */
-  function say(data, { place: at, row }) {
-    const table = data.tables[at];
-    const charts = document.querySelector("figure[data-vega]") ? " The charts keep their own 1.0×." : "";
-    const link = make("a", { href: `#${idOf(table, row)}` }, configuration(data, table, row, textOf));
-    status.replaceChildren("1.0× is ", link, `, for every number of ${table.tool}. Below each multiple stands the number itself.${charts}`);
-  }
+/** What counts as 1.0× now. @param {HTMLElement} status @param {Data} data @param {Place} choice */
+function say(status, data, { place: at, row }) {
+  const table = data.tables[at];
+  const charts = document.querySelector("figure[data-vega]") ? " The charts keep their own 1.0×." : "";
+  const link = make("a", { href: `#${idOf(table, row)}` }, configuration(data, table, row, textOf));
+  status.replaceChildren("1.0× is ", link, `, for every number of ${table.tool}. Below each multiple stands the number itself.${charts}`);
+}
 
+/** The tables as the address asks for them. @param {Parts} parts @param {Data} data @param {{place: number, table: HTMLTableElement}[]} grids */
+function compare({ select, back, status }, data, grids) {
+  const choice = choiceIn(data);
+  restore();
+  select.value = choice ? idOf(data.tables[choice.place], choice.row) : "";
+  back.hidden = !choice;
+  if (!choice) return status.replaceChildren();
+  const ones = measured(data.tables[choice.place]).flatMap(({ id }) => numbersOf(data.tables[choice.place]).get(id[choice.row]) ?? []);
+  for (const { place: at, table } of grids) show(table, numbersOf(data.tables[at]), ones, highest(numbersOf(data.tables[at]), ones));
+  say(status, data, choice);
+}
+
+/** The numbers did not arrive. @param {Parts} parts */
+function fail({ select, status }) {
+  restore();
+  if (select.value || chosen("baseline")) status.textContent = "The numbers did not arrive, so nothing is compared.";
+  select.value = "";
+}
+
+/** @param {HTMLElement} place @param {() => void} changed */
+export function baseline(place, changed) {
+  const parts = partsIn(place);
+  listen(parts, changed);
   return {
-    fill,
-    /** @param {Data} data @param {{place: number, table: HTMLTableElement}[]} grids */
-    show(data, grids) {
-      const choice = choiceIn(data);
-      restore();
-      select.value = choice ? idOf(data.tables[choice.place], choice.row) : "";
-      back.hidden = !choice;
-      if (!choice) return status.replaceChildren();
-      const ones = measured(data.tables[choice.place]).flatMap(({ id }) => numbersOf(data.tables[choice.place]).get(id[choice.row]) ?? []);
-      for (const { place: at, table } of grids) show(table, numbersOf(data.tables[at]), ones, highest(numbersOf(data.tables[at]), ones));
-      say(data, choice);
-    },
-    failed() {
-      restore();
-      if (select.value || chosen("baseline")) status.textContent = "The numbers did not arrive, so nothing is compared.";
-      select.value = "";
-    },
+    fill: filler(parts),
+    show: (/** @type {Data} */ data, /** @type {{place: number, table: HTMLTableElement}[]} */ grids) => compare(parts, data, grids),
+    failed: () => fail(parts),
   };
 }

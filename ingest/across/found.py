@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,9 @@ from ingest.database.store import insert, unite
 from ingest.export.tabular import dumps, select
 from ingest.judgement.check_files import all_checks
 from ingest.judgement.checked import applies
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
-Row = dict[str, Any]
 FILLED = ("shared_logs", "reproductions")  # in this order: copies reproduce nothing
 _READ = ("checks", "configurations", "drives", "logs", "machines", "measurements", "result_sets")
 
@@ -33,7 +33,7 @@ def said_of_sets(partitions: Sequence[Path], vocabulary: Vocabulary) -> dict[str
     create(connection, vocabulary)
     unite(connection, partitions, _READ)
     fill(connection)
-    return _by_set({name: select(connection, f'select * from "{name}" order by all') for name in _TABLES})  # noqa: S608
+    return _by_set({name: select(connection, f'select * from "{name}" order by all') for name in _TABLES})  # noqa: S608 - own names
 
 
 def fill(connection: duckdb.DuckDBPyConnection) -> None:
@@ -64,7 +64,7 @@ def _sql(name: str) -> str:
     return (files(__package__) / f"{name}.sql").read_text(encoding="utf-8")
 
 
-def _by_set(tables: dict[str, list[Row]]) -> dict[str, str]:
+def _by_set(tables: Mapping[str, Sequence[Row]]) -> dict[str, str]:
     found: dict[str, dict[str, list[Row]]] = defaultdict(lambda: {name: [] for name in _TABLES})
     for name, rows in tables.items():
         for row in rows:

@@ -15,8 +15,8 @@ from ingest.changes.compare import Differences
 from ingest.changes.figures import figure, percent
 from ingest.changes.why import Reason, differing, reasons
 from ingest.charts.labels import reference, words
+from ingest.row import Row
 
-Row = Mapping[str, Any]
 What = Literal["changed", "new", "gone", "renamed"]
 FindingWhat = Literal["new finding", "finding gone", "holds no longer", "holds now", "other outcome"]
 

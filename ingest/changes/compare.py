@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import duckdb
 import yaml
 
 from ingest.database.schema import connect
 from ingest.export.tabular import select
+from ingest.row import Row
 
-Row = Mapping[str, Any]
 Columns = Mapping[str, str | Mapping[str, str]]
 SIDES = ("before", "after")
 
@@ -70,7 +69,7 @@ def _stage(connection: duckdb.DuckDBPyConnection, table: str, types: Columns) ->
     shared = set.intersection(*(columns for columns in have.values() if columns))
     given = ", ".join(f'{_column(name, kind, shared)} as "{name}"' for name, kind in types.items())
     # S608: the names are those of our own tables.yaml
-    parts = [f"select '{side}' as side, {given} from {side}.{table}" for side in SIDES if have[side]]  # noqa: S608
+    parts = [f"select '{side}' as side, {given} from {side}.{table}" for side in SIDES if have[side]]  # noqa: S608 - own names
     connection.execute(f"create temp table both_{table} as {' union all '.join(parts)}")
 
 

@@ -13,11 +13,12 @@ manifest          what result.yaml says of the same evidence: the tool's version
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-Row = Mapping[str, Any]
+from ingest.row import Row
+
 Name = Literal[
     "new log",
     "other rule",
@@ -34,6 +35,7 @@ OWN = (
     "value", "value_low", "value_high", "value_kind", "unit_certain", "n", "mean", "median", "min", "max",
     "stdev", "ci_low", "ci_high", "versus",
 )  # fmt: skip
+
 _BY_BASELINE = ("value", "mean", "median")  # of a number that was published as a ratio
 _THEORY = ("expected", "most")
 _PREDICTED = ("prediction", "ceiling")

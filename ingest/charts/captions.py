@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from ingest.charts import shares
 from ingest.charts.subject import Subject
 
 
 def caption_of(subject: Subject) -> str:
     """n = 5, means; spread not published."""
-    out = []
-    if subject.request.form == "efficiency":
-        out = shares.left_out(subject)
-        subject = replace(subject, rows=shares.judged(subject) or subject.rows)
-    return "; ".join(part for part in (_count(subject), _spread(subject), *out) if part)
+    return "; ".join(part for part in (_count(subject), _spread(subject)) if part)
 
 
 def _count(subject: Subject) -> str:

@@ -12,7 +12,7 @@ from ingest.charts import encode, theme
 from ingest.charts.layers import TOOLTIP
 from ingest.charts.scene import Cell, Scene
 
-HUE = "raid5"  # look.md, 5: paper to #0F3F99, in dark #1C1F23 to #97C4FD
+HUE = "raid5"  # from paper to #0F3F99, in dark from #1C1F23 to #97C4FD
 HALF = 0.488  # of a column; the rest is the gap to the next
 
 

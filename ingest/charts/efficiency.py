@@ -14,6 +14,7 @@ from dataclasses import replace
 from ingest.charts import ranked, words
 from ingest.charts.axes import value_axis
 from ingest.charts.board import ground, lowered, shifted, style_for, tick
+from ingest.charts.captions import caption_of
 from ingest.charts.datum import runs
 from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.entries import Entry, Key, level_of, median_of, name_of, ordered
@@ -23,7 +24,7 @@ from ingest.charts.labels import factor_label, reference, with_unit
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row, groups, refuse_doubles, varying
 from ingest.charts.scene import Axis, Rule, Scene, Text, Trace
-from ingest.charts.shares import Shares, shares_of
+from ingest.charts.shares import Shares, judged, left_out, shares_of
 from ingest.charts.sizes import sizes
 from ingest.charts.subject import Subject
 from ingest.charts.tables_shares import table_of_shares
@@ -37,6 +38,12 @@ DROP = 1
 
 Rows = dict[Key, dict[str, Entry]]
 Ceilings = dict[tuple[Key, str], float]
+
+
+def caption(subject: Subject) -> str:
+    """n and spread of the numbers that theory expects something of; then what is left out, and why."""
+    drawn = replace(subject, rows=judged(subject) or subject.rows)
+    return "; ".join([caption_of(drawn), *left_out(subject)])
 
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:

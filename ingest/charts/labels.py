@@ -114,12 +114,11 @@ def _counted(factor: str, value: Any) -> str:
 
 def level_words(level: str | None, layout: str | None) -> str:
     """raid10, f2 → RAID 10 far; a nested layout has a name of its own."""
-    raid = reference().raid
-    named = raid["layouts"].get(layout, {}).get("label")
+    named = reference().raid["layouts"].get(layout, {}).get("label")
     if named:
         return str(named)
-    label = raid["levels"].get(level, {}).get("label", level or "")
-    return f"{label} {factor_word('raid_layout', layout)}".strip() if layout else str(label)
+    label = factor_word("raid_level", level) if level else ""
+    return f"{label} {factor_word('raid_layout', layout)}".strip() if layout else label
 
 
 def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:

@@ -45,9 +45,7 @@ def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str)
     }
     whole = f"{caption} — {plain(set_title)}" if caption else plain(set_title)
     files = {
-        "svg": compose(
-            drawing.title, drawing.subtitle, whole, drawing.key, drawing.rows, _pictures(drawing, both)
-        ),
+        "svg": compose(drawing, whole, _pictures(drawing, both)),
         "vl.json": light(as_json(_published(drawing, whole)).decode()),
         "csv": as_csv(rows_behind(subject)).decode(),
         "json": as_json(rows_behind(subject)).decode(),

@@ -1,6 +1,6 @@
 """The rows of `summary` that charts are made of: what is drawn of each, their order and their groups.
 
-A row is a dict with the columns of the summary (design B4): sizes in bytes, values in SI units,
+A row is a dict with the columns of ingest/database/derive/summary.sql: sizes in bytes, values in SI units,
 None for what is missing. A published range has `value` None and `min`, `max`.
 """
 

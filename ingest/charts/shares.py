@@ -22,11 +22,11 @@ class Shares(Subject):
         share: float | None = row.get("efficiency")
         return share
 
-    def extent(self, row: Row) -> tuple[float, float] | None:  # noqa: ARG002
+    def extent(self, row: Row) -> tuple[float, float] | None:  # noqa: ARG002 - the signature is that of Subject
         """Shares have no ranges."""
         return None
 
-    def interval(self, row: Row) -> tuple[float, float] | None:  # noqa: ARG002
+    def interval(self, row: Row) -> tuple[float, float] | None:  # noqa: ARG002 - the signature is that of Subject
         """Shares have no intervals: an expectation has none."""
         return None
 

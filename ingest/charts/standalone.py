@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from html import escape
 
+from ingest.charts.drawing import Drawing
 from ingest.charts.labels import colour_of, marker_of
 from ingest.charts.plain import printable
 from ingest.charts.sizes import abreast
@@ -39,20 +40,14 @@ class Picture:
     height: float
 
 
-def compose(
-    title: str,
-    subtitle: str,
-    caption: str,
-    key: list[dict[str, str]],
-    rows: list[dict[str, str]],
-    pictures: list[Picture],
-) -> str:
+def compose(drawing: Drawing, caption: str, pictures: list[Picture]) -> str:
     """The whole chart as a file of its own."""
+    rows = drawing.rows
     names = max((roomy(row["text"], 13) for row in rows), default=0) + (34 if rows else 0)
     columns = abreast(len(pictures)) if rows else _columns(len(pictures))
     inner = names + columns * pictures[0].width + (columns - 1) * GAP
     inner = max(inner, 480.0)
-    parts, y = _head(title, subtitle, key, inner)
+    parts, y = _head(drawing, inner)
     for place, picture in enumerate(pictures):
         x = MARGIN + names + (place % columns) * (picture.width + GAP)
         if place and place % columns == 0:
@@ -63,7 +58,7 @@ def compose(
     y += _height(pictures) + 22
     lines = wrap(caption, 12, inner)
     parts += [_text(MARGIN, y + 16 * n, line, 12, "#5A5C60") for n, line in enumerate(lines)]
-    return _frame("".join(parts), inner + 2 * MARGIN, y + 16 * len(lines) + 4, title)
+    return _frame("".join(parts), inner + 2 * MARGIN, y + 16 * len(lines) + 4, drawing.title)
 
 
 def size_of(svg: str) -> list[int]:
@@ -100,15 +95,15 @@ def _text(x: float, y: float, text: str, size: float, colour: str, *, bold: bool
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{weight} fill="{colour}">{said}</text>'
 
 
-def _head(title: str, subtitle: str, key: list[dict[str, str]], room: float) -> tuple[list[str], float]:
+def _head(drawing: Drawing, room: float) -> tuple[list[str], float]:
     parts, y = [], MARGIN + 16.0
-    for line in wrap(title, 22, room):
+    for line in wrap(drawing.title, 22, room):
         parts.append(_text(MARGIN, y, line, 20, "var(--ink)", bold=True))
         y += 26
-    for line in wrap(subtitle, 13, room):
+    for line in wrap(drawing.subtitle, 13, room):
         parts.append(_text(MARGIN, y - 2, line, 13, "var(--muted)"))
         y += 18
-    keys = wrap(" · ".join(item["text"].replace(" ", "\u00a0") for item in key), 12, room)
+    keys = wrap(" · ".join(item["text"].replace(" ", "\u00a0") for item in drawing.key), 12, room)
     parts += [_text(MARGIN, y + 2 + 16 * n, line, 12, "var(--muted)") for n, line in enumerate(keys)]
     return parts, y + 16 * len(keys) + 12
 

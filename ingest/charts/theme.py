@@ -1,4 +1,4 @@
-"""The look of all charts (docs/look.md), as Vega-Lite config, and the light colours.
+"""The look of all charts, as Vega-Lite config, and the light colours.
 
 Colours are CSS variables, so that one picture serves light and dark; `light` replaces them for files
 that stand alone.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SLACK = 1.12  # the reader's font may be wider than the one we measure with (look.md, 2)
+SLACK = 1.12  # the reader's font may be wider than the one we measure with
 BOLD = 1.06
 
 _WIDTHS = (

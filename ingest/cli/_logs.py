@@ -1,4 +1,4 @@
-"""What one log says, or why it says nothing; printed for people or as the lines of design B3."""
+"""What one log says, or why it says nothing; printed for people or as the lines of docs/interfaces.md."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _as_json(record: Mapping[str, Any]) -> str:
 
 
 def records(path: str, result: Sequence[Report] | NotUnderstood) -> Iterator[Mapping[str, Any]]:
-    """The objects of design B3."""
+    """The objects of docs/interfaces.md, what the log says of its machine aside."""
     if isinstance(result, NotUnderstood):
         yield {"file": path, "line": result.line, "error": result.error}
         return

@@ -5,8 +5,8 @@
       line  what                         SI value       read as   printed     rule
         61  randread throughput   217180789 B/s       217 MB/s  217180789   fio-bytes
 
-With --json each reading, warning and failure is one object a line (design B3); with --facts each thing that
-a log says of the machine as well: {"file", "tool", "fact", "value", "line", "span"}. Needs no checkout.
+With --json each reading, warning and failure is one object a line (docs/interfaces.md says which keys), with
+--facts also each thing that a log says of its machine. Needs no checkout.
 Many logs are read on all cores; what is printed does not depend on how many there are.
 """
 

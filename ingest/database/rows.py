@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from ingest.canonical import canonical
 from ingest.records import Configuration, Measurement, ResultSet
 from ingest.resultset.baselines import baselines_of
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
-
-Row = Mapping[str, Any]
 
 
 def rows_of(result_set: ResultSet, vocabulary: Vocabulary) -> dict[str, list[Row]]:

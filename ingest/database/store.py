@@ -12,8 +12,8 @@ from typing import Any
 
 import duckdb
 
-from ingest.database.rows import Row
 from ingest.database.schema import column_names, table_names
+from ingest.row import Row
 
 _CHUNK = 50_000
 # Millions of rows: they come in their order (database/samples.py), since sorting would hold them a second

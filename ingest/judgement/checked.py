@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import duckdb
 
@@ -14,8 +13,7 @@ from ingest.judgement.check_files import Check, all_checks
 from ingest.judgement.limits import fill_limits
 from ingest.judgement.queries import query
 from ingest.judgement.rounds import fill_steadiness
-
-Row = dict[str, Any]
+from ingest.row import Row
 
 LONGEST = 200  # characters of what was seen; some of it is the author's own text
 _ASKED = ("asked", "limits", "limited", "steadiness")

@@ -12,13 +12,12 @@ import duckdb
 from ingest.charts.labels import factor_label, words
 from ingest.export.tabular import select
 from ingest.judgement.queries import query
+from ingest.row import Row
 from ingest.statistics.effect import Effect, as_row
 from ingest.statistics.effect_words import sentence
 from ingest.statistics.effects import effects
 from ingest.statistics.numbers import Measure, Number, from_summary
 from ingest.vocabulary import Vocabulary
-
-Row = dict[str, Any]
 
 # The tool's own percentiles and extremes would multiply the effects without adding one.
 _RUNS = "select distinct id, path, run from measurements where value_basis = 'measured' order by all"
@@ -54,7 +53,7 @@ def _across(vocabulary: Vocabulary) -> str:
         passes.append(f"select id from comparable where {known} qualify {partner}")  # noqa: S608 - own names
     paired = " union ".join(passes)
     with_pairs = f"with comparable as ({query('comparable')}), paired as ({paired})"
-    return f'{with_pairs} select comparable.* from comparable join paired using (id) order by "set", id'  # noqa: S608
+    return f'{with_pairs} select comparable.* from comparable join paired using (id) order by "set", id'  # noqa: S608 - own text
 
 
 def _numbers(connection: duckdb.DuckDBPyConnection, asked: str, vocabulary: Vocabulary) -> list[Number]:

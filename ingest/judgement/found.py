@@ -6,7 +6,6 @@ import json
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import duckdb
 
@@ -15,8 +14,7 @@ from ingest.findings.ask import Outcome, ask
 from ingest.manifest.model import Finding
 from ingest.manifest.read import ReadManifest
 from ingest.problems import Problem
-
-Row = dict[str, Any]
+from ingest.row import Row
 
 
 def findings_of(connection: duckdb.DuckDBPyConnection, findings: Sequence[Finding]) -> list[Outcome]:

@@ -15,6 +15,7 @@ from ingest.judgement.predicted import predictions_of
 from ingest.judgement.spread import statistics_of
 from ingest.problems import Problem
 from ingest.records import ResultSet
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
 
@@ -37,6 +38,6 @@ def _insert(
     connection: duckdb.DuckDBPyConnection,
     result_set: ResultSet,
     table: str,
-    rows: Iterable[dict[str, object]],
+    rows: Iterable[Row],
 ) -> None:
     insert(connection, {table: [{**row, "set": result_set.slug} for row in rows]})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,11 +11,10 @@ import duckdb
 
 from ingest.export.tabular import select
 from ingest.judgement.queries import query
+from ingest.row import Row
 from ingest.theory.case import Case
 from ingest.theory.expect import Expectation, expect
 from ingest.theory.read import Theory, load_theory
-
-Row = dict[str, Any]
 
 
 def predictions_of(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Row]:
@@ -30,7 +29,7 @@ def theory_in(folder: Path) -> Theory:
     return load_theory(folder)
 
 
-def _predictions(rows: list[Row], theory: Theory) -> Iterator[Row]:
+def _predictions(rows: Iterable[Row], theory: Theory) -> Iterator[Row]:
     known: dict[Case, Expectation | None] = {}
     for row in rows:
         case = case_of(row)

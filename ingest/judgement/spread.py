@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 import duckdb
 
 from ingest.charts.labels import DASH, significant, unit_of, with_unit
 from ingest.judgement.queries import query
+from ingest.row import Row
 from ingest.statistics.published import PublishedMean, PublishedRange
 from ingest.statistics.repeats import Repeats, repeats, words
 from ingest.statistics.wording import Show
-
-Row = dict[str, Any]
 
 
 def statistics_of(connection: duckdb.DuckDBPyConnection) -> list[Row]:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from ingest.site.numbers import Row
+from ingest.row import Row
 
 _SPEEDS = frozenset({"throughput", "iops", "rate"})
 _OF_A_SPEED = frozenset({"size", "elapsed", "cpu"})

@@ -16,9 +16,10 @@ from ingest.charts.labels import (
     with_unit,
 )
 from ingest.records import ResultSet
+from ingest.row import Row
 from ingest.site.beside_others import beside_others
 from ingest.site.dates import date_label, iso_date, year_label
-from ingest.site.numbers import Row, is_published_ratio, is_range, main_value
+from ingest.site.numbers import is_published_ratio, is_range, main_value
 from ingest.site.trust import trusts
 from ingest.vocabulary import Vocabulary
 from ingest.wording import bound

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ingest.site.numbers import Row
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
 

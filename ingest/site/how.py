@@ -15,7 +15,8 @@ from ingest.charts.labels import DASH, format_ratio, format_value, significant, 
 from ingest.parsers._rules import rule
 from ingest.quantities import NotAQuantity, exactly, number
 from ingest.records import Measurement
-from ingest.site.numbers import Row, is_published_ratio
+from ingest.row import Row
+from ingest.site.numbers import is_published_ratio
 
 MOST_LISTED = 5
 _POWERS = {10**3: "10³", 2**10: "2¹⁰", 10**6: "10⁶", 2**20: "2²⁰", 10**9: "10⁹", 2**30: "2³⁰"}

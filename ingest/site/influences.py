@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ingest.charts.labels import factor_label, factor_word
+from ingest.row import Row
 from ingest.statistics.effect_words import times
 from ingest.vocabulary import Vocabulary
-
-Row = Mapping[str, Any]
 
 # Of several figures of the same runs one is shown: in fixed blocks the others follow from it, and all are in
 # effects.csv.

@@ -9,8 +9,7 @@ from typing import Any
 
 from ingest.charts.labels import MINUS, significant
 from ingest.judgement.check_files import titles
-
-Row = Mapping[str, Any]
+from ingest.row import Row
 
 _OUTCOMES = {True: "holds", False: "does not hold", None: "cannot be told"}
 _GRAVITY = ("refuse", "doubt", "note")

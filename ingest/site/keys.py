@@ -8,8 +8,9 @@ from typing import Any
 from ingest.manifest.model import KeyFigure, Manifest
 from ingest.manifest.read import ReadManifest
 from ingest.problems import Problem
+from ingest.row import Row
 from ingest.site.labels import labelled
-from ingest.site.numbers import Row, display
+from ingest.site.numbers import display
 from ingest.wording import bound
 
 

@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import Any
 
 from ingest.charts.labels import factor_word, unit_of
-from ingest.site.numbers import Row, against, is_published_ratio, is_range, main_value
+from ingest.row import Row
+from ingest.site.numbers import against, is_published_ratio, is_range, main_value
 from ingest.vocabulary import Vocabulary
 
 # Rows that agree in these stand in one column.

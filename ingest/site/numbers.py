@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ingest.charts.labels import (
     DASH,
@@ -16,9 +15,8 @@ from ingest.charts.labels import (
     with_unit,
     words,
 )
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
-
-Row = Mapping[str, Any]
 
 
 def is_range(row: Row) -> bool:

@@ -11,10 +11,10 @@ from typing import Any
 
 from ingest.charts.labels import format_value
 from ingest.records import ResultSet, SourceText
+from ingest.row import Row
 from ingest.site.agreement import agreement, figures, run_key
 from ingest.site.excerpts import Excerpts
 from ingest.site.how import how
-from ingest.site.numbers import Row
 from ingest.site.places import Place, Places
 
 Reading = dict[str, Any]

@@ -7,7 +7,7 @@ from typing import Any
 
 from ingest.charts.labels import words
 from ingest.quantities import exactly
-from ingest.site.numbers import Row
+from ingest.row import Row
 from ingest.site.places import source_slug
 from ingest.vocabulary import Vocabulary
 

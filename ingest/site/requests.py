@@ -9,8 +9,8 @@ from ingest.charts.request import ChartRequest
 from ingest.manifest.model import Manifest
 from ingest.manifest.read import ReadManifest
 from ingest.problems import Problem, quoted
+from ingest.row import Row
 from ingest.site.labels import labelled, labelled_rows
-from ingest.site.numbers import Row
 
 
 def requested(manifest: Manifest) -> list[ChartRequest]:

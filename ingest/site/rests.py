@@ -9,7 +9,7 @@ from typing import Any
 from ingest.charts.labels import format_ratio, format_value
 from ingest.records import ResultSet
 from ingest.resultset.baselines import baselines_of
-from ingest.site.numbers import Row
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
 Rest = dict[str, str]

@@ -8,6 +8,7 @@ from typing import Any
 
 from ingest.charts.words import REST
 from ingest.records import ResultSet
+from ingest.row import Row
 from ingest.site.beside import beside
 from ingest.site.cards import card
 from ingest.site.cite import citation
@@ -20,7 +21,7 @@ from ingest.site.influences import influences
 from ingest.site.judgements import checks, counted, findings
 from ingest.site.keys import key_figures
 from ingest.site.notes import notes_html
-from ingest.site.numbers import Row, against, display, first_place, remark, sentence, varying
+from ingest.site.numbers import against, display, first_place, remark, sentence, varying
 from ingest.site.places import Places
 from ingest.site.readings import readings
 from ingest.site.recomputed import recomputed

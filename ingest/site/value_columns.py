@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ingest.charts.labels import level_words
+from ingest.row import Row
 from ingest.site.measures import Measure, measure_key
-from ingest.site.numbers import Row, first_place, is_published_ratio, varying
+from ingest.site.numbers import first_place, is_published_ratio, varying
 from ingest.site.value_table import ValueTable, tables_of
 from ingest.site.values import factor_text, head, runs
 from ingest.site.worth import grave

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ingest.row import Row
 from ingest.site.beside_others import beside_others
 from ingest.site.measures import Measure, Scales, measures_of, scales_of, share_varies
-from ingest.site.numbers import Row, first_place, varying
+from ingest.site.numbers import first_place, varying
 from ingest.vocabulary import Vocabulary
 
 # How a tool was called: where each operation was called in one way only, the ways are said once.

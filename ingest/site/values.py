@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ingest.charts.labels import factor_word, level_words
+from ingest.row import Row
 from ingest.site.measures import Measure, Scales, bar, heading, measure_key
-from ingest.site.numbers import Row, display, first_place, in_unit, remark
+from ingest.site.numbers import display, first_place, in_unit, remark
 from ingest.site.value_pages import further_pages
 from ingest.site.value_table import ValueTable, tables_of
 from ingest.site.worth import grave

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ingest.charts.interface import interface_share
 from ingest.charts.labels import NBSP, THIN, format_ratio, format_value
 from ingest.judgement.check_files import titles
-from ingest.site.numbers import Row
+from ingest.row import Row
 
 
 def worth(row: Row) -> dict[str, object]:

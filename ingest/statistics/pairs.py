@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 from ingest.statistics.numbers import Factors, Measure, Number, Order, Value, in_order, stated, varying
@@ -57,13 +57,19 @@ def pairs(
     rows = sorted(numbers, key=lambda number: (number.set, number.id))
     found: dict[Change, list[Pair]] = defaultdict(list)
     for factor in varying(rows):
-        for group in _groups(rows, factor, between=between):
-            for one, other in _states(group, factor, order or {}):
-                a, b = _names(one, other)
-                for pair in _pairs(group[one], group[other], between=between):
-                    scope = "" if between else pair.a.set
-                    found[Change(scope, factor, a, b, pair.a.measure)].append(pair)
+        for change, pair in _changes(rows, factor, order or {}, between=between):
+            found[change].append(pair)
     return dict(found)
+
+
+def _changes(
+    rows: Iterable[Number], factor: str, order: Order, *, between: bool
+) -> Iterator[tuple[Change, Pair]]:
+    for group in _groups(rows, factor, between=between):
+        for one, other in _states(group, factor, order):
+            a, b = _names(one, other)
+            for pair in _pairs(group[one], group[other], between=between):
+                yield Change("" if between else pair.a.set, factor, a, b, pair.a.measure), pair
 
 
 def _groups(rows: Iterable[Number], factor: str, *, between: bool) -> Iterator[dict[State, list[Number]]]:
@@ -84,13 +90,12 @@ def _states(states: Iterable[State], factor: str, order: Order) -> Iterator[tupl
     """Which values are set against each other: the earlier one first."""
     layouts = order.get("raid_layout", ())
     by_value: dict[Value, list[State]] = defaultdict(list)
-    for state in states:
+    for state in sorted(states, key=lambda state: _layout_place(state, layouts)):
         by_value[state.value].append(state)
     for one, other in _values(in_order(by_value, order.get(factor, ()))):
-        for first in sorted(by_value[one], key=lambda state: _layout_place(state, layouts)):
-            for second in sorted(by_value[other], key=lambda state: _layout_place(state, layouts)):
-                if first.layout == second.layout or first.layout is None or second.layout is None:
-                    yield first, second
+        for first, second in product(by_value[one], by_value[other]):
+            if first.layout == second.layout or first.layout is None or second.layout is None:
+                yield first, second
 
 
 def _layout_place(state: State, layouts: Sequence[Value]) -> tuple[int, str]:

@@ -23,6 +23,8 @@ Placement = Literal[
 
 
 class _Row(BaseModel):
+    """What a person writes into data/reference/theory/: no key too many."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 

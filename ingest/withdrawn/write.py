@@ -8,14 +8,12 @@ build/public/data/v1/sets/<slug>.json   {"set": "â€¦", "withdrawn": {"date": "â€
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from ingest.export.tabular import write_data
 from ingest.project import Project
+from ingest.row import Row
 from ingest.site.dates import date_label, iso_date, year_label
 from ingest.withdrawn.tombstone import Tombstone
-
-Row = dict[str, Any]
 
 
 def write_withdrawn(project: Project, gone: Sequence[Tombstone], titles: Mapping[str, str]) -> None:

@@ -10,25 +10,16 @@ import pytest
 
 from ingest.charts.automatic import automatic
 from ingest.charts.chart import make_chart
-from ingest.charts.drawing import Drawing
 from ingest.charts.errors import ChartError
-from ingest.charts.forms import draw
 from ingest.charts.request import ChartRequest
-from ingest.charts.subject import subject_of
 
+from .asked import Row, drawn
 from .conftest import judged_row
-
-Row = dict[str, Any]
 
 EFFICIENCY = {"form": "efficiency", "by": "raid_level", "rows": ["raid_level", "raid_layout"],
               "operations": ["read", "write"], "reduce": "median"}  # fmt: skip
 STATES = {"form": "efficiency", "by": "raid_level", "rows": ["raid_level", "state"],
           "operations": ["randread", "randwrite", "randrw"]}  # fmt: skip
-
-
-def drawn(request: dict[str, Any], rows: list[Row]) -> Drawing:
-    asked = ChartRequest.model_validate(request)
-    return draw(asked, subject_of(asked, rows))
 
 
 def page(request: dict[str, Any], rows: list[Row]) -> dict[str, Any]:

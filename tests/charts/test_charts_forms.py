@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from ingest.charts.chart import Chart, make_chart
-from ingest.charts.forms import draw, forms
+from ingest.charts.forms import forms
 from ingest.charts.request import ChartRequest
 from ingest.charts.subject import subject_of
 
-Row = dict[str, Any]
+from .asked import Row, drawn, make
 
 SWEEP = {"form": "sweep", "by": "chunk_size", "operations": ["read", "write"], "as": "relative",
          "panels": ["raid_level", "raid_layout"], "series": "scheduler", "highlight": "cfq"}  # fmt: skip
@@ -25,15 +24,6 @@ SCALING = {
     "rows": ["raid_level", "raid_layout"],
     "operations": ["randread"],
 }
-
-
-def make(request: dict[str, Any], rows: list[Row]) -> Chart:
-    return make_chart(ChartRequest.model_validate(request), rows, set_title="A small set")
-
-
-def drawn(request: dict[str, Any], rows: list[Row]) -> Any:
-    asked = ChartRequest.model_validate(request)
-    return draw(asked, subject_of(asked, rows))
 
 
 @pytest.fixture(scope="module")

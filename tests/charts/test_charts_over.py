@@ -1,37 +1,25 @@
-"""Heat maps, percentiles and lines over time: what they draw, what they say, and when a set gets them unasked."""
+"""Percentiles and lines over time: what they draw, what they say, and when a set gets them unasked."""
 
 from __future__ import annotations
 
 import math
 import re
-from typing import Any
 
 import pytest
 
 from ingest.charts.automatic import automatic
 from ingest.charts.chart import make_chart
 from ingest.charts.course import broken, courses, thinned
-from ingest.charts.drawing import Drawing
 from ingest.charts.errors import ChartError
 from ingest.charts.files import rows_behind
-from ingest.charts.forms import draw
 from ingest.charts.nines import log_axis, nines_axis, place
 from ingest.charts.request import ChartRequest
-from ingest.charts.shades import DEEP, SHADES, ink_on, shades_of
 from ingest.charts.subject import subject_of
-from ingest.charts.theme import LIGHT
 
+from .asked import Row, drawn
 from .conftest import row
 from .samples import window_rows
 
-Row = dict[str, Any]
-
-HEAT = {
-    "form": "heatmap",
-    "by": "queue_depth",
-    "rows": ["block_size"],
-    "operations": ["randread", "randwrite"],
-}
 TAILS = {
     "form": "distribution",
     "by": "raid_level",
@@ -39,23 +27,6 @@ TAILS = {
     "operations": ["randread"],
 }
 TIME = {"form": "timeseries", "by": "time", "operations": ["randwrite"], "panels": ["raid_level"]}
-DARK = {"paper": "#15171A", "ink": "#ECEAE4", "raid5": "#97C4FD"}  # layouts/_partials/dark-tokens.html
-
-
-def drawn(request: dict[str, Any], rows: list[Row]) -> Drawing:
-    asked = ChartRequest.model_validate(request)
-    return draw(asked, subject_of(asked, rows))
-
-
-@pytest.fixture(scope="module")
-def grid() -> list[Row]:
-    """IOPS over queue depth and block size; 64 KiB with 4 was not measured."""
-    return [
-        row(queue_depth=depth, block_size=size * 1024, operation=operation, metric="iops", unit="1/s", n=1, tool="fio",
-            value=100.0 * depth * (4 / size) * share, value_kind="single", value_basis="measured")
-        for operation, share in (("randread", 1), ("randwrite", 0.5)) for depth in (1, 2, 4) for size in (4, 16, 64)
-        if (depth, size) != (4, 64)
-    ]  # fmt: skip
 
 
 def tails(percents: tuple[float, ...] = (50, 90, 99, 99.9)) -> list[Row]:
@@ -66,62 +37,6 @@ def tails(percents: tuple[float, ...] = (50, 90, 99, 99.9)) -> list[Row]:
             value_kind="single", value_basis="measured")
         for level, layout, base in (("raid5", None, 2e-3), ("raid10", "f2", 1e-3)) for percent in percents
     ]  # fmt: skip
-
-
-def test_a_field_holds_its_value_and_the_deepest_the_highest(grid: list[Row]) -> None:
-    found = drawn(HEAT, grid)
-    assert [panel.title for panel in found.panels] == ["Random read", "Random write"]
-    assert found.title == "Random reads reach 400\u00a0IOPS at 4\u00a0KiB, queue depth 4"
-    for scene in (found.panels[0].wide, found.panels[0].narrow):
-        assert len(scene.cells) == 8
-        values = {cell.datum["id"]: cell.share for cell in scene.cells}
-        deepest = max(values, key=lambda one: values[one])
-        assert next(one["value"] for one in grid if one["id"] == deepest) == 400
-        texts = {text.text: text.colour for text in scene.texts}
-        assert texts["400"] == "paper"
-        assert {text.text for text in scene.texts} >= {"6.25", "12.5", "100", "200"}
-    assert found.key[0]["text"].startswith("palest: 3.1")
-
-
-def test_the_shades_are_legible_in_light_and_dark() -> None:
-    for theme in (LIGHT, DARK):
-        for share in SHADES:
-            field = [
-                a + (b - a) * share for a, b in zip(rgb(theme["paper"]), rgb(theme["raid5"]), strict=True)
-            ]
-            assert contrast(field, rgb(theme[ink_on(share)])) >= 4.5, (share, theme["paper"])
-    assert sorted(SHADES) == list(SHADES)
-    assert not [share for share in SHADES if abs(share - DEEP) < 0.1]
-    assert [shades_of([1, 2]).log, shades_of([1, 20]).log, shades_of([0, 20]).log] == [False, True, False]
-
-
-def rgb(colour: str) -> list[float]:
-    return [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-
-
-def contrast(one: list[float], other: list[float]) -> float:
-    def luminance(colour: list[float]) -> float:
-        parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-def test_more_than_one_value_in_a_field_is_refused_or_the_best(grid: list[Row]) -> None:
-    twice = [*grid, *({**one, "id": f"x{one['id'][1:]}", "engine": "sync", "value": 1.0} for one in grid)]
-    with pytest.raises(ChartError, match="2 values for"):
-        drawn(HEAT, twice)
-    best = drawn(HEAT | {"best": True}, twice)
-    assert "Each field: the best over engine." in best.subtitle
-    assert {cell.datum["id"] for cell in best.panels[0].wide.cells} <= {one["id"] for one in grid}
-
-
-def test_many_panels_become_a_heat_map(multiples: list[Row]) -> None:
-    many = [one | {"raid_layout": f"{n}"} for n in range(3) for one in multiples if one["scheduler"] == "cfq"]
-    many = [one | {"id": f"{place:012x}"} for place, one in enumerate(many)]
-    first = automatic(many)[0]
-    assert (first.form, first.by, first.rows) == ("heatmap", "chunk_size", ["raid_level", "raid_layout"])
 
 
 def test_each_nine_is_as_wide_as_the_one_before() -> None:

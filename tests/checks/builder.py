@@ -20,6 +20,7 @@ from ingest.database.schema import connect, create
 from ingest.database.store import insert
 from ingest.judgement.check_files import all_checks
 from ingest.judgement.checked import applies, asked, checks_of
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
 SLUG = "2008-07-a-set"
@@ -38,12 +39,12 @@ _MEASUREMENT = (
 _APART = ("values", "basis", "parameters", "statistics", "prediction", "baseline", "path", "id")
 
 
-def applied(case: Mapping[str, Any], vocabulary: Vocabulary) -> list[dict[str, Any]]:
+def applied(case: Mapping[str, Any], vocabulary: Vocabulary) -> list[Row]:
     """What all checks say of a case."""
     return checks_of(database(case, vocabulary), vocabulary.folder / "theory")
 
 
-def applied_of(name: str, case: Mapping[str, Any], vocabulary: Vocabulary) -> list[dict[str, Any]]:
+def applied_of(name: str, case: Mapping[str, Any], vocabulary: Vocabulary) -> list[Row]:
     """What one check says of a case; of one over all sets, what it says of the first."""
     check = next(check for check in all_checks() if check.name == name)
     connection = database(case, vocabulary)

@@ -1,4 +1,4 @@
-"""spindle parse x_bw.1.log: a few numbers for people, and the lines of design B3."""
+"""spindle parse x_bw.1.log: a few numbers for people, and the lines of --json."""
 
 from __future__ import annotations
 

@@ -46,3 +46,8 @@ def _config(tmp_path: Path) -> str:
     return config + "".join(
         f'[[module.mounts]]\nsource = "{source}"\ntarget = "{target}"\n' for source, target in mounts
     )
+
+
+def page(site: Path, address: str = "results/made-up/index.html") -> str:
+    """A page of it as it was written, the set's own unless another is named."""
+    return (site / address).read_text()

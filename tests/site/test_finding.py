@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from tests.site.small_site import made
-from tests.site.test_templates import CARD, ROOT, SET, _policy
+from tests.site.small_site import made, page
+from tests.site.test_templates import ROOT, _policy
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SITE = "https://spindle.example/"
@@ -27,7 +27,6 @@ HOSTILE: dict[str, Any] = {
     "cite": {"text": EVIL, "bibtex": EVIL, "cff": EVIL},
     "downloads": [{"label": "CSV", "href": "/data/v1/sets/made-up.csv"}, {"label": "Logs", "href": "logs.tar"}],
 }  # fmt: skip
-
 pytestmark = pytest.mark.skipif(
     not (ROOT / "node_modules" / "vega-view").exists(), reason="no node_modules; run make setup"
 )
@@ -72,10 +71,6 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "history": [{"date": "2026-10", "label": "October 2026", "what": "Two rows", "why": "were swapped"}],
     }
     return made(tmp_path_factory.mktemp("plain"), own)
-
-
-def page(site: Path, address: str = "results/made-up/index.html") -> str:
-    return (site / address).read_text()
 
 
 def dataset(site: Path) -> dict[str, Any]:
@@ -224,33 +219,6 @@ def test_sets_tools_and_methods_are_searched_lists_are_not(plain: Path) -> None:
     assert [address for address in (*found, *left) if "data-pagefind-body" in page(plain, address)] == found
 
 
-def test_of_many_logs_the_first_are_searched(tmp_path: Path) -> None:
-    source = {
-        "kind": "log",
-        "sha256": "0" * 64,
-        "bytes": 1,
-        "tool": "dd",
-        "numbers": 0,
-        "lines": [],
-        "readings": [],
-        "whole": True,
-        "length": 1,
-        "text": "",
-    }
-    site = made(
-        tmp_path,
-        {
-            "sources": [{**source, "path": f"logs/{n}.log", "slug": f"logs/{n}.log"} for n in range(30)],
-            "numbers": {},
-            "values": [],
-        },
-    )
-    searched = [
-        n for n in range(30) if "data-pagefind-body" in page(site, f"results/made-up/logs/{n}.log/index.html")
-    ]
-    assert searched == list(range(20))
-
-
 def test_a_set_says_whom_to_trust_and_what_was_corrected(plain: Path, hostile: Path) -> None:
     text = page(plain)
     assert '<a class="note" href="/method/#trust">◐ community</a>' in text
@@ -263,30 +231,6 @@ def test_a_set_says_whom_to_trust_and_what_was_corrected(plain: Path, hostile: P
     assert "<dt>State</dt>" not in text
     assert "<dt>History</dt> <dd>no correction so far</dd>" in page(hostile)
     assert 'href="javascript:' not in page(hostile)
-
-
-def test_doubted_logs_are_counted(tmp_path: Path) -> None:
-    source = {
-        "path": "a",
-        "slug": "a",
-        "kind": "log",
-        "sha256": "0" * 64,
-        "bytes": 1,
-        "tool": "dd",
-        "numbers": 0,
-        "lines": [],
-        "readings": [],
-        "whole": True,
-        "length": 1,
-        "text": "",
-        "reasons": ["power cut"],
-    }
-    sources = [
-        {**source, "path": f"logs/{n}", "slug": f"logs/{n}", "state": state}
-        for n, state in enumerate(("ok", "tainted", "tainted", "failed"))
-    ]
-    site = made(tmp_path, {"sources": sources, "numbers": {}, "values": []})
-    assert "<dt>State</dt> <dd>2 of 4 sources tainted; 1 of 4 sources failed</dd>" in page(site)
 
 
 def test_a_set_is_cited_in_files_with_its_address(tmp_path: Path) -> None:
@@ -306,12 +250,3 @@ def test_neighbours_say_what_they_share(hostile: Path) -> None:
     found = page(hostile).split('id="related"')[1]
     assert "Shared: " in found
     assert html.escape(EVIL, quote=False).split(" ")[0] in html.unescape(found) or "&lt;/script&gt;" in found
-
-
-def test_with_many_sets_only_sets_are_searched(tmp_path: Path) -> None:
-    cards = [{**CARD, "slug": "made-up"}] * 500
-    site = made(tmp_path, site={"sets": cards[:1] + [{**card, "slug": f"made-up-{n}"} for n, card in enumerate(cards[1:])]}, **{
-        f"sets/made-up-{n}": {**SET, "slug": f"made-up-{n}", "sources": [], "numbers": {}, "values": []} for n in range(499)
-    })  # fmt: skip
-    assert "data-pagefind-body" in page(site)
-    assert "data-pagefind-body" not in page(site, "results/made-up/logs/a.log/index.html")

@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 
-from ingest.problems import ProblemsError
-from ingest.resultset.read import read_set
 from ingest.vocabulary import Vocabulary
+from tests.unit.small_sets import HEAD, Make, problems_of
 
-Make = Callable[..., Path]
-
-HEAD = """\
-spindle: 1
-title: A set
-author: {name: A. Uthor}
-date: 2008-07
-trust: community
-"""
 MDSTAT = """\
 Personalities : [raid6] [raid5] [raid4]
 md0 : active raid5 sde1[2] sdd1[0] sdc1[4] sdb1[1]
@@ -33,14 +20,6 @@ md1 : active raid1 sdb2[1] sda2[0]
 
 """
 HDPARM = "/dev/md0:\n Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec\n"
-
-
-def problems_of(folder: Path, vocabulary: Vocabulary) -> list[str]:
-    try:
-        read_set(folder, "x", vocabulary)
-    except ProblemsError as error:
-        return [str(problem) for problem in error.problems]
-    return []
 
 
 def entry(factors: str, logs: str = "logs/a.log", more: str = "") -> str:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
-from ingest.problems import ProblemsError
 from ingest.resultset.read import read_set
 from ingest.vocabulary import Vocabulary
 from tests.checkout import ROOT
+from tests.unit.small_sets import Make, problems_of
 
-Make = Callable[..., Path]
 FIO = (ROOT / "tests" / "logs" / "fio" / "3.42-normal-sync.log").read_text(encoding="utf-8")
 DD = "256+0 records in\n256+0 records out\n268435456 bytes (268 MB, 256 MiB) copied, 2.74365 s, 97.8 MB/s\n"
 HEAD = "spindle: 1\ntitle: A set\nauthor: {name: A. Uthor}\ndate: 2026-01\ntrust: community\n"
@@ -18,14 +14,6 @@ HEAD = "spindle: 1\ntitle: A set\nauthor: {name: A. Uthor}\ndate: 2026-01\ntrust
 
 def manifest(entry: str) -> str:
     return f"{HEAD}runs:\n  - {{{entry}}}\n"
-
-
-def problems_of(folder: Path, vocabulary: Vocabulary) -> list[str]:
-    try:
-        read_set(folder, "x", vocabulary)
-    except ProblemsError as error:
-        return [str(problem) for problem in error.problems]
-    return []
 
 
 def test_parameters_of_the_log_become_factors(make_set: Make, vocabulary: Vocabulary) -> None:

@@ -16,8 +16,7 @@ from ingest.export.tabular import select
 from ingest.resultset.read import read_set
 from ingest.site.set_page import Judged, set_page
 from ingest.vocabulary import Vocabulary
-from tests.unit.test_set_problems import HEAD, LOG
-from tests.unit.test_set_traps import READING, TABLE, with_table
+from tests.unit.small_sets import HEAD, LOG, READING, TABLE, with_table
 
 Page = Callable[..., dict[str, Any]]
 

@@ -79,24 +79,28 @@ def _alone(plan: Plan) -> Iterator[Configuration]:
     ]
     for number, disk in enumerate(plan.disks, 1):
         for words in _combinations(rest):
-            yield _configuration(
-                {**words, "raid_level": "single", "drive": "drive-%d" % number, "drives": "1"}, (disk,)
-            )
+            yield _single({**words, "raid_level": "single"}, number, disk)
 
 
 def _matrix(plan: Plan) -> Iterator[Configuration]:
     for words in _combinations([(name, given) for name, given in plan.factors if name != "raid_layout"]):
         level = words.get("raid_level", "single")
         if plan.folder or level != "single":
-            for layout in _layouts(plan, level):
-                applied = _applied(plan, {**words, **layout})
-                if not _skipped(plan, applied):
-                    yield _configuration(applied, _disks(plan, applied))
+            yield from _arrays(plan, words, level)
         elif not plan.baseline:
             for number, disk in enumerate(plan.disks, 1):
-                yield _configuration(
-                    {**_applied(plan, words), "drive": "drive-%d" % number, "drives": "1"}, (disk,)
-                )
+                yield _single(_applied(plan, words), number, disk)
+
+
+def _arrays(plan: Plan, words: Factors, level: str) -> Iterator[Configuration]:
+    for layout in _layouts(plan, level):
+        applied = _applied(plan, {**words, **layout})
+        if not _skipped(plan, applied):
+            yield _configuration(applied, _disks(plan, applied))
+
+
+def _single(words: Factors, number: int, disk: str) -> Configuration:
+    return _configuration({**words, "drive": "drive-%d" % number, "drives": "1"}, (disk,))
 
 
 def _combinations(factors: Sequence[Tuple[str, Tuple[str, ...]]]) -> Iterator[Factors]:

@@ -1,0 +1,69 @@
+"""Which logs are repeats of one configuration, and which only look so."""
+
+from __future__ import annotations
+
+import gzip
+
+from ingest.vocabulary import Vocabulary
+from tests.unit.small_sets import HEAD, LOG, ONE, READING, Make, problems_of, with_table
+
+OTHER = f"the second run\n{LOG}"
+
+
+def test_two_logs_of_one_configuration_are_repeats_only_if_they_say_so(
+    make_set: Make, vocabulary: Vocabulary
+) -> None:
+    manifest = f"{HEAD}runs: [{{logs: logs/a.log}}, {{logs: logs/b.log}}]\n"
+    (found,) = problems_of(make_set(manifest, {"logs/a.log": LOG, "logs/b.log": LOG}), vocabulary)
+    assert found.startswith("x/logs/b.log:2: expected each repeat of a configuration once")
+
+
+def test_numbered_repeats_are_one_number(make_set: Make, vocabulary: Vocabulary) -> None:
+    manifest = f'{HEAD}runs: [{{logs: "logs/{{repeat}}.log"}}]\n'
+    assert problems_of(make_set(manifest, {"logs/1.log": LOG, "logs/2.log": OTHER}), vocabulary) == []
+
+
+def test_a_copy_is_no_repeat(make_set: Make, vocabulary: Vocabulary) -> None:
+    """However it is packed, and whatever ends its lines."""
+    manifest = f'{HEAD}runs: [{{logs: "logs/{{repeat}}.log"}}]\n'
+    files = {"logs/1.log": LOG, "logs/2.log": gzip.compress(LOG.replace("\n", "\r\n").encode(), mtime=0)}
+    do = "remove it; if the tool did print the same twice, join both runs in one log"
+    found = f"x/logs/2.log: expected a run of its own, found the text of logs/1.log; {do}"
+    assert problems_of(make_set(manifest, files), vocabulary) == [found]
+
+
+def test_two_drives_in_one_log_are_no_repeats(make_set: Make, vocabulary: Vocabulary) -> None:
+    files = {"logs/a.log": LOG + LOG.replace("sdb", "sdc")}
+    found = problems_of(make_set(f"{HEAD}runs: [{{logs: logs/a.log}}]\n", files), vocabulary)
+    assert found == [
+        "x/logs/a.log:4: expected runs of one device, found /dev/sdc after /dev/sdb; split the log, one file for each device"
+    ]
+
+
+def test_a_log_of_another_drive_than_its_path_says(make_set: Make, vocabulary: Vocabulary) -> None:
+    drives = "drives: [{id: sdb, model: x, kind: hdd}, {id: sdc, model: x, kind: hdd}]\n"
+    manifest = f'{HEAD}{drives}runs: [{{logs: "logs/{{drive}}.log"}}]\n'
+    found = problems_of(make_set(manifest, {"logs/sdb.log": LOG, "logs/sdc.log": LOG}), vocabulary)
+    assert found == [
+        'x/logs/sdc.log:2: expected drive "sdc", found /dev/sdb in the log; mend the path or the drive'
+    ]
+
+
+def test_a_log_and_a_table_with_the_same_number(make_set: Make, vocabulary: Vocabulary) -> None:
+    manifest = with_table(READING, before="runs: [{logs: logs/a.log, factors: {raid_level: raid5}}]\n")
+    folder = make_set(manifest.replace("tool: dd", "tool: hdparm"), {**ONE, "logs/a.log": LOG})
+    (found,) = problems_of(folder, vocabulary)
+    assert found.startswith("x/logs/a.log:2: expected each configuration once")
+
+
+def test_two_places_in_one_log_are_no_repeats(make_set: Make, vocabulary: Vocabulary) -> None:
+    run = (
+        "$ dd if=/dev/zero of=/mnt/%s/test bs=1M count=256 conv=fsync\n256+0 records in\n256+0 records out\n"
+    )
+    run += "268435456 bytes (268 MB, 256 MiB) copied, 1.%d s, %d MB/s\n"
+    files = {"logs/a.log": run % ("raid", 0, 268) + run % ("raid/sub", 25, 215)}
+    assert problems_of(make_set(f"{HEAD}runs: [{{logs: logs/a.log}}]\n", files), vocabulary) == []
+    files = {"logs/b.log": files["logs/a.log"] + run % ("single", 5, 179)}
+    found = problems_of(make_set(f"{HEAD}runs: [{{logs: logs/b.log}}]\n", files), vocabulary)
+    do = "split the log, one file for each place"
+    assert f"x/logs/b.log:12: expected runs of one place, found /mnt/single after /mnt/raid; {do}" in found
