@@ -423,6 +423,9 @@ def test_an_unknown_line_after_records() -> None:
         "dd is a tool\n",
         " Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec\n",
         "100% 5/s\n",
+        "generated 5 requests in 4.00 s, 20 KiB, 1 iops, 5.00 KiB/s\n",  # ioping
+        "read 20 bytes, 1 iops, 5.00 KiB/s\n",
+        "read 20 MB copied, 1 s, 5.00 MB/s\n",
     ],
 )
 def test_other_texts(text: str) -> None:

@@ -23,6 +23,9 @@ from ingest.parsers.dd._units import Figure, decimals, figure, unit_rule
 
 _FIGURE = r"\d{1,20}(?:[.,]\d{1,9})?"
 _UNIT = r"[kKMGTPEZY]i?B|[KMGTPE]|B"
+# ioping: `generated 5 requests in 4.00 s, 20 KiB, 1 iops, 5.00 KiB/s`. dd counts bytes and seconds.
+_NO_BYTES = r"(?![kKMGTPEZY]i?[Bb]\b)"
+_NO_SECONDS = r"(?!(?i:k?iops|ops|requests?|files?)\b)"
 # Of the line, or of what another program has put into one of its own: `write, … 9.1 s, 115 MB/s, bs=1M`.
 _END = r"\s*(?:$|[,;|\"'`\])<\\])"
 _RECORDS = re.compile(
@@ -35,11 +38,12 @@ _RATE_IN_BYTES = re.compile(
     r"(?P<word>secs|seconds) \((?P<rate>\d{1,20}) (?P<unit>bytes/sec)\)\s*$"
 )
 _TRANSFER = re.compile(
-    rf"(?<![\d.,+])(?P<bytes>\d{{1,20}})\s?[^\W\d]{{1,24}}\s?"
+    rf"(?<![\d.,+])(?P<bytes>\d{{1,20}})\s?{_NO_BYTES}[^\W\d]{{1,24}}\s?"
     rf"(?:[(（](?P<first>{_FIGURE})(?P<gap>\s?)(?P<first_unit>{_UNIT})"
     rf"(?:[,，、]\s?(?P<second>{_FIGURE})\s?(?P<second_unit>{_UNIT}))?[)）])?"
     r"[^\d,，、()/]{0,40}[,，、]\s?"
-    r"(?P<seconds>\d{1,12}(?:[.,]\d{1,12})?(?:e[-+]\d{1,2})?)\s?(?P<word>[^\W\d]{1,12})[,，、]\s?"
+    r"(?P<seconds>\d{1,12}(?:[.,]\d{1,12})?(?:e[-+]\d{1,2})?)\s?"
+    rf"{_NO_SECONDS}(?P<word>[^\W\d]{{1,12}})[,，、]\s?"
     rf"(?:(?P<rate>{_FIGURE})(?P<rate_gap>\s?)(?P<unit>(?P<rate_unit>{_UNIT})/[^\W\d]{{1,5}})"
     rf"|(?P<endless>[^\d,，、/]{{1,30}}B/[^\W\d]{{1,5}})){_END}"
 )
