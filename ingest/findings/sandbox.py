@@ -25,6 +25,7 @@ MEMORY = 256 * 2**20
 MOST_FIGURES = 8
 _LONGEST = 200
 _SHUT = """
+set timezone = 'UTC';
 set threads = 1;
 set memory_limit = '192MiB';
 set temp_directory = '';

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from ingest.charts.request import ChartRequest
 from ingest.limits import most
 from ingest.manifest.tables import TableEntry
-from ingest.manifest.values import SEEN, Address, Count, Date, Fact, Facts, Key, Strict, Text
+from ingest.manifest.values import SEEN, Address, Count, Date, Fact, Facts, Key, Strict, Text, Version
 from ingest.manifest.words import Factors, FactorWord, MetricWord, OperationWord, ToolWord, refusal
 
 
@@ -127,7 +127,7 @@ _FEW = Field(max_length=most("entries"))
 class Manifest(Strict):
     """A result set's result.yaml."""
 
-    spindle: Literal[1]
+    spindle: Version
     title: Annotated[str, Field(min_length=1, max_length=most("title")), SEEN]
     standfirst: Text | None = None
     author: Author

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
@@ -35,10 +35,25 @@ def _seen(text: str) -> str:
     return text
 
 
+def _without_edges(key: str) -> str:
+    """`"cpu "` beside `cpu` would be one fact told twice."""
+    if key != key.strip():
+        raise refusal("a key without blanks at its ends", "remove them")
+    return key
+
+
+def _whole_number(version: Any) -> Any:
+    """True and 1.0 are equal to 1 and are not what was asked for."""
+    if type(version) is not int:
+        raise refusal("1", "write spindle: 1")
+    return version
+
+
+Version = Annotated[Literal[1], BeforeValidator(_whole_number)]
 SEEN = AfterValidator(_seen)
 Fact = Annotated[str | int | float | bool, BeforeValidator(_plain)]
 Text = Annotated[str, Field(min_length=1, max_length=most("text")), SEEN]
-Key = Annotated[str, Field(min_length=1, max_length=most("key")), SEEN]
+Key = Annotated[str, Field(min_length=1, max_length=most("key")), SEEN, AfterValidator(_without_edges)]
 Facts = Annotated[dict[Key, Fact], Field(max_length=most("facts"))]
 _ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>\"'`\\{}|^]+")
 

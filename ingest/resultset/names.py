@@ -18,6 +18,8 @@ from ingest.problems import Problem, quoted
 _NAME = re.compile(r"[^\W_][\w.,+=@()~ -]*")
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\..*)?")
 
+_FOLDERS_OWN = "index.html"
+
 
 def is_device(name: str) -> bool:
     """Whether Windows takes the name for a device, whatever follows a dot."""
@@ -33,6 +35,7 @@ def name_problem(inner: str, where: str) -> Problem | None:
         (name.endswith((".", " ")), "a name that ends with neither a dot nor a blank"),
         (len(name) > most("name"), f"a name of at most {most('name')} characters"),
         (is_device(name), DEVICE),
+        (name.casefold() == _FOLDERS_OWN, "a name that no web server takes for that of its folder"),
         (inner.count("/") > most("folders"), f"at most {most('folders')} folders, one in the other"),
     ):
         if wrong:

@@ -8,6 +8,7 @@ import duckdb
 import pytest
 
 from ingest.findings.ask import Outcome, ask
+from ingest.findings.sandbox import opened
 
 HONEST = [
     ("select max(relative) > 3.8 from summary", True),
@@ -142,3 +143,9 @@ def test_a_figure_cannot_steer_what_shows_it(summary: Path) -> None:
 def test_a_figure_of_any_type_is_text_or_refused(summary: Path, value: str) -> None:
     (outcome,) = ask([f"select true, {value} as x"], summary)
     assert outcome.refused or str(outcome.figures[0][1]).isprintable()
+
+
+def test_a_time_is_the_same_wherever_the_machine_is(summary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    shut = opened(summary)
+    assert shut.execute("select extract(hour from timestamptz '2020-01-01 00:00:00+00')").fetchone() == (0,)

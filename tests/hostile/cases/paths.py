@@ -20,6 +20,7 @@ _NAMES = {
     "escape": "a\x1b[2Jb.log", "newline": "a\nb.log", "bidi": "a\u202egol.b", "script": "<script>alert(1)<", "quote": "a'b.log", "no-utf-8": "a\udcff.log",
     "trailing-dot": "a.", "trailing-blank": "a.log ", "reserved": "con.log", "not-nfc": "cafe\u0301.log", "zero-width": "a\u200bb.log", "device-com": "COM\u00b9.log", "device-lpt": "lpt\u00b3", "stream": "a.log:evil", "shell": "$(id).log", "fraction": "a\u2215b.log", "fullwidth-dots": "\uff0e\uff0e\uff0fa.log",
     "kelvin": "\u212a.log", "redirects": "_redirects", "home": "~root.log", "formula": "=cmd.log", "no-break-blank": "a\u00a0b.log", "very-long": f"{'a' * 250}.log",
+    "of-a-folder": "INDEX.html",
 }  # fmt: skip
 
 

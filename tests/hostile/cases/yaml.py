@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.hostile.case import Case, files, manifest
+from tests.hostile.case import CELLS, LOG, RUNS, TABLE, Case, files, manifest
 
 _BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{name}: &{name} [{', '.join([f'*{before}'] * 9)}]\n"
@@ -29,5 +29,10 @@ REFUSED = (
          r"/result\.yaml:\d+: expected at most 2000 items, found .*; remove some"),
     Case("nothing-but-nul", files({"result.yaml": b"\0" * 1000}), r"/result\.yaml:1: expected text without control characters, found the character U\+0000; remove it"),
     Case("many-documents", manifest("---\n" * 10_000), r"/result\.yaml:\d+: expected YAML, found another document; mend the YAML at or before this line"),
+    *(Case(f"version-{name}", files({"result.yaml": RUNS.replace("spindle: 1", f"spindle: {text}"), "logs/a.log": LOG}), r"/result\.yaml:1: expected 1, found .*; write spindle: 1")
+      for name, text in {"true": "true", "fraction": "1.0", "text": '"1"', "none": "~"}.items()),
+    Case("blank-behind-a-key", manifest('machine: {"cpu ": a, cpu: b}\n'), r'/result\.yaml:6: expected a key without blanks at its ends, found "cpu "; remove them'),
+    Case("blank-before-a-word", files({"result.yaml": TABLE.replace("raid_level: {}", 'raid_level: {words: {"\u00a0a": raid5}}'), "tables/a.md": CELLS + "| a | 3 |\n"}),
+         r"/result\.yaml:10: expected a key without blanks at its ends, found .*; remove them"),
     Case("a-huge-number", manifest(f"factors: {{drives: {'9' * 100_000}}}\n"), r"/result\.yaml:6: expected a number below 1\.8e308, found .*; write drives so"),
 )  # fmt: skip
