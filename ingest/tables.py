@@ -68,6 +68,11 @@ def read_table(text: str, path: str) -> Table:
     return Table(columns, head + 1, rows)
 
 
+def has_table(text: str) -> bool:
+    """Whether anything in it looks like a table."""
+    return next(_heads(text.split("\n")), None) is not None
+
+
 def _only_head(lines: Sequence[str], text: str, path: str) -> int:
     """The place of the table's head. What looks like a table to one reader only is refused."""
     heads = list(_heads(lines))

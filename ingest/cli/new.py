@@ -37,7 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "logs",
         nargs="+",
         metavar="LOG",
-        help="a log, a folder of logs, a sealed run (its folder or its tar), or - for standard input",
+        help="a log, a folder of logs, a published table in Markdown, a sealed run (its folder or its tar), "
+        "or - for standard input",
     )
 
 
@@ -72,16 +73,24 @@ def _left(project: Project, slug: str) -> Sequence[Problem]:
 
 
 def _lines(made: Made, slug: str, left: Sequence[Problem], vocabulary: Vocabulary) -> Iterator[str]:
-    from ingest.newset.told import of_group, of_the_set
+    from ingest.newset.heard import NO_TOOL, known_tools
+    from ingest.newset.told import of_group, of_table, of_the_set
 
     entries = [entry for group in made.groups for entry in group.entries]
-    yield f"data/results/{slug}: {len(entries)} log{'s' if len(entries) != 1 else ''}, result.yaml"
+    counted = [(len(entries), "log"), (len(made.tables), "table")]
+    parts = [f"{count} {name}{'s' if count != 1 else ''}" for count, name in counted if count]
+    yield f"data/results/{slug}: {', '.join(parts)}, result.yaml"
     yield from _aligned(list(of_the_set([entry.heard for entry in entries])))
     for group in made.groups:
         yield f"  {group.logs}: {_heading(group)}"
         yield from _aligned(list(of_group(group, vocabulary)))
         yield from _doubts(group)
+    for table in made.tables:
+        yield f"  {table.path}: {len(table.table.rows)} rows, {len(table.columns)} columns"
+        yield from _aligned(list(of_table(table)))
     yield from (f"  left out: {name}: {why}" for name, why in made.passed)
+    if any(why == NO_TOOL for _, why in made.passed):
+        yield f"  known are logs of {known_tools(vocabulary)}; for another, open an issue: A log is not read"
     yield from _left_lines(slug, left)
 
 

@@ -33,6 +33,13 @@ _WANTED: Mapping[str, tuple[str, str]] = {
     ),
     "model": ("the model of a drive", "write it, or not stated"),
     "kind": ("the kind of a drive", "write hdd, ssd or flash"),
+    "factor": (
+        "the factor that the column is, or as: remark",
+        "write raid_level, chunk_size, threads, tuning …; docs/examples/published-table shows how",
+    ),
+    "metric": ("what the column counts", "write throughput, iops, rate, latency, elapsed or cpu"),
+    "unit": ("the unit of the column", "write MB/s, KiB/s, IOPS, seeks/s, ms, KiB … as printed"),
+    "tool": ("the tool that measured it", "write bonnie++, dd, fio, hdparm, sysbench or time"),
 }
 
 
@@ -64,4 +71,8 @@ def _wanted(place: Location) -> tuple[str, str]:
             f"what {key} was in these runs",
             "write it, or the factor that differed in its place, or remove it",
         )
+    if key == "title" and names[-2:-1] == ["source"]:
+        return "the title of the publication", "write it as it was printed"
+    if names[-2:-1] == ["words"]:
+        return f"our word for {quoted(key)}", "write it; docs/interfaces.md shows how"
     return _WANTED.get(key, (f"a value for {key}", "write it, or remove the line"))

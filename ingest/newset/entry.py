@@ -6,6 +6,7 @@ reason; what the log does not tell and a check needs is TODO.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -14,6 +15,8 @@ from ingest.newset.guess import Guess, Guessed, guesses_of, operations_in_name
 from ingest.newset.heard import Heard
 from ingest.parsers import Report
 from ingest.vocabulary import Vocabulary
+
+_VARIABLE_TARGET = re.compile(r"\bdd [^\n]{0,400}\bof=[^\s;]{0,200}[$`]")
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ def entry_of(heard: Heard, vocabulary: Vocabulary) -> Entry:
     """The entry of one log, seen alone."""
     measured = heard.is_side_file or heard.readings
     guessed = guesses_of(heard, vocabulary) if measured else Guessed((), ())
-    entry = Entry(heard, guessed.guesses, guessed.refused)
+    entry = Entry(heard, guessed.guesses, [*guessed.refused, *_untold_places(heard)])
     if heard.refused:
         return entry.failed(heard.refused)
     if heard.doubts and not heard.readings:
@@ -69,6 +72,13 @@ def entry_of(heard: Heard, vocabulary: Vocabulary) -> Entry:
     )
 
 
+def _untold_places(heard: Heard) -> list[str]:
+    """A loop over several arrays would pass for repeats on one."""
+    if len({one.run for one in heard.readings}) < 2 or not _VARIABLE_TARGET.search(heard.text):
+        return []
+    return ["where each run wrote, since of= has a variable; if not in one place, part the log by hand"]
+
+
 def _version_missing(heard: Heard) -> bool:
     return any(one.tool_version is None for one in heard.readings)
 
@@ -81,7 +91,10 @@ def _operations(heard: Heard) -> tuple[Sequence[str], str]:
     told = operations_in_name(heard.given.path)
     if set(runs) == {TODO} and len(told) in (1, len(runs)):  # one for all runs, or one for each
         return told, ", ".join(f'"{word}"' for word in told) + " in the name"
-    return ((TODO,) if len(runs) == 1 else runs), "the log does not tell: read or write"
+    if set(runs) == {TODO}:
+        differ = "; operations: [read, write …] where they differ" if len(runs) > 1 else ""
+        return (TODO,), f"the log does not tell: read or write{differ}"
+    return runs, "the log does not tell: read or write"
 
 
 def _runs(report: Report) -> list[str]:

@@ -13,6 +13,9 @@ from ingest.newset.pile import Given
 from ingest.parsers import ParseError, Reading, Report, read_log
 from ingest.parsers.fio_series import looks_like_series, named
 from ingest.parsers.fio_series.summary import side_file
+from ingest.vocabulary import Vocabulary
+
+NO_TOOL = "no tool that Spindle knows printed it"
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,12 @@ class Heard:
         return list(dict.fromkeys(texts))
 
 
+def known_tools(vocabulary: Vocabulary) -> str:
+    """`bonnie++, dd, fio or time`, for who wonders why a log is not read."""
+    *others, last = sorted(vocabulary.tools)
+    return f"{', '.join(others)} or {last}"
+
+
 def _tool(report: Report) -> str:
     versions = dict.fromkeys(one.tool_version for one in report.readings if one.tool_version)
     return " ".join([report.tool, "/".join(versions)]).strip()
@@ -67,7 +76,7 @@ def hear(given: Given) -> Heard | str:
     except ParseError as error:
         return Heard(given, text, is_side_file=is_side_file, refused=_refused(error))
     if not reports:
-        return "no tool that Spindle knows printed it"
+        return NO_TOOL
     return Heard(given, text, reports, is_side_file, parameters=_parameters(reports))
 
 

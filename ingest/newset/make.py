@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ingest.newset.entry import Entry, entry_of
-from ingest.newset.heard import Heard, hear
+from ingest.newset.heard import Heard, hear, known_tools
 from ingest.newset.manifest import manifest_text
 from ingest.newset.parted import each_parted
-from ingest.newset.pile import Pile
+from ingest.newset.pile import Given, Pile
+from ingest.newset.published import Published, published
 from ingest.newset.templates import Group, groups_of
 from ingest.newset.trial import filled, mended, problems_of
 from ingest.problems import Problem, ProblemsError, printable, quoted
@@ -29,6 +30,7 @@ class Made:
     """What was written, and which files were not taken: (name, why)."""
 
     groups: Sequence[Group]
+    tables: Sequence[Published]
     passed: Sequence[tuple[str, str]]
 
 
@@ -36,22 +38,40 @@ def make_set(project: Project, slug: str, pile: Pile, vocabulary: Vocabulary) ->
     """The set's folder with its logs and its manifest. Raises ProblemsError; then nothing was written."""
     heard = [(given, hear(given)) for given in pile.logs]
     logs = each_parted([said for _, said in heard if isinstance(said, Heard)])
-    passed = [*pile.passed, *((given.original, said) for given, said in heard if isinstance(said, str))]
-    if not logs:
+    tables, passed = _tables([(given, said) for given, said in heard if isinstance(said, str)], vocabulary)
+    passed = [*pile.passed, *passed]
+    if not (logs or tables):
+        expected = f"a log of {known_tools(vocabulary)}, or a Markdown table"
         raise ProblemsError(
-            Problem(name, 0, "a log of a tool that Spindle knows", "none", f"leave it out: {why}")
-            for name, why in passed
+            Problem(name, 0, expected, "neither", f"leave it out: {why}") for name, why in passed
         )
     with new_folder(project, slug) as folder:
-        for log in logs:
-            path = folder / log.given.path
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(log.given.raw)
-        groups = _written(folder, slug, logs, vocabulary)
-    return Made(groups, sorted(passed))
+        files = {log.given.path: log.given.raw for log in logs}
+        for path, raw in (files | {table.path: table.given.raw for table in tables}).items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(raw)
+        groups = _written(folder, slug, logs, tables, vocabulary)
+    return Made(groups, tables, sorted(passed))
 
 
-def _written(folder: Path, slug: str, logs: Sequence[Heard], vocabulary: Vocabulary) -> list[Group]:
+def _tables(
+    unknown: Sequence[tuple[Given, str]], vocabulary: Vocabulary
+) -> tuple[list[Published], list[tuple[str, str]]]:
+    """Of what no tool printed: the published tables, and why the rest is left out."""
+    tables: list[Published] = []
+    passed: list[tuple[str, str]] = []
+    for given, why in unknown:
+        found = published(given, vocabulary)
+        if isinstance(found, Published):
+            tables.append(found)
+        else:
+            passed.append((given.original, found or why))
+    return tables, passed
+
+
+def _written(
+    folder: Path, slug: str, logs: Sequence[Heard], tables: Sequence[Published], vocabulary: Vocabulary
+) -> list[Group]:
     """result.yaml, mended until only its author can go on; the groups that it lists."""
     entries: list[Entry] = [entry_of(log, vocabulary) for log in logs]
     groups = groups_of(entries, vocabulary)
@@ -60,7 +80,7 @@ def _written(folder: Path, slug: str, logs: Sequence[Heard], vocabulary: Vocabul
         if better == entries:
             break
         entries, groups = better, groups_of(better, vocabulary)
-    (folder / "result.yaml").write_text(manifest_text(groups, logs), encoding="utf-8")
+    (folder / "result.yaml").write_text(manifest_text(groups, logs, tables), encoding="utf-8")
     return groups
 
 

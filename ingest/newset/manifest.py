@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from ingest.manifest.todo import TODO
@@ -12,55 +11,61 @@ from ingest.newset.day import day_of
 from ingest.newset.entry import Entry
 from ingest.newset.heard import Heard
 from ingest.newset.machine import Told, arrays_of, drives_of, machine_of
+from ingest.newset.published import Published, table_lines
 from ingest.newset.templates import Group, not_in_path
+from ingest.newset.written import line, value_text
 from ingest.problems import printable
 
 SCHEMA = "../../../site/schema/v1/result.json"  # from the manifest to what the last publication left
-_COMMENT = 44  # the column in which comments begin
-_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}|[0-9]+ [KMG]iB")
-_NO_WORDS = frozenset({"true", "false", "null", TODO})
 _CACHED = frozenset({"dd", "sysbench", "time"})
 _READS = frozenset({"read", "randread", "randrw"})
 _MOST_NAMED = 5  # logs that a comment names
 
 
-def manifest_text(groups: Sequence[Group], logs: Sequence[Heard]) -> str:
-    """The manifest of these logs."""
-    parts = (_head(logs), _machine(logs), _method(groups), _runs(groups, logs))
+def manifest_text(groups: Sequence[Group], logs: Sequence[Heard], tables: Sequence[Published] = ()) -> str:
+    """The manifest of these logs and tables."""
+    whose = _transcribed() if tables and not logs else _sent()
+    runs = _runs(groups, logs) if logs else ()
+    parts = (chain(_head(logs), whose), _machine(logs), _method(groups), runs, table_lines(tables))
     blocks = ["\n".join(lines) for lines in map(list, parts) if lines]
     return "\n\n".join(blocks) + "\n"
-
-
-def _line(text: str, comment: str = "") -> str:
-    """Comments in one column; nothing in them can end the line."""
-    return f"{text:<{_COMMENT - 1}} # {printable(comment)}" if comment else text
 
 
 def _head(logs: Sequence[Heard]) -> Iterator[str]:
     day = day_of(logs)
     yield f"# yaml-language-server: $schema={SCHEMA}"
     yield "spindle: 1"
-    yield _line(f"title: {TODO}", "what was measured, in at most 120 characters")
-    yield _line(f"author: {{name: {TODO}}}", "who measured; url: may stand beside it")
-    yield _line(
+    yield line(f"title: {TODO}", "what was measured, in at most 120 characters")
+    yield line(f"author: {{name: {TODO}}}", "who measured; url: may stand beside it")
+    yield line(
         f"date: {day.value if day else TODO}",
         day.where if day else "YYYY, YYYY-MM or YYYY-MM-DD; ~ if approximate",
     )
-    yield _line(
+
+
+def _sent() -> Iterator[str]:
+    yield line(
         "trust: community",
         "you measured it, or send it for whoever did; vendor: you sell it; transcribed: from an article",
     )
+
+
+def _transcribed() -> Iterator[str]:
+    """Of tables alone: figures that survive only in print."""
+    yield line("trust: transcribed", "a published table; community: you measured it yourself")
+    yield line(f"source: {{kind: article, title: {TODO}}}", "publisher: and url: may stand beside it")
+    yield line("license: not stated; figures are facts", "or what the publication says")
 
 
 def _machine(logs: Sequence[Heard]) -> Iterator[str]:
     machine, drives = machine_of(logs), drives_of(logs)
     if machine:
         yield "machine:"
-        yield from (_line(f"  {name}: {_quoted(told.value)}", told.where) for name, told in machine.items())
+        yield from (line(f"  {name}: {value_text(told.value)}", told.where) for name, told in machine.items())
     yield "# machine: more facts help to judge the numbers: cpu, memory, kernel, os, controller"
     if not drives:
         wanted = f"drives: [{{model: {TODO}, kind: {TODO}}}]"
-        yield _line(wanted, "kind: hdd, ssd or flash; remove the line if nobody knows")
+        yield line(wanted, "kind: hdd, ssd or flash; remove the line if nobody knows")
         return
     yield "drives:"
     for name, facts in drives.items():
@@ -68,19 +73,19 @@ def _machine(logs: Sequence[Heard]) -> Iterator[str]:
 
 
 def _drive(name: str, facts: Mapping[str, Told]) -> Iterator[str]:
-    yield f"  - id: {_quoted(name)}"
+    yield f"  - id: {value_text(name)}"
     for key in ("model", "kind", "rpm", "interface"):
         if key in facts:
-            value = facts[key].value if key == "rpm" else _quoted(facts[key].value)
-            yield _line(f"    {key}: {value}", facts[key].where)
+            value = facts[key].value if key == "rpm" else value_text(facts[key].value)
+            yield line(f"    {key}: {value}", facts[key].where)
         elif key == "kind":
-            yield _line(f"    kind: {TODO}", "hdd, ssd or flash")
+            yield line(f"    kind: {TODO}", "hdd, ssd or flash")
 
 
 def _method(groups: Sequence[Group]) -> Iterator[str]:
     """Asked only where a cache may have answered, as the check `cache-not-dropped` does."""
     if any(_may_be_cached(entry) for group in groups for entry in group.entries):
-        yield _line(f"method: {{cache_dropped: {TODO}}}", "true or false; remove the line if nobody knows")
+        yield line(f"method: {{cache_dropped: {TODO}}}", "true or false; remove the line if nobody knows")
 
 
 def _may_be_cached(entry: Entry) -> bool:
@@ -105,25 +110,25 @@ def _runs(groups: Sequence[Group], logs: Sequence[Heard]) -> Iterator[str]:
 
 def _group(group: Group) -> Iterator[str]:
     first = group.entries[0]
-    yield _line(f"  # {printable(_names(group))}")
+    yield line(f"  # {printable(_names(group))}")
     yield from (f"  # not guessed: {printable(said)}" for said in dict.fromkeys(_refused(group)))
     if group.is_template:
         for guess in (one for one in first.guesses if one not in not_in_path(first)):
             yield f"  # guessed: {guess.factor} ({printable(guess.why)})"
-    yield f"  - logs: {_quoted(group.logs)}"
+    yield f"  - logs: {value_text(group.logs)}"
     yield from _factors(group, first)
     yield from _operation(first)
     if first.version_missing:
-        yield _line(f'    tool_version: "{TODO}"', "the log does not tell; remove the line if nobody knows")
+        yield line(f'    tool_version: "{TODO}"', "the log does not tell; remove the line if nobody knows")
     if first.state != "ok":
         comment = (
             "the log is kept, no number is read from it"
             if first.state == "failed"
             else "its numbers are doubted"
         )
-        yield _line(f"    state: {first.state}", comment)
+        yield line(f"    state: {first.state}", comment)
         yield "    reasons:"
-        yield from (f"      - {_quoted(reason)}" for reason in first.reasons)
+        yield from (f"      - {value_text(reason)}" for reason in first.reasons)
 
 
 def _refused(group: Group) -> list[str]:
@@ -144,10 +149,10 @@ def _factors(group: Group, first: Entry) -> Iterator[str]:
         return
     yield "    factors:"
     for guess in stated:
-        yield _line(f"      {guess.factor}: {_quoted(_stated(guess.value, guess.written))}", guess.why)
+        yield line(f"      {guess.factor}: {value_text(_stated(guess.value, guess.written))}", guess.why)
     if first.varied:
         said = "otherwise the same as another log: what differed? or write the factor itself"
-        yield _line(f"      tuning: {TODO}", said)
+        yield line(f"      tuning: {TODO}", said)
 
 
 def _stated(value: Any, written: str) -> Any:
@@ -162,14 +167,6 @@ def _stated(value: Any, written: str) -> Any:
 
 def _operation(entry: Entry) -> Iterator[str]:
     if len(entry.operations) == 1:
-        yield _line(f"    operation: {entry.operations[0]}", entry.operation_why)
+        yield line(f"    operation: {entry.operations[0]}", entry.operation_why)
     elif entry.operations:
-        yield _line(f"    operations: [{', '.join(entry.operations)}]", entry.operation_why)
-
-
-def _quoted(value: Any) -> str:
-    """A value as YAML has it: quoted where it is more than a word, since logs and names hold anything."""
-    if not isinstance(value, str):
-        return str(value)
-    plain = _WORD.fullmatch(value) and value not in _NO_WORDS
-    return value if plain else json.dumps(printable(value), ensure_ascii=False)
+        yield line(f"    operations: [{', '.join(entry.operations)}]", entry.operation_why)

@@ -14,6 +14,7 @@ from ingest.manifest.todo import TODO
 from ingest.newset.day import day_of
 from ingest.newset.heard import Heard
 from ingest.newset.machine import drives_of, machine_of
+from ingest.newset.published import Published
 from ingest.newset.templates import Group
 from ingest.vocabulary import Vocabulary
 
@@ -50,6 +51,14 @@ def of_group(group: Group, vocabulary: Vocabulary) -> Iterator[Row]:
         values = [_word(factor, value) for entry in group.entries for value in _said(entry.heard, factor)]
         if values and factor not in guessed:
             yield factor, _some(values), "the log says so"
+
+
+def of_table(table: Published) -> Iterator[Row]:
+    """What each heading was taken for; nothing where its author must say all of it."""
+    for name, said in table.columns.items():
+        taken = [f"{key} {value}" for key, value in said.items() if key != "words" and value != TODO]
+        if taken:
+            yield name, ", ".join(taken), "what stands below it" if "words" in said else "its heading"
 
 
 def _said(heard: Heard, factor: str) -> list[object]:

@@ -14,6 +14,8 @@ from ingest.problems import Problem, did_you_mean, quoted
 from ingest.records import SourceText
 from ingest.resultset.given import Given
 
+_NO_PATTERN = "write a factor or repeat in braces where names differ, such as {repeat}; * is no pattern here"
+
 
 @dataclass(frozen=True)
 class Matched:
@@ -59,8 +61,10 @@ def _unused(given: Given, places: Sequence[int]) -> Iterator[Problem]:
     for place in places:
         logs = given.manifest.runs[place].logs
         if logs not in given.refused:
-            where, do = ("runs", place, "logs"), "mend the path, or add the log"
-            yield given.read.problem(where, "a log that fits", f"none for {quoted(logs)}", do)
+            do = _NO_PATTERN if set("*?[") & set(logs) else "mend the path, or add the log"
+            yield given.read.problem(
+                ("runs", place, "logs"), "a log that fits", f"none for {quoted(logs)}", do
+            )
 
 
 def _by_path(read: ReadManifest, entries: Sequence[int]) -> tuple[dict[str, list[int]], list[int]]:

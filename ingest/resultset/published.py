@@ -18,6 +18,9 @@ from ingest.resultset.given import Given
 from ingest.tables import Row, read_table
 from ingest.vocabulary import Vocabulary
 
+_MEND = "mend the cell, or write - where nothing was measured"
+_TWO_IN_ONE = "give what is in brackets a column of its own: a cell is one number"
+
 
 @dataclass
 class FromTables:
@@ -116,7 +119,7 @@ class TableReader:
                 facts.row,
                 f"{error} in column {' or '.join(names)}",
                 found,
-                "mend the cell, or write - where nothing was measured",
+                _TWO_IN_ONE if facts.row.cells[column.name].text.endswith(")") else _MEND,
             )
 
     def _compares(self, column: Described, facts: RowFacts) -> bool:

@@ -164,13 +164,16 @@ def test_what_no_tool_printed_is_left_out_and_said(
     assert "left out: b.log: the same bytes as a.log" in out
     assert "left out: c.txt: no tool that Spindle knows printed it" in out
     assert "left out: d.log: nothing in it" in out
+    assert "known are logs of bonnie++, dd, fio" in out
     assert [path.name for path in (checkout / "data/results" / SLUG / "logs").iterdir()] == ["a.log"]
 
 
 def test_no_log_at_all_is_one_line(new: New, pile: Callable[..., Path], checkout: Path) -> None:
     code, _, err = new(SLUG, pile({"c.txt": "hello\n"}))
     assert code == 1
-    assert err.startswith("c.txt: expected a log of a tool that Spindle knows, found none; ")
+    assert err.startswith(
+        "c.txt: expected a log of bonnie++, dd, fio, hdparm, sysbench or time, or a Markdown table, found neither; "
+    )
     code, _, err = new(SLUG, "not-there.log")
     assert (code, err.split(";")[0]) == (
         1,
@@ -293,3 +296,37 @@ def test_a_name_that_cannot_be_is_answered_with_one_that_can(
 ) -> None:
     code, _, err = new(slug, pile({"a.log": DD}))
     assert (code, do in err) == (1, True)
+
+
+def looped(target: str) -> str:
+    """A recording by script of two runs that one line started."""
+    typed = f"for n in 1 2; do dd if=/dev/zero of={target} bs=1M count=256; done"
+    runs = "".join(dd(rate).partition("256+0")[1] + dd(rate).partition("256+0")[2] for rate in (800, 900))
+    return f"Script started on Tue 12 Aug 2008 09:12:33 PM CEST\n$ {typed}\n{runs}"
+
+
+@pytest.mark.parametrize(
+    "started", ["2008-08-12 21:12:33+02:00", "Tue 12 Aug 2008 09:12:33 PM CEST", "Tue Aug 12 21:12:33 2008"]
+)
+def test_the_day_of_a_recording_is_taken(
+    started: str, new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    new(SLUG, pile({"typescript": looped("/mnt/x").replace("Tue 12 Aug 2008 09:12:33 PM CEST", started)}))
+    assert re.search(r"^date: 2008-08-12 +# logs/typescript:1$", manifest(checkout), re.MULTILINE)
+
+
+def test_a_loop_over_places_is_a_write_whose_places_are_not_told(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    _, out, _ = new(SLUG, pile({"typescript": looped("/mnt/raid$n/test")}))
+    assert "not guessed: where each run wrote, since of= has a variable" in out
+    assert "operation" not in manifest(checkout)  # zeros to a file are written
+    assert "direction" not in out
+
+
+def test_runs_that_nobody_tells_get_one_word_for_all(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    new(SLUG, pile({"a.log": looped("$file")}))
+    assert "    operation: TODO " in manifest(checkout)
+    assert "operations: [read, write …] where they differ" in manifest(checkout)

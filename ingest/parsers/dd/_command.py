@@ -30,6 +30,7 @@ _TIMED_SYNC = re.compile(r"(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*")
 _SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
 # As printed where only the shell knows: a variable, a pattern.
 _UNKNOWN = re.compile(r"[$`*?{]")
+_FILE = re.compile(r"/(?!dev/)[A-Za-z0-9]")
 _REMEMBERED = 1024  # lines: a script types the same commands again
 
 
@@ -39,6 +40,7 @@ class Dd:
 
     operands: dict[str, str]
     discards: bool = False
+    stores: bool = False  # of= is a file, though a variable keeps its name from us: /mnt/$level/test
 
     @cached_property
     def operation(self) -> str | None:
@@ -46,7 +48,7 @@ class Dd:
         source, target = self.operands.get("if"), self.operands.get("of")
         if target == "/dev/null" or (target is None and self.discards):
             return "read"
-        return "write" if target and source in _SOURCES else None
+        return "write" if (target or self.stores) and source in _SOURCES else None
 
     def size(self, *names: str) -> int | None:
         """The first of these operands that is there, as a number."""
@@ -164,7 +166,7 @@ def is_timed_sync(text: str) -> bool:
 
 def _dd(text: str, place: int) -> Dd:
     operands: dict[str, str] = {}
-    discards = False
+    discards = stores = False
     while match := _WORD.match(text, place):
         place = match.end()
         if match["redirect"]:
@@ -174,4 +176,5 @@ def _dd(text: str, place: int) -> Dd:
         else:
             value = match["value"].strip("\"'")
             operands[match["key"]] = "" if _UNKNOWN.search(value) else value
-    return Dd(operands, discards)
+            stores |= match["key"] == "of" and bool(_FILE.match(value))
+    return Dd(operands, discards, stores)
