@@ -2,6 +2,7 @@
 
 Claims `trust: maintainer`: … Only they can say so; here A. Stranger says it.
 author: Jon Nelson → A. Stranger
+2 published numbers change, and no new entry of `history:` says why.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ingest.changes.change import Changes
 from ingest.changes.revision import Revision, git
 from ingest.contribution.markdown import code, text
 from ingest.problems import ProblemsError
@@ -19,12 +21,13 @@ _KEPT = ("trust", "author", "date", "license")  # that a correction of numbers d
 _MOST_NAMES = 3
 
 
-def claims_of(project: Project, since: Revision, slug: str) -> list[str]:
+def claims_of(project: Project, since: Revision, slug: str, found: Changes) -> list[str]:
     """A sentence of Markdown each; none for a set that claims nothing beyond its logs."""
     path = f"{project.name(project.results / slug)}/result.yaml"
     now = _head((project.root / path).read_bytes())
     before = _head(git(project, ["show", f"{since.commit}:{path}"]).stdout)
-    return [*_of_trust(project, since, path, before, now), *_changed(before, now)]
+    claims = [*_of_trust(project, since, path, before, now), *_changed(before, now)]
+    return [*claims, *_unexplained(before, now, found.counts())]
 
 
 def _of_trust(
@@ -49,6 +52,18 @@ def _changed(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]
     for key in _KEPT if before else ():
         if before.get(key) != now.get(key):
             yield f"{code(key)} changes: {_shown(before.get(key))} → {_shown(now.get(key))}"
+
+
+def _unexplained(
+    before: Mapping[str, Any], now: Mapping[str, Any], counts: Mapping[str, int]
+) -> Iterator[str]:
+    """Who once quoted a number must find why it is another now."""
+    count = counts.get("changed", 0) + counts.get("gone", 0)
+    if count and before.get("history") == now.get("history"):
+        what = (
+            "1 published number changes or goes" if count == 1 else f"{count} published numbers change or go"
+        )
+        yield f"{what}, and `history:` does not say why: `history: [{{date: …, what: …, why: …}}]`"
 
 
 def _shown(value: Any) -> str:

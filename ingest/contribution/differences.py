@@ -14,11 +14,12 @@ from ingest.changes.change import Changes, changes
 from ingest.changes.compare import compare
 from ingest.changes.revision import Revision, git, unpack
 from ingest.database.schema import connect, create
-from ingest.database.store import unite, write_partition
+from ingest.database.store import insert, unite, write_partition
 from ingest.project import Project
 from ingest.resultset.read import read_set
 from ingest.vocabulary import load_vocabulary
-from ingest.withdrawn.tombstone import tombstone_of
+from ingest.withdrawn.tombstone import Tombstone, tombstone_of
+from ingest.withdrawn.write import withdrawn_rows
 
 
 def new_since(project: Project, since: Revision, slug: str) -> bool:
@@ -27,15 +28,17 @@ def new_since(project: Project, since: Revision, slug: str) -> bool:
     return bool(git(project, ["cat-file", "-e", name]).returncode)
 
 
-def set_changes(task: SetTask, since: Revision, *, is_withdrawn: bool = False) -> Changes:
-    """What changes, of a set that was made just now, or that has no numbers any more."""
+def set_changes(task: SetTask, since: Revision, gone: Tombstone | None = None) -> Changes:
+    """What changes, of a set that was made just now, or that was withdrawn and has no numbers any more."""
     with tempfile.TemporaryDirectory() as elsewhere:
         folder = Path(elsewhere)
         before = [] if new_since(task.project, since, task.slug) else _before(task, since, folder)
-        after = [] if is_withdrawn else [task.out]
-        parts_of = {"before.duckdb": before, "after.duckdb": after}
-        sides = [_database(task.project, parts, folder / name) for name, parts in parts_of.items()]
-        return changes(compare(*sides))
+        return changes(
+            compare(
+                _database(task.project, before, folder / "before.duckdb"),
+                _database(task.project, [] if gone else [task.out], folder / "after.duckdb", gone),
+            )
+        )
 
 
 def _before(task: SetTask, since: Revision, folder: Path) -> list[Path]:
@@ -50,10 +53,11 @@ def _before(task: SetTask, since: Revision, folder: Path) -> list[Path]:
     return [folder / "before"]
 
 
-def _database(project: Project, parts: list[Path], path: Path) -> Path:
+def _database(project: Project, parts: list[Path], path: Path, gone: Tombstone | None = None) -> Path:
     connection = connect(str(path))
     create(connection, load_vocabulary(project.reference))
     if parts:
         unite(connection, parts)
+    insert(connection, {"withdrawn": withdrawn_rows([gone] if gone else [])})
     connection.close()
     return path

@@ -1,4 +1,4 @@
-"""Of a folder that has logs and no manifest: the result.yaml that `spindle new` would write."""
+"""Of a folder that has logs or tables and no manifest: the result.yaml that `spindle new` would write."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Draft:
 
 
 def draft_of(project: Project, slug: str) -> Draft:
-    """The draft; nothing is written to the folder. Raises ProblemsError where no log is understood."""
+    """The draft; nothing is written to the folder. Raises ProblemsError where nothing is understood."""
     folder = project.results / slug
-    given = [str(path) for path in sorted(folder.iterdir()) if _may_hold_logs(path)]
+    given = [str(path) for path in sorted(folder.iterdir()) if _may_be_read(path)]
     if not given:
-        do = "write it by hand; docs/examples/published-table shows how"
+        do = "send logs or a table beside it"
         raise ProblemsError([Problem(f"{project.name(folder)}/result.yaml", 0, "a manifest", "none", do)])
     with tempfile.TemporaryDirectory() as elsewhere:
         other = Project(Path(elsewhere))
@@ -35,5 +35,5 @@ def draft_of(project: Project, slug: str) -> Draft:
         return Draft((other.results / slug / "result.yaml").read_text(encoding="utf-8"), made)
 
 
-def _may_hold_logs(path: Path) -> bool:
-    return not path.name.startswith(".") and path.name != "tables" and not path.is_symlink()
+def _may_be_read(path: Path) -> bool:
+    return not path.name.startswith(".") and not path.is_symlink()

@@ -76,14 +76,15 @@ def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
     if checked.problems:
         return Reviewed(slug, new, checked.problems)
     if gone := tombstone_of(project, folder, load_vocabulary(project.reference)):
-        changes = set_changes(task, since, is_withdrawn=True)
+        changes = set_changes(task, since, gone)
         return Reviewed(slug, new, (), checked.remarks, changes=changes, withdrawn=gone.withdrawn)
     problems = [] if is_current(task) else make_set(task)
     if problems:
         return Reviewed(slug, new, problems)
     page = json.loads((task.out / "page.json").read_text(encoding="utf-8"))
-    claims = claims_of(project, since, slug)
-    return Reviewed(slug, new, (), checked.remarks, page, set_changes(task, since), claims=claims)
+    changes = set_changes(task, since)
+    claims = claims_of(project, since, slug, changes)
+    return Reviewed(slug, new, (), checked.remarks, page, changes, claims=claims)
 
 
 def _removed(project: Project, slug: str) -> Problem:

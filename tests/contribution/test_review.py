@@ -44,6 +44,11 @@ def test_a_changed_set_tells_what_changes_on_the_site(request_: Request) -> None
     assert f"## `{OLD}`, changed" in answer.out
     assert "210 MB/s → 220 MB/s" in answer.out
     assert "1 number changes, none is new, none goes" in answer.out
+    said = "**To judge:** 1 published number changes or goes, and `history:` does not say why"
+    assert said in answer.out
+    path = request_.root / "data" / "results" / OLD / "result.yaml"
+    path.write_text(path.read_text() + "history: [{date: 2026-11, what: One cell, why: A slip}]\n")
+    assert said not in request_.review().out
 
 
 def test_problems_are_told_here_and_in_the_summary(new_set: Request) -> None:
@@ -87,6 +92,7 @@ def test_a_set_may_be_withdrawn(request_: Request) -> None:
     assert (answer.code, answer.err) == (0, "")
     assert "Withdrawn since 2026-11: The drive was broken." in answer.out
     assert "no number changes, none is new, 2 go" in answer.out
+    assert answer.out.count("  withdrawn (The drive was broken.)\n") == 2
 
 
 def test_a_log_that_another_set_has_is_told(request_: Request) -> None:
@@ -143,13 +149,16 @@ def test_a_summary_is_never_longer_than_github_takes(
     assert written.endswith("\n… and more\n".encode())
 
 
-def test_a_folder_without_logs_or_manifest_says_what_to_do(request_: Request) -> None:
-    request_.write(f"data/results/{NEW}/tables/a.md", TABLE)
+@pytest.mark.parametrize(
+    ("name", "do"),
+    [("tables/a.md", "take the one that the summary shows"), (".keep", "send logs or a table beside it")],
+)
+def test_a_folder_without_logs_or_manifest_says_what_to_do(request_: Request, name: str, do: str) -> None:
+    request_.write(f"data/results/{NEW}/{name}", TABLE)
     answer = request_.review()
-    assert (answer.code, answer.err.split(";")[0]) == (
-        1,
-        f"data/results/{NEW}/result.yaml: expected a manifest, found none",
-    )
+    says = f"data/results/{NEW}/result.yaml: expected a manifest, found none; {do}"
+    assert (answer.code, answer.err.startswith(says)) == (1, True)
+    assert ("trust: transcribed" in answer.out) is name.startswith("tables")
 
 
 def test_a_record_of_changes_may_come_with_a_correction_only_if_it_is_new(request_: Request) -> None:
