@@ -55,7 +55,8 @@ Fact = Annotated[str | int | float | bool, BeforeValidator(_plain)]
 Text = Annotated[str, Field(min_length=1, max_length=most("text")), SEEN]
 Key = Annotated[str, Field(min_length=1, max_length=most("key")), SEEN, AfterValidator(_without_edges)]
 Facts = Annotated[dict[Key, Fact], Field(max_length=most("facts"))]
-_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s<>\"'`\\{}|^]+")
+# Before an @ stands a password, or the name of a site that the address does not lead to.
+_ADDRESS = re.compile(r"(?:https?|ftp)://(?![^/?#]*@)[^\s<>\"'`\\{}|^]+")
 
 
 def _leads_to_a_page(address: str) -> str:

@@ -29,7 +29,7 @@ _TAGS = {
     "td",
 }
 _ATTRIBUTES = {"a": {"href", "title"}, "th": {"align"}, "td": {"align"}}
-_WHOLE = re.compile(r"(?:https://|mailto:)\S+$")
+_WHOLE = re.compile(r"(?:https://(?![^/?#]*@)|mailto:)\S+$")
 
 
 def notes_html(text: str) -> str:

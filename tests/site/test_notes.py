@@ -9,13 +9,16 @@ from ingest.site.notes import notes_html
 
 @pytest.mark.parametrize(
     "address",
-    ["nowhere.html", "//example.org", "/results/nowhere/", "#nothing", "../../..", "?a", "java\tscript:alert(1)", "java&#10;script:x", "http:x"],
+    ["nowhere.html", "//example.org", "/results/nowhere/", "#nothing", "../../..", "?a", "java\tscript:alert(1)", "java&#10;script:x", "http:x",
+     "https://example.org@evil.example/", "https://me:secret@example.org"],
 )  # fmt: skip
 @pytest.mark.parametrize("written", ["[x]({})", '<a href="{}">x</a>', "[x][y]\n\n[y]: {}"])
 def test_an_address_that_is_not_whole_is_no_link(written: str, address: str) -> None:
     assert "href" not in notes_html(written.format(address))
 
 
-@pytest.mark.parametrize("address", ["https://example.org/a?b=c#d", "mailto:a@example.org"])
+@pytest.mark.parametrize(
+    "address", ["https://example.org/a?b=c@d#e", "https://example.org/@me", "mailto:a@example.org"]
+)
 def test_a_whole_address_is_a_link(address: str) -> None:
     assert f'href="{address}"' in notes_html(f"[x]({address})")

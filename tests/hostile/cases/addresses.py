@@ -7,6 +7,7 @@ from tests.hostile.case import HEAD, Case, files, manifest
 _ADDRESSES = {
     "script": "javascript:alert(1)", "upper": "JaVaScRiPt:alert(1)", "blank": " javascript:alert(1)", "data": "data:text/html,<script>alert(1)</script>",
     "vbscript": "vbscript:msgbox(1)", "file": "file:///etc/passwd", "relative": "//example.org", "quote": "https://a'onclick='alert(1)", "tag": "https://a/<script>",
+    "other-site": "https://example.org@evil.example/", "password": "ftp://me:secret@example.org/",
 }  # fmt: skip
 _SAYS = r"expected an address such as https://example\.org/page, found .*; write it whole, or leave it out"
 REFUSED = (
