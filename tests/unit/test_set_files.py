@@ -23,6 +23,13 @@ def test_logs_are_matched_exactly_once(make_set: Make, vocabulary: Vocabulary) -
     ]
 
 
+def test_a_pattern_of_the_shell_is_told_what_is_meant(make_set: Make, vocabulary: Vocabulary) -> None:
+    found = problems_of(make_set(HEAD + 'runs:\n  - {logs: "logs/*.log"}\n', {"logs/a.log": LOG}), vocabulary)
+    assert found[-1].startswith(
+        'x/result.yaml:7: expected a log that fits, found none for "logs/*.log"; write a factor'
+    )
+
+
 def test_an_ambiguous_path_is_refused(make_set: Make, vocabulary: Vocabulary) -> None:
     manifest = HEAD + 'runs:\n  - {logs: "logs/{threads}{queue_depth}.log"}\n'
     assert problems_of(make_set(manifest, {"logs/123.log": LOG}), vocabulary) == [
