@@ -17,6 +17,7 @@ from ingest.vocabulary import Vocabulary
 _SHOWN = ("throughput", "iops", "rate", "latency", "elapsed")
 _AT_RANDOM = ("iops", *_SHOWN)
 _PROVES_LITTLE = "one pair proves little"
+ON_THE_PAGE = 50  # changes of one factor; a set may have a word of its own in each of 20,000 rows
 _NO_SETTING = ("drive",)  # drives of one machine differ, but nobody set them so
 _WORDS = {"cannot_tell": "cannot be told apart", "too_few": "too few for an interval"}
 
@@ -67,6 +68,7 @@ def _table(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str
     for row in rows:
         changes[_change(row)][_measure(row)] = row
     alone = all(_word(row) == _PROVES_LITTLE for row in rows)
+    further = len(changes) - ON_THE_PAGE
     return {
         "factor": factor,
         "alone": alone,
@@ -74,9 +76,9 @@ def _table(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str
         "columns": [_heading(column, columns, vocabulary) for column in columns],
         "rows": [
             {"change": change, "cells": [_cell(there[c], alone=alone) if c in there else {} for c in columns]}
-            for change, there in changes.items()
+            for change, there in list(changes.items())[:ON_THE_PAGE]
         ],
-    }
+    } | ({"further": further} if further > 0 else {})
 
 
 def _measure(row: Row) -> tuple[str, str, str]:

@@ -1,0 +1,54 @@
+"""A set of many rows is published: its page stays light, and every link to a row leads to the page where it stands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ingest.site.influences import ON_THE_PAGE
+from ingest.site.value_pages import FIRST, MOST_ANCHORS
+from tests.hostile.case import HEAD
+from tests.publish.small import run, small_checkout
+
+SLUG = "2020-03-large"
+ROWS = FIRST + MOST_ANCHORS + 50
+MANIFEST = f"""{HEAD}tables:
+  - file: tables/a.md
+    tool: dd
+    columns:
+      tuning: {{}}
+      read: {{operation: read, metric: throughput, unit: MB/s}}
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = small_checkout(tmp_path_factory.mktemp("large"))
+    folder = root / "data" / "results" / SLUG
+    (folder / "tables").mkdir(parents=True)
+    rows = "".join(f"| word {place} | {100 + place * 7 % 90} |\n" for place in range(ROWS))
+    (folder / "tables" / "a.md").write_text(f"| tuning | read |\n|---|---|\n{rows}")
+    (folder / "result.yaml").write_text(MANIFEST)
+    done = run(root)
+    assert done.returncode == 0, done.stderr
+    return root / "site" / "results" / SLUG
+
+
+def test_the_evidence_of_a_late_row_leads_to_its_row(site: Path) -> None:
+    last = max((site / "tables" / "a").glob("*/index.html"), key=lambda path: int(path.parent.name))
+    links = re.findall(r'href="?([^" >]+)"?>Its row in the set', last.read_text())
+    assert links
+    for link in links:
+        page, _, name = link.partition("#")
+        assert f'id="{name}"' in (site.parent.parent / page.strip("/") / "index.html").read_text().replace(
+            f"id={name}", f'id="{name}"'
+        )
+        assert "/values/" in page
+
+
+def test_the_page_says_how_many_changes_it_leaves_out(site: Path) -> None:
+    page = (site / "index.html").read_text()
+    assert f"The first {ON_THE_PAGE} changes; {ROWS - 1 - ON_THE_PAGE} more are in" in page
+    assert page.count("instead of") < 2 * ON_THE_PAGE
