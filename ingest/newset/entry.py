@@ -16,7 +16,7 @@ from ingest.newset.heard import Heard
 from ingest.parsers import Report
 from ingest.vocabulary import Vocabulary
 
-_VARIABLE_TARGET = re.compile(r"\bdd [^\n]{0,400}\bof=[^\s;]{0,200}[$`]")
+_VARIABLE_TARGET = re.compile(r"\bof=[\w./-]{0,80}[$`]")
 
 
 @dataclass(frozen=True)
