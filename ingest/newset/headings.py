@@ -59,7 +59,7 @@ def said_of(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> Said:
 
 def _factor(heading: str, vocabulary: Vocabulary) -> str | None:
     """The factor that the heading names, with or without a unit behind it."""
-    name = re.sub(r"[\s_]*[(\[,].*", "", heading).casefold().replace("_", " ").strip()
+    name = re.split(r"[(\[,]", heading, maxsplit=1)[0].casefold().replace("_", " ").strip()
     for factor, said in vocabulary.factors.items():
         if name in (factor.replace("_", " "), said.label.casefold()):
             return factor

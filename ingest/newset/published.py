@@ -51,6 +51,8 @@ def published(given: Given, vocabulary: Vocabulary) -> Published | str | None:
         return None
     if not has_table(text):
         return None
+    if len(given.raw) > most("text_bytes"):
+        return f"expected a table of at most {most('text_bytes')} bytes, found {len(given.raw)}; split it"
     try:
         table = read_table(text, given.original)
     except ProblemsError as error:

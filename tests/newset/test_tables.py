@@ -137,3 +137,13 @@ def test_two_numbers_in_a_cell_are_two_columns(new: New, capsys: pytest.CaptureF
     assert main(["check", SLUG]) == 1
     said = capsys.readouterr().err
     assert 'found "148 (41%)"; give what is in brackets a column of its own: a cell is one number' in said
+
+
+def test_a_table_that_no_set_may_have_is_left_out(new: New) -> None:
+    _, out, _ = new({"a_write.log": LOG, "b.md": TABLE + "x" * 2**20})
+    assert "left out: b.md: expected a table of at most 1048576 bytes, found " in out
+
+
+@pytest.mark.parametrize("sign", ["_", " ", "(", "a ", "1,", "raid", "-", "random "])
+def test_long_headings_and_cells_return(sign: str, vocabulary: Vocabulary) -> None:
+    said_of(sign * 200_000, [sign * 200_000], vocabulary)  # as long as a table may be; slow is forever here
