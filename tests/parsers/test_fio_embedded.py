@@ -57,3 +57,11 @@ def test_two_documents_are_two_runs(text: str) -> None:
     found = readings(text)
     assert [one.value for one in found] == VALUES * 2
     assert {one.run for one in found} == {0, 1}
+
+
+def test_a_share_of_nothing_is_infinite() -> None:
+    """1.25.2 at 512 bytes a second: the samples' share of a bandwidth of 0 KiB/s is inf%."""
+    text = (LOGS / "fio" / "1.22-minimal.log").read_text(encoding="utf-8")
+    share = next(field for field in text.split(";") if field.endswith("%"))
+    (changed,), (report,) = read_log(text.replace(share, "inf%", 1)), read_log(text)
+    assert len(changed.readings) == len(report.readings)

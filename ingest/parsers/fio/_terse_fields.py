@@ -11,7 +11,7 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
 
 WHOLE = re.compile(r"\d{1,18}", re.ASCII)
-PERCENT = re.compile(r"(?:\d{1,9}\.\d{1,12}|-?nan)%", re.ASCII)
+PERCENT = re.compile(r"(?:\d{1,9}\.\d{1,12}|-?nan|inf)%", re.ASCII)
 # The fewest fields of a whole line (1.10).
 _FEWEST = 36
 
