@@ -20,20 +20,18 @@ import importlib
 import pkgutil
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 import msgspec
 
-from ingest.parsers._glance import bare, different_lines
-from ingest.parsers._quoted import unmarked
+from ingest.parsers._glance import SHORT, bare, glance
+from ingest.parsers._quoted import BEHIND_MARKS, unmarked
 from ingest.parsers._report import Fact, Failure, ParseError, Reading, Report, Warn
 
 __all__ = [
     "Fact", "Failure", "ParseError", "Parser", "Reading", "Report", "Warn",
     "parsers", "read_log",
 ]  # fmt: skip
-
-_SHORT = 4000  # bytes of different lines
 
 
 class Parser(Protocol):
@@ -71,16 +69,29 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
             gc.enable()
 
 
+class _Seen(NamedTuple):
+    """What the first glance at a text tells."""
+
+    asked: Sequence[Parser]  # those that may know it
+    marked: bool  # whether it may stand behind marks
+
+
 def _as_printed(text: str, version: str | None, tool: str | None) -> list[Report]:
     """Of a log that was quoted or stamped, each place as it stands in the log itself."""
-    quoted = unmarked(text)
+    seen = _seen(text)
+    quoted = unmarked(text) if seen.marked else None
     if quoted is None:
-        return _read_log(text, version, tool)
-    return [quoted.as_printed(report) for report in _read_log(quoted.text, version, tool)]
+        return _read(text, version, _chosen(text, tool, seen))
+    plain = quoted.text
+    reports = _read(plain, version, _chosen(plain, tool, _seen(plain)))
+    return [quoted.as_printed(report) for report in reports]
 
 
-def _read_log(text: str, version: str | None, tool: str | None) -> list[Report]:
-    chosen = [parsers()[tool]] if tool else [one for one in _asked(text) if one.recognises(text)]
+def _chosen(text: str, tool: str | None, seen: _Seen) -> list[Parser]:
+    return [parsers()[tool]] if tool else [one for one in seen.asked if one.recognises(text)]
+
+
+def _read(text: str, version: str | None, chosen: Sequence[Parser]) -> list[Report]:
     if len(chosen) == 1:
         return [chosen[0].parse(text, version)]
     reports: list[Report] = []
@@ -98,22 +109,23 @@ def _read_log(text: str, version: str | None, tool: str | None) -> list[Report]:
     return [report.without_lines(used) if report.tool == "time" else report for report in reports]
 
 
-def _asked(text: str) -> list[Parser]:
-    """The parsers that may know the text. Codes of a terminal may stand within a sign: then it is any."""
+def _seen(text: str) -> _Seen:
+    """Codes of a terminal may stand within a sign: then it may be anything."""
     if _is_json(text):
         return _readers_of_json()
     if "\x1b" in text:
-        return list(parsers().values())
-    lines = different_lines(text)
-    return list(_often_asked(lines) if len(lines) < _SHORT else _asked_about(lines))
+        return _Seen(list(parsers().values()), marked=True)
+    words = glance(text)
+    return _often_seen(words) if len(words) < SHORT else _seen_in(words)
 
 
-def _asked_about(lines: bytes) -> list[Parser]:
-    return [one for one, signs in _with_signs() if any(map(lines.__contains__, signs))]
+def _seen_in(words: bytes) -> _Seen:
+    asked = [one for one, signs in _with_signs() if any(map(words.__contains__, signs))]
+    return _Seen(asked, any(map(words.__contains__, bare(BEHIND_MARKS))))
 
 
-# Hundreds of logs of one campaign have the same lines, but for their figures.
-_often_asked = lru_cache(maxsize=1000)(_asked_about)
+# Hundreds of logs of one campaign have the same words, but for their figures.
+_often_seen = lru_cache(maxsize=1000)(_seen_in)
 
 
 @cache
@@ -122,8 +134,8 @@ def _with_signs() -> list[tuple[Parser, Sequence[bytes]]]:
 
 
 @cache
-def _readers_of_json() -> list[Parser]:
-    return [one for one in parsers().values() if getattr(one, "READS_JSON", False)]
+def _readers_of_json() -> _Seen:
+    return _Seen([one for one in parsers().values() if getattr(one, "READS_JSON", False)], marked=False)
 
 
 def _is_json(text: str) -> bool:
