@@ -76,22 +76,25 @@ class Fields(msgspec.Struct, frozen=True, gc=False):
     texts: Sequence[str]
     spans: Sequence[tuple[int, int]]  # the first is the whole line's
 
+    def spans_in_line(self) -> Sequence[tuple[int, int]]:
+        """Where each figure stands in the raw line."""
+        by = self.offset
+        return [(start + by, end + by) for start, end in self.spans[1:]] if by else self.spans[1:]
+
     def printed(self) -> dict[tuple[int, str], str]:
         """The text of each figure."""
         return {key: text for key, text in zip(self.keys, self.texts, strict=True) if text}
 
     def cells(self) -> Cells:
         """Each figure with its place."""
-        line, offset = self.line, self.offset
         return {
-            key: Cell(text, line, offset + start, offset + end)
-            for key, text, (start, end) in zip(self.keys, self.texts, self.spans[1:], strict=True)
+            key: Cell(text, self.line, start, end)
+            for key, text, (start, end) in zip(self.keys, self.texts, self.spans_in_line(), strict=True)
             if text
         }
 
 
-@dataclass(slots=True)
-class Row:
+class Row(msgspec.Struct):
     """A line of CSV, or the rows of one run in a table. Settings are as printed, by our names."""
 
     line: int

@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+import msgspec
+
 from ingest.parsers._exact import factor
 from ingest.parsers.bonnie._figures import figure, lost
 from ingest.parsers.bonnie._model import PHASES, RATE, TOO_FAST, Row
@@ -21,14 +23,13 @@ _SIZES = ("size", "chunk")
 _SETTINGS = (*_SIZES, "concurrency", "files", "max", "min")
 
 
-@dataclass(slots=True)
-class Run:
+class Run(msgspec.Struct):
     """One run: at least one of the two."""
 
     line: int
     table: Row | None = None
     csv: Row | None = None
-    doubts: list[tuple[int, str]] = field(default_factory=list)
+    doubts: list[tuple[int, str]] = []
     waits: bool = True  # for the other
 
 
