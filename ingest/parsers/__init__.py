@@ -92,11 +92,12 @@ def _chosen(text: str, tool: str | None, seen: _Seen) -> list[Parser]:
 
 
 def _read(text: str, version: str | None, chosen: Sequence[Parser]) -> list[Report]:
+    """`chosen`: the parser of time is the last, as in `_in_turn`."""
     if len(chosen) == 1:
         return [chosen[0].parse(text, version)]
     reports: list[Report] = []
     refused: list[ParseError] = []
-    for parser in sorted(chosen, key=lambda one: one.TOOL == "time"):
+    for parser in chosen:
         try:
             reports.append(parser.parse(text, version))
         except ParseError as error:
@@ -105,8 +106,15 @@ def _read(text: str, version: str | None, chosen: Sequence[Parser]) -> list[Repo
             reports.append(Report(parser.TOOL, warnings=[Warn(0, error.line, said)]))
     if refused and not any(report.readings for report in reports if report.tool != "time"):
         raise refused[0]
-    used = {line for report in reports if report.tool != "time" for line in report.all_lines_used()}
-    return [report.without_lines(used) if report.tool == "time" else report for report in reports]
+    return _told_once(reports)
+
+
+def _told_once(reports: list[Report]) -> list[Report]:
+    """That of time, the last, without the lines that belong to others."""
+    if not reports or reports[-1].tool != "time":
+        return reports
+    *others, last = reports
+    return [*others, last.without_lines(set().union(*(report.all_lines_used() for report in others)))]
 
 
 def _seen(text: str) -> _Seen:
@@ -114,13 +122,13 @@ def _seen(text: str) -> _Seen:
     if _is_json(text):
         return _readers_of_json()
     if "\x1b" in text:
-        return _Seen(list(parsers().values()), marked=True)
+        return _Seen([one for one, _ in _in_turn()], marked=True)
     words = glance(text)
     return _often_seen(words) if len(words) < SHORT else _seen_in(words)
 
 
 def _seen_in(words: bytes) -> _Seen:
-    asked = [one for one, signs in _with_signs() if any(map(words.__contains__, signs))]
+    asked = [one for one, signs in _in_turn() if any(map(words.__contains__, signs))]
     return _Seen(asked, any(map(words.__contains__, bare(BEHIND_MARKS))))
 
 
@@ -129,8 +137,10 @@ _often_seen = lru_cache(maxsize=1000)(_seen_in)
 
 
 @cache
-def _with_signs() -> list[tuple[Parser, Sequence[bytes]]]:
-    return [(one, bare(one.SIGNS)) for one in parsers().values()]
+def _in_turn() -> list[tuple[Parser, Sequence[bytes]]]:
+    """Each with the words it knows a text by; that of time is the last."""
+    in_turn = sorted(parsers().values(), key=lambda one: one.TOOL == "time")
+    return [(one, bare(one.SIGNS)) for one in in_turn]
 
 
 @cache

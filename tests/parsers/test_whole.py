@@ -244,6 +244,39 @@ def test_a_copy_says_what_its_lines_say(text: str) -> None:
     assert at_once == slowly
 
 
+KOPIERT = """\
+100+0 Datensätze ein
+100+0 Datensätze aus
+104857600 Bytes (105 MB, 100 MiB) kopiert, 0,0566045 s, 1,9 GB/s
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        KOPIERT,
+        KOPIERT + KOPIERT,
+        KOPIERT.replace("Datensätze ein", "records in "),
+        KOPIERT.replace("Datensätze ein", "records out").replace("Datensätze aus", "records in "),
+        KOPIERT.replace("Datensätze aus", "records out"),
+        KOPIERT.replace("100+0 Datensätze", "输入了 100+0 块记录"),
+        KOPIERT.replace("100+0 Datensätze ein\n", ""),
+        KOPIERT + "1+0 Datensätze ein\n",
+        "1+0 von allem\n" + KOPIERT,
+        KOPIERT.replace("1,9 GB/s", "1,8 GB/s"),
+        KOPIERT.replace("1,9 GB/s", "1,9 QB/s"),
+        KOPIERT.replace("kopiert, 0,05", "kopiert, "),
+        KOPIERT.replace("100+0 Datensätze aus", "99+0 Datensätze aus"),
+        f"$ dd if=/dev/zero of=f bs=1M count=100\n{KOPIERT}{COPIED}",
+        f"$ dd if=/dev/zero of=f bs=1M count=100\n{KOPIERT}{KOPIERT}",
+        f"dd: Fehler beim Schreiben von 'f'\n{KOPIERT}",
+    ],
+)
+def test_a_copy_in_another_language_says_what_its_lines_say(text: str) -> None:
+    at_once, slowly = both_ways("dd", text)
+    assert at_once == slowly
+
+
 @st.composite
 def timed_reads(draw: st.DrawFn) -> str:
     """Lines of hdparm whose figures agree, or nearly; and what may stand around them."""
@@ -272,6 +305,25 @@ def timed_reads(draw: st.DrawFn) -> str:
 @given(parts=st.lists(timed_reads(), min_size=1, max_size=5), version=st.sampled_from(VERSIONS))
 def test_timed_reads_say_what_their_lines_say(parts: list[str], version: str | None) -> None:
     at_once, slowly = both_ways("hdparm", "".join(parts), version)
+    assert at_once == slowly
+
+
+TIMED = " Timing buffered disk reads: 218 MB in  3.01 seconds =  72.44 MB/sec\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"\n{TIMED}a.img:\n{TIMED}",  # a name only below an empty line
+        f"/dev/sda:\n{TIMED}/dev/sdb: No such file or directory\n{TIMED}\n/dev/sda:\n{TIMED}",
+        f"/dev/sdb: Permission denied\n/dev/sdc: Permission denied \n{TIMED}{TIMED}",
+        f"/dev/sda:\n/dev/sdb: Input/output error\n{TIMED}",
+        f"sh: Permission denied\n{TIMED}./a.img: Permission denied\n",
+        f"{TIMED}/dev/sdb: Permission denied",
+    ],
+)
+def test_a_file_that_cannot_be_opened_is_a_run_of_its_own(text: str) -> None:
+    at_once, slowly = both_ways("hdparm", text)
     assert at_once == slowly
 
 

@@ -10,7 +10,9 @@ $ time cp -r src dst                            Total transferred file size: 68,
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+import msgspec
 
 from ingest.parsers._lines import Line
 from ingest.parsers.shell_time._commands import words
@@ -33,14 +35,13 @@ class Amount:
     text: str
 
 
-@dataclass
-class Amounts:
+class Amounts(msgspec.Struct):
     """What is known so far: of folders, and of the command that runs now."""
 
     files: Amount | None = None
     size: Amount | None = None
-    _folder_files: dict[str, Amount] = field(default_factory=dict)
-    _folder_size: dict[str, Amount] = field(default_factory=dict)
+    _folder_files: dict[str, Amount] = {}
+    _folder_size: dict[str, Amount] = {}
     _command: str = ""
 
     def begin(self, command: str) -> None:
