@@ -308,18 +308,18 @@ def test_timed_reads_say_what_their_lines_say(parts: list[str], version: str | N
     assert at_once == slowly
 
 
-TIMED = " Timing buffered disk reads: 218 MB in  3.01 seconds =  72.44 MB/sec\n"
+DISK_READ = " Timing buffered disk reads: 218 MB in  3.01 seconds =  72.44 MB/sec\n"
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        f"\n{TIMED}a.img:\n{TIMED}",  # a name only below an empty line
-        f"/dev/sda:\n{TIMED}/dev/sdb: No such file or directory\n{TIMED}\n/dev/sda:\n{TIMED}",
-        f"/dev/sdb: Permission denied\n/dev/sdc: Permission denied \n{TIMED}{TIMED}",
-        f"/dev/sda:\n/dev/sdb: Input/output error\n{TIMED}",
-        f"sh: Permission denied\n{TIMED}./a.img: Permission denied\n",
-        f"{TIMED}/dev/sdb: Permission denied",
+        f"\n{DISK_READ}a.img:\n{DISK_READ}",  # a name only below an empty line
+        f"/dev/sda:\n{DISK_READ}/dev/sdb: No such file or directory\n{DISK_READ}\n/dev/sda:\n{DISK_READ}",
+        f"/dev/sdb: Permission denied\n/dev/sdc: Permission denied \n{DISK_READ}{DISK_READ}",
+        f"/dev/sda:\n/dev/sdb: Input/output error\n{DISK_READ}",
+        f"sh: Permission denied\n{DISK_READ}./a.img: Permission denied\n",
+        f"{DISK_READ}/dev/sdb: Permission denied",
     ],
 )
 def test_a_file_that_cannot_be_opened_is_a_run_of_its_own(text: str) -> None:
