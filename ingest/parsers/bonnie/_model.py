@@ -13,8 +13,6 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
 
 RATE, CPU, LATENCY = "rate", "cpu", "latency"
-# A test that took less than MinTime (0.5 s in every version): its rate is not computed.
-TOO_FAST = re.compile(r"\+{3,}")
 # 1.98 and later letters of 2.00 are not known to print the same.
 _KNOWN = re.compile(r"1\.0[0-4][a-z]?|1\.9[0-8][a-z]?(?:\.\d)?|2\.00a?", re.ASCII)
 _LONGEST = 60
