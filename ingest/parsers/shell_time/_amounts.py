@@ -52,11 +52,11 @@ class Amounts(msgspec.Struct):
     def take(self, line: Line) -> None:
         """A line of the command's output."""
         text = line.text
-        if _UNPACKED.match(text):
+        if "ing: " in text and _UNPACKED.match(text):
             self.files = Amount((self.files.figure if self.files else 0) + 1, line.number, text.strip())
-        elif match := _RSYNC_FILES.fullmatch(text):
+        elif text.startswith("Number of ") and (match := _RSYNC_FILES.fullmatch(text)):
             self.files = _amount(line, match)
-        elif match := _RSYNC_SIZE.fullmatch(text):
+        elif text.startswith("Total ") and (match := _RSYNC_SIZE.fullmatch(text)):
             self.size = _amount(line, match)
         elif self._command.startswith(("du ", "find ")):
             self._learn(line)
