@@ -42,20 +42,15 @@ def signs(text: str) -> bool:
     for word, signs in _SIGNS.items():
         if word in text and any(map(text.__contains__, signs)):
             return True
-    return text.count(",") >= _COMMAS.start and (_has_sure_csv(text) or _has_csv(text))
-
-
-def _has_sure_csv(text: str) -> bool:
-    """Whether a line tells by its beginning, or by the shape of all its fields; false is no answer."""
-    if _SURE.search(text):
-        return True
-    old = _OLD.search(text)
-    return old is not None and any(old.groups())
+    return text.count(",") >= _COMMAS.start and (_SURE.search(text) is not None or _has_csv(text))
 
 
 def _has_csv(text: str) -> bool:
     if _FIELDS.search(text) is None:
         return False
+    old = _OLD.search(text)
+    if old is not None and any(old.groups()):
+        return True
     return any(_is_csv(line) for line in lines_of(text) if line.text.count(",") in _COMMAS)
 
 
