@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from ingest.parsers._exact import factor, in_si, scale
+from ingest.parsers._exact import factor, in_si, plain_scale, scale
 from ingest.parsers._rules import rule
 from ingest.parsers.bonnie._model import CPU, LATENCY, PHASES, RATE, Row
 
@@ -18,7 +18,7 @@ _LEFTOVER = "the table of bonnie++ 2.00 prints a leftover number here, not the r
 _UNSAID = "without the version the rate cannot be told from what the table of bonnie++ 2.00 prints here"
 _BUG = "bonnie-2.00-file-rates"
 _HUMAN = {"k": "bonnie-k", "m": "bonnie-m", "g": "bonnie-g"}
-LATENCIES = {"us": "bonnie-us", "ms": "bonnie-ms", "s": "bonnie-s"}
+_LATENCIES = {"us": "bonnie-us", "ms": "bonnie-ms", "s": "bonnie-s"}
 _FILE_TABLES = ("table-1.03", "table-1.90", "table-1.96", "table-2.00")
 UNITS = {"throughput": "B/s", "rate": "1/s"}
 RULES = {"throughput": "bonnie-kib", "rate": "bonnie-per-second"}
@@ -118,8 +118,14 @@ def _of_unknown_age(row: Row) -> bool:
 
 
 def _latency(text: str) -> Figure:
-    name = LATENCIES.get(text[-2:]) or LATENCIES["s"]
-    return Figure("latency", "s", text, in_si(text.rstrip("ums"), name), name, None, "max")
+    in_si, cut, name = latency_ways().get(text[-2:]) or latency_ways()["s"]
+    return Figure("latency", "s", text, in_si(text[:cut]), name, None, "max")
+
+
+@cache
+def latency_ways() -> dict[str, tuple[Callable[[str], float], int, str]]:
+    """By the unit of a latency: how its rule is applied, where the digits end, the rule."""
+    return {unit: (plain_scale(name), -len(unit), name) for unit, name in _LATENCIES.items()}
 
 
 @lru_cache(maxsize=1000)  # they are few: 0 to 100, or some hundreds with many cores

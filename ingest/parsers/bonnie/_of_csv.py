@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ingest.parsers._exact import plain_scale
 from ingest.parsers._report import Reading
-from ingest.parsers.bonnie._figures import LATENCIES, RULES, TOO_FAST, UNITS, cpu, head_unit
+from ingest.parsers.bonnie._figures import RULES, TOO_FAST, UNITS, cpu, head_unit, latency_ways
 from ingest.parsers.bonnie._generations import GENERATIONS
 from ingest.parsers.bonnie._model import CPU, LATENCY, PHASES, RATE, Fields, Row
 from ingest.parsers.bonnie._parameters import parameters_of
@@ -38,8 +38,8 @@ class _Columns(NamedTuple):
 
 def of_fields(row: Row, fields: Fields, run: int, version: str | None) -> list[Reading]:
     """By phase; an empty field is a test left out."""
-    line, form, texts, spans, ways = fields.line, row.layout, fields.texts, fields.spans_in_line(), _ways()
-    found: list[Reading] = []
+    line, form, texts, spans = fields.line, row.layout, fields.texts, fields.spans_in_line()
+    ways, found = latency_ways(), list[Reading]()
     add = found.append
     for columns, told in zip(_columns(form), parameters_of(row), strict=True):
         operation, rate, share, latency, metric, unit, head, rule, in_si = columns
@@ -76,9 +76,3 @@ def _columns(layout: str) -> Sequence[_Columns]:
         )
         for n, one in enumerate(PHASES)
     ]  # fmt: skip
-
-
-@cache
-def _ways() -> dict[str, tuple[_InSi, int, str]]:
-    """By the unit of a latency: how its rule is applied, where the digits end, the rule."""
-    return {unit: (plain_scale(rule), -len(unit), rule) for unit, rule in LATENCIES.items()}

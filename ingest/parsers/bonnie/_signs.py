@@ -39,8 +39,8 @@ _COMMAS = range(26, 61)  # in a line of CSV
 
 def signs(text: str) -> bool:
     """Whether bonnie printed into this log."""
-    for word, signs in _SIGNS.items():
-        if word in text and any(map(text.__contains__, signs)):
+    for word, of_word in _SIGNS.items():
+        if word in text and any(map(text.__contains__, of_word)):
             return True
     return text.count(",") >= _COMMAS.start and (_SURE.search(text) is not None or _has_csv(text))
 
