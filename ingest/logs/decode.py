@@ -54,7 +54,7 @@ def _marked(raw: bytes, encoding: str) -> str:
 def _utf16_without_mark(sample: bytes) -> str | None:
     """Latin letters in UTF-16 have NUL as every second byte; a hole has it in both places."""
     pairs = len(sample) // 2
-    if not pairs:
+    if not pairs or b"\x00" not in sample:
         return None
     first, second = sample[0 : 2 * pairs : 2].count(0) / pairs, sample[1 : 2 * pairs : 2].count(0) / pairs
     if second > 0.7 and first < 0.1:

@@ -71,6 +71,8 @@ def unpacked(raw: bytes, most: int) -> bytes:
 
 def _packed_as(raw: bytes) -> str | None:
     """The name of the packing. Raises Undecodable for one that we cannot undo."""
+    if not raw.startswith(FIRST) and not raw.startswith(_TAR[1], _TAR[0]):
+        return None
     for first, (name, do) in _FOREIGN.items():
         if raw.startswith(first):
             raise Undecodable(_PLAIN, f"{name} data", do)

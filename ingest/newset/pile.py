@@ -23,6 +23,7 @@ PASTED = "-"
 _PASTED_NAME = "pasted.log"
 _NOT_ALLOWED = re.compile(r"[^\w.,+=@()~ -]")
 _LONGEST = 100  # characters of one part of a path
+_PIECE = 2**16
 
 
 @dataclass(frozen=True)
@@ -101,11 +102,20 @@ def _files(given: Path) -> Iterator[Path]:
 
 def _sized(name: str, inner: str, file: BinaryIO, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
     limit = most("file_bytes")
-    raw = file.read(limit + 1)
+    raw = _at_most(limit + 1, file)
     if len(raw) > limit:
         problems.append(Problem(printable(name), 0, f"at most {limit} bytes", "more", "split the log"))
     else:
         yield inner, raw
+
+
+def _at_most(size: int, file: BinaryIO) -> bytes:
+    """By pieces: to ask for all at once takes as much room as that may be."""
+    pieces: list[bytes] = []
+    while size and (piece := file.read(min(size, _PIECE))):
+        pieces.append(piece)
+        size -= len(piece)
+    return b"".join(pieces)
 
 
 def acceptable(inner: str) -> str:

@@ -20,20 +20,18 @@ import importlib
 import pkgutil
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 import msgspec
 
-from ingest.parsers._glance import bare, different_lines
-from ingest.parsers._quoted import unmarked
+from ingest.parsers._glance import SHORT, bare, glance
+from ingest.parsers._quoted import BEHIND_MARKS, unmarked
 from ingest.parsers._report import Fact, Failure, ParseError, Reading, Report, Warn
 
 __all__ = [
     "Fact", "Failure", "ParseError", "Parser", "Reading", "Report", "Warn",
     "parsers", "read_log",
 ]  # fmt: skip
-
-_SHORT = 4000  # bytes of different lines
 
 
 class Parser(Protocol):
@@ -71,21 +69,35 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
             gc.enable()
 
 
+class _Seen(NamedTuple):
+    """What the first glance at a text tells."""
+
+    asked: Sequence[Parser]  # those that may know it
+    marked: bool  # whether it may stand behind marks
+
+
 def _as_printed(text: str, version: str | None, tool: str | None) -> list[Report]:
     """Of a log that was quoted or stamped, each place as it stands in the log itself."""
-    quoted = unmarked(text)
+    seen = _seen(text)
+    quoted = unmarked(text) if seen.marked else None
     if quoted is None:
-        return _read_log(text, version, tool)
-    return [quoted.as_printed(report) for report in _read_log(quoted.text, version, tool)]
+        return _read(text, version, _chosen(text, tool, seen))
+    plain = quoted.text
+    reports = _read(plain, version, _chosen(plain, tool, _seen(plain)))
+    return [quoted.as_printed(report) for report in reports]
 
 
-def _read_log(text: str, version: str | None, tool: str | None) -> list[Report]:
-    chosen = [parsers()[tool]] if tool else [one for one in _asked(text) if one.recognises(text)]
+def _chosen(text: str, tool: str | None, seen: _Seen) -> list[Parser]:
+    return [parsers()[tool]] if tool else [one for one in seen.asked if one.recognises(text)]
+
+
+def _read(text: str, version: str | None, chosen: Sequence[Parser]) -> list[Report]:
+    """`chosen`: the parser of time is the last, as in `_in_turn`."""
     if len(chosen) == 1:
         return [chosen[0].parse(text, version)]
     reports: list[Report] = []
     refused: list[ParseError] = []
-    for parser in sorted(chosen, key=lambda one: one.TOOL == "time"):
+    for parser in chosen:
         try:
             reports.append(parser.parse(text, version))
         except ParseError as error:
@@ -94,36 +106,46 @@ def _read_log(text: str, version: str | None, tool: str | None) -> list[Report]:
             reports.append(Report(parser.TOOL, warnings=[Warn(0, error.line, said)]))
     if refused and not any(report.readings for report in reports if report.tool != "time"):
         raise refused[0]
-    used = {line for report in reports if report.tool != "time" for line in report.all_lines_used()}
-    return [report.without_lines(used) if report.tool == "time" else report for report in reports]
+    return _told_once(reports)
 
 
-def _asked(text: str) -> list[Parser]:
-    """The parsers that may know the text. Codes of a terminal may stand within a sign: then it is any."""
+def _told_once(reports: list[Report]) -> list[Report]:
+    """That of time, the last, without the lines that belong to others."""
+    if not reports or reports[-1].tool != "time":
+        return reports
+    *others, last = reports
+    return [*others, last.without_lines(set().union(*(report.all_lines_used() for report in others)))]
+
+
+def _seen(text: str) -> _Seen:
+    """Codes of a terminal may stand within a sign: then it may be anything."""
     if _is_json(text):
         return _readers_of_json()
     if "\x1b" in text:
-        return list(parsers().values())
-    lines = different_lines(text)
-    return list(_often_asked(lines) if len(lines) < _SHORT else _asked_about(lines))
+        return _Seen([one for one, _ in _in_turn()], marked=True)
+    words = glance(text)
+    return _often_seen(words) if len(words) < SHORT else _seen_in(words)
 
 
-def _asked_about(lines: bytes) -> list[Parser]:
-    return [one for one, signs in _with_signs() if any(map(lines.__contains__, signs))]
+def _seen_in(words: bytes) -> _Seen:
+    asked = [one for one, signs in _in_turn() if any(map(words.__contains__, signs))]
+    return _Seen(asked, any(map(words.__contains__, bare(BEHIND_MARKS))))
 
 
-# Hundreds of logs of one campaign have the same lines, but for their figures.
-_often_asked = lru_cache(maxsize=1000)(_asked_about)
-
-
-@cache
-def _with_signs() -> list[tuple[Parser, Sequence[bytes]]]:
-    return [(one, bare(one.SIGNS)) for one in parsers().values()]
+# Hundreds of logs of one campaign have the same words, but for their figures.
+_often_seen = lru_cache(maxsize=1000)(_seen_in)
 
 
 @cache
-def _readers_of_json() -> list[Parser]:
-    return [one for one in parsers().values() if getattr(one, "READS_JSON", False)]
+def _in_turn() -> list[tuple[Parser, Sequence[bytes]]]:
+    """Each with the words it knows a text by; that of time is the last."""
+    in_turn = sorted(parsers().values(), key=lambda one: one.TOOL == "time")
+    return [(one, bare(one.SIGNS)) for one in in_turn]
+
+
+@cache
+def _readers_of_json() -> _Seen:
+    return _Seen([one for one in parsers().values() if getattr(one, "READS_JSON", False)], marked=False)
 
 
 def _is_json(text: str) -> bool:

@@ -48,6 +48,15 @@ def scale(name: str) -> Callable[[str], float]:
 
 
 @cache
+def plain_scale(name: str) -> Callable[[str], float]:
+    """The same for digits that have no comma."""
+    end, power = steps_of(name) or ("", 0.0)
+    if end:
+        return float if end == "e0" else lambda text: float(text + end)
+    return (lambda text: float(text) * power) if power else lambda text: _divided(text, name)
+
+
+@cache
 def scale_all(name: str) -> Callable[[Sequence[str]], list[float]]:
     """The same for many at once; none of them has a comma."""
     end, power = steps_of(name) or ("", 0.0)

@@ -13,6 +13,12 @@ from collections.abc import Iterable
 from ingest.parsers._lines import pieces_of
 
 _LEFT_OUT = b"0123456789. \t\r"
+SHORT = 4000  # characters of a text, or bytes of its different lines
+
+
+def glance(text: str) -> bytes:
+    """Where the words of a text can be looked for: a short one has few lines that are alike."""
+    return _bare(text) if len(text) < SHORT else different_lines(text)
 
 
 def different_lines(text: str) -> bytes:

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -41,21 +41,48 @@ class Line(msgspec.Struct, frozen=True, gc=False):
         return self.places[index] if self.places is not None else self.offset + index
 
 
-def lines_of(text: str, first: int = 1) -> Iterator[Line]:
+def lines_of(text: str, first: int = 1) -> Iterable[Line]:
     """Every line of a log, numbered by LF from `first` on. Linear in the text."""
     plain = "\r" not in text and "\x1b" not in text
+    if plain and len(text) <= _PIECE:
+        return _plain_lines(text, first)
+    return _lines_by_pieces(text, first, _plain_lines if plain else _seen_lines)
+
+
+def _lines_by_pieces(
+    text: str, first: int, lines_of_piece: Callable[[str, int], Iterable[Line]]
+) -> Iterator[Line]:
     for piece in pieces_of(text):
-        raw_lines = piece.split("\n")
-        last = raw_lines.pop()
-        for number, raw in enumerate(raw_lines, start=first):
-            yield Line(number, raw) if plain else _line(number, raw, ended=True)
-        first += len(raw_lines)
-        if last:
-            yield Line(first, last, ended=False) if plain else _line(first, last, ended=False)
+        yield from lines_of_piece(piece, first)
+        first += piece.count("\n")
 
 
-def pieces_of(text: str) -> Iterator[str]:
+def _plain_lines(text: str, first: int) -> list[Line]:
+    raw_lines = text.split("\n")
+    last = raw_lines.pop()
+    lines = [Line(number, raw) for number, raw in enumerate(raw_lines, start=first)]
+    if last:
+        lines.append(Line(first + len(raw_lines), last, ended=False))
+    return lines
+
+
+def _seen_lines(text: str, first: int) -> Iterator[Line]:
+    raw_lines = text.split("\n")
+    last = raw_lines.pop()
+    for number, raw in enumerate(raw_lines, start=first):
+        yield _line(number, raw, ended=True)
+    if last:
+        yield _line(first + len(raw_lines), last, ended=False)
+
+
+def pieces_of(text: str) -> Iterable[str]:
     """The text cut behind ends of lines, so that few lines of it are held at a time."""
+    if len(text) <= _PIECE:
+        return (text,) if text else ()
+    return _pieces(text)
+
+
+def _pieces(text: str) -> Iterator[str]:
     start = 0
     while start < len(text):
         end = text.find("\n", start + _PIECE) + 1 or len(text)

@@ -31,7 +31,7 @@ class Many(Sequence[T]):
     def __init__(self, kind: type[T], first: int, chunk: int) -> None:
         self._kind, self._size = kind, chunk
         self._most = first  # so many in `_last`, and room is made
-        self._first: list[T] = []
+        self._first: Sequence[T] = ()
         self._chunks: list[bytes | list[T]] = []
         self._last: list[T] = []
 
@@ -59,6 +59,9 @@ class Many(Sequence[T]):
         return len(self._first) + self._size * len(self._chunks) + len(self._last)
 
     def __iter__(self) -> Iterator[T]:
+        return self._all() if self._first else iter(self._last)
+
+    def _all(self) -> Iterator[T]:
         yield from self._first
         yield from self._packed()
         yield from self._last

@@ -20,7 +20,8 @@ from ingest.parsers._many import many_readings
 from ingest.parsers._report import Fact, Reading, Report
 
 _LONGEST = 100  # of a mark, in characters
-_SIGNS = ("IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.")
+# What unmarked() finds marks at: a text without one of them has none.
+BEHIND_MARKS = ("IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.")
 _WORDS = ("read", "write", "trim", "mixed")  # a line of fio's that has no mark begins with one of them
 _MARKED = re.compile(
     r'(?P<mark>[^{}"\x1b\r\n]{0,100}[^{}"\x1b\r\n\s])[ \t]*'
@@ -56,7 +57,7 @@ def unmarked(text: str) -> Unmarked | None:
     """The text without its marks; None where it has none."""
     if text.startswith("{"):
         return None
-    for sign in _SIGNS:
+    for sign in BEHIND_MARKS:
         place = text.find(sign)
         if place >= 0:
             start = text.rfind("\n", max(place - 2 * _LONGEST, 0), place) + 1

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):
@@ -77,18 +76,19 @@ class Report(msgspec.Struct, frozen=True):
     failures: Sequence[Failure] = ()
     lines_used: frozenset[int] = frozenset()  # beside those of the readings
 
-    def all_lines_used(self) -> Iterator[int]:
+    def all_lines_used(self) -> set[int]:
         """All lines that it has used."""
-        yield from self.lines_used
-        yield from (one.line for one in self.readings)
+        return {one.line for one in self.readings}.union(self.lines_used)
 
     def without_lines(self, lines: set[int]) -> Report:
         """The same without what stands in lines that another tool's parser has used."""
-        return replace(
-            self,
-            readings=[one for one in self.readings if one.line not in lines],
-            warnings=[one for one in self.warnings if one.line not in lines],
-            failures=[one for one in self.failures if one.line not in lines],
+        return Report(
+            self.tool,
+            [one for one in self.readings if one.line not in lines],
+            self.facts,
+            [one for one in self.warnings if one.line not in lines],
+            [one for one in self.failures if one.line not in lines],
+            self.lines_used,
         )
 
 

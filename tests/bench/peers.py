@@ -1,7 +1,8 @@
 """Other programs that read such logs: their published speed, and how many values each takes from a log.
 
 The counts follow what their public sources do with each log; nothing of those programs is here. They count
-generously: what is copied as it stands (a share of CPU time, a bucket of a histogram) is a value too.
+generously: what is copied as it stands (a share of CPU time, a bucket of a histogram, +++++) is a value too.
+Where a peer's settings count, so do ours.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ class Peer:
     speed: float
     values: Callable[[str], int]
     note: str
+    settings: bool = False  # whether sizes, counts of files and the like are among them
 
 
 def _jobs(text: str) -> list[dict[str, Any]]:
@@ -59,8 +61,10 @@ def _is_rate(field: str) -> bool:
 
 
 def _bon_csv2html(text: str) -> int:
-    """At most 12 rates, 12 shares of CPU and 12 latencies a line."""
-    return sum(min(36, sum(field[:1].isdigit() for field in fields)) for fields in _bonnie_fields(text))
+    """Every field behind the size that is not empty: rates, shares of CPU, latencies, counts of files."""
+    return sum(
+        sum(field[:1].isdigit() or field[:1] == "+" for field in fields) for fields in _bonnie_fields(text)
+    )
 
 
 _LKP = re.compile(
@@ -83,6 +87,8 @@ PEERS = (
     ),
     Peer("fio-plot", "fio JSON", 26, _fio_plot, "7 a job for one direction, and its three histograms."),
     Peer("mmtests", "bonnie++ csv -q", 15, _mmtests, "At most 12 rates a line; +++++ left out."),
-    Peer("bon_csv2html", "bonnie++ csv -q", 7.5, _bon_csv2html, "At most 36 a line; makes HTML too."),
+    Peer(
+        "bon_csv2html", "bonnie++ csv -q", 7.5, _bon_csv2html, "With settings; makes HTML too.", settings=True
+    ),
     Peer("lkp-tests", "sysbench", 18.6, _lkp, "Lines it matches; units are not read."),
 )

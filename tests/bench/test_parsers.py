@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import pytest
 
 from ingest.logs.decode import decode
-from ingest.parsers import Parser, parsers, read_log
+from ingest.parsers import Parser, Report, parsers, read_log
 from tests.bench.conftest import Say
 from tests.bench.corpora import EVERYDAY, Corpus, corpus, long_log, numbers_in, originals
 from tests.bench.cost import best_of, verdict
@@ -32,6 +32,7 @@ class Row:
 
     corpus: Corpus
     readings: int
+    settings: int  # what else is read: each parameter of a run that is a number, once
     warnings: int
     read: float
     parse: float
@@ -73,6 +74,7 @@ def test_long_logs_against_json_loads(few_objects: None, say: Say) -> None:
     say("all runs in one log:")
     for row in rows:
         _say_row(row, floor, say)
+    _say_peers(rows, floor, say)
 
 
 def test_what_it_costs_to_ask_every_parser(few_objects: None, say: Say) -> None:
@@ -133,7 +135,17 @@ def _parsing(one: Corpus) -> Callable[[], None]:
 def _row(one: Corpus, read: float, parse: float) -> Row:
     reports = [parsers()[one.tool].parse(log.text, log.version) for log in one.logs]
     readings = sum(len(report.readings) for report in reports)
-    return Row(one, readings, sum(bool(report.warnings) for report in reports), read, parse)
+    warned = sum(bool(report.warnings) for report in reports)
+    return Row(one, readings, sum(map(_settings, reports)), warned, read, parse)
+
+
+def _settings(report: Report) -> int:
+    return len({
+        (one.run, name, value)
+        for one in report.readings
+        for name, value in one.parameters.items()
+        if isinstance(value, int | float) and not isinstance(value, bool)
+    })  # fmt: skip
 
 
 def _say_floor(floor: Floor, say: Say) -> None:
@@ -175,9 +187,10 @@ def _say_peer(peer: Peer, row: Row, floor: Floor, say: Say) -> None:
     speed = peer.speed * floor.speed / MEASURED_AT
     logs = row.corpus.logs
     values = sum(peer.values(log.text) for log in logs)
-    theirs, ours = row.corpus.size / speed / 1e6 / values, row.read / row.readings
+    own = row.readings + (row.settings if peer.settings else 0)
+    theirs, ours = row.corpus.size / speed / 1e6 / values, row.read / own
     say(
         f"{peer.name:18} {peer.corpus:13} {speed:6.1f} MB/s; from the same logs {values / len(logs):.1f} values a log, "
-        f"{1e6 * theirs:.2f} µs each; Spindle {row.readings / len(logs):.1f}, {1e6 * ours:.2f} µs each: "
+        f"{1e6 * theirs:.2f} µs each; Spindle {own / len(logs):.1f}, {1e6 * ours:.2f} µs each: "
         f"{'ahead' if theirs > ours else 'behind'}, {theirs / ours:.2f} times as fast for each. {peer.note}"
     )

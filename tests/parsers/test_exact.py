@@ -7,7 +7,7 @@ from decimal import Context, Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.parsers._exact import in_si, scale_all, sum_in_si
+from ingest.parsers._exact import in_si, plain_scale, scale_all, sum_in_si
 from ingest.parsers._rules import _all, rule
 
 WIDE = Context(prec=80)
@@ -27,7 +27,8 @@ def test_a_number_is_rounded_once(digits: str, name: str) -> None:
 @given(st.lists(DIGITS.map(lambda digits: digits.replace(",", ".")), max_size=4))
 def test_many_at_once_are_what_each_is(digits: list[str]) -> None:
     for name in _all():
-        assert scale_all(name)(digits) == [in_si(one, name) for one in digits], name
+        each = [in_si(one, name) for one in digits]
+        assert scale_all(name)(digits) == [*map(plain_scale(name), digits)] == each, name
 
 
 @given(st.lists(st.tuples(DIGITS, RULES), max_size=3))

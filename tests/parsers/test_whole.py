@@ -244,6 +244,39 @@ def test_a_copy_says_what_its_lines_say(text: str) -> None:
     assert at_once == slowly
 
 
+KOPIERT = """\
+100+0 Datensätze ein
+100+0 Datensätze aus
+104857600 Bytes (105 MB, 100 MiB) kopiert, 0,0566045 s, 1,9 GB/s
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        KOPIERT,
+        KOPIERT + KOPIERT,
+        KOPIERT.replace("Datensätze ein", "records in "),
+        KOPIERT.replace("Datensätze ein", "records out").replace("Datensätze aus", "records in "),
+        KOPIERT.replace("Datensätze aus", "records out"),
+        KOPIERT.replace("100+0 Datensätze", "输入了 100+0 块记录"),
+        KOPIERT.replace("100+0 Datensätze ein\n", ""),
+        KOPIERT + "1+0 Datensätze ein\n",
+        "1+0 von allem\n" + KOPIERT,
+        KOPIERT.replace("1,9 GB/s", "1,8 GB/s"),
+        KOPIERT.replace("1,9 GB/s", "1,9 QB/s"),
+        KOPIERT.replace("kopiert, 0,05", "kopiert, "),
+        KOPIERT.replace("100+0 Datensätze aus", "99+0 Datensätze aus"),
+        f"$ dd if=/dev/zero of=f bs=1M count=100\n{KOPIERT}{COPIED}",
+        f"$ dd if=/dev/zero of=f bs=1M count=100\n{KOPIERT}{KOPIERT}",
+        f"dd: Fehler beim Schreiben von 'f'\n{KOPIERT}",
+    ],
+)
+def test_a_copy_in_another_language_says_what_its_lines_say(text: str) -> None:
+    at_once, slowly = both_ways("dd", text)
+    assert at_once == slowly
+
+
 @st.composite
 def timed_reads(draw: st.DrawFn) -> str:
     """Lines of hdparm whose figures agree, or nearly; and what may stand around them."""
@@ -275,6 +308,25 @@ def test_timed_reads_say_what_their_lines_say(parts: list[str], version: str | N
     assert at_once == slowly
 
 
+DISK_READ = " Timing buffered disk reads: 218 MB in  3.01 seconds =  72.44 MB/sec\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"\n{DISK_READ}a.img:\n{DISK_READ}",  # a name only below an empty line
+        f"/dev/sda:\n{DISK_READ}/dev/sdb: No such file or directory\n{DISK_READ}\n/dev/sda:\n{DISK_READ}",
+        f"/dev/sdb: Permission denied\n/dev/sdc: Permission denied \n{DISK_READ}{DISK_READ}",
+        f"/dev/sda:\n/dev/sdb: Input/output error\n{DISK_READ}",
+        f"sh: Permission denied\n{DISK_READ}./a.img: Permission denied\n",
+        f"{DISK_READ}/dev/sdb: Permission denied",
+    ],
+)
+def test_a_file_that_cannot_be_opened_is_a_run_of_its_own(text: str) -> None:
+    at_once, slowly = both_ways("hdparm", text)
+    assert at_once == slowly
+
+
 HEAD = """\
 Version {table}       ------Sequential Output------ --Sequential Input- --Random-
                     -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--
@@ -287,8 +339,10 @@ HEAD_OF_FILES = """\
 """
 RATES = st.sampled_from(("75095", "1", "152326", "+++++", "1628", "7", "999999"))
 SHARES = st.sampled_from(("29", "0", "99", "+++"))
-ROW = st.lists(st.tuples(RATES, SHARES), min_size=6, max_size=6)
-LATENCIES = st.lists(st.sampled_from(("219ms", "42994us", "3s", "25us")), min_size=6, max_size=6)
+LEFT_OUT = ("", "")
+PAIRS = st.one_of(st.tuples(RATES, SHARES), st.tuples(RATES, SHARES), st.just(LEFT_OUT))
+ROW = st.lists(PAIRS, min_size=6, max_size=6)
+LATENCIES = st.lists(st.sampled_from(("219ms", "42994us", "3s", "25us", "")), min_size=6, max_size=6)
 AROUND = st.sampled_from((
     "", "", "", "\n", "Using uid:0, gid:0.\n", "Writing intelligently...done\nRewriting...done\n",
     "$ bonnie++ -d /mnt -s 1g -n 1 -D\n", "start 'em...done...done...\n", "Bonnie: drastic I/O error\n",
@@ -308,7 +362,9 @@ def bonnies(draw: st.DrawFn) -> str:
     table, line = draw(
         st.sampled_from((("1.03e", ""), ("1.97", "1.97"), ("1.97", ""), ("2.00a", ""), ("3.0", "")))
     )
-    below = "Latency          " + "".join(f"{one:>10}" for one in latencies) + "\n" if latencies else ""
+    width = draw(st.sampled_from((10, 10, 10, 11)))
+    columns = (f"{one:>{width}}" for one in latencies or ())
+    below = f"Latency          {''.join(columns)}\n" if latencies else ""
     text = (
         HEAD.format(table=table)
         + _printed(io, draw(st.sampled_from(("box            1G", "box:1G", "1G"))))
@@ -356,7 +412,17 @@ def test_runs_of_bonnie_say_what_their_lines_say(parts: list[str], end: str) -> 
 
 
 @pytest.mark.parametrize(
-    "name", ["1.02b-full", "1.03e-full", "1.03e-n0-nofiles", "1.91-reconstructed", "1.97.3-full"]
+    "name",
+    [
+        "1.02b-full",
+        "1.03e-full",
+        "1.03e-n0-nofiles",
+        "1.03e-terabyte-sizes",
+        "1.91-reconstructed",
+        "1.97.3-full",
+        "2.00a-chunk-64k",
+        "2.00a-fast-too-fast",
+    ],
 )
 def test_runs_of_bonnie_are_read_at_once(name: str) -> None:
     """Else the two ways above are one."""
@@ -366,7 +432,16 @@ def test_runs_of_bonnie_are_read_at_once(name: str) -> None:
 
 
 CLOCK = st.builds("{:02.3f}".format, st.floats(0, 61))
+VERBOSE = """\
+\tCommand being timed: "cp {{a}} b"
+\tUser time (seconds): {b}
+\tSystem time (seconds): {b}
+\tPercent of CPU this job got: 7%
+\tElapsed (wall clock) time (h:mm:ss or m:ss): {m}:{a}
+"""
+REST = "\tSwaps: 0\n\tPage size (bytes): 4096\n\tExit status: 0\n"
 BLOCKS = (
+    VERBOSE, VERBOSE + REST, VERBOSE.replace("wall clock) time (h:mm:ss or m:ss): ", "wall clock) time (h:mm:ss or m:ss): 1:"),
     "\nreal\t{m}m{a}s\nuser\t0m{b}s\nsys\t0m{b}s\n", "real {a}\nuser {b}\nsys {b}\n",
     "real    {m}m {a}s\nuser    0m {b}s\nsys     {m}m {b}s\n", "user {b}\nreal {a}\nsys {b}\n",
     "{b}user {b}system {m}:{a}elapsed 5%CPU (0avgtext+0avgdata 0maxresident)k\n0inputs+8outputs (0major)\n",
@@ -374,6 +449,8 @@ BLOCKS = (
     "cp a b  {b}s user {b}s system 98% cpu {a} total\n", "        {a} real         {b} user         {b} sys\n",
     '\tCommand being timed: "cp a b"\n\tElapsed (wall clock) time (h:mm:ss or m:ss): {m}:{a}\n',
     "Command exited with non-zero status 1\n{b}user {b}system {m}:{a}elapsed 5%CPU\n",
+    "Command terminated by signal 2\n" + VERBOSE, VERBOSE.replace("\tUser time", "\tuser time"),
+    VERBOSE + REST + "\tUser time (seconds): {a}\n", VERBOSE.replace("cp {{a}} b", ""),
 )  # fmt: skip
 BETWEEN = (
     "", "", "", "$ time cp -r src dst\n", "joe@box:~$ time tar xf a.tar\n", "hello\n", "\n", "Swaps: 0\n",
@@ -384,7 +461,7 @@ BETWEEN = (
 TIMED = st.builds(
     lambda above, block, m, a, b: above + block.format(m=m, a=a, b=b),
     st.sampled_from(BETWEEN),
-    st.one_of(st.sampled_from(BLOCKS[:3]), st.sampled_from(BLOCKS)),
+    st.one_of(st.sampled_from(BLOCKS[:6]), st.sampled_from(BLOCKS)),
     st.sampled_from(("0", "00", "1", "61")),
     CLOCK,
     CLOCK,
@@ -393,7 +470,8 @@ TIMED = st.builds(
 
 @settings(max_examples=800, deadline=None)
 @given(
-    parts=st.lists(TIMED, min_size=1, max_size=5), end=st.sampled_from(("", "", "\n", "Swaps: 0", "real 1"))
+    parts=st.lists(TIMED, min_size=1, max_size=5),
+    end=st.sampled_from(("", "", "\n", "Swaps: 0", "\tSwaps: 0", "\tSystem time (sec", "real 1")),
 )
 def test_timed_commands_say_what_their_lines_say(parts: list[str], end: str) -> None:
     text = "".join(parts) + end

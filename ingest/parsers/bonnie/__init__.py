@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from ingest.parsers._report import Report
 from ingest.parsers.bonnie._report import report
-from ingest.parsers.bonnie._scan import SIGNS, signs
+from ingest.parsers.bonnie._signs import SIGNS, signs
 
 __all__ = ["SIGNS", "TOOL", "parse", "recognises"]
 

@@ -1,22 +1,42 @@
-"""The CSV line of bonnie++, by field count and position: its header line names too few fields or none.
+"""A line of CSV: its settings, and its figures by their places. Which fields each generation has stands in _generations.
 
-    hosta,8M,,,2991966,100,43427,1,,,1023769,24,41502.6,6,16,295349,99,8022,2,392772,100,305952,97,478974,100,217136,38
-
-Which fields each generation has stands in _generations.
+1.97,1.97,test197,2,1795174699,512M,,440,38,470470,38,838680,48,528,29,+++++,+++,+++++,+++,16,1024,512,…
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+
+import msgspec
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
-from ingest.parsers.bonnie._generations import BY_COUNT, BY_FORMAT, FIELDS_1_03, OLD, SHAPES, Generation
-from ingest.parsers.bonnie._model import LATENCY, RATE, Row, cells_of, fields_of, known_version, shown
+from ingest.parsers.bonnie._generations import (
+    BY_COUNT,
+    BY_FIELDS,
+    BY_FORMAT,
+    GENERATIONS,
+    OLD,
+    SHAPES,
+    Generation,
+)
+from ingest.parsers.bonnie._model import (
+    LATENCY,
+    RATE,
+    Fields,
+    Row,
+    cells_of,
+    fields_of,
+    is_known,
+    known_version,
+    shown,
+)
 from ingest.parsers.bonnie._sizes import file_settings
 
 _VERSION = re.compile(r"\d\.\d\d\w*(?:\.\d)?", re.ASCII)
-_SIZE = re.compile(r"\d+[MG](?::\d+[kmg]?)?", re.ASCII)
+SIZE = r"\d+[MG](?::\d+[kmg]?)?"
+_SIZE = re.compile(SIZE, re.ASCII)
 _QUOTED = re.compile(r"[>\s]{0,40}")
 _RATE = re.compile(SHAPES[RATE], re.ASCII)
 _RATES = re.compile(rf"{SHAPES[RATE]}(?:,{SHAPES[RATE]})*", re.ASCII)
@@ -33,8 +53,52 @@ class CutLine(ParseError):
     """Too few fields: the rest of the line is lost, as where a cut log was joined with another."""
 
 
+class _Head(msgspec.Struct, frozen=True):
+    """What a line says beside its figures."""
+
+    version: str | None
+    machine: str
+    settings: dict[str, str]
+
+
 def csv_row(line: Line) -> Row | None:
     """The line's figures; None if it is not bonnie's. Raises ParseError if it nearly is."""
+    return _at_sight(line) or _closely(line)
+
+
+def _at_sight(line: Line) -> Row | None:
+    """A whole line whose every field has its shape; None where a closer look is needed."""
+    texts = line.text.split(",")
+    generation = BY_FIELDS.get(len(texts))
+    if generation is None or not line.ended or line.places is not None:
+        return None
+    head = _head(generation.layout, *generation.head(texts))
+    match = generation.shape.match(line.text) if head else None
+    if head is None or match is None:
+        return None
+    figures = match.groups()
+    if generation is OLD and not any(figures):
+        return None
+    fields = Fields(line.number, line.offset, generation.keys, figures, match.regs)
+    return Row(line.number, generation.layout, head.version, head.machine, head.settings.copy(), fields)
+
+
+@lru_cache(maxsize=1000)  # the runs of a log share theirs
+def _head(layout: str, machine: str, version: str, printed_format: str, *printed: str) -> _Head | None:
+    generation = GENERATIONS[layout]
+    settings = {name: text for name, text in zip(generation.settings, printed, strict=True) if text}
+    if generation is OLD:
+        known = "size" in settings
+    else:
+        known = is_known(version) and BY_FORMAT.get(printed_format) is generation
+    try:
+        _check_settings(settings, Line(0, ""))
+    except ParseError:
+        return None
+    return _Head(version if generation.version else None, machine, settings) if known else None
+
+
+def _closely(line: Line) -> Row | None:
     start = _QUOTED.match(line.text)
     texts = line.text[start.end() if start else 0 :].rstrip().split(",")
     generation = _generation(texts, line) if len(texts) > 2 else None
@@ -44,7 +108,7 @@ def csv_row(line: Line) -> Row | None:
 def _generation(texts: list[str], line: Line) -> Generation | None:
     if _VERSION.fullmatch(texts[1]) and (texts[0] == "2" or _VERSION.fullmatch(texts[0])):
         return _numbered(texts, line)
-    if not _looks_old(texts, 3 if not line.ended else FIELDS_1_03 - 9):
+    if not _looks_old(texts, 3 if not line.ended else OLD.fields - 9):
         return None
     return _counted(texts, OLD, line)
 
@@ -84,14 +148,14 @@ def _is_figure(text: str, kind: str) -> bool:
 
 def _looks_old(texts: list[str], least: int) -> bool:
     """1.0x says nothing of itself: a size, and figures in pairs."""
-    if not least <= len(texts) <= FIELDS_1_03 + 9:
+    if not least <= len(texts) <= OLD.fields + 9:
         return False
     figures = [text for place, text in enumerate(texts) if place > 1 and place != 14]
     whole = _RATES.fullmatch(",".join(figures))
     fit = len(figures) if whole else sum(bool(_RATE.fullmatch(text)) for text in figures)
     sized = _SIZE.fullmatch(texts[1]) is not None or (not texts[1] and not any(texts[2:14]))
     said = any(figures) and fit >= min(_ENOUGH, len(figures) - 1)
-    return said and (sized or (len(texts) == FIELDS_1_03 and fit == len(figures) and bool(texts[1])))
+    return said and (sized or (len(texts) == OLD.fields and fit == len(figures) and bool(texts[1])))
 
 
 def _row(texts: list[str], generation: Generation, line: Line) -> Row:

@@ -7,21 +7,21 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from ingest.parsers._exact import factor, in_si, scale
+from ingest.parsers._exact import factor, in_si, plain_scale, scale
 from ingest.parsers._rules import rule
 from ingest.parsers.bonnie._model import CPU, LATENCY, PHASES, RATE, Row
 
-_TOO_FAST = "too fast to measure"
+TOO_FAST = "too fast to measure"
 _NO_UNIT = "its unit is not one that this version prints"
 _LOST = "the table of bonnie++ 2.00 prints the number of files here, not the rate"
 _LEFTOVER = "the table of bonnie++ 2.00 prints a leftover number here, not the rate"
 _UNSAID = "without the version the rate cannot be told from what the table of bonnie++ 2.00 prints here"
 _BUG = "bonnie-2.00-file-rates"
 _HUMAN = {"k": "bonnie-k", "m": "bonnie-m", "g": "bonnie-g"}
-_TIMES = {"us": "bonnie-us", "ms": "bonnie-ms"}
+_LATENCIES = {"us": "bonnie-us", "ms": "bonnie-ms", "s": "bonnie-s"}
 _FILE_TABLES = ("table-1.03", "table-1.90", "table-1.96", "table-2.00")
-_UNITS = {"throughput": "B/s", "rate": "1/s"}
-_RULES = {"throughput": "bonnie-kib", "rate": "bonnie-per-second"}
+UNITS = {"throughput": "B/s", "rate": "1/s"}
+RULES = {"throughput": "bonnie-kib", "rate": "bonnie-per-second"}
 
 
 class Figure(msgspec.Struct, frozen=True, gc=False):
@@ -47,14 +47,14 @@ def figure(row: Row, phase: int, kind: str, text: str) -> Figure:
 def of_column(phase: int, kind: str) -> Callable[[str], Figure]:
     """How a figure is read where its column alone tells what it is, as in CSV."""
     if kind != RATE:
-        return _latency if kind == LATENCY else _cpu
+        return _latency if kind == LATENCY else cpu
     metric = PHASES[phase].metric
-    unit, name, head = _UNITS[metric], _RULES[metric], _printed("", metric, human=False)
+    unit, name, head = UNITS[metric], RULES[metric], head_unit(metric, human=False)
     in_si = scale(name)
 
     def rate(text: str) -> Figure:
         if text[0] == "+":
-            return Figure(metric, unit, text + head, None, None, _TOO_FAST)
+            return Figure(metric, unit, text + head, None, None, TOO_FAST)
         return Figure(metric, unit, text + head, in_si(text), name)
 
     return rate
@@ -68,11 +68,11 @@ def number_of_files(row: Row) -> int | None:
 
 def _rate(row: Row, phase: int, text: str) -> Figure:
     metric = PHASES[phase].metric
-    unit, human = _UNITS[metric], row.layout == "table-2.00"
+    unit, human = UNITS[metric], row.layout == "table-2.00"
     if row.layout == "table-bonnie-64" and metric == "throughput":
         return Figure(metric, unit, f"{text} M/sec", in_si(text, "bonnie-mib"), "bonnie-mib")
     if text[0] == "+":
-        return Figure(metric, unit, _printed(text, metric, human=human), None, None, _TOO_FAST)
+        return Figure(metric, unit, _printed(text, metric, human=human), None, None, TOO_FAST)
     name = _rate_rule(metric, text[-1:], human=human)
     printed = _printed(text, metric, human=human)
     if phase >= 6 and lost(row, phase):
@@ -88,14 +88,19 @@ def _rate(row: Row, phase: int, text: str) -> Figure:
 
 def _printed(text: str, metric: str, *, human: bool) -> str:
     """With the unit of the column's head."""
-    return f"{text} K/sec" if metric == "throughput" and not human else f"{text} /sec"
+    return text + head_unit(metric, human=human)
+
+
+def head_unit(metric: str, *, human: bool) -> str:
+    """What the head of a column of rates says."""
+    return " K/sec" if metric == "throughput" and not human else " /sec"
 
 
 def _rate_rule(metric: str, last: str, *, human: bool) -> str | None:
     suffix = last if last in _HUMAN else ""
     if human and metric == "throughput":
         return _HUMAN.get(suffix)
-    return None if suffix else _RULES[metric]
+    return None if suffix else RULES[metric]
 
 
 def lost(row: Row, phase: int) -> bool:
@@ -113,14 +118,20 @@ def _of_unknown_age(row: Row) -> bool:
 
 
 def _latency(text: str) -> Figure:
-    name = _TIMES.get(text[-2:], "bonnie-s")
-    return Figure("latency", "s", text, in_si(text.rstrip("ums"), name), name, None, "max")
+    in_si, cut, name = latency_ways().get(text[-2:]) or latency_ways()["s"]
+    return Figure("latency", "s", text, in_si(text[:cut]), name, None, "max")
+
+
+@cache
+def latency_ways() -> dict[str, tuple[Callable[[str], float], int, str]]:
+    """By the unit of a latency: how its rule is applied, where the digits end, the rule."""
+    return {unit: (plain_scale(name), -len(unit), name) for unit, name in _LATENCIES.items()}
 
 
 @lru_cache(maxsize=1000)  # they are few: 0 to 100, or some hundreds with many cores
-def _cpu(text: str) -> Figure:
+def cpu(text: str) -> Figure:
     if text[0] == "+":
-        return Figure("cpu", "1", f"{text} %CP", reason=_TOO_FAST)
+        return Figure("cpu", "1", f"{text} %CP", reason=TOO_FAST)
     return Figure("cpu", "1", f"{text} %CP", in_si(text, "bonnie-percent"), "bonnie-percent")
 
 

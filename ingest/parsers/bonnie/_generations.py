@@ -15,8 +15,10 @@ where its header says the file chunk. Without sizes (-s 0) 1.92a to 1.96 leave o
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import itemgetter
 
 from ingest.parsers.bonnie._model import CPU, LATENCY, RATE
 
@@ -54,6 +56,11 @@ class Generation:
     def keys(self) -> list[tuple[int, str]]:
         """Phase and kind of each figure, in the order of the fields."""
         return [key for _, key in self.figures()]
+
+    @cached_property
+    def head(self) -> Callable[[list[str]], tuple[str, ...]]:
+        """The fields that say what was measured: the name, the version, the format, and the settings."""
+        return itemgetter(self.name, self.version or 0, 0, *self.settings.values())
 
     @cached_property
     def shape(self) -> re.Pattern[str]:
@@ -96,3 +103,5 @@ BY_COUNT = {("2", 46): _91, ("1.92a", 46): _92A_NO_SIZE, ("1.92b", 47): _96_NO_S
     (f"1.9{n}{letter}", 47): _96_NO_SIZE for n in range(3, 7) for letter in _LETTERS
 }
 GENERATIONS = {one.layout: one for one in (OLD, _90, _92, _96, _200)}
+# Those that their number of fields tells alone.
+BY_FIELDS = {one.fields: one for one in (OLD, _90, _96, _200)}

@@ -13,8 +13,6 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
 
 RATE, CPU, LATENCY = "rate", "cpu", "latency"
-# A test that took less than MinTime (0.5 s in every version): its rate is not computed.
-TOO_FAST = re.compile(r"\+{3,}")
 # 1.98 and later letters of 2.00 are not known to print the same.
 _KNOWN = re.compile(r"1\.0[0-4][a-z]?|1\.9[0-8][a-z]?(?:\.\d)?|2\.00a?", re.ASCII)
 _LONGEST = 60
@@ -76,22 +74,25 @@ class Fields(msgspec.Struct, frozen=True, gc=False):
     texts: Sequence[str]
     spans: Sequence[tuple[int, int]]  # the first is the whole line's
 
+    def spans_in_line(self) -> Sequence[tuple[int, int]]:
+        """Where each figure stands in the raw line."""
+        by = self.offset
+        return [(start + by, end + by) for start, end in self.spans[1:]] if by else self.spans[1:]
+
     def printed(self) -> dict[tuple[int, str], str]:
         """The text of each figure."""
         return {key: text for key, text in zip(self.keys, self.texts, strict=True) if text}
 
     def cells(self) -> Cells:
         """Each figure with its place."""
-        line, offset = self.line, self.offset
         return {
-            key: Cell(text, line, offset + start, offset + end)
-            for key, text, (start, end) in zip(self.keys, self.texts, self.spans[1:], strict=True)
+            key: Cell(text, self.line, start, end)
+            for key, text, (start, end) in zip(self.keys, self.texts, self.spans_in_line(), strict=True)
             if text
         }
 
 
-@dataclass(slots=True)
-class Row:
+class Row(msgspec.Struct):
     """A line of CSV, or the rows of one run in a table. Settings are as printed, by our names."""
 
     line: int

@@ -10,9 +10,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+import msgspec
+
 from ingest.parsers._exact import factor
 from ingest.parsers.bonnie._figures import figure, lost
-from ingest.parsers.bonnie._model import PHASES, RATE, TOO_FAST, Row
+from ingest.parsers.bonnie._model import PHASES, RATE, Row
 from ingest.parsers.bonnie._sizes import in_bytes
 
 _WINDOW = 32  # tables that may wait for their CSV: one stream printed all of its runs before the other
@@ -21,14 +23,13 @@ _SIZES = ("size", "chunk")
 _SETTINGS = (*_SIZES, "concurrency", "files", "max", "min")
 
 
-@dataclass(slots=True)
-class Run:
+class Run(msgspec.Struct):
     """One run: at least one of the two."""
 
     line: int
     table: Row | None = None
     csv: Row | None = None
-    doubts: list[tuple[int, str]] = field(default_factory=list)
+    doubts: list[tuple[int, str]] = []
     waits: bool = True  # for the other
 
 
@@ -123,7 +124,7 @@ def _match(table: Row, csv: Row) -> _Match | None:
     keys = table.cells.keys() | csv.cells.keys()
     most = (len(settings) + len(keys)) // 2 if found.same_name else 0
     for key in keys - _same_texts(table, csv):
-        if not agree(table, csv, key):
+        if not _agree(table, csv, key):
             found.keys.append(key)
             if len(found.settings) + len(found.keys) > most:
                 return None
@@ -157,23 +158,26 @@ def _equal(found: _Match, keys: Iterable[tuple[int, str]]) -> int:
     return sum(text[0].isdecimal() for text in same)
 
 
-def agree(table: Row, csv: Row, key: tuple[int, str]) -> bool:
-    """Whether rounding can explain the difference of two rates."""
+def _agree(table: Row, csv: Row, key: tuple[int, str]) -> bool:
     phase, kind = key
-    if key not in table.cells or key not in csv.cells:
+    if kind != RATE or key not in table.cells or key not in csv.cells:
         return False
-    texts = table.cells[key].text, csv.cells[key].text
-    if kind != RATE or any(TOO_FAST.fullmatch(text) for text in texts):
+    return rates_agree(table, csv, phase, table.cells[key].text, csv.cells[key].text)
+
+
+def rates_agree(table: Row, csv: Row, phase: int, ours: str, theirs: str) -> bool:
+    """Whether rounding can explain the difference of what is printed of a rate; nothing may be."""
+    if not (ours and theirs) or ours[0] == "+" or theirs[0] == "+":
         return False
     if lost(table, phase):
         return True
-    ours, theirs = figure(table, phase, kind, texts[0]), figure(csv, phase, kind, texts[1])
-    if ours.value is None or theirs.value is None:
-        return ours.value is theirs.value
-    if ours.rule == theirs.rule == "bonnie-kib":
+    one, other = figure(table, phase, RATE, ours), figure(csv, phase, RATE, theirs)
+    if one.value is None or other.value is None:
+        return one.value is other.value
+    if one.rule == other.rule == "bonnie-kib":
         return False  # both are the same whole number
-    most = _half(texts[0], ours.rule) + 2 * _half(texts[1], theirs.rule)
-    return abs(ours.value - theirs.value) <= most * (1 + 1e-9)
+    most = _half(ours, one.rule) + 2 * _half(theirs, other.rule)
+    return abs(one.value - other.value) <= most * (1 + 1e-9)
 
 
 def _half(text: str, name: str | None) -> float:

@@ -8,12 +8,12 @@ from operator import attrgetter
 
 from ingest.parsers._many import many_readings
 from ingest.parsers._report import Failure, Report, Warn
+from ingest.parsers.bonnie._found import Scan
 from ingest.parsers.bonnie._model import Row
 from ingest.parsers.bonnie._pair import Run
 from ingest.parsers.bonnie._progress import disagreements
 from ingest.parsers.bonnie._readings import readings
 from ingest.parsers.bonnie._runs import runs
-from ingest.parsers.bonnie._scan import Scan
 from ingest.parsers.bonnie._sizes import in_bytes
 
 
@@ -75,6 +75,8 @@ class _Told:
     def _hold_against_progress(self, run: Run) -> None:
         """The lines of progress above a run are its own."""
         first, said = self._progress, self._scan.progress
+        if not said:
+            return
         self._progress = bisect_left(said, run.line, lo=first, key=attrgetter("line"))
         if run.table:
             run.doubts += disagreements(run.table, said[first : self._progress])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ingest.parsers.bonnie._found import Scan
 from ingest.parsers.bonnie._model import Row
 from ingest.parsers.bonnie._pair import Pairing, Run
-from ingest.parsers.bonnie._scan import Scan, Scanner
+from ingest.parsers.bonnie._scan import Scanner
 from ingest.parsers.bonnie._whole import run_of, tells_nothing, whole_runs
 
 

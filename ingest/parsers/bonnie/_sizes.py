@@ -12,6 +12,7 @@ from ingest.parsers.bonnie._model import Command
 
 _MOST = 2**63  # bytes: more is no size
 _BYTES = re.compile(r"(\d{1,12})([kmgMG]?)", re.ASCII)
+SPEC = r"\d{1,9}(?::(?:link|symlink|\d{1,12}(?::\d{1,12})?))?(?:/\d{1,9})?"
 _SPEC = re.compile(r"(\d{1,9})(?::(?:(link|symlink)|(\d{1,12})(?::(\d{1,12}))?))?(?:/\d{1,9})?", re.ASCII)
 _BRAY = re.compile(r"(?:(\d{1,6})\* *)?(\d{1,9})", re.ASCII)
 _COMMAND = re.compile(r"(?:^|[\s/;|&])bonnie(?:\+\+)? +(-[A-Za-z].*)")

@@ -61,10 +61,15 @@ class Tables:
 
     def close(self) -> None:
         """What follows is another run's."""
-        self._end_section()
         if self._open:
+            self._end_section()
             self._closed.append(self._open)
-        self._open = None
+            self._open = None
+
+    @property
+    def some_closed(self) -> bool:
+        """Whether `closed` has something to give."""
+        return bool(self._closed)
 
     def closed(self) -> list[Block]:
         """The tables that are whole, each once."""

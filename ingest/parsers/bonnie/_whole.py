@@ -24,8 +24,8 @@ from ingest.parsers._report import ParseError
 from ingest.parsers.bonnie._blocks import settings_of
 from ingest.parsers.bonnie._columns import head_of
 from ingest.parsers.bonnie._csv import csv_row
-from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cell, Row, is_known
-from ingest.parsers.bonnie._pair import Run, agree, other_settings
+from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Row, is_known
+from ingest.parsers.bonnie._pair import Run, other_settings, rates_agree
 
 _PROGRESS = re.compile(
     r"(?:(?:Using uid:[0-9]{1,9}, gid:[0-9]{1,9}\."
@@ -35,8 +35,11 @@ _PROGRESS = re.compile(
 )
 _COMMAS = 26  # at least, in a line of CSV
 _MOST_PROGRESS = 2000  # characters; bonnie's have some 500
-_PAIRS = r" {1,9}(\+{3,9}|[0-9]{1,15}(?:\.[0-9]{1,9})?[kmg]?) {1,9}(\+{3}|[0-9]{1,15})" * 6
-_LATENCIES = r"(?:Latency {5,12}" + r" {1,9}([0-9]{1,12}(?:us|ms|s))" * 6 + r" {0,9}\n)?"
+_PAIR = r" {1,9}(\+{3,9}|[0-9]{1,15}(?:\.[0-9]{1,9})?[kmg]?) {1,9}(\+{3}|[0-9]{1,15})"
+_LATENCY = r" {1,9}([0-9]{1,12}(?:us|ms|s))"
+_LEFT_OUT = " {10}"  # the width of a column; the last one is never left out
+_PAIRS = f"(?:{_LEFT_OUT}|{_PAIR})" * 5 + _PAIR
+_LATENCIES = rf"(?:Latency {{10}}{f'(?:{_LEFT_OUT}|{_LATENCY})' * 5}{_LATENCY} {{0,9}}\n)?"
 _ROW = rf"([^\n]{{1,60}}?){_PAIRS} {{0,9}}\n{_LATENCIES}"
 # It begins with a word, which is looked for faster than the beginning of a line.
 _RUN = re.compile(
@@ -49,11 +52,13 @@ _RUN = re.compile(
     r"(?:(?:Version {1,9}\1 {1,9}| {20})-+Sequential Create-+ -+Random Create-+\n"
     r"(?:(?!Latency)[\w.-]{1,20} {1,20}| {20})-Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--\n"
     rf" {{0,20}}files(?::max(?::min)?)? {{0,9}}(?:  /sec %CP){{6}}\n{_ROW})?"
-    r"([^\n]{20,4000})\n",
+    r"\n?([^\n]{20,4000})\n",
     re.ASCII,
 )
 # Groups: what stands before the figures of a row, twelve figures, six latencies; the same of the files.
 _OF_2_00, _IO, _FILES, _CSV = 3, 4, 23, 42
+_LATENCIES_OF_IO, _LATENCIES_OF_FILES = range(17, 23), range(36, 42)
+_FIRST_LATENCY, _WIDTH = 17, 10  # characters of a line of latencies before the first column, and of each
 # In the order of a line of CSV: the figures of both rows, and then the latencies of both.
 _KEYS = [(phase, kind) for phase in range(12) for kind in (RATE, CPU)]
 _KEYS += [(phase, LATENCY) for phase in range(12)]
@@ -91,6 +96,8 @@ def run_of(match: re.Match[str], first: int) -> Run | None:
     row = _last_line(match, first) if heads else None
     if heads is None or row is None or not row.machine.startswith(heads.machine):
         return None
+    if not (_in_columns(match, _LATENCIES_OF_IO) and _in_columns(match, _LATENCIES_OF_FILES)):
+        return None
     line = first + match.string.count("\n", match.start(), match.start(_IO))
     table = Row(line, heads.layout, heads.version, heads.machine, heads.settings)
     if other_settings(table, row) or not _same_figures(match, table, row):
@@ -126,6 +133,15 @@ def _last_line(match: re.Match[str], first: int) -> Row | None:
         return None
 
 
+def _in_columns(match: re.Match[str], groups: range) -> bool:
+    """Whether six latencies, or none, or each at the end of its own column: it alone tells whose it is."""
+    there = [(column, group) for column, group in enumerate(groups, start=1) if match.end(group) >= 0]
+    if len(there) in (0, len(groups)):
+        return True
+    start = match.string.rfind("\n", 0, match.start(groups[-1])) + 1 + _FIRST_LATENCY
+    return all(match.end(group) == start + _WIDTH * column for column, group in there)
+
+
 def _same_figures(match: re.Match[str], table: Row, row: Row) -> bool:
     """But for rounding: 1.0x prints 1627.7 seeks as 1628, and 2.00 its rates in k, m or g."""
     if row.fields is None:
@@ -135,6 +151,8 @@ def _same_figures(match: re.Match[str], table: Row, row: Row) -> bool:
     told = [*row.fields.texts, *[""] * (len(said) - len(row.fields.texts))]
     if said == told:
         return True
-    other = {key: ours for key, ours, theirs in zip(_KEYS, said, told, strict=True) if ours != theirs}
-    table.cells.update({key: Cell(text, table.line, 0, 0) for key, text in other.items() if text})
-    return all(agree(table, row, key) for key in other)
+    return all(
+        kind == RATE and rates_agree(table, row, phase, ours, theirs)
+        for (phase, kind), ours, theirs in zip(_KEYS, said, told, strict=True)
+        if ours != theirs
+    )

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ingest.parsers._lines import lines_of
+from ingest.parsers._lines import Line, lines_of
 from ingest.parsers._report import ParseError, Report
 from ingest.parsers.dd._grouping import grouped
 from ingest.parsers.dd._layouts import transfer
@@ -50,18 +50,28 @@ def recognises(text: str) -> bool:
                 return True
             words.append(word)
     try:
-        return _may_have_dd(text, words) and _has_dd(text)
+        return _may_have_dd(text, words) and (_has_transfer(text) or _has_dd(text))
     except ParseError:
         return True
 
 
 def _may_have_dd(text: str, words: Sequence[str]) -> bool:
     """Whether a closer look is worth its time. `words`: those of _WORDS that are in the text."""
-    if any(_PERHAPS[word].search(text) for word in words if word in _PERHAPS):
+    if words and any(_PERHAPS[word].search(text) for word in words if word in _PERHAPS):
         return True
-    if "B/" not in text or not any(comma in text for comma in ",，、"):
+    if "B/" not in text or not ("," in text or "，" in text or "、" in text):
         return False
     return "\x1b" in text or _RATE.search(text) is not None
+
+
+def _has_transfer(text: str) -> bool:
+    """Whether the first line with a rate is dd's; false is no answer."""
+    place = text.find("B/")
+    if place < 0 or "\r" in text or "\x1b" in text:
+        return False
+    end = text.find("\n", place)
+    line = text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
+    return len(line) < LONGEST and transfer(Line(1, line)) is not None
 
 
 def _has_dd(text: str) -> bool:

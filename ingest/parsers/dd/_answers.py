@@ -7,18 +7,17 @@ $ ls                                    ends it
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 from ingest.parsers.dd._command import Command
 
 _OUTLOOK = ("kill ", "sudo kill ", "pkill ", "sleep ", "wait")  # they do not end the run before them
 
 
-@dataclass
-class Answers:
+class Answers(msgspec.Struct):
     """The commands typed since the last statistics, and the one that these are of."""
 
-    _waiting: list[Command] = field(default_factory=list)
+    _waiting: list[Command] = []
     _answering: Command | None = None
 
     def typed(self, command: Command) -> None:

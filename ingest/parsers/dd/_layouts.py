@@ -125,11 +125,15 @@ def transfer(line: Line) -> Transfer | None:
     text = line.text
     if "/" not in text[-9:] and " copied, " not in text:
         return None
-    if "transferred in" in text:
-        match = _RATE_IN_BYTES.search(text)
-        return _in_bytes(line, match) if match else None
-    match = _TRANSFER.search(text)
-    return _rounded(line, match) if match else None
+    match = _transfer_in(text)
+    if match is None:
+        return None
+    return _in_bytes(line, match) if match.re is _RATE_IN_BYTES else _rounded(line, match)
+
+
+@lru_cache(maxsize=64)  # a line is asked about several times, by different readers
+def _transfer_in(text: str) -> re.Match[str] | None:
+    return (_RATE_IN_BYTES if "transferred in" in text else _TRANSFER).search(text)
 
 
 def begins_like_one(text: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import msgspec
 
 from ingest.parsers._lines import Line
@@ -42,20 +40,18 @@ class Run(msgspec.Struct, gc=False):
         return max(self.lines)
 
 
-@dataclass
-class Grouped:
+class Grouped(msgspec.Struct):
     """What grouping found: the runs, and which lines ended the output of a command."""
 
-    runs: list[Run] = field(default_factory=list)
-    typed: dict[int, str] = field(default_factory=dict)  # line of a command → its text
+    runs: list[Run] = []
+    typed: dict[int, str] = {}  # line of a command → its text
     progress: Line | None = None  # a progress line that no result followed
 
 
-@dataclass
-class Found:
+class Found(msgspec.Struct):
     """What a log says."""
 
-    readings: Many[Reading] = field(default_factory=many_readings)
-    warnings: list[Warn] = field(default_factory=list)
-    failures: list[Failure] = field(default_factory=list)
-    lines_used: set[int] = field(default_factory=set)
+    readings: Many[Reading] = msgspec.field(default_factory=many_readings)
+    warnings: list[Warn] = []
+    failures: list[Failure] = []
+    lines_used: set[int] = set()

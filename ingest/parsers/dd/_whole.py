@@ -36,6 +36,10 @@ _BLOCK = re.compile(
     rf"(?:{LAST_LINE}|[^\n]{{1,400}})\n",
     re.MULTILINE,
 )
+# In another language: no more than that, so that each is looked at closely.
+_COUNTS = r"(?:[^\W\d]|[ \t]){0,24}[0-9]{1,19}\+[0-9]{1,19}[^\d+%/\t\n]{1,42}"
+_TRANSLATED = re.compile(rf"^{_COUNTS}\n{_COUNTS}\n[^\n]{{1,400}}\n", re.MULTILINE)
+_OUT = ((False, True), (None, None))  # of the two lines of records: as said in English, or not said
 _REMEMBERED = 1024  # lines: a script types the same commands again
 
 
@@ -50,14 +54,15 @@ def read_whole(text: str, version: str | None) -> Found | None:
     """None where line by line may say more."""
     if "\r" in text or "\x1b" in text or may_have_times(text):
         return None
-    walk = _Walk(version)
-    return walk.found if walked(walk, _BLOCK, text) else None
+    english = " records in\n" in text
+    walk = _Walk(version, english=english)
+    return walk.found if walked(walk, _BLOCK if english else _TRANSLATED, text) else None
 
 
 class _Walk:
-    def __init__(self, version: str | None) -> None:
+    def __init__(self, version: str | None, *, english: bool) -> None:
         self.found = Found()
-        self._version = version
+        self._version, self._english = version, english
         self._line = 1
         self._runs = 0
         self._answers = Answers()
@@ -85,7 +90,8 @@ class _Walk:
                 return False
             self._before = command
         dd = command.answer() if command else None
-        readings = readings_at_sight(match, self._line + 2, self._runs, dd, self._version)
+        place = self._line + 2, self._runs
+        readings = readings_at_sight(match, *place, dd, self._version) if self._english else None
         if readings:
             self.found.readings += readings
         elif not self._closely(match, command, dd):
@@ -99,7 +105,7 @@ class _Walk:
         numbers = range(self._line, self._line + 3)
         lines = [Line(*one) for one in zip(numbers, match[0].split("\n"), strict=False)]
         before, after, found = records(lines[0]), records(lines[1]), _transfer(lines[2])
-        if found is None:
+        if not (before and after and found) or (before.out, after.out) not in _OUT:
             return False
         run = Run(command, dd, before, after, found, speed=speed(found), lines=set(numbers))
         self.found.readings += Readings(run, self._runs, self._version).all()

@@ -15,7 +15,7 @@ import msgspec
 
 from ingest.parsers._lines import Line
 from ingest.parsers.hdparm._doubled import FIXED_MB, since_929
-from ingest.parsers.hdparm._log import says_something
+from ingest.parsers.hdparm._log import is_not_opened, says_something
 from ingest.parsers.hdparm._timing import HEAD, Timing
 
 # Bounded, so that no line is read twice over.
@@ -51,6 +51,7 @@ class Form(msgspec.Struct, frozen=True, gc=False):
     says_more: bool = False
     name: bool = False
     device: bool = False
+    not_opened: bool = False
     shape: Shape | None = None
     fixed: Shape | None = None
     offset: slice | None = None
@@ -73,13 +74,16 @@ def _form(blind: bytes) -> Form:
     match = _TIMING.fullmatch(text)
     if match is None:
         device, name = _DEVICE.fullmatch(text) is not None, _NAME.fullmatch(text) is not None
-        return Form(says_something(text), name, device)
+        not_opened = ": " in text and is_not_opened(text)
+        return Form(not not_opened and says_something(text), name, device, not_opened)
     amount, seconds, rate, printed = (
         slice(*match.span(name)) for name in ("amount", "seconds", "rate", "printed")
     )
     shape, offset = _shape(match, match["amount"]), slice(*match.span("offset")) if match["offset"] else None
     fixed = _shape(match, FIXED_MB) if len(match["amount"]) == len(FIXED_MB) else None
-    return Form(False, False, False, shape, fixed, offset, amount, seconds, rate, printed)  # noqa: FBT003
+    return Form(
+        shape=shape, fixed=fixed, offset=offset, amount=amount, seconds=seconds, rate=rate, printed=printed
+    )
 
 
 _kept_form = lru_cache(maxsize=_KEPT)(_form)

@@ -35,7 +35,7 @@ _VERSION = re.compile(
     r"|BusyBox v(?P<busybox>\d{1,3}(?:\.\d{1,3}){1,2})\b"
 )
 _EXAMPLE = "a line such as ' Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec'"
-_SHOWN = 200  # characters of a line that a message repeats
+SHOWN = 200  # characters of a line that a message repeats
 
 
 @dataclass
@@ -90,7 +90,7 @@ def says_something(text: str) -> bool:
     """Whether a line without figures, and below no open head, is hdparm's."""
     if "Timing " in text or _fails(text):
         return True
-    return ":" in text and (_device(text) is not None or _not_opened(text))
+    return ":" in text and (_device(text) is not None or is_not_opened(text))
 
 
 def _fails(text: str) -> bool:
@@ -102,11 +102,11 @@ def _read(log: Log, line: Line, *, blank_before: bool) -> None:
     place = text.find("Timing ")
     if place >= 0 and (head := HEAD.match(text, place)):
         _head(log, line, head)
-    elif place >= 0 and not text[:place].strip() and "reads" in text[:_SHOWN]:
+    elif place >= 0 and not text[:place].strip() and "reads" in text[:SHOWN]:
         _refuse(log, line)
     elif log.head is not None and (figures := FIGURES.fullmatch(text)) and well_formed(figures):
         _timing(log, line, log.head, figures)
-    elif ": " in text and _not_opened(text):
+    elif ": " in text and is_not_opened(text):
         _fail(log, line.number, text.strip(), new_run=True)
     elif (device := _device(text)) and (blank_before or device.startswith("/dev/")):
         _close(log)
@@ -117,7 +117,7 @@ def _read(log: Log, line: Line, *, blank_before: bool) -> None:
         _fail(log, line.number, text.strip(), new_run=log.fresh)
 
 
-def _not_opened(text: str) -> bool:
+def is_not_opened(text: str) -> bool:
     """Only the name of a file may stand before the reason: `sh: Permission denied` is another program's."""
     match = _NOT_OPENED.fullmatch(text)
     return match is not None and ("/" in match["name"] or "." in match["name"])
@@ -177,14 +177,14 @@ def _timing(log: Log, line: Line, head: re.Match[str], figures: re.Match[str]) -
 def _refuse(log: Log, line: Line) -> None:
     """A line cut off at the end of the text is a doubt; in the middle of a log it is not hdparm's."""
     if line.ended:
-        raise ParseError(line.number, _EXAMPLE, f'"{line.text.strip()[:_SHOWN]}"')
-    text = f'the text ends within "{line.text.strip()[:_SHOWN]}"'
+        raise ParseError(line.number, _EXAMPLE, f'"{line.text.strip()[:SHOWN]}"')
+    text = f'the text ends within "{line.text.strip()[:SHOWN]}"'
     log.warnings.append(Warn(max(log.run, 0), line.number, text))
 
 
 def _message(log: Log, text: str) -> None:
     """The first lines after a head that has no figures: the reason, if hdparm gives one."""
-    if len(log.messages) < 2 and _READ_FAILED.search(text[:_SHOWN]):
+    if len(log.messages) < 2 and _READ_FAILED.search(text[:SHOWN]):
         log.messages.append(text.strip())
 
 
@@ -194,10 +194,10 @@ def _close(log: Log) -> None:
     if head is None or line is None:
         return
     if not line.ended and not log.messages:
-        log.warnings.append(Warn(log.run, line.number, f'the text ends after "{line.text.strip()[:_SHOWN]}"'))
+        log.warnings.append(Warn(log.run, line.number, f'the text ends after "{line.text.strip()[:SHOWN]}"'))
         return
     message = "; ".join(log.messages) or f'nothing after "{head[0]}"'
-    log.failures.append(Failure(log.run, line.number, message[:_SHOWN]))
+    log.failures.append(Failure(log.run, line.number, message[:SHOWN]))
 
 
 def _fail(log: Log, number: int, message: str, *, new_run: bool) -> None:
@@ -205,4 +205,4 @@ def _fail(log: Log, number: int, message: str, *, new_run: bool) -> None:
     if new_run or log.run < 0:
         log.start_run()
         log.fresh = new_run
-    log.failures.append(Failure(log.run, number, message[:_SHOWN]))
+    log.failures.append(Failure(log.run, number, message[:SHOWN]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -16,13 +15,12 @@ _OPERATIONS = {"buffer-cache": "cache_read", "cached": "cache_read", "O_DIRECT c
 _TOO_FAST = "too fast to measure"
 
 
-@dataclass
-class Found:
+class Found(msgspec.Struct):
     """What a log says."""
 
-    readings: list[Reading] = field(default_factory=list)
-    warnings: list[Warn] = field(default_factory=list)
-    failures: list[Failure] = field(default_factory=list)
+    readings: list[Reading] = []
+    warnings: list[Warn] = []
+    failures: list[Failure] = []
 
 
 class Known(msgspec.Struct, frozen=True):

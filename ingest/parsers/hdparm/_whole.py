@@ -5,8 +5,8 @@
      Timing buffered disk reads: 218 MB in  3.01 seconds =  72.44 MB/sec
 
 Words, blanks and lengths are all that tells rule, operation and layout: they are worked out once for each
-form (_forms.py). A log with more of hdparm's in it (a failure, a cut line, escape codes, its version) is left
-to _line_by_line.py, which says the same of all that is read here.
+form (_forms.py). A log with more of hdparm's in it (a read that failed, a cut line, escape codes) is
+left to _line_by_line.py, which says the same of all that is read here.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import msgspec
 
 from ingest.parsers._exact import scale, steps_of
 from ingest.parsers._lines import Line, pieces_of
-from ingest.parsers._report import Reading
+from ingest.parsers._report import Failure, Reading
 from ingest.parsers.hdparm._doubled import FIXED_MB
 from ingest.parsers.hdparm._forms import Form, Shape, forms_of, with_offset
-from ingest.parsers.hdparm._log import says_something, states_version
+from ingest.parsers.hdparm._log import SHOWN, says_something, states_version
 from ingest.parsers.hdparm._readings import Found, Known, doubts, known, parameters
 from ingest.parsers.hdparm._timing import agrees_at_sight
 
@@ -68,18 +68,27 @@ class _Walk:
             self._line += 1
             if form.shape:
                 self._timing(line, form)
+                self._below_empty = False
             elif self.named or not self._other(line, form):
                 return False
             else:
                 self._below_empty = not line
-        return not says_something(last)
+        return not (last and says_something(last))
 
     def _other(self, line: str, form: Form) -> bool:
         """The name of a device is taken for one only above a timing."""
         if form.device or (form.name and self._below_empty):
             self.named = line[:-1]
             return True
+        if form.not_opened:
+            self._fail(line)
         return not form.says_more
+
+    def _fail(self, line: str) -> None:
+        """A file that could not be opened is a run of its own."""
+        self.finish_run()
+        self.found.failures.append(Failure(self._run, self._line, line.strip()[:SHOWN]))
+        self._run += 1
 
     def _timing(self, line: str, form: Form) -> None:
         shape = form.shape

@@ -10,7 +10,9 @@ $ time cp -r src dst                            Total transferred file size: 68,
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+import msgspec
 
 from ingest.parsers._lines import Line
 from ingest.parsers.shell_time._commands import words
@@ -33,14 +35,13 @@ class Amount:
     text: str
 
 
-@dataclass
-class Amounts:
+class Amounts(msgspec.Struct):
     """What is known so far: of folders, and of the command that runs now."""
 
     files: Amount | None = None
     size: Amount | None = None
-    _folder_files: dict[str, Amount] = field(default_factory=dict)
-    _folder_size: dict[str, Amount] = field(default_factory=dict)
+    _folder_files: dict[str, Amount] = {}
+    _folder_size: dict[str, Amount] = {}
     _command: str = ""
 
     def begin(self, command: str) -> None:
@@ -51,11 +52,11 @@ class Amounts:
     def take(self, line: Line) -> None:
         """A line of the command's output."""
         text = line.text
-        if _UNPACKED.match(text):
+        if "ing: " in text and _UNPACKED.match(text):
             self.files = Amount((self.files.figure if self.files else 0) + 1, line.number, text.strip())
-        elif match := _RSYNC_FILES.fullmatch(text):
+        elif text.startswith("Number of ") and (match := _RSYNC_FILES.fullmatch(text)):
             self.files = _amount(line, match)
-        elif match := _RSYNC_SIZE.fullmatch(text):
+        elif text.startswith("Total ") and (match := _RSYNC_SIZE.fullmatch(text)):
             self.size = _amount(line, match)
         elif self._command.startswith(("du ", "find ")):
             self._learn(line)

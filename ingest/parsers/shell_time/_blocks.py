@@ -20,6 +20,7 @@ from ingest.parsers.shell_time._clocks import (
     clock_in,
     one_line,
     seconds_of,
+    timing_at,
     timing_of,
 )
 
@@ -79,7 +80,8 @@ def timings(lines: Iterable[Line]) -> list[Timing]:
     """Every block of times, in the order of the lines."""
     reader = _Reader()
     for line in lines:
-        if line.text and len(line.text) < LONGEST:
+        text = line.text
+        if text and (reader.busy or text.startswith(_WORDS) or _SIGN.search(text)) and len(text) < LONGEST:
             reader.take(line)
     return reader.finished()
 
@@ -94,24 +96,22 @@ class _Reader:
         self._lines: set[int] = set()
         self._command: str | None = None
         self._failure: tuple[int, str] | None = None
-        self._busy = False  # whether the next line may still belong to a block
+        self.busy = False  # whether the next line may still belong to a block
 
     def take(self, line: Line) -> None:
+        """A line with a sign of times, or any line while a block may go on."""
         text = line.text
-        if text.startswith(_WORDS) and (match := SPLIT.fullmatch(text)):
-            self._busy = True
+        if match := SPLIT.fullmatch(text) if text.lstrip().startswith(_WORDS) else None:
+            self.busy = True
             self._split(line, match)
         elif _SIGN.search(text) is None:
-            if self._busy:
-                self._other(line)
+            self._other(line)
         else:
-            self._busy = True
+            self.busy = True
             self._signed(line)
 
     def _signed(self, line: Line) -> None:
-        if match := SPLIT.fullmatch(line.text):
-            self._split(line, match)
-        elif one := one_line(line):
+        if one := one_line(line):
             self._close()
             self._finish(one)
         elif not self._verbose(line):
@@ -129,7 +129,7 @@ class _Reader:
         if seconds is None or (match["m"] is not None) != bool(match["unit"]):
             return
         if word == "real":
-            self._open = timing_of("posix" if not match["unit"] else "bash", line, match)
+            self._open = timing_at("posix" if not match["unit"] else "bash", line, match, seconds)
         else:
             self._parts[word] = seconds
         self._lines.add(line.number)
@@ -160,7 +160,7 @@ class _Reader:
         if line.text.strip():
             self._close()
             self._failure = None
-            self._busy = False
+            self.busy = False
 
     def _block_above(self, line: Line) -> set[int] | None:
         """The lines of a block of GNU time that this one may belong to."""

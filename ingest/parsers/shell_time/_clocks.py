@@ -25,13 +25,13 @@ SPLIT = re.compile(
     rf"\s*(?P<word>real|user|sys)\s+(?P<clock>(?:(?:(?P<h>\d{{1,6}})h ?)?(?P<m>\d{{1,8}})m ?)?"
     rf"(?P<s>{SECONDS})(?P<unit>s?))\s*"
 )
-_CLOCK = rf"(?P<clock>(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):(?P<s>{SECONDS}))"
+CLOCK = rf"(?P<clock>(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):(?P<s>{SECONDS}))"
 _GNU = re.compile(
-    rf"(?<![\d.,])(?P<user>{SECONDS})user (?P<sys>{SECONDS})system {_CLOCK}elapsed"
+    rf"(?<![\d.,])(?P<user>{SECONDS})user (?P<sys>{SECONDS})system {CLOCK}elapsed"
     r"(?: (?P<percent>\d{1,9}|\?)%CPU)?"
 )
 _CSH = re.compile(
-    rf"(?<![\d.,])(?P<user>{SECONDS})u (?P<sys>{SECONDS})s {_CLOCK} "
+    rf"(?<![\d.,])(?P<user>{SECONDS})u (?P<sys>{SECONDS})s {CLOCK} "
     r"(?P<percent>\d{1,9}(?:[.,]\d{1,3})?)%(?:\s|$)"
 )
 _ZSH = re.compile(
@@ -42,7 +42,7 @@ _BSD = re.compile(
     rf"(?:^\s?|(?<=\s\s))(?P<clock>(?P<h>)(?P<m>)(?P<s>{SECONDS})) real +"
     rf"(?P<user>{SECONDS}) user +(?P<sys>{SECONDS}) sys\s*"
 )
-VERBOSE = re.compile(rf"\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): {_CLOCK}\s*")
+VERBOSE = re.compile(rf"\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): {CLOCK}\s*")
 _ONE_LINE = (("user ", "gnu", _GNU), ("u ", "csh", _CSH), ("s user", "zsh", _ZSH), (" real", "bsd", _BSD))
 
 
@@ -83,7 +83,7 @@ def one_line(line: Line) -> Timing | None:
     layout, match, value = found
     if layout == "bsd" and line.offset and not match.start("clock"):
         return None  # BSD pads its clock with blanks: here a carriage return wrote over its beginning
-    timing = _timing(layout, line, match, value)
+    timing = timing_at(layout, line, match, value)
     timing.parts = {word: float(match[word].replace(",", ".")) for word in ("user", "sys")}
     if layout == "zsh":
         timing.command = line.text[: match.start()].strip() or None
@@ -105,10 +105,10 @@ def clock_in(text: str) -> tuple[str, re.Match[str], float] | None:
 def timing_of(layout: str, line: Line, match: re.Match[str]) -> Timing | None:
     """The clock of a line; None where no program prints such a one (0:00:24 or 0m75s)."""
     value = seconds_of(match)
-    return None if value is None else _timing(layout, line, match, value)
+    return None if value is None else timing_at(layout, line, match, value)
 
 
-def _timing(layout: str, line: Line, match: re.Match[str], value: float) -> Timing:
+def timing_at(layout: str, line: Line, match: re.Match[str], value: float) -> Timing:
     name = "time-hours" if match["h"] else "time-minutes" if match["m"] else "time-seconds"
     return Timing(layout, value, name, match["clock"], line, line.span(match, "clock"))
 

@@ -18,6 +18,8 @@ _PROMPT = re.compile(
     r"(?:\+{1,4} |(?:\([\w.-]{1,40}\) ?)?(?:\[[^\]]{1,80}\]|[\w.~/:@\\-]{0,80}(?: [\w.~/:@-]{1,80})?)"
     r" ?(?<!\d)[$#%>] ?)(?P<command>\S.{0,1990})"
 )
+_PROMPT_SIGN = re.compile(r"[$#%>]")
+_UNPROMPTED = ("+", "time ", "/usr/bin/time ")
 _WORD = re.compile(r"[\w./~({'\"-][\w./~+-]*+(?!=)")
 _TIMED = re.compile(r"(?:^|[\s;&|(])(?:/[\w./-]{1,80}/)?time\s+(?:-[pvl]+\s+)*(?P<rest>\S.*)$")
 _QUOTES = re.compile(r"['\"\\]")
@@ -60,10 +62,7 @@ def _prompted(text: str) -> str | None:
 
 def _may_be_typed(text: str) -> bool:
     """Most lines of a log show neither prompt nor `time`."""
-    head = text[:200]
-    if "$" in head or "#" in head or "%" in head or ">" in head:
-        return True
-    return text.startswith(("+", "time ", "/usr/bin/time "))
+    return _PROMPT_SIGN.search(text, 0, 200) is not None or text.startswith(_UNPROMPTED)
 
 
 def timed(text: str) -> str | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from ingest.parsers._exact import factor
@@ -19,13 +19,12 @@ from ingest.parsers.shell_time._commands import operation
 KnownAmounts = tuple[Amount | None, Amount | None]  # files and size
 
 
-@dataclass
-class Found:
+class Found(msgspec.Struct):
     """What a log says."""
 
-    readings: Many[Reading] = field(default_factory=many_readings)
-    warnings: list[Warn] = field(default_factory=list)
-    failures: list[Failure] = field(default_factory=list)
+    readings: Many[Reading] = msgspec.field(default_factory=many_readings)
+    warnings: list[Warn] = []
+    failures: list[Failure] = []
 
     def add(
         self, timing: Timing, command: str | None, amounts: KnownAmounts, run: int, version: str | None

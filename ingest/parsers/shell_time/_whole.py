@@ -6,9 +6,9 @@
     user    0m0.120s                                              user 0.12
     sys     0m2.010s                                              sys 2.01
 
-Times that stand in one line (GNU, csh, zsh, BSD) are read by the same function as line by line. A log with
-more of time's in it (a block that was cut, `time -v`, a command that failed, escape codes) is left to
-_line_by_line.py, which says the same of all that is read here.
+Times that stand in one line (GNU, csh, zsh, BSD) are read by the same function as line by line; blocks of
+`time -v` by _verbose.py. A log with more of time's in it (a block that was cut, a command that failed, escape
+codes) is left to _line_by_line.py, which says the same of all that is read here.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from ingest.parsers.shell_time._blocks import LONGEST, Timing, is_of_block
 from ingest.parsers.shell_time._clocks import clock_in, in_seconds, one_line
 from ingest.parsers.shell_time._commands import command_line, timed
 from ingest.parsers.shell_time._readings import Found, elapsed, speeds
+from ingest.parsers.shell_time._verbose import BLOCK, SIGN, verbose
 
 _SECONDS = r"[0-9]{1,9}(?:[.,][0-9]{1,9})?"
 _CLOCK = r"([0-9]{1,8})m ?([0-5]?[0-9](?:[.,][0-9]{1,9})?)s"
@@ -72,6 +73,10 @@ class _Walk:
 
     def between(self, text: str) -> bool:
         """False where a line is one of a block that is not whole."""
+        return walked(_BetweenVerbose(self), BLOCK, text) if SIGN in text else self.lines(text)
+
+    def lines(self, text: str) -> bool:
+        """The same where no block of `time -v` stands."""
         lines = text.split("\n")
         last = lines.pop()
         for line in lines:
@@ -98,6 +103,17 @@ class _Walk:
             parts = {"user": _clock(um, us), "sys": _clock(sm, ss)}
             self._add_block(_clock(minutes, seconds), bash, start, parts, "time-minutes", "bash")
         self._line += 3
+        return True
+
+    def verbose(self, match: re.Match[str]) -> bool:
+        """What `time -v` printed. False where its clock cannot be."""
+        one = verbose(match)
+        if one is None:
+            return False
+        self._typed, first = one.command or self._typed, self._line
+        self._line += one.line
+        self._add_block(one.value, one.printed, one.start, one.parts, one.rule, "gnu-verbose")
+        self._line = first + match[0].count("\n")
         return True
 
     def _add_block(
@@ -134,6 +150,13 @@ class _Walk:
         self.found.add(timing, command, amounts, self._runs, self._version)
         self._runs += 1
         self._typed = None
+
+
+class _BetweenVerbose:
+    """Goes over a text with blocks of `time -v`."""
+
+    def __init__(self, walk: _Walk) -> None:
+        self.between, self.block = walk.lines, walk.verbose
 
 
 def _plain(seconds: str) -> float:

@@ -1,0 +1,124 @@
+"""The CSV of bonnie++: every generation, and what its fields are."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers import ParseError, bonnie
+from tests.parsers.of_bonnie import has, log, pick
+
+
+def test_k_is_1024_and_sizes_are_powers_of_two() -> None:
+    one = pick(bonnie.parse(log("1.03e-1G-n16")), "write")
+    assert (one.value, one.unit, one.printed) == (493861 * 1024, "B/s", "493861 K/sec")
+    assert (one.rule, one.format, one.tool_version) == ("bonnie-kib", "csv-1.03", "1.03e")
+    assert one.parameters == {"file_size": 2**30}
+
+
+def test_cpu_is_a_ratio() -> None:
+    one = pick(bonnie.parse(log("1.03e-1G-n16")), "write", "cpu")
+    assert (one.value, one.unit, one.printed, one.rule) == (0.59, "1", "59 %CP", "bonnie-percent")
+
+
+def test_too_fast_is_no_value_and_left_out_is_no_reading() -> None:
+    report = bonnie.parse(log("1.03e-terabyte-sizes"))
+    assert (pick(report, "seek", "rate").value, pick(report, "seek", "rate").reason) == (
+        None,
+        "too fast to measure",
+    )
+    assert pick(report, "seek", "cpu").value is None
+    assert not has(report, "write_char")
+    assert not has(report, "create")
+
+
+def test_files_are_counted_in_1024() -> None:
+    assert pick(bonnie.parse(log("1.97.3-full")), "create", "rate", "random").parameters == {
+        "files": 16 * 1024, "access": "random", "threads": 2,
+    }  # fmt: skip
+
+
+def test_files_of_one_size_have_it() -> None:
+    line = log("1.97.3-full").split("\n")[-2].replace(",16,1024,512,", ",16,1024,1024,") + "\n"
+    assert pick(bonnie.parse(line), "create", "rate", "sequential").parameters["file_size"] == 1024
+
+
+def test_character_phases_are_told_apart() -> None:
+    """Through stdio until 1.92, a system call a byte since, over a size that is not printed."""
+    assert pick(bonnie.parse(log("1.02b-full")), "read_char").parameters == {
+        "file_size": 2**27,
+        "engine": "stdio",
+    }
+    assert pick(bonnie.parse(log("1.96-full")), "read_char").parameters == {
+        "engine": "a system call a byte",
+        "threads": 1,
+    }
+
+
+def test_latency_is_the_worst_one() -> None:
+    report = bonnie.parse(log("1.91-reconstructed"))
+    one = pick(report, "seek", "latency")
+    assert (one.value, one.statistic, one.printed, one.rule) == (141.0, "max", "141s", "bonnie-s")
+    assert pick(report, "write_char", "latency").value == 0.011519
+    assert pick(report, "write", "latency").value == 0.76
+
+
+def test_every_line_of_csv_is_a_run() -> None:
+    report = bonnie.parse(log("2.00a-x2-header"))
+    assert {one.run for one in report.readings} == {0, 1}
+    assert pick(report, "write", "latency", run=1).printed == "129us"
+
+
+def test_the_chunk_that_the_csv_of_2_00_loses_is_in_the_table_or_the_command() -> None:
+    assert pick(bonnie.parse(log("2.00a-chunk-64k")), "write").parameters["block_size"] == 65536
+    line = log("2.00a-chunk-64k").strip().split("\n")[-1] + "\n"
+    assert "block_size" not in pick(bonnie.parse(line), "write").parameters
+    taught = bonnie.parse(f"root@box:/mnt# bonnie++ -qf -s2048:64k -D -n 0 -u root\n{line}")
+    assert taught.readings[0].parameters == {
+        "file_size": 2**31,
+        "block_size": 65536,
+        "threads": 1,
+        "direct": True,
+    }
+    other = bonnie.parse(f"$ bonnie++ -s 1024:64k\n{line}")
+    assert "block_size" not in pick(other, "write").parameters
+
+
+def test_the_first_chunk_of_1_0x_is_behind_its_size() -> None:
+    text = log("1.03e-1G-n16").split("\n")[-2].replace(",1G,", ",1G:64k,") + "\n"
+    assert pick(bonnie.parse(text), "write").parameters == {"file_size": 2**30, "block_size": 65536}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("1.96,1.96,", "1.96,3.01,"),
+        ("1.96,1.96,", "1.99,1.96,"),
+        (",512M,", ",512X,"),
+        (",151322,", ",151e22,"),
+        (",450ms,", ",450m,"),
+        (",363302,18", ",363302;18"),
+        (",1,1795", ",one,1795"),
+    ],
+)
+def test_csv_that_is_not_known_is_refused_with_its_line(old: str, new: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        bonnie.parse(log("1.96-full").replace(old, new))
+    assert caught.value.line == 24
+
+
+def test_a_version_of_the_table_that_is_not_known_is_refused() -> None:
+    with pytest.raises(ParseError, match=r"3\.00"):
+        bonnie.parse(log("1.96-full").replace("Version  1.96", "Version  3.00"))
+
+
+def test_the_manifest_may_know_the_letter() -> None:
+    assert {one.tool_version for one in bonnie.parse(log("1.03a-full"), "1.03a").readings} == {"1.03a"}
+    report = bonnie.parse(log("1.03a-full"), "1.96")
+    assert {one.tool_version for one in report.readings} == {"1.03"}
+    assert "1.96" in report.warnings[0].text
+
+
+def test_other_lines_of_commas_are_not_ours() -> None:
+    assert not bonnie.recognises("a," * 26 + "\n" + "1," * 47 + "2\n" + "," * 26 + "\n")
+    noise = "name," + "1.5," * 25 + "x\n"
+    assert len(bonnie.parse(noise + log("1.02b-full")).readings) == 24

@@ -1,0 +1,108 @@
+"""The table of bonnie++ and of Bray's bonnie, where it stands alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers import ParseError, bonnie
+from tests.parsers.of_bonnie import log, pick, warned, without_csv
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["1.02b-full", "1.03a-full", "1.03e-1G-n16", "1.03e-n0-nofiles", "1.03e-terabyte-sizes", "1.93c-full",
+     "1.96-full", "1.97.3-full", "1.91-reconstructed", "1.03-s0-reconstructed"],
+)  # fmt: skip
+def test_the_table_alone_gives_the_same(name: str) -> None:
+    """But for seeks, which it rounds."""
+    alone, both = bonnie.parse(without_csv(name)), bonnie.parse(log(name))
+    assert not alone.warnings
+    assert len(alone.readings) == len(both.readings)
+    for ours, theirs in zip(alone.readings, both.readings, strict=True):
+        assert ours.value == (1628.0 if theirs.value == 1627.7 else theirs.value)
+        assert (ours.operation, ours.metric, ours.parameters) == (
+            theirs.operation,
+            theirs.metric,
+            theirs.parameters,
+        )
+
+
+def test_the_file_rates_of_the_table_of_2_00_are_not_rates() -> None:
+    one = pick(bonnie.parse(log("2.00a-s0-files-table-only")), "create", "rate", "sequential")
+    assert (one.value, one.printed, one.rule) == (None, "65536 /sec", "bonnie-2.00-file-rates")
+    assert "number of files" in (one.reason or "")
+    other = bonnie.parse(log("2.00a-s0-files-table-only").replace("64/5 65536", "64/5 65535"))
+    assert "leftover" in (pick(other, "create", "rate", "sequential").reason or "")
+    assert pick(bonnie.parse(log("2.00a-s0-files")), "create", "rate", "sequential").value == 55108
+
+
+def test_letters_of_the_table_of_2_00_are_binary() -> None:
+    text = without_csv("2.00a-chunk-64k").replace("285m  57", "540k  57")
+    assert pick(bonnie.parse(text), "write").value == 540 * 1024
+    assert pick(bonnie.parse(text), "rewrite").value == 1.6 * 2**30
+    assert pick(bonnie.parse(text.replace("540k", " 540")), "write").reason
+
+
+def test_a_name_of_sixteen_characters_may_touch_the_size() -> None:
+    text = without_csv("1.03e-1G-n16").replace("db1.example.com  1G", "db1.example.com01G:4k")
+    assert pick(bonnie.parse(text), "write").parameters == {"file_size": 2**30, "block_size": 4096}
+
+
+def test_spaces_lost_are_no_reason_to_guess() -> None:
+    """Four pairs of numbers could be any four of six."""
+    text = without_csv("1.03e-terabyte-sizes").replace("           ", " ")
+    with pytest.raises(ParseError):
+        bonnie.parse(text)
+
+
+def test_many_rows_of_bon_csv2txt_are_many_runs() -> None:
+    text = """\
+Version 1.02b       ------Sequential Output------ --Sequential Input- --Random-
+                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--
+Machine        Size K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP
+a              496M           22038  13 11768   8           19219   6 183.9   0
+b              496M           22495  13 11213   6           22390   6 184.9   0
+                    ------Sequential Create------ --------Random Create--------
+                    -Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--
+files:max:min        /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP
+a                10  2015  99 +++++ +++ +++++ +++  2526  99 +++++ +++  7412  99
+b                10  2016  99 +++++ +++ +++++ +++  2527  99 +++++ +++  7413  99
+"""
+    report = bonnie.parse(text)
+    assert [pick(report, "seek", "rate", run=run).value for run in (0, 1)] == [183.9, 184.9]
+    assert [pick(report, "create", "rate", "sequential", run).value for run in (0, 1)] == [2015, 2016]
+
+
+def test_quoted_mail_is_read() -> None:
+    for name in ("1.96-full", "1.03e-1G-n16", "2.00a-table-only"):
+        text = "".join(f"> {line}\n" for line in log(name).split("\n"))
+        assert [one.value for one in bonnie.parse(text).readings] == [
+            one.value for one in bonnie.parse(log(name)).readings
+        ]
+
+
+def test_bonnie_1_has_decimals_of_cpu_and_volumes() -> None:
+    report = bonnie.parse(log("bonnie-1.2-suse-reconstructed"))
+    assert pick(report, "write").parameters == {"file_size": 3 * 2**30}
+    assert pick(report, "write", "cpu").value == 0.438
+    assert pick(report, "write").format == "table-bonnie"
+    assert pick(bonnie.parse(log("bonnie-1.4-reconstructed")), "write_char", "cpu").value == 0.97
+
+
+def test_bonnie_64_has_mebibytes_and_no_sure_size() -> None:
+    report = bonnie.parse(log("bonnie-64-reconstructed"))
+    written = pick(report, "write")
+    assert (written.value, written.printed, written.parameters) == (96.4 * 2**20, "96.4 M/sec", {})
+    assert (pick(report, "seek", "rate").value, pick(report, "write", "cpu").value) == (214, 0.215)
+
+
+@pytest.mark.parametrize("unit", ["G/sec", "B/sec", "kb/s."])
+def test_a_table_in_another_unit_is_refused(unit: str) -> None:
+    with pytest.raises(ParseError):
+        bonnie.parse(log("bonnie-1.4-reconstructed").replace("K/sec", unit))
+
+
+@pytest.mark.parametrize("figure", ["13038", "15274", "44931", "12038", "66362", "12.9", "95.0"])
+def test_bonnie_of_suse_says_its_figures_twice(figure: str) -> None:
+    text, other = log("bonnie-1.2-suse-reconstructed"), figure.replace(figure[0], "3")
+    assert warned(text.replace(figure, other, 1), figure, other)
