@@ -23,11 +23,12 @@ import re
 from collections.abc import Iterable
 
 from ingest.parsers._report import Fact, Failure, Reading, Report, Warn
-from ingest.parsers.sysbench._agree import agree
+from ingest.parsers.sysbench._agree import agree, written_agrees
 from ingest.parsers.sysbench._checks import doubts_of, prepare_doubts
+from ingest.parsers.sysbench._figures import Run
 from ingest.parsers.sysbench._others import facts_of
 from ingest.parsers.sysbench._page import Page, page_of
-from ingest.parsers.sysbench._readings import Run, is_fileio, prepared, readings_of, run_of
+from ingest.parsers.sysbench._readings import is_fileio, prepared, readings_of, run_of
 from ingest.parsers.sysbench._section import Section
 from ingest.parsers.sysbench._sections import sections_of
 from ingest.parsers.sysbench._settings import operation_of, settings
@@ -65,28 +66,29 @@ class _Reports:
         self._failures: list[Failure] = []
 
     def of(self, sections: Iterable[Section]) -> Report:
+        said = 0
         for section in sections:
-            before = self._said
             self._add(section)
-            self._runs += self._said > before
+            if section.doubts:
+                self._warnings += [Warn(self._runs, line, text) for line, text in section.doubts]
+            before, said = said, len(self._readings) + len(self._warnings) + len(self._failures)
+            self._runs += said > before
         return Report(TOOL, self._readings, self._facts, self._warnings, self._failures)
 
-    @property
-    def _said(self) -> int:
-        return len(self._readings) + len(self._warnings) + len(self._failures)
-
     def _add(self, section: Section) -> None:
-        if section.get("fatal"):
-            message = (section.get("fatal_message") or "").strip() or "FATAL, without a reason"
-            self._failures.append(Failure(self._runs, section.number("fatal"), message))
-            return
-        if is_fileio(section):
+        if section.report is None and section.get("fatal"):
+            self._failed(section)
+        elif is_fileio(section):
             self._fileio(section)
-        elif section.get("written"):
+        elif section.report is not None or section.get("written"):
             self._prepare(section)
         else:
             self._other(section)
-        self._warnings += [Warn(self._runs, line, text) for line, text in section.doubts]
+
+    def _failed(self, section: Section) -> None:
+        message = (section.get("fatal_message") or "").strip() or "FATAL, without a reason"
+        self._failures.append(Failure(self._runs, section.number("fatal"), message))
+        section.doubts.clear()
 
     def _run(self, section: Section, operation: str) -> Run:
         return run_of(section, self._page, self._runs, operation, self._version, settings(section, operation))
@@ -109,7 +111,8 @@ class _Reports:
 
     def _prepare(self, section: Section) -> None:
         self._readings += prepared(section, self._run(section, "prepare"))
-        section.doubts += prepare_doubts(section)
+        if section.report is None or not written_agrees(section):
+            section.doubts += prepare_doubts(section)
 
     def _other(self, section: Section) -> None:
         """Without a figure it was a prepare of old, a cleanup, or a run that did not come to its end."""

@@ -61,7 +61,7 @@ def size_factor(unit: str) -> float:
 
 def operation_of(section: Section) -> str | None:
     """What a fileio run did: as printed, else as its command says."""
-    doing = section.get("doing_doing")
+    doing = section.get("doing_doing") if section.head is None else section.head.printed.get("doing_doing")
     if doing is None:
         return section.command.mode if section.command is not None else None
     words = doing.removesuffix(" test")
