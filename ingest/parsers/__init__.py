@@ -73,13 +73,13 @@ class _Seen(NamedTuple):
     """What the first glance at a text tells."""
 
     asked: Sequence[Parser]  # those that may know it
-    marked: bool  # whether it may stand behind marks
+    marked: Sequence[str]  # what of BEHIND_MARKS it may have
 
 
 def _as_printed(text: str, version: str | None, tool: str | None) -> list[Report]:
     """Of a log that was quoted or stamped, each place as it stands in the log itself."""
     seen = _seen(text)
-    quoted = unmarked(text) if seen.marked else None
+    quoted = unmarked(text, seen.marked) if seen.marked else None
     if quoted is None:
         return _read(text, version, _chosen(text, tool, seen))
     plain = quoted.text
@@ -122,14 +122,15 @@ def _seen(text: str) -> _Seen:
     if _is_json(text):
         return _readers_of_json()
     if "\x1b" in text:
-        return _Seen([one for one, _ in _in_turn()], marked=True)
+        return _Seen([one for one, _ in _in_turn()], BEHIND_MARKS)
     words = glance(text)
     return _often_seen(words) if len(words) < SHORT else _seen_in(words)
 
 
 def _seen_in(words: bytes) -> _Seen:
     asked = [one for one, signs in _in_turn() if any(map(words.__contains__, signs))]
-    return _Seen(asked, any(map(words.__contains__, bare(BEHIND_MARKS))))
+    marked = [sign for sign, word in zip(BEHIND_MARKS, bare(BEHIND_MARKS), strict=True) if word in words]
+    return _Seen(asked, marked)
 
 
 # Hundreds of logs of one campaign have the same words, but for their figures.
@@ -145,7 +146,7 @@ def _in_turn() -> list[tuple[Parser, Sequence[bytes]]]:
 
 @cache
 def _readers_of_json() -> _Seen:
-    return _Seen([one for one in parsers().values() if getattr(one, "READS_JSON", False)], marked=False)
+    return _Seen([one for one in parsers().values() if getattr(one, "READS_JSON", False)], [])
 
 
 def _is_json(text: str) -> bool:

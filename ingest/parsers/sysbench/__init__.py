@@ -35,10 +35,10 @@ from ingest.parsers.sysbench._settings import operation_of, settings
 
 TOOL = "sysbench"
 _MARKS = (
+    "Running the test with following options:",
     "multi-threaded system evaluation benchmark",
     "Requests/sec executed",
     "written, MiB/s:",
-    "Running the test with following options:",
 )
 SIGNS = (*_MARKS, "LuaJIT")
 _LUA = re.compile(r"\(using (?:system|bundled) LuaJIT")
