@@ -76,6 +76,8 @@ class _Reports:
         return Report(TOOL, self._readings, self._facts, self._warnings, self._failures)
 
     def _add(self, section: Section) -> None:
+        if not section.pieces:
+            return  # of a cleanup there is the first line only
         if section.report is None and section.get("fatal"):
             self._failed(section)
         elif is_fileio(section):

@@ -80,14 +80,14 @@ def _of_counted(parts: Sequence[str], unit: str) -> str:
     return _UNIT.sub(unit, form)
 
 
-# Lines that say nothing here: those between head and report, of intervals, and of a histogram.
+# Lines that say nothing here: those of a histogram, of intervals, and what else stands before a report.
 IDLE = re.compile(
-    r"(?:\n|WARNING: (?:the --test option is deprecated\. You can pass a script name or path"
+    r"(?:[ \t\d.|*\n]*\n|WARNING: (?:the --test option is deprecated\. You can pass a script name or path"
     r" on the command line without any options\.|--[a-z-]{1,40} is deprecated, use --[a-z-]{1,40} instead)\n"
     r"|\[ {0,4}\d{1,9} ?s ?\] reads: [\w .,:/()%]{0,150}\n"
     r"|(?:Initializing worker threads|Threads started!|Done\.|Time limit exceeded, exiting"
     r"|Removing test files)\.*\n|(?:Creating file|Reusing existing file) [\w./-]{1,150}\n"
-    r"|\(last message repeated \d{1,9} times\)\n|[ \t]{0,40}\d{1,12}\.\d{3} \|\*{0,80} {0,80}\d{1,20}\n)+",
+    r"|\(last message repeated \d{1,9} times\)\n)+",
     re.ASCII,
 )
 _LATENCIES = _lines("min", "avg", "max")

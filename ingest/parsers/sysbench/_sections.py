@@ -59,6 +59,8 @@ class _Cutter:
         if idle := IDLE.match(self._text, position):
             start, position = position, idle.end()
             self._number += self._text.count("\n", start, position)
+            if position == len(self._text):
+                return position
         if self._text.startswith("sysbench ", position):
             return self._head(position) or self._line(position)
         return self._report(position) or self._line(position)
