@@ -7,7 +7,7 @@ One module (or small package) per tool, found here by discovery. It has
     def recognises(text: str) -> bool: …
     def parse(text: str, version: str | None = None) -> Report: …   # raises ParseError, never guesses
 
-    BARE_SIGN = re.compile(rb"B/s\\n")   # where no word tells: a sign in what the first glance leaves of the lines
+    BARE_SIGN = re.compile(rb"B/s\\n")   # where no word tells: one more sign, in what a first glance sees
     READS_JSON = True   # where it does: others are not asked about a text that is one JSON document
 
 `version` is what the manifest says where the log does not. A module whose name begins with _ is no parser,

@@ -22,9 +22,9 @@ from ingest.parsers.sysbench._settings import size_factor
 
 # Half of the last of two and of four decimals; and of five digits, by how many of them precede the point.
 _TWO, _FOUR = 5e-3, 5e-5
-_FIVE = (0.0, 5e-5, 5e-4, 5e-3, 5e-2)
-_SUMS = ("events_value", "fair_events_value", "fair_time_value")
+_FIVE = (0.0, 5e-5, 5e-4, 5e-3, 5e-2, *[0.0] * 20)
 _LATENCIES = ("min_value", "avg_value", "max_value", "percentile_value")
+_SHARED = ("events_value", "fair_events_value", "fair_time_value", *_LATENCIES)
 _UNITS = tuple(f"{name}_unit" for name in _LATENCIES)
 _COUNTED = (
     "operations_reads", "operations_writes", "operations_others", "operations_total", "events_value",
@@ -74,12 +74,11 @@ def _files(head: Head) -> bool:
 
 def _old(match: re.Match[str], block: int, threads: int, mix: float | None) -> bool:
     """0.4 and 0.5."""
-    unit = match["avg_value_unit"]
-    second = factor("sysbench-ms" if unit == "ms" else "sysbench-s")
+    least, average, most, percentile = match.group(*_UNITS)
     return (
-        _old_start(match, block, threads, mix)
-        and match.group(*_UNITS) == (unit, unit, unit, unit)
-        and _shares(match, float(match["spent_value"]), second, threads)
+        least == average == most == percentile
+        and _old_start(match, block, threads, mix)
+        and _shares(match, float(match["spent_value"]), factor(f"sysbench-{average}"), threads)
     )
 
 
@@ -91,30 +90,22 @@ def _old_start(match: re.Match[str], block: int, _threads: int, mix: float | Non
         done + others == total < _MOST
         and done <= events <= total
         and abs(per_second * elapsed - done) <= _FOUR * per_second
-        and _moved(match, reads * block, writes * block, done, per_second)
+        and _moved(match, reads * block, writes * block, per_second * block)
         and (mix is None or abs(reads - mix * done) <= 0.1 * done)
     )
 
 
-def _moved(match: re.Match[str], reads: float, writes: float, done: float, per_second: float) -> bool:
-    """Read and written are the bytes of the operations; together they are as many as the rates say."""
-    sizes = match.group(*_MOVED)
-    (read, some), (written, more), (both, all_), (rate, a_second) = map(_size, sizes[::2], sizes[1::2])
+def _moved(match: re.Match[str], reads: float, writes: float, per_second: float) -> bool:
+    """Read and written are the bytes of the operations, as "%.5g" prints them; so are both, and the rate."""
+    read, read_unit, written, written_unit, both, both_unit, rate, rate_unit = match.group(*_MOVED)
+    size, point = size_factor(rate_unit), rate.find(".")
     return (
-        abs(read - reads) <= some
-        and abs(written - writes) <= more
-        and abs(read + written - both) <= some + more + all_
-        and abs(rate * done - both * per_second) <= a_second * done + all_ * per_second
+        rate[0] != "0"
+        and f"{reads / size_factor(read_unit):.5g}" == read
+        and f"{writes / size_factor(written_unit):.5g}" == written
+        and f"{(reads + writes) / size_factor(both_unit):.5g}" == both
+        and abs(float(rate) * size - per_second) <= _FIVE[point if point >= 0 else len(rate)] * size
     )
-
-
-def _size(printed: str, unit: str) -> tuple[float, float]:
-    """Bytes, and half of the last of five digits."""
-    size, factor = float(printed), size_factor(unit)
-    if not 1.0 <= size < 1e4:
-        return size * factor, 0.0
-    point = printed.find(".")
-    return size * factor, _FIVE[point if point >= 0 else len(printed)] * factor
 
 
 def _new(match: re.Match[str], block: int, threads: int, mix: float | None) -> bool:
@@ -154,8 +145,7 @@ def _same_rates(rate: float, again: float, bytes_: float) -> bool:
 
 def _shares(match: re.Match[str], spent: float, second: float, threads: int) -> bool:
     """Sums against averages: over the events, and over the threads. second: in the unit of the latencies."""
-    least, average, most, percentile = map(float, match.group(*_LATENCIES))
-    events, share, time = map(float, match.group(*_SUMS))
+    events, share, time, least, average, most, percentile = map(float, match.group(*_SHARED))
     half = _TWO if match["avg_value"][-3] == "." else _FOUR
     return (
         least <= average <= most

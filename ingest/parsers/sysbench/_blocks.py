@@ -131,7 +131,10 @@ _REPORTS: Mapping[str, Sequence[Block]] = {start[:_SHORTEST]: blocks for start, 
 def report_at(text: str, position: int) -> tuple[Block, re.Match[str]] | None:
     """The report that begins here."""
     start = text[position : position + _SHORTEST]
-    for block in _REPORTS.get(start, (WRITTEN,) if start[:1].isdecimal() else ()):
+    blocks = _REPORTS.get(start)
+    if blocks is None:
+        blocks = (WRITTEN,) if start[:1].isdecimal() else ()
+    for block in blocks:
         if match := block.form.match(text, position):
             return block, match
     return None

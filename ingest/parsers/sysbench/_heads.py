@@ -52,11 +52,11 @@ _WRITTEN, _FARTHER = " bytes written in ", 10_000  # there is a line for each fi
 class Head:
     """What a run says of itself. Equal only to itself."""
 
-    __slots__ = ("length", "lines", "match", "printed")
+    __slots__ = ("lines", "match", "printed", "text")
 
     def __init__(self, match: re.Match[str]) -> None:
-        self.match = match
-        self.length, self.lines = len(match[0]), match[0].count("\n")
+        self.match, self.text = match, match[0]
+        self.lines = self.text.count("\n")
         self.printed: dict[str, str | None] = match.groupdict()
 
 

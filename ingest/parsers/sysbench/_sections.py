@@ -17,7 +17,7 @@ from ingest.parsers._report import ParseError
 from ingest.parsers.sysbench._blocks import IDLE, report_at
 from ingest.parsers.sysbench._command import Command, Commands
 from ingest.parsers.sysbench._field import Field
-from ingest.parsers.sysbench._heads import BANNER, head_at
+from ingest.parsers.sysbench._heads import BANNER, Head, head_at
 from ingest.parsers.sysbench._line_by_line import LONGEST, TextLine, field_of, keep, other
 from ingest.parsers.sysbench._page import Page
 from ingest.parsers.sysbench._section import Piece, Section, between_checkpoints, is_full
@@ -50,6 +50,7 @@ class _Cutter:
         self._number = 1  # of the line that is read next
         self._commands = Commands()
         self._open: Section | None = None
+        self._last: Head | None = None
         self._waiting: deque[Command] = deque()
 
     def read(self, position: int) -> int:
@@ -66,14 +67,16 @@ class _Cutter:
         return self._report(position) or self._line(position)
 
     def _head(self, position: int) -> int | None:
-        head = head_at(self._text, position)
+        head = self._last
+        if head is None or not self._text.startswith(head.text, position):
+            head = self._last = head_at(self._text, position)
         if head is None:
             return None
         section = self._begin(self._number, head.printed["version"])
         section.keep(Piece(head.match, self._number, {}))
         section.head = head
         self._number += head.lines
-        return position + head.length
+        return position + len(head.text)
 
     def _report(self, position: int) -> int | None:
         section = self._open
