@@ -28,7 +28,7 @@ from ingest.parsers.sysbench._checks import doubts_of, prepare_doubts
 from ingest.parsers.sysbench._figures import Run
 from ingest.parsers.sysbench._others import facts_of
 from ingest.parsers.sysbench._page import Page, page_of
-from ingest.parsers.sysbench._readings import is_fileio, prepared, readings_of, run_of
+from ingest.parsers.sysbench._readings import is_fileio, layout_of, prepared, readings_of
 from ingest.parsers.sysbench._section import Section
 from ingest.parsers.sysbench._sections import sections_of
 from ingest.parsers.sysbench._settings import operation_of, settings
@@ -92,8 +92,9 @@ class _Reports:
         self._failures.append(Failure(self._runs, section.number("fatal"), message))
         section.doubts.clear()
 
-    def _run(self, section: Section, operation: str) -> Run:
-        return run_of(section, self._page, self._runs, operation, self._version, settings(section, operation))
+    def _run(self, section: Section, operation: str, layout: str) -> Run:
+        version, parameters = section.version or self._version, settings(section, operation)
+        return Run(self._page, self._runs, operation, version, layout, parameters)
 
     def _fileio(self, section: Section) -> None:
         operation = operation_of(section)
@@ -102,7 +103,7 @@ class _Reports:
                 (section.line, "no line says what was done (Doing … test); figures not read")
             )
             return
-        run = self._run(section, operation)
+        run = self._run(section, operation, layout_of(section))
         self._readings += readings_of(section, run)
         if not agree(section, run.parameters):
             section.doubts += doubts_of(section, operation, run.parameters)
@@ -112,7 +113,7 @@ class _Reports:
             )
 
     def _prepare(self, section: Section) -> None:
-        self._readings += prepared(section, self._run(section, "prepare"))
+        self._readings += prepared(section, self._run(section, "prepare", "prepare"))
         if section.report is None or not written_agrees(section):
             section.doubts += prepare_doubts(section)
 

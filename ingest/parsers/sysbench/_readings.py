@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import attrgetter
-from typing import Any
 
 from ingest.parsers._exact import factor
 from ingest.parsers._report import ParseError, Reading
@@ -24,7 +23,6 @@ from ingest.parsers.sysbench._figures import (
     no_value,
 )
 from ingest.parsers.sysbench._numbers import si
-from ingest.parsers.sysbench._page import Page
 from ingest.parsers.sysbench._report_readings import of_report
 from ingest.parsers.sysbench._section import Piece, Section
 
@@ -32,14 +30,6 @@ from ingest.parsers.sysbench._section import Piece, Section
 _Spot = tuple[str, str, int, int, int]
 _LAYOUTS = {"0.4, its start": "fileio-0.4.12", "1.0": "fileio-1.0", "1.1": "fileio-1.1"}
 _OLD = {"s": "fileio-0.4.5", "ms": "fileio-0.4.12"}
-
-
-def run_of(
-    section: Section, page: Page, number: int, operation: str, version: str | None, parameters: dict[str, Any]
-) -> Run:
-    """The run that printed a section."""
-    layout = "prepare" if operation == "prepare" else _layout(section)
-    return Run(page, number, operation, section.version or version, layout, parameters)
 
 
 def readings_of(section: Section, run: Run) -> list[Reading]:
@@ -63,11 +53,10 @@ def is_fileio(section: Section) -> bool:
     return any(map(section.get, FILEIO))
 
 
-def _layout(section: Section) -> str:
-    if section.report is not None and section.report.layout in _LAYOUTS:
-        return _LAYOUTS[section.report.layout]
+def layout_of(section: Section) -> str:
+    """The layout of a fileio run, which tells its version."""
     if section.report is not None:
-        return _OLD[section.pieces[-1].match["avg_value_unit"]]
+        return _LAYOUTS.get(section.report.layout) or _OLD[section.pieces[-1].match["avg_value_unit"]]
     if any(map(section.get, ("operations", "moved", "requests"))):
         return _OLD["s" if section.get("avg_value_unit") == "s" else "ms"]
     new = ("file_operations", "reads", "writes", "fsyncs", "read_rate", "write_rate")

@@ -72,11 +72,6 @@ class Section:
         """A field or a figure, as printed."""
         return self.printed.get
 
-    @property
-    def has_head_only(self) -> bool:
-        """Whether nothing was found yet."""
-        return self.head is not None and len(self.pieces) == 1
-
     def piece(self, name: str) -> Piece:
         """The one that has a field."""
         return next(piece for piece in self.pieces if piece.has(name))

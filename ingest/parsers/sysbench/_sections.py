@@ -57,16 +57,21 @@ class _Cutter:
         """Reads what begins in a line: all that was printed in one piece, else the line. Returns its end."""
         if self._commands.unfinished:
             return self._line(position)
-        if idle := IDLE.match(self._text, position):
-            start, position = position, idle.end()
-            self._number += self._text.count("\n", start, position)
-            if position == len(self._text):
-                return position
-        if self._text.startswith("sysbench ", position):
-            return self._head(position) or self._line(position)
-        return self._report(position) or self._line(position)
+        start = self._idle(position)
+        if start == len(self._text):
+            return start
+        reads = self._head if self._text.startswith("sysbench ", start) else self._report
+        return reads(start) or self._line(start)
+
+    def _idle(self, position: int) -> int:
+        idle = IDLE.match(self._text, position)
+        if idle is None:
+            return position
+        self._number += self._text.count("\n", position, idle.end())
+        return idle.end()
 
     def _head(self, position: int) -> int | None:
+        """A head, and the report that follows it."""
         head = self._last
         if head is None or not self._text.startswith(head.text, position):
             head = self._last = head_at(self._text, position)
@@ -76,17 +81,15 @@ class _Cutter:
         section.keep(Piece(head.match, self._number, {}))
         section.head = head
         self._number += head.lines
-        return position + len(head.text)
+        end = self._idle(position + len(head.text))
+        return self._report(end) or end
 
     def _report(self, position: int) -> int | None:
-        section = self._open
-        if section is None or section.checkpoint is not None:
-            return None
-        found = report_at(self._text, position)
-        if found is None:
+        section, found = self._open, report_at(self._text, position)
+        if section is None or found is None or section.checkpoint is not None:
             return None
         block, match = found
-        alone = section.has_head_only
+        alone = section.head is not None and len(section.pieces) == 1
         if not alone and any(map(section.get, block.names)):
             return None
         section.keep(Piece(match, self._number, block.offsets))
