@@ -11,11 +11,12 @@ the checks tell, with all roundings together.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from ingest.parsers._exact import factor
+from ingest.parsers.sysbench._blocks import NEW, NEWEST, OLD
 from ingest.parsers.sysbench._heads import Head
 from ingest.parsers.sysbench._section import Section
 from ingest.parsers.sysbench._settings import size_factor
@@ -24,21 +25,25 @@ from ingest.parsers.sysbench._settings import size_factor
 _TWO, _FOUR = 5e-3, 5e-5
 _FIVE = (0.0, 5e-5, 5e-4, 5e-3, 5e-2, *[0.0] * 20)
 _LATENCIES = ("min_value", "avg_value", "max_value", "percentile_value")
-_SHARED = ("events_value", "fair_events_value", "fair_time_value", *_LATENCIES)
-_UNITS = tuple(f"{name}_unit" for name in _LATENCIES)
-_COUNTED = (
+_SUMS = ("events_value", "fair_events_value", "fair_time_value")
+_COUNTED = OLD.groups(
     "operations_reads", "operations_writes", "operations_others", "operations_total", "events_value",
     "requests_value", "elapsed_value",
 )  # fmt: skip
-_MOVED = (
+_MOVED = OLD.groups(
     "moved_read", "moved_read_unit", "moved_written", "moved_written_unit", "moved_both", "moved_both_unit",
     "moved_rate", "moved_rate_unit",
 )  # fmt: skip
-_RATES = (
+_UNITS = OLD.groups(*(f"{name}_unit" for name in _LATENCIES))
+_OLD_SHARES = OLD.groups("spent_value", *_SUMS, *_LATENCIES)
+_RATES = NEW.groups(
     "reads_value", "writes_value", "fsyncs_value", "read_rate_value", "write_rate_value", "elapsed_value",
     "events_value",
 )  # fmt: skip
-_BOTH_WAYS = tuple(f"{way}_line_{name}" for way in ("read", "write") for name in ("iops", "rate", "decimal"))
+_NEW_SHARES = NEW.groups("sum_value", *_SUMS, *_LATENCIES)
+_BOTH_WAYS = NEWEST.groups(
+    *(f"{way}_line_{name}" for way in ("read", "write") for name in ("iops", "rate", "decimal")), *_LATENCIES
+)
 # Above that, a float may leave something of a whole number out.
 _MOST = 1e15
 
@@ -78,7 +83,7 @@ def _old(match: re.Match[str], block: int, threads: int, mix: float | None) -> b
     return (
         least == average == most == percentile
         and _old_start(match, block, threads, mix)
-        and _shares(match, float(match["spent_value"]), factor(f"sysbench-{average}"), threads)
+        and _shares(match.group(*_OLD_SHARES), 1.0, factor(f"sysbench-{average}"), threads)
     )
 
 
@@ -118,14 +123,15 @@ def _new(match: re.Match[str], block: int, threads: int, mix: float | None) -> b
         and 0.99 * events / (done + fsyncs or 1.0) - 0.05 <= elapsed
         and elapsed * done <= 1.01 * events
         and (mix is None or abs(reads - mix * done) <= 0.1 * done)
-        and _shares(match, float(match["sum_value"]) * ms, ms, threads)
+        and _shares(match.group(*_NEW_SHARES), ms, ms, threads)
     )
 
 
 def _newest(match: re.Match[str], block: int, _threads: int, mix: float | None) -> bool:
     """1.1."""
-    reads, read_rate, read_again, writes, write_rate, write_again = map(float, match.group(*_BOTH_WAYS))
-    least, average, most, percentile = map(float, match.group(*_LATENCIES))
+    (
+        reads, read_rate, read_again, writes, write_rate, write_again, least, average, most, percentile,
+    ) = map(float, match.group(*_BOTH_WAYS))  # fmt: skip
     done = reads + writes
     return (
         _same_rates(read_rate, read_again, reads * block)
@@ -143,10 +149,10 @@ def _same_rates(rate: float, again: float, bytes_: float) -> bool:
     return same and abs(rate * mib - bytes_) <= _TWO * mib
 
 
-def _shares(match: re.Match[str], spent: float, second: float, threads: int) -> bool:
-    """Sums against averages: over the events, and over the threads. second: in the unit of the latencies."""
-    events, share, time, least, average, most, percentile = map(float, match.group(*_SHARED))
-    half = _TWO if match["avg_value"][-3] == "." else _FOUR
+def _shares(printed: Sequence[str], unit: float, second: float, threads: int) -> bool:
+    """Sums against averages, over the events and over the threads. second: in the unit of the latencies."""
+    spent, events, share, time, least, average, most, percentile = map(float, printed)
+    spent, half = spent * unit, _TWO if printed[5][-3] == "." else _FOUR
     return (
         least <= average <= most
         and least <= percentile <= most

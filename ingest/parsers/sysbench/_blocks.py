@@ -49,6 +49,10 @@ class Block:
     heading: str | None
     milliseconds: bool
 
+    def groups(self, *names: str) -> Sequence[int]:
+        """The numbers of groups."""
+        return [self.form.groupindex[name] for name in names]
+
 
 def line_of(name: str, place: int = 0) -> str:
     """The form of the line of a field."""
@@ -96,7 +100,7 @@ _OLD_START = (
     _lines("operations", "moved", "requests"),
     r"\n(?:General statistics|Test execution summary):\n", _lines("elapsed", "events"),
 )  # fmt: skip
-_OLD = _report(
+OLD = _report(
     "0.4",
     *_OLD_START, line_of("spent"),
     r"    (?:response time|per-request statistics):\n", _LATENCIES, line_of("percentile", 0), _FAIRNESS,
@@ -104,14 +108,14 @@ _OLD = _report(
 )  # fmt: skip
 # As people shorten it.
 _OLD_ALONE = _report("0.4, its start", *_OLD_START, ends=False, heading="general", milliseconds=False)
-_NEW = _report(
+NEW = _report(
     "1.0",
     line_of("file_operations"), _lines("reads", "writes", "fsyncs"),
     r"\nThroughput:\n", _lines("read_rate", "write_rate"),
     r"\nGeneral statistics:\n", _lines("elapsed", "events"),
     r"\nLatency \(ms\):\n", _LATENCIES, line_of("percentile", 1), line_of("sum"), _FAIRNESS,
 )  # fmt: skip
-_NEWEST = _report(
+NEWEST = _report(
     "1.1",
     r"Throughput:\n", _lines("read_line", "write_line", "fsync_line"),
     r"\nLatency \(ms\):\n", _LATENCIES, line_of("percentile", 1), line_of("sum"),
@@ -120,9 +124,9 @@ _NEWEST = _report(
 WRITTEN = _report("prepare", line_of("written"), milliseconds=False)
 # What a report begins with → its layouts.
 _STARTS = {
-    "Operations performed:": (_OLD, _OLD_ALONE),
-    "File operations:": (_NEW,),
-    "Throughput:": (_NEWEST,),
+    "Operations performed:": (OLD, _OLD_ALONE),
+    "File operations:": (NEW,),
+    "Throughput:": (NEWEST,),
 }
 _SHORTEST = min(map(len, _STARTS))
 _REPORTS: Mapping[str, Sequence[Block]] = {start[:_SHORTEST]: blocks for start, blocks in _STARTS.items()}
