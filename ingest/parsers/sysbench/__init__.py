@@ -24,11 +24,12 @@ from collections.abc import Iterable
 
 from ingest.parsers._report import Fact, Failure, Reading, Report, Warn
 from ingest.parsers.sysbench._agree import agree, written_agrees
+from ingest.parsers.sysbench._blocks import WRITTEN
 from ingest.parsers.sysbench._checks import doubts_of, prepare_doubts
-from ingest.parsers.sysbench._figures import Run
+from ingest.parsers.sysbench._figures import FILEIO, Run
 from ingest.parsers.sysbench._others import facts_of
 from ingest.parsers.sysbench._page import Page, page_of
-from ingest.parsers.sysbench._readings import is_fileio, layout_of, prepared, readings_of
+from ingest.parsers.sysbench._readings import layout_of, prepared, readings_of
 from ingest.parsers.sysbench._section import Section
 from ingest.parsers.sysbench._sections import sections_of
 from ingest.parsers.sysbench._settings import operation_of, settings
@@ -76,13 +77,18 @@ class _Reports:
         return Report(TOOL, self._readings, self._facts, self._warnings, self._failures)
 
     def _add(self, section: Section) -> None:
-        if not section.pieces:
-            return  # of a cleanup there is the first line only
-        if section.report is None and section.get("fatal"):
+        if section.report is not None:
+            self._prepare(section) if section.report is WRITTEN else self._fileio(section)
+        elif section.pieces:  # of a cleanup there is the first line only
+            self._add_lines(section)
+
+    def _add_lines(self, section: Section) -> None:
+        """Of a section that was read line by line."""
+        if section.get("fatal"):
             self._failed(section)
-        elif is_fileio(section):
+        elif any(map(section.get, FILEIO)):
             self._fileio(section)
-        elif section.report is not None or section.get("written"):
+        elif section.get("written"):
             self._prepare(section)
         else:
             self._other(section)

@@ -12,10 +12,8 @@ from operator import attrgetter
 
 from ingest.parsers._exact import factor
 from ingest.parsers._report import ParseError, Reading
-from ingest.parsers.sysbench._blocks import WRITTEN
 from ingest.parsers.sysbench._figures import (
     FIGURES,
-    FILEIO,
     PREPARED,
     SI,
     Figure,
@@ -44,13 +42,6 @@ def prepared(section: Section, run: Run) -> list[Reading]:
     if section.report is not None:
         return of_report(run, section.pieces[-1], section.report)
     return _readings(section, run, PREPARED)
-
-
-def is_fileio(section: Section) -> bool:
-    """Whether this section has a line that only a fileio run prints."""
-    if section.report is not None:
-        return section.report is not WRITTEN
-    return any(map(section.get, FILEIO))
 
 
 def layout_of(section: Section) -> str:

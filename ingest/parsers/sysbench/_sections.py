@@ -128,14 +128,12 @@ class _Cutter:
     def _begin(self, number: int, version: str | None) -> Section:
         if version is not None and not _is_known(version):
             raise ParseError(number, "sysbench 0.4, 0.5, 1.0 or 1.1", f"sysbench {version}")
-        self._open = Section(number, version, self._next_command())
+        self._open = Section(number, version, self._next_command() if self._waiting else None)
         self.sections.append(self._open)
         return self._open
 
-    def _next_command(self) -> Command | None:
+    def _next_command(self) -> Command:
         """The next of those on the prompt's line; the only one of a loop serves every round."""
-        if not self._waiting:
-            return None
         return self._waiting[0] if self._waiting[0].loops else self._waiting.popleft()
 
     def _field(self, line: TextLine) -> None:
