@@ -26,6 +26,7 @@ _TWO, _FOUR = 5e-3, 5e-5
 _FIVE = (0.0, 5e-5, 5e-4, 5e-3, 5e-2, *[0.0] * 20)
 _LATENCIES = ("min_value", "avg_value", "max_value", "percentile_value")
 _SUMS = ("events_value", "fair_events_value", "fair_time_value")
+# These have the same numbers in the start of such a report.
 _COUNTED = OLD.groups(
     "operations_reads", "operations_writes", "operations_others", "operations_total", "events_value",
     "requests_value", "elapsed_value",

@@ -97,4 +97,5 @@ def _columns(report: Block, operation: str, printed: Mapping[str, str]) -> Itera
 
 def _steps(rule: str) -> tuple[str, float]:
     """sysbench's factors are powers of ten or of two: with both, a number is rounded once."""
-    return ("", factor(rule)) if factor(rule) >= 1.0 else (steps_of(rule) or ("", factor(rule)))
+    exponent, times = steps_of(rule) or ("", factor(rule))
+    return exponent.removesuffix("e0"), times
