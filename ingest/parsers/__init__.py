@@ -7,6 +7,7 @@ One module (or small package) per tool, found here by discovery. It has
     def recognises(text: str) -> bool: …
     def parse(text: str, version: str | None = None) -> Report: …   # raises ParseError, never guesses
 
+    BARE_SIGN = re.compile(rb"B/s\\n")   # where no word tells: one more sign, in what a first glance sees
     READS_JSON = True   # where it does: others are not asked about a text that is one JSON document
 
 `version` is what the manifest says where the log does not. A module whose name begins with _ is no parser,
@@ -18,6 +19,7 @@ from __future__ import annotations
 import gc
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, Protocol, cast
@@ -73,13 +75,13 @@ class _Seen(NamedTuple):
     """What the first glance at a text tells."""
 
     asked: Sequence[Parser]  # those that may know it
-    marked: bool  # whether it may stand behind marks
+    marked: Sequence[str]  # what of BEHIND_MARKS it may have
 
 
 def _as_printed(text: str, version: str | None, tool: str | None) -> list[Report]:
     """Of a log that was quoted or stamped, each place as it stands in the log itself."""
     seen = _seen(text)
-    quoted = unmarked(text) if seen.marked else None
+    quoted = unmarked(text, seen.marked) if seen.marked else None
     if quoted is None:
         return _read(text, version, _chosen(text, tool, seen))
     plain = quoted.text
@@ -122,14 +124,19 @@ def _seen(text: str) -> _Seen:
     if _is_json(text):
         return _readers_of_json()
     if "\x1b" in text:
-        return _Seen([one for one, _ in _in_turn()], marked=True)
+        return _Seen([one for one, *_ in _in_turn()], BEHIND_MARKS)
     words = glance(text)
     return _often_seen(words) if len(words) < SHORT else _seen_in(words)
 
 
 def _seen_in(words: bytes) -> _Seen:
-    asked = [one for one, signs in _in_turn() if any(map(words.__contains__, signs))]
-    return _Seen(asked, any(map(words.__contains__, bare(BEHIND_MARKS))))
+    asked = [
+        one
+        for one, signs, form in _in_turn()
+        if any(map(words.__contains__, signs)) or (form is not None and form.search(words))
+    ]
+    marked = [sign for sign, word in zip(BEHIND_MARKS, bare(BEHIND_MARKS), strict=True) if word in words]
+    return _Seen(asked, marked)
 
 
 # Hundreds of logs of one campaign have the same words, but for their figures.
@@ -137,15 +144,15 @@ _often_seen = lru_cache(maxsize=1000)(_seen_in)
 
 
 @cache
-def _in_turn() -> list[tuple[Parser, Sequence[bytes]]]:
+def _in_turn() -> list[tuple[Parser, Sequence[bytes], re.Pattern[bytes] | None]]:
     """Each with the words it knows a text by; that of time is the last."""
     in_turn = sorted(parsers().values(), key=lambda one: one.TOOL == "time")
-    return [(one, bare(one.SIGNS)) for one in in_turn]
+    return [(one, bare(one.SIGNS), getattr(one, "BARE_SIGN", None)) for one in in_turn]
 
 
 @cache
 def _readers_of_json() -> _Seen:
-    return _Seen([one for one in parsers().values() if getattr(one, "READS_JSON", False)], marked=False)
+    return _Seen([one for one in parsers().values() if getattr(one, "READS_JSON", False)], [])
 
 
 def _is_json(text: str) -> bool:

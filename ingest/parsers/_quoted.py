@@ -13,6 +13,7 @@ same form; line numbers stay, and columns are given as they are in the log.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from msgspec.structs import replace as changed
 
@@ -53,13 +54,13 @@ class Unmarked:
         return changed(one, start=one.start + by, end=one.end + by)
 
 
-def unmarked(text: str) -> Unmarked | None:
-    """The text without its marks; None where it has none."""
+def unmarked(text: str, signs: Iterable[str] = BEHIND_MARKS) -> Unmarked | None:
+    """The text without its marks; None where it has none. signs: what of BEHIND_MARKS it may have."""
     if text.startswith("{"):
         return None
-    for sign in BEHIND_MARKS:
+    for sign in signs:
         place = text.find(sign)
-        if place >= 0:
+        if place > 0 and text[place - 1] != "\n":
             start = text.rfind("\n", max(place - 2 * _LONGEST, 0), place) + 1
             if text[start:place].lstrip().startswith(_WORDS):
                 return None

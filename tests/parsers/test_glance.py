@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
 from ingest.parsers import _is_json, _seen, parsers
 from ingest.parsers._glance import different_lines
-from ingest.parsers._quoted import unmarked
-from tests.parsers.damage import Log, coloured, logs, one_other_character, with_crlf
+from ingest.parsers._quoted import BEHIND_MARKS, unmarked
+from tests.parsers.damage import Log, coloured, logs, logs_of, one_other_character, with_crlf
 
 
 def is_asked_for(text: str) -> bool:
@@ -27,7 +28,26 @@ def test_real_logs_whole_cut_and_changed(log: Log) -> None:
     changed = [one_other_character(log.text, chance) for _ in range(5)] if log.text else []
     for text in (log.text, with_crlf(log.text), coloured(log.text), *cuts, *lines, *changed):
         assert is_asked_for(text), text[:300]
-        assert _seen(text).marked or unmarked(text) is None, text[:300]
+        assert plain(text, _seen(text).marked) == plain(text, BEHIND_MARKS), text[:300]
+
+
+def plain(text: str, signs: Sequence[str]) -> str | None:
+    """What is left of a text behind marks, where they are looked for at these signs."""
+    found = unmarked(text, signs)
+    return None if found is None else found.text
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n", " \n", "\x0b\n", "\x1c", "\u2003\n"])
+@pytest.mark.parametrize("unit", ["MB/s", "kB/с", "GB/sek"])
+def test_a_rate_at_the_end_of_a_line_may_be_of_dd(unit: str, end: str) -> None:
+    text = f"268435456 Byte (268 MB) kopiert, 0,27 s, 978 {unit}{end}"
+    assert is_asked_for(text)
+    assert "dd" in [one.TOOL for one in _seen(text).asked]
+
+
+@pytest.mark.parametrize("log", logs_of("sysbench"), ids=str)
+def test_a_log_of_sysbench_is_its_own_matter(log: Log) -> None:
+    assert [one.TOOL for one in _seen(log.text).asked] == ["sysbench"]
 
 
 def test_lines_that_differ_in_digits_and_blanks_are_one() -> None:

@@ -67,3 +67,8 @@ def test_a_word_before_one_line_is_no_mark() -> None:
         (*one[:5], one[5] + 1, *one[6:])  # type: ignore[index]
         for one in figures(read_log(text))
     ]
+
+
+def test_a_quoted_log_may_stand_behind_one_that_is_not() -> None:
+    plain, other = text_of("sysbench/0.4.12-rndrd"), text_of("sysbench/1.0.20-legacy-syntax")
+    assert figures(read_log(plain + behind("> ", other))) == figures(read_log(plain + other))

@@ -37,8 +37,9 @@ _PERHAPS = {
 }
 _COUNTS = re.compile(r"\+(?<=\d\+)\d")  # bonnie++ prints many + without
 _WORDS = ("+", "s transferred in ", ") copied, ", "dd: ")
-SIGNS = (*_WORDS, "B/")
+SIGNS = _WORDS
 _RATE = re.compile(r"B/[^\W\d]{1,5}[^\S\n]*(?:\n|$)")
+BARE_SIGN = re.compile(rb"B/\w{0,5}[\s\x1c-\x1f]*(?:\n|$)")
 
 
 def recognises(text: str) -> bool:

@@ -23,21 +23,23 @@ import re
 from collections.abc import Iterable
 
 from ingest.parsers._report import Fact, Failure, Reading, Report, Warn
-from ingest.parsers.sysbench._agree import agree
+from ingest.parsers.sysbench._agree import agree, written_agrees
+from ingest.parsers.sysbench._blocks import WRITTEN
 from ingest.parsers.sysbench._checks import doubts_of, prepare_doubts
+from ingest.parsers.sysbench._figures import FILEIO, Run
 from ingest.parsers.sysbench._others import facts_of
 from ingest.parsers.sysbench._page import Page, page_of
-from ingest.parsers.sysbench._readings import Run, is_fileio, prepared, readings_of, run_of
+from ingest.parsers.sysbench._readings import layout_of, prepared, readings_of
 from ingest.parsers.sysbench._section import Section
 from ingest.parsers.sysbench._sections import sections_of
 from ingest.parsers.sysbench._settings import operation_of, settings
 
 TOOL = "sysbench"
 _MARKS = (
+    "Running the test with following options:",
     "multi-threaded system evaluation benchmark",
     "Requests/sec executed",
     "written, MiB/s:",
-    "Running the test with following options:",
 )
 SIGNS = (*_MARKS, "LuaJIT")
 _LUA = re.compile(r"\(using (?:system|bundled) LuaJIT")
@@ -65,31 +67,40 @@ class _Reports:
         self._failures: list[Failure] = []
 
     def of(self, sections: Iterable[Section]) -> Report:
+        said = 0
         for section in sections:
-            before = self._said
             self._add(section)
-            self._runs += self._said > before
+            if section.doubts:
+                self._warnings += [Warn(self._runs, line, text) for line, text in section.doubts]
+            before, said = said, len(self._readings) + len(self._warnings) + len(self._failures)
+            self._runs += said > before
         return Report(TOOL, self._readings, self._facts, self._warnings, self._failures)
 
-    @property
-    def _said(self) -> int:
-        return len(self._readings) + len(self._warnings) + len(self._failures)
-
     def _add(self, section: Section) -> None:
+        if section.report is not None:
+            self._prepare(section) if section.report is WRITTEN else self._fileio(section)
+        elif section.pieces:  # of a cleanup there is the first line only
+            self._add_lines(section)
+
+    def _add_lines(self, section: Section) -> None:
+        """Of a section that was read line by line."""
         if section.get("fatal"):
-            message = (section.get("fatal_message") or "").strip() or "FATAL, without a reason"
-            self._failures.append(Failure(self._runs, section.number("fatal"), message))
-            return
-        if is_fileio(section):
+            self._failed(section)
+        elif any(map(section.get, FILEIO)):
             self._fileio(section)
         elif section.get("written"):
             self._prepare(section)
         else:
             self._other(section)
-        self._warnings += [Warn(self._runs, line, text) for line, text in section.doubts]
 
-    def _run(self, section: Section, operation: str) -> Run:
-        return run_of(section, self._page, self._runs, operation, self._version, settings(section, operation))
+    def _failed(self, section: Section) -> None:
+        message = (section.get("fatal_message") or "").strip() or "FATAL, without a reason"
+        self._failures.append(Failure(self._runs, section.number("fatal"), message))
+        section.doubts.clear()
+
+    def _run(self, section: Section, operation: str, layout: str) -> Run:
+        version, parameters = section.version or self._version, settings(section, operation)
+        return Run(self._page, self._runs, operation, version, layout, parameters)
 
     def _fileio(self, section: Section) -> None:
         operation = operation_of(section)
@@ -98,7 +109,7 @@ class _Reports:
                 (section.line, "no line says what was done (Doing … test); figures not read")
             )
             return
-        run = self._run(section, operation)
+        run = self._run(section, operation, layout_of(section))
         self._readings += readings_of(section, run)
         if not agree(section, run.parameters):
             section.doubts += doubts_of(section, operation, run.parameters)
@@ -108,8 +119,9 @@ class _Reports:
             )
 
     def _prepare(self, section: Section) -> None:
-        self._readings += prepared(section, self._run(section, "prepare"))
-        section.doubts += prepare_doubts(section)
+        self._readings += prepared(section, self._run(section, "prepare", "prepare"))
+        if section.report is None or not written_agrees(section):
+            section.doubts += prepare_doubts(section)
 
     def _other(self, section: Section) -> None:
         """Without a figure it was a prepare of old, a cleanup, or a run that did not come to its end."""

@@ -10,120 +10,162 @@ the checks tell, with all roundings together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ingest.parsers._exact import factor
-from ingest.parsers.sysbench._numbers import half_of_five
+from ingest.parsers.sysbench._blocks import NEW, NEWEST, OLD
+from ingest.parsers.sysbench._heads import Head
 from ingest.parsers.sysbench._section import Section
 from ingest.parsers.sysbench._settings import size_factor
 
-Get = Callable[[str], Any]
-# Half of the last of two and of four decimals.
+# Half of the last of two and of four decimals; and of five digits, by how many of them precede the point.
 _TWO, _FOUR = 5e-3, 5e-5
+_FIVE = (0.0, 5e-5, 5e-4, 5e-3, 5e-2, *[0.0] * 20)
+_LATENCIES = ("min_value", "avg_value", "max_value", "percentile_value")
+_SUMS = ("events_value", "fair_events_value", "fair_time_value")
+# These have the same numbers in the start of such a report.
+_COUNTED = OLD.groups(
+    "operations_reads", "operations_writes", "operations_others", "operations_total", "events_value",
+    "requests_value", "elapsed_value",
+)  # fmt: skip
+_MOVED = OLD.groups(
+    "moved_read", "moved_read_unit", "moved_written", "moved_written_unit", "moved_both", "moved_both_unit",
+    "moved_rate", "moved_rate_unit",
+)  # fmt: skip
+_UNITS = OLD.groups(*(f"{name}_unit" for name in _LATENCIES))
+_OLD_SHARES = OLD.groups("spent_value", *_SUMS, *_LATENCIES)
+_RATES = NEW.groups(
+    "reads_value", "writes_value", "fsyncs_value", "read_rate_value", "write_rate_value", "elapsed_value",
+    "events_value",
+)  # fmt: skip
+_NEW_SHARES = NEW.groups("sum_value", *_SUMS, *_LATENCIES)
+_BOTH_WAYS = NEWEST.groups(
+    *(f"{way}_line_{name}" for way in ("read", "write") for name in ("iops", "rate", "decimal")), *_LATENCIES
+)
+# Above that, a float may leave something of a whole number out.
+_MOST = 1e15
 
 
 def agree(section: Section, parameters: Mapping[str, Any]) -> bool:
     """Whether all figures of a report agree. False where that cannot be said at first sight."""
     block, threads = parameters.get("block_size"), parameters.get("threads")
-    if section.report is None or not (block and threads):
+    report, head = section.report, section.head
+    if report is None or head is None or not (block and threads and _files(head)):
         return False
-    layout = _LAYOUTS[section.report.layout]
-    return _files(section.get) and layout(section.get, block, threads, parameters.get("mix_read"))
+    match = section.pieces[-1].match
+    return _LAYOUTS[report.layout](match, block, threads, parameters.get("mix_read"))
 
 
-def _size(get: Get, name: str) -> tuple[float, float]:
-    """Bytes, and half of the last of five digits."""
-    size, factor = float(get(name)), size_factor(get(f"{name}_unit"))
-    return size * factor, half_of_five(size) * factor
+def written_agrees(section: Section) -> bool:
+    """Whether the bytes that a `prepare` wrote and its seconds agree with its rate."""
+    match = section.pieces[-1].match
+    size, seconds, rate = map(float, match.group("written_bytes", "written_seconds", "written_rate"))
+    mib = factor("sysbench-prepare-mib")
+    return abs(rate * seconds - size / mib) <= _TWO * (rate + seconds)
 
 
-def _files(get: Get) -> bool:
-    each = float(get("files_each")) * size_factor(get("files_each_unit"))
-    return each * int(get("files_files")) == float(get("total_size_size")) * size_factor(
-        get("total_size_size_unit")
+@lru_cache(maxsize=256)
+def _files(head: Head) -> bool:
+    """The files, all of one size, make up the whole."""
+    get = head.printed.get
+    each, whole = (
+        float(get(name) or 0) * size_factor(get(f"{name}_unit") or "b")
+        for name in ("files_each", "total_size_size")
     )
+    return each * int(get("files_files") or 0) == whole
 
 
-def _old(get: Get, block: int, threads: int, mix: float | None) -> bool:
+def _old(match: re.Match[str], block: int, threads: int, mix: float | None) -> bool:
     """0.4 and 0.5."""
-    reads, writes, events = (
-        int(get("operations_reads")),
-        int(get("operations_writes")),
-        int(get("events_value")),
-    )
-    done, total = reads + writes, int(get("operations_total"))
-    unit = factor("sysbench-ms" if get("avg_value_unit") == "ms" else "sysbench-s")
+    least, average, most, percentile = match.group(*_UNITS)
     return (
-        done + int(get("operations_others")) == total
+        least == average == most == percentile
+        and _old_start(match, block, threads, mix)
+        and _shares(match.group(*_OLD_SHARES), 1.0, factor(f"sysbench-{average}"), threads)
+    )
+
+
+def _old_start(match: re.Match[str], block: int, _threads: int, mix: float | None) -> bool:
+    """0.4 and 0.5: what was counted."""
+    reads, writes, others, total, events, per_second, elapsed = map(float, match.group(*_COUNTED))
+    done = reads + writes
+    return (
+        done + others == total < _MOST
         and done <= events <= total
-        and _moved(get, reads * block, writes * block, done)
-        and abs(float(get("requests_value")) * float(get("elapsed_value")) - done)
-        <= _FOUR * float(get("requests_value"))
-        and _shares(get, events, float(get("spent_value")), unit, threads)
-        and _mixed(reads, writes, mix)
+        and abs(per_second * elapsed - done) <= _FOUR * per_second
+        and _moved(match, reads * block, writes * block, per_second * block)
+        and (mix is None or abs(reads - mix * done) <= 0.1 * done)
     )
 
 
-def _moved(get: Get, reads: int, writes: int, done: int) -> bool:
-    """Read and written are the bytes of the operations; together they are as many as the rates say."""
-    (read, some), (written, more) = _size(get, "moved_read"), _size(get, "moved_written")
-    (both, all_), (rate, a_second) = _size(get, "moved_both"), _size(get, "moved_rate")
-    per_second = float(get("requests_value"))
+def _moved(match: re.Match[str], reads: float, writes: float, per_second: float) -> bool:
+    """Read and written are the bytes of the operations, as "%.5g" prints them; so are both, and the rate."""
+    read, read_unit, written, written_unit, both, both_unit, rate, rate_unit = match.group(*_MOVED)
+    size, point = size_factor(rate_unit), rate.find(".")
     return (
-        abs(read - reads) <= some
-        and abs(written - writes) <= more
-        and abs(read + written - both) <= some + more + all_
-        and abs(rate * done - both * per_second) <= a_second * done + all_ * per_second
+        rate[0] != "0"
+        and f"{reads / size_factor(read_unit):.5g}" == read
+        and f"{writes / size_factor(written_unit):.5g}" == written
+        and f"{(reads + writes) / size_factor(both_unit):.5g}" == both
+        and abs(float(rate) * size - per_second) <= _FIVE[point if point >= 0 else len(rate)] * size
     )
 
 
-def _new(get: Get, block: int, threads: int, mix: float | None) -> bool:
+def _new(match: re.Match[str], block: int, threads: int, mix: float | None) -> bool:
     """1.0."""
-    reads, writes, events = float(get("reads_value")), float(get("writes_value")), int(get("events_value"))
-    done, mib, unit = reads + writes, factor("sysbench-mib"), factor("sysbench-ms")
-    shortest, elapsed = events / (done + float(get("fsyncs_value")) or 1.0), float(get("elapsed_value"))
+    reads, writes, fsyncs, read_rate, write_rate, elapsed, events = map(float, match.group(*_RATES))
+    done, mib, ms = reads + writes, factor("sysbench-mib"), factor("sysbench-ms")
     return (
-        abs(float(get("read_rate_value")) * mib - reads * block) <= _TWO * mib
-        and abs(float(get("write_rate_value")) * mib - writes * block) <= _TWO * mib
-        and 0.99 * shortest - 0.05 <= elapsed
+        abs(read_rate * mib - reads * block) <= _TWO * mib
+        and abs(write_rate * mib - writes * block) <= _TWO * mib
+        and 0.99 * events / (done + fsyncs or 1.0) - 0.05 <= elapsed
         and elapsed * done <= 1.01 * events
-        and _shares(get, events, float(get("sum_value")) * unit, unit, threads)
-        and _mixed(reads, writes, mix)
+        and (mix is None or abs(reads - mix * done) <= 0.1 * done)
+        and _shares(match.group(*_NEW_SHARES), ms, ms, threads)
     )
 
 
-def _newest(get: Get, block: int, _threads: int, mix: float | None) -> bool:
+def _newest(match: re.Match[str], block: int, _threads: int, mix: float | None) -> bool:
     """1.1."""
-    mib, megabyte = factor("sysbench-mib"), factor("sysbench-mb-decimal")
-    for name in ("read_line", "write_line"):
-        rate = float(get(f"{name}_rate")) * mib
-        again, blocks = float(get(f"{name}_decimal")) * megabyte, float(get(f"{name}_iops")) * block
-        if not (abs(rate - again) <= _TWO * (mib + megabyte) and abs(rate - blocks) <= _TWO * mib):
-            return False
-    return _ordered(get) and _mixed(float(get("read_line_iops")), float(get("write_line_iops")), mix)
-
-
-_LAYOUTS = {"0.4": _old, "1.0": _new, "1.1": _newest}
-
-
-def _shares(get: Get, events: int, spent: float, unit: float, threads: int) -> bool:
-    average = get("avg_value")
-    half = (_TWO if average[-3:-2] == "." else _FOUR) * unit
+    (
+        reads, read_rate, read_again, writes, write_rate, write_again, least, average, most, percentile,
+    ) = map(float, match.group(*_BOTH_WAYS))  # fmt: skip
+    done = reads + writes
     return (
-        abs(float(average) * unit * events - spent) <= half * events
-        and abs(float(get("fair_events_value")) * threads - events) <= _FOUR * threads
-        and abs(float(get("fair_time_value")) * threads - spent) <= _FOUR * threads
-        and _ordered(get)
+        _same_rates(read_rate, read_again, reads * block)
+        and _same_rates(write_rate, write_again, writes * block)
+        and least <= average <= most
+        and least <= percentile <= most
+        and (mix is None or abs(reads - mix * done) <= 0.1 * done)
     )
 
 
-def _ordered(get: Get) -> bool:
-    """All in one unit."""
-    least, average, most = float(get("min_value")), float(get("avg_value")), float(get("max_value"))
-    same = get("min_value_unit") == get("avg_value_unit") == get("max_value_unit")
-    return same and least <= average <= most and least <= float(get("percentile_value")) <= most
+def _same_rates(rate: float, again: float, bytes_: float) -> bool:
+    """MiB/s, MB/s and bytes per second."""
+    mib, megabyte = factor("sysbench-mib"), factor("sysbench-mb-decimal")
+    same = abs(rate * mib - again * megabyte) <= _TWO * (mib + megabyte)
+    return same and abs(rate * mib - bytes_) <= _TWO * mib
 
 
-def _mixed(reads: float, writes: float, mix: float | None) -> bool:
-    return mix is None or abs(reads - mix * (reads + writes)) <= 0.1 * (reads + writes)
+def _shares(printed: Sequence[str], unit: float, second: float, threads: int) -> bool:
+    """Sums against averages, over the events and over the threads. second: in the unit of the latencies."""
+    spent, events, share, time, least, average, most, percentile = map(float, printed)
+    spent, half = spent * unit, _TWO if printed[5][-3] == "." else _FOUR
+    return (
+        least <= average <= most
+        and least <= percentile <= most
+        and abs(average * second * events - spent) <= half * second * events
+        and abs(share * threads - events) <= _FOUR * threads
+        and abs(time * threads - spent) <= _FOUR * threads
+    )
+
+
+_LAYOUTS: Mapping[str, Callable[[re.Match[str], int, int, float | None], bool]] = {
+    "0.4": _old,
+    "0.4, its start": _old_start,
+    "1.0": _new,
+    "1.1": _newest,
+}

@@ -41,20 +41,20 @@ class Command:
 
 
 class Commands:
-    """Reads command lines; one that ends with a backslash goes on in the next line."""
+    """Reads command lines; one that ends with a backslash goes on in the next line.
+
+    unfinished: whether the next line belongs to this command.
+    """
 
     def __init__(self) -> None:
+        self.unfinished = False
         self._parts: list[str] = []
-
-    @property
-    def unfinished(self) -> bool:
-        """Whether the next line belongs to this command."""
-        return bool(self._parts)
 
     def read(self, text: str) -> list[Command]:
         """The calls of sysbench in a command that ends here."""
         goes_on = text.endswith("\\") and len(self._parts) < _MOST_LINES
         self._parts.append(text.removesuffix("\\"))
+        self.unfinished = goes_on
         if goes_on:
             return []
         whole, self._parts = " ".join(self._parts), []

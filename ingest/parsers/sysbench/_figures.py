@@ -6,9 +6,12 @@ A figure of a direction is read only where the mode has that direction.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any
 
 import msgspec
+
+from ingest.parsers.sysbench._page import Page
 
 _READS = {"read": "read", "randread": "randread", "randrw": "randread"}
 _WRITES = {"write": "write", "rewrite": "rewrite", "randwrite": "randwrite", "randrw": "randwrite"}
@@ -18,6 +21,9 @@ _SIZES = {
     for unit in ("b", "B", *(f"{letter}{end}" for letter in "KMGT" for end in ("b", "B", "ib", "iB")))
 }
 _TIMES = {"ms": "sysbench-ms", "s": "sysbench-s"}
+SI = {"throughput": "B/s", "iops": "1/s", "latency": "s", "elapsed": "s", "size": "B"}
+# The least of no response times is 2^64 ns, in seconds.
+NO_MINIMUM = 1.8e10
 _PREPARE = {"MB/sec": "sysbench-prepare-mib", "MiB/sec": "sysbench-prepare-mib"}
 
 
@@ -82,3 +88,27 @@ PREPARED = (
 )
 # What only a fileio run prints.
 FILEIO = ("operations", "file_operations", *dict.fromkeys(figure.line for figure in FIGURES[:12]))
+
+
+class Run(msgspec.Struct, frozen=True):
+    """What all readings of a run share."""
+
+    page: Page
+    number: int
+    operation: str
+    version: str | None
+    format: str
+    parameters: dict[str, Any]
+
+
+def no_value(value: float, number: str, metric: str) -> str | None:
+    """Why a figure is none, if so."""
+    if 0 < value < NO_MINIMUM:
+        return None
+    if not isfinite(value):
+        return f"{number}: the run took no time that sysbench could count"
+    if number[0] == "-":
+        return f"{number}: sysbench's counter overflowed"
+    if not value:
+        return f"{number}: below the last printed digit"
+    return f"{number}: sysbench timed no event" if metric == "latency" else None

@@ -60,7 +60,7 @@ def keep(section: Section, kind: Field, match: re.Match[str] | None, line: TextL
     elif match is None:
         _unlike(section, kind, line)
     elif section.get(kind.name) is None:
-        section.keep(Piece(match, line.number, {}), match.groupdict())
+        section.keep(Piece(match, line.number, {}))
         section.head = section.report = None
         _touches_the_end(section, line, match)
     elif section.words(kind.name) != " ".join(line.words.split()) and kind.name not in _OFTEN:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 
 import msgspec
 
@@ -44,32 +45,32 @@ class Section:
     checkpoint: None, "announced", "printing", "printed" or "past".
     """
 
-    __slots__ = (
-        "checkpoint", "command", "doubts", "get", "head", "heading", "line", "milliseconds", "pieces",
-        "printed", "report", "version",
-    )  # fmt: skip
+    head: Head | None = None
+    report: Block | None = None
+    heading: str | None = None
+    milliseconds = False
+    checkpoint: str | None = None
 
     def __init__(self, line: int, version: str | None = None, command: Command | None = None) -> None:
         self.line, self.version, self.command = line, version, command
-        self.printed: dict[str, str | None] = {}
-        self.get = self.printed.get
         self.pieces: list[Piece] = []
-        self.head: Head | None = None
-        self.report: Block | None = None
         self.doubts: list[tuple[int, str]] = []
-        self.heading: str | None = None
-        self.milliseconds = False
-        self.checkpoint: str | None = None
 
-    def keep(self, piece: Piece, printed: Mapping[str, str | None]) -> None:
+    def keep(self, piece: Piece) -> None:
         """The fields of a piece."""
-        self.printed.update(printed)
         self.pieces.append(piece)
+        if "printed" in self.__dict__:
+            self.printed.update(piece.match.groupdict())
 
-    @property
-    def has_head_only(self) -> bool:
-        """Whether nothing was found yet."""
-        return self.head is not None and len(self.pieces) == 1
+    @cached_property
+    def printed(self) -> dict[str, str | None]:
+        """Of a run whose figures agree at first sight, nobody asks for it."""
+        return {name: text for piece in self.pieces for name, text in piece.match.groupdict().items()}
+
+    @cached_property
+    def get(self) -> Callable[[str], str | None]:
+        """A field or a figure, as printed."""
+        return self.printed.get
 
     def piece(self, name: str) -> Piece:
         """The one that has a field."""

@@ -61,14 +61,16 @@ def size_factor(unit: str) -> float:
 
 def operation_of(section: Section) -> str | None:
     """What a fileio run did: as printed, else as its command says."""
-    doing = section.get("doing_doing")
+    doing = section.get("doing_doing") if section.head is None else section.head.printed.get("doing_doing")
     if doing is None:
         return section.command.mode if section.command is not None else None
     words = doing.removesuffix(" test")
-    if words not in MODES and doing not in OTHER_TESTS and words not in OTHER_TESTS:
+    if words in MODES:
+        return MODES[words]
+    if doing not in OTHER_TESTS and words not in OTHER_TESTS:
         known = ", ".join(MODES)
         raise ParseError(section.number("doing"), f"'Doing … test' with one of: {known}", f'"{doing}"')
-    return MODES.get(words)
+    return None
 
 
 def settings(section: Section, operation: str | None) -> dict[str, Any]:
