@@ -22,6 +22,7 @@ JOBS = (
     "j: (g=0): rw=randread, bs=4K-4K/4K-4K, ioengine=sync, iodepth=1\n",
     "j: (g=0): rw=randrw, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=libaio, iodepth=16\n...\n",
     "fio: (g=0): rw=read, bs=4K-4K/4K-4K, ioengine=sync, iodepth=1\n", "fio: engine not loadable\n",
+    "j: (g=0): rw=read, bs=4K-4K/4K-4K, j: (groupid=0, jobs=1): err= 0: pid=7\n",
 )  # fmt: skip
 VERSIONS = (
     "",

@@ -44,12 +44,14 @@ def head_at(text: str, start: int, number: int) -> tuple[Sequence[Announcement],
     found = _announced(match[0]) if match else ()
     if match is None or not found:
         return None
-    return [_below(number, one) for one in found], match.end()
+    return found if number == 1 else [_below(number, one) for one in found], match.end()
 
 
 @lru_cache(maxsize=256)
 def _announced(head: str) -> Sequence[Announcement]:
     """What some lines announce, if that is jobs and a version: the runs of a study repeat them."""
+    if "(groupid=" in head:  # a line that was joined with the first one of a report
+        return ()
     announced = Announcements()
     found = [one for line in lines_of(head) if (one := announced.read(line))]
     return found if all(isinstance(one, Header | Version) for one in found) else ()
