@@ -62,7 +62,7 @@ def directions(draw: st.DrawFn) -> str:
     if draw(st.booleans()):
         unit, size = draw(st.sampled_from((("KB", 1024), ("KiB", 1024), ("B", 1), (" B", 1), ("Kbit", 128))))
         of = draw(st.sampled_from((f", iops={iops:.0f} ", f", iops={iops / 1000:.1f}K", "")))
-        return f"  {side:5}: io={amount}KB, bw={rate / size:.0f}{unit}/s{of}, runt={runtime:6}msec\n"
+        return f"  {side:{draw(st.sampled_from((5, 5, 6)))}}: io={amount}KB, bw={rate / size:.0f}{unit}/s{of}, runt={runtime:6}msec\n"
     one, other = draw(st.sampled_from((("KiB", "kB"), ("kB", "KiB"), ("Kibit", "kbit"), ("XiB", "kB"))))
     bits = 8 if one.endswith("bit") else 1
     sizes = {"K": 1024, "k": 1000, "X": 1024}

@@ -39,7 +39,7 @@ def _heading(prefix: str) -> str:
     side, iops = rf" *(?P<{prefix}side>read|write|trim|mixed)", _requests(f"{prefix}iops")
     runtime = rf"(?P<{prefix}runtime>{_WHOLE})msec"
     if prefix:
-        return rf"{side} *: io= *{io}, bw= *{bw}/s(?:, iops= *{iops}|) *, runt= *{runtime}\n"
+        return rf"{side} ?: io= *{io}, bw= *{bw}/s(?:, iops= *{iops}|) *, runt= *{runtime}\n"
     return rf"{side}: IOPS={iops}, BW={bw}/s \({other}/s\)\({io}/{runtime}\)(?:; [0-9]{{1,9}} zone resets|)\n"
 
 
