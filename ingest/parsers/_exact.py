@@ -15,6 +15,8 @@ from operator import add
 
 from ingest.parsers._rules import rule
 
+_MOST_ZEROS = 15  # of a factor
+
 
 def in_si(digits: str, name: str) -> float:
     """Digits with at most one point or comma."""
@@ -23,14 +25,18 @@ def in_si(digits: str, name: str) -> float:
 
 @cache
 def steps_of(name: str) -> tuple[str, float] | None:
-    """A factor that is a power of ten, to be written behind the digits, or of two: both are exact.
+    """A factor as a power of ten, to be written behind the digits, times a power of two: both are exact.
 
-    float() rounds as IEEE 754 asks for, and a power of two moves the exponent of a float only.
+    float() rounds as IEEE 754 asks for, and a power of two moves the exponent of a float only. fio-kbit,
+    1000 bits, is 125 bytes: ("e3", 0.125).
     """
-    _, digits, exponent = Decimal(repr(factor(name))).normalize().as_tuple()
-    if digits == (1,):
-        return f"e{exponent}", 1.0
-    return ("", factor(name)) if math.frexp(factor(name))[0] == 0.5 else None
+    exact = Decimal(repr(factor(name)))
+    for zeros in range(_MOST_ZEROS + 1):
+        power = float(exact / 10**zeros)
+        if math.frexp(power)[0] == 0.5 and Decimal(power) * 10**zeros == exact:
+            return f"e{zeros}" if zeros else "", power
+    _, digits, exponent = exact.normalize().as_tuple()
+    return (f"e{exponent}", 1.0) if digits == (1,) else None
 
 
 @cache
@@ -40,11 +46,9 @@ def scale(name: str) -> Callable[[str], float]:
     if steps is None:
         return lambda text: _divided(text, name)
     end, power = steps
-    if end == "e0":
-        return lambda text: float(text.replace(",", "."))
-    if end:
+    if power == 1.0:
         return lambda text: float(text.replace(",", ".") + end)
-    return lambda text: float(text.replace(",", ".")) * power
+    return lambda text: float(text.replace(",", ".") + end) * power
 
 
 @cache
@@ -59,12 +63,13 @@ def plain_scale(name: str) -> Callable[[str], float]:
 @cache
 def scale_all(name: str) -> Callable[[Sequence[str]], list[float]]:
     """The same for many at once; none of them has a comma."""
-    end, power = steps_of(name) or ("", 0.0)
-    if end:
+    steps = steps_of(name)
+    if steps is None:
+        return lambda texts: [_divided(text, name) for text in texts]
+    end, power = steps
+    if power == 1.0:
         return lambda texts: list(map(float, map(add, texts, repeat(end))))
-    if power:
-        return lambda texts: [float(text) * power for text in texts]
-    return lambda texts: [_divided(text, name) for text in texts]
+    return lambda texts: [float(text + end) * power for text in texts]
 
 
 def _divided(digits: str, name: str) -> float:

@@ -11,7 +11,12 @@ from ingest.parsers._exact import in_si, plain_scale, scale_all, sum_in_si
 from ingest.parsers._rules import _all, rule
 
 WIDE = Context(prec=80)
-RULES = st.sampled_from(["dd-iec-g", "dd-si-k", "hdparm-mib", "bonnie-percent", "bonnie-us", "time-minutes"])
+RULES = st.sampled_from(
+    [
+        "dd-iec-g", "dd-si-k", "hdparm-mib", "bonnie-percent", "bonnie-us", "time-minutes",
+        "fio-bit", "fio-kbit-1000", "fio-tbit-1000", "fio-kibit", "fio-mib-1000", "fio-iops",
+    ]
+)  # fmt: skip
 DIGITS = st.from_regex(r"[0-9]{1,15}(?:[.,][0-9]{1,9})?", fullmatch=True)
 
 

@@ -8,7 +8,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ingest.parsers.fio._model import Block, Result
 

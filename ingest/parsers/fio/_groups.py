@@ -13,17 +13,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from ingest.parsers._lines import Line
 from ingest.parsers.fio._model import Doubt
 from ingest.parsers.fio._text_carry import may_lack
-from ingest.parsers.fio._text_lines import TextBlock, TextSide
-from ingest.parsers.fio._units import carry_is_sure, digits_are_exact
+from ingest.parsers.fio._text_model import TextBlock, TextSide
+from ingest.parsers.fio._versions import carry_is_sure, digits_are_exact
 
 _HEAD = re.compile(r"[ \t]*Run status group (\d{1,9}) ")
-_N = r"(\d{1,20}(?:\.\d{1,12})?)"
-_U = r"((?:[KMGTPEk]i?)?(?:B|bit)/s)?"
+_N = r"(\d{1,20}(?:\.\d{1,12}|))"
+_U = r"(?:((?:[KMGTPEk]i?|)(?:B|bit)/s)|)"
 _OLD = re.compile(
     rf"[ \t]*(READ|WRITE|TRIM|MIXED): io=[^,]{{1,30}}, aggrb=[^,]{{1,30}}, minb= *{_N}{_U}, maxb= *{_N}{_U},"
     r" mint= *(\d{1,18})msec, maxt= *(\d{1,18})msec"
@@ -34,8 +35,7 @@ _NEW = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class GroupLine:
+class GroupLine(msgspec.Struct, frozen=True, gc=False):
     """One direction of a group: slowest and fastest job with their units, shortest and longest."""
 
     group: int
@@ -70,35 +70,40 @@ def group_doubts(
     for job in jobs:
         for side in job.sides:
             total = by_group.get((job.block.group, side.direction))
-            if total is not None and side.totals:
-                yield from _outside(side, total, exact=exact and "other" in side.totals, sure=sure)
+            if total is not None and side.has("bw") and not _is_alone(side, total):
+                yield from _outside(side, total, exact=exact and "other" in side.units, sure=sure)
+
+
+def _is_alone(side: TextSide, total: GroupLine) -> bool:
+    """Whether the slowest and the fastest job of a group are this one, word for word."""
+    said = side.text("bw"), f"{side.units['bw']}/s"
+    runtime = int(side.text("runtime"))
+    return total.rates == (said, said) and total.runtimes == (runtime, runtime)
 
 
 def _outside(side: TextSide, total: GroupLine, *, exact: bool, sure: bool) -> Iterator[Doubt]:
-    runtime, rate, unit = side.totals["runtime"], side.totals["bw"], f"{side.units['bw']}/s"
+    runtime, rate, unit = side.text("runtime"), side.text("bw"), f"{side.units['bw']}/s"
     # 1.12 and 1.13 (units at last, no IOPS yet) print the runtimes of reads for writes too.
-    of_reads = "iops" not in side.totals and total.rates[0][1] and side.direction != "read"
-    if not of_reads and not total.runtimes[0] <= int(runtime.text) <= total.runtimes[1]:
-        said = (
-            f"{runtime.text} msec is outside of its group's {total.runtimes[0]} to {total.runtimes[1]} msec"
-        )
-        yield Doubt(runtime.line, said)
+    of_reads = not side.has("iops") and total.rates[0][1] and side.direction != "read"
+    if not of_reads and not total.runtimes[0] <= int(runtime) <= total.runtimes[1]:
+        said = f"{runtime} msec is outside of its group's {total.runtimes[0]} to {total.runtimes[1]} msec"
+        yield Doubt(side.line, said)
     slack = _slack(side, exact=exact)
-    if not sure and any(map(may_lack, (rate.text, *(number for number, _ in total.rates)))):
+    if not sure and any(map(may_lack, (rate, *(number for number, _ in total.rates)))):
         slack += 1
-    if {one for _, one in total.rates} <= {unit, ""} and not _between(float(rate.text), total, slack):
+    if {one for _, one in total.rates} <= {unit, ""} and not _between(float(rate), total, slack):
         low, high = (number for number, _ in total.rates)
-        yield Doubt(rate.line, f"{rate.text} {unit} is outside of its group's {low} to {high}")
+        yield Doubt(side.line, f"{rate} {unit} is outside of its group's {low} to {high}")
 
 
 def _slack(side: TextSide, *, exact: bool) -> float:
     """How far a job's rate may lie outside: what printing it, and its group's, has cut."""
-    text, milliseconds = side.totals["bw"].text, max(int(side.totals["runtime"].text), 1)
+    text, milliseconds = side.text("bw"), max(int(side.text("runtime")), 1)
     if "." in text:
         return 10.0 ** -len(text.partition(".")[2]) if exact else 2.0
     cut = 2 + 1100 / milliseconds
     # From 1.25.2 to 1.31 a group's rate is of a runtime cut to whole 1024ths of a second.
-    is_old = "other" not in side.totals and "i" in side.units["bw"]
+    is_old = not side.has("other") and "i" in side.units["bw"]
     return cut + float(text) / milliseconds if is_old else cut
 
 

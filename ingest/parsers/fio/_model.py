@@ -7,7 +7,6 @@ a `Side` what that job read, wrote, trimmed or synced.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -80,8 +79,7 @@ class Table(msgspec.Struct, gc=False):
     reasons: Sequence[str | None]
 
 
-@dataclass(slots=True)
-class Side:
+class Side(msgspec.Struct):
     """One direction of a job: read, write, trim, mixed (all in one) or sync.
 
     Its figures are single ones, columns of them, or all of them in one table.
@@ -89,15 +87,14 @@ class Side:
 
     direction: str
     line: int
-    figures: list[Figure] = field(default_factory=list)
-    columns: list[Column] = field(default_factory=list)
+    figures: list[Figure] = []
+    columns: list[Column] = []
     table: Table | None = None
     bandwidth: tuple[float, float] | None = None  # B/s, the lowest and highest that the print allows
     progress: tuple[float, float] = (0, 0)  # bytes and milliseconds: they only grow within one run
 
 
-@dataclass(slots=True)
-class Block:
+class Block(msgspec.Struct):
     """One job as a report shows it."""
 
     name: str
@@ -110,33 +107,30 @@ class Block:
     jobs: int | None = None
     pid: int | None = None
     rw: str | None = None
-    parameters: Mapping[str, Any] = field(default_factory=dict)
-    sides: list[Side] = field(default_factory=list)
-    facts: list[Fact] = field(default_factory=list)
+    parameters: Mapping[str, Any] = msgspec.field(default_factory=dict)
+    sides: list[Side] = []
+    facts: list[Fact] = []
 
 
-@dataclass(slots=True)
-class Doubt:
+class Doubt(msgspec.Struct):
     """A warning that has no run yet."""
 
     line: int
     text: str
 
 
-@dataclass(slots=True)
-class Result:
+class Result(msgspec.Struct):
     """One report: every job in one format. `stamp`: its time and its latest possible start, in seconds."""
 
     kind: str
     line: int
     blocks: Sequence[Block]
-    doubts: list[Doubt] = field(default_factory=list)
+    doubts: list[Doubt] = []
     stamp: tuple[float, float] | None = None
     states: int = 1  # how many of one run have been seen
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(msgspec.Struct, frozen=True, gc=False):
     """`j: (g=0): rw=randread, bs=…`: a job before it runs."""
 
     name: str
@@ -145,24 +139,21 @@ class Header:
     parameters: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(msgspec.Struct, frozen=True, gc=False):
     """`fio-3.28` on a line of its own."""
 
     text: str
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(msgspec.Struct, frozen=True, gc=False):
     """A shell prompt with fio's command line: job names and their options."""
 
     line: int
     jobs: tuple[tuple[str, Mapping[str, str]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(msgspec.Struct, frozen=True, gc=False):
     """`fio: …`: what fio complains of."""
 
     line: int

@@ -56,7 +56,7 @@ class Outline(msgspec.Struct, gc=False):
     kinds: Sequence[str | None]
     units: Sequence[str]
     rules: Sequence[str]
-    printed_units: Sequence[str]
+    printed_units: list[str]
     exponents: Sequence[str]
     powers: Sequence[float]
     lower: Pick
@@ -66,8 +66,10 @@ class Outline(msgspec.Struct, gc=False):
 
     def values(self, texts: Sequence[str]) -> list[float] | None:
         """The SI values of plain digits; None where more is to be said of them."""
-        if max(map(len, texts)) > LONGEST_PLAIN:
-            return None
+        return self.plain_values(texts) if max(map(len, texts)) <= LONGEST_PLAIN else None
+
+    def plain_values(self, texts: Sequence[str]) -> list[float] | None:
+        """The same of texts that are known to be short."""
         values = list(map(mul, map(float, map(add, texts, self.exponents)), self.powers))
         return values if all(map(le, self.lower(values), self.higher(values))) else None
 
@@ -83,7 +85,7 @@ class Outline(msgspec.Struct, gc=False):
 
     def shown(self, values: Sequence[float]) -> tuple[Sequence[float | None], Sequence[str | None]]:
         """The values without those that are too small to be one, and why they are none."""
-        if all(self.never_zero(values)):
+        if 0.0 not in values or all(self.never_zero(values)):
             return values, self.reasons
         reasons = [
             TOO_SMALL if not value and may_be_too_small(metric, statistic) else None

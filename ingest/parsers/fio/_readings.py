@@ -12,7 +12,7 @@ from ingest.parsers._many import Many, many_readings
 from ingest.parsers._report import Fact, Failure, Reading, Report, Warn
 from ingest.parsers.fio import _options
 from ingest.parsers.fio._beside import sides_beside
-from ingest.parsers.fio._model import Block, Result, Side
+from ingest.parsers.fio._model import Block, Command, Doubt, Result, Side
 from ingest.parsers.fio._runs import PREFERENCE, Run, disagreements
 
 _RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed": "randrw"}
@@ -51,9 +51,10 @@ class _RunReport:
         if primary is None:
             self._without_result()
             return
-        for doubt in [*self.run.doubts, *self._doubts(primary)]:
+        for doubt in self._doubts(primary):
             self._warn(doubt.line, doubt.text)
-        self._stopped()
+        if self.run.messages:
+            self._stopped()
         jobs = _job_names([block.name for block in primary.blocks])
         beside = list(sides_beside(primary, self.run.results))
         told = {place for place, _ in beside}
@@ -67,9 +68,10 @@ class _RunReport:
         for place, block in beside:
             self._block(block, jobs[place])
 
-    def _doubts(self, primary: Result) -> Iterator[Any]:
+    def _doubts(self, primary: Result) -> Iterator[Doubt]:
+        yield from self.run.doubts
         yield from primary.doubts
-        for kind in PREFERENCE:
+        for kind in PREFERENCE if len(self.run.results) > 1 else ():
             other = self.run.results.get(kind)
             if other is not None and other is not primary:
                 yield from disagreements(primary, other)
@@ -118,8 +120,7 @@ class _RunReport:
         """What a job does and its parameters: from the command, fio's first lines and its result."""
         found: dict[str, Any] = {}
         rw = None
-        options = _commanded(self.run, block.name)
-        if options:
+        if self.run.command and (options := _commanded(self.run.command, block.name)):
             found |= _options.parameters(options)
             rw = _options.access_of(options.get("rw"))
         headers = self.run.headers.get(block.name)
@@ -129,7 +130,8 @@ class _RunReport:
             rw = header.rw
         if block.jobs and block.format == "text":
             found["threads"] = block.jobs
-        rw, found = block.rw or rw, found | dict(block.parameters)
+        rw = block.rw or rw
+        found |= block.parameters
         if found.get("engine") in _SYNCHRONOUS and len(self.run.messages) > len(self.run.complaints):
             found["queue_depth"] = 1
         return rw if rw in _KNOWN_RW else None, found
@@ -139,14 +141,15 @@ class _RunReport:
     ) -> None:
         """A reading for each figure, in the order of Reading's fields: by name it takes six times as long."""
         form, version, run = block.format, block.version or self.run.version or self.version, self.number
-        self.readings += [
-            Reading(
-                operation, one.metric, one.value, one.unit, one.printed,
-                one.number.line, one.number.start, one.number.end, run, job,
-                one.statistic, one.kind, one.reason, one.rule, form, version, parameters,
-            )
-            for one in side.figures
-        ]  # fmt: skip
+        if side.figures:
+            self.readings += [
+                Reading(
+                    operation, one.metric, one.value, one.unit, one.printed,
+                    one.number.line, one.number.start, one.number.end, run, job,
+                    one.statistic, one.kind, one.reason, one.rule, form, version, parameters,
+                )
+                for one in side.figures
+            ]  # fmt: skip
         if side.table:
             every = side.table
             self.readings += map(
@@ -180,9 +183,9 @@ def _job_names(named: Sequence[str]) -> list[str | None]:
     return names
 
 
-def _commanded(run: Run, name: str) -> Mapping[str, str] | None:
+def _commanded(command: Command, name: str) -> Mapping[str, str] | None:
     """The options of a job on the command line; of the only one if it has no name there."""
-    jobs = run.command.jobs if run.command else ()
+    jobs = command.jobs
     named = [options for job, options in jobs if job == name]
     return named[0] if named else jobs[0][1] if len(jobs) == 1 and not jobs[0][0] else None
 

@@ -8,7 +8,8 @@ JSON, JSON                          either of the two: time stamps tell, or grow
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from ingest.parsers.fio._model import (
     CAPPED,
@@ -22,7 +23,7 @@ from ingest.parsers.fio._model import (
     Side,
     Version,
 )
-from ingest.parsers.fio._units import overlap
+from ingest.parsers.fio._ranges import overlap
 
 PREFERENCE = ("json", "terse", "text")
 _PRINTED = ("terse", "json", "text")
@@ -30,16 +31,15 @@ _PRINTED = ("terse", "json", "text")
 _SHORTEST_INTERVAL = 500.0
 
 
-@dataclass(slots=True)
-class Run:
+class Run(msgspec.Struct):
     """One invocation: what was announced, and the last state of each format."""
 
-    headers: dict[str, list[Header]] = field(default_factory=dict)
+    headers: dict[str, list[Header]] = {}
     command: Command | None = None
     version: str | None = None
-    messages: list[Message] = field(default_factory=list)
-    results: dict[str, Result] = field(default_factory=dict)
-    doubts: list[Doubt] = field(default_factory=list)
+    messages: list[Message] = []
+    results: dict[str, Result] = {}
+    doubts: list[Doubt] = []
 
     @property
     def announced(self) -> bool:

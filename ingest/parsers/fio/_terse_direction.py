@@ -21,11 +21,12 @@ from ingest.parsers._rules import rule
 from ingest.parsers.fio._figures import SPREAD, falling_within
 from ingest.parsers.fio._model import Doubt, Number, Side
 from ingest.parsers.fio._outlines import figures_of
+from ingest.parsers.fio._ranges import overlap
 from ingest.parsers.fio._terse_fields import PERCENT, WHOLE, Fields
 from ingest.parsers.fio._terse_shapes import Shape, reading_of
-from ingest.parsers.fio._units import newer_than, numbers_of, overlap
+from ingest.parsers.fio._versions import newer_than, numbers_of
 
-_DECIMAL = re.compile(r"\d{1,20}(?:\.\d{1,12})?", re.ASCII)
+_DECIMAL = re.compile(r"\d{1,20}(?:\.\d{1,12}|)", re.ASCII)
 _PERCENTILE = re.compile(r"(\d{1,3}(?:\.\d{1,12})?)%=(\d{1,18})", re.ASCII)
 # v1: up to 1.16.4 latencies are in milliseconds; the number of fields tells (51 from 1.14 on).
 _FIELDS_MILLISECONDS, _FIELDS_MICROSECONDS = (38, 51), 67
@@ -141,10 +142,10 @@ class Direction:
 def _form(*, iops: bool, counts: bool) -> re.Pattern[str]:
     """A direction with the `;` behind it."""
     whole, decimal, percent = (rf"(?:{one.pattern});" for one in (WHOLE, _DECIMAL, PERCENT))
-    listed = r"\d{1,3}(?:\.\d{1,12})?%=\d{1,18};"
+    listed = r"\d{1,3}(?:\.\d{1,12}|)%=\d{1,18};"
     return re.compile(
         rf"(?:{whole}){{{4 if iops else 3}}}(?:{decimal}){{8}}(?P<percentiles>(?:{listed})*)"
-        rf"(?P<lat>(?:{decimal}){{4}})?{decimal}{decimal}{percent}{decimal}{decimal}"
+        rf"(?:(?P<lat>(?:{decimal}){{4}})|){decimal}{decimal}{percent}{decimal}{decimal}"
         + (rf"{whole}(?:{decimal}){{5}}" if counts else ""),
         re.ASCII,
     )

@@ -1,4 +1,4 @@
-"""fio's normal text, a job at a time.
+"""fio's normal text, a job at a time, several lines at once where they are as fio prints them.
 
     j: (groupid=0, jobs=1): err= 0: pid=32705
       read : io=32768KiB, bw=27616KiB/s, iops=6742, runt=  1215msec           1.1 to 2.16
@@ -15,220 +15,55 @@ What the units mean is decided in _text_units, when the whole job is known.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-
-from ingest.parsers._lines import Line
-from ingest.parsers._report import ParseError
-from ingest.parsers.fio._model import Block, Doubt, Number
-from ingest.parsers.fio._text_blocks import AT_ONCE, add_levels
-from ingest.parsers.fio._text_details import DETAILS, details_of, set_apart
-from ingest.parsers.fio._text_lines import (
-    BANDWIDTH,
-    BARE,
-    DETAIL,
-    IOPS,
-    ISSUED,
-    LATENCY,
-    LEVEL,
-    LEVELS,
-    NEW,
-    OLD,
-    RANK_OF_LEVELS,
-    RANKS,
-    STATISTICS,
-    STATUS,
-    Levels,
-    Spread,
-    TextBlock,
-    TextSide,
-)
-
-TOTALS = ("io", "bw", "iops", "other", "runtime")
-_OLD_TOTALS = ("io", "bw", "iops", "runtime")
-_OLDEST_TOTALS = ("io", "bw", "runtime")
-_UNITS = {"io": "io_unit", "bw": "bw_unit", "other": "other_unit"}
+from ingest.parsers.fio._text_blocks import ROW_BY_ROW, add_levels
+from ingest.parsers.fio._text_by_line import LineReader
+from ingest.parsers.fio._text_lines import RANK_OF_LEVELS, RANKS
+from ingest.parsers.fio._text_model import Contents, Levels, TextBlock, TextSide, Whole
+from ingest.parsers.fio._text_sides import issued, job_of, set_apart
 
 
-class TextReader:
-    """Takes line after line and holds the job that is being read."""
+class TextReader(LineReader):
+    """Takes line after line, or several, and holds the job that is being read."""
 
-    def __init__(self) -> None:
-        self.job: TextBlock | None = None
-        self.doubts: list[Doubt] = []
-        self._levels: tuple[str, str] | None = None
-        self._rank = 0
-
-    def status(self, line: Line) -> TextBlock | None:
-        """Begins a job if this is the line that names one."""
-        place = line.text.find("(groupid=")
-        if place < 0:
+    def take(self, whole: Whole) -> int | None:
+        """Lines of a job that were read as one; their end, or None where they do not fit."""
+        if whole.contents.says_something and not self._keep(whole):
             return None
-        match = STATUS.match(line.text, place)
-        if match is None:
-            raise ParseError(line.number, "(groupid=0, jobs=1): err= 0: pid=1", f'"{line.text[place:][:60]}"')
-        name = line.text[:place].strip().removesuffix(":").rstrip()
-        self.job = TextBlock(_block(match, name, line.number))
-        self._levels, self._rank = None, 0
-        return self.job
+        if counts := issued(whole.match):
+            self.keep_issued(counts)
+        return whole.match.end()
 
-    def detail(self, line: Line) -> bool:
-        """Reads a line of the job, if it is one."""
-        match = DETAIL.match(line.text)
-        if match is None:
-            return False
-        _DETAILS[match.lastindex or 0](self, line)
-        return True
-
-    def side(self, line: Line) -> None:
-        if "io=" not in line.text and "IOPS=" not in line.text:
-            return
-        match = NEW.match(line.text) or OLD.match(line.text) or BARE.match(line.text)
-        if match is None:
-            raise ParseError(
-                line.number, "bandwidth, amount and runtime of a direction", f'"{line.text[:90]}"'
-            )
-        if self.job is None:
-            self._misplaced(line, 0)
-            return
-        side = TextSide(match["side"], line.number)
-        is_old = match.re is OLD
-        names = TOTALS if not is_old else _OLD_TOTALS if match["iops"] else _OLDEST_TOTALS
-        if match.re is not BARE or float(match["bw"]):
-            side.totals = self._numbers(line, match, names)
-        side.units = {name: _whole_unit(match[group]) for name, group in _UNITS.items() if name in names}
-        if any(one.direction == side.direction for one in self.job.sides):
-            self._misplaced(line, 0)
-        self.job.sides.append(side)
-        self._rank, self._levels = 0, None
-
-    def sync(self, line: Line) -> None:
-        if self.job is not None and line.text.rstrip().endswith(":"):
-            self.job.sides.append(TextSide("sync", line.number))
-            self._rank, self._levels = 0, None
-
-    def spread(self, line: Line) -> None:
-        match = LATENCY.match(line.text) or BANDWIDTH.match(line.text) or IOPS.match(line.text)
-        if match is None:
-            return
-        *named, _, _, _, _ = groups = match.groups()
-        what = named[0] if len(named) > 1 else "bw" if named else "iops"
-        if not self._follows(line, RANKS[what]) or self.job is None:
-            return
-        found = [name for name, text in zip(STATISTICS, groups[-4:], strict=True) if not text.endswith("nan")]
-        unit = named[-1] if named else ""
-        set_apart(self.job.sides[-1])
-        self.job.sides[-1].spreads.append(Spread(what, unit, self._numbers(line, match, found)))
-
-    def levels(self, line: Line) -> None:
-        match = LEVELS.match(line.text)
-        self._levels = (match["kind"], match["unit"]) if match else ("", "")
-        if match:
-            self._follows(line, RANK_OF_LEVELS + RANKS[match["kind"]])
-
-    def level(self, line: Line) -> None:
-        found = list(LEVEL.finditer(line.text))
-        if not found or self._levels == ("", ""):
-            return
-        if self._levels is None or self.job is None or not self.job.sides:
-            self._misplaced(line, 0)
-            return
-        set_apart(self.job.sides[-1])
-        levels = self.job.sides[-1].levels.setdefault(self._levels, Levels())
-        for match in found:
-            levels.append(match[1], Number(match[2], line.number, *line.span(match, 2)))
-
-    def details_at_once(self, text: str, start: int, number: int) -> int | None:
-        """All that stands below the line of a direction; returns its end, or None where it is not fio's."""
-        if self.job is None or not self.job.sides or self._rank or self._levels:
+    def levels_at_once(self, text: str, start: int, number: int) -> int | None:
+        """A list of percentiles with its heading; None, and nothing read, where it stands wrong."""
+        match = ROW_BY_ROW.match(text, start)
+        if match is None or self.job is None or not self.job.sides:
             return None
-        match = DETAILS.match(text, start)
-        details = details_of(match, number) if match else None
-        if match is None or details is None:
-            return None
-        self.job.sides[-1].details = details
-        self._rank, self._levels = details.contents.last_rank, details.contents.levels
-        return match.end()
-
-    def at_once(self, text: str, start: int, number: int) -> int | None:
-        """A whole list of percentiles, or lines that hardly say anything; returns their end, or None."""
-        match = AT_ONCE.match(text, start)
-        if match is None or match.end() == start:
-            return None
-        if match["kind"]:
-            return match.end() if self._levels_at_once(match, number) else None
-        if match["issued"]:
-            self._issued(match.group("read", "write", "trim"))
-        return match.end()
-
-    def _levels_at_once(self, match: re.Match[str], number: int) -> bool:
-        """A list of percentiles with its heading; False, and nothing read, where it stands wrong."""
         kind, unit = match.group("kind", "unit")
         rank = RANK_OF_LEVELS + RANKS[kind]
-        if self.job is None or not self.job.sides or rank <= self._rank:
-            return False
-        self._rank, self._levels = rank, (kind, unit)
+        if rank <= self.rank:
+            return None
+        self.rank, self.kind = rank, (kind, unit)
         set_apart(self.job.sides[-1])
-        add_levels(self.job.sides[-1].levels.setdefault(self._levels, Levels()), match, number)
+        add_levels(self.job.sides[-1].levels.setdefault(self.kind, Levels()), match, number)
+        return match.end()
+
+    def _keep(self, whole: Whole) -> bool:
+        """Puts a job, a direction, or what is below one where it belongs; False where there is no place."""
+        contents = whole.contents
+        if contents.begins:
+            self.job = TextBlock(job_of(whole))
+        elif self.job is None or not self._fits(self.job, contents):
+            return False
+        if contents.heading:
+            self.job.sides.append(TextSide(contents.heading.direction, whole.first, whole))
+        elif contents.parts:
+            self.job.sides[-1].whole = whole
+        self.rank, self.kind = contents.last_rank, contents.levels
         return True
 
-    def issued(self, line: Line) -> None:
-        match = ISSUED.match(line.text)
-        if match:
-            self._issued(match.groups())
-
-    def _issued(self, counts: Sequence[str | None]) -> None:
-        if self.job:
-            self.job.issued = tuple(int(one or 0) for one in counts)
-            self._rank = 99
-
-    def _follows(self, line: Line, rank: int) -> bool:
-        """Whether a line stands where fio prints it: after its direction, in fio's order."""
-        fits = self.job is not None and bool(self.job.sides) and rank > self._rank
-        self._rank = max(rank, self._rank)
-        if not fits:
-            self._misplaced(line, rank)
-        return fits
-
-    def _misplaced(self, line: Line, _rank: int) -> None:
-        self.doubts.append(Doubt(line.number, f'not in the order of fio: "{line.text.strip()[:60]}"'))
-
-    def _numbers(self, line: Line, match: re.Match[str], names: Sequence[str]) -> dict[str, Number]:
-        """Groups of a match with their places in the raw line."""
-        if not line.ended or line.places is not None:
-            return {name: self._number(line, match, name) for name in names}
-        number, offset, found = line.number, line.offset, {}
-        for name in names:
-            start, end = match.span(name)
-            found[name] = Number(match[name], number, offset + start, offset + end)
-        return found
-
-    def _number(self, line: Line, match: re.Match[str], name: str) -> Number:
-        if not line.ended and match.end(name) == len(line.text):
-            self.doubts.append(Doubt(line.number, f'"{match[name]}" may be cut: the text ends with it'))
-        return Number(match[name], line.number, *line.span(match, name))
-
-
-# By the group of DETAIL that matched.
-_DETAILS: Mapping[int, Callable[[TextReader, Line], None]] = {
-    1: TextReader.side,
-    2: TextReader.spread,
-    3: TextReader.spread,
-    4: TextReader.levels,
-    5: TextReader.level,
-    6: TextReader.issued,
-    7: TextReader.sync,
-}
-
-
-def _whole_unit(text: str) -> str:
-    """With the bytes that a unit is of where fio leaves them out."""
-    return text if text.endswith(("B", "bit")) else f"{text}B"
-
-
-def _block(match: re.Match[str], name: str, line: int) -> Block:
-    group, jobs, error, message, pid = match.groups()
-    return Block(
-        name, line, "text", None, int(error), message, int(group),
-        int(jobs) if jobs else None, int(pid) if pid else None,
-    )  # fmt: skip
+    def _fits(self, job: TextBlock, contents: Contents) -> bool:
+        """Whether a direction is not there yet, or what stands below one is below a new one."""
+        if contents.heading:
+            direction = contents.heading.direction
+            return direction == "sync" or all(one.direction != direction for one in job.sides)
+        return bool(job.sides) and not (self.rank or self.kind or job.sides[-1].whole)

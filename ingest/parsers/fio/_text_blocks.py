@@ -14,47 +14,49 @@ What is not just so is left to be read line by line, with the same result.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from ingest.parsers.fio._text_lines import Levels
+from ingest.parsers.fio._text_model import Levels
 
-ROWS = (
-    ("1.00", "5.00", "10.00", "20.00"),
-    ("30.00", "40.00", "50.00", "60.00"),
-    ("70.00", "80.00", "90.00", "95.00"),
-    ("99.00", "99.50", "99.90", "99.95"),
-    ("99.99",),
+LEVEL_NAMES = (
+    "1.00", "5.00", "10.00", "20.00", "30.00", "40.00", "50.00", "60.00", "70.00", "80.00", "90.00", "95.00",
+    "99.00", "99.50", "99.90", "99.95", "99.99",
+)  # fmt: skip
+# As many stand in a row as fit into it: where one has seven digits, three.
+ROWS, WIDE_ROWS = (
+    [LEVEL_NAMES[at : at + many] for at in range(0, len(LEVEL_NAMES), many)] for many in (4, 3)
 )
-LEVEL_NAMES = [name for row in ROWS for name in row]
 _FIRST = 3  # the group of the first level: kind and unit stand before it
 _BREAKS = [(place, place + len(row)) for row, place in zip(ROWS, range(0, 17, 4), strict=True)]
 
 
-def _row(names: tuple[str, ...]) -> str:
+def _row(names: Sequence[str]) -> str:
     return r" *\| *" + ", {1,3}".join(rf"{re.escape(name)}th=\[ *>?=?([0-9]{{1,20}})\]" for name in names)
 
 
-_IDLE = (
+# So many at a time: a pattern remembers where each of them began.
+IDLE = (
     r"(?:(?: +(?:(?:lat \([num]sec\)|IO depths|submit|complete) *: [0-9=.%, >]{1,200}"
     r"|cpu +: usr=[0-9.]{1,9}%, sys=[0-9.]{1,9}%, ctx=[0-9]{1,20}, majf=[0-9]{1,20}, minf=[0-9]{1,20}"
     r"|latency +: target=[0-9.]{1,20}[a-z]{0,4}, window=[0-9.]{1,20}[a-z]{0,4}, percentile=[0-9.]{1,20}%,"
     r" depth=[0-9]{1,9}|[a-z][\w-]{1,40}: ios=[0-9]{1,20}/[0-9]{1,20}(?:, [a-z_]{2,20}=[0-9./]{1,50}%?){1,8})"
-    r"|Starting [0-9]{1,9} (?:thread|process)(?:e?s)?)?\n)"
+    r"|Starting [0-9]{1,9} (?:thread|process)(?:es|s|)|)\n){0,50}"
 )
-_ISSUED = (
-    r" *(?P<issued>issued)[ rwtsd/]{0,20}: total="
-    r"(?:r=)?(?P<read>[0-9]{1,18})[,/](?:w=)?(?P<write>[0-9]{1,18})"
-    r"(?:[,/](?:d=)?(?P<trim>[0-9]{1,18}))?(?:[ ,][ 0-9a-z=/,]{0,100})?\n"
+ISSUED = (
+    r" *issued[ rwtsd/]{0,20}: total="
+    r"(?:r=|)(?P<reads>[0-9]{1,18})[,/](?:w=|)(?P<writes>[0-9]{1,18})"
+    r"(?:[,/](?:d=|)(?P<trims>[0-9]{1,18})|)(?:[ ,][ 0-9a-z=/,]{0,100}|)\n"
 )
-AT_ONCE = re.compile(
+ROW_BY_ROW = re.compile(
     r" +(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):\n"
     + ",\n".join(map(_row, ROWS))
-    + rf"\n|{_IDLE}*(?:{_ISSUED}{_IDLE}*)?"
+    + "\n"
 )
 # What stands behind the jobs, up to what is said of the disks.
 GROUPS = re.compile(
     r"Run status group (?P<group>[0-9]{1,9}) \([a-z ]{1,20}\):\n"
-    r"(?P<lines>(?: *(?:READ|WRITE|TRIM|MIXED): [A-Za-z0-9=., ()/-]{1,200}\n){1,4})"
-    r"(?P<disks>\n?Disk stats \([a-z/]{1,20}\):\n)?"
+    r"(?P<lines>(?: *(?:READ|WRITE|TRIM|MIXED): [A-Za-z0-9=., ()/-]{1,200}\n){0,4})"
+    rf"(?:(?P<disks>\n?Disk stats \([a-z/]{{1,20}}\):\n){IDLE}|)"
 )
 
 

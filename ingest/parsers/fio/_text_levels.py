@@ -16,7 +16,7 @@ from itertools import pairwise
 from ingest.parsers._rules import rule
 from ingest.parsers.fio._figures import KINDS, column, falling_in, percentile
 from ingest.parsers.fio._model import Column, Doubt, Figure, Row
-from ingest.parsers.fio._text_lines import Levels
+from ingest.parsers.fio._text_model import Levels
 
 BUCKET = 1 / 16  # the widest bucket, twice over
 _LONG = 100  # levels: fio has 20 at most

@@ -1,15 +1,11 @@
-"""The lines of fio's text, as patterns that are linear in a line, and what they hold."""
+"""The lines of fio's text, as patterns that are linear in a line."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from ingest.parsers.fio._model import Block, Number
-
-_N = r"\d{1,20}(?:\.\d{1,12})?"
-UNIT = r"(?:[KMGTPEk]i?)?(?:B|bit)"
+_N = r"\d{1,20}(?:\.\d{1,12}|)"
+UNIT = r"(?:[KMGTPEk]i?|)(?:B|bit)"
 STATISTICS = ("min", "max", "mean", "stdev")
 # The order in which fio prints what stands below a direction; its percentiles stand behind all latencies.
 RANKS = {"slat": 1, "clat": 2, "lat": 3, "sync": 3, "bw": 7, "iops": 8}
@@ -27,7 +23,7 @@ STATUS = re.compile(
 # Up to 2.0.15 a blank stands where a unit has no letter: `bw=513791 B/s`.
 OLD = re.compile(
     rf"[ \t]*(?P<side>read|write|trim|mixed) *: io= *(?P<io>{_N}) ?(?P<io_unit>{UNIT}),"
-    rf" bw= *(?P<bw>{_N}) ?(?P<bw_unit>{UNIT})/s(?:, iops= *(?P<iops>{_N}[KMGkP]?))? *,"
+    rf" bw= *(?P<bw>{_N}) ?(?P<bw_unit>{UNIT})/s(?:, iops= *(?P<iops>{_N}[KMGkP]?)|) *,"
     r" runt= *(?P<runtime>\d{1,18})msec"
 )
 NEW = re.compile(
@@ -37,19 +33,19 @@ NEW = re.compile(
     rf"\((?P<io>{_N})(?P<io_unit>{UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
 # The sum of all clients, and the mixed side beside two others, lack the unit; the latter is all 0.
-_LETTER = "(?:[KMGTPEk]i?)?"
+_LETTER = "(?:[KMGTPEk]i?|)"
 BARE = re.compile(
     rf"[ \t]*(?P<side>read|write|trim|mixed): IOPS=(?P<iops>{_N}[KMGkP]?),"
     rf" BW=(?P<bw>{_N})(?P<bw_unit>{_LETTER})"
     rf" \((?P<other>{_N})(?P<other_unit>{_LETTER})\)"
     rf"\((?P<io>{_N})(?P<io_unit>{UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
-_OF = r"(?P<{0}>-?nan|\d{{1,20}}(?:\.\d{{1,12}})?[KMGkP]?)"
+_OF = r"(?P<{0}>-?nan|\d{{1,20}}(?:\.\d{{1,12}}|)[KMGkP]?)"
 # fio prints these with a fraction always; nothing but a comma follows the last one.
 _WITH_FRACTION = r"(?P<{0}>-?nan|\d{{1,20}}\.\d{{1,12}})"
 _SPREAD = (
-    rf"min= *{_OF.format('min')} ?, max= *{_OF.format('max')} ?,(?: per= *[\d.]{{1,12}}%,)?"
-    rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st)?dev= *{_WITH_FRACTION.format('stdev')}(?=,|\s*$)"
+    rf"min= *{_OF.format('min')} ?, max= *{_OF.format('max')} ?,(?: per= *[\d.]{{1,12}}%,|)"
+    rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st|)dev= *{_WITH_FRACTION.format('stdev')}(?=,|\s*$)"
 )
 LATENCY = re.compile(rf"[ \t]*(?P<kind>slat|clat|lat|sync) \((?P<unit>[num]sec)\) ?: {_SPREAD}")
 # With the blanks behind its unit: MB without any is another one (fio-mb-samples).
@@ -60,87 +56,3 @@ LEVEL = re.compile(r"(\d{1,3}\.\d{1,12})th=\[ *>?=?(\d{1,20})\]")
 ISSUED = re.compile(
     r"[ \t]*issued[ rwtsd/]*: total=(?:r=)?(\d{1,18})[,/](?:w=)?(\d{1,18})(?:[,/](?:d=)?(\d{1,18}))?"
 )
-
-
-@dataclass(slots=True)
-class Spread:
-    """min, max, avg, stdev of one thing: `what` is a kind of latency, bw or iops."""
-
-    what: str
-    unit: str
-    numbers: dict[str, Number]
-
-
-@dataclass(slots=True)
-class Levels:
-    """The percentiles of one thing: their printed names, and their numbers."""
-
-    names: list[str] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
-    starts: list[int] = field(default_factory=list)
-    ends: list[int] = field(default_factory=list)
-
-    def append(self, name: str, number: Number) -> None:
-        """One more."""
-        self.names.append(name)
-        self.texts.append(number.text)
-        self.lines.append(number.line)
-        self.starts.append(number.start)
-        self.ends.append(number.end)
-
-
-class Part(NamedTuple):
-    """Latencies, percentiles or samples among the details of a direction; `line` counts from their first.
-
-    name: of its groups. what: a kind of latency, bw or iops. rank: its place in fio's order.
-    """
-
-    name: str
-    what: str
-    unit: str
-    line: int
-    rank: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Contents:
-    """What all details of one form have: the rank of the last part, kind and unit of the percentiles, and
-    the unit of samples of bandwidth. Equal only to itself."""
-
-    parts: tuple[Part, ...]
-    last_rank: int
-    levels: tuple[str, str] | None
-    samples: str | None
-
-
-@dataclass(slots=True)
-class Details:
-    """All that stands below the line of a direction, and the number of the first line of it."""
-
-    match: re.Match[str]
-    line: int
-    contents: Contents
-
-
-@dataclass(slots=True)
-class TextSide:
-    """The printed numbers of one direction."""
-
-    direction: str
-    line: int
-    totals: dict[str, Number] = field(default_factory=dict)
-    units: dict[str, str] = field(default_factory=dict)
-    lacking: frozenset[str] = frozenset()  # which totals lack a carry: see _text_carry
-    spreads: list[Spread] = field(default_factory=list)
-    levels: dict[tuple[str, str], Levels] = field(default_factory=dict)  # by kind and unit
-    details: Details | None = None  # instead of both
-
-
-@dataclass(slots=True)
-class TextBlock:
-    """A job, its sides as printed, and how many requests it issued (read, write, trim)."""
-
-    block: Block
-    sides: list[TextSide] = field(default_factory=list)
-    issued: tuple[int, ...] = ()

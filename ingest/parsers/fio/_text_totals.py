@@ -2,51 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ingest.parsers._rules import rule
-from ingest.parsers.fio._model import Figure, Number
+from ingest.parsers.fio._model import Figure
+from ingest.parsers.fio._ranges import Range, allowed, computed_range, overlap, per_second, printed_range
 from ingest.parsers.fio._text_carry import lacking, may_lack, undecided, with_carry
 from ingest.parsers.fio._text_carry import range_of as carried_range
 from ingest.parsers.fio._text_digits import Requests
-from ingest.parsers.fio._text_lines import TextSide
-from ingest.parsers.fio._units import (
-    KB_1000,
-    KIB,
-    allowed,
-    computed_range,
-    overlap,
-    per_second,
-    printed_range,
-)
+from ingest.parsers.fio._text_model import TextSide
+from ingest.parsers.fio._units import family_new
 
 _NAMES = {"throughput": "bw", "size": "io", "iops": "iops"}
 
 
-def family_new(unit: str) -> str:
-    """From 2.17 on KiB is 1024 and kB 1000."""
-    return KIB if "i" in unit.removesuffix("bit") else KB_1000
-
-
-def iops_range(side: TextSide, *, exact: bool) -> tuple[float, float]:
+def iops_range(side: TextSide, *, exact: bool) -> Range:
     """What the printed requests per second can be."""
-    number = side.totals["iops"]
-    letter = number.text[-1].lower() if number.text[-1].isalpha() else ""
+    text = side.text("iops")
+    letter = text[-1].lower() if text[-1].isalpha() else ""
     factor = {"": 1.0, "k": rule("fio-iops-k").factor}.get(letter, rule("fio-iops-m").factor)
     if "iops" in side.lacking:
-        return carried_range(number.text, factor)
-    return allowed(number, factor, exact_digits=exact)
+        return carried_range(text, factor)
+    return allowed(text, factor, exact_digits=exact)
 
 
 def without_carry(side: TextSide, requests: Requests) -> frozenset[str]:
     """The totals that agree with the others only if one more stood before the point."""
     names = frozenset[str]()
     if suspects := _suspects(side, ("bw", "other", "io")):
-        names = lacking(suspects, lambda some: _rates_agree(replace(side, lacking=some)))
-    rate = _requests_per_second(replace(side, lacking=names), requests)
+        names = lacking(suspects, lambda some: _rates_agree(side.lacking_some(some)))
+    rate = _requests_per_second(side.lacking_some(names), requests)
     if rate is not None and _suspects(side, ("iops",)):
         names |= lacking(
-            ("iops",), lambda some: overlap(iops_range(replace(side, lacking=some), exact=True), rate)
+            ("iops",), lambda some: overlap(iops_range(side.lacking_some(some), exact=True), rate)
         )
     return names
 
@@ -63,7 +49,7 @@ def carried(figure: Figure, side: TextSide, requests: Requests, *, known: bool) 
 
 
 def _suspects(side: TextSide, names: tuple[str, ...]) -> list[str]:
-    return [name for name in names if name in side.totals and may_lack(side.totals[name].text)]
+    return [name for name in names if side.has(name) and may_lack(side.text(name))]
 
 
 def _rates_agree(side: TextSide) -> bool:
@@ -74,11 +60,10 @@ def _rates_agree(side: TextSide) -> bool:
     return overlap(*rates) and (computed is None or all(overlap(rate, computed) for rate in rates))
 
 
-def _requests_per_second(side: TextSide, requests: Requests) -> tuple[float, float] | None:
+def _requests_per_second(side: TextSide, requests: Requests) -> Range | None:
     """From the requests and the runtime, or from bandwidth and block size."""
-    runtime: Number = side.totals["runtime"]
     if requests.count is not None:
-        return per_second((requests.count, requests.count), runtime)
+        return per_second((requests.count, requests.count), int(side.text("runtime")))
     if requests.size is None:
         return None
     low, high = printed_range(side, "bw", family_new(side.units["bw"]), exact_digits=True)

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
-from ingest.parsers.fio._figures import AMBIGUOUS, KINDS, bounds, falling, falling_within, figure, unknown
-from ingest.parsers.fio._model import Block, Doubt, Figure, Header, Number, Side, Table
-from ingest.parsers.fio._text_details import set_apart
+from ingest.parsers.fio._families import family_of_kb, family_of_kib
+from ingest.parsers.fio._figures import AMBIGUOUS, falling_within, figure, unknown
+from ingest.parsers.fio._model import Block, Doubt, Header, Side, Table
+from ingest.parsers.fio._ranges import printed_range
+from ingest.parsers.fio._text_agree import disagreeing
 from ingest.parsers.fio._text_digits import Requests, mended
 from ingest.parsers.fio._text_levels import level_doubts, percentiles
-from ingest.parsers.fio._text_lines import Details, TextBlock, TextSide
-from ingest.parsers.fio._text_tables import table_of
-from ingest.parsers.fio._text_totals import carried, family_new, iops_range, without_carry
-from ingest.parsers.fio._units import (
-    KB_1000,
-    KIB,
-    carry_is_sure,
-    computed_range,
-    digits_are_exact,
-    family_of_kb,
-    family_of_kib,
-    named_of_samples,
-    numbers_of,
-    overlap,
-    per_second,
-    printed_range,
-    rule_name,
-)
+from ingest.parsers.fio._text_model import TextBlock, TextSide, Whole
+from ingest.parsers.fio._text_plans import plan_of_parts, plan_of_side
+from ingest.parsers.fio._text_rates import ELAPSED, SIZE
+from ingest.parsers.fio._text_sides import set_apart
+from ingest.parsers.fio._text_spreads import add_spreads, iops, other_bandwidth
+from ingest.parsers.fio._text_tables import Plan
+from ingest.parsers.fio._text_totals import carried, without_carry
+from ingest.parsers.fio._units import KIB, family_new, rule_name
+from ingest.parsers.fio._versions import carry_is_sure, digits_are_exact, numbers_of
 
 
 def understood(job: TextBlock, header: Header | None, version: str | None) -> tuple[Block, list[Doubt]]:
@@ -44,19 +35,47 @@ class _Reader:
         self.block_size = header.parameters.get("block_size") if header else None
         self.doubts: list[Doubt] = []
         self.base: str | None = None
-        old = any("other" not in side.totals for side in job.sides if side.totals)
+        old = any("bw" in side.units and "other" not in side.units for side in job.sides)
         self.exact = not old and digits_are_exact(version)
         self.may_lack = self.exact and not carry_is_sure(version)
 
     def side(self, side: TextSide) -> Side:
+        return self._whole(side) or self._in_parts(side)
+
+    def _whole(self, side: TextSide) -> Side | None:
+        """A direction with all that stands below it, if nothing is to be said of it."""
+        whole, plan = side.whole, self._plan(side)
+        if whole is None or plan is None or plan.rates is None:
+            return None
+        texts = whole.match.group(*plan.texts)
+        if self.may_lack and plan.rates.may_lack_carry(texts):
+            return None
+        values = plan.values(texts)
+        rate = plan.rates.agreed(texts, self._requests(side), exact=self.exact)
+        if values is None or rate is None:
+            return None
+        progress = values[SIZE], int(texts[ELAPSED])
+        return Side(side.direction, side.line, [], [], plan.table(whole, texts, values), rate, progress)
+
+    def _plan(self, side: TextSide) -> Plan | None:
+        """How a direction is read as a whole; None where its digits or its units are not what they seem."""
+        if side.whole is None or "bw" not in side.units or side.spreads or side.levels:
+            return None
+        if "other" in side.units:
+            return plan_of_side(side.whole.contents, None) if self.exact else None
+        family, amount_family = self._families(side)
+        return plan_of_side(side.whole.contents, (family, amount_family)) if family else None
+
+    def _in_parts(self, side: TextSide) -> Side:
         found = Side(side.direction, side.line)
         if side.totals:
             self._totals(side, found)
-        if side.details is not None and (table := self._table(side, side.details)):
+        if side.whole is not None and (table := self._table(side, side.whole)):
             found.table = table
             return found
         set_apart(side)
-        self._spreads(side, found)
+        family = self._families(side)[0] if side.totals else None
+        self.doubts += add_spreads(side, found, family)
         self.doubts += falling_within(found.figures)
         for of, levels in side.levels.items():
             column = percentiles(of, levels)
@@ -64,14 +83,17 @@ class _Reader:
             self.doubts += level_doubts(column, levels, found.figures)
         return found
 
-    def _table(self, side: TextSide, details: Details) -> Table | None:
+    def _table(self, side: TextSide, whole: Whole) -> Table | None:
         """All that stands below the line of a direction, if nothing is to be said of it."""
         if side.spreads or side.levels:
             return None
-        unit = details.contents.samples
-        family = self._family_of_samples(side) if unit else None
-        name, unknown_unit = named_of_samples(unit, family) if unit and family else (None, "")
-        return None if unknown_unit else table_of(details, name)
+        family = self._families(side)[0] if side.totals else None
+        plan = plan_of_parts(whole.contents, family, side.units.get("bw"))
+        if plan is None:
+            return None
+        texts = whole.match.group(*plan.texts)
+        values = plan.values(texts)
+        return plan.table(whole, texts, values) if values is not None else None
 
     def _totals(self, side: TextSide, found: Side) -> None:
         family, amount_family = self._families(side)
@@ -82,22 +104,23 @@ class _Reader:
         if family is None:
             found.figures.append(unknown("throughput", "mean", number, unit, AMBIGUOUS))
         else:
-            name = rule_name(number, side.units["bw"], family)
+            name = rule_name(side.line, side.units["bw"], family)
             found.figures.append(figure("throughput", "mean", number, name, unit))
             found.bandwidth = printed_range(side, "bw", family, exact_digits=self.exact)
         amount = side.totals["io"]
-        name = rule_name(amount, side.units["io"], amount_family)
+        name = rule_name(side.line, side.units["io"], amount_family)
         found.figures.append(figure("size", "mean", amount, name, side.units["io"]))
         found.figures.append(figure("elapsed", "mean", side.totals["runtime"], "fio-msec", "msec"))
         if "iops" in side.totals:
-            found.figures.append(_iops("mean", side.totals["iops"]))
+            found.figures.append(iops("mean", side.totals["iops"]))
         if "other" in side.totals and not self.exact:
-            found.figures = mended(found.figures, _other(side), requests)
+            found.figures = mended(found.figures, other_bandwidth(side), requests)
         elif "other" in side.totals and self.may_lack:
             known = self.version is not None
             found.figures = [carried(one, side, requests, known=known) for one in found.figures]
         found.progress = (found.figures[1].value or 0, int(side.totals["runtime"].text))
-        self._agree(side, found.bandwidth, amount_family)
+        count = self._requests(side)
+        self.doubts += disagreeing(side, found.bandwidth, amount_family, count, exact=self.exact)
 
     def _requests(self, side: TextSide) -> int | None:
         """How many this direction had."""
@@ -106,7 +129,7 @@ class _Reader:
 
     def _families(self, side: TextSide) -> tuple[str | None, str]:
         """What the units of bandwidth and amount are."""
-        if "other" in side.totals:
+        if "other" in side.units:
             return family_new(side.units["bw"]), family_new(side.units["io"])
         if "i" in side.units["io"].removesuffix("bit"):
             return family_of_kib(side, self.version), KIB
@@ -116,88 +139,3 @@ class _Reader:
                 said = "KB is taken for 1024 bytes: nothing in the log rules out kb_base=1000"
                 self.doubts.append(Doubt(side.line, said))
         return self.base, self.base
-
-    def _agree(self, side: TextSide, rate: tuple[float, float] | None, amount_family: str) -> None:
-        """Bandwidth against amount ÷ runtime and its second print; IOPS against the requests."""
-        if rate is not None:
-            computed = computed_range(side, amount_family, exact_digits=self.exact)
-            self._hold(side, "bw", rate, computed, "io ÷ runtime")
-            if "other" in side.totals:
-                family = family_new(side.units["other"])
-                other = printed_range(side, "other", family, exact_digits=self.exact)
-                self._hold(side, "bw", rate, other, f"{side.totals['other'].text} {side.units['other']}/s")
-        elif not self._fits_any(side):
-            said = f"{side.totals['bw'].text} {side.units['bw']}/s is not io ÷ runtime in any unit"
-            self.doubts.append(Doubt(side.line, said))
-        count = self._requests(side)
-        if "iops" in side.totals and count is not None:
-            computed = per_second((count, count), side.totals["runtime"])
-            printed = iops_range(side, exact=self.exact)
-            self._hold(side, "iops", printed, computed, "requests ÷ runtime")
-
-    def _fits_any(self, side: TextSide) -> bool:
-        computed = computed_range(side, KIB, exact_digits=False)
-        families = ("old-kib", KIB)
-        return computed is None or any(
-            overlap(printed_range(side, "bw", one, exact_digits=False), computed) for one in families
-        )
-
-    def _hold(
-        self, side: TextSide, name: str, one: tuple[float, float], other: tuple[float, float] | None, of: str
-    ) -> None:
-        if other is not None and not overlap(one, other):
-            number, unit = side.totals[name], f" {side.units[name]}/s" if name in side.units else " IOPS"
-            middle = (other[0] + other[1]) / 2
-            said = (
-                f"{number.text}{unit} does not agree with {of} ({middle:.6g} in bytes or requests per second)"
-            )
-            self.doubts.append(Doubt(number.line, said))
-
-    def _spreads(self, side: TextSide, found: Side) -> None:
-        for spread in side.spreads:
-            if spread.what in KINDS:
-                _latencies(found, spread.numbers, spread.unit, KINDS[spread.what])
-                continue
-            if spread.what == "iops":
-                samples = [_iops(name, one) for name, one in spread.numbers.items()]
-            else:
-                samples = list(self._samples(side, spread.numbers, spread.unit))
-            self.doubts += falling(bounds(samples))
-            found.figures += [one for one in samples if one.statistic != "mean"]
-
-    def _samples(self, side: TextSide, numbers: dict[str, Number], unit: str) -> Iterator[Figure]:
-        """The bandwidth of fio's samples: always in KiB/s (bytes a millisecond up to 1.25.1), however
-        it is labelled; with another base or unit asked for the label says nothing, so it is left out."""
-        family = self._family_of_samples(side)
-        if family is None:
-            return
-        for name, number in numbers.items():
-            of_samples = rule_name(number, unit, family, of_samples=True)
-            yield figure("throughput", name, number, of_samples, f"{unit.rstrip()}/s")
-
-    def _family_of_samples(self, side: TextSide) -> str | None:
-        family = self._families(side)[0] if side.totals else None
-        return None if family == KB_1000 or (family and side.units["bw"].endswith("bit")) else family
-
-
-def _other(side: TextSide) -> Figure:
-    """The bandwidth in brackets."""
-    number, unit = side.totals["other"], side.units["other"]
-    return figure("throughput", "mean", number, rule_name(number, unit, family_new(unit)), f"{unit}/s")
-
-
-def _iops(statistic: str, number: Number) -> Figure:
-    letter = number.text[-1].lower() if number.text[-1].isalpha() else ""
-    name = {"": "fio-iops", "k": "fio-iops-k", "m": "fio-iops-m"}.get(letter)
-    if name is None:
-        return unknown("iops", statistic, number, "IOPS", AMBIGUOUS)
-    return figure("iops", statistic, number, name, "IOPS")
-
-
-def _latencies(side: Side, numbers: Mapping[str, Number], unit: str, kind: str) -> None:
-    """A largest one cut by 1000 has another rule than the others."""
-    for statistic, number in numbers.items():
-        letter = number.text[-1] if number.text[-1].isalpha() else ""
-        if letter in ("", "k", "K"):
-            name = f"fio-{unit}{'-k' if letter else ''}"
-            side.figures.append(figure("latency", statistic, number, name, unit, kind))
