@@ -439,7 +439,7 @@ def test_a_text_that_is_one_json_document_is_asked_of_those_that_read_json(
 
     for name, parser in parsers().items():
         monkeypatch.setattr(parser, "recognises", listening(name))
-    monkeypatch.setattr(package, "_in_turn", lambda: [(one, [b"{"]) for one in parsers().values()])
+    monkeypatch.setattr(package, "_in_turn", lambda: [(one, [b"{"], None) for one in parsers().values()])
     monkeypatch.setattr(package, "SHORT", 0)  # what is remembered of short logs
     read_log('{"fio version": "fio-3.33", "jobs": []}\n')
     assert asked == ["fio", "lsblk", "lscpu"]
