@@ -54,10 +54,13 @@ def scale(name: str) -> Callable[[str], float]:
 @cache
 def plain_scale(name: str) -> Callable[[str], float]:
     """The same for digits that have no comma."""
-    end, power = steps_of(name) or ("", 0.0)
-    if end:
-        return float if end == "e0" else lambda text: float(text + end)
-    return (lambda text: float(text) * power) if power else lambda text: _divided(text, name)
+    steps = steps_of(name)
+    if steps is None:
+        return lambda text: _divided(text, name)
+    end, power = steps
+    if power == 1.0:
+        return (lambda text: float(text + end)) if end else float
+    return lambda text: float(text + end) * power
 
 
 @cache
