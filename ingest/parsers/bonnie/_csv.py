@@ -1,4 +1,4 @@
-"""A line of CSV: its settings, and its figures by their places. The fields of each generation: _generations.
+"""A line of CSV: its settings, and its figures by their places. The generations: _generations.py.
 
 1.97,1.97,test197,2,1795174699,512M,,440,38,470470,38,838680,48,528,29,+++++,+++,+++++,+++,16,1024,512,…
 """
