@@ -60,7 +60,7 @@ def same_pairs(rows: Iterable[Row]) -> int:
 
 
 def _counted(row: Row) -> str:
-    """Pairs of ranges: higher; higher in all 3; higher in 2 of 3, overlapping in 1."""
+    """Pairs of ranges: higher; higher in both; higher in all 3; higher in 2 of 3, overlapping in 1."""
     counts = {
         "higher": row["ranges_above"],
         "lower": row["ranges_below"],
@@ -71,7 +71,7 @@ def _counted(row: Row) -> str:
     if total == 1:
         return first
     if not others:
-        return f"{first} in all {total}"
+        return f"{first} in both" if total == 2 else f"{first} in all {total}"
     return ", ".join([f"{first} in {most} of {total}", *(f"{said} in {count}" for said, count in others)])
 
 
