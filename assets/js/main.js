@@ -1,7 +1,7 @@
 /**
  * The loader of the live charts. Each `figure[data-vega]` shows its static picture until it comes into sight, is
  * touched or gets the focus; then live.js is fetched, once, and puts the live view in its place. If anything fails
- * on the way, the picture stays and nothing is said.
+ * on the way, the picture stays and nothing is said; controls that would not answer go.
  */
 import { live, style } from "@params";
 import { layOutBelow } from "./below.js";
@@ -25,7 +25,10 @@ function wake(figure) {
   module_
     .then(({ show }) => show(figure))
     .then(() => (figure.dataset.live = "true"))
-    .catch(() => (figure.dataset.live = "failed"));
+    .catch(() => {
+      figure.dataset.live = "failed";
+      figure.querySelector(".views")?.replaceChildren(); // nothing would answer; the line keeps its height
+    });
 }
 
 const sight = new IntersectionObserver(

@@ -39,11 +39,12 @@ export const without = (controls, choice) =>
   controls.some((control) => hides(control) && choice[control.name] === "off") ? CEILINGS : [];
 
 /**
- * The line of text buttons above the panels. Gives a function that shows which are chosen.
+ * The line of text buttons above the panels, in the place of those that could not be pressed yet. Gives a function that shows which are chosen.
  * @param {HTMLElement} figure @param {Control[]} controls @param {() => void} again
  */
 export function offer(figure, controls, again) {
   const line = figure.querySelector(".views");
+  line?.replaceChildren();
   /** @type {[HTMLButtonElement, string, string][]} */
   const buttons = [];
   for (const control of controls) {

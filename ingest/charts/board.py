@@ -27,6 +27,7 @@ BESIDE_WIDTH = 264  # three of these and the list fill a page of 66rem
 MOST_BESIDE = 204
 NAME = 13
 SMALL = 157
+NAMED, UNNAMED = 34, 21  # above the plot: the ticks, and the names of references where there may be any
 
 Labels = Literal["left", "above", "beside"]
 
@@ -62,13 +63,16 @@ def listable(names: Sequence[str]) -> bool:
 
 def board(subject: Subject, names: Sequence[str], style: Style, *, top: float, drives: int | None) -> Scene:
     """An empty board with its axes, references and row names."""
-    scene = ground(names, style, lambda length: bounds.axis(subject, top, length, "top"))
+    above = NAMED if bounds.may_refer(subject) or style.labels == "beside" else UNNAMED
+    scene = ground(names, style, lambda length: bounds.axis(subject, top, length, "top"), above)
     bounds.references(scene, subject, drives, upright=True)
     _name_references(scene)
     return scene
 
 
-def ground(names: Sequence[str], style: Style, across: Callable[[float], Axis]) -> Scene:
+def ground(
+    names: Sequence[str], style: Style, across: Callable[[float], Axis], above: float = NAMED
+) -> Scene:
     """Rows and their names; `across` makes the axis of values of the length that is left."""
     if len(names) > MOST_ROWS:
         raise ChartError(
@@ -80,7 +84,7 @@ def ground(names: Sequence[str], style: Style, across: Callable[[float], Axis]) 
     right = 24.0
     length = style.width - left - right
     upright = row_axis(named, style.row * len(names))
-    scene = Scene(across(length), upright, left, right, 34, 3)
+    scene = Scene(across(length), upright, left, right, above, 3)
     if style.labels == "above":
         scene.texts += [_above(scene, place, name) for place, name in enumerate(names)]
     return scene
@@ -102,7 +106,7 @@ def _name_references(scene: Scene) -> None:
 def _above(scene: Scene, place: int, name: str) -> Text:
     lift = -scene.y.length / _count(scene.y) / 2 + 10
     size = 12 if scene.width <= SMALL else NAME
-    name = fitted(name, size, scene.width - 2 * scene.left)
+    name = fitted(name, size, scene.width - scene.left)  # what is right of the plot is empty here
     return Text(scene.x.low, place, name, "ink", 0, lift, "left", bold=False, size=size)
 
 

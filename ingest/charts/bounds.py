@@ -27,6 +27,11 @@ def one_drive(subject: Subject) -> float | None:
     return next(iter(bases)) if asked and len(bases) == 1 else None
 
 
+def may_refer(subject: Subject) -> bool:
+    """Whether some view of these rows holds them against one drive or a link, whose name takes room."""
+    return any(row.get("baseline") or row.get("interface_limit") for row in subject.rows)
+
+
 def drives_of(subject: Subject, rows: Sequence[Row] | None = None) -> int | None:
     """How many drives all these arrays have, where a ceiling of that many makes sense."""
     wanted, unit = subject.request.ceiling, one_drive(subject)

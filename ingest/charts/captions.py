@@ -19,9 +19,9 @@ def _count(subject: Subject) -> str:
     if not counts[0]:
         said += ", for some not stated"
     kinds = {row.get("value_kind") for row in subject.rows}
-    return (
-        f"{said}, {'means' if kinds == {'mean'} else 'medians'}" if kinds in ({"mean"}, {"median"}) else said
-    )
+    if subject.request.form == "range" or kinds not in ({"mean"}, {"median"}):
+        return said  # a bar from lowest to highest is neither
+    return f"{said}, {'means' if kinds == {'mean'} else 'medians'}"
 
 
 def _spread(subject: Subject) -> str:

@@ -98,7 +98,7 @@ def _listed(plan: Plan) -> list[dict[str, str]]:
 
 def _sorting(plan: Plan) -> str:
     subject = plan.subject
-    operation = reference().operations[subject.request.operations[0]].label
+    operation = reference().operations[subject.request.sorted_by].label
     return f"Rows sorted by {operation}{' in the first panel' if plan.panels > 1 else ''}"
 
 

@@ -119,7 +119,7 @@ def _distance(share: float) -> float:
 
 def _subtitle(shares: Shares) -> str:
     request = shares.request
-    first = reference().operations[request.operations[0]].label
+    first = reference().operations[request.sorted_by].label
     said = [
         "Measured ÷ what theory expects",
         *_reduced(shares),

@@ -64,8 +64,8 @@ def median_of(subject: Subject, rows: list[Row]) -> Entry:
 
 
 def ordered(subject: Subject, found: dict[Key, dict[Key, dict[str, Entry]]]) -> list[Key]:
-    """The rows of all panels, sorted by the first operation in the first panel."""
-    first = subject.request.operations[0]
+    """The rows of all panels, sorted by one operation in the first panel."""
+    first = subject.request.sorted_by
     keys = list(dict.fromkeys(key for rows in found.values() for key in rows))
     leading = next(iter(found.values()))
     sign = 1 if subject.lower_is_better else -1

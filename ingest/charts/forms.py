@@ -56,6 +56,8 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     """The drawing of a request, by its form."""
     if request.form not in forms():
         raise unknown("form", request.form, forms())
+    if request.sorted_by not in request.operations:
+        raise unknown("sort", request.sorted_by, request.operations)
     refuse_too_many(request, subject)
     return forms()[request.form](request, subject).check(request.name)
 

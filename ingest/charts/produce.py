@@ -37,7 +37,7 @@ def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str)
     others = views(subject, drawing)
     page = _page(drawing, subject, caption, both) | {
         "key": whole_key(drawing, others.others),
-        "controls": [control["name"] for control in others.controls],
+        "controls": others.controls,
     }
     live = {
         f"{name}-{place}": {"wide": wide.vega, "narrow": narrow.vega}

@@ -39,7 +39,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     parts = list(groups(rows, request.panels).values())
     keys = _sorted(subject, groups(rows, request.row_factors))
     heading, drives, labels = words.title(subject), bounds.drives_of(subject), _names(subject, rows, keys)
-    first = reference().operations[request.operations[0]].label
+    first = reference().operations[request.sorted_by].label
     panels = [_panel(subject, part, keys, len(parts)) for part in parts]
     expectation.name_once(panels)
     return Drawing(
@@ -58,7 +58,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
 
 
 def _sorted(subject: Subject, found: Rows) -> list[Key]:
-    first = subject.request.operations[0]
+    first = subject.request.sorted_by
 
     def high(key: Key) -> float:
         return max((_span(subject, row)[1] for row in found[key] if row["operation"] == first), default=0.0)
@@ -81,10 +81,11 @@ def _listed(subject: Subject, rows: Sequence[Row], keys: list[Key]) -> list[dict
 
 
 def _names(subject: Subject, rows: Sequence[Row], keys: list[Key]) -> list[str]:
-    """Rows in words, with n where it is known and the same for the row."""
+    """Rows in words; with n where rows differ in it, for the caption has what is the same for all."""
     factors = subject.request.row_factors
     counts = {key: {row.get("n") for row in own} for key, own in groups(rows, factors).items()}
-    said = {key: next(iter(n)) if len(n) == 1 else None for key, n in counts.items()}
+    alike = len(set().union(*counts.values())) == 1
+    said = {key: next(iter(n)) if len(n) == 1 and not alike else None for key, n in counts.items()}
     return [name_of(factors, key) + (f", n = {said[key]}" if said.get(key) else "") for key in keys]
 
 

@@ -83,4 +83,4 @@ def _beside(scene: Scene, dot: Dot, text: Text) -> list[tuple[float, Text]]:
     left = replace(text, dx=min(scene.x.place(min(ends)) - here, -5) - 5, align="right")
     under = replace(text, dy=12.5)
     outer, inner = (left, right) if others and min(others) > dot.x else (right, left)
-    return [(0.0, outer), (1.0, inner), (2.0, under)]
+    return [(0.0, outer), (1.0, inner), (30.0, under)]  # under it, the next row is as near

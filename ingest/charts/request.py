@@ -30,6 +30,7 @@ class ChartRequest(BaseModel):
     as_: Literal["relative", "value"] | None = Field(default=None, alias="as")
     panels: list[str] = []
     rows: list[str] = []
+    sort: str | None = None  # the operation by which rows are sorted; the first if absent
     series: str | None = None
     highlight: Value | None = None
     scale: Literal["linear", "log"] = "linear"  # of the values
@@ -51,6 +52,11 @@ class ChartRequest(BaseModel):
         factor = self.by.replace("_", "-")
         operations = "-".join(self.operations).replace("_", "-")
         return self.id or f"{self.form}-{operations}-by-{factor}"
+
+    @property
+    def sorted_by(self) -> str:
+        """The operation by which rows are sorted."""
+        return self.sort or self.operations[0]
 
     @property
     def row_factors(self) -> list[str]:

@@ -18,9 +18,9 @@ from ingest.publish.search_order import in_order
 FOLDER = "pagefind"
 # What nobody types into a search: figures, logs, queries, and what repeats on every page.
 LEFT_OUT = (
-    "figure svg", "figure table", "figure .tools", "figure figcaption", ".values", ".compare",
-    "#sources table", "#related", ".log", ".query", ".cite", ".toc", ".tools", ".keys", ".more", ".prov a",
-    ".idx", ".kick", "nav", "script",
+    "figure svg", "figure table", "figure .tools", "figure figcaption", ".key", ".rows", ".views", "#table",
+    ".values", ".compare", "#sources table", "#related", ".log", ".query", ".cite", ".toc", ".tools", ".keys",
+    "#files", "#embed", "#cite", ".more", ".prov a", ".idx", ".kick", "nav", "script",
 )  # fmt: skip
 # Pagefind's own interface, which we do not use.
 UNUSED = ("pagefind-*ui*", "pagefind-highlight.js")

@@ -72,7 +72,8 @@ def _drive(drive: Drive) -> str:
 
 def _extra(drive: Drive) -> Iterator[str]:
     for key, value in (drive.model_extra or {}).items():
-        yield f"{key.replace('_', ' ')} {value}"
+        used = "in the array" if value == "array" else f"{value} drive"
+        yield used if key == "use" else f"{key.replace('_', ' ')} {value}"
 
 
 def _baselines(baselines: Sequence[Baseline], vocabulary: Vocabulary) -> Iterator[Fact]:

@@ -29,6 +29,11 @@ _TAGS = {
     "td",
 }
 _ATTRIBUTES = {"a": {"href", "title"}, "th": {"align"}, "td": {"align"}}
+# Quotes are curled, but dashes stay as typed: `--destroy` may stand outside of code.
+_SET = {
+    "tables": {"use_align_attribute": True},
+    "smarty": {"smart_dashes": False, "smart_ellipses": False},
+}
 _WHOLE = re.compile(r"(?:https://(?![^/?#]*@)|mailto:)\S+$")
 
 
@@ -37,10 +42,7 @@ def notes_html(text: str) -> str:
 
     An address without either may lead nowhere, and a link that does stops the publication.
     """
-    extensions = ["tables", "fenced_code"]
-    rendered = markdown.markdown(
-        text, extensions=extensions, extension_configs={"tables": {"use_align_attribute": True}}
-    )
+    rendered = markdown.markdown(text, extensions=["tables", "fenced_code", "smarty"], extension_configs=_SET)
     return nh3.clean(
         rendered,
         tags=_TAGS,

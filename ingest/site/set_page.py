@@ -70,7 +70,7 @@ def set_page(
         "values": tables,
         "findings": findings(judged.findings),
         "checks": checks(judged.checks, len(rows)),
-        "effects": influences(judged.effects, vocabulary),
+        "effects": influences(judged.effects, vocabulary, manifest.labels),
         "recomputed": recomputed(judged.ratios, rows, vocabulary),
         "machine": machine_facts(result_set, labels),
         "method": method_facts(result_set, labels, vocabulary),

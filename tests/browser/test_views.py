@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,16 @@ def test_each_control_changes_what_is_drawn_and_the_address(viewed: Charts) -> N
             if text != "ceilings":
                 assert text in view["chosen"], f"{name} {text}"
                 assert view["subtitle"] != chart["built"]["subtitle"], f"{name} {text}"
+
+
+def test_the_controls_can_be_read_before_they_can_be_pressed(viewed: Charts, site: Path) -> None:
+    for name, chart in viewed.items():
+        path, figure = name.split("#")
+        page = (site / path.strip("/") / "index.html").read_text(encoding="utf-8")
+        found = re.search(rf'<figure[^>]* id="?{figure}"?[ >].*?</figure>', page, re.DOTALL)
+        assert found, name
+        words = re.findall(r"<button[^>]* disabled[^>]*>(.*?)</button>", found[0])
+        assert [unescape(word) for word in words] == chart["texts"], name
 
 
 def test_no_view_moves_or_resizes_the_chart(viewed: Charts) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ingest.charts.errors import ChartError
 from ingest.charts.forms import forms
 from ingest.charts.request import ChartRequest
 from ingest.charts.subject import subject_of
@@ -86,6 +87,17 @@ def test_compare_sorts_by_the_first_operation(states: list[Row]) -> None:
     assert "Rows sorted by random read." in page["subtitle"]
 
 
+def test_rows_are_sorted_by_the_operation_that_a_title_is_about(states: list[Row]) -> None:
+    page = make(COMPARE | {"sort": "randwrite"}, states).page()
+    assert [line[0]["text"] for line in page["table"]["rows"]] == ["RAID 10", "RAID 5", "RAID 5, degraded"]
+    assert "Rows sorted by random write." in page["subtitle"]
+
+
+def test_rows_are_not_sorted_by_what_is_not_shown(states: list[Row]) -> None:
+    with pytest.raises(ChartError, match="expected a sort, found 'write'"):
+        make(COMPARE | {"sort": "write"}, states)
+
+
 def test_best_is_the_maximum_and_says_where(multiples: list[Row]) -> None:
     request = {"form": "compare", "by": "raid_level", "rows": ["raid_level", "raid_layout"],
                "operations": ["read", "write"], "as": "relative", "best": True}  # fmt: skip
@@ -113,6 +125,18 @@ def test_range_draws_a_bar_even_for_one_figure(ranges: list[Row]) -> None:
     assert page["title"] == "JFS reads fastest: up to 256\u00a0MB/s"
     assert ">XFS, n = 11<" in page["panels"][0]["wide"]
     assert ">140–202<" in page["panels"][0]["wide"]
+
+
+def test_what_is_the_same_for_all_rows_stands_in_the_caption_alone(ranges: list[Row]) -> None:
+    page = make(RANGE, [{**row, "n": 3, "value_kind": "median"} for row in ranges]).page()
+    assert ">XFS<" in page["panels"][0]["wide"]
+    assert page["caption"] == "n = 3"
+
+
+def test_no_room_is_kept_for_names_that_no_view_has(ranges: list[Row]) -> None:
+    bare = drawn(RANGE, [{**row, "baseline": None, "interface_limit": None} for row in ranges])
+    held = drawn(RANGE, [{**row, "baseline": 70e6} for row in ranges])
+    assert held.panels[0].wide.height - bare.panels[0].wide.height == 13
 
 
 def test_ranges_in_a_sweep_are_bars(ranges: list[Row]) -> None:

@@ -132,7 +132,7 @@ def test_files_of_views_stand_beside_the_chart(judged: list[Row]) -> None:
 
 def test_the_page_keeps_the_words_of_all_views(judged: list[Row]) -> None:
     page = make(BARE | {"ceiling": False}, judged).page()
-    assert page["controls"] == ["scale", "ceilings"]
+    assert [control["name"] for control in page["controls"]] == ["scale", "ceilings"]
     hidden = [item["series"] for item in page["key"] if item.get("hidden")]
     assert set(hidden) == {"expected", "ceiling"}
 

@@ -191,7 +191,8 @@ def test_a_set_page_is_strict_but_for_the_hash_of_the_one_stylesheet_in_it(plain
     (sheet,) = re.findall(r"(?s)<style>(.*?)</style>", page(plain))
     name = "sha256-" + base64.b64encode(hashlib.sha256(sheet.encode()).digest()).decode()
     strict = _policy(page(plain, "about/index.html"))
-    assert _policy(page(plain)) == strict.replace("style-src 'self'", f"style-src 'self' '{name}'")
+    found = html.unescape(_policy(page(plain)))  # a hash may hold `+`, which stands there as &#43;
+    assert found == strict.replace("style-src 'self'", f"style-src 'self' '{name}'")
 
 
 def test_404_has_a_field_that_works_without_a_script(plain: Path) -> None:

@@ -1,30 +1,98 @@
-"""What each factor does: of a factor with very many values the page holds the first changes, and says where all are."""
+"""What each setting does, as tables: like decimals in a column, a set's own words, and nothing said twice."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
+from ingest.site.influence_words import FIGURE_SPACE, Figures
 from ingest.site.influences import influences
-from ingest.vocabulary import load_vocabulary
-from tests.checkout import ROOT
+from ingest.vocabulary import Vocabulary
+
+Row = dict[str, Any]
 
 
-def _change(place: int) -> dict[str, Any]:
-    said = f"tuning word {place} instead of base: 1.1×"
-    return {
-        "factor": "tuning", "operation": "read", "metric": "throughput", "tool": "dd", "a": "base", "b": f"word {place}",
-        "sentence": said, "ratio": 1.1, "ci_low": 1.05, "ci_high": 1.15, "verdict": "higher", "pairs": 5,
-    }  # fmt: skip
+def effect(ratio: float | None = 1.5, low: float | None = None, high: float | None = None, **own: Any) -> Row:
+    """A row of the table `effects`."""
+    found = {"factor": "scheduler", "a": "noop", "b": "cfq", "operation": "read", "metric": "throughput", "tool": "dd",
+             "sentence": "cfq instead of noop: …", "verdict": "higher" if low else "too_few", "ratio": ratio,
+             "ci_low": low, "ci_high": high, "pairs": 8, "ranges_above": 0, "ranges_below": 0, "ranges_overlapping": 0,
+             "depends_on": None, "levels": "[]"}  # fmt: skip
+    return found | own
 
 
-@pytest.mark.parametrize(("changes", "shown", "further"), [(50, 50, None), (51, 50, 1), (15_000, 50, 14_950)])
-def test_a_page_stays_light_however_many_changes_there_are(
-    changes: int, shown: int, further: int | None
-) -> None:
-    rows = [_change(place) for place in range(changes)]
-    [table] = influences(rows, load_vocabulary(ROOT / "data" / "reference"))
-    assert len(table["rows"]) == shown
-    assert table.get("further") == further
-    assert table["rows"][-1]["change"] == "word 49 instead of base"
+def ranges(above: int, below: int, overlapping: int, **own: Any) -> Row:
+    counts = {"ranges_above": above, "ranges_below": below, "ranges_overlapping": overlapping}
+    return effect(None, verdict="ranges", pairs=0, **counts, **own)
+
+
+def cells(rows: list[Row], vocabulary: Vocabulary) -> list[dict[str, Any]]:
+    """The cells of one column, a row a cell."""
+    asked = [{**row, "sentence": f"{place}: …"} for place, row in enumerate(rows)]
+    (table,) = influences(asked, vocabulary, {})
+    return [line["cells"][0] for line in table["rows"]]
+
+
+def test_a_column_has_two_decimals(vocabulary: Vocabulary) -> None:
+    found = cells([effect(1.711, 1.58, 1.862), effect(0.978, 0.967, 0.989)], vocabulary)
+    assert [(cell["ratio"], cell["range"]) for cell in found] == [
+        ("1.71×", "1.58–1.86"),
+        ("0.98×", "0.97–0.99"),
+    ]
+
+
+def test_three_where_two_would_hide_what_can_be_told(vocabulary: Vocabulary) -> None:
+    found = cells([effect(1.711, 1.58, 1.862), effect(0.988, 0.979, 0.997)], vocabulary)
+    assert [(cell["ratio"], cell["range"]) for cell in found] == [("1.711×", "1.580–1.862"), ("0.988×", "0.979–0.997")]  # fmt: skip
+    assert all(cell["told"] for cell in found)
+
+
+def test_a_tie_hides_nothing(vocabulary: Vocabulary) -> None:
+    (cell,) = cells([effect(0.999, 0.984, 1.015, verdict="cannot_tell")], vocabulary)
+    assert (cell["ratio"], cell["range"], cell["word"]) == ("1.00×", "0.98–1.01", "cannot be told apart")
+
+
+def test_a_small_ratio_keeps_two_digits() -> None:
+    assert Figures([effect(0.0587)]).ratio(0.0587) == "0.059×"
+
+
+def test_points_stand_in_one_line() -> None:
+    figures = Figures([effect(49.95), effect(0.7)])
+    assert [figures.ratio(49.95), figures.ratio(0.7)] == ["49.95×", f"{FIGURE_SPACE}0.70×"]
+
+
+def test_the_ends_of_what_depends_have_the_decimals_of_their_column(vocabulary: Vocabulary) -> None:
+    levels = '[{"factor": "chunk_size", "value": 65536, "ratio": 0.776}, {"factor": "chunk_size", "value": 131072, "ratio": 1.052}]'
+    depends = effect(None, verdict="not_pooled", depends_on="chunk_size", levels=levels)
+    (cell,) = cells([depends], vocabulary)
+    assert cell["word"] == "depends on chunk size"
+    assert [(level["ratio"], level["text"]) for level in cell["levels"]] == [("0.78×", "64\u00a0KiB"), ("1.05×", "128\u00a0KiB")]  # fmt: skip
+
+
+def test_pairs_are_said_once_where_they_are_the_same(vocabulary: Vocabulary) -> None:
+    rows = [effect(sentence="a: …"), effect(sentence="b: …")]
+    (alike,) = influences(rows, vocabulary, {})
+    assert alike["pairs"] == 8
+    assert {line["cells"][0]["pairs"] for line in alike["rows"]} == {0}
+    (unlike,) = influences([rows[0], {**rows[1], "pairs": 3}], vocabulary, {})
+    assert unlike["pairs"] == 0
+    assert [line["cells"][0]["pairs"] for line in unlike["rows"]] == [8, 3]
+
+
+def test_one_pair_among_more_is_said_in_its_cell(vocabulary: Vocabulary) -> None:
+    assert [cell["word"] for cell in cells([effect(), effect(pairs=1)], vocabulary)] == ["too few for an interval", "one pair"]  # fmt: skip
+    assert [cell["word"] for cell in cells([effect(pairs=1), effect(pairs=1)], vocabulary)] == ["", ""]
+
+
+def test_ranges_are_counted_in_words(vocabulary: Vocabulary) -> None:
+    rows = [ranges(1, 0, 0), ranges(0, 0, 2), ranges(0, 3, 0), ranges(2, 0, 1), ranges(1, 1, 1)]
+    assert [cell["word"] for cell in cells(rows, vocabulary)] == [
+        "higher", "overlapping in both", "lower in all 3", "higher in 2 of 3, overlapping in 1", "higher in 1 of 3, lower in 1, overlapping in 1",
+    ]  # fmt: skip
+    (table,) = influences(rows[:1], vocabulary, {})
+    assert table["ranges"] is True
+
+
+def test_a_set_s_own_words_are_its_labels(vocabulary: Vocabulary) -> None:
+    row = ranges(1, 0, 0, factor="tuning", a="base", b="ht-off")
+    (table,) = influences([row], vocabulary, {"tuning": {"ht-off": "hyper-threading off"}})
+    assert table["rows"][0]["change"] == "hyper-threading off instead of base"

@@ -22,3 +22,8 @@ def test_an_address_that_is_not_whole_is_no_link(written: str, address: str) -> 
 )
 def test_a_whole_address_is_a_link(address: str) -> None:
     assert f'href="{address}"' in notes_html(f"[x]({address})")
+
+
+def test_quotes_are_curled_and_dashes_stay() -> None:
+    found = notes_html("The author's \"test\" -- with `--destroy 'x'` ...")
+    assert found == "<p>The author’s “test” -- with <code>--destroy 'x'</code> ...</p>"

@@ -176,3 +176,11 @@ def test_a_shortcode_without_its_thing_stops_the_build(build: Build, shortcode: 
     assert result.returncode != 0
     assert complaint in result.stderr + result.stdout
     assert "text.md:5:1" in result.stderr + result.stdout
+
+
+def test_an_option_is_never_broken_after_its_hyphens(build: Build, tmp_path: Path) -> None:
+    page = "---\ntitle: X\n---\nIt needs `--destroy`, and `a-long-path/that-may-break`.\n"
+    assert build({"x.md": page}).returncode == 0
+    html = (tmp_path / "out/x/index.html").read_text(encoding="utf-8").replace('"', "")
+    assert "<code class=nw>--destroy</code>" in html
+    assert "<code>a-long-path/that-may-break</code>" in html

@@ -1,0 +1,36 @@
+"""Texts as the templates set them: apostrophes, ranges and figures that stay whole, and nothing from HTML."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.site.small_site import made
+from tests.site.test_templates import ROOT
+
+pytestmark = pytest.mark.skipif(
+    not (ROOT / "node_modules" / "vega-view").exists(), reason="no node_modules; run make setup"
+)
+
+
+def stand(tmp_path: Path, text: str) -> str:
+    page = made(tmp_path, {"standfirst": text}) / "results" / "made-up" / "index.html"
+    found = re.search(r"<p class=\"?stand\"?>(.*?)</p>", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert found
+    return found[1].replace('"', "")
+
+
+def test_a_text_is_set(tmp_path: Path) -> None:
+    text = "The drives' rate was 181–193 MB/s; one drive's 1,204–1,310, or 56 % of it, says 'somebody'."
+    assert stand(tmp_path, text) == (
+        "The drives’ rate was <span class=nw>181–193</span>\u00a0MB/s; one drive’s "
+        "<span class=nw>1,204–1,310</span>, or 56\u202f% of it, says &#39;somebody&#39;."
+    )
+
+
+def test_html_stays_text(tmp_path: Path) -> None:
+    assert stand(tmp_path, "<b>1–2</b> & <script>x</script>") == (
+        "&lt;b&gt;<span class=nw>1–2</span>&lt;/b&gt; &amp; &lt;script&gt;x&lt;/script&gt;"
+    )
