@@ -38,6 +38,8 @@ _UNIT = re.compile(r"\d([unmµ])s\b|\(([unmµ])sec\)")
 _LAST = re.compile(r"stdev= *\d+(?:(\.)\d+)?(\n)")
 # Where a line ends instead of its c, what is left of `clat` is `lat`, which fio prints too.
 _CLAT = re.compile(r"\n +(c)lat (\()")
+# A job whose name in the text is not that of its terse line is a job of its own, with its own, finer figures.
+_NAME = re.compile(r"(?m)^.+(?=: \(groupid=)")
 _ENDS = "\nkKMGT"
 
 
@@ -67,7 +69,8 @@ def passes_unseen(log: Log, text: str) -> bool:
     at = _place(log.text, text)
     ends = text[at] in _ENDS and at in _places(_LAST, log.text)
     cut = text[at] in "\r\n" and at in _places(_CLAT, log.text)
-    return str(log) in UNSEEN or ends or cut or at in _places(_UNIT, log.text)
+    renamed = ";fio-" in log.text and any(at in range(*name.span()) for name in _NAME.finditer(log.text))
+    return str(log) in UNSEEN or ends or cut or renamed or at in _places(_UNIT, log.text)
 
 
 def _places(pattern: re.Pattern[str], text: str) -> set[int]:
