@@ -70,7 +70,9 @@ def test_nothing_is_waited_for_but_the_style(site: Path) -> None:
         within = html.count("<style>")
         assert len(sheets) + within == 2, f"{file}: one sheet, in the page or beside it, and one for paper"
         assert [bool(re.search(r'media="?print', sheet)) for sheet in sheets] == [False, True][within:], file
-        assert re.search(r'<link rel="?preload"? [^>]*as="?font', html), file
+        preload = re.search(r'<link rel="?preload"? [^>]*as="?font', html)
+        assert preload, f"{file}: the font is asked for before a line needs it"
+        assert preload.start() > html.index("<body"), f"{file}: a font asked for in the head holds up the page"
         for script in re.findall(r"<script[^>]*>", html):
             assert re.search(r'type="?(module|application/ld\+json)', script), f"{file}: {script}"
     styles = [
