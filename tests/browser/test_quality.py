@@ -72,7 +72,9 @@ def test_nothing_is_waited_for_but_the_style(site: Path) -> None:
         assert [bool(re.search(r'media="?print', sheet)) for sheet in sheets] == [False, True][within:], file
         preload = re.search(r'<link rel="?preload"? [^>]*as="?font', html)
         assert preload, f"{file}: the font is asked for before a line needs it"
-        assert preload.start() > html.index("<body"), f"{file}: a font asked for in the head holds up the page"
+        assert preload.start() > html.index("<body"), (
+            f"{file}: a font asked for in the head holds up the page"
+        )
         for script in re.findall(r"<script[^>]*>", html):
             assert re.search(r'type="?(module|application/ld\+json)', script), f"{file}: {script}"
     styles = [
