@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import subprocess
 import sys
@@ -13,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from ingest.vocabulary import Vocabulary, load_vocabulary
+from tests.turns import turn
 
 ROOT = Path(__file__).parents[1]
 
@@ -44,16 +44,10 @@ def vocabulary() -> Vocabulary:
 @pytest.fixture(scope="session")
 def published_site() -> Path:
     """site/ of this checkout, published from what is there now; workers take turns."""
-    (ROOT / "build").mkdir(exist_ok=True)
-    with (ROOT / "build" / "test-lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        command = [
-            sys.executable,
-            "-c",
-            "import sys; from ingest.cli import main; sys.exit(main(['publish']))",
-        ]
+    command = [sys.executable, "-c", "import sys; from ingest.cli import main; sys.exit(main(['publish']))"]
+    with turn():
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stderr
     return ROOT / "site"
 
 

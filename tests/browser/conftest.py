@@ -11,6 +11,7 @@ import pytest
 
 from ingest.serve.watch import snapshot
 from tests.browser import checks, pages
+from tests.turns import turn
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -33,8 +34,9 @@ def build() -> None:
 def site() -> Path:
     """site/, published again if it is older than what it is made from."""
     folder = ROOT / "site"
-    if stale(folder):
-        build()
+    with turn():
+        if stale(folder):
+            build()
     return folder
 
 
