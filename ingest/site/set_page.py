@@ -12,6 +12,7 @@ from ingest.row import Row
 from ingest.site.beside import beside
 from ingest.site.cards import card
 from ingest.site.cite import citation
+from ingest.site.compared import compared
 from ingest.site.dataset import dataset
 from ingest.site.dates import date_label
 from ingest.site.downloads import downloads
@@ -44,6 +45,7 @@ class Judged:
     effects: Sequence[Mapping[str, Any]]
     reproductions: Sequence[Mapping[str, Any]] = ()
     shared_logs: Sequence[Mapping[str, Any]] = ()
+    comparisons: Sequence[Mapping[str, Any]] = ()
 
 
 def set_page(
@@ -108,12 +110,13 @@ def _numbers(
     tables: Sequence[dict[str, Any]],
     vocabulary: Vocabulary,
 ) -> dict[str, dict[str, Any]]:
-    """Every number, with the page of its cell, its neighbours, what rests on it, and who reproduced it."""
+    """Every number, with the page of its cell, what stands beside it, rests on it and is said of it."""
     pages = pages_of_numbers(tables)
     others = {
         "beside": beside(rows, places, vocabulary),
         "rests": rested,
         "reproduced": reproduced(judged.reproductions, rows),
+        "compared": compared(judged.comparisons, rows, vocabulary),
     }
     return {
         name: {

@@ -1,0 +1,39 @@
+"""A number beside its baseline, in one line of its evidence.
+
+Against one drive: about 78 % faster (72–85 %), 3 runs against 3, Welch's test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ingest.charts.labels import words
+from ingest.row import Row
+from ingest.statistics.differences import differences
+from ingest.statistics.numbers import from_summary
+from ingest.statistics.verdicts import found_by
+from ingest.vocabulary import Vocabulary
+
+
+def compared(found: Sequence[Row], rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, dict[str, str]]:
+    """A number's name → its baseline and the verdict in words, how that was found, and where this is told."""
+    by_id = {row["id"]: row for row in rows}
+    return {one["id"]: _line(one, by_id[one["id"]], by_id[one["baseline_id"]], vocabulary) for one in found}
+
+
+def _line(found: Row, row: Row, baseline: Row, vocabulary: Vocabulary) -> dict[str, str]:
+    entry, by = found_by(found["method"], found["n"], found["baseline_n"])
+    return {
+        "says": f"Against {_named(row, baseline, vocabulary)}: {found['words']}",
+        "by": by,
+        "entry": entry,
+    }
+
+
+def _named(row: Mapping[str, object], baseline: Mapping[str, object], vocabulary: Vocabulary) -> str:
+    """The baseline by what tells it from the number: `one drive`, `RAID 5, 64 KiB`."""
+    differ = differences(from_summary(row, vocabulary.factors), from_summary(baseline, vocabulary.factors))
+    said_by_level = ("drives",) if baseline["raid_level"] == "single" else ()
+    names = [one.what for one in differ if one.what in vocabulary.factors and one.b is not None]
+    shown = [name for name in names if name not in said_by_level]
+    return words(baseline, shown) if shown else "its baseline"
