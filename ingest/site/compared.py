@@ -5,7 +5,7 @@ Against one drive: about 78 % faster (72–85 %), 3 runs against 3, Welch's test
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ingest.charts.labels import words
 from ingest.row import Row
@@ -15,16 +15,21 @@ from ingest.statistics.verdicts import found_by
 from ingest.vocabulary import Vocabulary
 
 
-def compared(found: Sequence[Row], rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, dict[str, str]]:
-    """A number's name → its baseline and the verdict in words, how that was found, and where this is told."""
+def compared(
+    found: Sequence[Row], rows: Sequence[Row], vocabulary: Vocabulary
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """The name of a number, and its line: the verdict in words, how it was found, and where that is told."""
     by_id = {row["id"]: row for row in rows}
-    return {one["id"]: _line(one, by_id[one["id"]], by_id[one["baseline_id"]], vocabulary) for one in found}
+    for one in found:
+        yield one["id"], _line(one, by_id[one["id"]], by_id[one["baseline_id"]], vocabulary)
 
 
 def _line(found: Row, row: Row, baseline: Row, vocabulary: Vocabulary) -> dict[str, str]:
     entry, by = found_by(found["method"], found["n"], found["baseline_n"])
     return {
+        "kind": "ratio",
         "says": f"Against {_named(row, baseline, vocabulary)}: {found['words']}",
+        "href": "",
         "by": by,
         "entry": entry,
     }

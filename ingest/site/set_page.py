@@ -12,7 +12,6 @@ from ingest.row import Row
 from ingest.site.beside import beside
 from ingest.site.cards import card
 from ingest.site.cite import citation
-from ingest.site.compared import compared
 from ingest.site.dataset import dataset
 from ingest.site.dates import date_label
 from ingest.site.downloads import downloads
@@ -59,7 +58,7 @@ def set_page(
     """Everything that the page of a set shows (docs/interfaces.md)."""
     manifest = result_set.manifest.manifest
     places, keys = Places(result_set), key_figures(manifest, rows)
-    rested = rests(result_set, rows, charts, keys, vocabulary)
+    rested = rests(result_set, rows, charts, keys, judged.comparisons, vocabulary)
     tables = value_tables(rows, vocabulary)
     return {
         **_card(result_set, rows, judged, vocabulary),
@@ -110,13 +109,12 @@ def _numbers(
     tables: Sequence[dict[str, Any]],
     vocabulary: Vocabulary,
 ) -> dict[str, dict[str, Any]]:
-    """Every number, with the page of its cell, what stands beside it, rests on it and is said of it."""
+    """Every number, with the page of its cell, its neighbours, what rests on it, and who reproduced it."""
     pages = pages_of_numbers(tables)
     others = {
         "beside": beside(rows, places, vocabulary),
         "rests": rested,
         "reproduced": reproduced(judged.reproductions, rows),
-        "compared": compared(judged.comparisons, rows, vocabulary),
     }
     return {
         name: {

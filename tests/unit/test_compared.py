@@ -39,7 +39,7 @@ def lines(vocabulary: Vocabulary, *given: dict[str, Any]) -> dict[str, dict[str,
     found = [{"set": SLUG, **row} for row in comparisons_of(connection)]
     insert(connection, {"comparisons": found})  # its constraints hold
     back = select(connection, "select * from comparisons order by id")
-    return compared(back, rows_of_set(connection), vocabulary)
+    return dict(compared(back, rows_of_set(connection), vocabulary))
 
 
 def of_range(low: float, high: float, n: int | None = 2) -> dict[str, Any]:
@@ -141,7 +141,9 @@ def test_the_line_names_the_baseline_by_what_differs(vocabulary: Vocabulary) -> 
     array, one = numbers({"values": [108, 109, 107]}, {"values": [100, 101, 99]})
     assert lines(vocabulary, {**array, "filesystem": "xfs"}, {**one, "filesystem": "xfs"}) == {
         "array": {
+            "kind": "ratio",
             "says": "Against one drive: about 8 % faster (6–10 %)",
+            "href": "",
             "by": "3 runs against 3, Welch's test",
             "entry": "comparison",
         }
