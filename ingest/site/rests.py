@@ -1,4 +1,4 @@
-"""What rests on a number: its ratio, what that is worth, key figures, charts, and the numbers whose 1.0× it is."""
+"""What rests on a number: its ratio and its worth, key figures, charts, and the numbers whose 1.0× it is."""
 
 from __future__ import annotations
 
