@@ -12,31 +12,37 @@ from typing import Any
 
 import duckdb
 
+from ingest.export.tabular import select
 from ingest.judgement.queries import query
 from ingest.row import Row
 from ingest.statistics.compare import Comparison, Side, compare
 from ingest.statistics.direction import direction_of
 from ingest.statistics.published import PublishedMean, PublishedRange
 
-Known = Mapping[str, Any]  # runs; n, value, min and max as published
+Known = Mapping[str, Any]  # a row of known_runs.sql
 
 
 def comparisons_of(connection: duckdb.DuckDBPyConnection) -> Iterator[Row]:
     """Rows of the table `comparisons`."""
-    for number, baseline, metric, *numbers in connection.execute(query("compared")).fetchall():
-        found = comparison_of(metric, *numbers)
+    pairs = connection.execute(query("one_of")).fetchall()
+    pairs = [pair for pair in pairs if pair[1] not in (None, pair[0])]
+    known = {one["id"]: one for one in select(connection, query("known_runs"))} if pairs else {}
+    for number, baseline, metric in pairs:
+        found = comparison_of(metric, known[number], known[baseline])
         if found:
             yield {"id": number, "baseline_id": baseline, **_columns(found)}
 
 
 def comparison_of(metric: str, one: Known, other: Known) -> Comparison | None:
-    """What compared.sql knows of a number and of its baseline, compared; None where nothing can be told."""
+    """A number and its baseline, of known_runs.sql, compared; None where nothing can be told."""
+    if one["unit_certain"] != other["unit_certain"]:
+        return None  # one of the two may be in another unit than it seems
     if not (_has_reach(one) or _has_reach(other)):
         return None
     try:
         return compare(_side(one), _side(other), direction_of(metric))
     except ValueError:
-        return None  # no statistics of values that no tool can mean: below zero, beyond 1e100
+        return None  # no statistics of no value, or of one that no tool can mean: below zero, beyond 1e100
 
 
 def _has_reach(number: Known) -> bool:

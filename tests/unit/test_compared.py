@@ -126,9 +126,12 @@ runs = st.lists(
 def test_a_comparison_is_sound_and_the_order_of_runs_changes_nothing(
     array: list[float], one: list[float]
 ) -> None:
-    found = comparison_of("latency", {"runs": array}, {"runs": one})
+    numbers: list[Row] = [{"unit_certain": True, "runs": values} for values in (array, one)]
+    found = comparison_of("latency", *numbers)
     assert (found is None) == (max(len(array), len(one)) == 1)
-    assert found == comparison_of("latency", {"runs": array[::-1]}, {"runs": one[::-1]})
+    assert found == comparison_of(
+        "latency", *({**number, "runs": number["runs"][::-1]} for number in numbers)
+    )
     if found:
         ends = [end for end in (found.low, found.ratio, found.high) if end is not None]
         assert all(0 <= end < math.inf for end in ends)
