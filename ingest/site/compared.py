@@ -14,6 +14,8 @@ from ingest.statistics.numbers import from_summary
 from ingest.statistics.verdicts import found_by
 from ingest.vocabulary import Vocabulary
 
+_NO_FIGURES = {"value": None, "min": None, "max": None}  # only what they are of is asked
+
 
 def compared(
     found: Sequence[Row], rows: Sequence[Row], vocabulary: Vocabulary
@@ -37,8 +39,8 @@ def _line(found: Row, row: Row, baseline: Row, vocabulary: Vocabulary) -> dict[s
 
 def _named(row: Mapping[str, object], baseline: Mapping[str, object], vocabulary: Vocabulary) -> str:
     """The baseline by what tells it from the number: `one drive`, `RAID 5, 64 KiB`."""
-    differ = differences(from_summary(row, vocabulary.factors), from_summary(baseline, vocabulary.factors))
+    one, other = (from_summary({**each, **_NO_FIGURES}, vocabulary.factors) for each in (row, baseline))
     said_by_level = ("drives",) if baseline["raid_level"] == "single" else ()
-    names = [one.what for one in differ if one.what in vocabulary.factors and one.b is not None]
-    shown = [name for name in names if name not in said_by_level]
+    names = [found.what for found in differences(one, other) if found.b is not None]
+    shown = [name for name in names if name in vocabulary.factors and name not in said_by_level]
     return words(baseline, shown) if shown else "its baseline"

@@ -156,6 +156,11 @@ def test_the_line_names_the_baseline_by_what_differs(vocabulary: Vocabulary) -> 
     assert (told["array"]["by"], told["array"]["entry"]) == ("compared by range", "ranges")
 
 
+def test_a_mean_below_what_statistics_take_still_has_its_line(vocabulary: Vocabulary) -> None:
+    told = lines(vocabulary, *numbers({"values": [0, 1e-100]}, {"values": [0, 1e-100]}))
+    assert told["array"]["says"] == "Against one drive: cannot be told apart: 2 runs each, ranges overlap"
+
+
 def test_strays_are_compared_by_ranks(vocabulary: Vocabulary) -> None:
     told = lines(vocabulary, *numbers({"values": [100, 101, 102, 103, 900]}, {"values": [50, 51, 52, 53]}))
     assert told["array"]["by"] == "5 runs against 4, Mann–Whitney test"
