@@ -33,6 +33,7 @@ order by s.id
 """
 _RATIOS = "select * from recomputed order by place"
 FINDINGS = "select * from findings order by place"
+_COMPARISONS = "select * from comparisons order by id"
 _EFFECTS = "select * from effects order by factor, place, tool, operation, metric"
 _REPRODUCTIONS = "select * from reproductions order by id"
 _SHARED_LOGS = "select * from shared_logs order by path, other, other_path"
@@ -66,4 +67,5 @@ def judged(connection: duckdb.DuckDBPyConnection) -> Judged:
         select(connection, _EFFECTS),
         select(connection, _REPRODUCTIONS),
         select(connection, _SHARED_LOGS),
+        select(connection, _COMPARISONS),
     )

@@ -58,6 +58,15 @@ def against_baseline(
         yield f"relative  {division} = {format_ratio(row['relative'])}"
 
 
+def compared(found: Mapping[str, Any] | None) -> Iterator[str]:
+    """What the runs tell of a number and its baseline: a row of the table `comparisons`."""
+    from ingest.statistics.verdicts import found_by
+
+    if found:
+        _, by = found_by(found["method"], found["n"], found["baseline_n"])
+        yield f"compared  {found['words']}, {by}"
+
+
 def _basis(first: Measurement, result_set: ResultSet, vocabulary: Vocabulary) -> str:
     """Where the baseline comes from."""
     from ingest.charts.labels import words

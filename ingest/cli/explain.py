@@ -23,7 +23,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ingest.cli._made_of import against_baseline, made_of
+from ingest.cli._made_of import against_baseline, compared, made_of
 from ingest.cli._printing import print_anything
 from ingest.problems import UsageError, did_you_mean, printable
 from ingest.project import Project
@@ -79,6 +79,7 @@ def explain(project: Project, slug: str, name: str) -> Iterator[str]:
     yield ""
     yield from made_of(measurements, row)
     yield from against_baseline(measurements[0], row, result_set, vocabulary)
+    yield from compared(row["compared"])
 
 
 def _summary(result_set: ResultSet, vocabulary: Vocabulary, name: str) -> Mapping[str, Any]:
@@ -87,11 +88,13 @@ def _summary(result_set: ResultSet, vocabulary: Vocabulary, name: str) -> Mappin
     from ingest.database.schema import connect, create
     from ingest.database.store import insert
     from ingest.export.tabular import select
+    from ingest.judgement.compared import comparisons_of
 
     connection = connect()
     create(connection, vocabulary)
     insert(connection, rows_of(result_set, vocabulary))
-    return next(row for row in select(connection, "select * from summary") if row["id"] == name)
+    row = next(row for row in select(connection, "select * from summary") if row["id"] == name)
+    return {**row, "compared": next((one for one in comparisons_of(connection) if one["id"] == name), None)}
 
 
 def _head(slug: str, name: str, first: Measurement, row: Mapping[str, Any]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from ingest.vocabulary import Vocabulary
 
 # A full key each, so that the order never depends on how the rows came in.
 SUMMARY = 'select * from summary order by "set", id'
+COMPARISONS = 'select * from comparisons order by "set", id'
 EFFECTS = 'select * from effects order by "set", place'
 PREDICTIONS = 'select * from predictions order by "set", id'
 CHECKS = 'select * from checks order by "set", "check", id, severity, seen'
@@ -32,6 +33,7 @@ def publish_tables(connection: duckdb.DuckDBPyConnection, public: Path, vocabula
     write_parquet(connection, SUMMARY, data / "summary.parquet")
     write_csv(connection, MEASUREMENTS, data / "measurements.csv")
     write_parquet(connection, MEASUREMENTS, data / "measurements.parquet")
+    write_csv(connection, COMPARISONS, data / "comparisons.csv")
     write_csv(connection, EFFECTS, data / "effects.csv")
     write_csv(connection, PREDICTIONS, data / "predictions.csv")
     write_csv(connection, CHECKS, data / "checks.csv")

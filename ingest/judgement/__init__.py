@@ -1,5 +1,5 @@
 """What a number is worth: its spread, what theory expects, what to know about it, what it says of a claim.
 
-Each part reads the tables of one set and adds its own: statistics, predictions, limits, effects, checks,
-findings.
+Each part reads the tables of one set and adds its own: statistics, comparisons, predictions, limits,
+effects, checks, findings.
 """

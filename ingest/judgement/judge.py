@@ -8,6 +8,7 @@ import duckdb
 
 from ingest.database.store import insert
 from ingest.judgement.checked import checks_of
+from ingest.judgement.compared import comparisons_of
 from ingest.judgement.effected import effects_of
 from ingest.judgement.found import finding_problems, finding_rows, findings_of
 from ingest.judgement.limits import limits_of
@@ -22,8 +23,9 @@ from ingest.vocabulary import Vocabulary
 def judge(
     connection: duckdb.DuckDBPyConnection, result_set: ResultSet, vocabulary: Vocabulary
 ) -> list[Problem]:
-    """Statistics, predictions, limits, effects, checks, findings, in this order; findings may be refused."""
+    """Each table in this order, the findings last; these may be refused."""
     _insert(connection, result_set, "statistics", statistics_of(connection))
+    _insert(connection, result_set, "comparisons", list(comparisons_of(connection)))
     _insert(connection, result_set, "predictions", predictions_of(connection, vocabulary.folder / "theory"))
     _insert(connection, result_set, "interface_limits", limits_of(connection, vocabulary.folder / "theory"))
     _insert(connection, result_set, "effects", effects_of(connection, vocabulary))

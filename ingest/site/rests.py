@@ -1,4 +1,4 @@
-"""What rests on a number: its ratio, key figures, charts, and the numbers whose 1.0× it is."""
+"""What rests on a number: its ratio and its worth, key figures, charts, and the numbers whose 1.0× it is."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ingest.charts.labels import format_ratio, format_value
 from ingest.records import ResultSet
 from ingest.resultset.baselines import baselines_of
 from ingest.row import Row
+from ingest.site.compared import compared
 from ingest.vocabulary import Vocabulary
 
 Rest = dict[str, str]
@@ -20,12 +21,14 @@ def rests(
     rows: Sequence[Row],
     charts: Sequence[Mapping[str, Any]],
     keys: Sequence[Mapping[str, Any]],
+    comparisons: Sequence[Row],
     vocabulary: Vocabulary,
 ) -> Mapping[str, list[Rest]]:
     """A number's name → what enters from it, each with its address on the page of the set."""
     found: dict[str, list[Rest]] = defaultdict(list)
     for name, rest in (
         *_ratios(rows),
+        *compared(comparisons, rows, vocabulary),
         *_baselines(result_set, vocabulary),
         *_keys(keys),
         *_charts(charts),

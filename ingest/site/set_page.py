@@ -44,6 +44,7 @@ class Judged:
     effects: Sequence[Mapping[str, Any]]
     reproductions: Sequence[Mapping[str, Any]] = ()
     shared_logs: Sequence[Mapping[str, Any]] = ()
+    comparisons: Sequence[Mapping[str, Any]] = ()
 
 
 def set_page(
@@ -57,7 +58,7 @@ def set_page(
     """Everything that the page of a set shows (docs/interfaces.md)."""
     manifest = result_set.manifest.manifest
     places, keys = Places(result_set), key_figures(manifest, rows)
-    rested = rests(result_set, rows, charts, keys, vocabulary)
+    rested = rests(result_set, rows, charts, keys, judged.comparisons, vocabulary)
     tables = value_tables(rows, vocabulary)
     return {
         **_card(result_set, rows, judged, vocabulary),

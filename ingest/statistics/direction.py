@@ -36,7 +36,7 @@ class Direction:
     def change(self, ratio: float, *, as_factor: bool | None = None) -> str:
         """8 % faster; 2.40× the speed."""
         if is_large(ratio) if as_factor is None else as_factor:
-            return f"{ratio:.2f}× the {self.of}"
+            return f"{factor(ratio)}× the {self.of}"
         return f"{percent(abs(ratio - 1))} {self.word(ratio)}"
 
     def span(self, low: float, high: float) -> str:
@@ -51,10 +51,17 @@ def is_large(ratio: float) -> bool:
     return ratio >= FACTOR or ratio <= 1 / FACTOR
 
 
+def factor(ratio: float) -> str:
+    """2.40; 1,300; 0.0021; 3.2e+17."""
+    if 0.1 <= ratio < 100:
+        return f"{ratio:.2f}"
+    return f"{ratio:,.0f}" if 100 <= ratio < 1e6 else f"{ratio:.2g}"
+
+
 def spread(low: float, high: float, *, as_factor: bool = False) -> str:
     """Both ends of a ratio's interval that lies on one side of 1: 5–11 %, or 2.10–2.70×."""
     if as_factor:
-        return f"{low:.2f}{DASH}{high:.2f}×"
+        return f"{factor(low)}{DASH}{factor(high)}×"
     near, far = sorted((percent(abs(low - 1)), percent(abs(high - 1))), key=_amount)
     return far if near == far else f"{near.removesuffix(' %')}{DASH}{far}"
 

@@ -6,7 +6,7 @@ import math
 from typing import Literal
 
 from ingest.statistics import reference
-from ingest.statistics.direction import Direction, is_large, spread
+from ingest.statistics.direction import Direction, factor, is_large, spread
 from ingest.statistics.wording import percent, runs, signed
 
 Verdict = Literal[
@@ -20,6 +20,7 @@ Verdict = Literal[
     "differs_in_the_runs_made",
 ]
 State = Literal["same", "overlap", "accuracy", "apart", "hidden"]  # how the runs of two sides lie
+_ENTRIES = {"welch": "comparison", "mann_whitney": "mann_whitney", "ranges": "ranges"}
 Ratios = tuple[float, float, float]
 
 
@@ -30,13 +31,19 @@ def judged(ratios: Ratios, delta: float, direction: Direction) -> tuple[Verdict,
     if low <= 1 <= high:
         if inside:
             return "equal", _say("equal", delta=percent(delta))
-        return "cannot_tell", _say("cannot_tell", low=signed(low - 1), high=signed(high - 1))
+        return "cannot_tell", _say("cannot_tell", low=_end(low, high), high=_end(high, low))
     if inside:
         word = direction.word(ratio)
         return "measurably_but_not_practically", _say("measurably", direction=word, range=spread(low, high))
     as_factor = is_large(low) or is_large(high)
     change = direction.change(ratio, as_factor=as_factor)
     return direction.verdict(ratio), _say("told", change=change, range=spread(low, high, as_factor=as_factor))
+
+
+def _end(ratio: float, other: float) -> str:
+    """One end of an interval around 1: −3 %; of one that reaches far, 0.24×."""
+    as_factor = is_large(ratio) or is_large(other)
+    return f"{factor(ratio)}×" if as_factor else signed(ratio - 1)
 
 
 def without_test(
@@ -53,6 +60,12 @@ def without_test(
         return "differs_in_the_runs_made", _say("hidden", change=change, runs=_runs(*n))
     prove = "proves" if n in {(1, 1), (None, None)} else "prove"
     return "differs_in_the_runs_made", _say("differs", change=change, runs=_runs(*n), prove=prove)
+
+
+def found_by(method: str, one: int | None, other: int | None) -> tuple[str, str]:
+    """How a comparison was made, and its entry in statistics.yaml: 3 runs against 3, Welch's test."""
+    entry = _ENTRIES[method]
+    return entry, reference.words(entry, "by", runs=runs(one or 0), other=other)
 
 
 def _change(ratios: tuple[float | None, float | None, float | None], direction: Direction) -> str:

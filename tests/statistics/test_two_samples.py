@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import math
+from functools import partial
+from statistics import stdev
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from scipy.stats import ttest_ind
 
 from ingest.statistics.two_samples import mann_whitney, welch
 from tests.statistics.test_repeats import OTHER_SLEEP, SLEEP
@@ -19,6 +24,20 @@ def test_welch_of_extra_sleep() -> None:
     assert found.shift == pytest.approx(-1.58)
     assert (found.low, found.high) == pytest.approx((-3.3654832, 0.2054832), abs=5e-8)
     assert found.p == pytest.approx(0.07939, abs=5e-6)
+
+
+runs = st.lists(st.floats(-200, 200), min_size=2, max_size=9)
+
+
+@given(runs, runs)
+def test_welch_is_that_of_scipy(one: list[float], other: list[float]) -> None:
+    assume(min(stdev(one), stdev(other)) > 1e-3)
+    expected = ttest_ind(one, other, equal_var=False)
+    interval, found = expected.confidence_interval(0.95), welch(one, other)
+    close = partial(pytest.approx, rel=1e-6, abs=1e-6)
+    assert (found.low, found.high) == close((interval.low, interval.high))
+    assert found.p == close(expected.pvalue)
+    assert found == welch(one[::-1], other[::-1])
 
 
 def test_mann_whitney_of_hollander_and_wolfe() -> None:

@@ -57,7 +57,7 @@ def test_nan_never_leaves_the_house(tmp_path: Path) -> None:
         write_data({"a": float("nan")}, tmp_path / "x.json")
 
 
-@pytest.mark.parametrize("table", ["summary", "measurements"])
+@pytest.mark.parametrize("table", ["summary", "measurements", "comparisons"])
 def test_every_column_has_a_meaning_and_every_meaning_a_column(table: str, vocabulary: Vocabulary) -> None:
     connection = connect()
     create(connection, vocabulary)

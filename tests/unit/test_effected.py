@@ -1,0 +1,29 @@
+"""Effects of numbers that nobody can have measured: none, and no traceback."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ingest.judgement.effected import effects_of
+from ingest.vocabulary import Vocabulary
+from tests.checks.builder import database
+
+
+@pytest.mark.parametrize(
+    ("number", "effects"),
+    [
+        ({"values": [3.0]}, 1),
+        ({"values": [0.0, 3.0]}, 1),
+        ({"values": [1e-150]}, 0),
+        ({"values": [1e150]}, 0),
+        ({"values": [1e-150, 3.0]}, 0),
+        ({"values": [None], "basis": "published", "low": 1.0, "high": 1e150}, 0),
+    ],
+)
+def test_values_beyond_reason_have_no_effects(
+    number: dict[str, Any], effects: int, vocabulary: Vocabulary
+) -> None:
+    numbers = [{**number, "raid_level": level} for level in ("raid0", "raid1")]
+    assert len(effects_of(database({"numbers": numbers}, vocabulary), vocabulary)) == effects
