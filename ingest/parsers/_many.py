@@ -18,7 +18,7 @@ from ingest.parsers._report import Reading
 
 T = TypeVar("T")
 
-_FIRST = 2**16
+_FIRST = 3 * 2**14
 _CHUNK = 2**13
 _ENCODER = msgspec.msgpack.Encoder()
 
