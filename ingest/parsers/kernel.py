@@ -84,7 +84,8 @@ def _facts(line: Line) -> Iterator[Fact]:
 def _ata(line: Line, match: re.Match[str]) -> Iterator[Fact]:
     port = match["port"]
     yield found(f"Model of {port}", line, match, "model")
-    yield found(f"Firmware of {port}", line, match, "firmware")
+    if match["firmware"]:  # some drives name none
+        yield found(f"Firmware of {port}", line, match, "firmware")
     yield found(f"Interface of {port}", line, match, "speed", f"{match['standard']}, max {match['speed']}")
 
 

@@ -447,3 +447,8 @@ def test_a_text_that_is_one_json_document_is_asked_of_those_that_read_json(
         asked.clear()
         read_log(other)
         assert len(asked) == len(parsers())
+
+
+def test_a_drive_that_names_no_firmware_has_none() -> None:
+    report = kernel.parse("ata4.00: ATA-8: ST3500418AS, , max UDMA/133\n")
+    assert [fact.label for fact in report.facts] == ["Model of ata4.00", "Interface of ata4.00"]
