@@ -113,3 +113,19 @@ def test_quoted_statistics_are_read_whole() -> None:
     assert of(report, "throughput") == [pytest.approx(1048576000 / 10.0778)]
     assert {one.parameters.get("block_size") for one in report.readings} == {MIB}
     assert report.warnings == []
+
+
+@pytest.mark.parametrize(
+    ("command", "before", "after", "doubts"),
+    [
+        ("dd if=/dev/zero of=/dev/null bs=64k", "399997+3", "399998+1", 0),  # FreeBSD fills its blocks
+        ("dd if=/dev/zero of=f ibs=512 obs=1024 count=2", "2+0", "1+0", 0),
+        ("dd if=/dev/zero of=f bs=1024", "2+0", "1+0", 1),
+        ("dd if=/dev/zero of=f bs=1024", "1+1", "1+0", 1),
+    ],
+)
+def test_one_record_more_in_than_out(command: str, before: str, after: str, doubts: int) -> None:
+    """An unfinished run has one more of the same, not one more in all."""
+    size = {"399998+1": 26214322176, "1+0": 1024}[after]
+    text = f"$ {command}\n{before} records in\n{after} records out\n{size} bytes transferred in 2.0 secs ({size // 2} bytes/sec)\n"
+    assert len(dd.parse(text).warnings) == doubts
