@@ -23,10 +23,12 @@ from ingest.parsers._report import Fact, Reading, Report
 _LONGEST = 100  # of a mark, in characters
 # What unmarked() finds marks at: a text without one of them has none.
 BEHIND_MARKS = ("IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.")
-_WORDS = ("read", "write", "trim", "mixed")  # a line of fio's that has no mark begins with one of them
+# A line of fio's that has no mark begins with one of them.
+_WORDS = ("read", "write", "trim", "mixed", "READ", "WRITE", "TRIM", "MIXED")
 _MARKED = re.compile(
     r'(?P<mark>[^{}"\x1b\r\n]{0,100}[^{}"\x1b\r\n\s])[ \t]*'
-    r'(?:(?:read|write|trim|mixed) ?: (?:io=|IOPS=)|"fio version" ?:|[345];fio-|sysbench (?:v?0\.\d|1\.\d))'
+    r"(?:(?:read|write|trim|mixed) ?: (?:io=|IOPS=)|(?:READ|WRITE|TRIM|MIXED): (?:io|bw)="
+    r'|"fio version" ?:|[345];fio-|sysbench (?:v?0\.\d|1\.\d))'
 )
 _DIGITS = str.maketrans("123456789", "000000000")
 
