@@ -81,7 +81,7 @@ class _Seen(NamedTuple):
 def _as_printed(text: str, version: str | None, tool: str | None) -> list[Report]:
     """Of a log that was quoted or stamped, each place as it stands in the log itself."""
     seen = _seen(text)
-    quoted = unmarked(text, seen.marked) if seen.marked else None
+    quoted = unmarked(text, seen.marked)
     if quoted is None:
         return _read(text, version, _chosen(text, tool, seen))
     plain = quoted.text
