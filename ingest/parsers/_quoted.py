@@ -114,7 +114,7 @@ def _width(line: str, mark: str) -> int:
 
 
 def _may_be_mail(text: str) -> bool:
-    return text.startswith(">") or any(map(text.__contains__, _IN_MAIL))
+    return ">" in text and (text.startswith(">") or any(map(text.__contains__, _IN_MAIL)))
 
 
 def _width_in_mail(line: str) -> int:
