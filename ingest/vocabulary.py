@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -91,25 +91,33 @@ class Vocabulary:
         return dict(sorted(factors.items(), key=lambda item: self.factor_order[item[0]]))
 
 
+_FILES: Mapping[str, TypeAdapter[Any]] = {
+    "factors": TypeAdapter(dict[str, Factor]),
+    "operations": TypeAdapter(dict[str, Operation]),
+    "metrics": TypeAdapter(dict[str, Metric]),
+    "tools": TypeAdapter(dict[str, Tool]),
+    "units": TypeAdapter(dict[str, dict[str, float]]),
+    "raid": TypeAdapter(dict[str, Any]),
+}
+
+
 def load_vocabulary(folder: Path) -> Vocabulary:
-    """The vocabulary in `folder` (data/reference)."""
-    return Vocabulary(
-        factors=_read(folder / "factors.yaml", TypeAdapter(dict[str, Factor])),
-        operations=_read(folder / "operations.yaml", TypeAdapter(dict[str, Operation])),
-        metrics=_read(folder / "metrics.yaml", TypeAdapter(dict[str, Metric])),
-        tools=_read(folder / "tools.yaml", TypeAdapter(dict[str, Tool])),
-        units=_read(folder / "units.yaml", TypeAdapter(dict[str, dict[str, float]])),
-        raid=_read(folder / "raid.yaml", TypeAdapter(dict[str, Any])),
-        folder=folder,
-    )
+    """The vocabulary in `folder` (data/reference); the same one again while its files say the same."""
+    return _vocabulary(folder, *((folder / f"{name}.yaml").read_text(encoding="utf-8") for name in _FILES))
 
 
-def _read(path: Path, shape: TypeAdapter[T]) -> T:
+@lru_cache(maxsize=4)
+def _vocabulary(folder: Path, *texts: str) -> Vocabulary:
+    read = {name: _read(name, text) for name, text in zip(_FILES, texts, strict=True)}
+    return Vocabulary(**read, folder=folder)
+
+
+def _read(name: str, text: str) -> Any:
     """One file of words. Raises ProblemsError: people add rows here too."""
-    where = f"data/reference/{path.name}"
-    document = read_yaml(path.read_text(encoding="utf-8"), where)
+    where = f"data/reference/{name}.yaml"
+    document = read_yaml(text, where)
     try:
-        return shape.validate_python(document.data)
+        return _FILES[name].validate_python(document.data)
     except ValidationError as error:
         raise ProblemsError(
             Problem(where, document.line(one["loc"]), "a row as the others", quoted(one["input"]), one["msg"])
