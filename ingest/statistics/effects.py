@@ -12,7 +12,7 @@ no pooled ratio, only one per level. Published ranges have no ratio: it is count
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -143,15 +143,21 @@ def contradiction(levels: Iterable[Level]) -> str | None:
 
 
 def _range_count(members: Iterable[Pair]) -> RangeCount:
-    above = below = overlapping = 0
-    for pair in members:
-        a, b = pair.a.bounds, pair.b.bounds
-        if a is None or b is None:
-            continue
-        above += b[0] > a[1]
-        below += b[1] < a[0]
-        overlapping += b[0] <= a[1] and a[0] <= b[1]
-    return RangeCount(above, below, overlapping)
+    found = Counter(place for pair in members if (place := _lies(pair)))
+    return RangeCount(**found)
+
+
+def _lies(pair: Pair) -> str | None:
+    """Where b lies against a; None where one of the two has neither value nor range."""
+    a, b = pair.a.bounds, pair.b.bounds
+    if a is None or b is None:
+        return None
+    gap = max(b[0] - a[1], a[0] - b[1])
+    if gap <= 0:
+        return "overlapping"
+    if gap < max(pair.a.accuracy, pair.b.accuracy):
+        return "close"
+    return "above" if b[0] > a[1] else "below"
 
 
 def _shared(members: Sequence[Pair]) -> tuple[tuple[str, Value], ...]:

@@ -9,10 +9,10 @@ from typing import Literal
 from ingest.statistics.bootstrap import bca
 from ingest.statistics.reference import limit
 from ingest.statistics.student import student
-from ingest.statistics.values import all_equal, exponential, logarithms
+from ingest.statistics.values import all_equal
 
-Of = Literal["mean", "geometric mean", "median"]
-Method = Literal["student", "student_logs", "order_statistics", "bca"]
+Of = Literal["mean", "median"]
+Method = Literal["student", "order_statistics", "bca"]
 
 
 @dataclass(frozen=True)
@@ -24,19 +24,14 @@ class Interval:
     of: Of
     method: Method
     level: float
-    rough: bool = False
 
 
 def of_mean(values: Sequence[float]) -> Interval | None:
-    """Student's interval: rough and on the values below five runs, on logarithms from five on."""
+    """Student's interval, a rough one: more than a few runs have one of the median."""
     if len(values) < limit("student", "fewest"):
         return None
-    logs = logarithms(values)
-    if logs is None or len(values) < limit("student_logs", "fewest"):
-        low, high = student(values)
-        return Interval(max(low, 0.0), high, "mean", "student", limit("student", "level"), rough=True)
-    low, high = (exponential(end) for end in student(logs))
-    return Interval(low, high, "geometric mean", "student_logs", limit("student_logs", "level"))
+    low, high = student(values)
+    return Interval(max(low, 0.0), high, "mean", "student", limit("student", "level"))
 
 
 def of_median(values: Sequence[float]) -> Interval | None:

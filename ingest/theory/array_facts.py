@@ -1,4 +1,4 @@
-"""What an array gives apart from speed: space, safety, the cost of a write, its stripes."""
+"""What an array gives apart from speed: its safety and its stripes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,11 @@ from ingest.theory.survival import Array, chance_to_survive
 
 @dataclass(frozen=True)
 class ArrayFacts:
-    """Space in drives and as a share, failures surely survived, the chance to survive two and three."""
+    """Failures surely survived, the chance to survive two and three, and who says so."""
 
-    usable_share: float
-    usable_drives: float
     survives: int
     survives_second: Fraction | None
     survives_third: Fraction | None
-    write_operations: float | None
     sources: tuple[str, ...]
 
 
@@ -31,17 +28,14 @@ def array_facts(case: Case, theory: Theory) -> ArrayFacts | None:
     facts = facts_of(case, level) if level else None
     if not level or not facts:
         return None
-    usable, survives = level.usable.value(facts.values), level.survives.value(facts.values)
-    if usable is None or survives is None:
+    survives = level.survives.value(facts.values)
+    if survives is None or level.usable.value(facts.values) is None:
         return None
     array = _placed(case, level, facts)
     return ArrayFacts(
-        usable_share=usable,
-        usable_drives=usable * case.drives,
         survives=round(survives),
         survives_second=chance_to_survive(array, 2) if array else None,
         survives_third=chance_to_survive(array, 3) if array else None,
-        write_operations=facts.values.get("w"),
         sources=tuple(theory.terms.sources[source] for source in level.safety_source),
     )
 

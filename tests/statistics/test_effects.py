@@ -125,7 +125,10 @@ def test_ranges_of_2002_have_no_ratio(study: Study, order: Order) -> None:
     found = effects(study("2002-11-bunn-3ware"), order)
     assert {effect.verdict for effect in found} == {"ranges"}
     jfs = one(found, "filesystem", "xfs", "jfs", "read")
-    assert said(jfs) == "JFS instead of XFS: read higher in 3, overlapping in 1 of 4 pairs of ranges"
+    assert (
+        said(jfs)
+        == "JFS instead of XFS: read higher in 2, within the author's accuracy in 1, overlapping in 1 of 4 pairs of ranges"
+    )
     irq = one(found, "tuning", "base", "irq", "read")
     assert said(irq) == "irq instead of base: read cannot be told apart, the two ranges overlap"
 
