@@ -121,7 +121,7 @@ class TextReport:
         doubts += group_doubts(self.jobs, self._group_lines, numbers)
         if self._known() is self._totals:
             doubts.append(alone(self._totals))
-        elif not self.closed:
+        elif self.jobs and not self.closed:
             doubts.append(Doubt(blocks[-1].line, "the report has no group lines: it may be cut"))
         return Result("text", blocks[0].line, blocks, doubts)
 
