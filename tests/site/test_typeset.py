@@ -34,3 +34,9 @@ def test_html_stays_text(tmp_path: Path) -> None:
     assert stand(tmp_path, "<b>1–2</b> & <script>x</script>") == (
         "&lt;b&gt;<span class=nw>1–2</span>&lt;/b&gt; &amp; &lt;script&gt;x&lt;/script&gt;"
     )
+
+
+def test_percent_after_a_figure_is_the_sign(tmp_path: Path) -> None:
+    assert stand(tmp_path, "It keeps 56 percent of them, so a few percent more.") == (
+        "It keeps 56\u202f% of them, so a few percent more."
+    )
