@@ -99,5 +99,7 @@ def test_what_was_made_and_what_was_deleted_look_different() -> None:
         for name in ("ext4", "xfs")
     ]
     (request,) = automatic(rows)
-    key = draw(request, subject_of(request, rows)).key
+    drawing = draw(request, subject_of(request, rows))
+    key = drawing.key
+    assert drawing.subtitle.startswith("Rate per second. ")
     assert len({item["mark"] for item in key}) == 3
