@@ -13,6 +13,7 @@ from ingest.vocabulary import Vocabulary
 from ingest.yaml_lines import own_yaml
 
 Fact = dict[str, Any]
+KINDS = {"hdd": "disk", "ssd": "SSD"}
 
 
 def fact_labels(folder: Path) -> dict[str, str]:
@@ -64,9 +65,16 @@ def _drives(manifest: Manifest) -> Iterator[Fact]:
 def _drive(drive: Drive) -> str:
     rest = [*_extra(drive)]
     speed = [f"{drive.rpm:,} rpm"] if drive.rpm else []
-    count = f"{drive.count} × " if drive.count and drive.count > 1 else ""
     interface = [drive.interface] if drive.interface else []
-    return ", ".join([count + drive.model, drive.kind.replace("hdd", "disk"), *speed, *interface, *rest])
+    return ", ".join([_model(drive), KINDS.get(drive.kind, drive.kind), *speed, *interface, *rest])
+
+
+def _model(drive: Drive) -> str:
+    """4 × WD40EFRX; where it is not stated: 4 drives, model not stated."""
+    several = drive.count if drive.count and drive.count > 1 else 0
+    if drive.model != "not stated":
+        return f"{several} × {drive.model}" if several else drive.model
+    return f"{several} drives, model not stated" if several else "model not stated"
 
 
 def _extra(drive: Drive) -> Iterator[str]:

@@ -81,7 +81,7 @@ def _level(level: Level, words: Words) -> str:
 
 
 def _name(effect: Effect, words: Words, label: Label) -> str:
-    """RAID 10 far instead of near; chunk size 512 KiB instead of 64 KiB."""
+    """RAID 10 far instead of near; chunk size 512 KiB instead of 64 KiB; queue depth 4 instead of 1."""
     level = dict(effect.shared).get("raid_level") if effect.factor == "raid_layout" else None
     a, b = _state(effect.factor, effect.a), _state(effect.factor, effect.b)
     if level is not None:
@@ -89,7 +89,7 @@ def _name(effect: Effect, words: Words, label: Label) -> str:
     said = words(b, list(b))
     if isinstance(effect.b, int) and label(effect.factor) not in said:
         said = f"{label(effect.factor)} {said}"
-    return _say("name", a=words(a, list(a)), b=said)
+    return _say("name", a=words(a, list(a)).removeprefix(f"{label(effect.factor)} "), b=said)
 
 
 def _state(factor: str, value: Value) -> dict[str, Value]:

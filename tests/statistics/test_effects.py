@@ -14,7 +14,7 @@ from ingest.statistics.effect import as_row
 from ingest.statistics.effects import effects
 from ingest.statistics.numbers import Number, Order, Value
 from tests.statistics.conftest import Study
-from tests.statistics.numbers import one, said
+from tests.statistics.numbers import of, one, said
 
 NELSON = "2008-07-nelson-md-raid"
 
@@ -112,6 +112,13 @@ def test_five_pairs_have_no_interval(study: Study, order: Order) -> None:
 )  # fmt: skip
 def test_sentences(whole: Whole, named: Named, words: str) -> None:
     assert said(one(effects(whole.rows, whole.order), *named)) == words
+
+
+def test_a_count_is_called_by_its_name_once(order: Order) -> None:
+    rows = [of(1.0, {"queue_depth": 1}), of(2.0, {"queue_depth": 4})]
+    assert said(one(effects(rows, order), "queue_depth", 1, 4, "read")).startswith(
+        "queue depth 4 instead of 1: "
+    )
 
 
 def test_an_effect_is_a_row_of_a_table(whole: Whole) -> None:
