@@ -16,7 +16,7 @@ from ingest.parsers import Reading
 from ingest.parsers.fio import parse
 from ingest.parsers.fio._text_blocks import BELOW, LEVEL_NAMES, ROWS, WIDE_ROWS
 from ingest.parsers.fio._text_forms import SIDE
-from tests.parsers.test_whole import both_ways
+from tests.parsers.both_ways import both_ways
 
 JOBS = (
     "j: (g=0): rw=randread, bs=4K-4K/4K-4K, ioengine=sync, iodepth=1\n",
