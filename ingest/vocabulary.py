@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from ingest.problems import Problem, ProblemsError, quoted
-from ingest.yaml_lines import read_yaml
+from ingest.yaml_lines import Document, read_yaml
 
 T = TypeVar("T")
 _NOT_LEVELS = frozenset({"terms", "interfaces", "studies"})  # of data/reference/theory
@@ -155,7 +155,7 @@ def _levels(folder: Path) -> dict[str, DrawnLevel]:
 def _read(folder: Path, name: str, shape: TypeAdapter[T]) -> T:
     """One file of words. Raises ProblemsError: people add rows here too."""
     where = f"data/reference/{name}"
-    document = read_yaml((folder / name).read_text(encoding="utf-8"), where)
+    document = _document((folder / name).read_text(encoding="utf-8"), where)
     try:
         return shape.validate_python(document.data)
     except ValidationError as error:
@@ -163,3 +163,9 @@ def _read(folder: Path, name: str, shape: TypeAdapter[T]) -> T:
             Problem(where, document.line(one["loc"]), "a row as the others", quoted(one["input"]), one["msg"])
             for one in error.errors()
         ) from None
+
+
+@lru_cache(maxsize=64)
+def _document(text: str, where: str) -> Document:
+    """Read once while the file says the same: a publication asks for the vocabulary at each of its steps."""
+    return read_yaml(text, where)

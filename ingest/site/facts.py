@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from ingest.manifest.model import Baseline, Drive, Manifest
 from ingest.records import ResultSet
 from ingest.site.places import source_slug
 from ingest.vocabulary import Vocabulary
+from ingest.yaml_lines import own_yaml
 
 Fact = dict[str, Any]
 KINDS = {"hdd": "disk", "ssd": "SSD"}
@@ -19,7 +18,7 @@ KINDS = {"hdd": "disk", "ssd": "SSD"}
 
 def fact_labels(folder: Path) -> dict[str, str]:
     """Key → label, from data/reference/facts.yaml."""
-    labels: dict[str, str] = yaml.safe_load((folder / "facts.yaml").read_text(encoding="utf-8"))
+    labels: dict[str, str] = own_yaml((folder / "facts.yaml").read_text(encoding="utf-8"))
     return labels
 
 

@@ -28,11 +28,13 @@ from ingest.quantities import NotAQuantity
 TOOL = "fio"
 READS_JSON = True
 # Plain words first: they cost a tenth of a pattern.
-_SIGNS = ('"fio version"', "(groupid=", "(g=", "fio: ", "Run status group ")
+_SIGNS = ('"fio version"', "(groupid=", "(g=", "fio: ", "Run status group ", ", BW=", ": io=")
 # A terse line begins with a name and two numbers, or with the version.
 SIGNS = (*_SIGNS, ";;;", ";fio-")
 _PLAIN = re.compile(
-    r'^fio: |"fio version" ?:|\(groupid=\d|\(g=\d{1,9}\): rw=|^[ \t]*Run status group \d', re.MULTILINE
+    r'^fio: |"fio version" ?:|\(groupid=\d|\(g=\d{1,9}\): rw=|^[ \t]*Run status group \d'
+    r"|^[ \t]*(?:read|write|trim|mixed) ?: (?:IOPS=[0-9.]{1,20}[kM]?, BW=|io= *[0-9.]{1,20}[KMGT]?i?B, bw=)",
+    re.MULTILINE,
 )
 _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
 

@@ -99,15 +99,19 @@ class TextReport:
     def results(self, headers: Headers, version: str | None) -> Sequence[Result]:
         """What the report says, if it has jobs or doubts."""
         doubts = self.reader.doubts
-        if self.jobs or self._totals:
+        if self._known():
             return (self._result(doubts, headers, version if version and numbers_of(version) else None),)
         return (Result("text", doubts[0].line, [], doubts),) if doubts else ()
+
+    def _known(self) -> list[TextBlock]:
+        """Its jobs; else those that lack their names; else what all of them did together."""
+        return self.jobs or self.reader.unnamed or self._totals
 
     def _result(self, doubts: list[Doubt], headers: Headers, version: str | None) -> Result:
         numbers = numbers_of(version) if version else None
         seen: dict[str, int] = {}
         blocks: list[Block] = []
-        for job in self.jobs or named(self._totals, headers):
+        for job in self.jobs or named(self._known(), headers):
             name = job.block.name
             header = header_of(headers.get(name, ()), seen.get(name, 0))
             seen[name] = seen.get(name, 0) + 1
@@ -115,9 +119,9 @@ class TextReport:
             blocks.append(block)
             doubts += found
         doubts += group_doubts(self.jobs, self._group_lines, numbers)
-        if not self.jobs:
+        if self._known() is self._totals:
             doubts.append(alone(self._totals))
-        elif not self.closed:
+        elif self.jobs and not self.closed:
             doubts.append(Doubt(blocks[-1].line, "the report has no group lines: it may be cut"))
         return Result("text", blocks[0].line, blocks, doubts)
 
