@@ -48,7 +48,7 @@ _TRANSFER = re.compile(
     rf"(?:[,，、]\s?(?P<second>{_FIGURE})\s?(?P<second_unit>{_UNIT}))?[)）])?"
     r"[^\d,，、()/]{0,40}[,，、]\s?"
     r"(?P<seconds>\d{1,12}(?:[.,]\d{1,12})?(?:e[-+]\d{1,2})?)\s?"
-    rf"{_NO_SECONDS}(?P<word>[^\W\d]{{1,12}})[,，、]\s?"
+    rf"{_NO_SECONDS}(?P<word>[^\W\d]{{1,12}})\s?[,，、]\s?"
     rf"(?:(?P<rate>{_FIGURE})(?P<rate_gap>\s?)(?P<unit>(?P<rate_unit>{_UNIT})/[^\W\d]{{1,5}})"
     rf"|(?P<endless>[^\d,，、/]{{1,30}}B/[^\W\d]{{1,5}})){_END}"
 )
