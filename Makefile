@@ -2,8 +2,8 @@
 PYTHON ?= python3
 PORT ?= 1313
 BASE ?= origin/main
-# One more than the cores of the smallest machine: browsers and guests wait half of their time.
-WORKERS ?= 3
+# Two more than the cores of the smallest machine: browsers and guests wait half of their time.
+WORKERS ?= 4
 BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 PYTEST := $(BIN)/python -m pytest
@@ -21,6 +21,9 @@ TEST_MODULES := node_modules/.stamp-test
 # Tests need the devDependencies too; fetch all at once when a test was asked for.
 TESTING := $(filter setup-test lint test test-% fuzz bench bench-pages screenshots golden audit,$(MAKECMDGOALS))
 OMIT := $(if $(TESTING),,--omit=dev)
+
+# Some containers forbid Python to keep what it compiles; every one of our many processes would compile it again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup setup-test publish check contribution serve lint test test-long fuzz bench bench-pages screenshots golden audit bare lock clean
 .DELETE_ON_ERROR:

@@ -48,6 +48,11 @@ class Document:
         return self.lines.get(location, 1)
 
 
+def own_yaml(text: str) -> Any:
+    """Plain data of a file of ours, by libyaml: in a tenth of the time of yaml.safe_load()."""
+    return yaml.load(text, Loader=yaml.CSafeLoader)
+
+
 def read_yaml(text: str, path: str) -> Document:
     """The document in `text`. Raises ProblemsError with every duplicate key, alias and tag."""
     try:

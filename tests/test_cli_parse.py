@@ -152,6 +152,20 @@ def test_a_missing_value_is_said_with_its_reason(capsys: pytest.CaptureFixture[s
     assert "line 4, read throughput: no value: too fast to measure\n" in capsys.readouterr().out
 
 
+def test_a_table_says_what_a_log_does_not_tell(outside: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    figures = "10+0 records in\n10+0 records out\n10485760 bytes (10 MB, 10 MiB) copied, 0.5 s, 21.0 MB/s\n"
+    (outside / "a.log").write_text(figures)
+    (outside / "b.log").write_text("$ dd if=/dev/zero of=f bs=1M count=10\n" + figures)
+    assert main(["parse", "a.log"]) == 0
+    shown = capsys.readouterr().out
+    assert "read or write throughput" in shown
+    assert shown.count("only the command line tells whether it read or wrote") == 1
+    assert main(["parse", "b.log"]) == 0
+    shown = capsys.readouterr().out
+    assert "write throughput" in shown
+    assert "read or" not in shown
+
+
 def test_hundreds_of_files_in_one_call(outside: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["parse", "--json", *["sdb.log"] * 500]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 500

@@ -3,9 +3,12 @@
 # Installs what is missing where it may, else says how.
 set -u
 
+# As tests/browser/browser.mjs chooses. The headless shell is Chromium without windows: half the work for the same pages.
 chromium() {
-    { [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || command -v chromium >/dev/null; } &&
-        [ -d /usr/share/fonts/truetype/liberation ]
+    for program in "${CHROMIUM:-/usr/bin/chromium-headless-shell}" "${CHROMIUM:-/usr/bin/chromium}"; do
+        [ -x "$program" ] && [ -d /usr/share/fonts/truetype/liberation ] && return
+    done
+    return 1
 }
 
 firefox() {
@@ -22,6 +25,9 @@ install() {
 
 firefox || install firefox-esr ||
     echo "setup: the tests in Firefox are skipped without it (or FIREFOX=path); on Debian: sudo apt-get install firefox-esr" >&2
-chromium || { install chromium fonts-liberation && chromium; } && exit 0
-echo "setup: the browser tests need Chromium (or CHROMIUM=path) and the Liberation fonts; on Debian: sudo apt-get install chromium fonts-liberation" >&2
+chromium && exit 0
+for package in chromium-headless-shell chromium; do # not every distribution has the first
+    install "$package" fonts-liberation && chromium && exit 0
+done
+echo "setup: the browser tests need Chromium (or CHROMIUM=path) and the Liberation fonts; on Debian: sudo apt-get install chromium-headless-shell fonts-liberation" >&2
 exit 1

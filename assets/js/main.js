@@ -31,9 +31,8 @@ function wake(figure) {
     });
 }
 
-const sight = new IntersectionObserver(
-  (entries) => entries.filter((e) => e.isIntersecting).forEach((e) => wake(/** @type {HTMLElement} */ (e.target))),
-  { rootMargin: "100px" },
+const sight = new IntersectionObserver((entries) =>
+  entries.filter((e) => e.isIntersecting).forEach((e) => wake(/** @type {HTMLElement} */ (e.target))),
 );
 
 for (const figure of document.querySelectorAll("figure[data-vega]")) {

@@ -9,11 +9,11 @@ from importlib.resources import files
 from pathlib import Path
 
 import duckdb
-import yaml
 
 from ingest.database.schema import connect
 from ingest.export.tabular import select
 from ingest.row import Row
+from ingest.yaml_lines import own_yaml
 
 Columns = Mapping[str, str | Mapping[str, str]]
 SIDES = ("before", "after")
@@ -56,7 +56,7 @@ def _sql(name: str) -> str:
 def _wanted() -> Mapping[str, Columns]:
     """Table → column → type."""
     text = (files(__package__) / "tables.yaml").read_text(encoding="utf-8")
-    tables: Mapping[str, Columns] = yaml.safe_load(text)
+    tables: Mapping[str, Columns] = own_yaml(text)
     return tables
 
 

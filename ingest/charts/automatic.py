@@ -11,7 +11,7 @@ from ingest.charts.choice import SCALING, families, foremost, needed, of_one_kin
 from ingest.charts.drawing import MAX_PANELS
 from ingest.charts.errors import ChartError
 from ingest.charts.expectation import everywhere
-from ingest.charts.labels import reference
+from ingest.charts.labels import factor_label, reference
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row, groups, of_summary, values_of
 from ingest.vocabulary import Vocabulary
@@ -19,6 +19,7 @@ from ingest.vocabulary import Vocabulary
 MOST_LINES = 8
 MOST_ROWS = 24
 FEW_ROWS = 24
+SPEEDS = ("throughput", "iops")
 FEWEST = 4  # numbers that a chart of measured ÷ expected has at least
 
 Ask = Callable[..., ChartRequest]  # knows its operations, metric and where; takes the form and its factors
@@ -37,6 +38,7 @@ def automatic(given: Sequence[Row], vocabulary: Vocabulary | None = None) -> lis
             request = _choose(part, operations, metric)
             if request is not None and _draws(request, part):
                 found.append(_with_expectation(request, part))
+    found = [request for request in found if not _said_by_another(request, found, rows)]
     found.sort(key=lambda request: not foremost(request.operations, request.metric))
     found += _of_the_forms(given, words)
     judged = against_theory(rows, words)
@@ -50,6 +52,18 @@ def _of_the_forms(rows: Sequence[Row], vocabulary: Vocabulary) -> Iterable[Chart
     for module in modules().values():
         if hasattr(module, "unasked"):
             yield from (request for request in module.unasked(rows, vocabulary) if _draws(request, rows))
+
+
+def _said_by_another(request: ChartRequest, found: Sequence[ChartRequest], rows: Sequence[Row]) -> bool:
+    """Blocks of one size a second and bytes a second are one curve: drawn as what a reader asks for."""
+    if request.metric not in SPEEDS or foremost(request.operations, request.metric):
+        return False
+    mine = [row for row in rows if row["operation"] in request.operations and row["metric"] in SPEEDS]
+    if len({row.get("block_size") for row in of_one_tool(mine)} - {None}) != 1:
+        return False
+    alike = {"form", "by", "rows", "panels", "series", "operations", "where"}
+    twins = (other for other in found if other.metric in SPEEDS and other.metric != request.metric)
+    return any(other.model_dump(include=alike) == request.model_dump(include=alike) for other in twins)
 
 
 def _with_expectation(request: ChartRequest, rows: Sequence[Row]) -> ChartRequest:
@@ -100,11 +114,16 @@ def _busiest(rows: Sequence[Row]) -> Sequence[Row]:
 
 
 def _named(requests: Sequence[ChartRequest]) -> list[ChartRequest]:
-    """Charts of one name but different metrics get the metric into their address."""
-    names = Counter(request.name for request in requests)
+    """Charts of one name but different metrics get the metric into their address and their label."""
+    names, metrics = Counter(request.name for request in requests), reference().metrics
     return [
-        request.model_copy(update={"id": f"{request.name}-{request.metric}"})
-        if names[request.name] > 1
+        request.model_copy(
+            update={
+                "id": f"{request.name}-{request.metric}",
+                "label": f"{metrics[request.metric].label} by {factor_label(request.by)}",
+            }
+        )
+        if request.metric and names[request.name] > 1
         else request
         for request in requests
     ]
@@ -116,16 +135,17 @@ def _has_number(row: Row) -> bool:
 
 def _choose(rows: Sequence[Row], operations: list[str], metric: str) -> ChartRequest | None:
     free = needed(rows)
-    if not free:
+    if free in ([], ["access"]):  # in sequence or at random is said by the two columns of a table
         return None
     where = {column: rows[0][column] for column in ("tool", "latency_kind") if rows[0].get(column)}
     ask = partial(ChartRequest, operations=operations, metric=metric, where=where)
     ordered = [factor for factor in free if reference().factors[factor].ordered]
     for factor in SCALING:
-        others = [f for f in free if f != factor]
-        if factor in ordered and len(groups(rows, others)) > MOST_LINES and len(values_of(rows, factor)) >= 3:
-            return _heatmap(rows, factor, free, ask)
-        if factor in ordered:
+        there = [row for row in rows if row.get(factor) is not None]
+        others, steps = [f for f in needed(there) if f != factor], len(values_of(there, factor))
+        if factor in ordered and len(groups(there, others)) > MOST_LINES and steps >= 3:
+            return _heatmap(there, factor, free, ask)
+        if factor in ordered and steps >= 2:
             return ask(form="scaling", by=factor, rows=others)
     axis = max(ordered, key=lambda factor: len(values_of(rows, factor)), default=None)
     if axis and len(values_of(rows, axis)) >= 3 and not _is_range(rows):

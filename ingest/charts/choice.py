@@ -19,9 +19,10 @@ FOLLOWING = (
     "engine",
     "direct",
 )
-AMOUNTS = ("elapsed", "size")
+AMOUNTS = ("elapsed", "size", "cpu")
 KINDS = ("completion", "total", "sync", "submission")
 SCALING = ("threads", "queue_depth")
+NAMING = ("raid_level", "raid_layout")
 RANDOM = ("randread", "randwrite", "randrw", "randtrim", "seek")
 FAMILIES = (("read", "write"), ("randread", "randwrite", "randrw"), ("create", "stat", "delete"))
 
@@ -44,9 +45,12 @@ def of_one_tool(rows: Sequence[Row]) -> list[Row]:
 
 
 def needed(rows: Sequence[Row]) -> list[str]:
-    """The factors that vary and do not follow from others, as four drives follow from a level."""
+    """The factors that vary and do not follow from others, as four drives follow from a level.
+
+    One that only some rows state has one value: it is needed where nothing else tells them apart.
+    """
     free = [factor for factor in varying(rows) if values_of(rows, factor)]
-    for factor in [f for f in free if f in FOLLOWING]:
+    for factor in [f for f in free if f in FOLLOWING or (f not in NAMING and len(values_of(rows, f)) == 1)]:
         others = [*(f for f in free if f != factor), "operation"]
         if all(len({row.get(factor) for row in part}) == 1 for part in groups(rows, others).values()):
             free.remove(factor)
@@ -61,9 +65,9 @@ def of_one_kind(rows: Sequence[Row]) -> list[Row]:
 
 
 def telling(rows: Sequence[Row]) -> list[str]:
-    """The metrics worth a chart, in the order of metrics.yaml: speed first, use of the CPU last.
+    """The metrics worth a chart, in the order of metrics.yaml: speed first.
 
-    How much was moved and how long it took only where nothing else is known.
+    How much was moved, how long it took and what it cost the processor only where nothing else is known.
     """
     known = {row["metric"] for row in rows}
     there = [metric for metric in reference().metrics if metric in known]

@@ -96,7 +96,7 @@ def _above(row: Row) -> float | None:
 
 
 def _title(shares: Shares, found: Rows) -> str:
-    """RAID 10 offset comes closest to what theory expects of reads: median 99 % of 22 numbers."""
+    """RAID 10 offset comes closest to what theory expects of reads: 99 % in the median of 22 numbers."""
     every = [(key, entry) for key, own in found.items() for entry in own.values()]
     key, best = min(every, key=lambda pair: _distance(pair[1].value))
     said = reference().operations[best.operation].sentence
@@ -104,7 +104,7 @@ def _title(shares: Shares, found: Rows) -> str:
     told = (
         f"{value}, {runs(best.row)}"
         if best.row and best.count == 1
-        else f"median {value} of {best.count} numbers"
+        else f"{value} in the median of {best.count} numbers"
     )
     name = name_of(shares.request.row_factors, key)
     if len(every) == 1:

@@ -11,6 +11,8 @@ from ingest.charts.request import ChartRequest
 from ingest.charts.rows import Row, extent, number
 from ingest.charts.selection import drawable, select
 
+OVER_AN_AXIS = ("sweep", "scaling", "heatmap")
+
 
 @dataclass(frozen=True)
 class Subject:
@@ -109,7 +111,7 @@ def span_text(subject: Subject, span: tuple[float, float]) -> str:
 
 def subject_of(request: ChartRequest, rows: Sequence[Row]) -> Subject:
     """Selects rows and decides between relative and absolute values."""
-    found = select(request, rows)
+    found = _placed(request, select(request, rows))
     relative = request.as_ == "relative" or (request.as_ is None and _published_as_ratio(found))
     found = drawable(found, relative=relative)
     metric = found[0]["metric"]
@@ -118,6 +120,13 @@ def subject_of(request: ChartRequest, rows: Sequence[Row]) -> Subject:
     ]
     unit, factor = ("", 1.0) if relative else labels.unit_of(metric, [v for v in drawn if v is not None])
     return Subject(request, found, metric, relative, unit, factor)
+
+
+def _placed(request: ChartRequest, rows: list[Row]) -> list[Row]:
+    """The rows that stand somewhere on the axis: title and key speak of no other. All, where none does."""
+    if request.form not in OVER_AN_AXIS:
+        return rows
+    return [row for row in rows if row.get(request.by) is not None] or rows
 
 
 def _published_as_ratio(rows: Sequence[Row]) -> bool:

@@ -76,7 +76,8 @@ def subtitle(subject: Subject, *, over: str = "", notes: Sequence[str] = ()) -> 
     """Throughput relative to one drive, over chunk size in KiB. Higher is better."""
     metric = labels.reference().metrics[subject.metric]
     unit = subject.unit if subject.unit != metric.label else ""
-    scale = "relative to one drive" if subject.relative else (f"in {unit}" if unit else "")
+    absolute = "per second" if unit == "/s" else f"in {unit}" if unit else ""
+    scale = "relative to one drive" if subject.relative else absolute
     head = " ".join(part for part in (_kind(subject, metric.label), scale) if part)
     log = "log scale" if subject.request.scale == "log" else ""
     sentence = ", ".join(part for part in (head, log, over) if part)

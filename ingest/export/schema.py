@@ -6,14 +6,14 @@ from importlib.resources import files
 from typing import Any
 
 import duckdb
-import yaml
 
 from ingest.vocabulary import Vocabulary
+from ingest.yaml_lines import own_yaml
 
 
 def column_meanings(vocabulary: Vocabulary) -> dict[str, dict[str, str]]:
     """Table → column → what it means; factor columns come from the vocabulary."""
-    meanings: dict[str, dict[str, str]] = yaml.safe_load(
+    meanings: dict[str, dict[str, str]] = own_yaml(
         (files(__package__) / "columns.yaml").read_text(encoding="utf-8")
     )
     units = {"size": ", in bytes", "ratio": ", from 0 to 1"}

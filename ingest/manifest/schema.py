@@ -7,13 +7,13 @@ An editor sees less than `spindle check`: what one key asks of another, and what
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
-import yaml
-
 from ingest.manifest.model import Manifest
 from ingest.vocabulary import Factor, Vocabulary
+from ingest.yaml_lines import own_yaml
 
 Schema = dict[str, Any]
 _VALUE = {"type": ["string", "number", "boolean"]}
@@ -37,10 +37,11 @@ def json_schema(vocabulary: Vocabulary) -> Schema:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **placed}
 
 
+@cache
 def key_meanings() -> Mapping[str, Mapping[str, str]]:
     """Class of the model → key → what it means."""
     text = (files(__package__) / "keys.yaml").read_text(encoding="utf-8")
-    meanings: Mapping[str, Mapping[str, str]] = yaml.safe_load(text)
+    meanings: Mapping[str, Mapping[str, str]] = own_yaml(text)
     return meanings
 
 

@@ -15,8 +15,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from ingest.yaml_lines import own_yaml
 
 _FOLDER = Path(__file__).parents[2] / "data" / "reference" / "rules"
 
@@ -50,7 +51,7 @@ class Rule(BaseModel):
 def rules(tool: str) -> dict[str, Rule]:
     """Every rule of a tool, by name."""
     text = (_FOLDER / f"{tool}.yaml").read_text(encoding="utf-8")
-    return TypeAdapter(dict[str, Rule]).validate_python(yaml.safe_load(text))
+    return TypeAdapter(dict[str, Rule]).validate_python(own_yaml(text))
 
 
 def rule(name: str) -> Rule:

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from ingest.manifest.model import Baseline, Drive, Manifest
 from ingest.records import ResultSet
 from ingest.site.places import source_slug
 from ingest.vocabulary import Vocabulary
+from ingest.yaml_lines import own_yaml
 
 Fact = dict[str, Any]
+KINDS = {"hdd": "disk", "ssd": "SSD"}
 
 
 def fact_labels(folder: Path) -> dict[str, str]:
     """Key → label, from data/reference/facts.yaml."""
-    labels: dict[str, str] = yaml.safe_load((folder / "facts.yaml").read_text(encoding="utf-8"))
+    labels: dict[str, str] = own_yaml((folder / "facts.yaml").read_text(encoding="utf-8"))
     return labels
 
 
@@ -65,9 +65,16 @@ def _drives(manifest: Manifest) -> Iterator[Fact]:
 def _drive(drive: Drive) -> str:
     rest = [*_extra(drive)]
     speed = [f"{drive.rpm:,} rpm"] if drive.rpm else []
-    count = f"{drive.count} × " if drive.count and drive.count > 1 else ""
     interface = [drive.interface] if drive.interface else []
-    return ", ".join([count + drive.model, drive.kind.replace("hdd", "disk"), *speed, *interface, *rest])
+    return ", ".join([_model(drive), KINDS.get(drive.kind, drive.kind), *speed, *interface, *rest])
+
+
+def _model(drive: Drive) -> str:
+    """4 × WD40EFRX; where it is not stated: 4 drives, model not stated."""
+    several = drive.count if drive.count and drive.count > 1 else 0
+    if drive.model != "not stated":
+        return f"{several} × {drive.model}" if several else drive.model
+    return f"{several} drives, model not stated" if several else "model not stated"
 
 
 def _extra(drive: Drive) -> Iterator[str]:

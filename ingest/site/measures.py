@@ -99,6 +99,8 @@ def heading(measure: Measure, vocabulary: Vocabulary) -> str:
         operation += f" ({row['latency_kind']})"
     if measure.compares:
         return f"{operation}, against {against(row, vocabulary)}"
+    if all(main_value(row) is None for row in measure.rows):  # too fast to measure has no unit
+        return operation
     return f"{operation}, × {BUILT}" if measure.is_ratio else f"{operation}, {measure.unit[0]}"
 
 

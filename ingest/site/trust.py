@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from ingest.yaml_lines import own_yaml
 
 
 class Trust(BaseModel):
@@ -26,4 +27,4 @@ class Trust(BaseModel):
 def trusts(reference: Path) -> dict[str, Trust]:
     """Every word with what it means."""
     text = (reference / "trust.yaml").read_text(encoding="utf-8")
-    return TypeAdapter(dict[str, Trust]).validate_python(yaml.safe_load(text))
+    return TypeAdapter(dict[str, Trust]).validate_python(own_yaml(text))

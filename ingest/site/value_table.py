@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ingest.charts.rows import order_of
 from ingest.row import Row
 from ingest.site.beside_others import beside_others
 from ingest.site.measures import Measure, Scales, measures_of, scales_of, share_varies
@@ -92,10 +93,11 @@ class ValueTable:
 
 
 def tables_of(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ValueTable]:
-    """One table for each tool and kind of number, in the order of their evidence."""
+    """One table for each tool and kind of number; a published one in its own order, logs by what varied."""
     beside = beside_others(rows)
     groups: dict[tuple[bool, Any], list[Row]] = defaultdict(list)
-    for row in sorted(rows, key=lambda row: (_group(row), first_place(row))):
+    varied = varying(rows, vocabulary)
+    for row in sorted(rows, key=lambda row: (_group(row), _step(row, varied), first_place(row))):
         groups[row["id"] in beside, _group(row)].append(row)
     return [ValueTable(group, vocabulary, key[0]) for key, group in sorted(groups.items(), key=_place)]
 
@@ -108,6 +110,13 @@ def _group(row: Row) -> tuple[bool, bool, str, str]:
     """Published values first, then ratios between configurations, then what was read from logs; by tool."""
     ratio = row["versus"] is not None
     return row["value_basis"] == "measured", ratio, "" if ratio else row["tool"], row["tool_version"] or ""
+
+
+def _step(row: Row, varied: Sequence[str]) -> tuple[tuple[int, float, str], ...]:
+    """Where a configuration stands among others: queue depth 4 before 16, though its log is named later."""
+    if row["value_basis"] != "measured":
+        return ()
+    return tuple(order_of(factor, row[factor]) for factor in varied)
 
 
 def _by_operation(rows: Sequence[Row], name: str) -> Mapping[str, Any]:

@@ -19,6 +19,8 @@ from ingest.wording import listed
 COUNTS = ("drives", "threads", "queue_depth")
 # One bar alone says nothing.
 _FEWEST_BARS = 2
+# Beside more columns of numbers than these there is no room for bars.
+_MOST_WITH_BARS = 4
 
 
 def value_tables(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, Any]]:
@@ -77,14 +79,15 @@ def _measured(measure: Measure, table: ValueTable) -> dict[str, Any]:
     label = heading(measure, table.vocabulary)
     key = re.sub(r"\W+", "-", label.partition(",")[0].lower()).strip("-")
     one = {} if measure.one is None else {"one": measure.one}
-    return {"label": label, "kind": "number", "key": key, **one, **_beside(measure, table.scales)}
+    return {"label": label, "kind": "number", "key": key, **one, **_beside(measure, table)}
 
 
-def _beside(measure: Measure, scales: Scales) -> dict[str, bool]:
+def _beside(measure: Measure, table: ValueTable) -> dict[str, bool]:
     """What stands in columns of its own beside the number: what it is about, its bar."""
     about = any(remark(row).startswith("≈") for row in measure.rows)
-    bars = sum("bar" in bar(row, measure, scales) for row in measure.rows) >= _FEWEST_BARS
-    return {**({"about": True} if about else {}), **({"bar": True} if bars else {})}
+    bars = sum("bar" in bar(row, measure, table.scales) for row in measure.rows) >= _FEWEST_BARS
+    room = len(table.measures) <= _MOST_WITH_BARS
+    return {**({"about": True} if about else {}), **({"bar": True} if bars and room else {})}
 
 
 def _distinct(columns: Sequence[dict[str, Any]]) -> Iterable[dict[str, Any]]:

@@ -51,13 +51,20 @@ def _too_few(effect: Effect, parts: Mapping[str, str]) -> str:
 
 def _ranges(effect: Effect, parts: Mapping[str, str]) -> str:
     count = effect.ranges
-    counted = {"higher": count.above, "lower": count.below, "overlapping": count.overlapping}
+    counted = {
+        "higher": count.above,
+        "lower": count.below,
+        "within the author's accuracy": count.close,
+        "overlapping": count.overlapping,
+    }
     total = sum(counted.values())
     if total > 1:
         counts = ", ".join(f"{word} in {number}" for word, number in counted.items() if number)
         return _say("ranges", **{**parts, "pairs": pairs(total), "counts": counts})
     if count.overlapping:
         return _say("one_overlapping", **parts)
+    if count.close:
+        return _say("one_close", **parts)
     return _say("one_apart", **parts, direction="higher" if count.above else "lower")
 
 
@@ -74,7 +81,7 @@ def _level(level: Level, words: Words) -> str:
 
 
 def _name(effect: Effect, words: Words, label: Label) -> str:
-    """RAID 10 far instead of near; chunk size 512 KiB instead of 64 KiB."""
+    """RAID 10 far instead of near; chunk size 512 KiB instead of 64 KiB; queue depth 4 instead of 1."""
     level = dict(effect.shared).get("raid_level") if effect.factor == "raid_layout" else None
     a, b = _state(effect.factor, effect.a), _state(effect.factor, effect.b)
     if level is not None:
@@ -82,7 +89,7 @@ def _name(effect: Effect, words: Words, label: Label) -> str:
     said = words(b, list(b))
     if isinstance(effect.b, int) and label(effect.factor) not in said:
         said = f"{label(effect.factor)} {said}"
-    return _say("name", a=words(a, list(a)), b=said)
+    return _say("name", a=words(a, list(a)).removeprefix(f"{label(effect.factor)} "), b=said)
 
 
 def _state(factor: str, value: Value) -> dict[str, Value]:

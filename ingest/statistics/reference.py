@@ -13,8 +13,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter
+
+from ingest.yaml_lines import own_yaml
 
 _FILE = Path(__file__).parents[2] / "data" / "reference" / "statistics.yaml"
 
@@ -35,9 +36,7 @@ class Statistic(BaseModel):
 @cache
 def statistics() -> dict[str, Statistic]:
     """Every statistic by its id, in the order of the method page."""
-    return TypeAdapter(dict[str, Statistic]).validate_python(
-        yaml.safe_load(_FILE.read_text(encoding="utf-8"))
-    )
+    return TypeAdapter(dict[str, Statistic]).validate_python(own_yaml(_FILE.read_text(encoding="utf-8")))
 
 
 def limit(statistic: str, name: str) -> float:

@@ -59,7 +59,8 @@ async function compare(page, base, path) {
   // The choices come with the values, when a reader is near.
   if (await page.$(".compare select")) {
     await page.focus(".compare select");
-    await page.waitForFunction(() => document.querySelectorAll(".compare option").length > 1, { timeout: 5000 }).catch(() => {});
+    // Not waitForFunction(): it evals, and an older Firefox holds its own tool to the page's policy.
+    await until(() => page.evaluate(() => document.querySelectorAll(".compare option").length > 1));
   }
   const id = await page.evaluate(() => [...document.querySelectorAll(".compare option")].at(-1)?.value);
   if (!id) return null;

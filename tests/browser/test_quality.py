@@ -34,7 +34,7 @@ def views(base: str, kinds: list[str]) -> dict[str, checks.Seen]:
     return found
 
 
-LIMITS = {"first": limits.FIRST, "live": limits.LIVE}
+LIMITS = {"first": limits.FIRST, "opening": limits.OPENING, "live": limits.LIVE}
 
 
 @pytest.mark.parametrize("part", LIMITS)

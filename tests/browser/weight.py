@@ -20,6 +20,7 @@ class Weight:
     """Bytes on the wire."""
 
     page: int
+    begin: int
     style: int
     fonts: int
     scripts: int
@@ -30,6 +31,11 @@ class Weight:
     def first(self) -> int:
         """What must come before the first chart is painted."""
         return self.page + self.style
+
+    @property
+    def opening(self) -> int:
+        """The same as far as the end of the first chart, if there is one: what a first answer of ten packets should hold."""
+        return self.begin + self.style
 
     @property
     def live(self) -> int:
@@ -47,6 +53,7 @@ def weigh(site: Path, address: str) -> Weight:
     }
     return Weight(
         page=_sent(site, address),
+        begin=_zipped(site, address, html[: html.find("</figure>") + 1].encode()),
         style=_sum(site, styles),
         fonts=_sum(site, fonts),
         scripts=_sum(site, _scripts(site, set(_SCRIPT.findall(html)))),
@@ -66,7 +73,10 @@ def _sum(site: Path, addresses: set[str] | list[str]) -> int:
 
 
 def _sent(site: Path, address: str) -> int:
-    data = _file(site, address).read_bytes()
+    return _zipped(site, address, _file(site, address).read_bytes())
+
+
+def _zipped(site: Path, address: str, data: bytes) -> int:
     small = compressed(data, type_of(_file(site, address)), "gzip")
     return len(data if small is None else small)
 

@@ -77,7 +77,7 @@ def test_the_title_is_true(six: list[Row], judged: list[Row]) -> None:
     )
     twice = [row | {"efficiency": 2.0 if row["raid_level"] == "raid5" else 0.6} for row in six]
     assert drawn(STATES, twice).title.startswith("RAID 10 comes closest"), "0.6 is nearer to 1 than 2.0 is"
-    assert re.search(r": median \d+\u202f% of 9 numbers$", drawn(EFFICIENCY, judged).title)
+    assert re.search(r": \d+\u202f% in the median of 9 numbers$", drawn(EFFICIENCY, judged).title)
 
 
 def test_what_is_refused_or_unknown_is_left_out_and_said(six: list[Row]) -> None:

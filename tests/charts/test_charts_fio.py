@@ -40,13 +40,12 @@ def test_the_set_gets_percentiles_and_lines_over_time_unasked(rows: list[dict[st
     found = automatic(rows)
     assert [request.name for request in found] == [
         "compare-randread-randwrite-by-raid-level-iops",
-        "compare-randread-randwrite-by-raid-level-throughput",
         "compare-randread-randwrite-by-raid-level-latency",
         "distribution-randread-randwrite-by-raid-level",
         "timeseries-randread-randwrite-by-time-iops",
         "timeseries-randread-randwrite-by-time-latency",
     ]
-    titles = [draw(request, subject_of(request, rows)).title for request in found[3:]]
+    titles = [draw(request, subject_of(request, rows)).title for request in found[2:]]
     assert titles[0].startswith("99.99\u202f% of random reads take at most")
     assert titles[1].startswith("RAID 6, random writes: one window falls to 13")
     assert titles[2].startswith("RAID 6, random ")

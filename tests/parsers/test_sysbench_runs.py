@@ -118,3 +118,12 @@ def test_commands_on_one_line_and_in_a_loop() -> None:
     assert [one.run for one in parse(text + prepare + report_1_0()).warnings] == [1]
     loop = "$ for t in 1 2; do sysbench fileio --threads=$t --file-block-size=4K run; done\n"
     assert [one.run for one in parse(loop + report_1_0() + report_1_0()).warnings] == [0, 1]
+
+
+@pytest.mark.parametrize("name", ["0.5-rndrw-interval", "1.0.20-prepare-rndrw-cleanup"])
+def test_reads_and_writes_in_one_run_are_of_the_only_mode_that_has_both(name: str) -> None:
+    text = "".join(line for line in log(name).splitlines(keepends=True) if not line.startswith(("$", "#")))
+    without = text.replace("Doing random r/w test\n", "\n")
+    assert without != text
+    told = [(one.operation, one.metric, one.value) for one in parse(text).readings]
+    assert [(one.operation, one.metric, one.value) for one in parse(without).readings] == told

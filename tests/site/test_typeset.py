@@ -34,3 +34,27 @@ def test_html_stays_text(tmp_path: Path) -> None:
     assert stand(tmp_path, "<b>1–2</b> & <script>x</script>") == (
         "&lt;b&gt;<span class=nw>1–2</span>&lt;/b&gt; &amp; &lt;script&gt;x&lt;/script&gt;"
     )
+
+
+def test_percent_after_a_figure_is_the_sign(tmp_path: Path) -> None:
+    assert stand(tmp_path, "It keeps 56 percent of them, so a few percent more.") == (
+        "It keeps 56\u202f% of them, so a few percent more."
+    )
+
+
+def test_our_own_texts_write_the_sign() -> None:
+    files = [
+        file
+        for place, ending in (
+            ("content", "md"),
+            ("data/results", "yaml"),
+            ("data/results", "md"),
+            ("ingest", "sql"),
+        )
+        for file in (ROOT / place).rglob(f"*.{ending}")
+        if "logs" not in file.parts and "tables" not in file.parts
+    ]
+    assert len(files) > 50
+    assert [
+        str(file) for file in files if re.search(r"[0-9]\s+percent\b", file.read_text(encoding="utf-8"))
+    ] == []

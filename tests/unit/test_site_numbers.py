@@ -16,7 +16,7 @@ from ingest.export.tabular import select
 from ingest.resultset.read import read_set
 from ingest.site.set_page import Judged, set_page
 from ingest.vocabulary import Vocabulary
-from tests.unit.small_sets import HEAD, LOG, READING, TABLE, with_table
+from tests.unit.small_sets import HEAD, LOG, READING, RUNS, TABLE, with_table
 
 Page = Callable[..., dict[str, Any]]
 
@@ -141,3 +141,19 @@ def test_ratios_of_several_runs_have_no_kind(page: Page) -> None:
     column = "reading: {operation: read, metric: throughput, as: change, to: {raid_level: raid6}}"
     made = page(with_table(column, more="    n: 5\n"), {"tables/a.md": f"{TABLE}| raid5 | +3 % |\n"})
     assert made["repeats_label"] == "each a figure of 5 runs"
+
+
+@pytest.mark.parametrize(
+    ("drive", "said"),
+    [
+        ("{model: not stated, kind: ssd}", "model not stated, SSD"),
+        (
+            "{model: not stated, kind: hdd, count: 6, rpm: 10000}",
+            "6 drives, model not stated, disk, 10,000 rpm",
+        ),
+        ("{model: WD40EFRX, kind: hdd, count: 4}", "4 × WD40EFRX, disk"),
+    ],
+)
+def test_a_drive_in_words(drive: str, said: str, page: Page) -> None:
+    made = page(RUNS + f"drives: [{drive}]\n", {"logs/sdb.log": LOG})
+    assert [fact["value"] for fact in made["machine"]] == [said]

@@ -57,7 +57,7 @@ def test_words_stand_in_their_order(vocabulary: Vocabulary) -> None:
         {"raid_level": "raid5", "chunk_size": 2**16, "drive": "slot 2", "value": 2e6},
         {"raid_level": "raid10", "raid_layout": "n2", "chunk_size": None, "drive": "Slot 1", "value": 3e6},
     )
-    made = columns_of(rows, vocabulary)
+    made = columns_of([{**row, "value_basis": "published"} for row in rows], vocabulary)
     words = {factor["key"]: factor["words"] for factor in made["factors"]}
     assert words["raid_level"] == ["RAID 5", "RAID 10", ""]
     assert words["raid_layout"] == ["near", "far", ""]
@@ -117,3 +117,34 @@ def test_one_value_stands_for_all_only_if_it_is_all() -> None:
     assert packed([1, 1]) == 1
     assert packed([1, None]) == [1, None]
     assert packed([]) == []
+
+
+def test_numbers_of_logs_stand_by_what_varied_not_by_the_names_of_files(vocabulary: Vocabulary) -> None:
+    depths = (
+        {"queue_depth": depth, "value": 1e6 * depth, "value_basis": "measured"} for depth in (1, 16, 4, 64)
+    )
+    (table,) = value_tables(rows_of(vocabulary, *depths), vocabulary)
+    assert [row[0]["text"] for row in table["rows"]] == ["1", "4", "16", "64"]
+    published = (
+        {"queue_depth": depth, "value": 1e6 * depth, "value_basis": "published"} for depth in (16, 4)
+    )
+    (table,) = value_tables(rows_of(vocabulary, *published), vocabulary)
+    assert [row[0]["text"] for row in table["rows"]] == ["16", "4"], "a published table keeps its order"
+
+
+def test_what_was_too_fast_to_measure_has_no_unit(vocabulary: Vocabulary) -> None:
+    said = ({"operation": one, "value": 0.0 if one == "read" else None} for one in ("read", "write"))
+    (table,) = value_tables(rows_of(vocabulary, *said), vocabulary)
+    assert [column["label"] for column in table["columns"]][:2] == ["Read, kB/s", "Write"]
+
+
+def test_a_table_of_many_columns_has_no_bars(vocabulary: Vocabulary) -> None:
+    def bars(operations: tuple[str, ...]) -> int:
+        said = (
+            {"operation": one, "queue_depth": depth, "value": 1e6} for one in operations for depth in (1, 4)
+        )
+        (table,) = value_tables(rows_of(vocabulary, *said), vocabulary)
+        return sum("bar" in column for column in table["columns"])
+
+    few = ("read", "write", "randread", "randwrite")
+    assert (bars(few), bars((*few, "rewrite"))) == (4, 0)

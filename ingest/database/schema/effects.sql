@@ -27,5 +27,6 @@ create table effects (
     sentence varchar not null,
     levels varchar not null,                       -- JSON: the ratio at each level of the other factors
     shared varchar not null,                       -- JSON: the factor values that all pairs have in common
-    ids varchar not null                           -- JSON: [[id of a, id of b], …]
+    ids varchar not null,                          -- JSON: [[id of a, id of b], …]
+    ranges_close integer not null                  -- pairs of ranges: apart, by less than the author's accuracy
 );

@@ -6,23 +6,24 @@
 -- remedy: Change one at a time.
 -- source: a factor is judged over pairs that differ in it alone
 with measured as (
-    select distinct operation, configuration from asked where is_speed and coalesce(raid_level, '') <> 'single'
+    -- nobody compares two tools: what each was called with is no setting that somebody changed
+    select distinct tool, operation, configuration from asked where is_speed and coalesce(raid_level, '') <> 'single'
 ), levels as (
     unpivot (select configuration, columns(* exclude ("set", configuration, job, raid_layout))::varchar from configurations)
     on columns(* exclude configuration) into name factor value level
 ), counted as (
-    select operation, factor, count(distinct level) as levels
-    from measured join levels using (configuration) group by operation, factor having count(distinct level) > 1
+    select tool, operation, factor, count(distinct level) as levels
+    from measured join levels using (configuration) group by tool, operation, factor having count(distinct level) > 1
 ), varying as (
-    select m.operation, m.configuration, l.factor, l.level, c.levels
-    from measured m join levels l using (configuration) join counted c using (operation, factor)
+    select m.tool, m.operation, m.configuration, l.factor, l.level, c.levels
+    from measured m join levels l using (configuration) join counted c using (tool, operation, factor)
 )
 select distinct null as id, 'doubt' as severity, replace(format('{} and {} always change together', one, other), '_', ' ') as seen
 from (
-    select a.operation, a.factor as one, b.factor as other
+    select a.tool, a.operation, a.factor as one, b.factor as other
     from varying a join varying b
-      on a.operation = b.operation and a.configuration = b.configuration and a.levels = b.levels and a.factor < b.factor
-    group by a.operation, a.factor, b.factor, a.levels
+      on a.tool = b.tool and a.operation = b.operation and a.configuration = b.configuration and a.levels = b.levels and a.factor < b.factor
+    group by a.tool, a.operation, a.factor, b.factor, a.levels
     having count(distinct (a.level, b.level)) = a.levels and count(distinct a.level) = a.levels and count(distinct b.level) = a.levels
 )
 union all

@@ -4,7 +4,7 @@
 -- title: Faster without a drive
 -- message: A damaged array has more to do with fewer drives; the states may be swapped, or a cache helped.
 -- remedy: Check which log belongs to which state.
--- source: threshold of 5 percent chosen here
+-- source: threshold of 5 % chosen here
 with keyed as (
     select id, tool, operation, metric, statistic, a.latency_kind, a.state, a.value, k.other
     from asked a

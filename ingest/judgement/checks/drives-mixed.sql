@@ -4,7 +4,7 @@
 -- title: Drives differ
 -- message: The slowest sets the pace of an array.
 -- remedy: Take the slowest drive as the baseline.
--- source: threshold of 10 percent between the drives chosen here
+-- source: threshold of 10 % between the drives chosen here
 with named as (
     select count(distinct model) as models from drives where model <> 'not stated' and coalesce(used_for, '') <> 'system'
 ), rated as (

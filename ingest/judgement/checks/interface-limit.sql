@@ -4,7 +4,7 @@
 -- title: As fast as the interface
 -- message: The link sets this speed, not the drives; what they could do is unknown.
 -- remedy: Use a faster link to learn what the drives can do.
--- source: line rates of the interfaces; threshold of 95 percent chosen here
+-- source: line rates of the interfaces; threshold of 95 % chosen here
 with rates as (
     select id, coalesce(value, max) as rate
     from asked

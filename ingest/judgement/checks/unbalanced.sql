@@ -16,8 +16,10 @@ with arrays as (
     unpivot (select test, array_of, coalesce(columns(* exclude (test, array_of))::varchar, '-') from arrays)
     on columns(* exclude (test, array_of)) into name factor value level
 ), grid as (
+    -- what some configurations state and others do not is no choice that was left out
     select test, array_of, product(choices) as cells
-    from (select test, array_of, factor, count(distinct level) as choices from levels group by all) group by all
+    from (select test, array_of, factor, greatest(1, count(distinct nullif(level, '-'))) as choices from levels group by all)
+    group by all
 ), there as (
     select test, array_of, count(*) as cells from arrays group by all
 ), gaps as (

@@ -2,7 +2,7 @@
 -- code: K29
 -- severity: refuse
 -- title: The unit may mean two things
--- message: A value of MB may be 5 percent more than it seems.
+-- message: A value of MB may be 5 % more than it seems.
 -- remedy: Say what the unit means, or give the tool’s version.
 -- source: data/reference/rules
 with unknown as (

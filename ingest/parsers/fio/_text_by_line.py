@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
-from ingest.parsers.fio._model import Block, Doubt, Number
+from ingest.parsers.fio._model import UNNAMED, Block, Doubt, Number
 from ingest.parsers.fio._text_lines import (
     BANDWIDTH,
     BARE,
@@ -51,6 +51,7 @@ class LineReader:
 
     def __init__(self) -> None:
         self.job: TextBlock | None = None
+        self.unnamed: list[TextBlock] = []  # jobs whose own line is missing
         self.doubts: list[Doubt] = []
         self.kind: tuple[str, str] | None = None
         self.rank = 0
@@ -84,9 +85,8 @@ class LineReader:
             raise ParseError(
                 line.number, "bandwidth, amount and runtime of a direction", f'"{line.text[:90]}"'
             )
-        if self.job is None:
-            self._misplaced(line, 0)
-            return
+        if self.job is None or self._is_another(self.job, match["side"]):
+            self.job = self._without_name(line)
         side = TextSide(match["side"], line.number)
         is_old = match.re is OLD
         names = TOTALS if not is_old else _OLD_TOTALS if match["iops"] else _OLDEST_TOTALS
@@ -97,6 +97,17 @@ class LineReader:
             self._misplaced(line, 0)
         self.job.sides.append(side)
         self.rank, self.kind = 0, None
+
+    def _is_another(self, job: TextBlock, direction: str) -> bool:
+        """Whether a direction of a job without a name is the first of the next one."""
+        return job in self.unnamed and any(one.direction == direction for one in job.sides)
+
+    def _without_name(self, line: Line) -> TextBlock:
+        """A job of which the line that names it was left out."""
+        self.unnamed.append(TextBlock(Block(UNNAMED, line.number, "text")))
+        said = f'the line that names the job is missing above "{line.text.strip()[:60]}"'
+        self.doubts.append(Doubt(line.number, said))
+        return self.unnamed[-1]
 
     def sync(self, line: Line) -> None:
         if self.job is not None and line.text.rstrip().endswith(":"):

@@ -60,10 +60,11 @@ def size_factor(unit: str) -> float:
 
 
 def operation_of(section: Section) -> str | None:
-    """What a fileio run did: as printed, else as its command says."""
+    """What a fileio run did: as printed, else as its command says, else by what only one mode does."""
     doing = section.get("doing_doing") if section.head is None else section.head.printed.get("doing_doing")
     if doing is None:
-        return section.command.mode if section.command is not None else None
+        mode = section.command.mode if section.command is not None else None
+        return mode or ("randrw" if _reads_and_writes(section) else None)
     words = doing.removesuffix(" test")
     if words in MODES:
         return MODES[words]
@@ -71,6 +72,12 @@ def operation_of(section: Section) -> str | None:
         known = ", ".join(MODES)
         raise ParseError(section.number("doing"), f"'Doing … test' with one of: {known}", f'"{doing}"')
     return None
+
+
+def _reads_and_writes(section: Section) -> bool:
+    """Only `random r/w` has both (0.4 and 0.5 count them, 1.0 prints them per second)."""
+    pairs = (("operations_reads", "operations_writes"), ("reads_value", "writes_value"))
+    return any(all(float(section.get(name) or 0) for name in pair) for pair in pairs)
 
 
 def settings(section: Section, operation: str | None) -> dict[str, Any]:

@@ -1,0 +1,105 @@
+"""The charts of a set whose author asked for none: fio by queue depth with a mixed run beside, sysbench by threads, bonnie++."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ingest.charts.automatic import automatic
+from ingest.charts.forms import draw
+from ingest.charts.subject import subject_of
+
+from .conftest import row
+
+Row = dict[str, Any]
+
+
+def depths() -> list[Row]:
+    """Text logs say how many threads there were, JSON of the mixed run does not."""
+    facts: Row = {
+        "tool": "fio",
+        "metric": "iops",
+        "unit": "1/s",
+        "operation": "randread",
+        "value_basis": "measured",
+    }
+    read = [
+        row(**facts, block_size=size, threads=1, queue_depth=depth, value=1e9 * depth / size)
+        for size in (4096, 65536)
+        for depth in (1, 16, 4, 64)
+    ]
+    mixed = facts | {"block_size": 8192, "mix_read": 0.7}
+    return [
+        *read,
+        row(**mixed, queue_depth=8, value=15_000.0),
+        row(**mixed | {"operation": "randwrite"}, value=6_000.0),
+    ]
+
+
+def by_threads() -> list[Row]:
+    """Throughput is IOPS times one block size."""
+    facts: Row = {"tool": "sysbench", "operation": "randread", "block_size": 16384, "value_basis": "measured"}
+    return [
+        row(**facts, threads=threads, metric=metric, unit=unit, value=1000.0 * threads * times)
+        for threads in (1, 2, 4)
+        for metric, unit, times in (("iops", "1/s", 1), ("throughput", "B/s", 16384))
+    ]
+
+
+def test_one_number_of_threads_is_no_axis() -> None:
+    (request,) = automatic(depths())
+    assert (request.form, request.by, request.rows) == ("scaling", "queue_depth", ["block_size"])
+
+
+def test_title_and_key_speak_of_what_is_drawn() -> None:
+    (request,) = automatic(depths())
+    drawing = draw(request, subject_of(request, depths()))
+    assert [panel.title for panel in drawing.panels] == ["Random read"]
+    assert [item["text"] for item in drawing.key] == ["random read, filled"]
+
+
+def test_iops_and_bytes_a_second_of_one_block_size_are_one_curve() -> None:
+    rows = by_threads()
+    assert [request.metric for request in automatic(rows)] == ["iops"]
+    larger = [one | {"block_size": 65536, "id": one["id"][::-1]} for one in rows]
+    assert [request.metric for request in automatic([*rows, *larger])] == ["iops", "throughput"]
+
+
+def test_charts_of_one_name_are_called_by_what_they_show() -> None:
+    rows = by_threads()
+    slow = [
+        one | {"metric": "latency", "unit": "s", "id": one["id"][::-1]}
+        for one in rows
+        if one["metric"] == "iops"
+    ]
+    assert [request.label for request in automatic([*rows, *slow])] == [
+        "IOPS by threads",
+        "Latency by threads",
+    ]
+
+
+def test_sequence_against_random_and_the_processor_are_left_to_the_table() -> None:
+    facts: Row = {"tool": "bonnie++", "operation": "create", "value_basis": "measured"}
+    rows = [
+        row(**facts, access=access, metric=metric, unit=unit, value=value)
+        for access in ("sequential", "random")
+        for metric, unit, value in (("rate", "1/s", 651.0), ("cpu", "1", 0.15))
+    ]
+    assert automatic(rows) == []
+    files = [
+        one | {"filesystem": name} for one in rows for name in ("ext4", "xfs") if one["access"] == "random"
+    ]
+    found = automatic([one | {"id": f"{place:012d}"} for place, one in enumerate(files)])
+    assert [request.metric for request in found] == ["rate"]
+
+
+def test_what_was_made_and_what_was_deleted_look_different() -> None:
+    rows = [
+        row(tool="bonnie++", operation=operation, filesystem=name, metric="rate", unit="1/s", value=value)
+        for operation, value in (("create", 600.0), ("stat", 700.0), ("delete", 800.0))
+        for name in ("ext4", "xfs")
+    ]
+    (request,) = automatic(rows)
+    drawing = draw(request, subject_of(request, rows))
+    key = drawing.key
+    assert drawing.subtitle.startswith("Rate per second. ")
+    assert len({item["mark"] for item in key}) == 3

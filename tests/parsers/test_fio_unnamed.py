@@ -1,0 +1,47 @@
+"""Lines of fio's directions without the line that names their job are read, with a word on what is missing."""
+
+from __future__ import annotations
+
+from ingest.parsers import read_log
+from ingest.parsers.fio import parse
+from tests.parsers.expectations import LOGS
+
+TRIMS = """The stock kernel gets:
+
+  trim: IOPS=21.6k, BW=84.4MiB/s (88.5MB/s)(847MiB/10036msec); 0 zone resets
+
+using one core. With the patches:
+
+  trim: IOPS=75.8k, BW=296MiB/s (310MB/s)(2653MiB/8961msec); 0 zone resets
+"""
+OLD = "  read : io=3072.0MB, bw=157286KB/s, iops=39321, runt= 20000msec\n"
+
+
+def test_each_is_a_job() -> None:
+    report = parse(TRIMS)
+    rates = [(one.job, one.operation, one.value) for one in report.readings if one.metric == "iops"]
+    assert rates == [("unnamed.0", "trim", 21600.0), ("unnamed.1", "trim", 75800.0)]
+    said = [one.text for one in report.warnings]
+    assert said[0].startswith('the line that names the job is missing above "trim: IOPS=21.6k')
+    assert [one.line for one in report.warnings][:2] == [3, 7]
+
+
+def test_reads_and_writes_are_of_one_job() -> None:
+    report = parse(OLD + OLD.replace("read ", "write"))
+    assert {one.job for one in report.readings} == {None}
+    assert [one.operation for one in report.readings if one.metric == "throughput"] == ["read", "write"]
+
+
+def test_they_may_be_quoted() -> None:
+    (report,) = read_log("".join(f"> {line}".rstrip() + "\n" for line in TRIMS.splitlines()))
+    assert [one.value for one in report.readings] == [one.value for one in parse(TRIMS).readings]
+
+
+def test_what_is_announced_belongs_to_them() -> None:
+    head = "a: (g=0): rw=randread, bs=4K-4K/4K-4K/4K-4K, ioengine=libaio, iodepth=16\nfio-2.16\n"
+    assert {one.operation for one in parse(head + OLD).readings} == {"randread"}
+
+
+def test_beside_jobs_with_names_they_are_none() -> None:
+    text = (LOGS / "fio" / "3.28-multi-normal.log").read_text(encoding="utf-8")
+    assert "unnamed" not in {one.job for one in parse(TRIMS.splitlines()[2] + "\n" + text).readings}
