@@ -92,7 +92,9 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def measured(self) -> bool:
-        """Whether some time has passed by the printed clock."""
+        """Whether some time has passed by the printed clock: that of NetBSD prints 0.001 for 0."""
+        if self.layout == "bsd" and self.seconds == "0.001":
+            return self.rate is None or self.rate.value != 1000 * self.bytes
         return self.duration > self.whole_seconds
 
     @property
@@ -159,7 +161,7 @@ def begins_like_one(text: str) -> bool:
 
 def _in_bytes(line: Line, match: re.Match[str]) -> Transfer:
     layout = "bsd" if match["word"] == "secs" else "gnu-5.2.1-patched"
-    found = _transfer(layout, line, match, figure(match["rate"], match["unit"], "dd-rate"), ())
+    found = _transfer(layout, line, match, figure(match["rate"], match["unit"], "dd-rate", cut=True), ())
     if not (match["first"] and match["again"]):
         return found
     size = _figure(line, match["first"], match["first_unit"], binary=True)
