@@ -9,14 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from ingest.problems import Problem, ProblemsError, quoted
-from ingest.yaml_lines import read_yaml
+from ingest.yaml_lines import Document, read_yaml
 
 T = TypeVar("T")
+_NOT_LEVELS = frozenset({"terms", "interfaces", "studies"})  # of data/reference/theory
 FactorKind = Literal["word", "text", "integer", "size", "boolean", "ratio"]
 
 
@@ -69,6 +70,36 @@ class Tool(BaseModel):
     traps: tuple[str, ...] = ()
 
 
+class DrawnLevel(BaseModel):
+    """How a RAID level is named and drawn, the same on every page. Levels stand in the order of their places.
+
+    The colours are tokens of the look: a nested level wears that of the level which a reader compares it
+    with, and has a dash of its own. `nested`: no log tells of it as of one array.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    label: str
+    place: int
+    colour: Literal["single", "raid0", "raid1", "raid5", "raid6", "raid10"]
+    marker: Literal["bar", "triangle", "cross", "square", "diamond", "circle"]
+    dash: tuple[float, ...] = ()
+    nested: bool = False
+
+
+class DrawnLayout(BaseModel):
+    """How a layout is drawn; a label is the name of level and layout together."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    dash: tuple[float, ...] = ()
+    label: str | None = None
+
+
+class _Theory(BaseModel):
+    """What of a file of theory is of the vocabulary; the rest is for ingest.theory."""
+
+    shown: dict[str, DrawnLevel] = {}
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """Every word that a result set may use."""
@@ -78,7 +109,8 @@ class Vocabulary:
     metrics: dict[str, Metric]
     tools: dict[str, Tool]
     units: dict[str, dict[str, float]]
-    raid: dict[str, Any]
+    levels: dict[str, DrawnLevel]
+    layouts: dict[str, DrawnLayout]
     folder: Path = Path()
 
     @cached_property
@@ -91,35 +123,49 @@ class Vocabulary:
         return dict(sorted(factors.items(), key=lambda item: self.factor_order[item[0]]))
 
 
-_FILES: Mapping[str, TypeAdapter[Any]] = {
-    "factors": TypeAdapter(dict[str, Factor]),
-    "operations": TypeAdapter(dict[str, Operation]),
-    "metrics": TypeAdapter(dict[str, Metric]),
-    "tools": TypeAdapter(dict[str, Tool]),
-    "units": TypeAdapter(dict[str, dict[str, float]]),
-    "raid": TypeAdapter(dict[str, Any]),
-}
-
-
 def load_vocabulary(folder: Path) -> Vocabulary:
-    """The vocabulary in `folder` (data/reference); the same one again while its files say the same."""
-    return _vocabulary(folder, *((folder / f"{name}.yaml").read_text(encoding="utf-8") for name in _FILES))
+    """The vocabulary in `folder` (data/reference)."""
+    factors = _read(folder, "factors.yaml", TypeAdapter(dict[str, Factor]))
+    levels = _levels(folder)
+    words = {"words": {name: level.label for name, level in levels.items()}}
+    return Vocabulary(
+        factors=factors | {"raid_level": factors["raid_level"].model_copy(update=words)},
+        operations=_read(folder, "operations.yaml", TypeAdapter(dict[str, Operation])),
+        metrics=_read(folder, "metrics.yaml", TypeAdapter(dict[str, Metric])),
+        tools=_read(folder, "tools.yaml", TypeAdapter(dict[str, Tool])),
+        units=_read(folder, "units.yaml", TypeAdapter(dict[str, dict[str, float]])),
+        levels=levels,
+        layouts=_read(folder, "layouts.yaml", TypeAdapter(dict[str, DrawnLayout])),
+        folder=folder,
+    )
 
 
-@lru_cache(maxsize=4)
-def _vocabulary(folder: Path, *texts: str) -> Vocabulary:
-    read = {name: _read(name, text) for name, text in zip(_FILES, texts, strict=True)}
-    return Vocabulary(**read, folder=folder)
+def level_files(theory: Path) -> list[Path]:
+    """The files of data/reference/theory that are levels."""
+    return [path for path in sorted(theory.glob("*.yaml")) if path.stem not in _NOT_LEVELS]
 
 
-def _read(name: str, text: str) -> Any:
+def _levels(folder: Path) -> dict[str, DrawnLevel]:
+    """The levels that the files of theory show, in the order of their places."""
+    names = [f"theory/{path.name}" for path in level_files(folder / "theory")]
+    shown = [one for name in names for one in _read(folder, name, TypeAdapter(_Theory)).shown.items()]
+    return dict(sorted(shown, key=lambda one: (one[1].place, one[0])))
+
+
+def _read(folder: Path, name: str, shape: TypeAdapter[T]) -> T:
     """One file of words. Raises ProblemsError: people add rows here too."""
-    where = f"data/reference/{name}.yaml"
-    document = read_yaml(text, where)
+    where = f"data/reference/{name}"
+    document = _document((folder / name).read_text(encoding="utf-8"), where)
     try:
-        return _FILES[name].validate_python(document.data)
+        return shape.validate_python(document.data)
     except ValidationError as error:
         raise ProblemsError(
             Problem(where, document.line(one["loc"]), "a row as the others", quoted(one["input"]), one["msg"])
             for one in error.errors()
         ) from None
+
+
+@lru_cache(maxsize=64)
+def _document(text: str, where: str) -> Document:
+    """Read once while the file says the same: a publication asks for the vocabulary at each of its steps."""
+    return read_yaml(text, where)

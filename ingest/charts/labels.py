@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.charts.plain import plain
-from ingest.vocabulary import Vocabulary, load_vocabulary
+from ingest.vocabulary import DrawnLayout, Vocabulary, load_vocabulary
 
 NBSP = "\u00a0"
 THIN = "\u202f"
@@ -114,7 +114,7 @@ def _counted(factor: str, value: Any) -> str:
 
 def level_words(level: str | None, layout: str | None) -> str:
     """raid10, f2 → RAID 10 far; a nested layout has a name of its own."""
-    named = reference().raid["layouts"].get(layout, {}).get("label")
+    named = _layout(layout).label
     if named:
         return str(named)
     label = factor_word("raid_level", level) if level else ""
@@ -139,16 +139,22 @@ def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
 
 def colour_of(level: str | None) -> str:
     """The colour token of a level: raid50 → raid5; unknown → single."""
-    return str(reference().raid["levels"].get(level, {}).get("colour", "single"))
+    known = reference().levels.get(level or "")
+    return known.colour if known else "single"
 
 
 def marker_of(level: str | None) -> str:
     """The marker of a level: bar, triangle, cross, square, diamond, circle."""
-    return str(reference().raid["levels"].get(level, {}).get("marker", "bar"))
+    known = reference().levels.get(level or "")
+    return known.marker if known else "bar"
 
 
 def dash_of(level: str | None, layout: str | None) -> tuple[float, ...]:
     """The dash of a level's variant: the layout's, else the level's."""
-    raid = reference().raid
-    own = raid["layouts"].get(layout, {}).get("dash", [])
-    return tuple(own or raid["levels"].get(level, {}).get("dash", []))
+    known = reference().levels.get(level or "")
+    return _layout(layout).dash or (known.dash if known else ())
+
+
+def _layout(layout: str | None) -> DrawnLayout:
+    """How a layout is drawn; one that is not known, as no layout."""
+    return reference().layouts.get(layout or "", DrawnLayout())

@@ -94,7 +94,8 @@ def _summary(result_set: ResultSet, vocabulary: Vocabulary, name: str) -> Mappin
     create(connection, vocabulary)
     insert(connection, rows_of(result_set, vocabulary))
     row = next(row for row in select(connection, "select * from summary") if row["id"] == name)
-    return {**row, "compared": next((one for one in comparisons_of(connection) if one["id"] == name), None)}
+    found = (one for one in comparisons_of(connection, vocabulary) if one["id"] == name)
+    return {**row, "compared": next(found, None)}
 
 
 def _head(slug: str, name: str, first: Measurement, row: Mapping[str, Any]) -> Iterator[str]:

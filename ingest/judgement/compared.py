@@ -13,34 +13,38 @@ from typing import Any
 import duckdb
 
 from ingest.export.tabular import select
+from ingest.judgement.accurate import accuracies
 from ingest.judgement.queries import query
 from ingest.row import Row
 from ingest.statistics.compare import Comparison, Side, compare
 from ingest.statistics.direction import direction_of
 from ingest.statistics.published import PublishedMean, PublishedRange
+from ingest.vocabulary import Vocabulary
 
 Known = Mapping[str, Any]  # a row of known_runs.sql
 
 
-def comparisons_of(connection: duckdb.DuckDBPyConnection) -> Iterator[Row]:
+def comparisons_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> Iterator[Row]:
     """Rows of the table `comparisons`."""
     pairs = connection.execute(query("one_of")).fetchall()
     pairs = [pair for pair in pairs if pair[1] not in (None, pair[0])]
     known = {one["id"]: one for one in select(connection, query("known_runs"))} if pairs else {}
+    stated = accuracies(connection, vocabulary)
     for number, baseline, metric in pairs:
-        found = comparison_of(metric, known[number], known[baseline])
+        one = known[number]
+        found = comparison_of(metric, one, known[baseline], stated.get((one["set"], one["unit"])))
         if found:
             yield {"id": number, "baseline_id": baseline, **_columns(found)}
 
 
-def comparison_of(metric: str, one: Known, other: Known) -> Comparison | None:
+def comparison_of(metric: str, one: Known, other: Known, accuracy: float | None = None) -> Comparison | None:
     """A number and its baseline, of known_runs.sql, compared; None where nothing can be told."""
     if one["unit_certain"] != other["unit_certain"]:
         return None  # one of the two may be in another unit than it seems
     if not (_has_reach(one) or _has_reach(other)):
         return None
     try:
-        return compare(_side(one), _side(other), direction_of(metric))
+        return compare(_side(one), _side(other), direction_of(metric), accuracy=accuracy)
     except ValueError:
         return None  # no statistics of no value, or of one that no tool can mean: below zero, beyond 1e100
 

@@ -11,6 +11,7 @@ import duckdb
 
 from ingest.charts.labels import factor_label, words
 from ingest.export.tabular import select
+from ingest.judgement.accurate import accuracies
 from ingest.judgement.queries import query
 from ingest.row import Row
 from ingest.statistics.effect import Effect, as_row
@@ -62,7 +63,11 @@ def _numbers(connection: duckdb.DuckDBPyConnection, asked: str, vocabulary: Voca
     if rows:
         for number, path, run in connection.execute(_RUNS).fetchall():
             runs[number].append(f"{path}#{run}")
-    return [from_summary(row, vocabulary.factors, runs[row["id"]]) for row in rows]
+    stated = accuracies(connection, vocabulary)
+    return [
+        from_summary(row, vocabulary.factors, runs[row["id"]], stated.get((row["set"], row["unit"])))
+        for row in rows
+    ]
 
 
 def _rows(found: Iterable[Effect], vocabulary: Vocabulary) -> list[Row]:

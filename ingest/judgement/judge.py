@@ -25,7 +25,7 @@ def judge(
 ) -> list[Problem]:
     """Each table in this order, the findings last; these may be refused."""
     _insert(connection, result_set, "statistics", statistics_of(connection))
-    _insert(connection, result_set, "comparisons", list(comparisons_of(connection)))
+    _insert(connection, result_set, "comparisons", list(comparisons_of(connection, vocabulary)))
     _insert(connection, result_set, "predictions", predictions_of(connection, vocabulary.folder / "theory"))
     _insert(connection, result_set, "interface_limits", limits_of(connection, vocabulary.folder / "theory"))
     _insert(connection, result_set, "effects", effects_of(connection, vocabulary))

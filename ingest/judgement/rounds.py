@@ -50,7 +50,7 @@ def _judged(minutes: list[tuple[Any, ...]]) -> Iterator[tuple[str, str, bool, st
         files = groupby(group, key=lambda row: row[2])
         found = [one for _, rows in files if (one := steady([row[3] for row in rows]))]
         if found:
-            worst = max(found, key=lambda one: (not one.steady, one.spread))
+            worst = max(found, key=lambda one: (not one.steady, one.spread, one.drift))
             yield configuration, operation, worst.steady, _words(worst)
 
 

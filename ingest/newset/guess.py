@@ -70,7 +70,7 @@ def guesses_of(heard: Heard, vocabulary: Vocabulary) -> Guessed:
     """Every factor that the path tells once, and the log does not contradict."""
     named = list(_in_name(heard, vocabulary))
     agreed = {(guess.factor, guess.value): guess for guess in named}  # a placeholder can stand for these
-    shown = [agreed.get((guess.factor, guess.value), guess) for guess in _in_log(heard)]
+    shown = [agreed.get((guess.factor, guess.value), guess) for guess in _in_log(heard, vocabulary)]
     told = {guess.factor for guess in shown}
     found = [*shown, *(guess for guess in named if guess.factor not in told)]
     taken: list[Guess] = []
@@ -87,7 +87,7 @@ def guesses_of(heard: Heard, vocabulary: Vocabulary) -> Guessed:
     return Guessed(sorted(taken, key=lambda one: vocabulary.factor_order[one.factor]), refused)
 
 
-def _in_log(heard: Heard) -> Iterator[Guess]:
+def _in_log(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:
     """The drive that the log names, or the one array that it shows beside its figures."""
     devices = {str(name).removeprefix("/dev/") for name in heard.parameters.get("device", ())}
     drives = [name for name in devices if _DRIVE.fullmatch(name)]
@@ -101,8 +101,18 @@ def _in_log(heard: Heard) -> Iterator[Guess]:
     for fact in (fact for report in heard.reports for fact in report.facts):
         shown[fact.factor or ""].append(fact)
     for factor, facts in shown.items():
-        if factor in _OF_AN_ARRAY and len({fact.setting for fact in facts}) == 1:
+        if (
+            factor in _OF_AN_ARRAY
+            and len({fact.setting for fact in facts}) == 1
+            and _known(facts[0], vocabulary)
+        ):
             yield Guess(factor, facts[0].setting, setting_of(facts[0]), f"line {facts[0].line} of the log")
+
+
+def _known(fact: Fact, vocabulary: Vocabulary) -> bool:
+    """Whether the vocabulary has the word, if it has words at all."""
+    words = vocabulary.factors[fact.factor or ""].words
+    return not words or fact.setting in words
 
 
 def _in_name(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:

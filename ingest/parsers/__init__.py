@@ -26,6 +26,7 @@ from typing import NamedTuple, Protocol, cast
 
 import msgspec
 
+from ingest.parsers._broken import mended
 from ingest.parsers._glance import SHORT, bare, glance
 from ingest.parsers._quoted import BEHIND_MARKS, unmarked
 from ingest.parsers._report import Fact, Failure, ParseError, Reading, Report, Warn
@@ -79,14 +80,16 @@ class _Seen(NamedTuple):
 
 
 def _as_printed(text: str, version: str | None, tool: str | None) -> list[Report]:
-    """Of a log that was quoted or stamped, each place as it stands in the log itself."""
+    """Of a log that was quoted, stamped or broken by a mail program, each place as it stands in the log."""
     seen = _seen(text)
-    quoted = unmarked(text, seen.marked) if seen.marked else None
-    if quoted is None:
-        return _read(text, version, _chosen(text, tool, seen))
-    plain = quoted.text
-    reports = _read(plain, version, _chosen(plain, tool, _seen(plain)))
-    return [quoted.as_printed(report) for report in reports]
+    quoted = unmarked(text, seen.marked)
+    if quoted:
+        text, seen = quoted.text, _seen(quoted.text)
+    whole = mended(text) if any(one.TOOL == "fio" for one in seen.asked) else None
+    reports = _read(whole.text if whole else text, version, _chosen(text, tool, seen))
+    for undone in (whole, quoted):
+        reports = [undone.as_printed(report) for report in reports] if undone else reports
+    return reports
 
 
 def _chosen(text: str, tool: str | None, seen: _Seen) -> list[Parser]:

@@ -20,7 +20,7 @@ ALGORITHMS = {
     "16": "left-asymmetric-6", "17": "right-asymmetric-6",
     "18": "left-symmetric-6", "19": "right-symmetric-6", "20": "parity-first-6",
 }  # fmt: skip
-LEVELS = frozenset({"raid0", "raid1", "raid4", "raid5", "raid6", "raid10"})
+_LEVEL = re.compile(r"raid\d{1,2}")  # linear, faulty and the like are none
 SYMMETRIES = frozenset(ALGORITHMS[number] for number in "0123")
 
 
@@ -39,8 +39,9 @@ def found(
 
 
 def level(label: str, line: Line, match: re.Match[str], group: str) -> Fact:
-    """A RAID level as md writes it; linear and the like are no level of the vocabulary."""
-    factor = {"factor": "raid_level", "setting": match[group]} if match[group] in LEVELS else {}
+    """A RAID level as md writes it, which is the vocabulary's word."""
+    is_level = _LEVEL.fullmatch(match[group])
+    factor = {"factor": "raid_level", "setting": match[group]} if is_level else {}
     return found(label, line, match, group, **factor)
 
 

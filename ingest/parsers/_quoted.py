@@ -7,13 +7,19 @@
     2026-11-21T04:30:00.1234567Z   read: IOPS=9873, …
 
 The mark is found at a line that fio or sysbench prints, and taken away from every line that has one of the
-same form; line numbers stay, and columns are given as they are in the log.
+same form. The > of a mail is found at what any tool prints, and taken away at whatever depth:
+
+    > > real    0m0.245s
+    > > Personalities : [raid1]
+
+Line numbers stay, and columns are given as they are in the log.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from msgspec.structs import replace as changed
 
@@ -23,20 +29,34 @@ from ingest.parsers._report import Fact, Reading, Report
 _LONGEST = 100  # of a mark, in characters
 # What unmarked() finds marks at: a text without one of them has none.
 BEHIND_MARKS = ("IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.")
-_WORDS = ("read", "write", "trim", "mixed")  # a line of fio's that has no mark begins with one of them
+# A line of fio's that has no mark begins with one of them.
+_WORDS = ("read", "write", "trim", "mixed", "READ", "WRITE", "TRIM", "MIXED")
 _MARKED = re.compile(
     r'(?P<mark>[^{}"\x1b\r\n]{0,100}[^{}"\x1b\r\n\s])[ \t]*'
-    r'(?:(?:read|write|trim|mixed) ?: (?:io=|IOPS=)|"fio version" ?:|[345];fio-|sysbench (?:v?0\.\d|1\.\d))'
+    r"(?:(?:read|write|trim|mixed) ?: (?:io=|IOPS=)|(?:READ|WRITE|TRIM|MIXED): (?:io|bw)="
+    r'|"fio version" ?:|[345];fio-|sysbench (?:v?0\.\d|1\.\d))'
 )
 _DIGITS = str.maketrans("123456789", "000000000")
+# What tools print that a shell's own prompt of > never stands before.
+_MAILED = re.compile(
+    r"^[ \t]{0,8}(?:> ?){1,9}[ \t]{0,20}(?:"
+    r"[0-9]{1,15}\+[0-9]{1,15} records |[0-9]{1,20} bytes (?:\(|transferred|copied)|dd: error |"
+    r"(?:real|elapsed)[ \t]{1,20}[0-9]|[0-9.]{1,15}(?:user [0-9]|u [0-9])|Command (?:exited|being timed)|"
+    r"Version {1,9}[0-9].{0,60}--Seq|-{2,9}Seq|[1-5];(?:[^;\n]{1,200};){1,2}[0-9]{1,9};[0-9]|"
+    r"=== START OF INFO|Raid Level : |Personalities : \[|Architecture: |NAME {1,30}[A-Z]|ATA device, with|"
+    r"Timing [bcO]|/dev/[^\s:]{1,100}:|[0-9.]{1,15} real |[^\n]{0,200} [0-9.]{1,15}s user )",
+    re.MULTILINE,
+)
+_MAIL = re.compile(r"[ \t]{0,8}(?:> ?){1,9}")
+_IN_MAIL = ("\n>", "\n    >")  # one of them is in a quoted text of several lines
 
 
 class Unmarked:
     """A text without its marks, and how much of each line was one."""
 
-    def __init__(self, text: str, mark: str) -> None:
+    def __init__(self, text: str, width: Callable[[str], int]) -> None:
         lines = text.split("\n")
-        self._widths = bytearray([_width(raw, mark) for raw in lines])
+        self._widths = bytearray(map(width, lines))
         self.text = "\n".join([raw[width:] for raw, width in zip(lines, self._widths, strict=True)])
 
     def as_printed(self, report: Report) -> Report:
@@ -58,6 +78,13 @@ def unmarked(text: str, signs: Iterable[str] = BEHIND_MARKS) -> Unmarked | None:
     """The text without its marks; None where it has none. signs: what of BEHIND_MARKS it may have."""
     if text.startswith("{"):
         return None
+    found = _unstamped(text, signs)
+    if found is None and _may_be_mail(text) and _MAILED.search(text):
+        return Unmarked(text, _width_in_mail)
+    return found
+
+
+def _unstamped(text: str, signs: Iterable[str]) -> Unmarked | None:
     for sign in signs:
         place = text.find(sign)
         if place > 0 and text[place - 1] != "\n":
@@ -65,7 +92,7 @@ def unmarked(text: str, signs: Iterable[str] = BEHIND_MARKS) -> Unmarked | None:
             if text[start:place].lstrip().startswith(_WORDS):
                 return None
             if mark := _mark_at(text, start, place):
-                return Unmarked(text, mark)
+                return Unmarked(text, partial(_width, mark=mark))
     return None
 
 
@@ -84,6 +111,15 @@ def _width(line: str, mark: str) -> int:
     if _shape(line[: len(mark)]) != _shape(mark):
         return 0
     return len(mark) + line.startswith(" ", len(mark))
+
+
+def _may_be_mail(text: str) -> bool:
+    return ">" in text and (text.startswith(">") or any(map(text.__contains__, _IN_MAIL)))
+
+
+def _width_in_mail(line: str) -> int:
+    match = _MAIL.match(line)
+    return match.end() if match else 0
 
 
 def _shape(text: str) -> str:

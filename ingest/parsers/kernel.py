@@ -129,8 +129,7 @@ def _array(line: Line, match: re.Match[str]) -> Iterator[Fact]:
     new = _NEW_NAME.search(line.text[:_LONGEST])
     name = match["old"] or (new["name"] if new else "the array")
     word = f"raid{match['level']}"
-    known = {"factor": "raid_level", "setting": word} if word in ("raid4", "raid5", "raid6") else {}
-    yield found(f"Level of {name}", line, match, "level", word, **known)
+    yield found(f"Level of {name}", line, match, "level", word, factor="raid_level", setting=word)
     drives = int(match["drives"])
     yield found(f"Drives of {name}", line, match, "drives", factor="drives", setting=drives)
     layout = ALGORITHMS.get(match["algorithm"])

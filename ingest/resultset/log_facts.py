@@ -18,16 +18,16 @@ from ingest.parsers import Fact, Report
 from ingest.problems import Problem
 from ingest.resultset.given import Given
 from ingest.resultset.matching import Matched
+from ingest.vocabulary import Vocabulary
 
 # What /proc/mdstat and mdadm say of one array; nothing of what is measured where no single array is.
 _OF_AN_ARRAY = frozenset({"raid_level", "raid_layout", "chunk_size", "drives", "state"})
-_NO_SINGLE_ARRAY = frozenset({"single", "raid01", "raid50", "raid60"})
 _UNITS = (("GiB", 2**30), ("MiB", 2**20), ("KiB", 2**10))
 
 
 def fact_problems(given: Given, log: Matched, reports: Sequence[Report]) -> Iterator[Problem]:
     """A factor that the log shows with another value than the manifest states, and nowhere with that one."""
-    for name, facts in _by_factor(reports, log.factors).items():
+    for name, facts in _by_factor(reports, log.factors, given.vocabulary).items():
         stated = log.factors.get(name)
         if stated is None or any(fact.setting == stated for fact in facts):
             continue
@@ -37,14 +37,21 @@ def fact_problems(given: Given, log: Matched, reports: Sequence[Report]) -> Iter
         yield Problem(log.where, facts[0].line, said, _words(facts[0].setting, is_size=is_size), do)
 
 
-def _by_factor(reports: Sequence[Report], factors: Mapping[str, FactorValue]) -> dict[str, list[Fact]]:
-    nested = factors.get("raid_layout") == "nested" or factors.get("raid_level") in _NO_SINGLE_ARRAY
+def _by_factor(
+    reports: Sequence[Report], factors: Mapping[str, FactorValue], vocabulary: Vocabulary
+) -> dict[str, list[Fact]]:
+    nested = factors.get("raid_layout") == "nested" or _no_single_array(factors.get("raid_level"), vocabulary)
     found: dict[str, list[Fact]] = defaultdict(list)
     for report in reports:
         for fact in report.facts:
             if fact.factor is not None and not (nested and fact.factor in _OF_AN_ARRAY):
                 found[fact.factor].append(fact)
     return found
+
+
+def _no_single_array(level: FactorValue | None, vocabulary: Vocabulary) -> bool:
+    drawn = vocabulary.levels.get(str(level))
+    return level == "single" or (drawn is not None and drawn.nested)
 
 
 def _place(read: ReadManifest, entry: RunEntry, name: str) -> str:

@@ -9,6 +9,7 @@ from ingest.logs.remembered import Reader, read
 from ingest.manifest.read import ReadManifest, read_manifest
 from ingest.problems import Problem, ProblemsError
 from ingest.records import Measurement, PublishedRatio, ResultSet, SourceText
+from ingest.resultset.accuracy import accuracy_problems
 from ingest.resultset.baselines import baseline_problems
 from ingest.resultset.budget import Budget
 from ingest.resultset.files import Folder, list_files, read_source, read_text
@@ -74,6 +75,7 @@ def _problems_between(
     yield from copied_repeats(folder, sources, measurements)
     yield from lost_ratios(folder, ratios, measurements)
     yield from baseline_problems(given.read, measurements, given.vocabulary)
+    yield from accuracy_problems(given.read, given.vocabulary)
     yield from label_problems(given.read, measurements, given.vocabulary)
 
 

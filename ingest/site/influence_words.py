@@ -64,6 +64,7 @@ def _counted(row: Row) -> str:
     counts = {
         "higher": row["ranges_above"],
         "lower": row["ranges_below"],
+        "within the accuracy": row["ranges_close"],
         "overlapping": row["ranges_overlapping"],
     }
     (first, most), *others = ((said, count) for said, count in counts.items() if count)

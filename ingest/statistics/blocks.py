@@ -4,6 +4,9 @@ Pairs that share something form a block. The interval is the bootstrap's over wh
 means of 10,000 draws, always with the same seed. For few blocks the plain 2.5 % and 97.5 % are too narrow, so
 they are moved outwards as far as Student's t asks (T. Hesterberg, What Teachers Should Know About the
 Bootstrap, 2015: the expanded percentile interval).
+
+Half of the draws are made of the differences, and the same draws again of the differences with the other
+sign, so that the interval of a ÷ b is the reciprocal of that of b ÷ a.
 """
 
 from __future__ import annotations
@@ -11,9 +14,9 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from ingest.statistics.intervals import SEED
+from ingest.statistics.bootstrap import SEED
 from ingest.statistics.reference import limit
 from ingest.statistics.student import quantile, student
 from ingest.statistics.values import mean
@@ -22,7 +25,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST_BLOCKS = 200  # 16 MB of draws; of more, Student's interval is as good and cheaper
+MOST_BLOCKS = 200  # 8 MB of draws; of more, Student's interval is as good and cheaper
+ROUNDED = 9  # digits of a logarithm; what differs beyond is rounding
+
+
+class Block(NamedTuple):
+    """The sum of the differences of its pairs, and how many they are."""
+
+    total: float
+    size: int
 
 
 def blocks_of(keys: Sequence[Iterable[Hashable]]) -> list[int]:
@@ -52,21 +63,31 @@ def interval(differences: Sequence[float], blocks: Sequence[int]) -> tuple[float
         return None
     if len(totals) > MOST_BLOCKS:
         return student([mean(part) for part in totals.values()])
-    # in the order of size: what the rows are called must not change the draws
-    parts = sorted((math.fsum(part), len(part)) for part in totals.values())
-    return _bootstrap([total for total, _ in parts], [size for _, size in parts])
+    return _bootstrap([Block(math.fsum(part), len(part)) for part in totals.values()])
 
 
-def _bootstrap(totals: Sequence[float], sizes: Sequence[int]) -> tuple[float, float]:
-    """Percentiles of the mean over drawn blocks; blocks of unequal size weigh as many pairs as they hold."""
+def _bootstrap(blocks: Sequence[Block]) -> tuple[float, float]:
+    """Percentiles of the means of the draws, of both directions."""
     import numpy as np
 
-    drawn, outside = _draws(len(totals)), _tail(len(totals))
-    alike = len(set(sizes)) == 1
-    drawn_sizes = sizes[0] * len(sizes) if alike else np.array(sizes)[drawn].sum(axis=1)
-    means = np.array(totals)[drawn].sum(axis=1) / drawn_sizes
+    outside = _tail(len(blocks))
+    turned = [Block(-block.total, block.size) for block in blocks]
+    means = np.concatenate([_means(blocks), -_means(turned)])
     low, high = np.quantile(means, (outside, 1 - outside))
     return float(low), float(high)
+
+
+def _means(blocks: Iterable[Block]) -> NDArray[np.float64]:
+    """The mean over drawn blocks; blocks of unequal size weigh as many pairs as they hold."""
+    import numpy as np
+
+    # in the order of their totals: what the rows are called must not change the draws, nor must another unit
+    ordered = sorted(blocks, key=lambda block: (round(block.total, ROUNDED), block.size, block.total))
+    drawn = _draws(len(ordered))
+    totals, sizes = np.array(ordered, dtype=float).T
+    weights = sizes.sum() if sizes.min() == sizes.max() else sizes[drawn].sum(axis=1)
+    means: NDArray[np.float64] = totals[drawn].sum(axis=1) / weights
+    return means
 
 
 @lru_cache(maxsize=4)
@@ -74,7 +95,7 @@ def _draws(blocks: int) -> NDArray[np.int64]:
     """Which blocks each draw takes: the same for every effect with as many blocks."""
     import numpy as np
 
-    return np.random.default_rng(SEED).integers(0, blocks, (int(limit("effect", "draws")), blocks))
+    return np.random.default_rng(SEED).integers(0, blocks, (int(limit("effect", "draws")) // 2, blocks))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""In what two numbers differ. Only where that is one thing may a ratio of the two be a headline.
+"""In what two numbers differ.
 
 >>> [change.what for change in differences(a, b)]
 ['raid_level', 'scheduler']
@@ -32,13 +32,3 @@ def _all(a: Number, b: Number) -> Iterator[Difference]:
     yield Difference("job", a.job, b.job)
     for factor in dict.fromkeys((*a.factors, *b.factors)):
         yield Difference(factor, a.factors.get(factor), b.factors.get(factor))
-
-
-def one_thing(found: list[Difference]) -> bool:
-    """Whether this is one change: one factor, or a level where one side has no layout (see pairs.py)."""
-    changed = {one.what: one for one in found}
-    if changed.keys() == {"raid_level", "raid_layout"}:
-        layout = changed.pop("raid_layout")
-        if layout.a is not None and layout.b is not None:
-            return False
-    return len(changed) == 1 and all(one.a is not None and one.b is not None for one in changed.values())

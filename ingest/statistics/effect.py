@@ -24,11 +24,12 @@ class Level:
 
 @dataclass(frozen=True)
 class RangeCount:
-    """Pairs in which a side is only a range: where b lies against a."""
+    """Pairs in which a side is only a range: where b lies against a. close: nearer than the accuracy."""
 
     above: int = 0
     below: int = 0
     overlapping: int = 0
+    close: int = 0
 
 
 @dataclass(frozen=True)

@@ -51,13 +51,20 @@ def _too_few(effect: Effect, parts: Mapping[str, str]) -> str:
 
 def _ranges(effect: Effect, parts: Mapping[str, str]) -> str:
     count = effect.ranges
-    counted = {"higher": count.above, "lower": count.below, "overlapping": count.overlapping}
+    counted = {
+        "higher": count.above,
+        "lower": count.below,
+        "within the author's accuracy": count.close,
+        "overlapping": count.overlapping,
+    }
     total = sum(counted.values())
     if total > 1:
         counts = ", ".join(f"{word} in {number}" for word, number in counted.items() if number)
         return _say("ranges", **{**parts, "pairs": pairs(total), "counts": counts})
     if count.overlapping:
         return _say("one_overlapping", **parts)
+    if count.close:
+        return _say("one_close", **parts)
     return _say("one_apart", **parts, direction="higher" if count.above else "lower")
 
 

@@ -12,7 +12,7 @@ no pooled ratio, only one per level. Published ranges have no ratio: it is count
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -22,7 +22,9 @@ from ingest.statistics.numbers import Number, Order, Value, in_order, place_of
 from ingest.statistics.pairs import Change, Pair, pairs
 from ingest.statistics.reference import limit
 from ingest.statistics.student import student
-from ingest.statistics.values import exponential, mean
+from ingest.statistics.values import ROUNDING, exponential, mean, side, side_of_one
+
+_VERDICTS: dict[int, Verdict] = {1: "higher", -1: "lower", 0: "cannot_tell"}
 
 
 def effects(numbers: Iterable[Number], order: Order | None = None, *, between: bool = False) -> list[Effect]:
@@ -76,7 +78,7 @@ def _pooled(effect: Effect, valued: Sequence[Pair], order: Order) -> Effect:
         blocks=len(set(blocks)),
         lowest=exponential(min(differences)),
         highest=exponential(max(differences)),
-        same_sign=min(differences) > 0 or max(differences) < 0,
+        same_sign=bool(side(min(differences), max(differences))),
         levels=levels,
         depends_on=contradiction(levels),
     )
@@ -87,7 +89,7 @@ def _pooled(effect: Effect, valued: Sequence[Pair], order: Order) -> Effect:
     if ends is None:
         return replace(effect, verdict="too_few", ratio=ratio)
     low, high = (exponential(end) for end in ends)
-    verdict: Verdict = "higher" if low > 1 else "lower" if high < 1 else "cannot_tell"
+    verdict = _VERDICTS[side(*ends)]
     return replace(effect, verdict=verdict, ratio=ratio, ci_low=low, ci_high=high)
 
 
@@ -128,28 +130,34 @@ def _level(factor: str, value: Value, differences: Sequence[float]) -> Level:
 
 def contradiction(levels: Iterable[Level]) -> str | None:
     """The factor at whose levels the effect has opposite signs, beyond chance; of several the strongest."""
-    strongest: dict[str, float] = {}
-    by_factor: dict[str, list[Level]] = defaultdict(list)
+    told: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for level in levels:
-        by_factor[level.factor].append(level)
-    for factor, members in by_factor.items():
-        above = [level.ratio for level in members if level.low is not None and level.low > 1]
-        below = [level.ratio for level in members if level.high is not None and level.high < 1]
-        if above and below and max(above) / min(below) > 1 + limit("interaction", "practical"):
-            strongest[factor] = max(above) / min(below)
-    return max(strongest, key=lambda factor: (strongest[factor], factor)) if strongest else None
+        if level.low is not None and level.high is not None:
+            told[level.factor][side_of_one(level.low, level.high)].append(math.log(level.ratio))
+    strongest = {
+        factor: max(sides[1]) - min(sides[-1]) for factor, sides in told.items() if sides[1] and sides[-1]
+    }
+    least = math.log1p(limit("interaction", "practical")) + ROUNDING
+    practical = [(apart, factor) for factor, apart in strongest.items() if apart > least]
+    return max(practical)[1] if practical else None
 
 
 def _range_count(members: Iterable[Pair]) -> RangeCount:
-    above = below = overlapping = 0
-    for pair in members:
-        a, b = pair.a.bounds, pair.b.bounds
-        if a is None or b is None:
-            continue
-        above += b[0] > a[1]
-        below += b[1] < a[0]
-        overlapping += b[0] <= a[1] and a[0] <= b[1]
-    return RangeCount(above, below, overlapping)
+    found = Counter(place for pair in members if (place := _lies(pair)))
+    return RangeCount(**found)
+
+
+def _lies(pair: Pair) -> str | None:
+    """Where b lies against a; None where one of the two has neither value nor range."""
+    a, b = pair.a.bounds, pair.b.bounds
+    if a is None or b is None:
+        return None
+    gap = max(b[0] - a[1], a[0] - b[1])
+    if gap <= 0:
+        return "overlapping"
+    if gap < max(pair.a.accuracy, pair.b.accuracy):
+        return "close"
+    return "above" if b[0] > a[1] else "below"
 
 
 def _shared(members: Sequence[Pair]) -> tuple[tuple[str, Value], ...]:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import math
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from ingest.statistics.bootstrap import bca
 from ingest.statistics.reference import limit
 from ingest.statistics.student import student
-from ingest.statistics.values import all_equal, exponential, logarithms
+from ingest.statistics.values import all_equal
 
-SEED = 2008
-_BATCH = 1000  # draws at a time: 8 MB for a thousand values
-
-Of = Literal["mean", "geometric mean", "median"]
-Method = Literal["student", "student_logs", "order_statistics", "bca"]
+Of = Literal["mean", "median"]
+Method = Literal["student", "order_statistics", "bca"]
 
 
 @dataclass(frozen=True)
@@ -28,19 +24,14 @@ class Interval:
     of: Of
     method: Method
     level: float
-    rough: bool = False
 
 
 def of_mean(values: Sequence[float]) -> Interval | None:
-    """Student's interval: rough and on the values below five runs, on logarithms from five on."""
+    """Student's interval, a rough one: more than a few runs have one of the median."""
     if len(values) < limit("student", "fewest"):
         return None
-    logs = logarithms(values)
-    if logs is None or len(values) < limit("student_logs", "fewest"):
-        low, high = student(values)
-        return Interval(max(low, 0.0), high, "mean", "student", limit("student", "level"), rough=True)
-    low, high = (exponential(end) for end in student(logs))
-    return Interval(low, high, "geometric mean", "student_logs", limit("student_logs", "level"))
+    low, high = student(values)
+    return Interval(max(low, 0.0), high, "mean", "student", limit("student", "level"))
 
 
 def of_median(values: Sequence[float]) -> Interval | None:
@@ -51,7 +42,8 @@ def of_median(values: Sequence[float]) -> Interval | None:
         return _between(sorted(values), 1)
     if len(values) > limit("order_statistics", "most") or all_equal(values):
         return _ranked(sorted(values))
-    return _bca(values) or _ranked(sorted(values))
+    ends = bca(values)
+    return Interval(*ends, "median", "bca", limit("bca", "level")) if ends else _ranked(sorted(values))
 
 
 def _ranked(ordered: Sequence[float]) -> Interval:
@@ -68,26 +60,3 @@ def _between(ordered: Sequence[float], rank: int) -> Interval:
     n = len(ordered)
     outside = 2 * float(bdtr(rank - 1, n, 0.5))
     return Interval(ordered[rank - 1], ordered[n - rank], "median", "order_statistics", 1 - outside)
-
-
-def _bca(values: Sequence[float]) -> Interval | None:
-    """The BCa bootstrap of the median; None where so many values are equal that it has no answer."""
-    import numpy as np
-    from scipy.stats import DegenerateDataWarning, bootstrap
-
-    sample = np.sort(np.asarray(values))  # so that the order of the runs changes nothing
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DegenerateDataWarning)
-        warnings.filterwarnings("ignore", "invalid value", RuntimeWarning)  # 0 ÷ 0 ends as NaN, seen below
-        drawn = bootstrap(
-            (sample,),
-            np.median,
-            n_resamples=int(limit("bca", "draws")),
-            batch=_BATCH,
-            vectorized=True,
-            method="BCa",
-            rng=np.random.default_rng(SEED),
-        ).confidence_interval
-    if math.isnan(drawn.low) or math.isnan(drawn.high):
-        return None
-    return Interval(float(drawn.low), float(drawn.high), "median", "bca", limit("bca", "level"))

@@ -37,6 +37,7 @@ class Number:
     high: float | None = None
     job: str | None = None
     runs: frozenset[str] = field(default_factory=frozenset)
+    accuracy: float = 0.0  # a difference smaller than this proves nothing, as the author says
 
     def __post_init__(self) -> None:
         for figure in (self.value, self.low, self.high):
@@ -51,7 +52,9 @@ class Number:
         return None if self.value is None else (self.value, self.value)
 
 
-def from_summary(row: Mapping[str, Any], factors: Iterable[str], runs: Iterable[str] = ()) -> Number:
+def from_summary(
+    row: Mapping[str, Any], factors: Iterable[str], runs: Iterable[str] = (), accuracy: float | None = None
+) -> Number:
     """A row of the view `summary`. `runs` only where numbers come from runs: a published table is none."""
     return Number(
         id=row["id"],
@@ -63,6 +66,7 @@ def from_summary(row: Mapping[str, Any], factors: Iterable[str], runs: Iterable[
         high=row["max"],
         job=row["job"],
         runs=frozenset(runs),
+        accuracy=accuracy or 0.0,
     )
 
 

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from ingest.statistics.numbers import Factors, Measure, Number, Order, Value, in_order, stated, varying
 
 MOST_VALUES = 12  # of one factor: each with each. Of more: numbers with neighbours, words with the first
-MOST_PARTNERS = 5  # of one number in other sets
+MOST_PARTNERS = 5  # numbers of a value, of different sets, that are paired with all of the other value
 
 
 class Pair(NamedTuple):
@@ -119,8 +119,8 @@ def _names(one: State, other: State) -> tuple[Value, Value]:
 
 
 def _pairs(first: Iterable[Number], second: Sequence[Number], *, between: bool) -> Iterator[Pair]:
-    for a in first:
-        partners = [b for b in second[: MOST_PARTNERS + 1] if b.set != a.set] if between else second
-        for b in partners[:MOST_PARTNERS]:
-            both = {f: v for f, v in a.factors.items() if v is not None and b.factors.get(f) == v}
-            yield Pair(a, b, both)
+    for place, a in enumerate(first):
+        for b in second if place < MOST_PARTNERS else second[:MOST_PARTNERS]:
+            if a.set != b.set or not between:
+                both = {f: v for f, v in a.factors.items() if v is not None and b.factors.get(f) == v}
+                yield Pair(a, b, both)

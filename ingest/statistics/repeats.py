@@ -36,7 +36,6 @@ class Repeats:
     stdev: float | None
     cv: float | None
     interval: Interval | None
-    mean_interval: Interval | None
     outliers: tuple[int, ...]
     drift: Drift | None
     modes: Modes | None
@@ -58,7 +57,6 @@ def repeats(values: Sequence[float], *, in_order: bool = False) -> Repeats:
     kind = value_kind(len(known))
     deviation = stdev(known) if len(known) > 1 else None
     middle = mean(known)
-    of_the_mean = of_mean(known)
     return Repeats(
         n=len(known),
         value=median(known) if kind == "median" else middle,
@@ -69,8 +67,7 @@ def repeats(values: Sequence[float], *, in_order: bool = False) -> Repeats:
         max=max(known),
         stdev=deviation,
         cv=deviation / middle if deviation is not None and middle else None,
-        interval=of_median(known) or of_the_mean,
-        mean_interval=of_the_mean,
+        interval=of_median(known) or of_mean(known),
         outliers=outliers(known),
         drift=drift(known) if in_order else None,
         modes=modes(known),

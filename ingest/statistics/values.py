@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 SMALLEST, LARGEST = 1e-100, 1e100  # of anything measured; squares and ratios of these are still numbers
+ROUNDING = 1e-9  # of a logarithm: nearer to 0 than this it is the computer's rounding of 0
 _EXPONENT = 700.0  # e to this is nearly the largest float
 
 
@@ -53,6 +54,16 @@ def all_equal(values: Sequence[float]) -> bool:
 def logarithms(values: Sequence[float]) -> list[float] | None:
     """The natural logarithms, if every value has one."""
     return [math.log(value) for value in values] if min(values) > 0 else None
+
+
+def side(low: float, high: float) -> int:
+    """Where an interval of logarithms lies: 1 above 0, −1 below, 0 where it holds 0 or ends there."""
+    return int(low > ROUNDING) - int(high < -ROUNDING)
+
+
+def side_of_one(low: float, high: float) -> int:
+    """The same of an interval of ratios, and 1."""
+    return side(math.log(low), math.log(high))
 
 
 def exponential(logarithm: float) -> float:

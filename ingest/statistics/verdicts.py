@@ -7,6 +7,7 @@ from typing import Literal
 
 from ingest.statistics import reference
 from ingest.statistics.direction import Direction, factor, is_large, spread
+from ingest.statistics.values import ROUNDING, side_of_one
 from ingest.statistics.wording import percent, runs, signed
 
 Verdict = Literal[
@@ -27,8 +28,8 @@ Ratios = tuple[float, float, float]
 def judged(ratios: Ratios, delta: float, direction: Direction) -> tuple[Verdict, str]:
     """Of an interval: low, ratio, high. `delta` on both sides of 1 is no practical difference."""
     low, ratio, high = ratios
-    inside = max(abs(math.log(low)), abs(math.log(high))) <= math.log1p(delta)
-    if low <= 1 <= high:
+    inside = max(abs(math.log(low)), abs(math.log(high))) <= math.log1p(delta) + ROUNDING
+    if not side_of_one(low, high):
         if inside:
             return "equal", _say("equal", delta=percent(delta))
         return "cannot_tell", _say("cannot_tell", low=_end(low, high), high=_end(high, low))

@@ -32,8 +32,6 @@ class Expectation:
     at_most: bool
     at_depth: float | None
     arithmetic: str
-    ceiling_arithmetic: str
-    depth_arithmetic: str
     assumes: tuple[str, ...]
     sources: tuple[str, ...]
 
@@ -82,8 +80,6 @@ def _expectation(formula: LevelFormula, case: Case, facts: Facts, theory: Theory
         at_most=formula.at_most or recovering,
         at_depth=None if busy is None else min(expected, busy),
         arithmetic=line(formula.expected, values, variables),
-        ceiling_arithmetic=line(formula.ceiling, values, variables) if formula.ceiling else "",
-        depth_arithmetic="" if busy is None else line(theory.terms.depth.busy, values, variables),
         assumes=_words(formula, used, [theory.terms.recovering] if recovering else []),
         sources=tuple(theory.terms.sources[source] for source in dict.fromkeys(sources)),
     )

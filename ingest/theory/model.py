@@ -13,6 +13,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ingest.theory.arithmetic import Formula
+from ingest.vocabulary import DrawnLevel
 
 State = Literal["optimal", "degraded"]
 OperationName = Literal["read", "write", "randread", "randwrite", "randrw"]
@@ -95,11 +96,15 @@ class LevelFormula(Rule):
 
 
 class Level(_Row):
-    """One file. `names` are the levels that share its formulas, with what sets them apart."""
+    """One file: how its levels are shown, and the formulas that they share.
+
+    `names` are these levels where they are several, with what sets them apart.
+    """
 
     label: str
     what: str
     fewest: int
+    shown: dict[str, DrawnLevel] = {}
     names: dict[str, dict[str, float]] = {}
     usual: dict[str, float] = {}
     whole: tuple[Formula, ...] = ()

@@ -15,10 +15,10 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from ingest.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.theory.arithmetic import Expression
 from ingest.theory.model import Level, Terms
+from ingest.vocabulary import level_files
 from ingest.yaml_lines import Document, Location, read_yaml
 
 T = TypeVar("T")
-_NOT_LEVELS = frozenset({"terms", "interfaces", "studies"})
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,7 @@ def load_theory(folder: Path) -> Theory:
     terms, _ = read_rows(folder / "terms.yaml", TypeAdapter(Terms))
     levels: dict[str, Level] = {}
     problems: list[Problem] = []
-    for path in sorted(folder.glob("*.yaml")):
-        if path.stem in _NOT_LEVELS:
-            continue
+    for path in level_files(folder):
         try:
             level = _level(path, terms)
         except ProblemsError as error:
@@ -70,7 +68,11 @@ def _complaint(path: Path, document: Document, error: Any) -> Problem:
 
 def _level(path: Path, terms: Terms) -> Level:
     level, document = read_rows(path, TypeAdapter(Level))
-    problems = [*_unknown_words(path, document, level, terms), *_same_names(path, document, level)]
+    problems = [
+        *_unknown_words(path, document, level, terms),
+        *_same_names(path, document, level),
+        *_strangers(path, document, level),
+    ]
     if problems:
         raise ProblemsError(problems)
     return level
@@ -114,3 +116,12 @@ def _same_names(path: Path, document: Document, level: Level) -> Iterator[Proble
             line = document.line(("formulas", number, "id"))
             yield Problem(place(path), line, "each id once", quoted(formula.id), "choose another")
         seen.add(formula.id)
+
+
+def _strangers(path: Path, document: Document, level: Level) -> Iterator[Problem]:
+    """Levels that the file shows and has no formulas for."""
+    names = level.names or {path.stem: {}}
+    for name in level.shown:
+        if name not in names:
+            line = document.line(("shown", name))
+            yield Problem(place(path), line, "a level of this file", quoted(name), did_you_mean(name, names))

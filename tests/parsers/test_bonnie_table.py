@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.parsers import ParseError, bonnie
+from ingest.parsers import ParseError, bonnie, read_log
 from tests.parsers.of_bonnie import log, pick, warned, without_csv
 
 
@@ -106,3 +106,40 @@ def test_a_table_in_another_unit_is_refused(unit: str) -> None:
 def test_bonnie_of_suse_says_its_figures_twice(figure: str) -> None:
     text, other = log("bonnie-1.2-suse-reconstructed"), figure.replace(figure[0], "3")
     assert warned(text.replace(figure, other, 1), figure, other)
+
+
+OF_BONNIE = """              -------Sequential Output-------- ---Sequential Input-- --Random--
+              -Per Char- --Block--- -Rewrite-- -Per Char- --Block--- --Seeks---
+Machine    MB K/sec %CPU K/sec %CPU K/sec %CPU K/sec %CPU K/sec %CPU  /sec %CPU
+first        1000 13048 98.9 21609 27.4  6599 10.7 11066 72.3 16483  8.4 1011.2  5.3
+second       1000 14373 99.9 14940  8.8  7494 11.1 10093 65.3 22213  9.3 1028.3  6.4
+"""
+
+
+def _broken(text: str, column: int) -> str:
+    """As a mail program breaks lines that are longer than that, at the last blank before it."""
+    lines = []
+    for line in text.splitlines():
+        place = line.rfind(" ", 0, column) if len(line) > column else -1
+        lines += [line] if place < 0 else [line[: place + 1], line[place:].lstrip()]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("mark", ["", "> "])
+@pytest.mark.parametrize("column", [60, 72, 78, 80])
+def test_rows_that_a_mail_program_broke_are_whole(column: int, mark: str) -> None:
+    text = "".join(f"{mark}{line}\n" for line in _broken(OF_BONNIE, column).splitlines())
+    lines, plain = text.splitlines(), read_log(OF_BONNIE)
+    (report,) = read_log(text)
+    assert [(one.operation, one.value) for one in report.readings] == [
+        (one.operation, one.value) for one in plain[0].readings
+    ]
+    assert report.warnings == []
+    for one in report.readings:
+        assert one.printed.startswith(lines[one.line - 1][one.start : one.end])
+
+
+def test_figures_further_down_are_no_rest_of_a_row() -> None:
+    lines = OF_BONNIE.splitlines()
+    (report,) = read_log("\n".join([*lines[:3], lines[4].removesuffix("6.4"), "", "6.4", lines[3]]) + "\n")
+    assert {one.line for one in report.readings} == {7}

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from ingest.parsers import Reading
 from ingest.parsers.fio import parse
-from ingest.parsers.fio._text_blocks import LEVEL_NAMES, ROWS, WIDE_ROWS
+from ingest.parsers.fio._text_blocks import BELOW, LEVEL_NAMES, ROWS, WIDE_ROWS
 from ingest.parsers.fio._text_forms import SIDE
-from tests.parsers.test_whole import both_ways
+from tests.parsers.both_ways import both_ways
 
 JOBS = (
     "j: (g=0): rw=randread, bs=4K-4K/4K-4K, ioengine=sync, iodepth=1\n",
@@ -161,7 +161,9 @@ def named(text: str) -> dict[tuple[str, str], Reading]:
 def test_a_largest_latency_cut_by_1000_and_wide_rows_are_read_at_once() -> None:
     match = SIDE.match(JOB, JOB.index("j: "))
     assert match is not None
-    assert match.end() == len(JOB)
+    below = BELOW.match(JOB, match.end())
+    assert below is not None
+    assert below.end() == len(JOB)
     found = named(JOB)
     largest = found["latency", "max"]
     assert (largest.value, largest.printed, largest.rule) == (4.9868, "4986.8k usec", "fio-usec-k")

@@ -384,3 +384,16 @@ def test_two_megabytes_of_one_thing(repeated: str) -> None:
         text = start + repeated * ((200_000 if "\n" in repeated else 2_000_000) // len(repeated))
         hdparm.recognises(text)
         _parsed(text)
+
+
+def test_the_name_of_a_drive_behind_a_mark_is_its_name() -> None:
+    log = (
+        "> > /dev/hda:\n> >  Timing buffered disk reads:  64 MB in  2.46 seconds = 26.02 MB/sec\n> >\n"
+        "+/dev/hdc:\n+ Timing buffered disk reads:  64 MB in  2.47 seconds = 25.91 MB/sec\n"
+        "\n> he wrote:\n Timing buffered disk reads:  64 MB in  2.00 seconds = 32.00 MB/sec\n"
+    )
+    assert [each.parameters.get("device") for each in hdparm.parse(log, None).readings] == [
+        "/dev/hda",
+        "/dev/hdc",
+        "/dev/hdc",
+    ]

@@ -1,6 +1,8 @@
-"""Logs of fio and sysbench behind marks are read as those without, and their places are those of the log."""
+"""Logs behind marks are read as those without, and their places are those of the log."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
@@ -72,3 +74,46 @@ def test_a_word_before_one_line_is_no_mark() -> None:
 def test_a_quoted_log_may_stand_behind_one_that_is_not() -> None:
     plain, other = text_of("sysbench/0.4.12-rndrd"), text_of("sysbench/1.0.20-legacy-syntax")
     assert figures(read_log(plain + behind("> ", other))) == figures(read_log(plain + other))
+
+
+PLAIN = sorted(
+    path for path in LOGS.rglob("*.log") if path.parent.name != "encoded" and path.read_bytes().isascii()
+)
+
+
+@pytest.mark.parametrize("mark", ["> ", "> > ", "    > "])
+@pytest.mark.parametrize("path", PLAIN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_any_log_quoted_in_a_mail_is_read_as_the_log(path: Path, mark: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    if path.parent.name == "fio_series" or "\r" in text or "\x1b" in text:
+        pytest.skip("these are not quoted in mails")
+    plain, quoted = read_log(text), read_log(f"He wrote:\n{mark}\n{behind(mark, text)}")
+    assert figures_without_lines(quoted) == figures_without_lines(plain)
+    assert [_told(one) for one in quoted] == [_told(one) for one in plain]
+
+
+def figures_without_lines(reports: list[Report]) -> list[object]:
+    return [
+        (one.tool, each.operation, each.metric, each.statistic, each.value, each.run, each.parameters)
+        for one in reports
+        for each in one.readings
+    ]
+
+
+def _told(report: Report) -> object:
+    facts = [(one.label, one.value) for one in report.facts]
+    return facts, len(report.warnings), [one.text for one in report.failures]
+
+
+def test_a_prompt_of_more_than_is_none_of_a_mail() -> None:
+    text = "> dd if=/dev/zero of=/tmp/f bs=1M count=10\n10+0 records in\n10+0 records out\n"
+    text += "10485760 bytes (10 MB, 10 MiB) copied, 0.5 s, 21.0 MB/s\n"
+    (report,) = read_log(text)
+    assert report.readings[0].operation == "write"
+
+
+def test_depths_of_quotes_may_change() -> None:
+    text = "> > real\t0m1.5s\n> > user\t0m0.1s\n> > sys\t0m0.1s\n>\n> real\t0m2.5s\n> user\t0m0.1s\n> sys\t0m0.1s\n"
+    (report,) = read_log(f"\n{text}")
+    assert [one.value for one in report.readings] == [1.5, 2.5]
+    assert {(one.start, one.line) for one in report.readings} == {(9, 2), (7, 6)}

@@ -15,7 +15,7 @@ def effect(ratio: float | None = 1.5, low: float | None = None, high: float | No
     """A row of the table `effects`."""
     found = {"factor": "scheduler", "a": "noop", "b": "cfq", "operation": "read", "metric": "throughput", "tool": "dd",
              "sentence": "cfq instead of noop: …", "verdict": "higher" if low else "too_few", "ratio": ratio,
-             "ci_low": low, "ci_high": high, "pairs": 8, "ranges_above": 0, "ranges_below": 0, "ranges_overlapping": 0,
+             "ci_low": low, "ci_high": high, "pairs": 8, "ranges_above": 0, "ranges_below": 0, "ranges_overlapping": 0, "ranges_close": 0,
              "depends_on": None, "levels": "[]"}  # fmt: skip
     return found | own
 

@@ -134,13 +134,16 @@ def test_links_and_studies_are_on_their_page(published_site: Path, pages: dict[s
     assert "6 ÷ 5 = 2.00" in pages["theory"]["note-degraded-reads"]
 
 
-def test_letters_busy_drives_and_survival_are_on_their_page(published_site: Path, method: Any) -> None:
+def test_letters_busy_drives_survival_and_stripes_are_on_their_page(
+    published_site: Path, method: Any
+) -> None:
     page = plain((published_site / "method" / "theory" / "index.html").read_text())
     for letter, one in yaml.safe_load((THEORY / "terms.yaml").read_text())["variables"].items():
         assert f"<dt>{letter}</dt> <dd>{one['says']}</dd>" in page
     busy, survived = method["theory"]["busy"]["rows"], method["theory"]["survival"]["rows"]
     rows = [(str(row["outstanding"]), row["busy"]) for row in busy]
     rows += [(" ".join([row["label"], ", ".join(row["layouts"])]).strip(), [*row["survives"], *row["second"], *row["third"]]) for row in survived]  # fmt: skip
+    rows += [(f"{row['label']} {row['layout']}".strip(), row["chunks"]) for row in method["theory"]["stripes"]["rows"]]  # fmt: skip
     for head, cells in rows:
         assert (
             f'<th scope="row">{head}</th>' + "".join(f'<td class="r">{cell}</td>' for cell in cells) in page

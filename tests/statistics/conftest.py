@@ -10,6 +10,7 @@ import pytest
 from ingest.database.rows import rows_of
 from ingest.database.schema import connect, create
 from ingest.database.store import insert
+from ingest.judgement.accurate import accuracies
 from ingest.resultset.read import read_set
 from ingest.statistics.numbers import Number, Order, from_summary
 from ingest.vocabulary import Vocabulary
@@ -36,8 +37,10 @@ def study(vocabulary: Vocabulary) -> Study:
         insert(connection, rows_of(read, vocabulary))
         rows = connection.execute("select * from summary where versus is null order by id")
         columns = [column[0] for column in rows.description]
+        said = [dict(zip(columns, row, strict=True)) for row in rows.fetchall()]
+        stated = accuracies(connection, vocabulary)
         return [
-            from_summary(dict(zip(columns, row, strict=True)), vocabulary.factors) for row in rows.fetchall()
+            from_summary(row, vocabulary.factors, accuracy=stated.get((slug, row["unit"]))) for row in said
         ]
 
     return numbers

@@ -54,7 +54,9 @@ def swapped(effect: Effect) -> Effect:
         lowest=_inverse(effect.highest),
         highest=_inverse(effect.lowest),
         levels=tuple(_turned(level) for level in effect.levels),
-        ranges=RangeCount(effect.ranges.below, effect.ranges.above, effect.ranges.overlapping),
+        ranges=RangeCount(
+            effect.ranges.below, effect.ranges.above, effect.ranges.overlapping, effect.ranges.close
+        ),
         ids=tuple((b, a) for a, b in effect.ids),
     )
 

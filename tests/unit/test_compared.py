@@ -30,13 +30,13 @@ def numbers(array: dict[str, Any], one: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def rows(vocabulary: Vocabulary, array: dict[str, Any], one: dict[str, Any]) -> list[Row]:
-    return list(comparisons_of(database({"numbers": numbers(array, one)}, vocabulary)))
+    return list(comparisons_of(database({"numbers": numbers(array, one)}, vocabulary), vocabulary))
 
 
 def lines(vocabulary: Vocabulary, *given: dict[str, Any]) -> dict[str, dict[str, str]]:
     """What the page of a set of these numbers says."""
     connection = database({"numbers": list(given)}, vocabulary)
-    found = [{"set": SLUG, **row} for row in comparisons_of(connection)]
+    found = [{"set": SLUG, **row} for row in comparisons_of(connection, vocabulary)]
     insert(connection, {"comparisons": found})  # its constraints hold
     back = select(connection, "select * from comparisons order by id")
     return dict(compared(back, rows_of_set(connection), vocabulary))
@@ -48,6 +48,23 @@ def of_range(low: float, high: float, n: int | None = 2) -> dict[str, Any]:
 
 def of_mean(value: float, n: int | None = 5, kind: str = "mean") -> dict[str, Any]:
     return {**PUBLISHED, "values": [value], "value_kind": kind, "n": n}
+
+
+@pytest.mark.parametrize(
+    ("stated", "verdict"),
+    [
+        ({}, "differs_in_the_runs_made"),
+        ({"accuracy": "±10 B/s, by his estimate"}, "cannot_tell"),
+        ({"accuracy": "±3 B/s"}, "differs_in_the_runs_made"),
+        ({"accuracy": "10 IOPS"}, "differs_in_the_runs_made"),
+    ],
+)
+def test_the_accuracy_that_the_author_states(
+    vocabulary: Vocabulary, stated: dict[str, str], verdict: str
+) -> None:
+    case = {"method": stated, "numbers": numbers(of_range(195, 209), of_range(181, 191))}
+    (row,) = comparisons_of(database(case, vocabulary), vocabulary)
+    assert row["verdict"] == verdict
 
 
 def test_repeats_on_both_sides_are_tested(vocabulary: Vocabulary) -> None:
@@ -102,7 +119,7 @@ def test_nothing_is_said_where_nothing_is_known(
 
 def test_a_figure_that_is_given_is_no_number_to_compare_with(vocabulary: Vocabulary) -> None:
     given = {**ARRAY, "values": [108, 109, 107], "baseline": {"value": 100.0, "basis": "published"}}
-    assert not list(comparisons_of(database({"numbers": [given]}, vocabulary)))
+    assert not list(comparisons_of(database({"numbers": [given]}, vocabulary), vocabulary))
 
 
 @pytest.mark.parametrize(("metric", "word"), [("latency", "higher latency"), ("elapsed", "more time")])
@@ -126,12 +143,11 @@ runs = st.lists(
 def test_a_comparison_is_sound_and_the_order_of_runs_changes_nothing(
     array: list[float], one: list[float]
 ) -> None:
-    numbers: list[Row] = [{"unit_certain": True, "runs": values} for values in (array, one)]
-    found = comparison_of("latency", *numbers)
+    first, second = ({"unit_certain": True, "runs": values} for values in (array, one))
+    found = comparison_of("latency", first, second)
     assert (found is None) == (max(len(array), len(one)) == 1)
-    assert found == comparison_of(
-        "latency", *({**number, "runs": number["runs"][::-1]} for number in numbers)
-    )
+    turned = ({"unit_certain": True, "runs": values[::-1]} for values in (array, one))
+    assert found == comparison_of("latency", next(turned), next(turned))
     if found:
         ends = [end for end in (found.low, found.ratio, found.high) if end is not None]
         assert all(0 <= end < math.inf for end in ends)

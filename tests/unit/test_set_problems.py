@@ -51,6 +51,8 @@ MANIFEST = [
      'x/result.yaml:7: expected an operation, found "reed"; did you mean read?'),
     ("value: 70 MB/s", "value: 70 MB/min",
      'x/result.yaml:7: expected a number and a unit (B/s, kB/s, KB/s, MB/s, MB/sec, GB/s, KiB/s, K/sec, MiB/s, GiB/s), found "70 MB/min"; write it with one of these units'),
+    ("trust: community", "trust: community\nmethod: {accuracy: ±3 %}",
+     'x/result.yaml:6: expected ± and a number with its unit, such as ±10 MB/s, found "±3 %"; write it so, with words after a comma'),
     ("value: 70 MB/s, ", "", "x/result.yaml:7: expected exactly one of value, where, drive, found none; keep one"),
     ("value: 70 MB/s", "where: {raid_level: raid6}",
      "x/result.yaml:7: expected a configuration of this set, found none that fits; mend the selection"),

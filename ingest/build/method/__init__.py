@@ -11,6 +11,7 @@ import duckdb
 
 from ingest.build.method.gap import gap_table
 from ingest.build.method.levels import levels_of
+from ingest.build.method.stripes import stripes
 from ingest.build.method.tables import busy_drives, links, notes, survival
 from ingest.build.pages import front_matter
 from ingest.database.store import disk_errors
@@ -87,6 +88,7 @@ def _theory(project: Project, theory: Theory, vocabulary: Vocabulary) -> Row:
         "recovering": terms.recovering,
         "busy": busy_drives(terms),
         "survival": survival(theory, vocabulary),
+        "stripes": stripes(theory, vocabulary),
         "links": links(load_interfaces(folder)),
         "notes": notes(load_studies(folder)),
     }

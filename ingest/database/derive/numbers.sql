@@ -1,5 +1,6 @@
 -- one row per number: result set × configuration × tool × operation × metric × statistic × latency_kind × versus_configuration
--- A measured number is computed from its runs; a published one is as its author printed it.
+-- A measured number is computed from its runs; a published one is as its author printed it. Sums are in the order
+-- of the values, so that the order of the runs changes no digit.
 create view numbers as
 select
     "set", id, configuration, tool, operation, metric, statistic, latency_kind, unit,
@@ -17,11 +18,11 @@ select
     any_value(relative) as published_relative,
     any_value(versus) as versus,
     any_value(versus_configuration) as versus_configuration,
-    case when any_value(value_basis) = 'measured' or any_value(value_kind) = 'mean' then avg(value) end as mean,
+    case when any_value(value_basis) = 'measured' or any_value(value_kind) = 'mean' then avg(value order by value) end as mean,
     case when any_value(value_basis) = 'measured' or any_value(value_kind) = 'median' then median(value) end as median,
     case when any_value(value_basis) = 'measured' then min(value) else min(low) end as min,
     case when any_value(value_basis) = 'measured' then max(value) else max(high) end as max,
-    case when any_value(value_basis) = 'measured' then stddev_samp(value) end as stdev,
+    case when any_value(value_basis) = 'measured' then stddev_samp(value order by value) end as stdev,
     string_agg(path || '#L' || line || ':' || span_start || '-' || span_end, '; ' order by path, line, span_start) as evidence
 from measurements
 group by "set", id, configuration, tool, operation, metric, statistic, latency_kind, unit;

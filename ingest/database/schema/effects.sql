@@ -24,6 +24,7 @@ create table effects (
     ranges_above integer not null,                 -- pairs of ranges: b above a, below it, overlapping
     ranges_below integer not null,
     ranges_overlapping integer not null,
+    ranges_close integer not null,                 -- apart, by less than the author's accuracy
     sentence varchar not null,
     levels varchar not null,                       -- JSON: the ratio at each level of the other factors
     shared varchar not null,                       -- JSON: the factor values that all pairs have in common

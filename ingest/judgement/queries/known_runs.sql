@@ -5,5 +5,5 @@ with measured as (
     where value is not null and value_basis = 'measured'
     group by "set", id
 )
-select id, n, value, min, max, unit_certain, coalesce(runs, []) as runs
+select "set", id, unit, n, value, min, max, unit_certain, coalesce(runs, []) as runs
 from numbers left join measured using ("set", id)

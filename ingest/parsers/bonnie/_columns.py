@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 
 from ingest.parsers._lines import Line
-from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cells, cell, cells_of
+from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cell, Cells, cell, cells_of
 
 _LONGEST = 400  # characters of a row: bonnie's have less than 100
 _TRIED = 6  # words of a row that could be its size
@@ -37,6 +37,9 @@ _LATENCY_HEAD = re.compile(r"[>\s]{0,40}Latency(?= {6,}\S| \d{1,12}(?:us|ms|s)(?
 # Where a latency column ends, from the L of its line: "Latency          " and then " %9s" each.
 _LATENCY_START = 17
 
+# The rest of a broken row: figures alone, perhaps quoted.
+_REST = re.compile(r"[> \t]{0,40}([\d.+][\d.+ ]{0,100})", re.ASCII)
+
 _HEADS = {"io": _IO_HEAD, "files": _FILES_HEAD, "bray": _BRAY_HEAD, "bray-64": _BRAY_HEAD}
 
 
@@ -51,6 +54,27 @@ def row_cells(line: Line, section: str) -> tuple[str, str, Cells] | None:
         if tried == _TRIED:
             break
     return None
+
+
+def broken_row(begun: Line, line: Line, section: str) -> tuple[str, str, Cells] | None:
+    """The same of a row that a mail program has broken in two, each figure with its place in its own line."""
+    rest = _REST.fullmatch(line.text)
+    if rest is None or begun.number + 1 != line.number or len(begun.text) > _LONGEST:
+        return None
+    first = begun.text.rstrip()
+    found = row_cells(Line(begun.number, f"{first} {rest[1]}"), section)
+    if found is None:
+        return None
+    machine, size, joined = found
+    return machine, size, {key: _placed(one, begun, line, len(first), rest) for key, one in joined.items()}
+
+
+def _placed(one: Cell, begun: Line, line: Line, width: int, rest: re.Match[str]) -> Cell:
+    """A figure of a joined row, where it stands in the log; `width`: of what its first line has."""
+    if one.start < width:
+        return cell(begun, one.start, one.end)
+    by = rest.start(1) - width - 1
+    return cell(line, one.start + by, one.end + by)
 
 
 def head_of(text: str, section: str) -> tuple[str, str] | None:

@@ -11,7 +11,7 @@ import re
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
 from ingest.parsers.bonnie._blocks import Block, Part, settings_of
-from ingest.parsers.bonnie._columns import is_latency, latency_cells, row_cells
+from ingest.parsers.bonnie._columns import broken_row, is_latency, latency_cells, row_cells
 from ingest.parsers.bonnie._model import known_version, shown
 
 _VERSION = re.compile(r"Version +(\d\S{0,11}) ", re.ASCII)
@@ -32,6 +32,7 @@ class Tables:
         self._heads = 0  # the line of the section's column heads
         self._odd: Line | None = None  # the first line below them that is no row
         self._last: Part | None = None  # the row, while it is the line before
+        self._begun: Line | None = None  # the last line that is no row, perhaps the first half of one
 
     @property
     def idle(self) -> bool:
@@ -97,6 +98,8 @@ class Tables:
             self._begin(line)
 
     def _columns(self, line: Line) -> None:
+        if self._section and self._heads == line.number - 1:
+            return  # the second half of the heads, broken like the rows below them
         self._end_section()
         if self._open is None:
             self._problem(line.number, "the head lines of a table above its columns", line.text)
@@ -129,7 +132,10 @@ class Tables:
         if self._section is None or self._open is None:
             return False
         found = row_cells(line, self._section)
+        if found is None and self._begun:
+            found = broken_row(self._begun, line, self._section)
         if found is None:
+            self._begun = line
             return False
         machine, printed, cells = found
         settings = settings_of(self._section, printed)

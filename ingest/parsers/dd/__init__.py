@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 
 from ingest.parsers._lines import Line, lines_of
-from ingest.parsers._report import ParseError, Report
+from ingest.parsers._report import ParseError, Report, Warn
 from ingest.parsers.dd._grouping import grouped
 from ingest.parsers.dd._layouts import transfer
 from ingest.parsers.dd._line_by_line import read_lines
@@ -44,16 +44,19 @@ BARE_SIGN = re.compile(rb"B/\w{0,5}[\s\x1c-\x1f]*(?:\n|$)")
 
 def recognises(text: str) -> bool:
     """Whether dd has printed into the text."""
-    words: list[str] = []
-    for word in _WORDS:
-        if word in text and (word != "+" or _COUNTS.search(text)):
-            if word in _SURE and _SURE[word].search(text):
-                return True
-            words.append(word)
+    words = [word for word in _WORDS if word in text and (word != "+" or _COUNTS.search(text))]
+    if _sure(text, words):
+        return True
     try:
         return _may_have_dd(text, words) and (_has_transfer(text) or _has_dd(text))
     except ParseError:
         return True
+
+
+def _sure(text: str, words: Sequence[str]) -> re.Match[str] | None:
+    """What only dd prints; of the same words, another program may print some."""
+    found = (_SURE[word].search(text) for word in words if word in _SURE)
+    return next(filter(None, found), None)
 
 
 def _may_have_dd(text: str, words: Sequence[str]) -> bool:
@@ -88,5 +91,8 @@ def _has_dd(text: str) -> bool:
 def parse(text: str, version: str | None = None) -> Report:
     """Throughput, elapsed time and size of each run."""
     found = read_whole(text, version) or read_lines(text, version)
+    if not (found.readings or found.warnings or found.failures) and (sign := _sure(text, _WORDS)):
+        line = text.count("\n", 0, sign.start()) + 1
+        found.warnings.append(Warn(0, line, "dd's figures are not read: a line of them is broken or changed"))
     used = frozenset(found.lines_used)
     return Report(TOOL, found.readings, warnings=found.warnings, failures=found.failures, lines_used=used)

@@ -12,6 +12,7 @@ from ingest.parsers.dd._command import Dd
 from ingest.parsers.dd._layouts import Records, Transfer
 from ingest.parsers.dd._units import decimals
 
+_SECOND_BRACKET = 1024  # bytes from which 8.25 has one, so that it is known by it
 _TOO_FAST = "too fast to measure"
 
 
@@ -26,7 +27,7 @@ class Speed(msgspec.Struct, frozen=True):
 
 def speed(found: Transfer) -> Speed:
     """bytes ÷ seconds, or the printed rate where its digits tell more."""
-    if found.rate is None or not found.duration:
+    if found.rate is None or not found.measured:
         return Speed(None, "dd-bytes-per-second", _TOO_FAST)
     if not found.bytes:
         return Speed(None, "dd-bytes-per-second", "nothing was copied")
@@ -34,9 +35,9 @@ def speed(found: Transfer) -> Speed:
     if not _agrees(found, exact):
         return _in_disagreement(found)
     own = found.rate.slack / found.rate.value if found.rate.value else math.inf
-    return (
-        Speed(_divided(found), "dd-bytes-per-second") if exact / found.duration <= own else _as_printed(found)
-    )
+    if found.whole_seconds or exact / found.duration <= own:
+        return Speed(_divided(found), "dd-bytes-per-second")
+    return _as_printed(found)
 
 
 def _divided(found: Transfer) -> float:
@@ -76,25 +77,32 @@ def _agrees(found: Transfer, exact: float) -> bool:
 
 
 def _by_milliseconds(found: Transfer) -> bool:
-    """uutils divides by whole milliseconds, whatever it prints."""
+    """uutils divides by whole milliseconds, at least one, and rounds before or after."""
     assert found.rate is not None
-    milliseconds = int(found.duration * 1000)
-    if found.layout != "gnu-8.25" or not milliseconds or milliseconds > 10**12:
+    milliseconds = max(1, int(found.duration * 1000))
+    if not (found.layout == "gnu-8.25" or found.bytes < _SECOND_BRACKET) or milliseconds > 10**12:
         return False
-    rate = 1000.0 * (found.bytes // milliseconds)
-    return found.rate.agrees(rate, rate)
+    rates = 1000.0 * (found.bytes // milliseconds), float(1000 * found.bytes // milliseconds)
+    return any(found.rate.agrees(rate, rate) for rate in rates)
 
 
 def record_doubts(
     before: Records | None, after: Records | None, size: int | None, command: Dd | None
 ) -> Iterator[str]:
     """Records in, records out, bytes and the command's block size must fit each other."""
-    if before and after and before.full + before.partial == after.full + after.partial + 1:
+    if before and after and _is_one_more(before, after, command):
         yield f"{before.text} records in and {after.text} out: a report of an unfinished or interrupted run"
     if after and size is not None:
         yield from _size_doubts(after, size, command)
     if before and command and command.count is not None and before.full + before.partial > command.count:
         yield f"{before.text} records in, though the command line says count={command.count}"
+
+
+def _is_one_more(before: Records, after: Records, command: Dd | None) -> bool:
+    """One record in is not yet out. Blocks of two sizes tell nothing, nor do those that BSD has filled."""
+    if command and command.input_block != command.output_block:
+        return False
+    return (before.full - after.full, before.partial - after.partial) in ((1, 0), (0, 1))
 
 
 def _size_doubts(after: Records, size: int, command: Dd | None) -> Iterator[str]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from ingest.parsers.dd._checks import record_doubts
 from ingest.parsers.dd._runs import Run
 
+_FEW = 20  # whole seconds: one is 5 % of them
+
 
 def doubts(run: Run) -> Iterator[tuple[int, str]]:
     for line, said in run.notes:
@@ -31,6 +33,12 @@ def _doubts_of_transfer(run: Run) -> Iterator[tuple[int, str]]:
         yield one.line.number, run.speed.doubt
     for figure in one.size_doubts:
         yield one.line.number, f"{one.bytes_text} bytes are not the printed {figure.text} {figure.unit}"
+    if one.rate and one.rate_again and not one.rate_again.agrees(one.rate.value, one.rate.value):
+        again = f"{one.rate_again.text} {one.rate_again.unit}/sec"
+        yield one.line.number, f"{one.rate_text} are not the printed {again}"
+    if one.whole_seconds and one.measured and one.duration < _FEW:
+        said = "are whole seconds, true to one second either way: so is the rate"
+        yield one.line.number, f"{one.seconds_text} {said}, to {100 / one.duration:.0f} %"
     if not one.line.ended and one.rate_span[1] == one.line.place(len(one.line.text) - 1) + 1:
         yield one.line.number, f"{one.rate_text} stands at the end of a text that may be cut"
 

@@ -2,6 +2,8 @@
 
 200+0 records in                                                        all; translated: 100+0 Datensätze ein
 10485760 bytes transferred in 0.028418 seconds (368981986 bytes/sec)      BSD (secs), coreutils 5.2.1 patched
+104857600 bytes transferred in 99 secs (1059167 bytes/sec)                BSD of old: whole seconds
+104857600 bytes (100 MB) transferred in 1.430 secs (73326993 bytes/sec - 70 MB/sec)    NetBSD: MB is MiB
 209715200 bytes (210 MB) copied, 0.197938 seconds, 1.1 GB/s               coreutils 5.3.0 to 6.0
 268435456 bytes (268 MB) copied, 0.274365 s, 978 MB/s                     coreutils 6.1 to 8.24
 268435456 bytes (268 MB, 256 MiB) copied, 0.274365 s, 978 MB/s            coreutils from 8.25, uutils
@@ -19,7 +21,8 @@ import msgspec
 
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
-from ingest.parsers.dd._units import Figure, decimals, figure, unit_rule
+from ingest.parsers.dd._binary import is_binary
+from ingest.parsers.dd._units import Figure, figure, unit_rule
 
 _FIGURE = r"\d{1,20}(?:[.,]\d{1,9})?"
 _UNIT = r"[kKMGTPEZY]i?B|[KMGTPE]|B"
@@ -29,13 +32,15 @@ _NO_SECONDS = r"(?!(?i:k?iops|ops|requests?|files?)\b)"
 # Of the line, or of what another program has put into one of its own: `write, … 9.1 s, 115 MB/s, bs=1M`.
 _END = r"\s*(?:$|[,;|\"'`\])<\\])"
 _RECORDS = re.compile(
-    r"(?:\^[A-Z\\]|[^\W\d]|\s){0,24}(?<![\d.,+])(?P<full>\d{1,19})\+(?P<partial>\d{1,19})"
+    r"(?:\^[A-Z\\]|[^\W\d]|[\s>|]){0,24}(?<![\d.,+])(?P<full>\d{1,19})\+(?P<partial>\d{1,19})"
     r"(?![\d+])\s{0,2}(?P<words>[^\d+%/\t]{1,40})"
 )
 _ENGLISH = re.compile(r"(?P<full>\d{1,19})\+(?P<partial>\d{1,19}) records (?P<words>in|out)")
 _RATE_IN_BYTES = re.compile(
-    r"(?<![\d.,+])(?P<bytes>\d{1,20}) bytes transferred in (?P<seconds>\d{1,12}[.,]\d{1,9}) "
-    r"(?P<word>secs|seconds) \((?P<rate>\d{1,20}) (?P<unit>bytes/sec)\)\s*$"
+    rf"(?<![\d.,+])(?P<bytes>\d{{1,20}}) bytes (?:\((?P<first>{_FIGURE}) (?P<first_unit>{_UNIT})\) )?"
+    r"transferred in (?P<seconds>\d{1,12}(?:[.,]\d{1,9})?) (?P<word>secs|seconds) "
+    r"\((?P<rate>\d{1,20}) (?P<unit>bytes/sec)"
+    rf"(?: - (?P<again>{_FIGURE}) (?P<again_unit>{_UNIT})/sec)?\)\s*$"
 )
 _TRANSFER = re.compile(
     rf"(?<![\d.,+])(?P<bytes>\d{{1,20}})\s?{_NO_BYTES}[^\W\d]{{1,24}}\s?"
@@ -48,7 +53,7 @@ _TRANSFER = re.compile(
     rf"|(?P<endless>[^\d,，、/]{{1,30}}B/[^\W\d]{{1,5}})){_END}"
 )
 _FIGURES = ("first", "first_unit", "second", "second_unit", "rate", "rate_unit")
-_BEGINS_LIKE_ONE = re.compile(r"\s{0,4}\d{1,20}\s?(?:bytes?|Bytes?|octets?)\b")
+_BEGINS_LIKE_ONE = re.compile(r"[\s>|]{0,8}\d{1,20}\s?(?:bytes?|Bytes?|octets?)\b")
 
 
 class Records(msgspec.Struct, frozen=True, gc=False):
@@ -78,6 +83,17 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
     brackets: tuple[Figure, ...]
     line: Line
     duration: float
+    rate_again: Figure | None = None
+
+    @property
+    def whole_seconds(self) -> bool:
+        """Whether the clock of the tool knows no parts of a second; then it prints 1 for 0."""
+        return self.layout == "bsd" and self.seconds.isdigit()
+
+    @property
+    def measured(self) -> bool:
+        """Whether some time has passed by the printed clock."""
+        return self.duration > self.whole_seconds
 
     @property
     def within(self) -> bool:
@@ -143,12 +159,17 @@ def begins_like_one(text: str) -> bool:
 
 def _in_bytes(line: Line, match: re.Match[str]) -> Transfer:
     layout = "bsd" if match["word"] == "secs" else "gnu-5.2.1-patched"
-    return _transfer(layout, line, match, figure(match["rate"], match["unit"], "dd-rate"), ())
+    found = _transfer(layout, line, match, figure(match["rate"], match["unit"], "dd-rate"), ())
+    if not (match["first"] and match["again"]):
+        return found
+    size = _figure(line, match["first"], match["first_unit"], binary=True)
+    again = _figure(line, match["again"], match["again_unit"], binary=True)
+    return msgspec.structs.replace(found, brackets=(size,), rate_again=again)
 
 
 def _rounded(line: Line, match: re.Match[str]) -> Transfer:
     first, first_unit, second, second_unit, digits, unit = match.group(*_FIGURES)
-    binary = _is_binary(match)
+    binary = is_binary(match)
     layout = _layout(match, binary=binary)
     brackets: tuple[Figure, ...] = ()
     if first:
@@ -157,24 +178,6 @@ def _rounded(line: Line, match: re.Match[str]) -> Transfer:
         brackets += (_figure(line, second, second_unit, binary=False),)
     rate = _figure(line, digits, unit, binary=binary, layout=layout) if digits else None
     return _transfer(layout, line, match, rate, brackets)
-
-
-def _is_binary(match: re.Match[str]) -> bool:
-    """Whether MB means MiB: busybox leaves no blank before it; toybox says M, or its MB fits as MiB alone."""
-    if match["second"]:
-        return False
-    if match["first"] is None:  # below 1000 bytes there is no bracket
-        return bool(match["rate"]) and not match["rate_gap"]
-    if not match["gap"]:
-        return True
-    size, unit = int(match["bytes"]), match["first_unit"]
-    if len(unit) == 1 and unit != "B":
-        return True  # toybox on Android: `16777216 bytes (16 M) copied, 1.104671 s, 14 M/s`
-    fits = [
-        name is not None and figure(match["first"], unit, name).agrees(size, size)
-        for name in (unit_rule(unit, binary=False), unit_rule(unit, binary=True))
-    ]
-    return fits == [False, True] or (fits == [True, True] and unit != "B" and decimals(match["seconds"]) == 3)
 
 
 def _figure(line: Line, text: str, unit: str, *, binary: bool, layout: str = "") -> Figure:

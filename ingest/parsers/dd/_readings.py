@@ -58,7 +58,7 @@ class Readings:
         rate = _Place(found.rate_text, line, found.rate_span)
         yield self._reading("throughput", best.value, "B/s", rate, best.rule, best.reason)
         seconds = _Place(found.seconds_text, line, found.seconds_span)
-        elapsed = found.duration * factor("dd-seconds") or None
+        elapsed = found.duration * factor("dd-seconds") if found.measured else None
         reason = None if elapsed else "too short to measure"
         yield self._reading("elapsed", elapsed, "s", seconds, "dd-seconds", reason)
         yield self._size(found)

@@ -10,7 +10,8 @@
 
 A run is one invocation; its jobs are told apart by name. Of several formats of one run the most exact counts
 and the others are held against it; of several states (--status-interval) the last. Group lines are totals
-of their jobs and are not read. A job with an error gives a failure and no number.
+of their jobs, and are read only where no job stands above them. A job with an error gives a failure and no
+number.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ from ingest.quantities import NotAQuantity
 TOOL = "fio"
 READS_JSON = True
 # Plain words first: they cost a tenth of a pattern.
-_SIGNS = ('"fio version"', "(groupid=", "(g=", "fio: ")
+_SIGNS = ('"fio version"', "(groupid=", "(g=", "fio: ", "Run status group ")
 # A terse line begins with a name and two numbers, or with the version.
 SIGNS = (*_SIGNS, ";;;", ";fio-")
-_PLAIN = re.compile(r'^fio: |"fio version" ?:|\(groupid=\d|\(g=\d{1,9}\): rw=', re.MULTILINE)
+_PLAIN = re.compile(
+    r'^fio: |"fio version" ?:|\(groupid=\d|\(g=\d{1,9}\): rw=|^[ \t]*Run status group \d', re.MULTILINE
+)
 _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
 
 

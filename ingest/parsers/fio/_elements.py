@@ -89,7 +89,8 @@ class _Log:
     def _job_at_once(self, text: str, start: int, number: int) -> int | None:
         whole = side_at(text, start, number)
         if whole is None:
-            return self.report.reader.levels_at_once(text, start, number)
+            end = self.report.reader.below(text, start)
+            return end if end > start else self.report.reader.levels_at_once(text, start, number)
         if whole.contents.begins:
             if text.startswith(_SUM, start):
                 return None

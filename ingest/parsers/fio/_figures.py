@@ -161,7 +161,10 @@ def falling_in(column: Column) -> Iterable[Doubt]:
 
 
 def _last_digits(one: Figure) -> float:
-    """What a print may hide, in SI: a fraction is rounded, whole numbers are cut (`max=499, avg=499.75`)."""
-    text = one.number.text.rstrip("kKMG")
+    return factor(one.rule or "") * hidden_by(one.number.text.rstrip("kKMG"))
+
+
+def hidden_by(text: str) -> float:
+    """What a print may hide: a fraction is rounded, whole numbers are cut (`max=499, avg=499.75`)."""
     digits = len(text.partition(".")[2])
-    return factor(one.rule or "") * (10.0**-digits / 2 if digits else 1)
+    return 10.0**-digits / 2 if digits else 1

@@ -1,4 +1,4 @@
-"""fio's group lines: totals of jobs, never counted, but held against the jobs' own lines.
+"""fio's group lines: totals of jobs, held against the jobs' own lines (and counted without: _totals_alone).
 
     Run status group 0 (all jobs):
        READ: io=64MiB, aggrb=64250, minb=65793, maxb=65793, mint=1020msec, maxt=1020msec           to 2.16

@@ -17,6 +17,10 @@ from ingest.parsers._report import Fact
 CAPPED = "note: both iodepth >= 1 and synchronous I/O engine are selected"
 
 
+# The name of what all jobs of a group did together, where none of them has one.
+ALL_JOBS = "all jobs"
+
+
 class Number(msgspec.Struct, gc=False):
     """A number as it is printed, and where."""
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ingest.parsers._exact import steps_of
+from ingest.parsers._exact import factor, steps_of
 from ingest.parsers.fio._figures import (
     AMBIGUOUS,
     LONGEST_PLAIN,
@@ -24,6 +24,7 @@ from ingest.parsers.fio._figures import (
     TOO_SMALL,
     UNITS,
     figure,
+    hidden_by,
     may_be_too_small,
     unknown,
 )
@@ -47,8 +48,8 @@ class Outline(msgspec.Struct, gc=False):
     """A list for each attribute that is known before the digits are.
 
     exponents are written behind the digits that they give the SI value, but powers of two multiply it.
-    lower, higher: no value of these is above its neighbour of those. Numbers behind the figures (`beside`)
-    are held against others, and are no figures themselves.
+    lower, higher: no value of these is above its neighbour of those, but for what the prints hide. Numbers
+    behind the figures (`beside`) are held against others, and are no figures themselves.
     """
 
     metrics: Sequence[str]
@@ -59,6 +60,7 @@ class Outline(msgspec.Struct, gc=False):
     printed_units: list[str]
     exponents: Sequence[str]
     powers: Sequence[float]
+    factors: Sequence[float]
     lower: Pick
     higher: Pick
     never_zero: Pick
@@ -71,7 +73,14 @@ class Outline(msgspec.Struct, gc=False):
     def plain_values(self, texts: Sequence[str]) -> list[float] | None:
         """The same of texts that are known to be short."""
         values = list(map(mul, map(float, map(add, texts, self.exponents)), self.powers))
-        return values if all(map(le, self.lower(values), self.higher(values))) else None
+        rise = all(map(le, self.lower(values), self.higher(values))) or self._may_rise(texts, values)
+        return values if rise else None
+
+    def _may_rise(self, texts: Sequence[str], values: Sequence[float]) -> bool:
+        """Whether they rise but for what their prints hide (`max=499, avg=499.75`)."""
+        hidden = list(map(mul, self.factors, map(hidden_by, texts)))
+        rows = (pick(row) for row in (values, hidden) for pick in (self.lower, self.higher))
+        return all(low <= high + one + other for low, high, one, other in zip(*rows, strict=True))
 
     def table(self, texts: Sequence[str], values: Sequence[float], spans: Spans) -> Table:
         """The figures, and where they stand."""
@@ -111,6 +120,7 @@ def outline(
         metrics, statistics, kinds, [UNITS[metric] for metric in metrics], rules,
         [f" {unit}" for unit in units],
         [end for end, _ in steps], [power for _, power in steps],
+        [factor(name) for name in (*rules, *beside)],
         picking([low for low, _ in pairs]), picking([high for _, high in pairs]), picking(small),
         [None] * len(slots),
     )  # fmt: skip

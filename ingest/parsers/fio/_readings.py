@@ -12,7 +12,7 @@ from ingest.parsers._many import Many, many_readings
 from ingest.parsers._report import Fact, Failure, Reading, Report, Warn
 from ingest.parsers.fio import _options
 from ingest.parsers.fio._beside import sides_beside
-from ingest.parsers.fio._model import Block, Command, Doubt, Result, Side
+from ingest.parsers.fio._model import ALL_JOBS, Block, Command, Doubt, Result, Side
 from ingest.parsers.fio._runs import PREFERENCE, Run, disagreements
 
 _RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed": "randrw"}
@@ -101,7 +101,7 @@ class _RunReport:
     def _block(self, block: Block, job: str | None) -> None:
         place = int(job.rpartition(".")[2]) if job and job != block.name else 0
         rw, parameters = self._setting(block, place)
-        if self.run.headers and block.name not in self.run.headers:
+        if self.run.headers and block.name not in (*self.run.headers, ALL_JOBS):
             self._warn(block.line, f"{block.name}: among fio's first lines there is none for it")
         if job and job != block.name:
             parameters.pop("threads", None)
@@ -184,10 +184,12 @@ def _job_names(named: Sequence[str]) -> list[str | None]:
 
 
 def _commanded(command: Command, name: str) -> Mapping[str, str] | None:
-    """The options of a job on the command line; of the only one if it has no name there."""
+    """The options of a job on the command line; of the only one if it has no name there, or here."""
     jobs = command.jobs
     named = [options for job, options in jobs if job == name]
-    return named[0] if named else jobs[0][1] if len(jobs) == 1 and not jobs[0][0] else None
+    return (
+        named[0] if named else jobs[0][1] if len(jobs) == 1 and (not jobs[0][0] or name == ALL_JOBS) else None
+    )
 
 
 def _operation(direction: str, rw: str | None) -> str | None:

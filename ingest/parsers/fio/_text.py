@@ -15,23 +15,29 @@ What the units mean is decided in _text_units, when the whole job is known.
 
 from __future__ import annotations
 
-from ingest.parsers.fio._text_blocks import ROW_BY_ROW, add_levels
+from ingest.parsers.fio._text_blocks import BELOW, ROW_BY_ROW, add_levels
 from ingest.parsers.fio._text_by_line import LineReader
 from ingest.parsers.fio._text_lines import RANK_OF_LEVELS, RANKS
 from ingest.parsers.fio._text_model import Contents, Levels, TextBlock, TextSide, Whole
-from ingest.parsers.fio._text_sides import issued, job_of, set_apart
+from ingest.parsers.fio._text_sides import job_of, set_apart
 
 
 class TextReader(LineReader):
     """Takes line after line, or several, and holds the job that is being read."""
 
     def take(self, whole: Whole) -> int | None:
-        """Lines of a job that were read as one; their end, or None where they do not fit."""
-        if whole.contents.says_something and not self._keep(whole):
-            return None
-        if counts := issued(whole.match):
-            self.keep_issued(counts)
-        return whole.match.end()
+        """Lines of a job that were read as one: the end of what is below them; None where they do not fit."""
+        return self.below(whole.match.string, whole.match.end()) if self._keep(whole) else None
+
+    def below(self, text: str, start: int) -> int:
+        """Where lines end that tell no figure; the requests of the job are kept."""
+        match = BELOW.match(text, start)
+        if match is None:
+            return start
+        reads, writes, trims = match.groups()
+        if reads:
+            self.keep_issued((int(reads), int(writes), int(trims or 0)))
+        return match.end()
 
     def levels_at_once(self, text: str, start: int, number: int) -> int | None:
         """A list of percentiles with its heading; None, and nothing read, where it stands wrong."""

@@ -35,18 +35,20 @@ def _row(names: Sequence[str]) -> str:
 
 
 # So many at a time: a pattern remembers where each of them began.
-IDLE = (
+_IDLE = (
     r"(?:(?: +(?:(?:lat \([num]sec\)|IO depths|submit|complete) *: [0-9=.%, >]{1,200}"
     r"|cpu +: usr=[0-9.]{1,9}%, sys=[0-9.]{1,9}%, ctx=[0-9]{1,20}, majf=[0-9]{1,20}, minf=[0-9]{1,20}"
     r"|latency +: target=[0-9.]{1,20}[a-z]{0,4}, window=[0-9.]{1,20}[a-z]{0,4}, percentile=[0-9.]{1,20}%,"
     r" depth=[0-9]{1,9}|[a-z][\w-]{1,40}: ios=[0-9]{1,20}/[0-9]{1,20}(?:, [a-z_]{2,20}=[0-9./]{1,50}%?){1,8})"
     r"|Starting [0-9]{1,9} (?:thread|process)(?:es|s|)|)\n){0,50}"
 )
-ISSUED = (
+_ISSUED = (
     r" *issued[ rwtsd/]{0,20}: total="
     r"(?:r=|)(?P<reads>[0-9]{1,18})[,/](?:w=|)(?P<writes>[0-9]{1,18})"
     r"(?:[,/](?:d=|)(?P<trims>[0-9]{1,18})|)(?:[ ,][ 0-9a-z=/,]{0,100}|)\n"
 )
+# What stands below the figures of a job. A pattern of its own: each repeat keeps all groups before it.
+BELOW = re.compile(f"{_IDLE}(?:{_ISSUED}{_IDLE}|)")
 ROW_BY_ROW = re.compile(
     r" +(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):\n"
     + ",\n".join(map(_row, ROWS))
@@ -56,7 +58,7 @@ ROW_BY_ROW = re.compile(
 GROUPS = re.compile(
     r"Run status group (?P<group>[0-9]{1,9}) \([a-z ]{1,20}\):\n"
     r"(?P<lines>(?: *(?:READ|WRITE|TRIM|MIXED): [A-Za-z0-9=., ()/-]{1,200}\n){0,4})"
-    rf"(?:(?P<disks>\n?Disk stats \([a-z/]{{1,20}}\):\n){IDLE}|)"
+    rf"(?:(?P<disks>\n?Disk stats \([a-z/]{{1,20}}\):\n){_IDLE}|)"
 )
 
 

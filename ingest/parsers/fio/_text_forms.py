@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ingest.parsers.fio._text_blocks import IDLE, ISSUED, ROWS, WIDE_ROWS
+from ingest.parsers.fio._text_blocks import ROWS, WIDE_ROWS
 from ingest.parsers.fio._text_lines import UNIT
 
 LATENCIES = ("latency1", "latency2", "latency3")
@@ -84,6 +84,5 @@ SIDE = re.compile(
     f"(?:{_LEVELS}(?:{_rows('levels')}|{_rows('wide')})|)"
     rf"(?:(?P<bw_samples>) *bw \( *(?P<samples_unit>{UNIT} *)/s\) *: {_spread('bw_samples', _NUMBER)}|)"
     rf"(?:(?P<iops_samples>) *iops *: {_spread('iops_samples', _NUMBER)}|)|)"
-    f"{IDLE}(?:{ISSUED}{IDLE}|)"
 )
 GROUPS = SIDE.groupindex

@@ -81,11 +81,6 @@ class Contents:
     levels: tuple[str, str] | None
     samples: str | None
 
-    @property
-    def says_something(self) -> bool:
-        """Whether there is a job, a direction, or something below one: other lines are not read."""
-        return self.begins or self.heading is not None or bool(self.parts)
-
 
 class Whole(NamedTuple):
     """A direction, what stands below it, or both in one match, and the number of its first line."""

@@ -12,6 +12,7 @@ from ingest.parsers.fio._text import TextReader
 from ingest.parsers.fio._text_blocks import GROUPS
 from ingest.parsers.fio._text_model import TextBlock, Whole
 from ingest.parsers.fio._text_units import understood
+from ingest.parsers.fio._totals_alone import add_total, alone, named
 from ingest.parsers.fio._versions import numbers_of
 
 _GROUP = "Run status group"
@@ -30,12 +31,17 @@ class TextReport:
         self.closed = False
         self.group: int | None = None
         self._group_lines: list[GroupLine] = []
+        self._totals: list[TextBlock] = []  # of groups, where no job stands above them
 
     @property
     def begun(self) -> bool:
         """Whether there is anything of it."""
         reader = self.reader
-        return bool(self.jobs or reader.doubts) or reader.job is not None or self.group is not None
+        return (
+            bool(self.jobs or self._totals or reader.doubts)
+            or reader.job is not None
+            or self.group is not None
+        )
 
     def status(self, line: Line) -> None:
         """Begins a job."""
@@ -57,13 +63,15 @@ class TextReport:
             self._behind(group_of(line) if _GROUP in text else None)
         elif self.group is not None and (found := group_line(text, line.number, self.group)):
             self._group_lines.append(found)
+            if not self.jobs:
+                add_total(self._totals, line, self.group)
         else:
             return False
         return True
 
     def groups_at_once(self, text: str, start: int, number: int) -> int | None:
         """The lines of a group; their end, or None where there are none."""
-        match = GROUPS.match(text, start)
+        match = GROUPS.match(text, start) if self.jobs else None
         if match is None:
             return None
         group, lines, disks = match.groups()
@@ -91,7 +99,7 @@ class TextReport:
     def results(self, headers: Headers, version: str | None) -> Sequence[Result]:
         """What the report says, if it has jobs or doubts."""
         doubts = self.reader.doubts
-        if self.jobs:
+        if self.jobs or self._totals:
             return (self._result(doubts, headers, version if version and numbers_of(version) else None),)
         return (Result("text", doubts[0].line, [], doubts),) if doubts else ()
 
@@ -99,7 +107,7 @@ class TextReport:
         numbers = numbers_of(version) if version else None
         seen: dict[str, int] = {}
         blocks: list[Block] = []
-        for job in self.jobs:
+        for job in self.jobs or named(self._totals, headers):
             name = job.block.name
             header = header_of(headers.get(name, ()), seen.get(name, 0))
             seen[name] = seen.get(name, 0) + 1
@@ -107,7 +115,9 @@ class TextReport:
             blocks.append(block)
             doubts += found
         doubts += group_doubts(self.jobs, self._group_lines, numbers)
-        if not self.closed:
+        if not self.jobs:
+            doubts.append(alone(self._totals))
+        elif not self.closed:
             doubts.append(Doubt(blocks[-1].line, "the report has no group lines: it may be cut"))
         return Result("text", blocks[0].line, blocks, doubts)
 

@@ -14,7 +14,6 @@ What is not just so is read line by line, and what raises a doubt figure by figu
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -23,7 +22,6 @@ from ingest.parsers.fio._text_forms import GROUPS, LATENCIES, LISTS, OLD, SIDE, 
 from ingest.parsers.fio._text_lines import RANK_OF_LEVELS, RANKS, STATISTICS
 from ingest.parsers.fio._text_model import Contents, Heading, Levels, Part, Spread, TextSide, Whole
 
-_COUNTS = [GROUPS[name] for name in ("reads", "writes", "trims")]
 _JOB = [GROUPS[name] for name in ("name", "group", "jobs", "pid")]
 # What tells one form of sides from another: their direction, units, kinds, and whether there are samples.
 _FORM = [
@@ -49,14 +47,6 @@ def job_of(whole: Whole) -> Block:
     """The job whose name begins a match."""
     name, group, jobs, pid = whole.match.group(*_JOB)
     return Block(name, whole.line, "text", None, 0, None, int(group), int(jobs) if jobs else None, int(pid))
-
-
-def issued(match: re.Match[str]) -> tuple[int, int, int] | None:
-    """The requests of a job, read, write and trim, where they stand below what was matched."""
-    if (match.lastindex or 0) < _COUNTS[0]:
-        return None
-    reads, writes, trims = match.group(*_COUNTS)
-    return int(reads), int(writes), int(trims or 0)
 
 
 @lru_cache(maxsize=500)

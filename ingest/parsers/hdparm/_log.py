@@ -25,7 +25,8 @@ _ERRORS = (
 # A line of its own: every shell and most programs put their own name in front of the file's.
 NO_OPENING = re.compile(rf"^(?:\x1b\[[0-9;]*m)?/dev/[^\s:]{{1,200}}: (?:{_ERRORS})[ \t\r]*$", re.MULTILINE)
 _NOT_OPENED = re.compile(rf"(?P<name>[^\s:]{{1,200}}): (?:{_ERRORS})\s*")
-_DEVICE = re.compile(r"\s{0,20}(?P<name>[^\s:]\S{0,300}):\s*")
+# Mail quotes with >; diff puts + and - before a line.
+_DEVICE = re.compile(r"(?:[-+>\s]{0,20}(?=/dev/)|\s{0,20})(?P<name>[^\s:]\S{0,300}):\s*")
 _READ_FAILED = re.compile(
     r"read\(\d*\) (?:hit EOF|failed|returned)|lseek\(\) failed|could not (?:allocate|lock) "
 )

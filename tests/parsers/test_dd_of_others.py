@@ -1,0 +1,131 @@
+"""What dd of other ages and systems prints, found by running them: each line was printed by the one it names."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers import ParseError, Report, dd, read_log
+
+MIB = 1048576
+
+
+def of(report: Report, metric: str) -> list[float | None]:
+    return [one.value for one in report.readings if one.metric == metric]
+
+
+@pytest.mark.parametrize(
+    ("line", "speed"),
+    [
+        ("1001 bytes (1.0 kB) copied, 1.348e-05 seconds, 74.3 MB/s", 1001 / 1.348e-05),  # coreutils 5.90
+        ("1024 bytes (1.0 kB) copied, 1.192e-05 s, 85.9 MB/s", 1024 / 1.192e-05),  # 6.9
+        ("1000341504 bytes (1.0 GB) copied, 123.456 s, 8.1 MB/s", 1000341504 / 123.456),
+        ("1048576000 bytes (1.0 GB) copied, 123.456 s, 8.5 MB/s", 1048576000 / 123.456),
+        ("1048576 bytes (1.0 MB) copied, 0.125 s, 8.4 MB/s", 1048576 / 0.125),
+    ],
+)
+def test_three_decimals_alone_make_no_toybox(line: str, speed: float) -> None:
+    report = dd.parse(line + "\n")
+    assert of(report, "throughput") == [pytest.approx(speed, rel=1e-9)]
+    assert {one.format for one in report.readings} <= {"gnu-5.3", "gnu-6.1"}
+    assert report.warnings == []
+
+
+def test_toybox_is_known_by_its_rate() -> None:
+    report = dd.parse("1048576000 bytes (1.0 GB) copied, 1.250 s, 800 MB/s\n")
+    assert of(report, "throughput") == [pytest.approx(800.0 * MIB)]
+    assert {one.format for one in report.readings} == {"toybox"}
+    assert report.warnings == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 byte copied, 0.666678 s, 1.0 B/s",
+        "1000 bytes (1.0 kB) copied, 0.129972 s, 7.8 kB/s",
+        "1023 bytes (1.0 kB) copied, 0.000155876 s, 1.0 MB/s",
+    ],
+)
+def test_uutils_counts_whole_milliseconds(line: str) -> None:
+    """From 0.5 it rounds after the multiplication; below a millisecond it takes one."""
+    assert dd.parse(line + "\n").warnings == []
+
+
+def test_bsd_of_old_counts_whole_seconds() -> None:
+    """4.4BSD, FreeBSD to 2.x, Mac OS X to 10.2: the rate is the bytes ÷ whole seconds."""
+    report = dd.parse("104857600 bytes transferred in 99 secs (1059167 bytes/sec)\n")
+    assert of(report, "throughput") == [pytest.approx(104857600 / 99)]
+    assert of(report, "elapsed") == [99.0]
+    assert report.warnings == []
+
+
+def test_a_few_whole_seconds_are_a_doubt() -> None:
+    report = dd.parse("104857600 bytes transferred in 3 secs (34952533 bytes/sec)\n")
+    assert of(report, "throughput") == [pytest.approx(104857600 / 3)]
+    said = "3 secs are whole seconds, true to one second either way: so is the rate, to 33 %"
+    assert [one.text for one in report.warnings] == [said]
+
+
+def test_one_whole_second_may_be_none() -> None:
+    """It prints 1 for 0."""
+    report = dd.parse("104857600 bytes transferred in 1 secs (104857600 bytes/sec)\n")
+    assert [one.value for one in report.readings] == [None, None, 104857600]
+    assert [one.reason for one in report.readings] == ["too fast to measure", "too short to measure", None]
+
+
+def test_netbsd_for_people() -> None:
+    line = "104857600 bytes (100 MB) transferred in 1.430 secs (73326993 bytes/sec - 70 MB/sec)\n"
+    report = dd.parse(line)
+    assert [one.value for one in report.readings] == [73326993.0, 1.43, 104857600]
+    assert report.warnings == []
+    wrong = dd.parse(line.replace("(100 MB)", "(105 MB)").replace("70 MB/sec", "73 MB/sec"))
+    assert [one.text for one in wrong.warnings] == [
+        "104857600 bytes are not the printed 105 MB",
+        "73326993 bytes/sec are not the printed 73 MB/sec",
+    ]
+
+
+LINE = "1048576000 bytes (1.0 GB, 1000 MiB) copied, 10.0778 s, 104 MB/s"
+RECORDS = "1000+0 records in\n1000+0 records out\n"
+BLANKS = [place for place, sign in enumerate(LINE) if sign == " "]
+
+
+@pytest.mark.parametrize("mark", ["", "> ", ">> ", "| "])
+@pytest.mark.parametrize("before", [RECORDS, "$ dd if=/dev/zero of=/mnt/f bs=1M\n" + RECORDS, ""])
+@pytest.mark.parametrize("place", BLANKS)
+def test_a_broken_line_is_never_passed_over(mark: str, before: str, place: int) -> None:
+    """Mail breaks long lines, and marks those it quotes."""
+    text = f"{before}{LINE[:place]}\n{LINE[place + 1 :]}\n"
+    quoted = "".join(f"{mark}{line}\n" for line in text.splitlines())
+    assert not [report for report in reports_of(quoted) if not (report.readings or report.warnings)]
+
+
+def reports_of(text: str) -> list[Report]:
+    """None of a text that is refused."""
+    try:
+        return read_log(text)
+    except ParseError:
+        return []
+
+
+def test_quoted_statistics_are_read_whole() -> None:
+    quoted = "".join(f"> {line}\n" for line in (RECORDS + LINE).splitlines())
+    report = dd.parse(quoted)
+    assert of(report, "throughput") == [pytest.approx(1048576000 / 10.0778)]
+    assert {one.parameters.get("block_size") for one in report.readings} == {MIB}
+    assert report.warnings == []
+
+
+@pytest.mark.parametrize(
+    ("command", "before", "after", "doubts"),
+    [
+        ("dd if=/dev/zero of=/dev/null bs=64k", "399997+3", "399998+1", 0),  # FreeBSD fills its blocks
+        ("dd if=/dev/zero of=f ibs=512 obs=1024 count=2", "2+0", "1+0", 0),
+        ("dd if=/dev/zero of=f bs=1024", "2+0", "1+0", 1),
+        ("dd if=/dev/zero of=f bs=1024", "1+1", "1+0", 1),
+    ],
+)
+def test_one_record_more_in_than_out(command: str, before: str, after: str, doubts: int) -> None:
+    """An unfinished run has one more of the same, not one more in all."""
+    size = {"399998+1": 26214322176, "1+0": 1024}[after]
+    text = f"$ {command}\n{before} records in\n{after} records out\n{size} bytes transferred in 2.0 secs ({size // 2} bytes/sec)\n"
+    assert len(dd.parse(text).warnings) == doubts
