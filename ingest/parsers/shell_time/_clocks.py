@@ -182,7 +182,7 @@ def _percent_doubt(timing: Timing, match: re.Match[str]) -> str | None:
     share = float(printed.replace(",", ".")) * factor("time-percent")
     slack = factor("time-percent") * (0.2 if "." in printed or "," in printed else 1)
     busy, unit = sum(timing.parts.values()), timing.resolution
-    both = 2 / 10 ** decimals(match["user"])  # zsh has fewer digits there
+    both = 2 * max(unit, 1 / 10 ** decimals(match["user"]))  # zsh has fewer digits there
     lowest = (busy - both) / (timing.value + unit) - slack
     highest = (busy + both) / (timing.value - unit) + slack if timing.value > unit else float("inf")
     if lowest <= share <= highest:
