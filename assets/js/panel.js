@@ -18,9 +18,13 @@ Object.assign(transforms, encode);
 /** Which of the two pictures the stylesheet shows. @param {HTMLElement} plot @returns {"wide" | "narrow"} */
 const size = (plot) => (getComputedStyle(plot).getPropertyValue("--size").trim() === "narrow" ? "narrow" : "wide");
 
-/** How the last touch or click was made: a finger's first tap shows the tooltip, and only its link leads away. */
+/**
+ * How the last touch, click or move was made: a finger's first tap shows the tooltip, and only its link leads away; a
+ * mouse that lies still beside the screen, of which the browser tells as well, takes it away no more.
+ */
 let finger = false;
-addEventListener("pointerdown", (event) => (finger = event.pointerType === "touch"), { capture: true, passive: true });
+for (const sign of /** @type {const} */ (["pointerdown", "pointermove"]))
+  addEventListener(sign, (event) => (finger = event.pointerType === "touch"), { capture: true, passive: true });
 
 /**
  * A loader that fetches nothing, for the data of a chart are in its specification. Points lead to their number:
@@ -50,7 +54,7 @@ export async function draw(plot, specs, hidden, home) {
     expr: expressionInterpreter, renderer: "svg", hover: true, loader: closed(home), logLevel: 0, container: place,
   });
   view.tooltip((/** @type {unknown} */ _, /** @type {Event} */ event, /** @type {any} */ item, /** @type {any} */ facts) =>
-    tooltip(facts && item?._svg?.getBoundingClientRect(), facts, home));
+    (facts || !finger) && tooltip(facts && item?._svg?.getBoundingClientRect(), facts, home));
   view.addEventListener("click", (/** @type {Event} */ _, /** @type {any} */ item) => {
     if (finger && item?.tooltip) tooltip(item._svg.getBoundingClientRect(), item.tooltip, home);
   });

@@ -8,7 +8,7 @@ One module (or small package) per tool, found here by discovery. It has
     def parse(text: str, version: str | None = None) -> Report: …   # raises ParseError, never guesses
 
     BARE_SIGN = re.compile(rb"B/s\\n")   # where no word tells: one more sign, in what a first glance sees
-    READS_JSON = True   # where it does: others are not asked about a text that is one JSON document
+    DOCUMENT_KEY = "fio version"   # where it reads JSON: a document with this key is no other parser's matter
 
 `version` is what the manifest says where the log does not. A module whose name begins with _ is no parser,
 nor is one without TOOL (fio_series, whose logs do not tell what they are).
@@ -20,7 +20,7 @@ import gc
 import importlib
 import pkgutil
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, Protocol, cast
 
@@ -124,8 +124,11 @@ def _told_once(reports: list[Report]) -> list[Report]:
 
 def _seen(text: str) -> _Seen:
     """Codes of a terminal may stand within a sign: then it may be anything."""
-    if _is_json(text):
-        return _readers_of_json()
+    keys = _keys_of_json(text)
+    if keys is not None:
+        readers = _readers_of_json()
+        owners = [one for key, one in readers.items() if key in keys]
+        return _Seen(owners or [*readers.values()], [])
     if "\x1b" in text:
         return _Seen([one for one, *_ in _in_turn()], BEHIND_MARKS)
     words = glance(text)
@@ -154,19 +157,19 @@ def _in_turn() -> list[tuple[Parser, Sequence[bytes], re.Pattern[bytes] | None]]
 
 
 @cache
-def _readers_of_json() -> _Seen:
-    return _Seen([one for one in parsers().values() if getattr(one, "READS_JSON", False)], [])
+def _readers_of_json() -> dict[str, Parser]:
+    """By a key of the documents that are theirs."""
+    return {key: one for one in parsers().values() if (key := getattr(one, "DOCUMENT_KEY", None))}
 
 
-def _is_json(text: str) -> bool:
-    """Whether the text is one JSON document and nothing else; checked in C, no value is made."""
+def _keys_of_json(text: str) -> Collection[str] | None:
+    """The keys of a text that is one JSON document and nothing else; found in C, no value is made."""
     if not (text.startswith("{") and text.endswith(("}", "}\n"))):
-        return False
+        return None
     try:
-        msgspec.json.decode(text, type=msgspec.Raw)
+        return msgspec.json.decode(text, type=dict[str, msgspec.Raw]).keys()
     except (msgspec.MsgspecError, RecursionError):
-        return False
-    return True
+        return None
 
 
 def _modules() -> Iterator[Parser]:

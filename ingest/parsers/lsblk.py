@@ -21,7 +21,7 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import Fact, Report
 
 TOOL = "lsblk"
-READS_JSON = True
+DOCUMENT_KEY = "blockdevices"
 SIGNS = ('"blockdevices":', "NAME")
 _LABELS = {
     "MODEL": "Model",

@@ -19,7 +19,7 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import Fact, Report
 
 TOOL = "lscpu"
-READS_JSON = True
+DOCUMENT_KEY = "lscpu"
 SIGNS = ("CPU(s):",)
 _LABELS = {
     "Model name": "Processor",

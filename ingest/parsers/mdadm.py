@@ -1,4 +1,4 @@
-"""mdadm --detail: an array's level, chunk, layout, drives and state.
+"""mdadm --detail and --examine: an array's level, chunk, layout, drives and state.
 
     /dev/md0:
             Raid Level : raid10
@@ -8,7 +8,13 @@
                 Layout : far=2
             Chunk Size : 512K
 
-The size is in blocks of 1024 bytes; K of the chunk is 1024 too (Detail.c).
+    /dev/sda1:
+              Magic : a92b4efc
+         Array UUID : 20a8bf39:e43d9ff6:85c59af2:88febb6c
+         Raid Level : raid10
+
+The size is in blocks of 1024 bytes; K of the chunk is 1024 too (Detail.c). What --examine reads on a member
+is the array's but for its state; it counts the size in sectors or KiB, by version, so that no size is read.
 """
 
 from __future__ import annotations
@@ -22,32 +28,41 @@ from ingest.parsers._report import Fact, Report
 
 TOOL = "mdadm"
 SIGNS = (" Raid Level : ",)
+_MAGIC = "Magic : a92b4efc"  # each member begins with it
+_ARRAY = re.compile(r"\s{0,30}(?:Array )?UUID : (?P<name>[0-9a-f]{8})(?::[0-9a-f]{8}){3}\b.{0,100}")
+_NOT_EXAMINED = ("State", "Array Size")
 _DEVICE = re.compile(r"(?P<name>/dev/md\S{0,60}):\s*")
 _KEYS = (
     "Raid Level", "Array Size", "Raid Devices", "State", "Layout", "Chunk Size", "Rebuild Status",
     "Resync Status", "Reshape Status", "Check Status", "Consistency Policy", "Intent Bitmap",
 )  # fmt: skip
 _FIELD = re.compile(rf"\s{{0,30}}(?P<key>{'|'.join(_KEYS)}) : (?P<value>\S.{{0,200}}?)\s*")
-_SIGNS = ["/dev/md", *(f"{key} : " for key in _KEYS)]
+_SIGNS = ["/dev/md", _MAGIC, "UUID : ", *(f"{key} : " for key in _KEYS)]
 _COPIES = re.compile(r"(?P<kind>near|far|offset)=(?P<count>\d{1,3})")
 _CHUNK = re.compile(r"(?P<count>\d{1,9})(?P<unit>[KM])")
 _BUSY = ("resync", "check", "reshap", "repair", "PENDING", "DELAYED", "FAILED", "Not Started", "inactive")
 
 
 def recognises(text: str) -> bool:
-    """Whether the text has lines that only mdadm --detail prints."""
-    return " Raid Level : " in text and (" Persistence : " in text or " Container : /dev/" in text)
+    """Whether the text has lines that only mdadm prints."""
+    return " Raid Level : " in text and any(
+        sign in text for sign in (" Persistence : ", " Container : /dev/", _MAGIC)
+    )
 
 
 def parse(text: str, _version: str | None = None) -> Report:
     """The facts of every array. No measurements."""
-    name = "the array"
+    name, examined = "the array", False
 
     def read(line: Line) -> Iterator[Fact]:
-        nonlocal name
+        nonlocal name, examined
         if device := _DEVICE.fullmatch(line.text):
-            name = device["name"].removeprefix("/dev/")
-        elif match := _FIELD.fullmatch(line.text):
+            name, examined = device["name"].removeprefix("/dev/"), False
+        elif _MAGIC in line.text:
+            name, examined = "the array", True
+        elif examined and (array := _ARRAY.fullmatch(line.text)):
+            name = f"array {array['name']}"
+        elif (match := _FIELD.fullmatch(line.text)) and not (examined and match["key"] in _NOT_EXAMINED):
             yield _MAKERS.get(match["key"], _plain)(name, line, match)
 
     return collect(TOOL, text, read, _SIGNS)

@@ -47,10 +47,10 @@ def _table(table: ValueTable) -> dict[str, Any]:
 
 def _said(table: ValueTable) -> str:
     """Read and random read: direct I/O. Write: no direct I/O."""
-    ways: dict[str, list[str]] = {}
+    ways: dict[str, list[str]] = {operation: [] for operation in table.vocabulary.operations}
     for name, values in table.by_operation.items():
         for operation, value in values.items():
-            ways.setdefault(operation, []).extend([] if value is None else [factor_word(name, value)])
+            ways[operation].extend([] if value is None else [factor_word(name, value)])
     alike: dict[tuple[str, ...], list[str]] = {}
     for operation, words in ways.items():
         alike.setdefault(tuple(words), []).append(table.vocabulary.operations[operation].label)

@@ -87,16 +87,21 @@ def test_only_controls_that_mean_something_are_offered(viewed: Charts) -> None:
     assert found["best-of-each-level"] == ["linear", "log", "ceilings"]
 
 
-def test_every_point_is_reached_by_keyboard(base: str) -> None:
-    for name, chart in charts(base, "walk"):
+@pytest.fixture(scope="module")
+def walked(base: str) -> dict[str, Any]:
+    return dict(charts(base, "walk"))
+
+
+def test_every_point_is_reached_by_keyboard(walked: Charts) -> None:
+    for name, chart in walked.items():
         assert len(set(chart["right"])) == len(chart["right"]) == chart["points"], name
         assert set(chart["right"]) == set(chart["down"]), name
         assert chart["left"] == "BODY", name
         assert chart["table"] == name.split("#")[1], name
 
 
-def test_enter_opens_the_evidence(base: str) -> None:
-    for name, chart in charts(base, "walk"):
+def test_enter_opens_the_evidence(walked: Charts) -> None:
+    for name, chart in walked.items():
         assert EVIDENCE.fullmatch(chart["evidence"]), name
         assert chart["marked"].strip(), name
         assert EVIDENCE.fullmatch(chart["link"]), name

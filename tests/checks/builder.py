@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -21,7 +23,7 @@ from ingest.database.store import insert
 from ingest.judgement.check_files import all_checks
 from ingest.judgement.checked import applies, asked, checks_of
 from ingest.row import Row
-from ingest.vocabulary import Vocabulary
+from ingest.vocabulary import Vocabulary, load_vocabulary
 
 SLUG = "2008-07-a-set"
 _UNITS = {"throughput": "B/s", "iops": "1/s", "rate": "1/s", "latency": "s", "elapsed": "s", "size": "B"}
@@ -56,15 +58,25 @@ def applied_of(name: str, case: Mapping[str, Any], vocabulary: Vocabulary) -> li
 
 
 def database(case: Mapping[str, Any], vocabulary: Vocabulary) -> duckdb.DuckDBPyConnection:
-    """The tables of a case, and of the other sets that it names under `others`."""
-    connection = connect()
-    create(connection, vocabulary)
+    """The tables of a case, and of the other sets that it names under `others`; those of the case before are gone."""
+    connection = _empty(vocabulary.folder)
+    connection.rollback()
+    connection.begin()
     for number, one in enumerate([case, *case.get("others", [])]):
         slug = f"2009-{number:02}-another-set" if number else SLUG
         insert(
             connection,
             {name: [{"set": slug, **row} for row in rows] for name, rows in _tables(one, vocabulary).items()},
         )
+    return connection
+
+
+@cache
+def _empty(reference: Path) -> duckdb.DuckDBPyConnection:
+    """Every table and view, made once; each case is a transaction that is taken back."""
+    connection = connect()
+    create(connection, load_vocabulary(reference))
+    connection.begin()
     return connection
 
 

@@ -13,23 +13,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from ingest.judgement.check_files import all_checks
 from ingest.vocabulary import Vocabulary
+from ingest.yaml_lines import own_yaml
 from tests.checks.builder import applied, applied_of
 
 CASES = Path(__file__).parent / "cases"
 GRAVITY = ("note", "doubt", "refuse")
 
 
+DATA: dict[str, Any] = {
+    path.stem: own_yaml(path.read_text(encoding="utf-8")) for path in sorted(CASES.glob("*.yaml"))
+}
+
+
 def _cases(kind: str) -> list[Any]:
     found = []
-    for path in sorted(CASES.glob("*.yaml")):
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    for name, data in DATA.items():
         for case in data[kind]:
             whole = {**data.get("base", {}), **case}
-            found.append(pytest.param(path.stem, whole, id=f"{path.stem}: {case['when']}"))
+            found.append(pytest.param(name, whole, id=f"{name}: {case['when']}"))
     return found
 
 
@@ -52,17 +56,15 @@ def test_does_not_apply(name: str, case: dict[str, Any], vocabulary: Vocabulary)
 
 def test_every_check_has_both_kinds_of_cases() -> None:
     names = {check.name for check in all_checks()}
-    assert {path.stem for path in CASES.glob("*.yaml")} == names
-    for name in names:
-        data = yaml.safe_load((CASES / f"{name}.yaml").read_text(encoding="utf-8"))
+    assert DATA.keys() == names
+    for name, data in DATA.items():
         assert data["applies"], name
         assert data["does_not"], name
 
 
 def test_every_check_can_be_as_grave_as_its_file_says() -> None:
     for check in all_checks():
-        data = yaml.safe_load((CASES / f"{check.name}.yaml").read_text(encoding="utf-8"))
-        assert check.severity in {case["severity"] for case in data["applies"]}, check.name
+        assert check.severity in {case["severity"] for case in DATA[check.name]["applies"]}, check.name
 
 
 def test_a_number_without_anything_remarkable_has_no_check(vocabulary: Vocabulary) -> None:

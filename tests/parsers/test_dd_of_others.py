@@ -84,6 +84,17 @@ def test_netbsd_for_people() -> None:
     ]
 
 
+def test_netbsd_cuts_its_rate() -> None:
+    """Its clock has whole milliseconds, and at least one."""
+    report = dd.parse("104857600 bytes transferred in 104857.740 secs (999 bytes/sec)\n")
+    assert of(report, "throughput") == [pytest.approx(104857600 / 104857.740)]
+    assert report.warnings == []
+    short = dd.parse("512 bytes transferred in 0.001 secs (512000 bytes/sec)\n")
+    assert [one.value for one in short.readings] == [None, None, 512]
+    of_openbsd = dd.parse("512 bytes transferred in 0.001 secs (411234 bytes/sec)\n")
+    assert of(of_openbsd, "throughput") == [411234.0]
+
+
 LINE = "1048576000 bytes (1.0 GB, 1000 MiB) copied, 10.0778 s, 104 MB/s"
 RECORDS = "1000+0 records in\n1000+0 records out\n"
 BLANKS = [place for place, sign in enumerate(LINE) if sign == " "]

@@ -441,8 +441,14 @@ def test_a_text_that_is_one_json_document_is_asked_of_those_that_read_json(
         monkeypatch.setattr(parser, "recognises", listening(name))
     monkeypatch.setattr(package, "_in_turn", lambda: [(one, [b"{"], None) for one in parsers().values()])
     monkeypatch.setattr(package, "SHORT", 0)  # what is remembered of short logs
-    read_log('{"fio version": "fio-3.33", "jobs": []}\n')
-    assert asked == ["fio", "lsblk", "lscpu"]
+    for document, readers in (
+        ('{"fio version": "fio-3.33", "jobs": []}\n', ["fio"]),
+        ('{"blockdevices": []}', ["lsblk"]),
+        ('{"all": {"lscpu": [], "blockdevices": []}}', ["fio", "lsblk", "lscpu"]),
+    ):
+        asked.clear()
+        read_log(document)
+        assert asked == readers
     for other in ('{"a": 1} {"b": 2}\n', '{"a": 1}\n$ dd\n{"b": 2}\n', '{"a": NaN}\n', "{" * 100_000 + "}"):
         asked.clear()
         read_log(other)

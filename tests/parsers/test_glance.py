@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from ingest.parsers import _is_json, _seen, parsers
+from ingest.parsers import _keys_of_json, _seen, parsers
 from ingest.parsers._glance import different_lines
 from ingest.parsers._quoted import BEHIND_MARKS, unmarked
 from tests.parsers.damage import Log, coloured, logs, logs_of, one_other_character, with_crlf
@@ -17,7 +17,7 @@ def is_asked_for(text: str) -> bool:
     """By every parser that recognises it, but a document of JSON, which is another's."""
     asked = _seen(text).asked
     others = [parser for parser in parsers().values() if parser not in asked]
-    return _is_json(text) or not any(parser.recognises(text) for parser in others)
+    return _keys_of_json(text) is not None or not any(parser.recognises(text) for parser in others)
 
 
 @pytest.mark.parametrize("log", logs(), ids=str)

@@ -48,6 +48,7 @@ def elapsed(text: str) -> Reading:
         ("0.120u 2.010s 0:12.34 17.2%\t0+0k 16+8io 0pf+0w\n", 12.34, "csh", "time-minutes"),
         ("cp a b  0.12s user 2.01s system 17% cpu 12.345 total\n", 12.345, "zsh", "time-seconds"),
         ("cp a b  0.12s user 2.01s system 2% cpu 1:12.34 total\n", 72.34, "zsh", "time-minutes"),
+        ("    0m12.34s real     0m00.12s user     0m02.01s system\n", 12.34, "pdksh", "time-minutes"),
         ("       12.34 real         0.12 user         2.01 sys\n", 12.34, "bsd", "time-seconds"),
     ],
 )  # fmt: skip
@@ -259,3 +260,35 @@ def reports_of(text: str) -> list[Report]:
         return list(read_log(text))
     except ParseError:
         return []
+
+
+@pytest.mark.parametrize(
+    ("clock", "value", "name"),
+    [
+        ("281.00 micros", 281e-6, "time-micros"),
+        ("278.71 millis", 0.27871, "time-millis"),
+        ("1.22 secs  ", 1.22, "time-seconds"),
+        ("1.17 mins  ", 70.2, "time-minutes"),
+        ("2.05 hours ", 7380.0, "time-hours"),
+    ],
+)
+def test_fish_names_its_unit(clock: str, value: float, name: str) -> None:
+    block = f"\n{'_' * 56}\nExecuted in  {clock}    fish           external\n   usr time    1.17 millis  281.00 micros  884.00 micros\n   sys time    0.00 millis    0.00 micros    0.00 micros\n"
+    text = f"$ time cp -r a b{block}"
+    one = elapsed(text)
+    assert one.value == pytest.approx(value)
+    assert (one.rule, one.format) == (name, "fish")
+    assert one.printed == clock.strip()
+    assert parser.recognises(text)
+    assert parser.parse(text).warnings == []
+
+
+def test_mksh_has_minutes_of_user_and_system() -> None:
+    one = elapsed("    1m12.34s real     0m30.12s user     1m02.01s system\n")
+    assert one.value == pytest.approx(72.34)
+    assert (one.parameters["user"], one.parameters["sys"]) == (30.12, 62.01)
+
+
+def test_zsh_prints_fewer_digits_of_user_and_system() -> None:
+    line = "dd of=f  0.00s user 0.04s system 16% cpu 0.220 total\n"
+    assert parser.parse(line).warnings == []

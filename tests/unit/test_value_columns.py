@@ -148,3 +148,9 @@ def test_a_table_of_many_columns_has_no_bars(vocabulary: Vocabulary) -> None:
 
     few = ("read", "write", "randread", "randwrite")
     assert (bars(few), bars((*few, "rewrite"))) == (4, 0)
+
+
+def test_how_a_tool_was_called_is_said_of_reads_first(vocabulary: Vocabulary) -> None:
+    calls = ({"operation": one, "direct": one == "read", "value": 1e6} for one in ("write", "read"))
+    (table,) = value_tables(rows_of(vocabulary, *calls), vocabulary)
+    assert table["said"] == "Read: direct I/O. Write: no direct I/O."

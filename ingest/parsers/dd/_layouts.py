@@ -48,7 +48,7 @@ _TRANSFER = re.compile(
     rf"(?:[,，、]\s?(?P<second>{_FIGURE})\s?(?P<second_unit>{_UNIT}))?[)）])?"
     r"[^\d,，、()/]{0,40}[,，、]\s?"
     r"(?P<seconds>\d{1,12}(?:[.,]\d{1,12})?(?:e[-+]\d{1,2})?)\s?"
-    rf"{_NO_SECONDS}(?P<word>[^\W\d]{{1,12}})[,，、]\s?"
+    rf"{_NO_SECONDS}(?P<word>[^\W\d]{{1,12}})\s?[,，、]\s?"
     rf"(?:(?P<rate>{_FIGURE})(?P<rate_gap>\s?)(?P<unit>(?P<rate_unit>{_UNIT})/[^\W\d]{{1,5}})"
     rf"|(?P<endless>[^\d,，、/]{{1,30}}B/[^\W\d]{{1,5}})){_END}"
 )
@@ -92,7 +92,9 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def measured(self) -> bool:
-        """Whether some time has passed by the printed clock."""
+        """Whether some time has passed by the printed clock: that of NetBSD prints 0.001 for 0."""
+        if self.layout == "bsd" and self.seconds == "0.001":
+            return self.rate is None or self.rate.value != 1000 * self.bytes
         return self.duration > self.whole_seconds
 
     @property
@@ -159,7 +161,7 @@ def begins_like_one(text: str) -> bool:
 
 def _in_bytes(line: Line, match: re.Match[str]) -> Transfer:
     layout = "bsd" if match["word"] == "secs" else "gnu-5.2.1-patched"
-    found = _transfer(layout, line, match, figure(match["rate"], match["unit"], "dd-rate"), ())
+    found = _transfer(layout, line, match, figure(match["rate"], match["unit"], "dd-rate", cut=True), ())
     if not (match["first"] and match["again"]):
         return found
     size = _figure(line, match["first"], match["first_unit"], binary=True)

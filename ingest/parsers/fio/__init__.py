@@ -26,7 +26,7 @@ from ingest.parsers.fio._terse import FEWEST, looks_terse
 from ingest.quantities import NotAQuantity
 
 TOOL = "fio"
-READS_JSON = True
+DOCUMENT_KEY = "fio version"
 # Plain words first: they cost a tenth of a pattern.
 _SIGNS = ('"fio version"', "(groupid=", "(g=", "fio: ", "Run status group ", ", BW=", ": io=")
 # A terse line begins with a name and two numbers, or with the version.

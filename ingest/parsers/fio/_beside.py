@@ -18,6 +18,8 @@ _LEFT_OUT = frozenset({"sync", "trim"})
 
 def sides_beside(primary: Result, results: Mapping[str, Result]) -> Iterator[tuple[int, Block]]:
     """Jobs of other formats, by their place, with the sides that the primary one lacks."""
+    if len(results) == 1:
+        return
     known = [{side.direction for side in block.sides} for block in primary.blocks]
     names = [block.name for block in primary.blocks]
     for other in results.values():

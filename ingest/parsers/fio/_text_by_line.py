@@ -100,7 +100,8 @@ class LineReader:
 
     def _is_another(self, job: TextBlock, direction: str) -> bool:
         """Whether a direction of a job without a name is the first of the next one."""
-        return job in self.unnamed and any(one.direction == direction for one in job.sides)
+        is_unnamed = bool(self.unnamed) and self.unnamed[-1] is job
+        return is_unnamed and any(one.direction == direction for one in job.sides)
 
     def _without_name(self, line: Line) -> TextBlock:
         """A job of which the line that names it was left out."""

@@ -1,4 +1,4 @@
-"""time: how long any command took, as bash, POSIX, GNU, csh, zsh and BSD print it.
+"""time: how long any command took, as bash, POSIX, GNU, csh, zsh, ksh, fish and BSD print it.
 
     $ time cp -r src /mnt/a
     real    0m12.345s
@@ -20,7 +20,15 @@ from ingest.parsers.shell_time._line_by_line import read_lines
 from ingest.parsers.shell_time._whole import read_whole
 
 TOOL = "time"
-SIGNS = ("real", "lapsed", "% cpu ", ":%", ":,%", ":,,%")  # the last three: csh's clock and share
+SIGNS = (
+    "real",
+    "Executed in ",
+    "lapsed",
+    "% cpu ",
+    ":%",
+    ":,%",
+    ":,,%",
+)  # the last three: csh's clock and share
 # Each begins with what is rare in other logs, so that a text is searched in C alone.
 _SURE = (
     re.compile(r"real\s{1,8}\d{1,8}m ?[0-5]?\d[.,]\d{1,9}s\r?\nuser\s"),

@@ -31,9 +31,16 @@ _VERBOSE_COMMAND = re.compile(r'\s*Command being timed: "(?P<command>.*)"\s*')
 _GNU_CLOCK = re.compile(r"elapsed(?<=\delapsed)")
 _CSH_CLOCK = re.compile(r"s \d{1,8}:\d")
 # Where a time that needs no other line may stand.
-_ALONE = (_GNU_CLOCK, _CSH_CLOCK, re.compile(r"% cpu "), re.compile(r"Elapsed \("), re.compile(r" real +\d"))
+_ALONE = (
+    _GNU_CLOCK,
+    _CSH_CLOCK,
+    re.compile(r"% cpu "),
+    re.compile(r"Elapsed \("),
+    re.compile(r" real +\d"),
+    re.compile(r"Executed in +\d"),
+)
 # What every line of a block but the rest has one of: most lines of a log are none.
-_SIGN = re.compile(r"real|user|sys|lapsed|Command |s total|%|[UuSs]\w+ time \(")
+_SIGN = re.compile(r"real|Executed in |user|sys|lapsed|Command |s total|%|[UuSs]\w+ time \(")
 _WORDS = ("real", "user", "sys")
 _FAILED = re.compile(r"\s*Command (?:exited with non-zero status \d+|terminated by signal \d+).*")
 # The rest of what GNU time prints: nothing of it is measured here, but the lines are its own.
@@ -42,7 +49,11 @@ _REST = re.compile(r"\s*\d+inputs\+\d+outputs .*|\s*[A-Z][^:]{2,50}: \S{1,20}\s*
 
 def may_have_times(text: str) -> bool:
     """Whether a closer look is worth its time: most logs have no times, and `in` is quick to say so."""
-    if "real" in text or ("lapsed" in text and ("Elapsed (" in text or _GNU_CLOCK.search(text))):
+    if (
+        "real" in text
+        or "Executed in " in text
+        or ("lapsed" in text and ("Elapsed (" in text or _GNU_CLOCK.search(text)))
+    ):
         return True
     if "\x1b" in text:
         return "elapsed" in text or "%" in text

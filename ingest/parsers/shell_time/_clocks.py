@@ -7,6 +7,8 @@ real 0.07                                      POSIX, time -p
 0.000u 0.096s 0:00.24 37.5%     0+0k 0+0io …   csh, tcsh
 cp a b  0.00s user 0.10s system 98% cpu 0.105 total              zsh
         0.24 real         0.00 user         0.09 sys             BSD, macOS
+    0m00.29s real     0m00.00s user     0m00.03s system          mksh and other descendants of pdksh
+Executed in  278.71 millis    fish           external            fish; micros, millis, secs, mins, hours
 """
 
 from __future__ import annotations
@@ -42,8 +44,31 @@ _BSD = re.compile(
     rf"(?:^\s?|(?<=\s\s))(?P<clock>(?P<h>)(?P<m>)(?P<s>{SECONDS})) real +"
     rf"(?P<user>{SECONDS}) user +(?P<sys>{SECONDS}) sys\s*"
 )
+_PDKSH = re.compile(
+    rf"\s*(?P<clock>(?P<h>)(?P<m>\d{{1,8}})m(?P<s>{SECONDS})s) real +"
+    rf"(?P<user_m>\d{{1,8}})m(?P<user>{SECONDS})s user +(?P<sys_m>\d{{1,8}})m(?P<sys>{SECONDS})s system\s*"
+)
+# The rules of fish's units. Its times of user and system stand below, in two columns each.
+_OF_FISH = {
+    "micros": "time-micros",
+    "millis": "time-millis",
+    "secs": "time-seconds",
+    "mins": "time-minutes",
+    "hours": "time-hours",
+}
+_FISH = re.compile(
+    rf"Executed in +(?P<clock>(?P<h>)(?P<m>)(?P<s>{SECONDS}) (?P<unit>{'|'.join(_OF_FISH)}))\b"
+    r"(?: +fish +external)?\s*"
+)
 VERBOSE = re.compile(rf"\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): {CLOCK}\s*")
-_ONE_LINE = (("user ", "gnu", _GNU), ("u ", "csh", _CSH), ("s user", "zsh", _ZSH), (" real", "bsd", _BSD))
+_ONE_LINE = (
+    ("user ", "gnu", _GNU),
+    ("u ", "csh", _CSH),
+    ("s user", "zsh", _ZSH),
+    ("s real ", "pdksh", _PDKSH),
+    (" real", "bsd", _BSD),
+    ("Executed in ", "fish", _FISH),
+)
 
 
 class Timing(msgspec.Struct, gc=False):
@@ -64,7 +89,9 @@ class Timing(msgspec.Struct, gc=False):
     @property
     def resolution(self) -> float:
         """One of the last digit, in seconds."""
-        return float(1 / 10 ** decimals(self.printed.rstrip("s")))
+        number, _, unit = self.printed.partition(" ")
+        one = factor(_OF_FISH[unit]) if unit in _OF_FISH else 1
+        return float(one / 10 ** decimals(number.rstrip("s")))
 
     @property
     def first(self) -> int:
@@ -84,11 +111,16 @@ def one_line(line: Line) -> Timing | None:
     if layout == "bsd" and line.offset and not match.start("clock"):
         return None  # BSD pads its clock with blanks: here a carriage return wrote over its beginning
     timing = timing_at(layout, line, match, value)
-    timing.parts = {word: float(match[word].replace(",", ".")) for word in ("user", "sys")}
+    timing.parts = {word: _part(match, word) for word in ("user", "sys") if word in match.re.groupindex}
     if layout == "zsh":
         timing.command = line.text[: match.start()].strip() or None
-    timing.doubt = _percent_doubt(timing, match) if layout != "bsd" else None
+    timing.doubt = _percent_doubt(timing, match) if "percent" in match.re.groupindex else None
     return timing
+
+
+def _part(match: re.Match[str], word: str) -> float:
+    minutes = match[f"{word}_m"] if f"{word}_m" in match.re.groupindex else "0"
+    return float(match[word].replace(",", ".")) + factor("time-minutes") * int(minutes)
 
 
 @lru_cache(maxsize=64)  # a line is asked about several times: whether it is a time, and which
@@ -110,11 +142,15 @@ def timing_of(layout: str, line: Line, match: re.Match[str]) -> Timing | None:
 
 def timing_at(layout: str, line: Line, match: re.Match[str], value: float) -> Timing:
     name = "time-hours" if match["h"] else "time-minutes" if match["m"] else "time-seconds"
+    if layout == "fish":
+        name = _OF_FISH[match["unit"]]
     return Timing(layout, value, name, match["clock"], line, line.span(match, "clock"))
 
 
 def seconds_of(match: re.Match[str]) -> float | None:
     """The clock of a match."""
+    if match.re is _FISH:
+        return in_si(match["s"], _OF_FISH[match["unit"]])
     return in_seconds(*match.group("h", "m", "s"))
 
 
@@ -146,8 +182,9 @@ def _percent_doubt(timing: Timing, match: re.Match[str]) -> str | None:
     share = float(printed.replace(",", ".")) * factor("time-percent")
     slack = factor("time-percent") * (0.2 if "." in printed or "," in printed else 1)
     busy, unit = sum(timing.parts.values()), timing.resolution
-    lowest = (busy - 2 * unit) / (timing.value + unit) - slack
-    highest = (busy + 2 * unit) / (timing.value - unit) + slack if timing.value > unit else float("inf")
+    both = 2 * max(unit, 1 / 10 ** decimals(match["user"]))  # zsh has fewer digits there
+    lowest = (busy - both) / (timing.value + unit) - slack
+    highest = (busy + both) / (timing.value - unit) + slack if timing.value > unit else float("inf")
     if lowest <= share <= highest:
         return None
     return (

@@ -50,6 +50,7 @@ class Section:
     heading: str | None = None
     milliseconds = False
     checkpoint: str | None = None
+    _printed: dict[str, str | None] | None = None
 
     def __init__(self, line: int, version: str | None = None, command: Command | None = None) -> None:
         self.line, self.version, self.command = line, version, command
@@ -59,13 +60,16 @@ class Section:
     def keep(self, piece: Piece) -> None:
         """The fields of a piece."""
         self.pieces.append(piece)
-        if "printed" in self.__dict__:
-            self.printed.update(piece.match.groupdict())
+        if self._printed is not None:
+            self._printed.update(piece.match.groupdict())
 
-    @cached_property
+    @property
     def printed(self) -> dict[str, str | None]:
         """Of a run whose figures agree at first sight, nobody asks for it."""
-        return {name: text for piece in self.pieces for name, text in piece.match.groupdict().items()}
+        if self._printed is None:
+            found = (piece.match.groupdict() for piece in self.pieces)
+            self._printed = {name: text for one in found for name, text in one.items()}
+        return self._printed
 
     @cached_property
     def get(self) -> Callable[[str], str | None]:
