@@ -12,8 +12,10 @@ from typing import Any
 
 from ingest.charts.errors import ChartError
 from ingest.charts.labels import factor_label, factor_word, reference
+from ingest.wording import Natural, natural
 
 Row = Mapping[str, Any]
+Order = tuple[int, float, Natural]
 
 TIME = "time"  # the axis of samples, which is no factor
 PERCENTILE = re.compile(r"p(\d+(?:\.\d+)?)")
@@ -33,14 +35,14 @@ def extent(row: Row, *, relative: bool) -> tuple[float, float] | None:
     return low / base, high / base
 
 
-def order_of(factor: str, value: Any) -> tuple[int, float, str]:
+def order_of(factor: str, value: Any) -> Order:
     """Sorts the values of a factor as the vocabulary shows them; missing first."""
     spec = reference().factors.get(factor)
     if value is None:
-        return (0, 0.0, "")
+        return (0, 0.0, [])
     if spec and value in spec.words:
-        return (1, float(list(spec.words).index(value)), "")
-    return (2, float(value), "") if isinstance(value, int | float) else (3, 0.0, str(value))
+        return (1, float(list(spec.words).index(value)), [])
+    return (2, float(value), []) if isinstance(value, int | float) else (3, 0.0, natural(str(value)))
 
 
 def values_of(rows: Iterable[Row], factor: str) -> list[Any]:
@@ -60,7 +62,7 @@ def groups(rows: Iterable[Row], factors: Sequence[str]) -> dict[tuple[Any, ...],
     for row in rows:
         found.setdefault(key_of(row, factors), []).append(row)
 
-    def place(key: tuple[Any, ...]) -> tuple[tuple[int, float, str], ...]:
+    def place(key: tuple[Any, ...]) -> tuple[Order, ...]:
         return tuple(order_of(*pair) for pair in zip(factors, key, strict=True))
 
     return {key: found[key] for key in sorted(found, key=place)}

@@ -32,12 +32,18 @@ def title(subject: Subject) -> str:
 def sentence(subject: Subject, best: Row, value: str, without: Sequence[str] = ()) -> str:
     """That this row is the best, where it stands, and how far it reaches."""
     who = named_by(subject)
-    name = labels.words(best, who) if any(best.get(factor) is not None for factor in who) else ""
+    name = _name(best, who) if any(best.get(factor) is not None for factor in who) else ""
     rest = [f for f in free_of(subject, who) if best.get(f) is not None and f not in without]
     if rest:
         ordered = labels.reference().factors[rest[0]].ordered
         value = f"{value} {'at' if ordered else 'with'} {labels.words(best, rest)}"
     return upper(_sentence(subject, best["operation"], name, value))
+
+
+def _name(best: Row, who: Sequence[str]) -> str:
+    """RAID 10 far; a size that stands alone says of what it is: block size 4 KiB."""
+    size = len(who) == 1 and labels.reference().factors[who[0]].kind == "size"
+    return f"{labels.factor_label(who[0])} {labels.words(best, who)}" if size else labels.words(best, who)
 
 
 def named_by(subject: Subject) -> list[str]:

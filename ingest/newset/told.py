@@ -17,6 +17,7 @@ from ingest.newset.machine import drives_of, machine_of
 from ingest.newset.published import Published
 from ingest.newset.templates import Group
 from ingest.vocabulary import Vocabulary
+from ingest.wording import natural
 
 Row = tuple[str, str, str]
 _MOST_VALUES = 5
@@ -62,7 +63,7 @@ def of_table(table: Published) -> Iterator[Row]:
 
 
 def _said(heard: Heard, factor: str) -> list[object]:
-    return sorted(heard.parameters.get(factor, ()), key=str)
+    return sorted(heard.parameters.get(factor, ()), key=lambda value: natural(str(value)))
 
 
 def _word(factor: str, value: object) -> str:

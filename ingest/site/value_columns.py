@@ -13,7 +13,6 @@ the last. Where `relative` is left out it is value ÷ baseline.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -25,6 +24,7 @@ from ingest.site.value_table import ValueTable, tables_of
 from ingest.site.values import factor_text, head, runs
 from ingest.site.worth import grave
 from ingest.vocabulary import Vocabulary
+from ingest.wording import natural
 
 # Of a whole column, and of each number, by the names of summary.
 _OF_COLUMN = ("operation", "metric", "statistic", "latency_kind", "versus_configuration")
@@ -96,12 +96,6 @@ def _order(name: str, vocabulary: Vocabulary) -> Callable[[Any], tuple[Any, ...]
         return (known.index(value), "") if value in known else (len(known), natural(value))
 
     return order
-
-
-def natural(text: str) -> list[tuple[int, int, str]]:
-    """`slot 10` after `slot 2`."""
-    parts = re.split(r"([0-9]{1,15})", text.casefold())
-    return [(0, int(part), "") if place % 2 else (1, 0, part) for place, part in enumerate(parts) if part]
 
 
 def _table(

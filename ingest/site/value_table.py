@@ -112,7 +112,7 @@ def _group(row: Row) -> tuple[bool, bool, str, str]:
     return row["value_basis"] == "measured", ratio, "" if ratio else row["tool"], row["tool_version"] or ""
 
 
-def _step(row: Row, varied: Sequence[str]) -> tuple[tuple[int, float, str], ...]:
+def _step(row: Row, varied: Sequence[str]) -> tuple[Any, ...]:
     """Where a configuration stands among others: queue depth 4 before 16, though its log is named later."""
     if row["value_basis"] != "measured":
         return ()

@@ -10,9 +10,11 @@ import pytest
 from ingest.charts.errors import ChartError
 from ingest.charts.forms import forms
 from ingest.charts.request import ChartRequest
+from ingest.charts.rows import values_of
 from ingest.charts.subject import subject_of
 
 from .asked import Row, drawn, make
+from .conftest import row
 
 SWEEP = {"form": "sweep", "by": "chunk_size", "operations": ["read", "write"], "as": "relative",
          "panels": ["raid_level", "raid_layout"], "series": "scheduler", "highlight": "cfq"}  # fmt: skip
@@ -91,6 +93,19 @@ def test_rows_are_sorted_by_the_operation_that_a_title_is_about(states: list[Row
     page = make(COMPARE | {"sort": "randwrite"}, states).page()
     assert [line[0]["text"] for line in page["table"]["rows"]] == ["RAID 10", "RAID 5", "RAID 5, degraded"]
     assert "Rows sorted by random write." in page["subtitle"]
+
+
+def test_a_size_that_names_a_row_alone_says_of_what_it_is() -> None:
+    facts = {"operation": "randread", "metric": "throughput", "unit": "B/s"}
+    rows = [row(**facts, block_size=size, value=10.0 * size) for size in (4096, 65536)]
+    request = {"form": "compare", "by": "block_size", "rows": ["block_size"], "operations": ["randread"]}
+    title = make(request, rows).page()["title"]
+    assert title.startswith("Block size 64\u00a0KiB is fastest at random reads: ")
+
+
+def test_named_things_stand_in_the_order_of_their_numbers() -> None:
+    rows = [row(drive=f"slot {place}") for place in (10, 2, 1)]
+    assert values_of(rows, "drive") == ["slot 1", "slot 2", "slot 10"]
 
 
 def test_rows_are_not_sorted_by_what_is_not_shown(states: list[Row]) -> None:
