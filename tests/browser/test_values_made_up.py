@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ingest.site.value_table import tables_of
 from ingest.vocabulary import Vocabulary
 from tests.browser import checks
 from tests.browser.made_up import SLUG, build_site, empty_row, many, number
@@ -40,8 +41,14 @@ def base(
 
 
 @pytest.fixture(scope="module")
-def seen(base: str, large: list[dict[str, Any]]) -> Seen:
-    last = large[-1]["id"]
+def last(large: list[dict[str, Any]], vocabulary: Vocabulary) -> str:
+    """The number in the last row, as the table orders them."""
+    (table,) = tables_of(large, vocabulary)
+    return str(table.numbers[-1]["id"])
+
+
+@pytest.fixture(scope="module")
+def seen(base: str, large: list[dict[str, Any]], last: str) -> Seen:
     cases: Cases = {
         "sorted": (PATH, [SORTED, SORTED]),
         "filtered": (f"{PATH}?raid_level=raid6&drive=drive%2059&sort=-read", []),
@@ -81,11 +88,11 @@ def test_few_nodes(seen: Seen) -> None:
         assert all(state["nodes"] < MOST_NODES for state in states(seen, name)), name
 
 
-def test_the_last_number_is_found(seen: Seen, large: list[dict[str, Any]]) -> None:
+def test_the_last_number_is_found(seen: Seen, last: str) -> None:
     state = states(seen, "last")[-1]
-    assert state["marked"] == [large[-1]["id"]]
+    assert state["marked"] == [last]
     assert state["inSight"]
-    assert state["tables"][0]["pages"].startswith("Rows 4,")
+    assert state["tables"][0]["pages"].startswith("Rows 4,951–5,000")
 
 
 def test_another_baseline_with_many_rows(seen: Seen, large: list[dict[str, Any]]) -> None:
@@ -163,7 +170,7 @@ def test_words_from_strangers_are_words(strange: str) -> None:
         assert column(states(seen, name)[-1], 0) == [word]
     units, multiples = (states(seen, name)[0] for name in ("units", "baseline"))
     assert column(units, 1) == ["229?", "134–193", "47.7", f"too fast {MARKUP}"]
-    assert column(multiples, 1)[3] == "0.50×"
+    assert "0.50×" in column(multiples, 1)
 
 
 def test_strange_words_fit_a_phone(strange: str) -> None:
