@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ingest.charts.labels import reference
-from ingest.charts.rows import Row, groups, values_of, varying
+from ingest.charts.rows import groups, values_of, varying
+from ingest.labels import reference
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
 # These may follow from other factors and then tell nothing.

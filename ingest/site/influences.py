@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import factor_label
+from ingest.labels import factor_label
 from ingest.row import Row
 from ingest.site.influence_words import Figures, same_pairs, word
 from ingest.site.labels import Labels

@@ -13,11 +13,11 @@ from ingest.charts.axes import size_unit, step_for
 from ingest.charts.chart import make_chart
 from ingest.charts.choice import telling
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import factor_word, format_ratio, format_size, format_value, level_words, words
 from ingest.charts.place import Box
 from ingest.charts.request import ChartRequest
 from ingest.charts.scaling import LINE, spread
 from ingest.charts.sizes import abreast
+from ingest.labels import factor_word, format_ratio, format_size, format_value, level_words, words
 
 Row = dict[str, Any]
 

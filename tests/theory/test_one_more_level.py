@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ingest import labels
 from ingest.build.method.levels import levels_of
-from ingest.charts import labels
 from ingest.parsers import mdstat
 from ingest.problems import ProblemsError
 from ingest.theory.case import Case
