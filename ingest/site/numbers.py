@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from ingest.charts.labels import (
+from ingest.labels import (
     DASH,
     NBSP,
     format_ratio,

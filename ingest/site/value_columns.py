@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import level_words
+from ingest.labels import level_words
 from ingest.row import Row
 from ingest.site.measures import Measure, measure_key
 from ingest.site.numbers import first_place, is_published_ratio, varying
