@@ -77,15 +77,16 @@ class _Seen(NamedTuple):
 
     asked: Sequence[Parser]  # those that may know it
     marked: Sequence[str]  # what of BEHIND_MARKS it may have
+    of_fio: bool  # whether fio's is among those asked
 
 
 def _as_printed(text: str, version: str | None, tool: str | None) -> list[Report]:
     """Of a log that was quoted, stamped or broken by a mail program, each place as it stands in the log."""
     seen = _seen(text)
-    quoted = unmarked(text, seen.marked)
+    quoted = unmarked(text, seen.marked) if seen.marked else None
     if quoted:
         text, seen = quoted.text, _seen(quoted.text)
-    whole = mended(text) if any(one.TOOL == "fio" for one in seen.asked) else None
+    whole = mended(text) if seen.of_fio else None
     reports = _read(whole.text if whole else text, version, _chosen(text, tool, seen))
     for undone in (whole, quoted):
         reports = [undone.as_printed(report) for report in reports] if undone else reports
@@ -128,9 +129,9 @@ def _seen(text: str) -> _Seen:
     if keys is not None:
         readers = _readers_of_json()
         owners = [one for key, one in readers.items() if key in keys]
-        return _Seen(owners or [*readers.values()], [])
+        return _told_of(owners or [*readers.values()], [])
     if "\x1b" in text:
-        return _Seen([one for one, *_ in _in_turn()], BEHIND_MARKS)
+        return _told_of([one for one, *_ in _in_turn()], BEHIND_MARKS)
     words = glance(text)
     return _often_seen(words) if len(words) < SHORT else _seen_in(words)
 
@@ -141,8 +142,13 @@ def _seen_in(words: bytes) -> _Seen:
         for one, signs, form in _in_turn()
         if any(map(words.__contains__, signs)) or (form is not None and form.search(words))
     ]
-    marked = [sign for sign, word in zip(BEHIND_MARKS, bare(BEHIND_MARKS), strict=True) if word in words]
-    return _Seen(asked, marked)
+    lines = b"\n" + words
+    marked = [sign for sign, word in zip(BEHIND_MARKS, bare(BEHIND_MARKS), strict=True) if word in lines]
+    return _told_of(asked, marked)
+
+
+def _told_of(asked: Sequence[Parser], marked: Sequence[str]) -> _Seen:
+    return _Seen(asked, marked, any(one.TOOL == "fio" for one in asked))
 
 
 # Hundreds of logs of one campaign have the same words, but for their figures.
