@@ -41,7 +41,8 @@ _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)"
 
 def recognises(text: str) -> bool:
     """Whether the text has something that only fio prints."""
-    if text.count(";") >= FEWEST and any(looks_terse(line.lstrip()) for line in text.splitlines()):
+    may_be_terse = ";" in text and text.count(";") >= FEWEST
+    if may_be_terse and any(looks_terse(line.lstrip()) for line in text.splitlines()):
         return True
     return any(map(text.__contains__, _SIGNS)) and _PLAIN.search(text) is not None
 
