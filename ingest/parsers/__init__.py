@@ -9,6 +9,7 @@ One module (or small package) per tool, found here by discovery. It has
 
     BARE_SIGN = re.compile(rb"B/s\\n")   # where no word tells: one more sign, in what a first glance sees
     DOCUMENT_KEY = "fio version"   # where it reads JSON: a document with this key is no other parser's matter
+    def is_document(text: str) -> bool: …   # whether all of a text is one: parse() need not decode it again
 
 `version` is what the manifest says where the log does not. A module whose name begins with _ is no parser,
 nor is one without TOOL (fio_series, whose logs do not tell what they are).
@@ -22,7 +23,7 @@ import pkgutil
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import msgspec
 
@@ -125,6 +126,8 @@ def _told_once(reports: list[Report]) -> list[Report]:
 
 def _seen(text: str) -> _Seen:
     """Codes of a terminal may stand within a sign: then it may be anything."""
+    if text.startswith("{") and (decoded := [one for one in _decoders() if one.is_document(text)]):
+        return _told_of(decoded, [])
     keys = _keys_of_json(text)
     if keys is not None:
         readers = _readers_of_json()
@@ -160,6 +163,12 @@ def _in_turn() -> list[tuple[Parser, Sequence[bytes], re.Pattern[bytes] | None]]
     """Each with the words it knows a text by; that of time is the last."""
     in_turn = sorted(parsers().values(), key=lambda one: one.TOOL == "time")
     return [(one, bare(one.SIGNS), getattr(one, "BARE_SIGN", None)) for one in in_turn]
+
+
+@cache
+def _decoders() -> list[Any]:
+    """Those that hold what they have decoded until they read it."""
+    return [one for one in parsers().values() if hasattr(one, "is_document")]
 
 
 @cache

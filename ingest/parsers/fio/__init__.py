@@ -20,10 +20,13 @@ import re
 
 from ingest.parsers._report import ParseError, Report
 from ingest.parsers.fio._elements import elements
+from ingest.parsers.fio._json_documents import is_document
 from ingest.parsers.fio._readings import reported
 from ingest.parsers.fio._runs import runs
 from ingest.parsers.fio._terse import FEWEST, looks_terse
 from ingest.quantities import NotAQuantity
+
+__all__ = ["DOCUMENT_KEY", "SIGNS", "TOOL", "is_document", "parse", "recognises"]
 
 TOOL = "fio"
 DOCUMENT_KEY = "fio version"
