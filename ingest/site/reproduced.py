@@ -66,5 +66,6 @@ def _other(other: Mapping[str, Any], metric: str) -> dict[str, str]:
     return {
         "author": other["author"],
         "display": format_value(other["value"], metric),
-        "href": f"results/{other['set']}/#{other['id']}",
+        "set": other["set"],
+        "id": other["id"],
     }
