@@ -16,7 +16,7 @@ from ingest.build.method.tables import busy_drives, links, notes, survival
 from ingest.build.pages import front_matter
 from ingest.database.store import disk_errors
 from ingest.database.tabular import write_data
-from ingest.judgement.check_files import Check, all_checks
+from ingest.judgement.check_files import GRAVEST_FIRST, Check, all_checks
 from ingest.limits import Limit, limits
 from ingest.project import Project
 from ingest.statistics.reference import statistics
@@ -26,7 +26,6 @@ from ingest.theory.studies import load_studies
 from ingest.vocabulary import Vocabulary, load_vocabulary
 
 Row = dict[str, Any]
-_SEVERITIES = ("refuse", "doubt", "note")
 
 
 def write_method(project: Project) -> None:
@@ -75,7 +74,7 @@ def checks() -> list[Row]:
 
 
 def _gravest(check: Check) -> tuple[int, str, str]:
-    return _SEVERITIES.index(check.severity), check.code, check.name
+    return GRAVEST_FIRST.index(check.severity), check.code, check.name
 
 
 def _theory(project: Project, theory: Theory, vocabulary: Vocabulary) -> Row:

@@ -13,6 +13,7 @@ from typing import Any
 
 import duckdb
 
+from ingest.database.tabular import select
 from ingest.labels import NBSP, THIN, factor_word
 from ingest.theory.case import Case
 from ingest.theory.drive import revolution
@@ -47,10 +48,7 @@ def gap_table(
 
 
 def _reads(connection: duckdb.DuckDBPyConnection, slug: str) -> list[Row]:
-    query = (files(__package__) / "gap.sql").read_text(encoding="utf-8")
-    cursor = connection.execute(query, [slug])
-    names = [column[0] for column in cursor.description]
-    return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    return select(connection, (files(__package__) / "gap.sql").read_text(encoding="utf-8"), [slug])
 
 
 def _drive(read: Row) -> Row:
