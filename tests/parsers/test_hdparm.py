@@ -6,8 +6,9 @@ import pytest
 
 from ingest.parsers import hdparm
 from ingest.parsers._rules import rules
-from tests.parsers.expectations import complaints, sidecars
+from tests.parsers.expectations import complaints
 from tests.parsers.of_hdparm import CACHED, DISK, LOGS, NEW_DISK, one
+from tests.parsers.sidecars import Sidecar, sidecars
 
 OLD_DISK = " Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec\n"
 
