@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from ingest.charts.bounds import FARTHEST
@@ -13,6 +13,7 @@ from ingest.charts.errors import ChartError
 from ingest.charts.expectation import everywhere
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import ARRAY, groups, of_summary, values_of
+from ingest.charts.unasked_efficiency import against_theory
 from ingest.labels import factor_label, reference
 from ingest.row import Row
 from ingest.vocabulary import Vocabulary
@@ -21,7 +22,6 @@ MOST_LINES = 8
 MOST_ROWS = 24
 FEW_ROWS = 24
 SPEEDS = ("throughput", "iops")
-FEWEST = 4  # numbers that a chart of measured ÷ expected has at least
 
 Ask = Callable[..., ChartRequest]  # knows its operations, metric and where; takes the form and its factors
 
@@ -79,41 +79,6 @@ def _with_expectation(request: ChartRequest, rows: Sequence[Row]) -> ChartReques
     return request.model_copy(update={"expected": True})
 
 
-def against_theory(rows: Sequence[Row], vocabulary: Vocabulary) -> ChartRequest | None:
-    """Measured ÷ expected, of the family that has most of it; none where there is little to say."""
-    mine = max(_judged_parts(rows, vocabulary), key=len, default=[])
-    if len(mine) < FEWEST:
-        return None
-    free = needed(mine)
-    named = [f for f in free if f in (*ARRAY, "state")] or free[:1] or ["raid_level"]
-    there = {row["operation"] for row in mine}
-    where = {f: mine[0][f] for f in ("tool", *SCALING) if mine[0].get(f) is not None}
-    return ChartRequest(
-        form="efficiency",
-        by=named[0],
-        rows=named,
-        operations=[operation for operation in vocabulary.operations if operation in there],
-        metric=mine[0]["metric"],
-        where=where,
-        reduce="median" if len(groups(mine, [*named, "operation"])) < len(mine) else None,
-    )
-
-
-def _judged_parts(rows: Sequence[Row], vocabulary: Vocabulary) -> Iterator[Sequence[Row]]:
-    for metric in sorted({row["metric"] for row in rows}):
-        mine = [row for row in rows if row["metric"] == metric and row.get("efficiency") is not None]
-        for family in families(mine, vocabulary):
-            yield _busiest(of_one_tool([row for row in mine if row["operation"] in family]))
-
-
-def _busiest(rows: Sequence[Row]) -> Sequence[Row]:
-    """Those with most requests at once: a few cannot keep all drives busy, and fall short of theory."""
-    for factor in SCALING:
-        most = max((row[factor] for row in rows if row.get(factor) is not None), default=None)
-        rows = [row for row in rows if row.get(factor) == most]
-    return rows
-
-
 def _named(requests: Sequence[ChartRequest]) -> list[ChartRequest]:
     """Charts of one name but different metrics get the metric into their address and their label."""
     names, metrics = Counter(request.name for request in requests), reference().metrics
@@ -141,19 +106,25 @@ def _choose(rows: Sequence[Row], operations: list[str], metric: str) -> ChartReq
     where = {column: rows[0][column] for column in ("tool", "latency_kind") if rows[0].get(column)}
     ask = partial(ChartRequest, operations=operations, metric=metric, where=where)
     ordered = [factor for factor in free if reference().factors[factor].ordered]
-    for factor in SCALING:
-        there = [row for row in rows if row.get(factor) is not None]
-        others, steps = [f for f in needed(there) if f != factor], len(values_of(there, factor))
-        if factor in ordered and len(groups(there, others)) > MOST_LINES and steps >= 3:
-            return _heatmap(there, factor, free, ask)
-        if factor in ordered and steps >= 2:
-            return ask(form="scaling", by=factor, rows=others)
+    found = (_scaling(rows, factor, free, ask) for factor in SCALING if factor in ordered)
+    scaling = next(filter(None, found), None)
+    if scaling:
+        return scaling
     axis = max(ordered, key=lambda factor: len(values_of(rows, factor)), default=None)
     if axis and len(values_of(rows, axis)) >= 3 and not _is_range(rows):
         return _sweep(rows, axis, free, ask)
     if _is_range(rows):
         return _row_chart("range", free, ask)
     return _row_chart("compare", free, ask, best=len(groups(rows, free)) > FEW_ROWS)
+
+
+def _scaling(rows: Sequence[Row], factor: str, free: Sequence[str], ask: Ask) -> ChartRequest | None:
+    """Lines over threads or queue depth; nothing of one step, fields where lines would be too many."""
+    there = [row for row in rows if row.get(factor) is not None]
+    others, steps = [f for f in needed(there) if f != factor], len(values_of(there, factor))
+    if steps >= 3 and len(groups(there, others)) > MOST_LINES:
+        return _heatmap(there, factor, free, ask)
+    return ask(form="scaling", by=factor, rows=others) if steps >= 2 else None
 
 
 def _is_range(rows: Sequence[Row]) -> bool:

@@ -90,23 +90,28 @@ def _kind(row: Row) -> str:
 
 def fingerprint(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
     """Every value of the set's main kind on one strip from zero to the highest."""
-    beside = beside_others(rows)
-    rows = [row for row in rows if main_value(row) is not None and row["id"] not in beside]
-    kinds = Counter(_family(row) for row in rows if row["versus"] is None)
-    if not kinds:
+    chosen = _of_main_kind(rows, vocabulary)
+    if not chosen:
         return {}
-    order = list(vocabulary.metrics)
-    family = min(kinds, key=lambda kind: (-kinds[kind], order.index(kind[0])))
-    chosen = [row for row in rows if _family(row) == family]
     highest = max(main_value(row) or 0.0 for row in chosen) or 1.0  # of zeros all lie at the left end
     lowest = min((row["min"] if is_range(row) else main_value(row)) or 0.0 for row in chosen)
     ranges = [row for row in chosen if is_range(row)]
     return {
-        **_ends(lowest, highest, family),
+        **_ends(lowest, highest, _family(chosen[0])),
         "count": f"{len(chosen)}{NBSP}{'ranges' if ranges else 'values'}",
         "ticks": sorted(round((main_value(row) or 0.0) / highest, 4) for row in chosen if not is_range(row)),
         "bands": sorted([round(row["min"] / highest, 4), round(row["max"] / highest, 4)] for row in ranges),
     }
+
+
+def _of_main_kind(rows: Sequence[Row], vocabulary: Vocabulary) -> list[Row]:
+    """The values of the kind that most are of; of equally many, that whose metric comes first."""
+    beside = beside_others(rows)
+    rows = [row for row in rows if main_value(row) is not None and row["id"] not in beside]
+    kinds = Counter(_family(row) for row in rows if row["versus"] is None)
+    order = list(vocabulary.metrics)
+    main = min(kinds, key=lambda kind: (-kinds[kind], order.index(kind[0])), default=None)
+    return [row for row in rows if _family(row) == main]
 
 
 def _family(row: Row) -> tuple[str, str]:
