@@ -19,7 +19,6 @@ from ingest.labels import (
 from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
-
 _FURTHER = re.compile(r" to |: |, ")
 
 
