@@ -67,10 +67,10 @@ def board(subject: Subject, names: Sequence[str], style: Style, *, top: float, d
     """An empty board with its axes, references and row names."""
     above = NAMED if bounds.may_refer(subject) or style.labels == "beside" else UNNAMED
     scene = ground(names, style, lambda length: bounds.axis(subject, top, length, "top"), above)
-    names = list(scene.texts)
+    written = list(scene.texts)
     bounds.references(scene, subject, drives, upright=True)
     _name_references(scene)
-    interrupt(scene, names)
+    interrupt(scene, written)
     return scene
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from ingest.charts.rows import groups, values_of, varying
+from ingest.charts.rows import ARRAY, groups, values_of, varying
 from ingest.labels import reference
 from ingest.row import Row
 from ingest.vocabulary import Vocabulary
@@ -23,7 +23,6 @@ FOLLOWING = (
 AMOUNTS = ("elapsed", "size", "cpu")
 KINDS = ("completion", "total", "sync", "submission")
 SCALING = ("threads", "queue_depth")
-NAMING = ("raid_level", "raid_layout")
 
 
 def families(rows: Sequence[Row], vocabulary: Vocabulary) -> list[list[str]]:
@@ -48,7 +47,7 @@ def needed(rows: Sequence[Row]) -> list[str]:
     One that only some rows state has one value: it is needed where nothing else tells them apart.
     """
     free = [factor for factor in varying(rows) if values_of(rows, factor)]
-    for factor in [f for f in free if f in FOLLOWING or (f not in NAMING and len(values_of(rows, f)) == 1)]:
+    for factor in [f for f in free if f in FOLLOWING or (f not in ARRAY and len(values_of(rows, f)) == 1)]:
         others = [*(f for f in free if f != factor), "operation"]
         if all(len({row.get(factor) for row in part}) == 1 for part in groups(rows, others).values()):
             free.remove(factor)

@@ -18,6 +18,7 @@ from ingest.wording import Natural, natural
 Order = tuple[int, float, Natural]
 
 TIME = "time"  # the axis of samples, which is no factor
+ARRAY = ("raid_level", "raid_layout")  # the factors that make one name: RAID 10 far
 PERCENTILE = re.compile(r"p(\d+(?:\.\d+)?)")
 
 

@@ -22,11 +22,11 @@ from ingest.newset.machine import setting_of
 from ingest.parsers import Fact
 from ingest.problems import printable, quoted
 from ingest.quantities import NotAQuantity
+from ingest.resultset.log_facts import OF_AN_ARRAY
 from ingest.vocabulary import Vocabulary
 
 _EDGE, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
 _DRIVE = re.compile(r"sd[a-z]{1,2}|hd[a-z]|nvme[0-9]{1,2}n[0-9]{1,2}|vd[a-z]")
-_OF_AN_ARRAY = frozenset({"raid_level", "raid_layout", "chunk_size", "drives", "state"})
 _SIZE = r"[0-9]+(?:[KMG]iB|[kKMG])"
 # Words that mean other things too: none of the cache, a single run, random reads.
 _MISTAKABLE = frozenset(
@@ -101,7 +101,7 @@ def _in_log(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:
         shown[fact.factor or ""].append(fact)
     for factor, facts in shown.items():
         if (
-            factor in _OF_AN_ARRAY
+            factor in OF_AN_ARRAY
             and len({fact.setting for fact in facts}) == 1
             and _known(facts[0], vocabulary)
         ):

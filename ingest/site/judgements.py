@@ -7,12 +7,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ingest.judgement.check_files import titles
+from ingest.judgement.check_files import GRAVEST_FIRST, titles
 from ingest.labels import MINUS, significant
 from ingest.row import Row
 
 _OUTCOMES = {True: "holds", False: "does not hold", None: "cannot be told"}
-_GRAVITY = ("refuse", "doubt", "note")
 _FEW = 4  # numbers that are named one by one; more are counted
 
 
@@ -47,7 +46,7 @@ def checks(rows: Sequence[Row], values: int) -> list[dict[str, Any]]:
     for row in rows:
         groups[row["check"]].append(row)
     items = [_check(name, group, values) for name, group in groups.items()]
-    return sorted(items, key=lambda item: (_GRAVITY.index(item["kind"]), -item["count"], item["check"]))
+    return sorted(items, key=lambda item: (GRAVEST_FIRST.index(item["kind"]), -item["count"], item["check"]))
 
 
 def _check(name: str, rows: Sequence[Row], values: int) -> dict[str, Any]:
@@ -55,7 +54,7 @@ def _check(name: str, rows: Sequence[Row], values: int) -> dict[str, Any]:
     seen = list(dict.fromkeys(row["seen"] for row in rows))
     return {
         "check": name,
-        "kind": min((row["severity"] for row in rows), key=_GRAVITY.index),
+        "kind": min((row["severity"] for row in rows), key=GRAVEST_FIRST.index),
         "title": titles()[name],
         "message": rows[0]["message"],
         "remedy": rows[0]["remedy"],

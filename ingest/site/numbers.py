@@ -67,7 +67,7 @@ def reason(row: Row) -> str:
 
 
 def in_short(why: str) -> str:
-    """What a cell has room for: `too fast` of "too fast to measure". The whole stands in its title and its evidence."""
+    """What a cell has room for: `too fast` of "too fast to measure". Its title has the whole."""
     return _FURTHER.split(why, maxsplit=1)[0]
 
 

@@ -163,6 +163,7 @@ def _measured(
         **({} if measure.is_ratio else {"unit": [name, _short(factor)]}),
         "source": _list(rows, lambda row: hrefs[row["id"]].partition("/#")[0]),
         "highest": _short(table.scales[measure.scale]),
+        **({"open": True} if measure.is_open else {}),
         "id": [row and row["id"] for row in rows],
         **{name: values for name, values in lists.items() if values is not None or name == "relative"},
     }

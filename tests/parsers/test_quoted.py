@@ -66,7 +66,7 @@ def test_tabs_are_blanks() -> None:
 def test_a_word_before_one_line_is_no_mark() -> None:
     text = text_of("fio/3.42-normal-sync")
     assert figures(read_log(f"seen:   read: IOPS=1, BW=1B/s\n{text}")) == [
-        (*one[:5], one[5] + 1, *one[6:])  # type: ignore[index]
+        (*one[:5], one[5] + 1, *one[6:])  # type: ignore[index]  # the line
         for one in figures(read_log(text))
     ]
 
