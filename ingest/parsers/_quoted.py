@@ -46,8 +46,8 @@ _MAILED = re.compile(
     r"[0-9]{1,15}\+[0-9]{1,15} records |[0-9]{1,20} bytes (?:\(|transferred|copied)|dd: error |"
     r"(?:real|elapsed)[ \t]{1,20}[0-9]|[0-9.]{1,15}(?:user [0-9]|u [0-9])|Command (?:exited|being timed)|"
     r"Version {1,9}[0-9].{0,60}--Seq|-{2,9}Seq|[1-5];(?:[^;\n]{1,200};){1,2}[0-9]{1,9};[0-9]|"
-    r"=== START OF INFO|Raid Level : |Personalities : \[|Architecture: |NAME {1,30}[A-Z]|ATA device, with|"
-    r"[0-9]{1,8}m[0-9.]{1,12}s real |Executed in |"
+    r"=== START OF INFO|Raid Level : |ARRAY /dev/md|Personalities : \[|Architecture: |NAME {1,30}[A-Z]|"
+    r"ATA device, with|[0-9]{1,8}m[0-9.]{1,12}s real |Executed in |"
     r"Timing [bcO]|/dev/[^\s:]{1,100}:|[0-9.]{1,15} real |[^\n]{0,200} [0-9.]{1,15}s user )",
     re.MULTILINE,
 )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 
-from ingest.charts.labels import (
+from ingest.labels import (
     DASH,
     NBSP,
     format_ratio,
@@ -17,6 +18,9 @@ from ingest.charts.labels import (
 )
 from ingest.row import Row
 from ingest.vocabulary import Vocabulary
+
+
+_FURTHER = re.compile(r" to |: |, ")
 
 
 def is_range(row: Row) -> bool:
@@ -48,19 +52,24 @@ def display(row: Row) -> str:
     if is_range(row):
         unit = unit_of(row["metric"], [row["min"], row["max"]])
         return with_unit(in_unit(row, unit[1]), unit[0])
-    return format_value(row["value"], row["metric"]) if row["value"] is not None else _reason(row)
+    return format_value(row["value"], row["metric"]) if row["value"] is not None else reason(row)
 
 
 def in_unit(row: Row, factor: float) -> str:
     """The number alone, in a unit that its column names."""
     if is_range(row):
         return f"{significant(row['min'] / factor)}{DASH}{significant(row['max'] / factor)}"
-    return significant(row["value"] / factor) if row["value"] is not None else _reason(row)
+    return significant(row["value"] / factor) if row["value"] is not None else in_short(reason(row))
 
 
-def _reason(row: Row) -> str:
+def reason(row: Row) -> str:
     """Why there is no value."""
     return str(row["reason"] or "not measured")
+
+
+def in_short(why: str) -> str:
+    """What a cell has room for: `too fast` of "too fast to measure". The whole stands in its title and its evidence."""
+    return _FURTHER.split(why, maxsplit=1)[0]
 
 
 def remark(row: Row) -> str:
