@@ -5,6 +5,7 @@ from __future__ import annotations
 from ingest.parsers import hdparm_identify, kernel, lscpu, smartctl
 from tests.parsers.of_facts import log, settings, values
 
+
 def test_lscpu() -> None:
     report = lscpu.parse(log("lscpu-2.38"))
     assert values(report) == {
