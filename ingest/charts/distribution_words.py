@@ -12,6 +12,7 @@ from ingest.charts.rows import Row, groups, varying
 from ingest.charts.subject import Subject
 
 TYPICAL = 50.0
+LONGEST = 90  # a longer title is not read; the chart names its lines
 
 
 def title(subject: Subject) -> str:
@@ -42,9 +43,10 @@ def _compared(subject: Subject, rows: Sequence[Row], percent: float) -> str:
     what = f"{percent:g}{THIN}% of {_plural(best)}"
     if ends[0] == ends[1]:
         return f"{what} take at most {ends[0]} in every configuration"
-    return (
+    said = (
         f"{what} take at most {ends[0]} with {_name(subject, best)}, {ends[1]} with {_name(subject, worst)}"
     )
+    return said if len(said) <= LONGEST else f"{what} take at most {ends[0]} at best, {ends[1]} at worst"
 
 
 def _alone(subject: Subject, row: Row, rows: Sequence[Row]) -> str:
