@@ -67,10 +67,10 @@ def board(subject: Subject, names: Sequence[str], style: Style, *, top: float, d
     """An empty board with its axes, references and row names."""
     above = NAMED if bounds.may_refer(subject) or style.labels == "beside" else UNNAMED
     scene = ground(names, style, lambda length: bounds.axis(subject, top, length, "top"), above)
-    names = list(scene.texts)
+    written = list(scene.texts)
     bounds.references(scene, subject, drives, upright=True)
     _name_references(scene)
-    interrupt(scene, names)
+    interrupt(scene, written)
     return scene
 
 
@@ -107,7 +107,8 @@ def _pieces(scene: Scene, rule: Rule, names: Sequence[Text]) -> Iterator[Rule]:
             above, below = (
                 shifted(scene, name.y, name.dy + side * (name.size / 2 + GAP)) for side in (-1, 1)
             )
-            yield replace(rule, y=top, y2=above)
+            if above > shifted(scene, top, GAP):
+                yield replace(rule, y=top, y2=above)
             top = below
     yield replace(rule, y=top)
 

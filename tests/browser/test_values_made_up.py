@@ -182,7 +182,9 @@ def test_many_that_are_too_fast_fit_a_desktop(vocabulary: Vocabulary, tmp_path: 
         "severity": "refuse",
     }
     files = [{"metric": "rate", "access": access} for access in ("sequential", "random")]
-    said = [(operation, {}) for operation in ("read", "write", "rewrite", "read_char", "write_char", "seek")]
+    said: list[tuple[str, dict[str, str]]] = [
+        (operation, {}) for operation in ("read", "write", "rewrite", "read_char", "write_char", "seek")
+    ]
     said += [(operation, how) for operation in ("create", "stat", "delete") for how in files]
     rows = [
         blank
