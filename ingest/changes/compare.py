@@ -11,7 +11,7 @@ from pathlib import Path
 import duckdb
 
 from ingest.database.schema import connect
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.row import Row
 from ingest.yaml_lines import own_yaml
 

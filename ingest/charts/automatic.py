@@ -11,9 +11,10 @@ from ingest.charts.choice import SCALING, families, foremost, needed, of_one_kin
 from ingest.charts.drawing import MAX_PANELS
 from ingest.charts.errors import ChartError
 from ingest.charts.expectation import everywhere
-from ingest.charts.labels import factor_label, reference
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, groups, of_summary, values_of
+from ingest.charts.rows import groups, of_summary, values_of
+from ingest.labels import factor_label, reference
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
 MOST_LINES = 8

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.charts import words
-from ingest.charts.labels import THIN, reference
-from ingest.charts.labels import words as in_words
 from ingest.charts.nines import percent_of
-from ingest.charts.rows import Row, groups, varying
+from ingest.charts.rows import groups, varying
 from ingest.charts.subject import Subject
+from ingest.labels import THIN, reference
+from ingest.labels import words as in_words
+from ingest.row import Row
 
 TYPICAL = 50.0
 LONGEST = 90  # a longer title is not read; the chart names its lines

@@ -20,14 +20,15 @@ from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.entries import Entry, Key, level_of, median_of, name_of, ordered
 from ingest.charts.errors import ChartError
 from ingest.charts.expectation import DASH, WIDTH, common, slot
-from ingest.charts.labels import factor_label, reference, with_unit
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, groups, refuse_doubles, varying
+from ingest.charts.rows import groups, refuse_doubles, varying
 from ingest.charts.scene import Axis, Rule, Scene, Text, Trace
 from ingest.charts.shares import Shares, judged, left_out, shares_of
 from ingest.charts.sizes import sizes
 from ingest.charts.subject import Subject
 from ingest.charts.tables_shares import table_of_shares
+from ingest.labels import factor_label, reference, with_unit
+from ingest.row import Row
 from ingest.wording import listed
 
 MOST_ROWS = 20

@@ -8,8 +8,8 @@ from typing import Any
 
 from ingest.charts.drawing import Panel
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import factor_label, factor_word, level_words, words
-from ingest.charts.rows import Row
+from ingest.labels import factor_label, factor_word, level_words, words
+from ingest.row import Row
 
 
 def titled(panels: Sequence[Panel], rows: Sequence[Sequence[Row]], factors: Sequence[str]) -> list[Panel]:

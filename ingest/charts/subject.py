@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ingest.charts import labels
+from ingest import labels
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, extent, number
+from ingest.charts.rows import extent, number
 from ingest.charts.selection import drawable, select
+from ingest.row import Row
 
 OVER_AN_AXIS = ("sweep", "scaling", "heatmap")
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest.charts import labels
-from ingest.charts.rows import Row, groups, varying
+from ingest import labels
+from ingest.charts.rows import groups, varying
 from ingest.charts.subject import Subject
+from ingest.row import Row
 
 REST = "The table holds every number."  # how an alternative text ends; without it, it is the chart's sentence
 RANK = {"read": "reads fastest", "write": "writes fastest", "rewrite": "rewrites fastest"}

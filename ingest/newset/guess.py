@@ -43,7 +43,6 @@ _NUMBERS = (
     ("drive", rf"(?:dev[_-])?(?P<value>{_DRIVE.pattern})"),
 )
 _BARE_SIZE = re.compile(rf"{_EDGE}(?P<value>{_SIZE}){_END}")
-_STRIPED = frozenset({"raid0", "raid4", "raid5", "raid6", "raid10", "raid50", "raid60"})
 _OPERATIONS = re.compile(rf"{_EDGE}(?:randread|randwrite|read|write){_END}")
 
 
@@ -123,7 +122,7 @@ def _in_name(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:
     for factor, pattern in _NUMBERS:
         for match in re.finditer(f"{_EDGE}{pattern}{_END}", path):
             yield from _guess(factor, match, vocabulary)
-    if level in _STRIPED:
+    if level in vocabulary.striped:
         for match in _BARE_SIZE.finditer(path):
             guesses = list(_guess("chunk_size", match, vocabulary))
             blocks = heard.parameters.get("block_size", set()) | heard.parameters.get("file_size", set())

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import MINUS, NBSP, TIMES, format_ratio, reference, significant, with_unit
 from ingest.judgement.check_files import titles
+from ingest.labels import MINUS, NBSP, TIMES, format_ratio, reference, significant, with_unit
 from ingest.row import Row
 
 _OUTCOMES = {True: "holds", False: "does not hold", None: "cannot be told"}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ingest.charts.labels import factor_word, unit_of
+from ingest.labels import factor_word, unit_of
 from ingest.row import Row
 from ingest.site.numbers import against, is_published_ratio, is_range, main_value
 from ingest.vocabulary import Vocabulary

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
-from ingest.charts.labels import (
+from ingest.labels import (
     DASH,
     NBSP,
     format_ratio,

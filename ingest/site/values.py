@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ingest.charts.labels import factor_word, level_words
+from ingest.labels import factor_word, level_words
 from ingest.row import Row
 from ingest.site.measures import Measure, Scales, bar, heading, measure_key
 from ingest.site.numbers import display, first_place, in_short, in_unit, reason, remark

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ingest.charts.interface import interface_share
-from ingest.charts.labels import NBSP, THIN, format_ratio, format_value
 from ingest.judgement.check_files import titles
+from ingest.labels import NBSP, THIN, format_ratio, format_value
 from ingest.row import Row
 
 

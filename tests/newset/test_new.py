@@ -189,6 +189,22 @@ def test_no_log_at_all_is_one_line(new: New, pile: Callable[..., Path], checkout
 
 
 @pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({".DS_Store": "x"}, "Markdown table, found no file; give the logs; hidden files and links"),
+        ({"Sheet.CSV": "level;read MB/s\nraid5;100\n"}, "published numbers are given as a Markdown table"),
+    ],
+    ids=["no file", "a spreadsheet"],
+)
+def test_what_else_to_give_is_said(
+    new: New, pile: Callable[..., Path], files: dict[str, str], said: str
+) -> None:
+    code, _, err = new(SLUG, pile(files))
+    assert code == 1
+    assert said in err
+
+
+@pytest.mark.parametrize(
     ("name", "expected"),
     [("RAID 5: 64k (1).txt", "RAID 5- 64k (1).txt"), ("-rf.log", "rf.log"), ("__", "log"), ("e\u0301.log", "é.log"),
      ("<script>.log", "script-.log"), ("a{repeat}.log", "a-repeat-.log"), ("a\n- logs: b", "a-- logs- b")],

@@ -15,7 +15,7 @@ from ingest.build.method.stripes import stripes
 from ingest.build.method.tables import busy_drives, links, notes, survival
 from ingest.build.pages import front_matter
 from ingest.database.store import disk_errors
-from ingest.export.tabular import write_data
+from ingest.database.tabular import write_data
 from ingest.judgement.check_files import Check, all_checks
 from ingest.limits import Limit, limits
 from ingest.project import Project

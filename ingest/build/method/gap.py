@@ -13,7 +13,7 @@ from typing import Any
 
 import duckdb
 
-from ingest.charts.labels import NBSP, THIN, factor_word
+from ingest.labels import NBSP, THIN, factor_word
 from ingest.theory.case import Case
 from ingest.theory.drive import revolution
 from ingest.theory.expect import expect

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from ingest.build.method.levels import grouped, is_one_drive
-from ingest.charts.labels import significant, with_unit
+from ingest.labels import significant, with_unit
 from ingest.theory.arithmetic import Expression
 from ingest.theory.array_facts import ArrayFacts, array_facts
 from ingest.theory.case import Case

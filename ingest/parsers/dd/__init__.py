@@ -15,10 +15,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ingest.parsers._lines import Line, lines_of
+from ingest.parsers._lines import lines_of
 from ingest.parsers._report import ParseError, Report, Warn
 from ingest.parsers.dd._grouping import grouped
-from ingest.parsers.dd._layouts import transfer
+from ingest.parsers.dd._layouts import transfer, transfer_in
 from ingest.parsers.dd._line_by_line import read_lines
 from ingest.parsers.dd._whole import read_whole
 from ingest.parsers.shell_time._blocks import LONGEST
@@ -37,9 +37,10 @@ _PERHAPS = {
 }
 _COUNTS = re.compile(r"\+(?<=\d\+)\d")  # bonnie++ prints many + without
 _WORDS = ("+", "s transferred in ", ") copied, ", "dd: ")
-SIGNS = _WORDS
+SIGNS = _WORDS[1:]
 _RATE = re.compile(r"B/[^\W\d]{1,5}[^\S\n]*(?:\n|$)")
-BARE_SIGN = re.compile(rb"B/\w{0,5}[\s\x1c-\x1f]*(?:\n|$)")
+# A + that is none of bonnie's many, and a rate that does not stand behind =, as hdparm's does.
+BARE_SIGN = re.compile(rb"(?<!\+\+)\+(?!\+)|(?<!=)(?<!=[A-Za-z])B/\w{0,5}[\s\x1c-\x1f]*(?:\n|$)")
 
 
 def recognises(text: str) -> bool:
@@ -75,7 +76,7 @@ def _has_transfer(text: str) -> bool:
         return False
     end = text.find("\n", place)
     line = text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
-    return len(line) < LONGEST and transfer(Line(1, line)) is not None
+    return len(line) < LONGEST and transfer_in(line) is not None
 
 
 def _has_dd(text: str) -> bool:

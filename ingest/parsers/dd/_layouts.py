@@ -140,13 +140,15 @@ def _direction(words: list[str]) -> bool | None:
 
 def transfer(line: Line) -> Transfer | None:
     """A line with bytes and seconds. Raises ParseError for a unit we do not know."""
-    text = line.text
-    if "/" not in text[-9:] and " copied, " not in text:
-        return None
-    match = _transfer_in(text)
+    match = transfer_in(line.text)
     if match is None:
         return None
     return _in_bytes(line, match) if match.re is _RATE_IN_BYTES else _rounded(line, match)
+
+
+def transfer_in(text: str) -> re.Match[str] | None:
+    """The bytes and seconds of a line, in units that we may not know."""
+    return _transfer_in(text) if "/" in text[-9:] or " copied, " in text else None
 
 
 @lru_cache(maxsize=64)  # a line is asked about several times, by different readers

@@ -11,6 +11,7 @@ The decoder takes a whole document: where it ends is guessed first, and searched
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import Any, NoReturn
 
 import msgspec
@@ -49,6 +50,14 @@ class Document(msgspec.Struct):
     client_stats: list[Job] | None = None
 
 
+def is_document(text: str) -> bool:
+    """Whether all of a text is one document of fio's, which is held until it is read."""
+    try:
+        return '"fio version"' in text and _decoded(text).version is not None
+    except (ValueError, RecursionError):
+        return False
+
+
 class NotJson(ValueError):
     """The text is no JSON document of fio; `place` is where that shows."""
 
@@ -73,12 +82,12 @@ class Documents:
         while self._ends:
             end = self._ends[0](self.text, start)
             try:
-                return _decoded(self.text[start:end]), end
+                return _read(self.text[start:end]), end
             except (ValueError, RecursionError):
                 self._ends.pop(0)
         end = _end(self.text, start)
         try:
-            return _decoded(self.text[start:end]), end
+            return _read(self.text[start:end]), end
         except (ValueError, RecursionError) as error:
             raise NotJson(start, str(error)[:80]) from error
 
@@ -101,6 +110,14 @@ def _usual(text: str, start: int) -> int:
 _DECODER = msgspec.json.Decoder(Document, float_hook=Digits)
 
 
+def _read(text: str) -> Document:
+    try:
+        return _decoded(text)
+    finally:
+        _decoded.cache_clear()
+
+
+@lru_cache(maxsize=1)  # between is_document() and _read(), and no longer: a document may be large
 def _decoded(text: str) -> Document:
     return _DECODER.decode(text if text.isascii() else text.encode("utf-8", "replace"))
 

@@ -1,6 +1,6 @@
 """Numbers and factor values as readers see them: `3.88×`, `272 MB/s`, `64 KiB`, `RAID 10 far`.
 
-Light on purpose (no Altair): the rest of the site formats with it too.
+One way of writing for pages, charts, checks and the command line.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ingest.charts.plain import plain
+from ingest.plain import plain
 from ingest.vocabulary import DrawnLayout, Vocabulary, load_vocabulary
 
 NBSP = "\u00a0"
@@ -26,7 +26,7 @@ BINARY = {"TiB": 2**40, "GiB": 2**30, "MiB": 2**20, "KiB": 2**10}
 @cache
 def reference() -> Vocabulary:
     """The vocabulary of this repository."""
-    return load_vocabulary(Path(__file__).parents[2] / "data" / "reference")
+    return load_vocabulary(Path(__file__).parents[1] / "data" / "reference")
 
 
 def significant(value: float, digits: int = 3) -> str:
