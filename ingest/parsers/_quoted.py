@@ -96,11 +96,9 @@ def unmarked(text: str, signs: Iterable[str] = BEHIND_MARKS) -> Unmarked | None:
     """The text without its marks; None where it has none. signs: what of BEHIND_MARKS it may have."""
     if text.startswith("{"):
         return None
-    mark = _mark_of(text, signs)
     if mark := _mark_of(text, signs):
-        return Unmarked(
-            text, _width_in_mail if ">" in mark and _MAIL.fullmatch(mark) else _width_of(_form(mark))
-        )
+        mailed = ">" in mark and _MAIL.fullmatch(mark)
+        return Unmarked(text, _width_in_mail if mailed else _width_of(_form(mark)))
     if _may_be_mail(text) and _MAILED.search(text):
         return Unmarked(text, _width_in_mail)
     return None
@@ -112,8 +110,9 @@ def _mark_of(text: str, signs: Iterable[str]) -> str | None:
         for start, place in _lines_with(text, sign):
             bare = _BARE.match(text, start)
             match = bare or _MARKED.match(text, start)
-            if match and _is_mark(match["mark"], _beside(text, start, place)):
-                return match["mark"]
+            mark = match["mark"] if match else None
+            if mark and _fits(mark, _beside(text, start, place)):
+                return mark
             if bare:
                 break
     return None
@@ -130,8 +129,8 @@ def _lines_with(text: str, sign: str) -> Iterator[tuple[int, int]]:
             yield text.rfind("\n", max(place - 2 * _LONGEST, 0), place) + 1, place
 
 
-def _is_mark(mark: str, beside: str) -> bool:
-    return bool(mark) and (not beside or _form(mark).match(beside) is not None)
+def _fits(mark: str, beside: str) -> bool:
+    return not beside or _form(mark).match(beside) is not None
 
 
 def _beside(text: str, start: int, place: int) -> str:
