@@ -49,8 +49,9 @@ def row_cells(line: Line, section: str) -> tuple[str, str, Cells] | None:
         return None
     for tried, head in enumerate(_HEADS[section].finditer(line.text)):
         cells = _columns(line, head.end(), section)
-        if cells is not None:
-            return _machine(line.text[: head.start()]), head[0], cells
+        machine = _machine(line.text[: head.start()])
+        if cells is not None and not machine.isdigit():  # a name, no figure of a row that was cut in two
+            return machine, head[0], cells
         if tried == _TRIED:
             break
     return None
@@ -131,6 +132,12 @@ def latency_cells(line: Line, first: int) -> Cells | None:
 def _place(end: int) -> int | None:
     column, rest = divmod(end, _WIDTH)
     return column - 1 if not rest and 1 <= column <= 6 else None
+
+
+def is_rest_of_latency(line: Line) -> bool:
+    """Whether this may be the second half of a line of latencies."""
+    words = line.text[:_LONGEST].strip("> \t").split()
+    return bool(words) and all(map(_LATENCY.fullmatch, words))
 
 
 def is_latency(line: Line) -> bool:
