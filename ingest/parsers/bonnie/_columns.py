@@ -50,7 +50,8 @@ def row_cells(line: Line, section: str) -> tuple[str, str, Cells] | None:
     for tried, head in enumerate(_HEADS[section].finditer(line.text)):
         cells = _columns(line, head.end(), section)
         machine = _machine(line.text[: head.start()])
-        if cells is not None and not machine.isdigit():  # a name, no figure of a row that was cut in two
+        cut = section == "files" and machine.isdigit()  # a figure of a row that was cut in two
+        if cells is not None and not cut:
             return machine, head[0], cells
         if tried == _TRIED:
             break
