@@ -80,7 +80,7 @@ def test_a_row_cut_within_a_number_gives_no_figures_of_other_columns() -> None:
     """A window of 80 columns cut it: "57022  11" goes on in the next line, and "1" is no machine's name."""
     text = without_csv("1.92a-s0").replace("57022  11", "5702\n2  11")
     assert text.count("5702\n2") == 1
-    with pytest.raises(ParseError, match="a row of figures for six tests"):
+    with pytest.raises(ParseError):
         bonnie.parse(text)
 
 
