@@ -122,8 +122,9 @@ def level_words(level: str | None, layout: str | None) -> str:
 
 
 def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
-    """A configuration in words: level and layout as one name, the rest after commas."""
+    """A configuration in words: level and layout as one name, the rest; a second size says of what."""
     parts = []
+    sizes = [factor for factor in factors if _is_size(factor) and row.get(factor) is not None]
     if "raid_level" in factors:
         parts.append(
             level_words(row.get("raid_level"), row.get("raid_layout") if "raid_layout" in factors else None)
@@ -132,9 +133,15 @@ def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
         if factor in ("raid_level", "raid_layout" if "raid_level" in factors else ""):
             continue
         if row.get(factor) is not None and (factor, row[factor]) != ("state", "optimal"):
-            parts.append(factor_word(factor, row[factor]))
+            said = f"{factor_label(factor)} " if factor in sizes[1:] else ""
+            parts.append(f"{said}{factor_word(factor, row[factor])}")
     fallback = "optimal" if row.get("state") == "optimal" and "state" in factors else "not stated"
     return ", ".join(part for part in parts if part) or fallback
+
+
+def _is_size(factor: str) -> bool:
+    spec = reference().factors.get(factor)
+    return spec is not None and spec.kind == "size"
 
 
 def colour_of(level: str | None) -> str:

@@ -56,9 +56,9 @@ def quoted(value: object, limit: int = 60) -> str:
 def did_you_mean(word: str, words: Iterable[str]) -> str:
     """Advice for an unknown word: the nearest known one, or all of them."""
     known = list(words)
-    near = difflib.get_close_matches(word, known, n=1)
+    near = difflib.get_close_matches(word.casefold(), [each.casefold() for each in known], n=1)
     if near:
-        return f"did you mean {near[0]}?"
+        return f"did you mean {next(each for each in known if each.casefold() == near[0])}?"
     if not known:
         return "remove it: there is none"
     more = ", …" if len(known) > MOST_WORDS else ""

@@ -107,7 +107,8 @@ def _pieces(scene: Scene, rule: Rule, names: Sequence[Text]) -> Iterator[Rule]:
             above, below = (
                 shifted(scene, name.y, name.dy + side * (name.size / 2 + GAP)) for side in (-1, 1)
             )
-            yield replace(rule, y=top, y2=above)
+            if above > shifted(scene, top, GAP):
+                yield replace(rule, y=top, y2=above)
             top = below
     yield replace(rule, y=top)
 

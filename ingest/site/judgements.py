@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ingest.judgement.check_files import GRAVEST_FIRST, titles
-from ingest.labels import MINUS, significant
+from ingest.labels import MINUS, NBSP, TIMES, format_ratio, reference, significant, with_unit
 from ingest.row import Row
 
 _OUTCOMES = {True: "holds", False: "does not hold", None: "cannot be told"}
@@ -22,15 +22,27 @@ def findings(rows: Sequence[Row]) -> list[dict[str, Any]]:
             "kind": _OUTCOMES[row["holds"]],
             "says": row["says"],
             "note": row["note"] or "",
-            "figures": [{"name": name, "text": _figure(value)} for name, value in json.loads(row["figures"])],
+            "figures": [figure(name, value) for name, value in json.loads(row["figures"])],
             "query": row["query"].strip(),
         }
         for row in rows
     ]
 
 
-def _figure(value: object) -> str:
-    """A query's figure for people: three digits, or what it is."""
+def figure(name: str, value: object) -> dict[str, str]:
+    """A query's figure for people. Its name may end with a unit: `best, ×` is best 3.88×; `lowest, MB/s`."""
+    what, _, unit = name.rpartition(", ")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not what:
+        return {"name": name, "text": _text(value)}
+    if unit.startswith(TIMES):
+        return {"name": what, "text": f"{format_ratio(value)}{unit.removeprefix(TIMES).replace(' ', NBSP)}"}
+    if any(unit in metric.shown for metric in reference().metrics.values()):
+        return {"name": what, "text": with_unit(_text(value), unit)}
+    return {"name": name, "text": _text(value)}
+
+
+def _text(value: object) -> str:
+    """A figure without a unit: three digits, or what it is."""
     if value is None:
         return "not known"
     if isinstance(value, bool):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ingest.labels import (
     DASH,
@@ -19,6 +19,8 @@ from ingest.labels import (
 from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
+_BY_UNIT = ("throughput", "iops", "rate")
+_STATISTICS = {"min": "lowest", "max": "highest", "stdev": "standard deviation"}
 _FURTHER = re.compile(r" to |: |, ")
 
 
@@ -88,10 +90,22 @@ def against(row: Row, vocabulary: Vocabulary) -> str:
 
 
 def sentence(row: Row, factors: Sequence[str], vocabulary: Vocabulary) -> str:
-    """Configuration and operation in words: `RAID 10 far, 128 KiB, cfq: read`."""
-    operation = vocabulary.operations[row["operation"]].label
+    """Configuration and what was measured in words: `RAID 10 far, 128 KiB, cfq: read`."""
     said_by_level = ("drives",) if row["raid_level"] == "single" else ()
-    return f"{words(row, [name for name in factors if name not in said_by_level])}: {operation}"
+    configuration = words(row, [name for name in factors if name not in said_by_level])
+    return f"{configuration}: {', '.join(_measured(row, vocabulary))}"
+
+
+def _measured(row: Row, vocabulary: Vocabulary) -> Iterator[str]:
+    """random read, completion latency, percentile 99.9. What its unit says, as MB/s does, is left out."""
+    metric, statistic = row["metric"], row["statistic"] or "mean"
+    yield vocabulary.operations[row["operation"]].label
+    if metric not in _BY_UNIT:
+        label = vocabulary.metrics[metric].label
+        name = label if label[:2].isupper() else label.lower()
+        yield f"{row['latency_kind']} {name}" if row["latency_kind"] else name
+    if statistic != "mean" or metric == "latency":
+        yield _STATISTICS.get(statistic, re.sub(r"^p(?=[0-9])", "percentile ", statistic))
 
 
 def first_place(row: Row) -> tuple[str, int, int]:

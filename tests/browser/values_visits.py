@@ -69,7 +69,7 @@ CASES: Cases = {
     ),
     "turning": (
         f"{NELSON}?sort=line",
-        [*[NEXT] * 3, AT_THE_END, {"click": ".pager button:has-text('Before')"}],
+        [*[NEXT] * 3, AT_THE_END, {"click": ".pager button:has-text('Previous')"}],
     ),
     "touched": (NELSON, [{"focus": ".sift summary", "quiet": True}]),
     **{f"nonsense {place}": (f"{NELSON}?{query}", []) for place, query in enumerate(NONSENSE)},

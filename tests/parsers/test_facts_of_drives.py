@@ -1,60 +1,9 @@
-"""What lsblk, lscpu, smartctl, hdparm -I and the kernel tell of drives and their machine."""
+"""What lscpu, smartctl, hdparm -I and the kernel tell of drives and their machine."""
 
 from __future__ import annotations
 
-from ingest.parsers import hdparm_identify, kernel, lsblk, lscpu, smartctl
+from ingest.parsers import hdparm_identify, kernel, lscpu, smartctl
 from tests.parsers.of_facts import log, settings, values
-
-LSBLK = """\
-NAME        MODEL                      ROTA   SIZE SCHED          RA TYPE MOUNTPOINT
-sda         Samsung SSD 860 EVO 500GB     0 465.8G mq-deadline   128 disk
-├─sda1                                    0   512M mq-deadline   128 part /boot
-sdb         ST4000DM000-1F2168            1   3.7T               128 disk
-nvme0n1     PM951 NVMe SAMSUNG 256GB      0 238.5G none        65536 disk
-sr0         DVD-RAM                       1  1024M cfq           128 rom
-
-root@nas:~# ls
-"""
-
-
-def test_lsblk_keeps_holes_and_long_names() -> None:
-    report = lsblk.parse(LSBLK)
-    assert values(report) == {
-        "Model of sda": "Samsung SSD 860 EVO 500GB", "Rotational of sda": "0", "Size of sda": "465.8G",
-        "Scheduler of sda": "mq-deadline", "Read-ahead in KiB of sda": "128",
-        "Model of sdb": "ST4000DM000-1F2168", "Rotational of sdb": "1", "Size of sdb": "3.7T",
-        "Read-ahead in KiB of sdb": "128",
-        "Model of nvme0n1": "PM951 NVMe SAMSUNG 256GB", "Rotational of nvme0n1": "0", "Size of nvme0n1": "238.5G",
-        "Scheduler of nvme0n1": "none", "Read-ahead in KiB of nvme0n1": "65536",
-    }  # fmt: skip
-    assert settings(report) == {("sda", "scheduler"): "mq-deadline", ("nvme0n1", "scheduler"): "none"}
-
-
-def test_lsblk_in_other_forms() -> None:
-    assert settings(lsblk.parse(log("lsblk-t")))[("ubdd", "scheduler")] == "mq-deadline"
-    assert settings(lsblk.parse(log("lsblk-o"))) == settings(lsblk.parse(log("lsblk-P")))
-    json = values(lsblk.parse(log("lsblk-J")))
-    assert (json["Size of ubda"], json["Rotational of ubda"]) == ("67108864", "false")
-
-
-def test_lsblk_json_of_old_has_a_drive_in_a_line() -> None:
-    text = """\
-{"blockdevices": [
-   {"name": "sda", "model": "A {B} C", "rota": "1", "type": "disk",
-      "children": [
-         {"name": "sda1", "model": null, "rota": "0"}
-      ]
-   },
-   {"name": "sr0", "rota": "1", "type": "rom"}
-]}
-"""
-    assert values(lsblk.parse(text)) == {"Model of sda": "A {B} C", "Rotational of sda": "1"}
-
-
-def test_other_tables_are_not_lsblks() -> None:
-    assert not lsblk.recognises(
-        "NAME      READY   STATUS    RESTARTS   AGE\npod-a     1/1     Running   0   2d\n"
-    )
 
 
 def test_lscpu() -> None:

@@ -13,7 +13,10 @@ NAMES = [
     "fio/3.28-multi-normal", "fio/2.16-kbbase1000", "fio/3.33-terse-v4", "fio/2.1-json", "fio/3.42-normal-sync",
     "sysbench/0.4.12-rndrd", "sysbench/1.0.20-legacy-syntax", "sysbench/1.1.0-rndrw",
 ]  # fmt: skip
-MARKS = ["> ", ">", "> > ", "    > ", "2026-11-21T04:30:00.1234567Z ", "04:30:00 DEBUG| [stdout] ", "<host> "]
+MARKS = [
+    "> ", ">", "> > ", "  > ", "    > ",
+    "2026-11-21T04:30:00.1234567Z ", "04:30:00 DEBUG| [stdout] ", "<host> ",
+]  # fmt: skip
 
 
 def text_of(name: str) -> str:

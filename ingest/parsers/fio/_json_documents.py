@@ -11,7 +11,6 @@ The decoder takes a whole document: where it ends is guessed first, and searched
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from typing import Any, NoReturn
 
 import msgspec
@@ -52,10 +51,16 @@ class Document(msgspec.Struct):
 
 def is_document(text: str) -> bool:
     """Whether all of a text is one document of fio's, which is held until it is read."""
+    if '"fio version"' not in text:
+        return False
     try:
-        return '"fio version"' in text and _decoded(text).version is not None
+        document = _decoded(text)
     except (ValueError, RecursionError):
         return False
+    if document.version is None:
+        return False
+    _HELD[:] = [(text, document)]
+    return True
 
 
 class NotJson(ValueError):
@@ -110,14 +115,14 @@ def _usual(text: str, start: int) -> int:
 _DECODER = msgspec.json.Decoder(Document, float_hook=Digits)
 
 
+_HELD: list[tuple[str, Document]] = []  # one at most: it may be large
+
+
 def _read(text: str) -> Document:
-    try:
-        return _decoded(text)
-    finally:
-        _decoded.cache_clear()
+    held, document = _HELD.pop() if _HELD else ("", None)
+    return document if document and held == text else _decoded(text)
 
 
-@lru_cache(maxsize=1)  # between is_document() and _read(), and no longer: a document may be large
 def _decoded(text: str) -> Document:
     return _DECODER.decode(text if text.isascii() else text.encode("utf-8", "replace"))
 
