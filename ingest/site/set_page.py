@@ -74,10 +74,8 @@ def set_page(
         "checks": checks(judged.checks, len(rows)),
         "effects": influences(judged.effects, vocabulary, manifest.labels),
         "recomputed": recomputed(judged.ratios, rows, vocabulary),
-        "machine": machine_facts(result_set, labels),
-        "method": method_facts(result_set, labels, vocabulary),
         "sources": source_pages(result_set, places, readings(result_set, rows, places), judged.shared_logs),
-        **_of_manifest(result_set),
+        **_of_manifest(result_set, labels, vocabulary),
     }
 
 
@@ -89,10 +87,12 @@ def _card(
     return {**about, "counts": {**about["counts"], **counted(checks(judged.checks, len(rows)))}}
 
 
-def _of_manifest(result_set: ResultSet) -> dict[str, Any]:
+def _of_manifest(result_set: ResultSet, labels: Mapping[str, str], vocabulary: Vocabulary) -> dict[str, Any]:
     """What the author says, as it is."""
     manifest = result_set.manifest.manifest
     return {
+        "machine": machine_facts(result_set, labels),
+        "method": method_facts(result_set, labels, vocabulary),
         "source": manifest.source.model_dump(exclude_none=True) if manifest.source else {},
         "license": manifest.license,
         "downloads": downloads(result_set.slug),

@@ -6,6 +6,25 @@ from ingest.database.tabular import select
 from ingest.vocabulary import Vocabulary
 from tests.fio_series.side_sets import BOTH, HEAD, MAIN, Make, database, files, log, read, samples
 
+FIRST = {
+    "set": "2008-07-a-set",
+    "path": "logs/window_bw.1.log",
+    "line": 1,
+    "job": 1,
+    "tool": "fio",
+    "tool_version": "3.33",
+    "operation": "randread",
+    "metric": "throughput",
+    "statistic": "mean",
+    "latency_kind": None,
+    "stands_for": "window",
+    "time": 0.145,
+    "value": 1627 * 1024.0,
+    "unit": "B/s",
+    "reason": None,
+    "block_size": None,
+}
+
 
 def test_a_side_file_takes_version_operation_and_configuration_from_its_main_log(
     make_set: Make, vocabulary: Vocabulary
@@ -15,25 +34,7 @@ def test_a_side_file_takes_version_operation_and_configuration_from_its_main_log
     connection = database(result_set, vocabulary)
     rows = select(connection, "select * from samples")
     assert len(rows) == 38
-    assert rows[0] == {
-        "set": "2008-07-a-set",
-        "path": "logs/window_bw.1.log",
-        "line": 1,
-        "configuration": rows[1]["configuration"],
-        "job": 1,
-        "tool": "fio",
-        "tool_version": "3.33",
-        "operation": "randread",
-        "metric": "throughput",
-        "statistic": "mean",
-        "latency_kind": None,
-        "stands_for": "window",
-        "time": 0.145,
-        "value": 1627 * 1024.0,
-        "unit": "B/s",
-        "reason": None,
-        "block_size": None,
-    }
+    assert rows[0] == FIRST | {"configuration": rows[1]["configuration"]}
     assert {row["operation"] for row in rows} == {"randread", "randwrite"}
     known = select(connection, "select distinct configuration from measurements")
     assert known == [{"configuration": rows[0]["configuration"]}]

@@ -46,25 +46,10 @@ def test_a_printed_zero_is_below_its_last_digit() -> None:
 
 def test_the_comparison_sees_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     """A comparator that never complains would make every test above worthless."""
-    sidecar = Sidecar(
-        LOGS / "none.log",
-        "hdparm",
-        "9.15",
-        "ok",
-        "",
-        (Expected("bandwidth", "read_direct", "72.44", "MB/sec", 72.44 * 2**20),),
-    )
-    right = Reading(
-        "read",
-        "throughput",
-        72.44 * 2**20,
-        "B/s",
-        "72.44 MB/sec",
-        1,
-        0,
-        1,
-        parameters={"direct": True},
-    )
+    value, direct = 72.44 * 2**20, {"direct": True}
+    expected = Expected("bandwidth", "read_direct", "72.44", "MB/sec", value)
+    sidecar = Sidecar(LOGS / "none.log", "hdparm", "9.15", "ok", "", (expected,))
+    right = Reading("read", "throughput", value, "B/s", "72.44 MB/sec", 1, 0, 1, parameters=direct)
     monkeypatch.setattr(Sidecar, "text", lambda _: "")
 
     def said(*readings: Reading) -> list[str]:

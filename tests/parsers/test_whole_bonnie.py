@@ -38,6 +38,15 @@ def _printed(row: list[tuple[str, str]], head: str) -> str:
     return f"{head:>19}" + "".join(f" {rate:>5} {share:>3}" for rate, share in row) + "\n"
 
 
+def _disagree(draw: st.DrawFn, io: list[tuple[str, str]]) -> None:
+    """Now and then a figure of the line is another than that of the table, or nearly the same."""
+    if not draw(st.integers(0, 3)):
+        place, key = draw(st.integers(0, 5)), draw(st.sampled_from((0, 1)))
+        io[place] = (draw(RATES), io[place][1]) if not key else (io[place][0], draw(SHARES))
+    if not draw(st.integers(0, 3)) and io[5][0].isdigit():
+        io[5] = (draw(st.sampled_from(("1627.7", "1628.6"))), io[5][1])
+
+
 @st.composite
 def bonnies(draw: st.DrawFn) -> str:
     """A table and its line of CSV, which agree, or not quite."""
@@ -58,32 +67,15 @@ def bonnies(draw: st.DrawFn) -> str:
         text += (
             HEAD_OF_FILES + _printed(files, draw(st.sampled_from(("16", "16", "8", "16:1024:512/8")))) + below
         )
-    if not draw(st.integers(0, 3)):
-        place, key = draw(st.integers(0, 5)), draw(st.sampled_from((0, 1)))
-        io[place] = (draw(RATES), io[place][1]) if not key else (io[place][0], draw(SHARES))
-    if not draw(st.integers(0, 3)) and io[5][0].isdigit():
-        io[5] = (draw(st.sampled_from(("1627.7", "1628.6"))), io[5][1])
+    _disagree(draw, io)
     figures = [one for pair in io for one in pair]
     of_files = [one for pair in files for one in pair] if with_files else [""] * 12
     size = draw(st.sampled_from(("1G", "1G", "1024M", "2G")))
     name = draw(st.sampled_from(("box", "box.example.com", "other")))
-    if line:
-        late = [*(latencies or [""] * 6), *((latencies or [""] * 6) if with_files else [""] * 6)]
-        fields = [
-            line,
-            "1.97",
-            name,
-            "1",
-            "1795174695",
-            size,
-            "",
-            *figures,
-            "16" if with_files else "",
-            *[""] * 4,
-        ]
-        fields += [*of_files, *late]
-    else:
-        fields = [name, size, *figures, "16" if with_files else "", *of_files]
+    about = [line, "1.97", name, "1", "1795174695", size, ""] if line else [name, size]
+    counts = ["16" if with_files else "", *[""] * (4 if line else 0)]
+    late = [*(latencies or [""] * 6), *((latencies if with_files else None) or [""] * 6)] if line else []
+    fields = [*about, *figures, *counts, *of_files, *late]
     return draw(AROUND) + text + draw(st.sampled_from(("", "", "", "\n"))) + ",".join(fields) + "\n"
 
 
