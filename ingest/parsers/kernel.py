@@ -36,7 +36,7 @@ _ATA = re.compile(
     r"(?P<firmware>[^,]{0,20}), max (?P<speed>[A-Z]{3,5}/?\d{1,3})"
 )
 _OLD_ATA = re.compile(
-    r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): (?:dev \d )?(?P<standard>ATA(?:-\d{1,2})?), "
+    r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): (?:dev (?P<device>\d) )?(?P<standard>ATA(?:-\d{1,2})?), "
     r"max (?P<speed>[A-Z]{3,5}/?\d{1,3}), (?P<sectors>\d{1,15}) sectors"
 )
 _LINK = re.compile(r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): (?P<link>SATA link up \d{1,2}\.\d Gbps)")
@@ -69,7 +69,8 @@ _STRIPES = re.compile(r"\bmd/(?P<level>raid0):(?P<name>md[^\s:]{1,20}): md_size 
 _NEW_NAME = re.compile(r"\bmd/raid:(?P<name>md[^\s:]{1,20}): ")
 _VERSION = re.compile(r"\bLinux version (?P<version>\d\S{0,60}) \(")
 _UNAME = re.compile(r"(?m:^)Linux \S{1,64} (?P<version>\d{1,2}\.\d\S{0,60}) #\d{1,6}\b")
-_NAMED, _DRIVE = "Model: ", "Type:   Direct-Access"
+_NAMED, _DRIVE = "Model: ", "Direct-Access"
+_TYPE = re.compile(r"\bType: {1,3}Direct-Access\b")
 _LONGEST = 1000  # of a line, in characters
 
 
@@ -88,7 +89,7 @@ def parse(text: str, _version: str | None = None) -> Report:
 
     def read(line: Line) -> Iterator[Fact]:
         nonlocal vendor
-        if vendor and line.number == vendor.number + 1 and _DRIVE in line.text:
+        if vendor and line.number == vendor.number + 1 and _TYPE.search(line.text):
             yield from _old_scsi(vendor)
         vendor = line if _NAMED in line.text else None
         yield from _facts(line)
@@ -119,8 +120,9 @@ def _ata(line: Line, match: re.Match[str]) -> Iterator[Fact]:
 
 
 def _old_ata(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    """Up to Linux 2.6.20, in sectors of 512 bytes."""
-    port, size = match["port"], f"{int(match['sectors']) * 512:,} bytes"
+    """Up to Linux 2.6.20, in sectors of 512 bytes; `ata1: dev 0` is what is called ata1.00 since."""
+    port = f"{match['port']}.0{match['device']}" if match["device"] else match["port"]
+    size = f"{int(match['sectors']) * 512:,} bytes"
     yield found(f"Interface of {port}", line, match, "speed", f"{match['standard']}, max {match['speed']}")
     yield found(f"Size of {port}", line, match, "sectors", size)
 
