@@ -27,8 +27,11 @@ from ingest.parsers._many import many_readings
 from ingest.parsers._report import Fact, Reading, Report
 
 _LONGEST = 100  # of a mark, in characters
-# What unmarked() finds marks at: a text without one of them has none.
-BEHIND_MARKS = ("IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.")
+# What unmarked() finds marks at: a text without one of them has none. The last one: at blanks, too.
+_IN_MAIL = "\n>"
+BEHIND_MARKS = (
+    "IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.", _IN_MAIL,
+)  # fmt: skip
 # A line of fio's that has no mark begins with one of them.
 _WORDS = ("read", "write", "trim", "mixed", "READ", "WRITE", "TRIM", "MIXED")
 _MARKED = re.compile(
@@ -49,7 +52,6 @@ _MAILED = re.compile(
     re.MULTILINE,
 )
 _MAIL = re.compile(r"[ \t]{0,8}(?:> ?){1,9}")
-_IN_MAIL = ("\n>", "\n    >")  # one of them is in a quoted text of several lines
 
 
 class Unmarked:
@@ -80,13 +82,13 @@ def unmarked(text: str, signs: Iterable[str] = BEHIND_MARKS) -> Unmarked | None:
     if text.startswith("{"):
         return None
     found = _unstamped(text, signs)
-    if found is None and _may_be_mail(text) and _MAILED.search(text):
+    if found is None and _IN_MAIL in signs and _MAILED.search(text):
         return Unmarked(text, _width_in_mail)
     return found
 
 
 def _unstamped(text: str, signs: Iterable[str]) -> Unmarked | None:
-    for sign in signs:
+    for sign in filter(_IN_MAIL.__ne__, signs):
         place = text.find(sign)
         if place > 0 and text[place - 1] != "\n":
             start = text.rfind("\n", max(place - 2 * _LONGEST, 0), place) + 1
@@ -112,10 +114,6 @@ def _width(line: str, mark: str) -> int:
     if _shape(line[: len(mark)]) != _shape(mark):
         return 0
     return len(mark) + line.startswith(" ", len(mark))
-
-
-def _may_be_mail(text: str) -> bool:
-    return ">" in text and (text.startswith(">") or any(map(text.__contains__, _IN_MAIL)))
 
 
 def _width_in_mail(line: str) -> int:

@@ -23,7 +23,7 @@ from ingest.resultset.matching import Matched
 from ingest.vocabulary import Vocabulary
 
 # What /proc/mdstat and mdadm say of one array of md; nothing of what is measured where that is none.
-_OF_AN_ARRAY = frozenset({"raid_level", "raid_layout", "chunk_size", "drives", "state"})
+OF_AN_ARRAY = frozenset({"raid_level", "raid_layout", "chunk_size", "drives", "state"})
 _OF_MD = re.compile(r"raid\d{1,2}")
 _UNITS = (("GiB", 2**30), ("MiB", 2**20), ("KiB", 2**10))
 
@@ -46,11 +46,11 @@ def _by_factor(
     told = [fact for report in reports for fact in report.facts if fact.factor is not None]
     stated = factors.get("raid_level")
     if factors.get("raid_layout") == "nested" or _no_array_of_md(stated, vocabulary):
-        told = [fact for fact in told if fact.factor not in _OF_AN_ARRAY]
+        told = [fact for fact in told if fact.factor not in OF_AN_ARRAY]
     others = _arrays_of_other_levels(told, stated)
     found: dict[str, list[Fact]] = defaultdict(list)
     for fact in told:
-        if fact.factor not in _OF_AN_ARRAY or _array(fact) not in others:
+        if fact.factor not in OF_AN_ARRAY or _array(fact) not in others:
             found[str(fact.factor)].append(fact)
     return found
 
