@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.parsers import lsblk, read_log
-from tests.parsers.test_facts import log, settings, values
+from tests.parsers.of_facts import log, settings, values
 
 LSBLK = """\
 NAME        MODEL                      ROTA   SIZE SCHED          RA TYPE MOUNTPOINT

@@ -6,12 +6,8 @@ import json
 
 import pytest
 
-from ingest.parsers import Report, read_log, smartctl
-
-
-def values(report: Report) -> dict[str, str]:
-    return {fact.label: fact.value for fact in report.facts}
-
+from ingest.parsers import read_log, smartctl
+from tests.parsers.of_facts import values
 
 SMARTCTL_J = """\
 {
