@@ -28,6 +28,7 @@ from typing import Any, NamedTuple, Protocol, cast
 import msgspec
 
 from ingest.parsers._broken import mended
+from ingest.parsers._carried import carried, of_keyboard
 from ingest.parsers._glance import SHORT, bare, glance
 from ingest.parsers._quoted import BEHIND_MARKS, unmarked
 from ingest.parsers._report import Fact, Failure, ParseError, Reading, Report, Warn
@@ -83,6 +84,19 @@ class _Seen(NamedTuple):
 
 def _as_printed(text: str, version: str | None, tool: str | None) -> list[Report]:
     """Of a log that was quoted, stamped or broken by a mail program, each place as it stands in the log."""
+    steps = carried(text)
+    try:
+        reports = _as_carried(of_keyboard(steps[-1].text if steps else text), version, tool)
+        for step in reversed(steps):
+            reports = [step.as_printed(report) for report in reports]
+    except ParseError as error:
+        for step in reversed(steps):
+            error = step.refused(error)
+        raise error from None
+    return reports
+
+
+def _as_carried(text: str, version: str | None, tool: str | None) -> list[Report]:
     seen = _seen(text)
     quoted = unmarked(text, seen.marked) if seen.marked else None
     if quoted:

@@ -40,7 +40,7 @@ _BRIEF = re.compile(
 _MAGIC = "Magic : a92b4efc"  # each member begins with it
 _ARRAY = re.compile(r"\s{0,30}(?:Array )?UUID : (?P<name>[0-9a-f]{8})(?::[0-9a-f]{8}){3}\b.{0,100}")
 _NOT_EXAMINED = ("State", "Array Size")
-_DEVICE = re.compile(r"(?P<name>/dev/md\S{0,60}):\s*")
+_DEVICE = re.compile(r"\s{0,20}(?P<name>/dev/md\S{0,60}):\s*")
 _KEYS = (
     "Raid Level", "Array Size", "Raid Devices", "State", "Layout", "Chunk Size", "Rebuild Status",
     "Resync Status", "Reshape Status", "Check Status", "Consistency Policy", "Intent Bitmap",

@@ -140,3 +140,8 @@ def test_a_unit_without_its_letter_is_no_bytes() -> None:
     assert damaged != whole
     with contextlib.suppress(ParseError):
         assert {one.value for one in parse(damaged).readings} <= {one.value for one in parse(whole).readings}
+
+
+def test_figures_with_a_remark_behind_them_are_not_passed_over_in_silence() -> None:
+    text = log("3.42-normal-sync").replace("stdev=", "stdev= ?", 1)
+    assert any("not as fio prints it" in one.text for one in parse(text).warnings)
