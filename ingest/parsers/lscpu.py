@@ -37,6 +37,8 @@ _FIELD = re.compile(
 _JSON_HEAD = '"lscpu":'
 _JSON_KEY = re.compile(r'"field": ?"(?P<key>[^":]{1,40}):"')
 _JSON_VALUE = re.compile(r'"data": ?"(?P<value>[^"]{1,200})"')
+# One of them stands below, whatever the machine (an s390 of 2.17 tells of its hypervisor and nothing else).
+_BESIDE = ("On-line CPU(s) list:", "Thread(s) per core:", "Model name:", "Hypervisor vendor:")
 _FAR = 6  # lines: dpkg and others tell an architecture too, and nothing of processors below it
 
 
@@ -44,7 +46,7 @@ def recognises(text: str) -> bool:
     """Whether the text has lines that lscpu prints, and no other tool together."""
     if "Architecture:" not in text or "CPU(s):" not in text:
         return False
-    return "Model name:" in text or "Thread(s) per core:" in text
+    return any(sign in text for sign in _BESIDE)
 
 
 def parse(text: str, _version: str | None = None) -> Report:

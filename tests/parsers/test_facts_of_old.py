@@ -135,12 +135,15 @@ def test_an_architecture_that_another_tool_tells_is_none_of_lscpu() -> None:
 
 KERNEL = [
     ("ata4.00: ATA-6, max UDMA/100, 117210240 sectors: LBA", {"Interface of ata4.00": "ATA-6, max UDMA/100", "Size of ata4.00": "60,011,642,880 bytes"}),
-    ("ata3: dev 0 ATA-7, max UDMA/133, 390721968 sectors: LBA48", {"Interface of ata3": "ATA-7, max UDMA/133", "Size of ata3": "200,049,647,616 bytes"}),
+    ("ata3: dev 0 ATA-7, max UDMA/133, 390721968 sectors: LBA48", {"Interface of ata3.00": "ATA-7, max UDMA/133", "Size of ata3.00": "200,049,647,616 bytes"}),
     ("scsi 2:0:0:0: Direct-Access     ATA      ST3160023AS      3.18 PQ: 0 ANSI: 5", {"Model of 2:0:0:0": "ATA ST3160023AS"}),
     ("[    3.2] scsi host2: Direct-Access     SEAGATE  ST373307LC       0006", {}),
     ("scsi 1:0:0:0: CD-ROM            HL-DT-ST DVDRAM GSA-4120B A111 PQ: 0 ANSI: 5", {}),
     ("SCSI device sda: 156301488 512-byte hdwr sectors (80026 MB)", {"Size of sda": "80,026,361,856 bytes"}),
     ("hda: 156301488 sectors (80026 MB) w/2048KiB Cache, CHS=16383/255/63, UDMA(100)", {"Size of hda": "80,026,361,856 bytes"}),
+    ("SCSI device sdb: hdwr sector= 512 bytes. Sectors= 17783250 [8683 MB] [8.7 GB]", {"Size of sdb": "9,105,024,000 bytes"}),
+    ("ata1: dev 1 ATA, max UDMA7, 390721968 sectors (lba48)", {"Interface of ata1.01": "ATA, max UDMA7", "Size of ata1.01": "200,049,647,616 bytes"}),
+    ("hda: IBM-DTLA-307030, 29314MB w/1916kB Cache, CHS=59560/16/63, UDMA(66)", {"Model of hda": "IBM-DTLA-307030"}),
     ("md/raid1:md3: active with 1 out of 2 mirrors", {"Level of md3": "raid1", "Drives of md3": "2"}),
     ("raid1: raid set md0 active with 2 out of 2 mirrors", {"Level of md0": "raid1", "Drives of md0": "2"}),
     ("md/raid10:md2: active with 4 out of 4 devices", {"Level of md2": "raid10", "Drives of md2": "4"}),
@@ -153,6 +156,28 @@ def test_kernel_lines_of_all_ages(line: str, told: dict[str, str]) -> None:
     text = f"<6>{line}\n"
     assert values(kernel.parse(text)) == told
     assert kernel.recognises(text) == bool(told)
+
+
+def test_a_drive_of_old_is_named_in_two_lines_and_a_tape_is_none() -> None:
+    model = "  Vendor: IBM       Model: DNES-318350W      Rev: SA30\n"
+    kind = "  Type:   {}                      ANSI SCSI revision: 03\n"
+    (report,) = read_log(model + kind.format("Direct-Access"))
+    assert values(report) == {"Model of the drive": "IBM DNES-318350W"}
+    forum = model.split(), kind.format("Direct-Access").split()
+    assert values(kernel.parse("\n".join(map(" ".join, forum)) + "\n")) == values(report)
+    assert kernel.parse(model + kind.format("Sequential-Access")).facts == []
+    assert kernel.parse(kind.format("Direct-Access") + model).facts == []
+
+
+def test_uname_of_old_knew_no_processor() -> None:
+    (report,) = read_log("Linux box 2.4.18 #1 SMP Mon Jun 3 12:00:00 CEST 2002 i686 unknown\n")
+    assert values(report) == {"Kernel": "2.4.18"}
+
+
+@pytest.mark.parametrize("more", ["On-line CPU(s) list: 0,1\n", "Hypervisor vendor:     KVM\n"])
+def test_lscpu_may_know_no_model_and_no_threads(more: str) -> None:
+    (report,) = read_log(f"Architecture:          s390x\nCPU(s):                20\n{more}")
+    assert values(report)["Processors seen by the system"] == "20"
 
 
 def test_lscpu_of_2_30_writes_a_field_a_line() -> None:
