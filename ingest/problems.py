@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ingest.limits import most
 
@@ -16,13 +16,14 @@ MOST_WORDS = 30  # that an advice lists
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One thing to mend. `line` counts from 1; 0 means the file as a whole."""
+    """One thing to mend. `line` counts from 1; 0 means the file as a whole. `partner`: another log, too."""
 
     path: str
     line: int
     expected: str
     found: str
     do: str
+    partner: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path

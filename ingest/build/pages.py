@@ -24,7 +24,7 @@ from ingest.build.shaped import shaped
 from ingest.build.task import SetTask
 from ingest.charts.errors import ChartError
 from ingest.charts.request import ChartRequest
-from ingest.export.tabular import select, write_data
+from ingest.database.tabular import select, write_data
 from ingest.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.project import Project
 from ingest.site.value_pages import leading

@@ -15,7 +15,7 @@ from typing import Any
 
 from ingest.changes.record import Number, Record, read_records
 from ingest.changes.shown import counted
-from ingest.export.tabular import write_data
+from ingest.database.tabular import write_data
 from ingest.project import Project
 from ingest.site.dates import date_label, iso_date
 from ingest.site.value_pages import row_address

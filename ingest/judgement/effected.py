@@ -9,10 +9,10 @@ from typing import Any
 
 import duckdb
 
-from ingest.charts.labels import factor_label, words
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.judgement.accurate import accuracies
 from ingest.judgement.queries import query
+from ingest.labels import factor_label, words
 from ingest.row import Row
 from ingest.statistics.effect import Effect, as_row
 from ingest.statistics.effect_words import sentence

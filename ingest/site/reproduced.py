@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import NBSP, THIN, format_value
+from ingest.labels import NBSP, THIN, format_value
 from ingest.row import Row
 
 TOLERANCE = 0.10  # as in ingest/judgement/checks/others-differ.sql; a test holds them together

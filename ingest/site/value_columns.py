@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import level_words
+from ingest.labels import level_words
 from ingest.row import Row
 from ingest.site.measures import Measure, measure_key
 from ingest.site.numbers import first_place, is_published_ratio, varying
@@ -163,6 +163,7 @@ def _measured(
         **({} if measure.is_ratio else {"unit": [name, _short(factor)]}),
         "source": _list(rows, lambda row: hrefs[row["id"]].partition("/#")[0]),
         "highest": _short(table.scales[measure.scale]),
+        **({"open": True} if measure.is_open else {}),
         "id": [row and row["id"] for row in rows],
         **{name: values for name, values in lists.items() if values is not None or name == "relative"},
     }

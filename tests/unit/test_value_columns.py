@@ -51,6 +51,18 @@ def rows_of(vocabulary: Vocabulary, *saids: dict[str, Any]) -> list[dict[str, An
     return [{**blank, **number(place, "read"), **said} for place, said in enumerate(saids)]
 
 
+@pytest.mark.parametrize(
+    "operation", ["read", "write", "rewrite", "randrw", "trim", "seek", "delete", "fsync"]
+)
+def test_a_bar_is_outlined_where_the_charts_draw_it_so(vocabulary: Vocabulary, operation: str) -> None:
+    rows = rows_of(vocabulary, {"operation": operation, "metric": "throughput", "value": 1e6})
+    outlined = vocabulary.operations[operation].mark != "filled"
+    ((row,),) = (table["rows"] for table in value_tables(rows, vocabulary))
+    assert [cell["open"] for cell in row if "bar" in cell] == [outlined]
+    columns = columns_of(rows, vocabulary)["tables"][0]["columns"]
+    assert [column.get("open", False) for column in columns if column["kind"] == "number"] == [outlined]
+
+
 def test_words_stand_in_their_order(vocabulary: Vocabulary) -> None:
     rows = rows_of(
         vocabulary,
