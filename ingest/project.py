@@ -41,9 +41,16 @@ class Project:
 
     def set_folders(self) -> list[Path]:
         """The result sets' folders, by slug."""
-        if not self.results.is_dir():
-            return []
-        return sorted(path for path in self.results.iterdir() if path.is_dir())
+        return [path for path in self._given() if path.is_dir()]
+
+    def loose_files(self) -> list[Path]:
+        """Files beside those folders: of no set, so nobody would read them."""
+        return [path for path in self._given() if not path.is_dir() and path.name != "README.md"]
+
+    def _given(self) -> list[Path]:
+        """What is hidden, as .DS_Store, is nobody's result."""
+        given = self.results.iterdir() if self.results.is_dir() else ()
+        return sorted(path for path in given if not path.name.startswith("."))
 
     def name(self, path: Path) -> str:
         """A path as messages show it."""

@@ -27,6 +27,7 @@ from ingest.judgement.effected import effects_between
 from ingest.preview.write import site_preview
 from ingest.problems import ProblemsError
 from ingest.project import Project
+from ingest.resultset.files import loose_problems
 from ingest.site.related import related
 from ingest.vocabulary import load_vocabulary
 from ingest.withdrawn.problems import withdrawn_problems
@@ -55,7 +56,7 @@ def build(project: Project, executor: Executor) -> Built:
     tasks, code = tasks_of(project, gone), code_key(project)
     stale = [task for task in tasks if not is_current(task)]
     problems = [problem for found in executor.map(make_set, stale) for problem in found]
-    problems += withdrawn_problems(project, gone)
+    problems += [*withdrawn_problems(project, gone), *loose_problems(project)]
     problems = problems or list(changed_meanwhile(stale, code))
     if problems:
         raise ProblemsError(problems)

@@ -23,6 +23,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     from ingest.build.check import check_set
     from ingest.build.task import SetTask
     from ingest.changes.record import record_problems
+    from ingest.resultset.files import loose_problems
 
     known = [folder.name for folder in project.set_folders()]
     asked = [_slug(given) for given in arguments.sets]
@@ -33,7 +34,8 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     chosen = asked or known
     texts = texts_of(project)
     checked = [check_set(SetTask(project.root, slug, ""), texts) for slug in chosen]
-    problems = [*record_problems(project), *(problem for one in checked for problem in one.problems)]
+    problems = [*record_problems(project), *loose_problems(project)]
+    problems += [problem for one in checked for problem in one.problems]
     if problems:
         raise ProblemsError(problems)
     for one in checked:

@@ -13,6 +13,7 @@ from ingest.controls import control_in, control_problem
 from ingest.limits import most
 from ingest.logs.decode import Undecodable, decode
 from ingest.problems import Problem, ProblemsError, quoted
+from ingest.project import Project
 from ingest.records import SourceText
 from ingest.resultset.budget import Budget, too_many_bytes
 from ingest.resultset.names import DEVICE, case_problems, is_device, name_problem
@@ -98,6 +99,15 @@ def slug_problems(folder: Folder) -> list[Problem]:
     else:
         return []
     return [Problem(folder.name, 0, expected, quoted(slug), "rename the folder")]
+
+
+def loose_problems(project: Project) -> list[Problem]:
+    """A log or an archive that was dropped beside the folders of the sets."""
+    do = "give it to spindle new, which makes the folder (unpack an archive first), or remove it"
+    return [
+        Problem(project.name(path), 0, "a folder for each result set", "a file", do)
+        for path in project.loose_files()
+    ]
 
 
 def _problem(path: Path, inner: str, folder: Folder) -> Problem | None:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ingest.cli import main
 from ingest.vocabulary import Vocabulary
+from tests.checkout import ROOT
 from tests.unit.small_sets import HEAD, LOG, RUNS, Make, problems_of
 
 
@@ -92,3 +94,21 @@ def test_a_set_is_named_like_an_address(
     folder.mkdir()
     (folder / "result.yaml").write_text(HEAD)
     assert problems_of(folder, vocabulary) == [f'x: expected {expected}, found "{name}"; rename the folder']
+
+
+def test_what_is_dropped_beside_the_sets_is_not_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = tmp_path / "data" / "results"
+    results.mkdir(parents=True)
+    (tmp_path / "data" / "reference").symlink_to(ROOT / "data" / "reference")
+    for name in ("logs.zip", "README.md", ".DS_Store"):
+        (results / name).write_text("x")
+    (results / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(["check"]) == 1
+    said, count = capsys.readouterr().err.splitlines()
+    assert said.startswith(
+        "data/results/logs.zip: expected a folder for each result set, found a file; give it"
+    )
+    assert count == "spindle: 1 problem"
