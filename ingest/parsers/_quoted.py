@@ -30,12 +30,13 @@ from ingest.parsers._report import Fact, Reading, Report
 
 _LONGEST = 100  # of a mark, in characters
 _TRIED = 3  # places of a sign: a person may have written it, too
-# What unmarked() finds marks at: a text without one of them has none.
+_IN_MAIL = "\n>"
+# What unmarked() finds marks at: a text without one of them has none. The last one: at blanks, too.
 BEHIND_MARKS = (
     "IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.",
     " records ", " bytes (", " copied, ", " transferred in ", "real", "--Seq", " Timing ", "Executed in ",
     "elapsed", "Command being timed", "pf+", "Raid Level : ", "Personalities : [", "START OF INFO",
-    "Architecture: ", "ATA device, with", "iB) ",
+    "Architecture: ", "ATA device, with", "iB) ", _IN_MAIL,
 )  # fmt: skip
 # What tools print at the beginning of a line, and never further right …
 _OUTERMOST = (
@@ -48,7 +49,7 @@ _OUTERMOST = (
 # … or behind blanks; a shell's own prompt of > stands before none of it.
 _PRINTED = (
     rf"(?:{_OUTERMOST}|[0-9.]{{1,15}}u [0-9]|Command (?:exited|being timed)|-{{2,9}}Seq|Raid Level : |"
-    r"NAME {1,30}[A-Z]|[0-9]{1,8}m[0-9.]{1,12}s real |Executed in |Timing [bcO]|[0-9.]{1,15} real )"
+    r"ARRAY /dev/md|NAME {1,30}[A-Z]|[0-9]{1,8}m[0-9.]{1,12}s real |Executed in |Timing [bcO]|[0-9.]{1,15} real )"
 )
 _OF_ZSH = r"[^\n]{0,200} [0-9.]{1,15}s user "
 _OF_FIO = (
@@ -66,7 +67,6 @@ _BARE = re.compile(
 _NUMBER = re.compile(r"\s*\d+")
 _MAILED = re.compile(rf"^[ \t]{{0,8}}(?:> ?){{1,9}}[ \t]{{0,20}}(?:{_PRINTED}|{_OF_ZSH})", re.MULTILINE)
 _MAIL = re.compile(r"[ \t]{0,8}(?:> ?){1,9}")
-_IN_MAIL = ("\n>", "\n    >")  # one of them is in a quoted text of several lines
 
 
 class Unmarked:
@@ -99,14 +99,14 @@ def unmarked(text: str, signs: Iterable[str] = BEHIND_MARKS) -> Unmarked | None:
     if mark := _mark_of(text, signs):
         mailed = ">" in mark and _MAIL.fullmatch(mark)
         return Unmarked(text, _width_in_mail if mailed else _width_of(_form(mark)))
-    if _may_be_mail(text) and _MAILED.search(text):
+    if _IN_MAIL in signs and _MAILED.search(text):
         return Unmarked(text, _width_in_mail)
     return None
 
 
 def _mark_of(text: str, signs: Iterable[str]) -> str | None:
     """What stands before a line that a tool prints, and before the next one."""
-    for sign in signs:
+    for sign in filter(_IN_MAIL.__ne__, signs):
         for start, place in _lines_with(text, sign):
             bare = _BARE.match(text, start)
             match = bare or _MARKED.match(text, start)
@@ -154,10 +154,6 @@ def _width_of(mark: re.Pattern[str]) -> Callable[[str], int]:
         return match.end() if match else 0
 
     return width
-
-
-def _may_be_mail(text: str) -> bool:
-    return ">" in text and (text.startswith(">") or any(map(text.__contains__, _IN_MAIL)))
 
 
 def _width_in_mail(line: str) -> int:
