@@ -49,8 +49,8 @@ _OUTERMOST = (
 # … or behind blanks; a shell's own prompt of > stands before none of it.
 _PRINTED = (
     rf"(?:{_OUTERMOST}|[0-9.]{{1,15}}u [0-9]|Command (?:exited|being timed)|-{{2,9}}Seq|Raid Level : |"
-    r"ARRAY /dev/md|"
-    r"NAME {1,30}[A-Z]|[0-9]{1,8}m[0-9.]{1,12}s real |Executed in |Timing [bcO]|[0-9.]{1,15} real )"
+    r"ARRAY /dev/md|NAME {1,30}[A-Z]|[0-9]{1,8}m[0-9.]{1,12}s real |Executed in |Timing [bcO]|"
+    r"[0-9.]{1,15} real )"
 )
 _OF_ZSH = r"[^\n]{0,200} [0-9.]{1,15}s user "
 _OF_FIO = (
