@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ingest.parsers._rules import rules
 from ingest.parsers.fio._figures import AMBIGUOUS, KINDS, bounds, falling, figure, unknown
 from ingest.parsers.fio._model import Doubt, Figure, Number, Side
 from ingest.parsers.fio._text_model import TextSide
@@ -50,9 +51,11 @@ def iops(statistic: str, number: Number) -> Figure:
 
 
 def _latencies(numbers: Mapping[str, Number], unit: str, kind: str) -> Iterator[Figure]:
-    """A largest one cut by 1000 has another rule than the others."""
+    """A largest one cut by 1000, or by 1000000, has another rule than the others."""
     for statistic, number in numbers.items():
-        letter = number.text[-1] if number.text[-1].isalpha() else ""
-        if letter in ("", "k", "K"):
-            name = f"fio-{unit}{'-k' if letter else ''}"
+        letter = number.text[-1].lower() if number.text[-1].isalpha() else ""
+        name = f"fio-{unit}-{letter}" if letter else f"fio-{unit}"
+        if name in rules("fio"):
             yield figure("latency", statistic, number, name, unit, kind)
+        else:
+            yield unknown("latency", statistic, number, unit, AMBIGUOUS)
