@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ingest.limits import most
 
@@ -16,13 +16,14 @@ MOST_WORDS = 30  # that an advice lists
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One thing to mend. `line` counts from 1; 0 means the file as a whole."""
+    """One thing to mend. `line` counts from 1; 0 means the file as a whole. `partner`: another log, too."""
 
     path: str
     line: int
     expected: str
     found: str
     do: str
+    partner: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path
@@ -55,9 +56,9 @@ def quoted(value: object, limit: int = 60) -> str:
 def did_you_mean(word: str, words: Iterable[str]) -> str:
     """Advice for an unknown word: the nearest known one, or all of them."""
     known = list(words)
-    near = difflib.get_close_matches(word, known, n=1)
+    near = difflib.get_close_matches(word.casefold(), [each.casefold() for each in known], n=1)
     if near:
-        return f"did you mean {near[0]}?"
+        return f"did you mean {next(each for each in known if each.casefold() == near[0])}?"
     if not known:
         return "remove it: there is none"
     more = ", …" if len(known) > MOST_WORDS else ""

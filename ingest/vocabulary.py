@@ -5,11 +5,11 @@ raid_level: {label: Level, kind: word, words: {single: one drive, raid5: RAID 5}
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
@@ -33,12 +33,14 @@ class Factor(BaseModel):
 
 
 class Operation(BaseModel):
-    """What a tool did. `mark` is how charts draw it: filled, open, dotted or half."""
+    """What a tool did, and how charts draw it. Operations of one family stand in one chart."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     label: str
     sentence: str
-    mark: str
+    mark: Literal["filled", "open", "dotted", "half"]
+    family: str | None = None
+    at_random: bool = False
 
 
 class Metric(BaseModel):
@@ -98,6 +100,7 @@ class _Theory(BaseModel):
     """What of a file of theory is of the vocabulary; the rest is for ingest.theory."""
 
     shown: dict[str, DrawnLevel] = {}
+    stripes: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -111,6 +114,7 @@ class Vocabulary:
     units: dict[str, dict[str, float]]
     levels: dict[str, DrawnLevel]
     layouts: dict[str, DrawnLayout]
+    striped: frozenset[str] = frozenset()  # the levels whose arrays have a chunk size
     folder: Path = Path()
 
     @cached_property
@@ -126,7 +130,8 @@ class Vocabulary:
 def load_vocabulary(folder: Path) -> Vocabulary:
     """The vocabulary in `folder` (data/reference)."""
     factors = _read(folder, "factors.yaml", TypeAdapter(dict[str, Factor]))
-    levels = _levels(folder)
+    theories = [_theory(folder, path.name) for path in level_files(folder / "theory")]
+    levels = _in_their_places(theories)
     words = {"words": {name: level.label for name, level in levels.items()}}
     return Vocabulary(
         factors=factors | {"raid_level": factors["raid_level"].model_copy(update=words)},
@@ -136,6 +141,7 @@ def load_vocabulary(folder: Path) -> Vocabulary:
         units=_read(folder, "units.yaml", TypeAdapter(dict[str, dict[str, float]])),
         levels=levels,
         layouts=_read(folder, "layouts.yaml", TypeAdapter(dict[str, DrawnLayout])),
+        striped=frozenset(level for theory in theories if theory.stripes for level in theory.shown),
         folder=folder,
     )
 
@@ -145,10 +151,13 @@ def level_files(theory: Path) -> list[Path]:
     return [path for path in sorted(theory.glob("*.yaml")) if path.stem not in _NOT_LEVELS]
 
 
-def _levels(folder: Path) -> dict[str, DrawnLevel]:
+def _theory(folder: Path, name: str) -> _Theory:
+    return _read(folder, f"theory/{name}", TypeAdapter(_Theory))
+
+
+def _in_their_places(theories: Iterable[_Theory]) -> dict[str, DrawnLevel]:
     """The levels that the files of theory show, in the order of their places."""
-    names = [f"theory/{path.name}" for path in level_files(folder / "theory")]
-    shown = [one for name in names for one in _read(folder, name, TypeAdapter(_Theory)).shown.items()]
+    shown = (one for theory in theories for one in theory.shown.items())
     return dict(sorted(shown, key=lambda one: (one[1].place, one[0])))
 
 

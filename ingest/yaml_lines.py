@@ -48,6 +48,16 @@ class Document:
         return self.lines.get(location, 1)
 
 
+# What an author most often means by what libyaml says.
+_MEND = "mend the YAML at or before this line"
+_MENDS = {
+    "mapping values are not allowed in this context": "put a text with a colon in quotes, indent keys alike",
+    "character that cannot start any token": "put the text in quotes, indent with blanks instead of tabs",
+    "a tab character that violates indentation": "indent with blanks instead of tabs",
+    "a quote that is not closed": "close it",
+}
+
+
 def own_yaml(text: str) -> Any:
     """Plain data of a file of ours, by libyaml: in a tenth of the time of yaml.safe_load()."""
     return yaml.load(text, Loader=yaml.CSafeLoader)
@@ -145,10 +155,11 @@ def _syntax_problem(error: Exception, text: str, path: str) -> Problem:
     if isinstance(error, yaml.reader.ReaderError):
         line = text.encode()[: int(error.position)].count(b"\n") + 1  # the position is in bytes
         return control_problem(path, line, chr(_code(error.character)))
-    mark = getattr(error, "problem_mark", None)
+    is_open = getattr(error, "context", None) == "while scanning a quoted scalar"
+    mark = getattr(error, "context_mark" if is_open else "problem_mark", None)
     what = str(getattr(error, "problem", None) or "something else")
-    found = what.removeprefix("but ").removeprefix("found ")
-    return Problem(path, mark.line + 1 if mark else 0, "YAML", found, "mend the YAML at or before this line")
+    found = "a quote that is not closed" if is_open else what.removeprefix("but ").removeprefix("found ")
+    return Problem(path, mark.line + 1 if mark else 0, "YAML", found, _MENDS.get(found, _MEND))
 
 
 def _code(character: object) -> int:

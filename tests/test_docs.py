@@ -71,3 +71,13 @@ def test_no_registry_and_no_path_of_a_machine_is_committed() -> None:
         ["git", "grep", "-nIE", pattern], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert found.stdout == ""
+
+
+def test_a_package_that_lists_its_modules_lists_all_of_them() -> None:
+    listed = {}
+    for path in sorted((ROOT / "ingest").rglob("__init__.py")):
+        names = set(re.findall(r"^(\w+\.py)  ", path.read_text(encoding="utf-8"), re.MULTILINE))
+        if names:
+            listed[path.parent.name] = names
+            assert names == {file.name for file in path.parent.glob("*.py")} - {path.name}, path
+    assert {"changes", "contribution"} <= listed.keys()

@@ -25,7 +25,7 @@ VALUES = st.recursive(
 
 @given(VALUES)
 def test_what_is_encoded_is_decoded(value: int | str | list[object]) -> None:
-    assert decode(encode(value)) == value  # type: ignore[arg-type]
+    assert decode(encode(value)) == value  # type: ignore[arg-type]  # lists of such, at any depth
 
 
 @given(st.binary(max_size=60))
@@ -73,7 +73,7 @@ def test_what_the_index_names_is_there(tmp_path: Path) -> None:
     assert language["page_count"] == 30
     meta = decode(gzip.decompress((folder / f"pagefind.{language['hash']}.pf_meta").read_bytes())[12:])
     assert isinstance(meta, list)
-    filters: dict[str, str] = dict(meta[3])  # type: ignore[arg-type]
+    filters: dict[str, str] = dict(meta[3])  # type: ignore[arg-type]  # pairs
     assert sorted(filters) == ["drive", "level", "tool"]
     assert {f"{file}.pf_filter" for file in filters.values()} == {
         path.name for path in (folder / "filter").iterdir()

@@ -106,3 +106,10 @@ def test_make_alone_lists_every_target() -> None:
 def test_ci_runs_the_command_of_the_readme() -> None:
     words = (ROOT / ".ci" / "run").read_text().splitlines()
     assert words[-1] == "exec make test"
+
+
+@pytest.mark.parametrize("folder", ["logs", "facts/machine"])
+def test_git_leaves_every_byte_of_what_was_printed(folder: str) -> None:
+    said = ["git", "check-attr", "text", f"data/results/2026-01-a-set/{folder}/smart.txt"]
+    found = subprocess.run(said, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert found.endswith(": text: unset\n")

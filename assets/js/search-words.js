@@ -1,14 +1,14 @@
 /** What is asked of the search, and how Pagefind is to read it. */
 import { chosen } from "./state.js";
 
-/** By what results can be narrowed: the name in the address and in the index, and the label. */
-export const facets = { level: "Level", tool: "Tool", drive: "Drive" };
+/** By what results can be narrowed: the name in the address, in the index and of the page's buttons. */
+const facets = ["level", "tool", "drive"];
 
 const LEVEL = /\braid[ -]?(\d+)\b/gi;
 
 /** The question in the address. @returns {{query: string, only: Record<string, string>}} */
 export function asked() {
-  const only = Object.keys(facets).flatMap((facet) => (chosen(facet) ? [[facet, chosen(facet)]] : []));
+  const only = facets.flatMap((facet) => (chosen(facet) ? [[facet, chosen(facet)]] : []));
   return { query: (chosen("q") ?? "").trim().slice(0, 200), only: Object.fromEntries(only) };
 }
 
@@ -22,7 +22,3 @@ export function words(query) {
   if (/^raid \d+$/i.test(apart)) return `"${apart}"`;
   return apart || null;
 }
-
-/** RAID levels as the vocabulary has them, everything else by name. @param {string[]} levels labels in their order */
-export const inOrder = (levels) => (/** @type {string} */ a, /** @type {string} */ b) =>
-  levels.indexOf(a) - levels.indexOf(b) || a.localeCompare(b, "en", { numeric: true });

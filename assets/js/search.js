@@ -6,16 +6,16 @@
 import { hit } from "./search-hit.js";
 import { nothing } from "./search-nothing.js";
 import { known } from "./search-known.js";
-import { asked, facets, inOrder, words } from "./search-words.js";
+import { asked, words } from "./search-words.js";
 import { choose, chosen, onReturn } from "./state.js";
 
 const PAGE = 10;
 const section = /** @type {HTMLElement} */ (document.querySelector("#search"));
 const field = /** @type {HTMLInputElement} */ (section.querySelector("#q"));
 const filters = /** @type {HTMLElement} */ (section.querySelector(".filters"));
+const buttons = [.../** @type {NodeListOf<HTMLButtonElement>} */ (filters.querySelectorAll("button"))];
 const count = /** @type {HTMLElement} */ (section.querySelector(".count"));
 const hits = /** @type {HTMLElement} */ (section.querySelector(".hits"));
-const levels = [...section.querySelectorAll("template")].map((template) => template.dataset.level ?? "");
 const next = /** @type {HTMLButtonElement} */ (section.querySelector(".next"));
 
 /** @typedef {{results: {data: () => Promise<import("./search-hit.js").Page>}[], filters: Record<string, Record<string, number>>}} Found */
@@ -48,6 +48,7 @@ async function more(mine) {
  * @returns {Promise<Found>}
  */
 async function searched(pagefind, query, only) {
+  await pagefind.filters();
   if (!(await known(pagefind, query))) return { results: [], filters: {} };
   const kinds = [{ none: ["Chart", "Evidence"] }, "Chart", "Evidence"];
   const all = await Promise.all(kinds.map((kind) => pagefind.search(words(query), { filters: { ...only, kind } })));
@@ -78,17 +79,15 @@ async function answer() {
 async function answered(mine) {
   const { query, only } = asked();
   field.value = query;
-  const pagefind = await opened();
-  const all = await pagefind.filters();
-  const some = query || Object.keys(only).length ? await searched(pagefind, query, only) : undefined;
+  const some = query || Object.keys(only).length ? await searched(await opened(), query, only) : undefined;
   if (mine !== turn) return;
   [found, shown] = [some, 0];
   hits.replaceChildren();
   next.hidden = true;
-  offer(all, some?.filters ?? all);
+  offer(some?.filters);
   if (!some) return void count.replaceChildren();
   if (!some.results.length) {
-    const said = await nothing(searched, pagefind, query, only, Number(section.dataset.nested));
+    const said = await nothing(searched, await opened(), query, only, Number(section.dataset.nested));
     if (mine === turn) count.replaceChildren(...said);
     return;
   }
@@ -96,30 +95,14 @@ async function answered(mine) {
   await more(mine);
 }
 
-/** One row of buttons for each facet. @param {Found["filters"]} all @param {Found["filters"]} left */
-function offer(all, left) {
-  const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.value;
-  filters.replaceChildren(
-    ...Object.entries(facets).filter(([facet]) => all[facet]).map(([facet, label]) => {
-      const group = document.createElement("fieldset");
-      group.append(Object.assign(document.createElement("legend"), { textContent: label }));
-      group.append(...Object.keys(all[facet]).sort(inOrder(levels)).map((value) => button(facet, value, left[facet]?.[value] ?? 0)));
-      return group;
-    }),
-  );
-  if (focus) /** @type {HTMLElement | null} */ (filters.querySelector(`[data-value="${CSS.escape(focus)}"]`))?.focus();
-}
-
-/** @param {string} facet @param {string} value @param {number} number */
-function button(facet, value, number) {
-  const on = chosen(facet) === value;
-  const made = Object.assign(document.createElement("button"), { type: "button", disabled: !number && !on });
-  made.dataset.value = `${facet} ${value}`;
-  made.setAttribute("aria-pressed", String(on));
-  made.append(facet === "drive" ? value.replace(/^(hdd|ssd)$/, (word) => word.toUpperCase()) : value);
-  made.append(Object.assign(document.createElement("span"), { textContent: String(number) }));
-  made.addEventListener("click", () => ask({ [facet]: on ? "" : value }));
-  return made;
+/** What is pressed, and what could be: a value that no result has can only be let go. @param {Found["filters"]} [left] */
+function offer(left) {
+  for (const one of buttons) {
+    const { facet = "", value = "" } = one.dataset;
+    const on = chosen(facet) === value;
+    one.disabled = Boolean(left) && !on && !left?.[facet]?.[value];
+    one.setAttribute("aria-pressed", String(on));
+  }
 }
 
 /** @param {Record<string, string>} choices @param {boolean} [step] */
@@ -155,6 +138,10 @@ next.addEventListener("click", async () => {
 section.addEventListener("click", (event) => {
   const choices = /** @type {HTMLElement} */ (event.target).dataset.ask;
   if (choices) ask(JSON.parse(choices));
+});
+filters.addEventListener("click", (event) => {
+  const one = /** @type {HTMLElement} */ (event.target).closest("button");
+  if (one) ask({ [one.dataset.facet ?? ""]: one.getAttribute("aria-pressed") === "true" ? "" : one.dataset.value ?? "" });
 });
 addEventListener("keydown", (event) => {
   const stops = /** @type {HTMLElement[]} */ ([field, ...hits.querySelectorAll("h2 a")]);

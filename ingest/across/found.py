@@ -15,7 +15,7 @@ import duckdb
 
 from ingest.database.schema import connect, create
 from ingest.database.store import insert, unite
-from ingest.export.tabular import dumps, select
+from ingest.database.tabular import dumps, select
 from ingest.judgement.check_files import all_checks
 from ingest.judgement.checked import applies
 from ingest.row import Row

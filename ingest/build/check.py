@@ -14,7 +14,7 @@ from ingest.build.one_set import request_problems
 from ingest.build.set_database import CHECKS, FINDINGS, database_of, rows_of_set
 from ingest.build.task import SetTask
 from ingest.database.over_time import over_time
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.manifest.read import ReadManifest
 from ingest.problems import Problem, ProblemsError
 from ingest.resultset.read import read_set

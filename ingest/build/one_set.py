@@ -20,9 +20,9 @@ from ingest.build.set_database import database_of, judged, rows_of_set
 from ingest.build.task import SetTask
 from ingest.database.over_time import over_time
 from ingest.database.store import disk_errors, write_partition
+from ingest.database.tabular import select, write_csv, write_data, write_parquet
 from ingest.export.archive import write_archive
 from ingest.export.published import SUMMARY, publish_samples, publish_set
-from ingest.export.tabular import select, write_csv, write_data, write_parquet
 from ingest.logs.remembered import Remembered
 from ingest.preview.write import set_preview
 from ingest.problems import Problem, ProblemsError

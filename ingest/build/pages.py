@@ -24,9 +24,10 @@ from ingest.build.shaped import shaped
 from ingest.build.task import SetTask
 from ingest.charts.errors import ChartError
 from ingest.charts.request import ChartRequest
-from ingest.export.tabular import select, write_data
+from ingest.database.tabular import select, write_data
 from ingest.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.project import Project
+from ingest.site.value_pages import leading
 
 CONTEXT_LINES = 2
 _REQUESTS = TypeAdapter(list[ChartRequest])
@@ -132,7 +133,8 @@ def _chart(
             raise ProblemsError([Problem(where, 0, "charts of different names", quoted(request.name), do)])
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
-    return {**chart.page(), "set": task.slug}
+    pages = {name: number["page"] for name, number in page["numbers"].items() if "page" in number}
+    return {**leading(chart.page(), pages), "set": task.slug}
 
 
 def _set_page(task: SetTask) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from ingest.database.rows import rows_of
 from ingest.database.samples import insert_samples
 from ingest.database.schema import connect, create
 from ingest.database.store import insert
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.judgement.judge import judge
 from ingest.problems import ProblemsError
 from ingest.records import ResultSet

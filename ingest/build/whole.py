@@ -21,8 +21,8 @@ from ingest.build.task import SetTask, is_current, knows_others
 from ingest.changes.page import write_changes
 from ingest.database.schema import connect, create
 from ingest.database.store import disk_errors, insert, unite
+from ingest.database.tabular import write_data
 from ingest.export.published import publish_database, publish_tables
-from ingest.export.tabular import write_data
 from ingest.judgement.effected import effects_between
 from ingest.preview.write import site_preview
 from ingest.problems import ProblemsError

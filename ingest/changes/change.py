@@ -14,7 +14,7 @@ from typing import Any, Literal
 from ingest.changes.compare import Differences
 from ingest.changes.figures import figure, percent
 from ingest.changes.why import Reason, differing, reasons
-from ingest.charts.labels import reference, words
+from ingest.labels import reference, words
 from ingest.row import Row
 
 What = Literal["changed", "new", "gone", "renamed"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import duckdb
 
 from ingest.database.schema import connect
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.row import Row
 from ingest.yaml_lines import own_yaml
 
@@ -92,10 +92,5 @@ def _columns(connection: duckdb.DuckDBPyConnection, side: str, table: str) -> se
 
 def _rows(connection: duckdb.DuckDBPyConnection, side: str, ids: Sequence[str | None]) -> dict[str, Row]:
     """The rows of summary as that side has them, with its own factors."""
-    rows = connection.execute(
-        f"select * from {side}.summary where id in (select unnest(?::varchar[]))",  # noqa: S608 - a word of ours
-        [ids],
-    )
-    names = [column[0] for column in rows.description]
-    found = (dict(zip(names, row, strict=True)) for row in rows.fetchall())
-    return {row["id"]: row for row in found}
+    query = f"select * from {side}.summary where id in (select unnest(?::varchar[]))"  # noqa: S608 - a word of ours
+    return {row["id"]: row for row in select(connection, query, [ids])}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TypeGuard
 
-from ingest.charts.labels import MINUS, NBSP, format_ratio, format_value, reference
+from ingest.labels import MINUS, NBSP, format_ratio, format_value, reference
 
 _RATIOS = {"relative", "versus", "expected", "most", "efficiency"}
 _PLAIN = {"n", "value_kind", "unit_certain", "doubts", "severity"}

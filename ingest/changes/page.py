@@ -15,9 +15,10 @@ from typing import Any
 
 from ingest.changes.record import Number, Record, read_records
 from ingest.changes.shown import counted
-from ingest.export.tabular import write_data
+from ingest.database.tabular import write_data
 from ingest.project import Project
 from ingest.site.dates import date_label, iso_date
+from ingest.site.value_pages import row_address
 
 Pages = Mapping[str, Mapping[str, Any]]
 
@@ -50,11 +51,11 @@ def _record(record: Record, pages: Pages) -> dict[str, Any]:
 
 def _number(one: Number, pages: Pages) -> dict[str, Any]:
     """A number links to its row as long as it is published."""
-    published = one.id in pages.get(one.set, {}).get("numbers", {})
+    number = pages.get(one.set, {}).get("numbers", {}).get(one.id)
     return {
         **one.model_dump(exclude_none=True),
         "title": _title(one.set, pages),
-        "href": f"results/{one.set}/#{one.id}" if published else "",
+        "href": "" if number is None else f"results/{one.set}/{row_address(one.id, number.get('page'))}",
     }
 
 

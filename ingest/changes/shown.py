@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from ingest.changes.change import Changes, FindingChange, NumberChange
-from ingest.export.tabular import dumps
+from ingest.database.tabular import dumps
 
 _MARKS = {"holds": "✓", "does not hold": "✗"}
 

@@ -11,9 +11,10 @@ from ingest.charts.choice import SCALING, families, foremost, needed, of_one_kin
 from ingest.charts.drawing import MAX_PANELS
 from ingest.charts.errors import ChartError
 from ingest.charts.expectation import everywhere
-from ingest.charts.labels import factor_label, reference
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, groups, of_summary, values_of
+from ingest.charts.rows import ARRAY, groups, of_summary, values_of
+from ingest.labels import factor_label, reference
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
 MOST_LINES = 8
@@ -84,7 +85,7 @@ def against_theory(rows: Sequence[Row], vocabulary: Vocabulary) -> ChartRequest 
     if len(mine) < FEWEST:
         return None
     free = needed(mine)
-    named = [f for f in free if f in ("raid_level", "raid_layout", "state")] or free[:1] or ["raid_level"]
+    named = [f for f in free if f in (*ARRAY, "state")] or free[:1] or ["raid_level"]
     there = {row["operation"] for row in mine}
     where = {f: mine[0][f] for f in ("tool", *SCALING) if mine[0].get(f) is not None}
     return ChartRequest(
@@ -161,7 +162,7 @@ def _is_range(rows: Sequence[Row]) -> bool:
 
 def _sweep(rows: Sequence[Row], axis: str, free: Sequence[str], ask: Ask) -> ChartRequest:
     """Level and layout make panels; one more factor makes lines."""
-    panels = [factor for factor in free if factor in ("raid_level", "raid_layout")]
+    panels = [factor for factor in free if factor in ARRAY]
     others = [factor for factor in free if factor not in (*panels, axis)]
     if len(groups(rows, panels)) > MAX_PANELS:
         return _heatmap(rows, axis, free, ask)
@@ -173,7 +174,7 @@ def _sweep(rows: Sequence[Row], axis: str, free: Sequence[str], ask: Ask) -> Cha
 
 def _heatmap(rows: Sequence[Row], axis: str, free: Sequence[str], ask: Ask) -> ChartRequest:
     """What would be too many panels or lines: a row for each, the best of what is left in its fields."""
-    named = [factor for factor in free if factor in ("raid_level", "raid_layout") and factor != axis]
+    named = [factor for factor in free if factor in ARRAY and factor != axis]
     others = [factor for factor in free if factor not in (*named, axis)]
     if not named or len(groups(rows, [*named, *others])) <= MOST_ROWS:
         named, others = [*named, *others], []
@@ -181,7 +182,7 @@ def _heatmap(rows: Sequence[Row], axis: str, free: Sequence[str], ask: Ask) -> C
 
 
 def _row_chart(form: str, free: Sequence[str], ask: Ask, *, best: bool = False) -> ChartRequest:
-    rows = [factor for factor in free if factor in ("raid_level", "raid_layout")] if best else list(free)
+    rows = [factor for factor in free if factor in ARRAY] if best else list(free)
     rows = rows or list(free)[:1]
     return ask(form=form, by=rows[0], rows=rows, best=best)
 

@@ -7,9 +7,9 @@ import math
 from collections.abc import Sequence
 
 from ingest.charts.decades import log_ticks
-from ingest.charts.labels import BINARY, TIMES, format_size, reference
 from ingest.charts.scene import Axis
 from ingest.charts.width import roomy
+from ingest.labels import BINARY, TIMES, format_size, reference
 
 
 def step_for(top: float, most: int) -> float:

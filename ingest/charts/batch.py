@@ -10,7 +10,7 @@ from pathlib import Path
 from ingest.charts.chart import Chart, make_chart
 from ingest.charts.errors import ChartError
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row
+from ingest.row import Row
 
 
 @dataclass(frozen=True)

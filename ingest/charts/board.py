@@ -9,14 +9,15 @@ labels beside   the page lists them once, left of all panels
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ingest.charts import bounds
 from ingest.charts.axes import row_axis
 from ingest.charts.errors import ChartError
-from ingest.charts.scene import Axis, Scene, Text
+from ingest.charts.place import box_of
+from ingest.charts.scene import Axis, Rule, Scene, Text
 from ingest.charts.sizes import Size
 from ingest.charts.subject import Subject
 from ingest.charts.width import fitted, roomy
@@ -26,6 +27,7 @@ BESIDE_ROW = 27  # as high as a line of the page's list of rows
 BESIDE_WIDTH = 264  # three of these and the list fill a page of 66rem
 MOST_BESIDE = 204
 NAME = 13
+GAP = 3  # between a name and a rule that would cross it
 SMALL = 157
 NAMED, UNNAMED = 34, 21  # above the plot: the ticks, and the names of references where there may be any
 
@@ -65,8 +67,10 @@ def board(subject: Subject, names: Sequence[str], style: Style, *, top: float, d
     """An empty board with its axes, references and row names."""
     above = NAMED if bounds.may_refer(subject) or style.labels == "beside" else UNNAMED
     scene = ground(names, style, lambda length: bounds.axis(subject, top, length, "top"), above)
+    written = list(scene.texts)
     bounds.references(scene, subject, drives, upright=True)
     _name_references(scene)
+    interrupt(scene, written)
     return scene
 
 
@@ -88,6 +92,25 @@ def ground(
     if style.labels == "above":
         scene.texts += [_above(scene, place, name) for place, name in enumerate(names)]
     return scene
+
+
+def interrupt(scene: Scene, names: Sequence[Text]) -> None:
+    """No upright rule runs through the name of a row that stands above it."""
+    scene.rules[:] = [piece for rule in scene.rules for piece in _pieces(scene, rule, names)]
+
+
+def _pieces(scene: Scene, rule: Rule, names: Sequence[Text]) -> Iterator[Rule]:
+    """What is left of a rule between the names that it would cross."""
+    top = rule.y
+    for name in names:
+        if box_of(scene, name).right + GAP > scene.x.place(rule.x):
+            above, below = (
+                shifted(scene, name.y, name.dy + side * (name.size / 2 + GAP)) for side in (-1, 1)
+            )
+            if above > shifted(scene, top, GAP):
+                yield replace(rule, y=top, y2=above)
+            top = below
+    yield replace(rule, y=top)
 
 
 def _name_references(scene: Scene) -> None:

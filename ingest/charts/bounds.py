@@ -9,11 +9,11 @@ from typing import Any
 from ingest.charts import expectation, interface, intervals
 from ingest.charts.axes import log_axis, value_axis
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import TIMES, count_word
 from ingest.charts.place import Placer
-from ingest.charts.rows import Row
 from ingest.charts.scene import Axis, Rule, Scene, Text
 from ingest.charts.subject import Subject
+from ingest.labels import TIMES, count_word
+from ingest.row import Row
 
 FARTHEST = 2.5  # a ceiling farther than this above the data would only flatten them
 

@@ -17,8 +17,8 @@ from ingest.charts import cache
 from ingest.charts.forms import caption as own_caption
 from ingest.charts.forms import draw
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row
 from ingest.charts.subject import subject_of
+from ingest.row import Row
 
 
 @dataclass(frozen=True)

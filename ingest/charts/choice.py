@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from ingest.charts.labels import reference
-from ingest.charts.rows import Row, groups, values_of, varying
+from ingest.charts.rows import ARRAY, groups, values_of, varying
+from ingest.labels import reference
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
 # These may follow from other factors and then tell nothing.
@@ -22,19 +23,15 @@ FOLLOWING = (
 AMOUNTS = ("elapsed", "size", "cpu")
 KINDS = ("completion", "total", "sync", "submission")
 SCALING = ("threads", "queue_depth")
-NAMING = ("raid_level", "raid_layout")
-RANDOM = ("randread", "randwrite", "randrw", "randtrim", "seek")
-FAMILIES = (("read", "write"), ("randread", "randwrite", "randrw"), ("create", "stat", "delete"))
 
 
 def families(rows: Sequence[Row], vocabulary: Vocabulary) -> list[list[str]]:
-    """Operations that belong in one picture."""
-    there = [
-        operation for operation in vocabulary.operations if any(row["operation"] == operation for row in rows)
-    ]
-    families = [[op for op in family if op in there] for family in FAMILIES]
-    alone = [[op] for op in there if not any(op in family for family in FAMILIES)]
-    return [family for family in [*families, *alone] if family]
+    """Operations that belong in one picture; those that stand alone come last."""
+    there, found = {row["operation"] for row in rows}, defaultdict(list)
+    for name, operation in vocabulary.operations.items():
+        if name in there:
+            found[operation.family or name].append(name)
+    return sorted(found.values(), key=lambda names: vocabulary.operations[names[0]].family is None)
 
 
 def of_one_tool(rows: Sequence[Row]) -> list[Row]:
@@ -50,7 +47,7 @@ def needed(rows: Sequence[Row]) -> list[str]:
     One that only some rows state has one value: it is needed where nothing else tells them apart.
     """
     free = [factor for factor in varying(rows) if values_of(rows, factor)]
-    for factor in [f for f in free if f in FOLLOWING or (f not in NAMING and len(values_of(rows, f)) == 1)]:
+    for factor in [f for f in free if f in FOLLOWING or (f not in ARRAY and len(values_of(rows, f)) == 1)]:
         others = [*(f for f in free if f != factor), "operation"]
         if all(len({row.get(factor) for row in part}) == 1 for part in groups(rows, others).values()):
             free.remove(factor)
@@ -76,4 +73,5 @@ def telling(rows: Sequence[Row]) -> list[str]:
 
 def foremost(operations: Sequence[str], metric: str | None) -> bool:
     """Whether a reader asks for this metric first: how many at random places, how much in a stream."""
-    return metric == ("iops" if set(operations) <= set(RANDOM) else "throughput")
+    at_random = all(reference().operations[name].at_random for name in operations)
+    return metric == ("iops" if at_random else "throughput")

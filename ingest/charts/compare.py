@@ -13,13 +13,13 @@ from ingest.charts import bounds, expectation, intervals, names, ranked, words
 from ingest.charts.board import Style, board, listable, lowered, shifted, style_for, tick
 from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.entries import Entry, Key, entries, level_of, name_of, ordered
-from ingest.charts.labels import count_word, factor_label, plural, reference
 from ingest.charts.request import ChartRequest
 from ingest.charts.rows import groups, values_of, varying
 from ingest.charts.scene import Scene
 from ingest.charts.sizes import sizes
 from ingest.charts.subject import Subject
 from ingest.charts.tables_rows import table_of_entries
+from ingest.labels import count_word, factor_label, plural, reference
 
 VIEWS = ("as", "scale", "ceilings")
 Rows = dict[Key, dict[str, Entry]]

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ingest.charts.rows import Row, groups
+from ingest.charts.rows import groups
+from ingest.row import Row
 
 PAUSE = 2.5  # as long as so many usual windows: nothing was finished, so fio logged nothing
 

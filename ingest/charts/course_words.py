@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ingest.charts import words
 from ingest.charts.course import Course
-from ingest.charts.labels import reference, significant, with_unit
-from ingest.charts.labels import words as in_words
 from ingest.charts.rows import varying
 from ingest.charts.subject import Subject
+from ingest.labels import reference, significant, with_unit
+from ingest.labels import words as in_words
 
 FALL = 0.5  # a window of less than half the mean is a fall
 EACH = 120  # windows that have a point of their own at every size

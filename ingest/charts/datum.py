@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ingest.charts import labels
+from ingest import labels
 from ingest.charts.interface import interface_share
-from ingest.charts.rows import Row
 from ingest.charts.scene import Datum
 from ingest.charts.subject import Subject
+from ingest.row import Row
 
 
 def datum(subject: Subject, row: Row, /, **place: Any) -> Datum:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from ingest.charts.labels import TIMES
+from ingest.labels import TIMES
 
 HALVES = tuple(2.0**power for power in range(-10, 21))
 STEPS = ((1,), (1, 3), (1, 2, 5), (1, 1.5, 2, 3, 5, 7))  # of each decade, from coarse to fine

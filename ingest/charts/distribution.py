@@ -19,12 +19,10 @@ from ingest.charts.datum import datum
 from ingest.charts.distribution_words import alt, over, tail, title
 from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import colour_of, dash_of, reference
-from ingest.charts.labels import words as in_words
 from ingest.charts.nines import log_axis, nines_axis, percent_of, place
 from ingest.charts.percentile_rows import FEW, row_panel
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, groups, refuse_doubles
+from ingest.charts.rows import groups, refuse_doubles
 from ingest.charts.scaling import NARROW, WIDE, spread
 from ingest.charts.scene import Axis, Dot, Line, Scene, Text
 from ingest.charts.sizes import Size
@@ -33,6 +31,9 @@ from ingest.charts.tables_percentiles import table_of_percentiles
 from ingest.charts.unasked_percentiles import unasked
 from ingest.charts.units import readable
 from ingest.charts.width import fitted, roomy
+from ingest.labels import colour_of, dash_of, reference
+from ingest.labels import words as in_words
+from ingest.row import Row
 
 __all__ = ["caption", "draw", "unasked"]
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.charts import words
-from ingest.charts.labels import THIN, reference
-from ingest.charts.labels import words as in_words
 from ingest.charts.nines import percent_of
-from ingest.charts.rows import Row, groups, varying
+from ingest.charts.rows import groups, varying
 from ingest.charts.subject import Subject
+from ingest.labels import THIN, reference
+from ingest.labels import words as in_words
+from ingest.row import Row
 
 TYPICAL = 50.0
+LONGEST = 90  # a longer title is not read; the chart names its lines
 
 
 def title(subject: Subject) -> str:
@@ -42,9 +44,10 @@ def _compared(subject: Subject, rows: Sequence[Row], percent: float) -> str:
     what = f"{percent:g}{THIN}% of {_plural(best)}"
     if ends[0] == ends[1]:
         return f"{what} take at most {ends[0]} in every configuration"
-    return (
+    said = (
         f"{what} take at most {ends[0]} with {_name(subject, best)}, {ends[1]} with {_name(subject, worst)}"
     )
+    return said if len(said) <= LONGEST else f"{what} take at most {ends[0]} at best, {ends[1]} at worst"
 
 
 def _alone(subject: Subject, row: Row, rows: Sequence[Row]) -> str:

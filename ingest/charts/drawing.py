@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ingest.charts.errors import ChartError
-from ingest.charts.plain import printable
 from ingest.charts.scene import Scene
+from ingest.plain import printable
 
 MAX_PANELS = 8
 MAX_MARKS = 2000

@@ -13,21 +13,22 @@ from dataclasses import replace
 
 from ingest.charts import ranked, words
 from ingest.charts.axes import value_axis
-from ingest.charts.board import ground, lowered, shifted, style_for, tick
+from ingest.charts.board import ground, interrupt, lowered, shifted, style_for, tick
 from ingest.charts.captions import caption_of
 from ingest.charts.datum import runs
 from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.entries import Entry, Key, level_of, median_of, name_of, ordered
 from ingest.charts.errors import ChartError
 from ingest.charts.expectation import DASH, WIDTH, common, slot
-from ingest.charts.labels import factor_label, reference, with_unit
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, groups, refuse_doubles, varying
+from ingest.charts.rows import groups, refuse_doubles, varying
 from ingest.charts.scene import Axis, Rule, Scene, Text, Trace
 from ingest.charts.shares import Shares, judged, left_out, shares_of
 from ingest.charts.sizes import sizes
 from ingest.charts.subject import Subject
 from ingest.charts.tables_shares import table_of_shares
+from ingest.labels import factor_label, reference, with_unit
+from ingest.row import Row
 from ingest.wording import listed
 
 MOST_ROWS = 20
@@ -174,6 +175,7 @@ def _reference(scene: Scene) -> None:
     """The dashed rule of what is expected, with its name over the ticks."""
     low, high = scene.y.low, scene.y.high
     scene.rules.append(Rule(1, low, 1, high, "base", "expected", width=WIDTH, dash=DASH))
+    interrupt(scene, scene.texts)
     text = Text(1, low, "expected", "muted", 0, -26, bold=False, halo=False, part="expected")
     scene.texts.append(text)
 

@@ -9,10 +9,11 @@ from typing import Any
 
 from ingest.charts.errors import ChartError
 from ingest.charts.expectation import common
-from ingest.charts.labels import words
-from ingest.charts.rows import Row, groups, refuse_doubles
+from ingest.charts.rows import groups, refuse_doubles
 from ingest.charts.subject import Subject
 from ingest.charts.words import best_row
+from ingest.labels import words
+from ingest.row import Row
 
 Key = tuple[Any, ...]
 

@@ -13,11 +13,12 @@ from typing import Any
 
 from ingest.charts.drawing import Panel
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import reference
 from ingest.charts.place import Placer, along
-from ingest.charts.rows import Row, groups
+from ingest.charts.rows import groups
 from ingest.charts.scene import Scene, Text, Trace
 from ingest.charts.subject import Subject
+from ingest.labels import reference
+from ingest.row import Row
 
 PART = "expected"
 DASH = (3.0, 2.0)

@@ -8,10 +8,11 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from ingest.charts.labels import reference
-from ingest.charts.rows import Row, order_of
+from ingest.charts.rows import order_of
 from ingest.charts.subject import Subject
 from ingest.formula import harmless
+from ingest.labels import reference
+from ingest.row import Row
 
 FACTS = [
     "operation",

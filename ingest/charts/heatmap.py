@@ -18,15 +18,16 @@ from ingest.charts.datum import datum
 from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.entries import Key, name_of
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import factor_label, factor_word, reference
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, groups, key_of, known, refuse_doubles, values_of, varying
+from ingest.charts.rows import groups, key_of, known, refuse_doubles, values_of, varying
 from ingest.charts.scene import Axis, Cell, Scene, Text
 from ingest.charts.shades import Shades, ink_on, shades_of
 from ingest.charts.sizes import sizes
 from ingest.charts.subject import Subject
 from ingest.charts.tables import table_of
 from ingest.charts.width import roomy
+from ingest.labels import factor_label, factor_word, reference
+from ingest.row import Row
 
 MOST_COLUMNS = 24
 ROW = 34.0

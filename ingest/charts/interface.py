@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ingest.charts.labels import TIMES, count_word, format_value, with_unit
-from ingest.charts.rows import Row
+from ingest.labels import TIMES, count_word, format_value, with_unit
+from ingest.row import Row
 
 if TYPE_CHECKING:
     from ingest.charts.subject import Subject

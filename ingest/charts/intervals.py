@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ingest.charts.labels import THIN
-from ingest.charts.rows import Row
 from ingest.charts.scene import Scene, Trace
 from ingest.charts.subject import Subject
+from ingest.labels import THIN
+from ingest.row import Row
 
 PART = "interval"
 

@@ -9,11 +9,12 @@ from typing import Any
 from ingest.charts import intervals
 from ingest.charts.axes import seen
 from ingest.charts.datum import datum
-from ingest.charts.labels import colour_of, reference
 from ingest.charts.place import Placer, along, around
-from ingest.charts.rows import Row, groups, values_of
+from ingest.charts.rows import groups, values_of
 from ingest.charts.scene import Band, Bar, Dot, Line, Scene, Text
 from ingest.charts.subject import Subject, span_text
+from ingest.labels import colour_of, reference
+from ingest.row import Row
 
 FLAT = 1.15
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from ingest.charts.drawing import Panel
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import factor_label, factor_word, level_words, words
-from ingest.charts.rows import Row
+from ingest.charts.rows import ARRAY
+from ingest.labels import factor_label, factor_word, level_words, words
+from ingest.row import Row
 
 
 def titled(panels: Sequence[Panel], rows: Sequence[Sequence[Row]], factors: Sequence[str]) -> list[Panel]:
@@ -23,7 +24,7 @@ def titled(panels: Sequence[Panel], rows: Sequence[Sequence[Row]], factors: Sequ
 
 
 def _title(rows: Sequence[Row], factors: Sequence[str], *, laid_out: bool) -> tuple[str, str, str | None]:
-    row, others = rows[0], [factor for factor in factors if factor not in ("raid_level", "raid_layout")]
+    row, others = rows[0], [factor for factor in factors if factor not in ARRAY]
     rest = words(row, others) if any(row.get(factor) is not None for factor in others) else ""
     if "raid_level" not in factors:
         return rest, "", None

@@ -9,9 +9,10 @@ import math
 from collections.abc import Sequence
 
 from ingest.charts.axes import fitting
-from ingest.charts.labels import with_unit
-from ingest.charts.rows import PERCENTILE, Row
+from ingest.charts.rows import PERCENTILE
 from ingest.charts.scene import Axis
+from ingest.labels import with_unit
+from ingest.row import Row
 
 LABELLED = (0.0, 50.0, 90.0, 99.0, 99.9, 99.99, 99.999, 99.9999)
 STEPS = (1.0, 2.0, 5.0)

@@ -12,13 +12,14 @@ from ingest.charts.board import ground, lowered, shifted, style_for
 from ingest.charts.datum import datum
 from ingest.charts.drawing import Panel
 from ingest.charts.entries import name_of
-from ingest.charts.labels import colour_of
 from ingest.charts.nines import percent_of
 from ingest.charts.place import Placer, around
-from ingest.charts.rows import Row, groups
+from ingest.charts.rows import groups
 from ingest.charts.scene import Dot, Rule, Scene, Text
 from ingest.charts.sizes import sizes
 from ingest.charts.subject import Subject
+from ingest.labels import colour_of
+from ingest.row import Row
 
 FEW = 4  # with so many there is a curve
 

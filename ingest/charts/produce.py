@@ -8,7 +8,6 @@ from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.files import as_csv, as_json, rows_behind
 from ingest.charts.lively import live_files, whole_key
 from ingest.charts.picture import png
-from ingest.charts.plain import plain
 from ingest.charts.render import Rendered, render
 from ingest.charts.runtime import refuse_unregistered
 from ingest.charts.spec import published_spec
@@ -16,6 +15,7 @@ from ingest.charts.standalone import Picture, compose, size_of
 from ingest.charts.subject import Subject
 from ingest.charts.theme import light
 from ingest.charts.views import views
+from ingest.plain import plain
 
 Product = dict[str, Any]
 
@@ -95,7 +95,7 @@ def _page(drawing: Drawing, subject: Subject, caption: str, both: list[tuple[Ren
 
 
 def _panel(panel: Panel, name: str, place: int, wide: Rendered, narrow: Rendered) -> Product:
-    from ingest.charts.labels import marker_of
+    from ingest.labels import marker_of
 
     return {
         "id": f"{name}-{place}",

@@ -15,13 +15,14 @@ from ingest.charts.datum import datum
 from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.entries import Key, level_of, name_of
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import colour_of, reference
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, groups, refuse_doubles
+from ingest.charts.rows import groups, refuse_doubles
 from ingest.charts.scene import Bar, Scene, Text
 from ingest.charts.sizes import sizes
 from ingest.charts.subject import Subject, span_text
 from ingest.charts.tables import table_of
+from ingest.labels import colour_of, reference
+from ingest.row import Row
 
 VIEWS = ("as", "scale", "ceilings")
 Rows = dict[Key, list[Row]]

@@ -8,10 +8,10 @@ from typing import Any
 from ingest.charts import intervals
 from ingest.charts.datum import datum
 from ingest.charts.entries import Entry
-from ingest.charts.labels import colour_of, count_word, plural, with_unit
 from ingest.charts.place import Placer, around
 from ingest.charts.scene import Dot, Rule, Scene, Text
 from ingest.charts.subject import Subject
+from ingest.labels import colour_of, count_word, plural, with_unit
 
 
 def row(scene: Scene, subject: Subject, mine: dict[str, Entry], y: float, level: str | None) -> None:

@@ -7,17 +7,18 @@ None for what is missing. A published range has `value` None and `min`, `max`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import factor_label, factor_word, reference
+from ingest.labels import factor_label, factor_word, reference
+from ingest.row import Row
 from ingest.wording import Natural, natural
 
-Row = Mapping[str, Any]
 Order = tuple[int, float, Natural]
 
 TIME = "time"  # the axis of samples, which is no factor
+ARRAY = ("raid_level", "raid_layout")  # the factors that make one name: RAID 10 far
 PERCENTILE = re.compile(r"p(\d+(?:\.\d+)?)")
 
 

@@ -14,16 +14,17 @@ from ingest.charts import bounds, expectation, intervals, names, words
 from ingest.charts.axes import factor_axis, tick_room
 from ingest.charts.datum import datum
 from ingest.charts.drawing import Drawing, Panel
-from ingest.charts.labels import colour_of, dash_of, reference
-from ingest.charts.labels import words as in_words
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, groups, known, refuse_doubles, values_of
+from ingest.charts.rows import groups, known, refuse_doubles, values_of
 from ingest.charts.scene import Dot, Line, Scene, Text
 from ingest.charts.sizes import Size
 from ingest.charts.subject import Subject
 from ingest.charts.sweep import over
 from ingest.charts.tables import table_of
 from ingest.charts.width import fitted, roomy
+from ingest.labels import colour_of, dash_of, reference
+from ingest.labels import words as in_words
+from ingest.row import Row
 
 VIEWS = ("as", "scale", "ceilings")
 LINE = 15.0  # pixels between two names

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ingest.charts.errors import ChartError, unknown
-from ingest.charts.labels import reference
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import TIME, Row, extent, number, of_summary, percentiles
+from ingest.charts.rows import TIME, extent, number, of_summary, percentiles
+from ingest.labels import reference
 from ingest.quantities import NotAQuantity, size
+from ingest.row import Row
 
 # What `where` may name besides factors.
 COLUMNS = ("tool", "statistic", "job", "latency_kind")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import significant, with_unit
-from ingest.charts.rows import Row
 from ingest.charts.subject import Subject
+from ingest.labels import significant, with_unit
+from ingest.row import Row
 
 LEAST = 0.095  # under this, percent need a decimal
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from html import escape
 
 from ingest.charts.drawing import Drawing
-from ingest.charts.labels import colour_of, marker_of
-from ingest.charts.plain import printable
 from ingest.charts.sizes import abreast
 from ingest.charts.theme import light
 from ingest.charts.width import fitted, roomy, wrap
+from ingest.labels import colour_of, marker_of
+from ingest.plain import printable
 
 FONT = "Arial, Helvetica, 'Liberation Sans', sans-serif"
 MARGIN = 24

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ingest.charts import labels
+from ingest import labels
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, extent, number
+from ingest.charts.rows import ARRAY, extent, number
 from ingest.charts.selection import drawable, select
+from ingest.row import Row
 
 OVER_AN_AXIS = ("sweep", "scaling", "heatmap")
 
@@ -77,8 +78,7 @@ class Subject:
     def told(self) -> list[str]:
         """The factors that tell the rows apart, and level and layout; asked for at every mark."""
         names = labels.reference().factors
-        always = ("raid_level", "raid_layout")
-        return [n for n in names if n in always or len({row.get(n) for row in self.rows}) > 1]
+        return [n for n in names if n in ARRAY or len({row.get(n) for row in self.rows}) > 1]
 
     @property
     def lower_is_better(self) -> bool:

@@ -15,14 +15,15 @@ from typing import Any
 from ingest.charts import bounds, expectation, intervals, lines, names, words
 from ingest.charts.axes import factor_axis, is_log, size_unit, tick_room
 from ingest.charts.drawing import Drawing, Panel
-from ingest.charts.labels import count_word, factor_label, factor_word, plural, reference
 from ingest.charts.place import Placer
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, groups, known, refuse_doubles, values_of
+from ingest.charts.rows import groups, known, refuse_doubles, values_of
 from ingest.charts.scene import Scene
 from ingest.charts.sizes import Size, sizes
 from ingest.charts.subject import Subject
 from ingest.charts.tables import table_of
+from ingest.labels import count_word, factor_label, factor_word, plural, reference
+from ingest.row import Row
 
 VIEWS = ("as", "scale", "ceilings")
 

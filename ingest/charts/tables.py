@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.charts.drawing import Table
-from ingest.charts.labels import DASH, factor_word, level_words, reference
-from ingest.charts.rows import Row, groups
+from ingest.charts.rows import groups
 from ingest.charts.subject import Subject
+from ingest.labels import DASH, factor_word, level_words, reference
+from ingest.row import Row
 
 Cell = dict[str, str]
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from ingest.charts.course import Course
 from ingest.charts.drawing import Table
-from ingest.charts.labels import reference, significant
-from ingest.charts.rows import Row, varying
+from ingest.charts.rows import varying
 from ingest.charts.subject import Subject
 from ingest.charts.tables import Cell, column, factor_cells, merged
+from ingest.labels import reference, significant
+from ingest.row import Row
 
 
 def table_of_courses(subject: Subject, found: Sequence[Course]) -> Table:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ingest.charts.drawing import Table
-from ingest.charts.labels import THIN, reference
 from ingest.charts.nines import percent_of
 from ingest.charts.rows import groups
 from ingest.charts.subject import Subject
 from ingest.charts.tables import column, factor_cells, merged, number_cell
+from ingest.labels import THIN, reference
 
 
 def table_of_percentiles(subject: Subject) -> Table:

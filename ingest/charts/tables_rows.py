@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ingest.charts.drawing import Table
 from ingest.charts.entries import Entry, Key, name_of
-from ingest.charts.labels import words
 from ingest.charts.rows import varying
 from ingest.charts.subject import Subject
 from ingest.charts.tables import Cell, column, expected_cells, expected_column, heading, number_cell
+from ingest.labels import words
 
 Found = dict[Key, dict[Key, dict[str, Entry]]]
 

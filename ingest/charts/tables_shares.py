@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ingest.charts.drawing import Table
 from ingest.charts.entries import Entry, Key, name_of
-from ingest.charts.labels import DASH, format_ratio
 from ingest.charts.shares import Shares
 from ingest.charts.tables import Cell, column, heading
+from ingest.labels import DASH, format_ratio
 
 NONE = {"text": "not judged"}
 

@@ -18,16 +18,17 @@ from ingest.charts.course_words import alt, caption, key, title
 from ingest.charts.datum import datum
 from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import colour_of, reference
 from ingest.charts.place import Placer, around
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import TIME, Row, groups
+from ingest.charts.rows import TIME, groups
 from ingest.charts.scene import Axis, Band, Dot, Scene, Text, Trace
 from ingest.charts.sizes import Size
 from ingest.charts.subject import Subject
 from ingest.charts.tables_courses import table_of_courses
 from ingest.charts.unasked_courses import unasked
 from ingest.charts.units import readable
+from ingest.labels import colour_of, reference
+from ingest.row import Row
 
 __all__ = ["caption", "draw", "unasked"]
 

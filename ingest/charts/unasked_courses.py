@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ingest.charts.choice import families
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, varying
+from ingest.charts.rows import varying
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
 PREFERRED = (("iops", "throughput"), ("latency",))  # of each the first that there is

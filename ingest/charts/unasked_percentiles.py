@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ingest.charts.choice import families, needed, of_one_kind, of_one_tool
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import Row, of_summary, percentiles
+from ingest.charts.rows import of_summary, percentiles
+from ingest.row import Row
 from ingest.vocabulary import Vocabulary
 
 

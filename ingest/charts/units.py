@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from ingest.charts.labels import unit_of
 from ingest.charts.subject import Subject
+from ingest.labels import unit_of
 
 
 def readable(subject: Subject, low: float, high: float) -> Subject:

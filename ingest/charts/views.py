@@ -18,8 +18,8 @@ from ingest.charts import bounds
 from ingest.charts.drawing import Drawing
 from ingest.charts.errors import ChartError
 from ingest.charts.forms import draw, views_of
-from ingest.charts.labels import reference
 from ingest.charts.subject import Subject, subject_of
+from ingest.labels import reference
 
 SPAN = 3.0  # values that span less look alike on both scales
 CEILINGS = ("ceiling", "expected")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest.charts import labels
-from ingest.charts.rows import Row, groups, varying
+from ingest import labels
+from ingest.charts.rows import ARRAY, groups, varying
 from ingest.charts.subject import Subject
+from ingest.row import Row
 
 REST = "The table holds every number."  # how an alternative text ends; without it, it is the chart's sentence
 RANK = {"read": "reads fastest", "write": "writes fastest", "rewrite": "rewrites fastest"}
@@ -49,7 +50,7 @@ def _name(best: Row, who: Sequence[str]) -> str:
 def named_by(subject: Subject) -> list[str]:
     """The factors that name a configuration: those of the rows, and level and layout of the panels."""
     request = subject.request
-    panels = [f for f in request.panels if f in ("raid_level", "raid_layout")]
+    panels = [f for f in request.panels if f in ARRAY]
     rows = request.row_factors if request.form in ("compare", "range") else request.rows
     if request.form == "heatmap":  # both its factors may be sizes or counts, which name nothing
         rows = [f for f in rows if not labels.reference().factors[f].ordered]

@@ -38,7 +38,7 @@ def against_baseline(
     first: Measurement, row: Mapping[str, Any], result_set: ResultSet, vocabulary: Vocabulary
 ) -> Iterator[str]:
     """The baseline, and the ratio to it."""
-    from ingest.charts.labels import format_ratio
+    from ingest.labels import format_ratio
     from ingest.site.numbers import against
 
     if row["versus"] is not None:
@@ -69,7 +69,7 @@ def compared(found: Mapping[str, Any] | None) -> Iterator[str]:
 
 def _basis(first: Measurement, result_set: ResultSet, vocabulary: Vocabulary) -> str:
     """Where the baseline comes from."""
-    from ingest.charts.labels import words
+    from ingest.labels import words
     from ingest.resultset.baselines import baselines_of
 
     same = (first.configuration.key, first.operation, first.metric, first.tool)

@@ -87,7 +87,7 @@ def _summary(result_set: ResultSet, vocabulary: Vocabulary, name: str) -> Mappin
     from ingest.database.rows import rows_of
     from ingest.database.schema import connect, create
     from ingest.database.store import insert
-    from ingest.export.tabular import select
+    from ingest.database.tabular import select
     from ingest.judgement.compared import comparisons_of
 
     connection = connect()
@@ -99,7 +99,7 @@ def _summary(result_set: ResultSet, vocabulary: Vocabulary, name: str) -> Mappin
 
 
 def _head(slug: str, name: str, first: Measurement, row: Mapping[str, Any]) -> Iterator[str]:
-    from ingest.charts.labels import words
+    from ingest.labels import words
 
     factors = [*first.configuration.factors]
     job = f", job {first.configuration.job}" if first.configuration.job else ""
@@ -113,7 +113,7 @@ def _head(slug: str, name: str, first: Measurement, row: Mapping[str, Any]) -> I
 
 def _shown(first: Measurement, row: Mapping[str, Any]) -> str:
     """The number as its page shows it."""
-    from ingest.charts.labels import format_ratio, format_value
+    from ingest.labels import format_ratio, format_value
 
     if row["versus"] is not None:
         return format_ratio(row["versus"])

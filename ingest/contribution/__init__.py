@@ -5,6 +5,7 @@ scope.py        a set or code, never both; a set touches its own folder only
 draft.py        of a folder of logs only: the manifest that `spindle new` would write
 differences.py  the numbers of one set, before and after
 review.py       each changed set, checked, judged and drawn
+claims.py       what no log can show, for the maintainer to judge
 summary.py      all that as Markdown
 markdown.py     what strangers wrote, so that it stays text
 addresses.py    where the deploy preview will be

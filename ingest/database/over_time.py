@@ -11,12 +11,12 @@ from typing import Any
 
 import duckdb
 
+from ingest.database.tabular import select
+
 MOST = 500
 
 
 def over_time(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
     """The groups of windows, line by line, in the order of time. Empty without side files."""
     sql = (files(__package__) / "over_time.sql").read_text(encoding="utf-8")
-    cursor = connection.execute(sql, {"most": MOST})
-    columns = [column[0] for column in cursor.description or ()]
-    return [dict(zip(columns, values, strict=True)) for values in cursor.fetchall()]
+    return select(connection, sql, {"most": MOST})

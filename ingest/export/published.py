@@ -8,8 +8,8 @@ from typing import Any
 
 import duckdb
 
+from ingest.database.tabular import write_csv, write_data, write_json, write_parquet
 from ingest.export.schema import schema
-from ingest.export.tabular import write_csv, write_data, write_json, write_parquet
 from ingest.manifest.schema import json_schema
 from ingest.records import ResultSet
 from ingest.vocabulary import Vocabulary

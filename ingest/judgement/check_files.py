@@ -26,6 +26,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 Severity = Literal["note", "doubt", "refuse"]
+GRAVEST_FIRST: tuple[Severity, ...] = ("refuse", "doubt", "note")
 
 
 class Check(BaseModel):

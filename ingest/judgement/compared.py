@@ -12,7 +12,7 @@ from typing import Any
 
 import duckdb
 
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.judgement.accurate import accuracies
 from ingest.judgement.queries import query
 from ingest.row import Row

@@ -9,10 +9,10 @@ from typing import Any
 
 import duckdb
 
-from ingest.charts.labels import factor_label, words
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.judgement.accurate import accuracies
 from ingest.judgement.queries import query
+from ingest.labels import factor_label, words
 from ingest.row import Row
 from ingest.statistics.effect import Effect, as_row
 from ingest.statistics.effect_words import sentence
@@ -22,6 +22,8 @@ from ingest.vocabulary import Vocabulary
 
 # The tool's own percentiles and extremes would multiply the effects without adding one.
 _RUNS = "select distinct id, path, run from measurements where value_basis = 'measured' order by all"
+# Named by each set as it likes: sdc of one set instead of sdb of another says nothing.
+_OWN_NAMES = frozenset({"drive", "machine", "tuning"})
 _NESTED = ("levels", "shared", "ids")
 
 
@@ -35,7 +37,8 @@ def effects_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) ->
 def effects_between(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> list[Row]:
     """Effects over pairs of two sets; their `set` is empty. Only numbers with a partner are looked at."""
     numbers = _numbers(connection, _across(vocabulary), vocabulary)
-    return _rows(effects(numbers, _order(vocabulary), between=True), vocabulary)
+    found = effects(numbers, _order(vocabulary), between=True)
+    return _rows((effect for effect in found if effect.factor not in _OWN_NAMES), vocabulary)
 
 
 def _order(vocabulary: Vocabulary) -> dict[str, list[Any]]:
@@ -46,7 +49,7 @@ def _across(vocabulary: Vocabulary) -> str:
     """Numbers that agree with one of another set in all factors but one; a pass a factor, linear in rows."""
     measure = ", ".join(f'"{part}"' for part in Measure._fields)
     passes = []
-    for left_out in vocabulary.factors:
+    for left_out in (name for name in vocabulary.factors if name not in _OWN_NAMES):
         others = ", ".join(f'"{name}"' for name in vocabulary.factors if name != left_out)
         shared = f"partition by {measure}, job, {others}"
         partner = f'min("set") over ({shared}) <> max("set") over ({shared})'

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 
-from ingest.export.tabular import write_parquet
+from ingest.database.tabular import write_parquet
 from ingest.findings.ask import Outcome, ask
 from ingest.manifest.model import Finding
 from ingest.manifest.read import ReadManifest

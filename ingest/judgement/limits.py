@@ -16,7 +16,7 @@ from typing import Any
 
 import duckdb
 
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.judgement.queries import query
 from ingest.theory.interfaces import Ceiling, Interfaces, interface_ceiling, load_interfaces
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import duckdb
 
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.judgement.queries import query
 from ingest.row import Row
 from ingest.theory.case import Case

@@ -7,8 +7,8 @@ from itertools import groupby
 
 import duckdb
 
-from ingest.charts.labels import DASH, significant, unit_of, with_unit
 from ingest.judgement.queries import query
+from ingest.labels import DASH, significant, unit_of, with_unit
 from ingest.row import Row
 from ingest.statistics.published import PublishedMean, PublishedRange
 from ingest.statistics.repeats import Repeats, repeats, words

@@ -33,7 +33,7 @@ _MARKS = (
 def decode(raw: bytes, most: int = MOST_TEXT) -> str:
     """The text of a log, of at most so many bytes if it is packed. Raises Undecodable, and nothing else."""
     if raw.isascii() and b"\x00" not in raw and not raw.startswith(FIRST):
-        return raw.decode("ascii")
+        return raw.decode()
     text = _text(unpacked(raw, most))
     return text.replace("\x00", "\N{SYMBOL FOR NULL}")
 

@@ -46,6 +46,11 @@ def _unpack(archive: tarfile.TarFile, given: str, place: Path) -> set[str]:
     members = [
         member for member in archive.getmembers() if not member.isdir()
     ]  # folders come with their files
+    if not any(PurePosixPath(member.name).name == "result.yaml" for member in members):
+        do = "unpack old logs, and give their folder"
+        raise ProblemsError(
+            [Problem(printable(given), 0, "a tar of a sealed run", "no result.yaml in it", do)]
+        )
     problems = [
         _problem(given, "files in one folder", member.name) for member in members if not _is_plain(member)
     ]

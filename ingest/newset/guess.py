@@ -22,11 +22,11 @@ from ingest.newset.machine import setting_of
 from ingest.parsers import Fact
 from ingest.problems import printable, quoted
 from ingest.quantities import NotAQuantity
+from ingest.resultset.log_facts import OF_AN_ARRAY
 from ingest.vocabulary import Vocabulary
 
 _EDGE, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
 _DRIVE = re.compile(r"sd[a-z]{1,2}|hd[a-z]|nvme[0-9]{1,2}n[0-9]{1,2}|vd[a-z]")
-_OF_AN_ARRAY = frozenset({"raid_level", "raid_layout", "chunk_size", "drives", "state"})
 _SIZE = r"[0-9]+(?:[KMG]iB|[kKMG])"
 # Words that mean other things too: none of the cache, a single run, random reads.
 _MISTAKABLE = frozenset(
@@ -43,7 +43,6 @@ _NUMBERS = (
     ("drive", rf"(?:dev[_-])?(?P<value>{_DRIVE.pattern})"),
 )
 _BARE_SIZE = re.compile(rf"{_EDGE}(?P<value>{_SIZE}){_END}")
-_STRIPED = frozenset({"raid0", "raid4", "raid5", "raid6", "raid10", "raid50", "raid60"})
 _OPERATIONS = re.compile(rf"{_EDGE}(?:randread|randwrite|read|write){_END}")
 
 
@@ -102,7 +101,7 @@ def _in_log(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:
         shown[fact.factor or ""].append(fact)
     for factor, facts in shown.items():
         if (
-            factor in _OF_AN_ARRAY
+            factor in OF_AN_ARRAY
             and len({fact.setting for fact in facts}) == 1
             and _known(facts[0], vocabulary)
         ):
@@ -123,7 +122,7 @@ def _in_name(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:
     for factor, pattern in _NUMBERS:
         for match in re.finditer(f"{_EDGE}{pattern}{_END}", path):
             yield from _guess(factor, match, vocabulary)
-    if level in _STRIPED:
+    if level in vocabulary.striped:
         for match in _BARE_SIZE.finditer(path):
             guesses = list(_guess("chunk_size", match, vocabulary))
             blocks = heard.parameters.get("block_size", set()) | heard.parameters.get("file_size", set())

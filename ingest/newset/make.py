@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,6 +23,8 @@ from ingest.resultset.files import Folder, slug_problems
 from ingest.vocabulary import Vocabulary
 
 _MOST_TRIALS = 5
+_SHEETS = (".csv", ".tsv", ".ods", ".xls", ".xlsx")
+_SHEET = "no tool that Spindle knows printed it; published numbers are given as a Markdown table"
 
 
 @dataclass(frozen=True)
@@ -41,10 +43,7 @@ def make_set(project: Project, slug: str, pile: Pile, vocabulary: Vocabulary) ->
     tables, passed = _tables([(given, said) for given, said in heard if isinstance(said, str)], vocabulary)
     passed = [*pile.passed, *passed]
     if not (logs or tables):
-        expected = f"a log of {known_tools(vocabulary)}, or a Markdown table"
-        raise ProblemsError(
-            Problem(name, 0, expected, "neither", f"leave it out: {why}") for name, why in passed
-        )
+        raise ProblemsError(_nothing(passed, f"a log of {known_tools(vocabulary)}, or a Markdown table"))
     with new_folder(project, slug) as folder:
         files = {log.given.path: log.given.raw for log in logs}
         for path, raw in (files | {table.path: table.given.raw for table in tables}).items():
@@ -52,6 +51,14 @@ def make_set(project: Project, slug: str, pile: Pile, vocabulary: Vocabulary) ->
             (folder / path).write_bytes(raw)
         groups = _written(folder, slug, logs, tables, vocabulary)
     return Made(groups, tables, sorted(passed))
+
+
+def _nothing(passed: Sequence[tuple[str, str]], expected: str) -> Iterable[Problem]:
+    """Why of all that was given nothing can be taken."""
+    if not passed:
+        do = "give the logs; hidden files and links in a folder are passed over"
+        return [Problem("the logs", 0, expected, "no file", do)]
+    return [Problem(name, 0, expected, "neither", f"leave it out: {why}") for name, why in passed]
 
 
 def _tables(
@@ -65,7 +72,8 @@ def _tables(
         if isinstance(found, Published):
             tables.append(found)
         else:
-            passed.append((given.original, found or why))
+            is_sheet = given.path.lower().endswith(_SHEETS)
+            passed.append((given.original, found or (_SHEET if is_sheet else why)))
     return tables, passed
 
 

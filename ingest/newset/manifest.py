@@ -17,6 +17,7 @@ from ingest.newset.written import line, value_text
 from ingest.problems import printable
 
 SCHEMA = "../../../site/schema/v1/result.json"  # from the manifest to what the last publication left
+# The check cache-not-dropped has the same (tests/checks/test_texts.py).
 _CACHED = frozenset({"dd", "sysbench", "time"})
 _READS = frozenset({"read", "randread", "randrw"})
 _MOST_NAMED = 5  # logs that a comment names

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ingest.charts.labels import factor_word
+from ingest.labels import factor_word
 from ingest.manifest.todo import TODO
 from ingest.newset.day import day_of
 from ingest.newset.heard import Heard

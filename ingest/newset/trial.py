@@ -15,7 +15,9 @@ from pathlib import Path
 from ingest.manifest.todo import TODO
 from ingest.newset.entry import Entry
 from ingest.problems import Problem, ProblemsError
+from ingest.resultset.parameters import TO_KNOW_WHETHER
 from ingest.resultset.read import read_set
+from ingest.resultset.twice import EACH_REPEAT_ONCE
 from ingest.vocabulary import Vocabulary
 
 # Line with a TODO → what could stand there; an empty line is one that its author removed.
@@ -30,7 +32,6 @@ _FILLED = (
 )
 _OPERATION = re.compile(rf"^    operations?: \[?[a-z_, {TODO}]+\]?")
 _VARIED = f"      tuning: {TODO}"
-_PARTNER = re.compile(r" in (logs/.+)$")
 
 
 def filled(text: str, operation: str = "randrw") -> str:
@@ -70,13 +71,12 @@ def mended(entries: Sequence[Entry], problems: Sequence[Problem], slug: str) -> 
 def _paths(problem: Problem, slug: str) -> Iterator[str]:
     """The logs that a problem is about: of two with one configuration both."""
     yield problem.path.removeprefix(f"{slug}/")
-    partner = _PARTNER.search(problem.found)
-    if partner and _is_repeated(problem):
-        yield partner[1]
+    if problem.partner:
+        yield problem.partner
 
 
 def _is_repeated(problem: Problem) -> bool:
-    return problem.expected == "each repeat of a configuration once"
+    return problem.expected == EACH_REPEAT_ONCE
 
 
 def _mended(entry: Entry, problems: Sequence[Problem]) -> Entry:
@@ -84,7 +84,8 @@ def _mended(entry: Entry, problems: Sequence[Problem]) -> Entry:
         return entry
     if all(_is_repeated(problem) for problem in problems) and not (entry.varied and entry.alone):
         return replace(entry, varied=True, alone=entry.varied)
-    if all(problem.expected.startswith("to know whether") for problem in problems) and not entry.operations:
+    untold = all(problem.expected.startswith(TO_KNOW_WHETHER) for problem in problems)
+    if untold and not entry.operations:
         return replace(
             entry, operations=(TODO,), operation_why="no other log tells: read or randread, or of writes"
         )

@@ -9,6 +9,7 @@ One module (or small package) per tool, found here by discovery. It has
 
     BARE_SIGN = re.compile(rb"B/s\\n")   # where no word tells: one more sign, in what a first glance sees
     DOCUMENT_KEY = "fio version"   # where it reads JSON: a document with this key is no other parser's matter
+    def is_document(text: str) -> bool: …   # whether all of a text is one: parse() need not decode it again
 
 `version` is what the manifest says where the log does not. A module whose name begins with _ is no parser,
 nor is one without TOOL (fio_series, whose logs do not tell what they are).
@@ -22,11 +23,12 @@ import pkgutil
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 import msgspec
 
 from ingest.parsers._broken import mended
+from ingest.parsers._carried import carried, of_keyboard
 from ingest.parsers._glance import SHORT, bare, glance
 from ingest.parsers._quoted import BEHIND_MARKS, unmarked
 from ingest.parsers._report import Fact, Failure, ParseError, Reading, Report, Warn
@@ -77,15 +79,29 @@ class _Seen(NamedTuple):
 
     asked: Sequence[Parser]  # those that may know it
     marked: Sequence[str]  # what of BEHIND_MARKS it may have
+    of_fio: bool  # whether fio's is among those asked
 
 
 def _as_printed(text: str, version: str | None, tool: str | None) -> list[Report]:
     """Of a log that was quoted, stamped or broken by a mail program, each place as it stands in the log."""
+    steps = carried(text)
+    try:
+        reports = _as_carried(of_keyboard(steps[-1].text if steps else text), version, tool)
+        for step in reversed(steps):
+            reports = [step.as_printed(report) for report in reports]
+    except ParseError as error:
+        for step in reversed(steps):
+            error = step.refused(error)
+        raise error from None
+    return reports
+
+
+def _as_carried(text: str, version: str | None, tool: str | None) -> list[Report]:
     seen = _seen(text)
-    quoted = unmarked(text, seen.marked)
+    quoted = unmarked(text, seen.marked) if seen.marked else None
     if quoted:
         text, seen = quoted.text, _seen(quoted.text)
-    whole = mended(text) if any(one.TOOL == "fio" for one in seen.asked) else None
+    whole = mended(text) if seen.of_fio else None
     reports = _read(whole.text if whole else text, version, _chosen(text, tool, seen))
     for undone in (whole, quoted):
         reports = [undone.as_printed(report) for report in reports] if undone else reports
@@ -124,13 +140,15 @@ def _told_once(reports: list[Report]) -> list[Report]:
 
 def _seen(text: str) -> _Seen:
     """Codes of a terminal may stand within a sign: then it may be anything."""
+    if text.startswith("{") and (decoded := [one for one in _decoders() if one.is_document(text)]):
+        return _told_of(decoded, [])
     keys = _keys_of_json(text)
     if keys is not None:
         readers = _readers_of_json()
         owners = [one for key, one in readers.items() if key in keys]
-        return _Seen(owners or [*readers.values()], [])
+        return _told_of(owners or [*readers.values()], [])
     if "\x1b" in text:
-        return _Seen([one for one, *_ in _in_turn()], BEHIND_MARKS)
+        return _told_of([one for one, *_ in _in_turn()], BEHIND_MARKS)
     words = glance(text)
     return _often_seen(words) if len(words) < SHORT else _seen_in(words)
 
@@ -141,8 +159,13 @@ def _seen_in(words: bytes) -> _Seen:
         for one, signs, form in _in_turn()
         if any(map(words.__contains__, signs)) or (form is not None and form.search(words))
     ]
-    marked = [sign for sign, word in zip(BEHIND_MARKS, bare(BEHIND_MARKS), strict=True) if word in words]
-    return _Seen(asked, marked)
+    lines = b"\n" + words
+    marked = [sign for sign, word in zip(BEHIND_MARKS, bare(BEHIND_MARKS), strict=True) if word in lines]
+    return _told_of(asked, marked)
+
+
+def _told_of(asked: Sequence[Parser], marked: Sequence[str]) -> _Seen:
+    return _Seen(asked, marked, any(one.TOOL == "fio" for one in asked))
 
 
 # Hundreds of logs of one campaign have the same words, but for their figures.
@@ -154,6 +177,12 @@ def _in_turn() -> list[tuple[Parser, Sequence[bytes], re.Pattern[bytes] | None]]
     """Each with the words it knows a text by; that of time is the last."""
     in_turn = sorted(parsers().values(), key=lambda one: one.TOOL == "time")
     return [(one, bare(one.SIGNS), getattr(one, "BARE_SIGN", None)) for one in in_turn]
+
+
+@cache
+def _decoders() -> list[Any]:
+    """Those that hold what they have decoded until they read it."""
+    return [one for one in parsers().values() if hasattr(one, "is_document")]
 
 
 @cache

@@ -2,9 +2,11 @@
 
        bw (  KiB/s): min=    8, max=715687, per=5.65%, avg=238518.42,
     stdev=115795.80, samples=8726
+         | 99.99th=[
+    2999]
 
-What fio prints behind a comma begins no line of its own. It is put back and leaves an empty line, so that
-line numbers stay; places are given as they are in the log.
+What fio prints behind a comma, or before a number, begins no line of its own. It is put back and leaves
+an empty line, so that line numbers stay; places are given as they are in the log.
 """
 
 from __future__ import annotations
@@ -17,12 +19,12 @@ from ingest.parsers._many import many_readings
 from ingest.parsers._report import Reading, Report
 
 _LONGEST = 400  # characters of a line that is put together
-_END = r"(?:,|\([RWT]\)|B/s)[ \t]*"
+_END = r"(?:[,=\[]|\([RWT]\)|B/s)[ \t]*"
 _REST = (
-    r"(?:[A-Za-z_]{2,12}= {0,9}[0-9a-z]|[0-9]{1,3}\.[0-9]{2}th=\[|\([WT]\) [0-9]|[0-9]{1,9}(?:[KMG]i)?B-[0-9]"
-    r"|\([0-9.]{1,12}[kKMGT]?i?B/s[-)])"
+    r"(?:[0-9.]{1,15}[kKMGT]?(?:[,\]]|\s*$)|[A-Za-z_]{2,12}= {0,9}[0-9a-z]|[0-9]{1,3}\.[0-9]{2}th=\["
+    r"|\([WT]\) [0-9]|[0-9]{1,9}(?:[KMG]i)?B-[0-9]|\([0-9.]{1,12}[kKMGT]?i?B/s[-)])"
 )
-_MAY_GO_ON = re.compile(rf"\n{_REST}")
+_MAY_GO_ON = re.compile(rf"\n{_REST}", re.MULTILINE)
 _ENDS, _GOES_ON = re.compile(rf"{_END}\Z"), re.compile(_REST)
 
 

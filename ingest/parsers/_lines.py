@@ -36,6 +36,12 @@ class Line(msgspec.Struct, frozen=True, gc=False):
         """[start, end) of a match's group in the raw line."""
         return self.place(match.start(group)), self.place(match.end(group) - 1) + 1
 
+    def between(self, start: int, end: int) -> tuple[int, int]:
+        """Where visible characters [start, end) stand in the raw line."""
+        if self.places is None:
+            return self.offset + start, self.offset + end
+        return self.place(start), self.place(end - 1) + 1
+
     def place(self, index: int) -> int:
         """Where a visible character stands in the raw line."""
         return self.places[index] if self.places is not None else self.offset + index

@@ -1,13 +1,16 @@
-"""Logs that stand behind a mark in each line: quoted in a mail, or with the time that a build server adds.
+"""Logs that stand behind a mark in each line: quoted in a mail, indented on a page, or with a number or the
+time that a build server adds.
 
     > fio-3.17
     > j: (groupid=0, jobs=1): err= 0: pid=31214
     >   read: IOPS=9873, BW=38.6MiB/s (40.4MB/s)(3071MiB/79653msec)
 
     2026-11-21T04:30:00.1234567Z   read: IOPS=9873, …
+     9: real    0m0.245s
+    10: user    0m0.001s
 
-The mark is found at a line that fio or sysbench prints, and taken away from every line that has one of the
-same form. The > of a mail is found at what any tool prints, and taken away at whatever depth:
+The mark is found at a line that a tool prints, and taken away from every line that has one of the same form;
+its numbers may have more digits. The > of a mail is taken away at whatever depth:
 
     > > real    0m0.245s
     > > Personalities : [raid1]
@@ -18,8 +21,7 @@ Line numbers stay, and columns are given as they are in the log.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace as changed
 
@@ -27,29 +29,45 @@ from ingest.parsers._many import many_readings
 from ingest.parsers._report import Fact, Reading, Report
 
 _LONGEST = 100  # of a mark, in characters
-# What unmarked() finds marks at: a text without one of them has none.
-BEHIND_MARKS = ("IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.")
-# A line of fio's that has no mark begins with one of them.
-_WORDS = ("read", "write", "trim", "mixed", "READ", "WRITE", "TRIM", "MIXED")
-_MARKED = re.compile(
-    r'(?P<mark>[^{}"\x1b\r\n]{0,100}[^{}"\x1b\r\n\s])[ \t]*'
+_TRIED = 3  # places of a sign: a person may have written it, too
+_IN_MAIL = "\n>"
+# What unmarked() finds marks at: a text without one of them has none. The last one: at blanks, too.
+BEHIND_MARKS = (
+    "IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.",
+    " records ", " bytes (", " copied, ", " transferred in ", "real", "--Seq", " Timing ", "Executed in ",
+    "elapsed", "Command being timed", "pf+", "Raid Level : ", "Personalities : [", "START OF INFO",
+    "Architecture: ", "ATA device, with", "iB) ", _IN_MAIL,
+)  # fmt: skip
+# What tools print at the beginning of a line, and never further right …
+_OUTERMOST = (
+    r"(?:[0-9]{1,15}\+[0-9]{1,15} records |[0-9]{1,20} bytes (?:transferred|copied)|"
+    r"[0-9]{1,20} \w{1,20} \([0-9.,]{1,6} [kMGTP]?B|dd: error |"
+    r"(?:real|elapsed)[ \t]{1,20}[0-9][0-9.,:mshd ]{0,20}\s*$|=== START OF INFO|Personalities : \[|"
+    r"Version {1,9}[0-9].{0,60}--Seq|[1-5];(?:[^;\n]{1,200};){1,2}[0-9]{1,9};[0-9]|"
+    r"Architecture: |ATA device, with|/dev/[^\s:]{1,100}:|[0-9.]{1,15}user [0-9])"
+)
+# … or behind blanks; a shell's own prompt of > stands before none of it.
+_PRINTED = (
+    rf"(?:{_OUTERMOST}|[0-9.]{{1,15}}u [0-9]|Command (?:exited|being timed)|-{{2,9}}Seq|Raid Level : |"
+    r"ARRAY /dev/md|NAME {1,30}[A-Z]|[0-9]{1,8}m[0-9.]{1,12}s real |Executed in |Timing [bcO]|"
+    r"[0-9.]{1,15} real )"
+)
+_OF_ZSH = r"[^\n]{0,200} [0-9.]{1,15}s user "
+_OF_FIO = (
     r"(?:(?:read|write|trim|mixed) ?: (?:io=|IOPS=)|(?:READ|WRITE|TRIM|MIXED): (?:io|bw)="
     r'|"fio version" ?:|[345];fio-|sysbench (?:v?0\.\d|1\.\d))'
 )
-_DIGITS = str.maketrans("123456789", "000000000")
-# What tools print that a shell's own prompt of > never stands before.
-_MAILED = re.compile(
-    r"^[ \t]{0,8}(?:> ?){1,9}[ \t]{0,20}(?:"
-    r"[0-9]{1,15}\+[0-9]{1,15} records |[0-9]{1,20} bytes (?:\(|transferred|copied)|dd: error |"
-    r"(?:real|elapsed)[ \t]{1,20}[0-9]|[0-9.]{1,15}(?:user [0-9]|u [0-9])|Command (?:exited|being timed)|"
-    r"Version {1,9}[0-9].{0,60}--Seq|-{2,9}Seq|[1-5];(?:[^;\n]{1,200};){1,2}[0-9]{1,9};[0-9]|"
-    r"=== START OF INFO|Raid Level : |Personalities : \[|Architecture: |NAME {1,30}[A-Z]|ATA device, with|"
-    r"[0-9]{1,8}m[0-9.]{1,12}s real |Executed in |"
-    r"Timing [bcO]|/dev/[^\s:]{1,100}:|[0-9.]{1,15} real |[^\n]{0,200} [0-9.]{1,15}s user )",
+_MARKED = re.compile(
+    r'(?P<mark>[^{}"\x1b\r\n]{0,100}?(?:[^{}"\x1b\r\n\s](?=[ \t])|[]|>:)#*+/]))[ \t]*'
+    rf"(?:{_OF_FIO}|{_PRINTED})",
     re.MULTILINE,
 )
+_BARE = re.compile(
+    rf"(?P<mark>[ \t]{{0,40}}){_OUTERMOST}|[ \t]{{0,40}}(?:{_OF_FIO}|{_PRINTED})", re.MULTILINE
+)
+_NUMBER = re.compile(r"\s*\d+")
+_MAILED = re.compile(rf"^[ \t]{{0,8}}(?:> ?){{1,9}}[ \t]{{0,20}}(?:{_PRINTED}|{_OF_ZSH})", re.MULTILINE)
 _MAIL = re.compile(r"[ \t]{0,8}(?:> ?){1,9}")
-_IN_MAIL = ("\n>", "\n    >")  # one of them is in a quoted text of several lines
 
 
 class Unmarked:
@@ -79,50 +97,66 @@ def unmarked(text: str, signs: Iterable[str] = BEHIND_MARKS) -> Unmarked | None:
     """The text without its marks; None where it has none. signs: what of BEHIND_MARKS it may have."""
     if text.startswith("{"):
         return None
-    found = _unstamped(text, signs)
-    if found is None and _may_be_mail(text) and _MAILED.search(text):
+    if mark := _mark_of(text, signs):
+        mailed = ">" in mark and _MAIL.fullmatch(mark)
+        return Unmarked(text, _width_in_mail if mailed else _width_of(_form(mark)))
+    if _IN_MAIL in signs and _MAILED.search(text):
         return Unmarked(text, _width_in_mail)
-    return found
-
-
-def _unstamped(text: str, signs: Iterable[str]) -> Unmarked | None:
-    for sign in signs:
-        place = text.find(sign)
-        if place > 0 and text[place - 1] != "\n":
-            start = text.rfind("\n", max(place - 2 * _LONGEST, 0), place) + 1
-            if text[start:place].lstrip().startswith(_WORDS):
-                return None
-            if mark := _mark_at(text, start, place):
-                return Unmarked(text, partial(_width, mark=mark))
     return None
 
 
-def _mark_at(text: str, start: int, place: int) -> str | None:
-    """What stands before a line of fio's or sysbench's, if it stands before the next line too."""
-    match = _MARKED.match(text, start)
-    if match is None:
-        return None
-    mark, after = match["mark"], text.find("\n", place) + 1
-    following = text[after : after + _LONGEST].split("\n", 1)[0]
-    return mark if not after or not following or _width(following, mark) else None
+def _mark_of(text: str, signs: Iterable[str]) -> str | None:
+    """What stands before a line that a tool prints, and before the next one."""
+    for sign in filter(_IN_MAIL.__ne__, signs):
+        for start, place in _lines_with(text, sign):
+            bare = _BARE.match(text, start)
+            match = bare or _MARKED.match(text, start)
+            mark = match["mark"] if match else None
+            if mark and _fits(mark, _beside(text, start, place)):
+                return mark
+            if bare:
+                break
+    return None
 
 
-def _width(line: str, mark: str) -> int:
-    """How wide the mark of a line is, with one blank behind it; 0 where it has none of this form."""
-    if _shape(line[: len(mark)]) != _shape(mark):
-        return 0
-    return len(mark) + line.startswith(" ", len(mark))
+def _lines_with(text: str, sign: str) -> Iterator[tuple[int, int]]:
+    """Where the first lines with a sign begin, and where in them it stands."""
+    place = -1
+    for _ in range(_TRIED):
+        place = text.find(sign, place + 1)
+        if place < 0:
+            return
+        if place > 0 and text[place - 1] != "\n":
+            yield text.rfind("\n", max(place - 2 * _LONGEST, 0), place) + 1, place
 
 
-def _may_be_mail(text: str) -> bool:
-    return ">" in text and (text.startswith(">") or any(map(text.__contains__, _IN_MAIL)))
+def _fits(mark: str, beside: str) -> bool:
+    return not beside or _form(mark).match(beside) is not None
+
+
+def _beside(text: str, start: int, place: int) -> str:
+    """The beginning of the next line, or of the one before if there is none."""
+    after = text.find("\n", place) + 1
+    following = text[after : after + _LONGEST].split("\n", 1)[0] if after else ""
+    return following or text[text.rfind("\n", 0, max(start - 1, 0)) + 1 : max(start - 1, 0)]
+
+
+def _form(mark: str) -> re.Pattern[str]:
+    """Any mark of its kind: other numbers, right-aligned or not, and one blank or tab behind it."""
+    if mark.isspace():
+        return re.compile(mark)
+    words = map(re.escape, _NUMBER.split(mark))
+    return re.compile(r"\s{0,12}+\d{1,12}+".join(words) + r"(?!\S)" * mark[-1].isdigit() + "[ \t]?")
+
+
+def _width_of(mark: re.Pattern[str]) -> Callable[[str], int]:
+    def width(line: str) -> int:
+        match = mark.match(line)
+        return match.end() if match else 0
+
+    return width
 
 
 def _width_in_mail(line: str) -> int:
     match = _MAIL.match(line)
     return match.end() if match else 0
-
-
-def _shape(text: str) -> str:
-    """A text with all its digits alike."""
-    return text.translate(_DIGITS)

@@ -23,7 +23,7 @@ from ingest.parsers._report import Fact, Report
 
 TOOL = "hdparm-identify"
 SIGNS = ("Firmware Revision:", ", SerialNo=")
-_DEVICE = re.compile(r"(?P<name>/dev/\S{1,80}):\s*")
+_DEVICE = re.compile(r"\s{0,20}(?P<name>/dev/\S{1,80}):\s*")
 _LABELS = {
     "Model Number": "Model",
     "Firmware Revision": "Firmware",

@@ -8,6 +8,7 @@
     scsi 2:0:0:0: Direct-Access     ATA      ST3160023AS      3.18 PQ: 0 ANSI: 5
     SCSI device sda: 156301488 512-byte hdwr sectors (80026 MB)
     hda: 156301488 sectors (80026 MB) w/2048KiB Cache
+    md/raid0:md1: md_size is 1044480 sectors.
     md/raid1:md3: active with 2 out of 2 mirrors
     md/raid:md0: raid level 5 active with 4 out of 4 devices, algorithm 2
     Linux version 2.6.25.5-1.1-default (geeko@buildhost) (gcc version 4.3.1) #1 SMP
@@ -54,6 +55,7 @@ _MIRRORS = re.compile(
     r"\b(?P<level>raid10?):(?: raid set )?(?P<name>md[^\s:]{1,20}):? active with \d{1,4} out of "
     r"(?P<drives>\d{1,4}) (?:mirrors|devices)"
 )
+_STRIPES = re.compile(r"\bmd/(?P<level>raid0):(?P<name>md[^\s:]{1,20}): md_size is ")
 _NEW_NAME = re.compile(r"\bmd/raid:(?P<name>md[^\s:]{1,20}): ")
 _VERSION = re.compile(r"\bLinux version (?P<version>\d\S{0,60}) \(")
 _UNAME = re.compile(r"(?m:^)Linux \S{1,64} (?P<version>\d{1,2}\.\d\S{0,60}) #\d{1,6}\b")
@@ -112,6 +114,10 @@ def _mirrors(line: Line, match: re.Match[str]) -> Iterator[Fact]:
     yield found(f"Drives of {name}", line, match, "drives", factor="drives", setting=drives)
 
 
+def _stripes(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    yield found(f"Level of {match['name']}", line, match, "level", factor="raid_level", setting="raid0")
+
+
 def _link(line: Line, match: re.Match[str]) -> Iterator[Fact]:
     yield found(f"Link of {match['port']}", line, match, "link")
 
@@ -150,6 +156,7 @@ _READERS: tuple[tuple[str, re.Pattern[str], Callable[[Line, re.Match[str]], Iter
     (": Direct-Access ", _SCSI, _scsi),
     (" sectors (", _IDE_SIZE, _ide_size),
     (" active with ", _MIRRORS, _mirrors),
+    (": md_size is ", _STRIPES, _stripes),
     ("-byte ", _DISK, _disk),
     (", ATA DISK drive", _IDE, _ide),
     ("raid level ", _ARRAY, _array),

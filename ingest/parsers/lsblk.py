@@ -1,11 +1,11 @@
-"""lsblk: the drives' models, sizes and schedulers, as printed.
+r"""lsblk: the drives' models, sizes and schedulers, as printed.
 
     NAME     MODEL                      ROTA   SIZE SCHED       RA
     sda      Samsung SSD 860 EVO 500GB     0 465.8G mq-deadline 128
     `-sda1                                 0   512M mq-deadline 128
 
-A table (words to the left of their column, numbers to the right, holes where nothing is known),
-pairs (-P): NAME="sda" MODEL="Samsung SSD 860 EVO 500GB" ROTA="0"
+A table (words to the left of their column, numbers to the right, holes where nothing is known), raw (-r: one
+blank between two columns, \x20 where a value has one), pairs (-P): NAME="sda" MODEL="Samsung SSD" ROTA="0"
 or JSON (-J): {"name": "sda", "rota": false, "children": [ … ]}, on one line for each drive or each key.
 Only drives: partitions repeat them.
 """
@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from ingest.parsers._facts import collect
 from ingest.parsers._lines import Line
@@ -39,10 +40,13 @@ _JSON = re.compile(
     r"(?:\"(?P<text>[^\"]{0,200})\"|(?P<bare>true|false|\d{1,20}))"
 )
 _JSON_HEAD = '"blockdevices":'
+_NAMES = frozenset({"NAME", "KNAME"})
 _TREE = ("|", "`", "├", "└", "│", " ")
 _SCHEDULERS = frozenset({"noop", "none", "anticipatory", "deadline", "mq-deadline", "cfq", "bfq", "kyber"})
 _LONGEST = 2000  # of a line, in characters
-_HEADER_START = re.compile(r"^[ \t]{0,20}NAME +[A-Z]", re.MULTILINE)
+_HEADER_START = re.compile(r"^[ \t]{0,20}(?:[A-Z][A-Z0-9:%-]{1,20} {1,80}){0,99}K?NAME(?: |$)", re.MULTILINE)
+# What no other table with a NAME has: those of docker, kubectl, ps and swapon.
+_OWN = frozenset({"MAJ:MIN", "ROTA", "SCHED", "RQ-SIZE", "MODEL", "TRAN", "MOUNTPOINT", "MOUNTPOINTS"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +130,11 @@ def _lines_with_name(text: str) -> Iterator[str]:
 
 
 def _is_head(shown: str) -> bool:
-    """NAME and a column that no other table of that kind has (docker, kubectl and ps print NAME too)."""
     head = shown.lstrip(" \t")  # a page indents it with the rows
-    if not head.startswith("NAME ") or not _HEADER.fullmatch(head):
+    if "NAME" not in head or not _HEADER.fullmatch(head):
         return False
-    return bool({"MAJ:MIN", "ROTA", "SCHED", "RQ-SIZE", "MOUNTPOINT", "MOUNTPOINTS"} & set(shown.split()))
+    columns = head.split()  # since 2.39, -O has them by the alphabet
+    return not (_NAMES.isdisjoint(columns) or _OWN.isdisjoint(columns))
 
 
 def _cells(line: Line, shown: str, columns: list[Cell]) -> dict[str, Cell]:
@@ -139,6 +143,9 @@ def _cells(line: Line, shown: str, columns: list[Cell]) -> dict[str, Cell]:
     Words start where their column's name starts, numbers end where it ends: so a value belongs to the
     last column whose name begins before the value ends.
     """
+    raw = shown.split(" ")
+    if len(raw) == len(columns) and _are_raw(columns):
+        return dict(_raw_cells(line, raw, columns))
     found: dict[str, Cell] = {}
     place = 0
     for word in _WORD.finditer(shown):
@@ -150,16 +157,30 @@ def _cells(line: Line, shown: str, columns: list[Cell]) -> dict[str, Cell]:
     return found
 
 
+def _are_raw(columns: list[Cell]) -> bool:
+    """Whether one blank stands between any two. It may in a table of narrow columns, and means the same."""
+    return all(right.start == left.end + 1 for left, right in pairwise(columns))
+
+
+def _raw_cells(line: Line, raw: list[str], columns: list[Cell]) -> Iterator[tuple[str, Cell]]:
+    start = 0
+    for column, text in zip(columns, raw, strict=True):
+        yield column.text, Cell(line, text.replace(r"\x20", " "), start, start + len(text))
+        start += len(text) + 1
+
+
 def _fits(cells: dict[str, Cell]) -> bool:
     """Whether a line may be one of the table: numbers stand where numbers must."""
     rota = cells.get("ROTA")
-    return "NAME" in cells and (rota is None or rota.text in ("0", "1"))
+    return not cells.keys().isdisjoint(_NAMES) and (rota is None or rota.text in ("0", "1"))
 
 
 def _drive(cells: dict[str, Cell]) -> Iterator[Fact]:
-    name, kind = cells.get("NAME"), cells.get("TYPE")
-    if name is None or name.text.startswith(_TREE) or (kind and kind.text != "disk"):
+    name, kind = cells.get("NAME") or cells.get("KNAME"), cells.get("TYPE")
+    word = name.text.rpartition(" ")[2] if name else ""  # |-> sdb where -M joins several
+    if not word or word.startswith(_TREE) or (kind and kind.text != "disk"):
         return
+    drive = word.removeprefix("/dev/")  # with -p
     for column, label in _LABELS.items():
         cell = cells.get(column)
         if cell is None or not cell.text.strip():
@@ -167,4 +188,4 @@ def _drive(cells: dict[str, Cell]) -> Iterator[Fact]:
         line, scheduler = cell.line, column == "SCHED" and cell.text in _SCHEDULERS
         start, end = line.place(cell.start), line.place(cell.end - 1) + 1
         told = ("scheduler", cell.text) if scheduler else (None, None)
-        yield Fact(f"{label} of {name.text}", cell.text.strip(), line.number, start, end, *told)
+        yield Fact(f"{label} of {drive}", cell.text.strip(), line.number, start, end, *told)

@@ -13,6 +13,8 @@
          Array UUID : 20a8bf39:e43d9ff6:85c59af2:88febb6c
          Raid Level : raid10
 
+    ARRAY /dev/md0 level=raid5 num-devices=4 UUID=a0ce927b:…    (--brief and --scan before 3.0)
+
 The size is in blocks of 1024 bytes; K of the chunk is 1024 too (Detail.c). What --examine reads on a member
 is the array's but for its state; it counts the size in sectors or KiB, by version, so that no size is read.
 """
@@ -27,11 +29,18 @@ from ingest.parsers._lines import Line
 from ingest.parsers._report import Fact, Report
 
 TOOL = "mdadm"
-SIGNS = (" Raid Level : ",)
+SIGNS = ("Raid Level : ", "ARRAY /dev/md")
+# Enough where somebody has cut the rest away. Other tools of controllers pad the words, or write RAID.
+_LEVEL = re.compile(r"\bRaid Level : (?:raid\d|linear|multipath|faulty)")
+_BRIEF = re.compile(
+    r"^ARRAY (?P<name>/dev/md\S{0,60}) (?:metadata=\S{1,20} )?level=(?P<level>[a-z]{1,10}\d{0,2}) "
+    r"(?:metadata=\S{1,20} )?num-devices=(?P<drives>\d{1,6})\b.{0,500}",
+    re.MULTILINE,
+)
 _MAGIC = "Magic : a92b4efc"  # each member begins with it
 _ARRAY = re.compile(r"\s{0,30}(?:Array )?UUID : (?P<name>[0-9a-f]{8})(?::[0-9a-f]{8}){3}\b.{0,100}")
 _NOT_EXAMINED = ("State", "Array Size")
-_DEVICE = re.compile(r"(?P<name>/dev/md\S{0,60}):\s*")
+_DEVICE = re.compile(r"\s{0,20}(?P<name>/dev/md\S{0,60}):\s*")
 _KEYS = (
     "Raid Level", "Array Size", "Raid Devices", "State", "Layout", "Chunk Size", "Rebuild Status",
     "Resync Status", "Reshape Status", "Check Status", "Consistency Policy", "Intent Bitmap",
@@ -40,14 +49,16 @@ _FIELD = re.compile(rf"\s{{0,30}}(?P<key>{'|'.join(_KEYS)}) : (?P<value>\S.{{0,2
 _SIGNS = ["/dev/md", _MAGIC, "UUID : ", *(f"{key} : " for key in _KEYS)]
 _COPIES = re.compile(r"(?P<kind>near|far|offset)=(?P<count>\d{1,3})")
 _CHUNK = re.compile(r"(?P<count>\d{1,9})(?P<unit>[KM])")
-_BUSY = ("resync", "check", "reshap", "repair", "PENDING", "DELAYED", "FAILED", "Not Started", "inactive")
+_BUSY = (
+    "resync", "check", "reshap", "repair", "recovering", "PENDING", "DELAYED", "FAILED",
+    "Not Started", "inactive", "errors",
+)  # fmt: skip
 
 
 def recognises(text: str) -> bool:
     """Whether the text has lines that only mdadm prints."""
-    return " Raid Level : " in text and any(
-        sign in text for sign in (" Persistence : ", " Container : /dev/", _MAGIC)
-    )
+    in_full = "Raid Level : " in text and _LEVEL.search(text)
+    return bool(in_full or ("ARRAY /dev/md" in text and _BRIEF.search(text)))
 
 
 def parse(text: str, _version: str | None = None) -> Report:
@@ -58,6 +69,8 @@ def parse(text: str, _version: str | None = None) -> Report:
         nonlocal name, examined
         if device := _DEVICE.fullmatch(line.text):
             name, examined = device["name"].removeprefix("/dev/"), False
+        elif brief := _BRIEF.fullmatch(line.text):
+            yield from _brief(line, brief)
         elif _MAGIC in line.text:
             name, examined = "the array", True
         elif examined and (array := _ARRAY.fullmatch(line.text)):
@@ -66,6 +79,12 @@ def parse(text: str, _version: str | None = None) -> Report:
             yield _MAKERS.get(match["key"], _plain)(name, line, match)
 
     return collect(TOOL, text, read, _SIGNS)
+
+
+def _brief(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    name = match["name"].removeprefix("/dev/")
+    yield level(f"Level of {name}", line, match, "level")
+    yield _drives(name, line, match, "drives")
 
 
 def _plain(name: str, line: Line, match: re.Match[str]) -> Fact:
@@ -82,18 +101,21 @@ def _size(name: str, line: Line, match: re.Match[str]) -> Fact:
     return found(f"Size of {name}", line, match, "value", size)
 
 
-def _drives(name: str, line: Line, match: re.Match[str]) -> Fact:
-    value = match["value"]
+def _drives(name: str, line: Line, match: re.Match[str], group: str = "value") -> Fact:
+    value = match[group]
     if not re.fullmatch(r"[0-9]{1,6}", value):
-        return found(f"Drives of {name}", line, match, "value")
-    return found(f"Drives of {name}", line, match, "value", factor="drives", setting=int(value))
+        return found(f"Drives of {name}", line, match, group)
+    return found(f"Drives of {name}", line, match, group, factor="drives", setting=int(value))
 
 
 def _state(name: str, line: Line, match: re.Match[str]) -> Fact:
-    """`clean, degraded, recovering` is recovering; a whole array at work has no word among the factor's."""
+    """`clean, degraded, recovering` is recovering; a whole array at work has no word among the factor's.
+
+    `recovering` alone is any work before 3.2, a check as well; `no-errors` before 1.6 hides a lost drive.
+    """
     value = match["value"]
     state = next((word for word in ("recovering", "degraded") if word in value), "optimal")
-    if state == "optimal" and any(word in value for word in _BUSY):
+    if "degraded" not in value and any(word in value for word in _BUSY):
         return found(f"State of {name}", line, match, "value")
     return found(f"State of {name}", line, match, "value", factor="state", setting=state)
 

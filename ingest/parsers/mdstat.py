@@ -8,8 +8,10 @@
     md1 : active raid10 sdi[3] sdh[2] sdg[1] sdf[0]
           522240 blocks super 1.2 64K chunks 2 far-copies [4/4] [UUUU]
     md2 : active raid1 sda2[1] sdb2[0] 9940 blocks [2/2] [UU]                      (Linux 2.2)
+    md3 : active raid0 hda2 hdc2 4192832 blocks 8k chunks                          (2.0, and 2.2 as published)
 
-A block is 1024 bytes. The algorithm numbers are those of drivers/md/raid5.h (ALGORITHM_*).
+A block is 1024 bytes. The algorithm numbers are those of drivers/md/raid5.h (ALGORITHM_*); RAID 4
+prints one and has its parity on the last drive. Of an inactive array the blocks are those of its members.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ TOOL = "mdstat"
 SIGNS = ("Personalities :", " : active ", " : inactive ")
 _ARRAY = re.compile(
     r"(?P<name>md[^\s:]{0,40}) ?: (?P<activity>\w{1,20}) ?(?:\([\w-]{1,20}\) |(?<= ))"
-    r"(?:(?P<level>raid\d{1,2}|linear|multipath|faulty) )?(?P<members>\S{1,40}\[\d{1,4}\].*)"
+    r"(?:(?P<level>raid\d{1,2}|linear|multipath|faulty) )?"
+    r"(?P<members>\S{1,40}\[\d{1,4}\].*|(?:[a-z]\w{1,20} ){1,64}\d{1,18} blocks\b.*)"
 )
 _WITHOUT_HEAD = re.compile(
     r"^md[^\s:]{0,40} : (?:in)?active [^\n]{1,400}\][^\s\[]{0,20}[ \t]{0,4}\r?\n[ \t]{1,20}\d{1,18} blocks ",
@@ -52,7 +55,8 @@ class Array:
     """An array while its lines are read."""
 
     name: str
-    members: list[str]
+    members: list[str]  # without spares
+    level: str  # empty where it is inactive
     facts: list[Fact] = field(default_factory=list)
     state: Fact | None = None
     blocks_at: int = 0  # the line where its size must stand
@@ -89,18 +93,24 @@ def parse(text: str, _version: str | None = None) -> Report:
 
 
 def _array(line: Line, match: re.Match[str]) -> Array:
-    members = list(_MEMBER.finditer(match["members"]))
     name = match["name"]
-    array = Array(name, [member["name"] for member in members], blocks_at=line.number + 1)
+    array = Array(name, _members(match["members"]), match["level"] or "", blocks_at=line.number + 1)
     if match["level"]:
         array.facts.append(level(f"Level of {name}", line, match, "level"))
     if match["activity"] != "active":
         array.state = found(f"State of {name}", line, match, "activity")
     elif match["level"] in ("raid0", "linear"):
-        working = sum("(S)" not in member["flags"] for member in members)
+        working = len(array.members)
         label, value = f"Drives of {name}", str(working)
         array.facts.append(found(label, line, match, "members", value, factor="drives", setting=working))
     return array
+
+
+def _members(text: str) -> list[str]:
+    """The names of those that work; their places in brackets came with the superblock."""
+    if _MEMBER.search(text) is None:
+        return text.partition(" blocks")[0].split()[:-1]
+    return [member["name"] for member in _MEMBER.finditer(text) if "(S)" not in member["flags"]]
 
 
 def _all_in_a_line(array: Array, line: Line) -> None:
@@ -117,8 +127,9 @@ def _geometry(array: Array, line: Line) -> None:
     if blocks is None:
         example = "a line such as '11603447232 blocks super 1.2 level 5, 512k chunk'"
         raise ParseError(line.number, example, f'"{text.strip()[:200]}"')
-    size = f"{int(blocks['blocks']) * 1024:,} bytes"
-    array.facts.append(found(f"Size of {name}", line, blocks, "blocks", size))
+    if array.level:
+        size = f"{int(blocks['blocks']) * 1024:,} bytes"
+        array.facts.append(found(f"Size of {name}", line, blocks, "blocks", size))
     if chunk := _CHUNK.search(text):
         kib = int(chunk["chunk"][:-1])
         setting = {"factor": "chunk_size", "setting": kib * 1024}
@@ -130,7 +141,7 @@ def _geometry(array: Array, line: Line) -> None:
 
 def _layout(array: Array, line: Line) -> Iterator[Fact]:
     label, text = f"Layout of {array.name}", line.text[:_LONGEST]
-    if match := _ALGORITHM.search(text):
+    if array.level != "raid4" and (match := _ALGORITHM.search(text)):
         layout = ALGORITHMS.get(match["algorithm"])
         if layout is None:
             raise ParseError(line.number, "an algorithm of md", match["algorithm"])

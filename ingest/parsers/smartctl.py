@@ -8,8 +8,8 @@
     Rotation Rate:    7200 rpm
     SATA Version is:  SATA 3.2, 6.0 Gb/s (current: 3.0 Gb/s)
 
-ATA, SCSI (Vendor, Product, Revision, Transport protocol) and NVMe drives (Model Number). The output does
-not name the drive; a command line before it does.
+ATA, SCSI (Vendor, Product, Revision, Transport protocol) and NVMe drives (Model Number); as JSON as well. The
+output does not name the drive; a command line before it does, and its place at a controller: -d megaraid,3.
 """
 
 from __future__ import annotations
@@ -17,13 +17,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ingest.parsers._facts import collect, found
+from msgspec.structs import replace
+
+from ingest.parsers._facts import collect, found, once
 from ingest.parsers._lines import Line
 from ingest.parsers._report import Fact, Report
+from ingest.parsers._smartctl_json import DOCUMENT_KEY, drive_name, facts_of_json
 
 TOOL = "smartctl"
 _START = "=== START OF INFORMATION SECTION ==="
-SIGNS = (_START,)
+SIGNS = (_START, f'"{DOCUMENT_KEY}"')
 _LABELS = {
     "Device Model": "Model", "Model Number": "Model", "Product": "Model", "Device": "Model",
     "Model Family": "Model family", "Vendor": "Vendor",
@@ -36,8 +39,12 @@ _LABELS = {
 }  # fmt: skip
 _FIELD = re.compile(rf"(?P<key>{'|'.join(map(re.escape, _LABELS))}):[ \t]{{1,60}}(?P<value>\S.{{0,200}}?)\s*")
 # What stands in every line that is read.
-_SIGNS = ["=== START OF", "smartctl ", *(f"{label}:" for label in _LABELS)]
+_END = "Local Time is:"  # the last line of what is read: other tools print a Vendor, too
+_SIGNS = ["=== START OF", "smartctl ", _END, *(f"{label}:" for label in _LABELS)]
 _COMMAND = re.compile(r"\bsmartctl (?:[^|;&#]{0,200} )?(?P<device>/dev/[^\s;|&]{1,80})")
+_BEHIND = re.compile(
+    r" (?:-d ?|--device=)(?P<behind>[a-z0-9]{1,20}(?:\+[a-z0-9]{1,20})?,[0-9,/]{1,20})(?= |$)"
+)
 
 
 def _value(match: re.Match[str]) -> str | None:
@@ -51,7 +58,7 @@ def _value(match: re.Match[str]) -> str | None:
 
 def recognises(text: str) -> bool:
     """Whether the text has the heading of smartctl -i."""
-    return _START in text
+    return _START in text or f'"{DOCUMENT_KEY}"' in text
 
 
 def parse(text: str, _version: str | None = None) -> Report:
@@ -60,11 +67,15 @@ def parse(text: str, _version: str | None = None) -> Report:
 
     def read(line: Line) -> Iterator[Fact]:
         nonlocal drive, inside
-        if line.text.startswith("=== START OF"):
+        if line.text.startswith(("=== START OF", _END)):
             inside = line.text.startswith(_START)
         elif command := _COMMAND.search(line.text[:400]):
-            drive, inside = command["device"].removeprefix("/dev/"), False
+            behind = _BEHIND.search(line.text[:400])
+            drive, inside = drive_name(command["device"], behind and behind["behind"]), False
         elif inside and (match := _FIELD.fullmatch(line.text)):
             yield found(f"{_LABELS[match['key']]} of {drive}", line, match, "value", _value(match))
 
-    return collect(TOOL, text, read, _SIGNS)
+    report = collect(TOOL, text, read, _SIGNS)
+    if f'"{DOCUMENT_KEY}"' not in text:
+        return report
+    return replace(report, facts=once([*report.facts, *facts_of_json(text)]))

@@ -33,10 +33,12 @@ class Targets:
         return fault
 
     def _find(self, address: str, link: str) -> _Found:
-        inner = self._internal(address, link)
+        inner, prefix = self._internal(address, link), self._site.prefix
         if inner is None:
             return "", None
-        path = unquote(urlsplit(inner).path)
+        if not f"{inner}/".startswith(f"{prefix}/"):
+            return f"leads out of {prefix}/", None
+        path = unquote(urlsplit(inner.removeprefix(prefix) or "/").path)
         name = path.lstrip("/") + ("index.html" if path.endswith("/") else "")
         if name not in self._files:
             if f"{name}/index.html" in self._files:
@@ -47,11 +49,11 @@ class Targets:
         return "", self._pages.get(name)
 
     def _internal(self, address: str, link: str) -> str | None:
-        """A link as a path below the folder of the site; None for one that leads elsewhere."""
+        """A link as a path of the site's host; None for one that leads to another."""
         base, prefix = self._site.base, self._site.prefix
         if base and (link == base or link.startswith((f"{base}/", f"{base}?"))):
             link = prefix + (link.removeprefix(base) or "/")
         whole = urljoin(f"{_HERE}{prefix}{address}", link)
         if not whole.startswith(f"{_HERE}/"):
             return None
-        return whole.removeprefix(_HERE).removeprefix(prefix) or "/"
+        return whole.removeprefix(_HERE)

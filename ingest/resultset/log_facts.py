@@ -2,11 +2,13 @@
 
     x/logs/a.log:3: expected chunk_size 64 KiB (result.yaml, line 7), found 512 KiB; mend one
 
-A machine may have arrays that were not measured: one that is as the manifest says is enough.
+A machine may have arrays that were not measured: one that is as the manifest says is enough, and where the
+manifest states a level, only arrays of that level are asked (the kernel tells of a RAID 0 no more than that).
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -20,8 +22,9 @@ from ingest.resultset.given import Given
 from ingest.resultset.matching import Matched
 from ingest.vocabulary import Vocabulary
 
-# What /proc/mdstat and mdadm say of one array; nothing of what is measured where no single array is.
-_OF_AN_ARRAY = frozenset({"raid_level", "raid_layout", "chunk_size", "drives", "state"})
+# What /proc/mdstat and mdadm say of one array of md; nothing of what is measured where that is none.
+OF_AN_ARRAY = frozenset({"raid_level", "raid_layout", "chunk_size", "drives", "state"})
+_OF_MD = re.compile(r"raid\d{1,2}")
 _UNITS = (("GiB", 2**30), ("MiB", 2**20), ("KiB", 2**10))
 
 
@@ -40,18 +43,34 @@ def fact_problems(given: Given, log: Matched, reports: Sequence[Report]) -> Iter
 def _by_factor(
     reports: Sequence[Report], factors: Mapping[str, FactorValue], vocabulary: Vocabulary
 ) -> dict[str, list[Fact]]:
-    nested = factors.get("raid_layout") == "nested" or _no_single_array(factors.get("raid_level"), vocabulary)
+    told = [fact for report in reports for fact in report.facts if fact.factor is not None]
+    stated = factors.get("raid_level")
+    if factors.get("raid_layout") == "nested" or _no_array_of_md(stated, vocabulary):
+        told = [fact for fact in told if fact.factor not in OF_AN_ARRAY]
+    others = _arrays_of_other_levels(told, stated)
     found: dict[str, list[Fact]] = defaultdict(list)
-    for report in reports:
-        for fact in report.facts:
-            if fact.factor is not None and not (nested and fact.factor in _OF_AN_ARRAY):
-                found[fact.factor].append(fact)
+    for fact in told:
+        if fact.factor not in OF_AN_ARRAY or _array(fact) not in others:
+            found[str(fact.factor)].append(fact)
     return found
 
 
-def _no_single_array(level: FactorValue | None, vocabulary: Vocabulary) -> bool:
+def _no_array_of_md(level: FactorValue | None, vocabulary: Vocabulary) -> bool:
+    """Whether a level is made without md (single, btrfs-raid1, raidz1), or of several arrays."""
     drawn = vocabulary.levels.get(str(level))
-    return level == "single" or (drawn is not None and drawn.nested)
+    return level is not None and (not _OF_MD.fullmatch(str(level)) or (drawn is not None and drawn.nested))
+
+
+def _arrays_of_other_levels(told: Sequence[Fact], stated: FactorValue | None) -> set[str]:
+    """Arrays that were never of the stated level; none where no array was."""
+    named = [(_array(fact), fact.setting) for fact in told if fact.factor == "raid_level"]
+    of_it = {array for array, level in named if level == stated}
+    return {array for array, _ in named} - of_it if of_it else set()
+
+
+def _array(fact: Fact) -> str:
+    """`md0` of "Chunk of md0"."""
+    return fact.label.rpartition(" of ")[2]
 
 
 def _place(read: ReadManifest, entry: RunEntry, name: str) -> str:

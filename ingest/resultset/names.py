@@ -39,7 +39,7 @@ def name_problem(inner: str, where: str) -> Problem | None:
         (inner.count("/") > most("folders"), f"at most {most('folders')} folders, one in the other"),
     ):
         if wrong:
-            return Problem(where, 0, expected, quoted(name), "rename it")
+            return Problem(where, 0, expected, quoted(name), "rename or remove it")
     return None
 
 

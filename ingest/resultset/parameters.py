@@ -16,6 +16,8 @@ from ingest.records import Configuration
 from ingest.resultset.matching import Matched
 from ingest.vocabulary import Vocabulary
 
+TO_KNOW_WHETHER = "to know whether"  # so begins what is expected where nobody tells the operation
+
 
 def has_jobs(readings: Sequence[Reading]) -> bool:
     """Whether a log has several jobs."""
@@ -44,7 +46,7 @@ def parameter_problems(
                 yield Problem(log.where, reading.line, expected, quoted(value), "mend the one that is wrong")
         if reading.parameters.get("direction") == "unknown" and not said_whether and not told:
             told.add(("direction", "unknown"))
-            expected = "to know whether this read or wrote"
+            expected = f"{TO_KNOW_WHETHER} this read or wrote"
             do = "add operation: read or operation: write to its run entry"
             yield Problem(log.where, reading.line, expected, "nothing that tells", do)
 

@@ -22,6 +22,7 @@ from ingest.problems import Problem, quoted
 from ingest.records import Configuration, Measurement, Samples, SourceText
 from ingest.resultset.doubts import doubt_problems
 from ingest.resultset.matching import Matched
+from ingest.resultset.parameters import TO_KNOW_WHETHER
 
 TOOL = "fio"
 
@@ -129,7 +130,7 @@ def _direction_problems(
         line = series.columns.direction.index(direction) + 1
         word = DIRECTIONS[direction]
         if said is None:
-            expected, found = f"to know whether each {word} was at random", "no log of its run that tells"
+            expected, found = f"{TO_KNOW_WHETHER} each {word} was at random", "no log of its run that tells"
             do = f"add operation: {word} or operation: rand{word} to its run entry"
         else:
             expected, found = f"{said}, as result.yaml says", quoted(word)

@@ -9,6 +9,7 @@ from ingest.records import Configuration, Measurement, PublishedRatio, SourceTex
 from ingest.resultset.files import Folder
 
 _PUBLISHED = "published"
+EACH_REPEAT_ONCE = "each repeat of a configuration once"
 
 
 def duplicates(folder: Folder, slug: str, measurements: Sequence[Measurement]) -> Iterator[Problem]:
@@ -45,8 +46,8 @@ def _repeated(folder: Folder, measurement: Measurement, before: Measurement) -> 
     what = "no repeat" if measurement.repeat is None else f"repeat {measurement.repeat}"
     found = f"the same configuration with {what} in {before.evidence.path}"
     do = "add the factor that differs, or number the repeats in the paths with {repeat}"
-    where = measurement.evidence
-    return Problem(folder.named(where.path), where.line, "each repeat of a configuration once", found, do)
+    where, partner = measurement.evidence, before.evidence.path
+    return Problem(folder.named(where.path), where.line, EACH_REPEAT_ONCE, found, do, partner)
 
 
 def copied_repeats(

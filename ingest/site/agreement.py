@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from ingest.charts.labels import THIN
+from ingest.labels import THIN
 from ingest.parsers._rules import rule, rules
 from ingest.quantities import NotAQuantity, number
 from ingest.records import Measurement

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import factor_label, factor_word, format_value, level_words
+from ingest.labels import factor_label, factor_word, format_value, level_words
 from ingest.row import Row
 from ingest.site.numbers import display, main_value
 from ingest.site.places import Place, Places

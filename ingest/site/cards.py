@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ingest.charts.labels import (
+from ingest.labels import (
     NBSP,
     format_ratio,
     format_value,

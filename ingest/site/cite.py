@@ -18,7 +18,8 @@ _SPDX = {"CC BY 4.0": "CC-BY-4.0", "CC0 1.0": "CC0-1.0", "CC BY-SA 4.0": "CC-BY-
 # What BibTeX and LaTeX read as something else.
 _LATEX = {
     "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
-    **{char: f"\\{char}" for char in "&%$#_{}"},
+    "{": r"\textbraceleft{}", "}": r"\textbraceright{}",  # BibTeX counts braces behind a backslash too
+    **{char: f"\\{char}" for char in "&%$#_"},
 }  # fmt: skip
 
 

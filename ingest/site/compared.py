@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ingest.charts.labels import words
+from ingest.labels import words
 from ingest.row import Row
 from ingest.statistics.differences import differences
 from ingest.statistics.numbers import from_summary

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ingest.charts.labels import DASH, format_ratio, format_value, significant, unit_of, with_unit
+from ingest.labels import DASH, format_ratio, format_value, significant, unit_of, with_unit
 from ingest.parsers._rules import rule
 from ingest.quantities import NotAQuantity, exactly, number
 from ingest.records import Measurement

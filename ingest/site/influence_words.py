@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import DASH, TIMES, factor_label, factor_word
+from ingest.labels import DASH, TIMES, factor_label, factor_word
 from ingest.row import Row
 
 FIGURE_SPACE = "\u2007"

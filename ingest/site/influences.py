@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import factor_label
+from ingest.labels import factor_label
 from ingest.row import Row
 from ingest.site.influence_words import Figures, same_pairs, word
 from ingest.site.labels import Labels
-from ingest.vocabulary import Vocabulary
+from ingest.vocabulary import Operation, Vocabulary
 
 # Of several figures of the same runs one is shown: in fixed blocks the others follow from it, and all are in
 # effects.csv.
@@ -23,7 +23,7 @@ _NO_SETTING = ("drive",)  # drives of one machine differ, but nobody set them so
 def influences(rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -> list[dict[str, Any]]:
     """One table a factor, in the vocabulary's order, from rows of `effects`; with the set's own words."""
     groups: dict[str, list[Row]] = defaultdict(list)
-    shown = _shown(rows)
+    shown = _shown(rows, vocabulary)
     for row in rows:
         if _measure(row) in shown and row["factor"] not in _NO_SETTING:
             groups[row["factor"]].append(row)
@@ -31,7 +31,7 @@ def influences(rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -> l
     return [_table(name, _telling(name, groups[name], vocabulary), vocabulary, labels) for name in known]
 
 
-def _shown(rows: Sequence[Row]) -> set[tuple[str, str, str]]:
+def _shown(rows: Sequence[Row], vocabulary: Vocabulary) -> set[tuple[str, str, str]]:
     """Of each operation and tool one metric."""
     found: dict[tuple[str, str], set[str]] = defaultdict(set)
     for row in rows:
@@ -39,12 +39,12 @@ def _shown(rows: Sequence[Row]) -> set[tuple[str, str, str]]:
     return {
         (operation, metric, tool)
         for (operation, tool), metrics in found.items()
-        for metric in [name for name in _order(operation) if name in metrics][:1]
+        for metric in [name for name in _order(vocabulary.operations[operation]) if name in metrics][:1]
     }
 
 
-def _order(operation: str) -> Sequence[str]:
-    return _AT_RANDOM if operation.startswith("rand") else _SHOWN
+def _order(operation: Operation) -> Sequence[str]:
+    return _AT_RANDOM if operation.at_random else _SHOWN
 
 
 def _telling(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> Sequence[Row]:

@@ -7,12 +7,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import MINUS, significant
-from ingest.judgement.check_files import titles
+from ingest.judgement.check_files import GRAVEST_FIRST, titles
+from ingest.labels import MINUS, NBSP, TIMES, format_ratio, reference, significant, with_unit
 from ingest.row import Row
 
 _OUTCOMES = {True: "holds", False: "does not hold", None: "cannot be told"}
-_GRAVITY = ("refuse", "doubt", "note")
 _FEW = 4  # numbers that are named one by one; more are counted
 
 
@@ -23,15 +22,27 @@ def findings(rows: Sequence[Row]) -> list[dict[str, Any]]:
             "kind": _OUTCOMES[row["holds"]],
             "says": row["says"],
             "note": row["note"] or "",
-            "figures": [{"name": name, "text": _figure(value)} for name, value in json.loads(row["figures"])],
+            "figures": [figure(name, value) for name, value in json.loads(row["figures"])],
             "query": row["query"].strip(),
         }
         for row in rows
     ]
 
 
-def _figure(value: object) -> str:
-    """A query's figure for people: three digits, or what it is."""
+def figure(name: str, value: object) -> dict[str, str]:
+    """A query's figure for people. Its name may end with a unit: `best, ×` is best 3.88×; `lowest, MB/s`."""
+    what, _, unit = name.rpartition(", ")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not what:
+        return {"name": name, "text": _text(value)}
+    if unit.startswith(TIMES):
+        return {"name": what, "text": f"{format_ratio(value)}{unit.removeprefix(TIMES).replace(' ', NBSP)}"}
+    if any(unit in metric.shown for metric in reference().metrics.values()):
+        return {"name": what, "text": with_unit(_text(value), unit)}
+    return {"name": name, "text": _text(value)}
+
+
+def _text(value: object) -> str:
+    """A figure without a unit: three digits, or what it is."""
     if value is None:
         return "not known"
     if isinstance(value, bool):
@@ -47,7 +58,7 @@ def checks(rows: Sequence[Row], values: int) -> list[dict[str, Any]]:
     for row in rows:
         groups[row["check"]].append(row)
     items = [_check(name, group, values) for name, group in groups.items()]
-    return sorted(items, key=lambda item: (_GRAVITY.index(item["kind"]), -item["count"], item["check"]))
+    return sorted(items, key=lambda item: (GRAVEST_FIRST.index(item["kind"]), -item["count"], item["check"]))
 
 
 def _check(name: str, rows: Sequence[Row], values: int) -> dict[str, Any]:
@@ -55,7 +66,7 @@ def _check(name: str, rows: Sequence[Row], values: int) -> dict[str, Any]:
     seen = list(dict.fromkeys(row["seen"] for row in rows))
     return {
         "check": name,
-        "kind": min((row["severity"] for row in rows), key=_GRAVITY.index),
+        "kind": min((row["severity"] for row in rows), key=GRAVEST_FIRST.index),
         "title": titles()[name],
         "message": rows[0]["message"],
         "remedy": rows[0]["remedy"],

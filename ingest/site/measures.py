@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ingest.charts.labels import factor_word, unit_of
+from ingest.labels import factor_word, reference, unit_of
 from ingest.row import Row
 from ingest.site.numbers import against, is_published_ratio, is_range, main_value
 from ingest.vocabulary import Vocabulary
@@ -45,6 +45,11 @@ class Measure:
     def one(self) -> str | None:
         """What is 1.0× in its cells, empty for values; None for ratios between two configurations."""
         return None if self.compares else BUILT if self.is_ratio else ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its bars are outlined, as those of charts are."""
+        return reference().operations[self.first["operation"]].mark != "filled"
 
     @property
     def scale(self) -> str:
@@ -117,9 +122,4 @@ def bar(row: Row, measure: Measure, scales: Scales) -> dict[str, Any]:
         return {}
     start = {"from": round(row["min"] / highest, 4)} if is_range(row) else {}
     one = {"baseline": round(1 / highest, 4)} if measure.is_ratio and highest >= 1 else {}
-    return {
-        "bar": round(value / highest, 4),
-        **start,
-        **one,
-        "open": "write" in row["operation"] or row["operation"] == "create",
-    }
+    return {"bar": round(value / highest, 4), **start, **one, "open": measure.is_open}

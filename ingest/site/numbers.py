@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
-from ingest.charts.labels import (
+from ingest.labels import (
     DASH,
     NBSP,
     format_ratio,
@@ -17,6 +18,10 @@ from ingest.charts.labels import (
 )
 from ingest.row import Row
 from ingest.vocabulary import Vocabulary
+
+_BY_UNIT = ("throughput", "iops", "rate")
+_STATISTICS = {"min": "lowest", "max": "highest", "stdev": "standard deviation"}
+_FURTHER = re.compile(r" to |: |, ")
 
 
 def is_range(row: Row) -> bool:
@@ -48,19 +53,24 @@ def display(row: Row) -> str:
     if is_range(row):
         unit = unit_of(row["metric"], [row["min"], row["max"]])
         return with_unit(in_unit(row, unit[1]), unit[0])
-    return format_value(row["value"], row["metric"]) if row["value"] is not None else _reason(row)
+    return format_value(row["value"], row["metric"]) if row["value"] is not None else reason(row)
 
 
 def in_unit(row: Row, factor: float) -> str:
     """The number alone, in a unit that its column names."""
     if is_range(row):
         return f"{significant(row['min'] / factor)}{DASH}{significant(row['max'] / factor)}"
-    return significant(row["value"] / factor) if row["value"] is not None else _reason(row)
+    return significant(row["value"] / factor) if row["value"] is not None else in_short(reason(row))
 
 
-def _reason(row: Row) -> str:
+def reason(row: Row) -> str:
     """Why there is no value."""
     return str(row["reason"] or "not measured")
+
+
+def in_short(why: str) -> str:
+    """What a cell has room for: `too fast` of "too fast to measure". Its title has the whole."""
+    return _FURTHER.split(why, maxsplit=1)[0]
 
 
 def remark(row: Row) -> str:
@@ -80,10 +90,22 @@ def against(row: Row, vocabulary: Vocabulary) -> str:
 
 
 def sentence(row: Row, factors: Sequence[str], vocabulary: Vocabulary) -> str:
-    """Configuration and operation in words: `RAID 10 far, 128 KiB, cfq: read`."""
-    operation = vocabulary.operations[row["operation"]].label
+    """Configuration and what was measured in words: `RAID 10 far, 128 KiB, cfq: read`."""
     said_by_level = ("drives",) if row["raid_level"] == "single" else ()
-    return f"{words(row, [name for name in factors if name not in said_by_level])}: {operation}"
+    configuration = words(row, [name for name in factors if name not in said_by_level])
+    return f"{configuration}: {', '.join(_measured(row, vocabulary))}"
+
+
+def _measured(row: Row, vocabulary: Vocabulary) -> Iterator[str]:
+    """random read, completion latency, percentile 99.9. What its unit says, as MB/s does, is left out."""
+    metric, statistic = row["metric"], row["statistic"] or "mean"
+    yield vocabulary.operations[row["operation"]].label
+    if metric not in _BY_UNIT:
+        label = vocabulary.metrics[metric].label
+        name = label if label[:2].isupper() else label.lower()
+        yield f"{row['latency_kind']} {name}" if row["latency_kind"] else name
+    if statistic != "mean" or metric == "latency":
+        yield _STATISTICS.get(statistic, re.sub(r"^p(?=[0-9])", "percentile ", statistic))
 
 
 def first_place(row: Row) -> tuple[str, int, int]:

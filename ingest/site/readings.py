@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import format_value
+from ingest.labels import format_value
 from ingest.records import ResultSet, SourceText
 from ingest.row import Row
 from ingest.site.agreement import agreement, figures, run_key

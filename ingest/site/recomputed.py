@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import words
+from ingest.labels import words
 from ingest.quantities import exactly
 from ingest.row import Row
 from ingest.site.places import source_slug

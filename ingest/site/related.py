@@ -11,7 +11,7 @@ from pathlib import Path
 
 import duckdb
 
-from ingest.charts.labels import level_words
+from ingest.labels import level_words
 from ingest.vocabulary import Vocabulary
 from ingest.wording import listed
 

@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import NBSP, THIN, format_value
+from ingest.labels import NBSP, THIN, format_value
 from ingest.row import Row
 
 TOLERANCE = 0.10  # as in ingest/judgement/checks/others-differ.sql; a test holds them together
@@ -66,5 +66,6 @@ def _other(other: Mapping[str, Any], metric: str) -> dict[str, str]:
     return {
         "author": other["author"],
         "display": format_value(other["value"], metric),
-        "href": f"results/{other['set']}/#{other['id']}",
+        "set": other["set"],
+        "id": other["id"],
     }

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import format_ratio, format_value
+from ingest.labels import format_ratio, format_value
 from ingest.records import ResultSet
 from ingest.resultset.baselines import baselines_of
 from ingest.row import Row

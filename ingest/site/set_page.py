@@ -28,7 +28,7 @@ from ingest.site.recomputed import recomputed
 from ingest.site.reproduced import reproduced, reproduced_line
 from ingest.site.rests import rests
 from ingest.site.sources import source_pages
-from ingest.site.value_pages import pages_of_numbers
+from ingest.site.value_pages import leading, pages_of_numbers
 from ingest.site.values import value_tables
 from ingest.site.worth import worth
 from ingest.vocabulary import Vocabulary
@@ -60,12 +60,13 @@ def set_page(
     places, keys = Places(result_set), key_figures(manifest, rows)
     rested = rests(result_set, rows, charts, keys, judged.comparisons, vocabulary)
     tables = value_tables(rows, vocabulary)
+    pages = pages_of_numbers(tables)
     return {
         **_card(result_set, rows, judged, vocabulary),
         "reproduced": reproduced_line(judged.reproductions, len(rows)),
         "keys": keys,
-        "numbers": _numbers(places, rows, judged, rested, tables, vocabulary),
-        "charts": list(charts),
+        "numbers": _numbers(places, rows, judged, rested, pages, vocabulary),
+        "charts": [leading(chart, pages) for chart in charts],
         "sentence": str(charts[0].get("alt", "")).removesuffix(f" {REST}") if charts else "",
         "dataset": dataset(rows, vocabulary),
         "values": tables,
@@ -106,11 +107,10 @@ def _numbers(
     rows: Sequence[Row],
     judged: Judged,
     rested: Mapping[str, Any],
-    tables: Sequence[dict[str, Any]],
+    pages: Mapping[str, int],
     vocabulary: Vocabulary,
 ) -> dict[str, dict[str, Any]]:
     """Every number, with the page of its cell, its neighbours, what rests on it, and who reproduced it."""
-    pages = pages_of_numbers(tables)
     others = {
         "beside": beside(rows, places, vocabulary),
         "rests": rested,

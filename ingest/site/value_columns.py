@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ingest.charts.labels import level_words
+from ingest.labels import level_words
 from ingest.row import Row
 from ingest.site.measures import Measure, measure_key
 from ingest.site.numbers import first_place, is_published_ratio, varying
@@ -57,6 +57,7 @@ def value_columns(rows: Sequence[Row], vocabulary: Vocabulary, hrefs: Mapping[st
     said = {"access", *(name for table in tables for name in table.by_operation)}
     if all(table.share_by_column for table in tables):
         said.add("mix_read")
+    said -= {name for table in tables for name in table.factors}
     names = [name for name in varying(rows, vocabulary) if name not in said]
     words = {name: _words(name, rows, vocabulary) for name in names}
     places = {name: {word: place for place, word in enumerate(words[name])} for name in names}
@@ -86,6 +87,12 @@ def _word(name: str, value: Any) -> str:
     return level_words(value, None) if name == "raid_level" else factor_text(name, value)
 
 
+def _shared(name: str, numbers: Sequence[Row]) -> str:
+    """The word that all numbers of a configuration share; none where it differs by operation."""
+    found = {row[name] for row in numbers}
+    return _word(name, found.pop()) if len(found) == 1 else ""
+
+
 def _order(name: str, vocabulary: Vocabulary) -> Callable[[Any], tuple[Any, ...]]:
     """How the values of a factor are sorted: by size, by the vocabulary, or as text."""
     known = list(vocabulary.factors[name].words)
@@ -105,7 +112,7 @@ def _table(
     hrefs: Mapping[str, str],
 ) -> dict[str, Any]:
     firsts = [numbers[0] for numbers in table.configurations]
-    at = [packed(places[name][_word(name, row[name])] for row in firsts) for name in names]
+    at = [packed(places[name][_shared(name, numbers)] for numbers in table.configurations) for name in names]
     columns = head(table)
     filled = [_column(column, table, names, firsts) for column in columns]
     for column, (key, measure) in zip(
@@ -156,6 +163,7 @@ def _measured(
         **({} if measure.is_ratio else {"unit": [name, _short(factor)]}),
         "source": _list(rows, lambda row: hrefs[row["id"]].partition("/#")[0]),
         "highest": _short(table.scales[measure.scale]),
+        **({"open": True} if measure.is_open else {}),
         "id": [row and row["id"] for row in rows],
         **{name: values for name, values in lists.items() if values is not None or name == "relative"},
     }

@@ -8,7 +8,8 @@ Of a table that stands beside the others (beside_others.py) all rows are on furt
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -17,6 +18,7 @@ PER_PAGE = 200
 # A number's frozen address, /results/<slug>/#<id>, finds it there without a script too: beyond the first
 # rows its id stands at the link to its page. At nine bytes each, so many of them may.
 MOST_ANCHORS = 400
+_POINT = re.compile(r'(?<= href=")#([0-9a-f]{12})(?=")')
 
 
 def further_pages(tables: Sequence[tuple[int, bool]]) -> list[list[dict[str, int]]]:
@@ -44,3 +46,18 @@ def pages_of_numbers(tables: Sequence[dict[str, Any]]) -> dict[str, int]:
         if cell.get("id")
     }
     return places if len(places) > MOST_ANCHORS else {}
+
+
+def row_address(number: str, page: int | None) -> str:
+    """Where a number's row is found, below the page of its set."""
+    return f"#{number}" if page is None else f"values/{page}/#{number}"
+
+
+def leading(chart: Mapping[str, Any], pages: Mapping[str, int]) -> dict[str, Any]:
+    """A chart whose points lead to the pages with their rows."""
+
+    def led(picture: str) -> str:
+        return _POINT.sub(lambda found: row_address(found[1], pages.get(found[1])), picture)
+
+    panels = [panel | {size: led(panel[size]) for size in ("wide", "narrow")} for panel in chart["panels"]]
+    return {**chart, "panels": panels}

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ingest.charts.labels import factor_word, level_words
+from ingest.labels import factor_word, level_words
 from ingest.row import Row
 from ingest.site.measures import Measure, Scales, bar, heading, measure_key
-from ingest.site.numbers import display, first_place, in_unit, remark
+from ingest.site.numbers import display, first_place, in_short, in_unit, reason, remark
 from ingest.site.value_pages import further_pages
 from ingest.site.value_table import ValueTable, tables_of
 from ingest.site.worth import grave
@@ -140,7 +140,13 @@ def _cell(row: Row, measure: Measure, scales: Scales) -> dict[str, Any]:
     return {
         "id": row["id"],
         "text": text,
+        **_cut(row, text),
         "note": remark(row),
         "doubt": grave(row),
         **bar(row, measure, scales),
     }
+
+
+def _cut(row: Row, text: str) -> dict[str, str]:
+    """Why there is no number, in full, where the cell says it in short."""
+    return {"why": reason(row)} if text == in_short(reason(row)) != reason(row) else {}

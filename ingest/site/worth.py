@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ingest.charts.interface import interface_share
-from ingest.charts.labels import NBSP, THIN, format_ratio, format_value
 from ingest.judgement.check_files import titles
+from ingest.labels import NBSP, THIN, format_ratio, format_value
 from ingest.row import Row
 
 
@@ -16,11 +16,12 @@ def worth(row: Row) -> dict[str, object]:
 
 
 def grave(row: Row) -> str:
-    """The gravest check that throws doubt on the number; of an uncertain unit its own mark tells."""
+    """The gravest check that throws doubt on the number, unless its cell says as much by itself."""
     if row["severity"] not in ("doubt", "refuse"):
         return ""
     name = str(row["doubts"]).split("; ")[0]
-    return "" if name == "unit-ambiguous" else name
+    said = name == "unit-ambiguous" or (name == "too-fast" and row["value"] is None)
+    return "" if said else name
 
 
 def _expected(row: Row) -> str:

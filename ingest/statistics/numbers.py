@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ingest.statistics.values import check_value
+from ingest.wording import Natural, natural
 
 Value = str | int | float | bool
 Factors = Mapping[str, Value | None]
@@ -91,8 +92,8 @@ def in_order(values: Iterable[Value], words: Sequence[Value] = ()) -> list[Value
     return sorted(values, key=lambda value: place_of(value, words))
 
 
-def place_of(value: Value, words: Sequence[Value] = ()) -> tuple[int, float, str]:
+def place_of(value: Value, words: Sequence[Value] = ()) -> tuple[int, float, Natural, str]:
     """What a value is sorted by."""
     if isinstance(value, str):
-        return (1, words.index(value) if value in words else len(words), value)
-    return (0, value, "")
+        return (1, words.index(value) if value in words else len(words), natural(value), value)
+    return (0, value, [], "")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ingest.export.tabular import write_data
+from ingest.database.tabular import write_data
 from ingest.project import Project
 from ingest.row import Row
 from ingest.site.dates import date_label, iso_date, year_label

@@ -7,8 +7,10 @@ says so.
 import shlex
 from typing import Iterator, List, Optional, Sequence
 
+from spindle_run.changes.array import creating
 from spindle_run.changes.filesystem import making, mounting
-from spindle_run.plan.expand import ARRAYS, SPANNING, runs
+from spindle_run.plan.expand import runs
+from spindle_run.plan.levels import ARRAYS, SPANNING
 from spindle_run.plan.model import Configuration, Plan, Run, Settle
 from spindle_run.plan.quantities import size
 from spindle_run.plan.reckoning import modules
@@ -102,7 +104,7 @@ def _up(plan: Plan, configuration: Configuration) -> List[str]:
     if level in ARRAYS:
         lines += [
             "mdadm --create $TARGET %s </dev/null || exit 1; whole $TARGET\n"
-            % " ".join(_create(words, disks))
+            % " ".join([*creating(words, plan, len(disks)), *disks])
         ]
     if "scheduler" in words:
         lines.append(
@@ -132,21 +134,6 @@ def _state(state: str, member: str) -> List[str]:
     if state == "recovering":
         steps += ["mdadm --zero-superblock %s", "mdadm $TARGET --add %s"]
     return [" && ".join(step % member for step in steps) + " || exit 1\n"]
-
-
-def _create(words: "dict[str, str]", disks: Sequence[str]) -> List[str]:
-    said = [
-        "--run",
-        "--metadata=1.2",
-        "--homehost=spindle",
-        "--level=" + words["raid_level"][4:],
-        "--raid-devices=%d" % len(disks),
-    ]
-    if "chunk_size" in words:
-        said.append("--chunk=%d" % ((size(words["chunk_size"]) or 0) // 1024))
-    if "raid_layout" in words:
-        said.append("--layout=" + words["raid_layout"])
-    return said + (["--bitmap=none"] if words["raid_level"] != "raid0" else []) + list(disks)
 
 
 def _down(configuration: Optional[Configuration]) -> List[str]:

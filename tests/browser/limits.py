@@ -12,8 +12,8 @@ FONTS = 60 * KB
 LIVE = 160 * KB
 # Sum of layout shifts from opening a page to its last chart alive.
 SHIFT = 0.01
-# The same where the font comes long after the text. No stand-in breaks every line where the font does, and how much
-# of the page is in sight then depends on the machine's load: 0.1 is what Web Vitals call good.
+# The same where the font comes long after the text: no stand-in breaks every line where the font does.
+# 0.1 is what Web Vitals call good.
 SHIFT_LATE_FONT = 0.1
 
 # Pages that weigh more for now, and what they may weigh until then. Once a page has reached the limit of all, a test

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.database.schema import connect, create
-from ingest.export.tabular import dumps
+from ingest.database.tabular import dumps
 from ingest.site.places import source_slug
 from ingest.site.value_columns import value_columns
 from ingest.site.value_pages import pages_of_numbers

@@ -43,9 +43,18 @@ async function mouseOnly(page) {
   return result.value;
 }
 
+/** Waits for the font and the frame that has it: a reader is not yet further down when it comes, however busy this machine is. */
+function drawnInItsFont(page) {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+  });
+}
+
 /** The whole page, charts alive: what moved, and what only a mouse can use. */
 async function whole(page) {
   const nodes = await page.evaluate(() => document.getElementsByTagName("*").length);
+  await drawnInItsFont(page);
   await scrollThrough(page);
   await untilLive(page, 5_000);
   await page.evaluate(() => scrollTo(0, 0));

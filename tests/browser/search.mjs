@@ -15,7 +15,7 @@ function state(page) {
     sentences: [...document.querySelectorAll(".hits p.lab:not(.lev)")].map((each) => each.textContent),
     found: [...document.querySelectorAll(".hits .found")].map((each) => each.textContent),
     levels: [...document.querySelectorAll(".hits .lev")].map((each) => each.querySelectorAll("svg").length),
-    pressed: [...document.querySelectorAll(".filters [aria-pressed=true]")].map((each) => each.dataset.value),
+    pressed: [...document.querySelectorAll(".filters [aria-pressed=true]")].map(({ dataset }) => `${dataset.facet} ${dataset.value}`),
     offers: [...document.querySelectorAll(".count button")].map((each) => each.textContent),
     more: document.querySelector(".next")?.checkVisibility() ?? false,
     form: document.querySelector("form.search")?.checkVisibility() ?? false,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ingest.charts.labels import format_ratio, format_value, significant
+from ingest.labels import format_ratio, format_value, significant
 from ingest.vocabulary import Vocabulary
 from tests.browser.node import run_script
 

@@ -30,3 +30,13 @@ def test_the_name_of_a_level_is_not_broken(seen: list[dict[str, Any]]) -> None:
 @pytest.mark.parametrize("part", ["masthead", "contents"])
 def test_the_lines_above_take_one_row(seen: list[dict[str, Any]], part: str) -> None:
     assert [page[part] for page in seen] == [1, 1]
+
+
+def test_the_pager_begins_where_its_table_does(seen: list[dict[str, Any]]) -> None:
+    assert [page["indent"] for page in seen] == [0, 0]
+    assert all(page["pager"] for page in seen)
+
+
+def test_the_digits_of_an_exponent_come_from_one_face(seen: list[dict[str, Any]]) -> None:
+    """Of 2²⁰ Newsreader has the first raised digit only."""
+    assert [page["raised"]["others"] for page in seen] == [[page["raised"]["digits"]] for page in seen]

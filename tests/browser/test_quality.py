@@ -23,11 +23,12 @@ def weights(site: Path) -> dict[str, Weight]:
 
 @pytest.fixture(scope="module")
 def views(base: str, kinds: list[str]) -> dict[str, checks.Seen]:
-    """One page of each kind: in a low window, on a desktop without our font, on a phone where it comes late."""
+    """One page of each kind: in a low window, on a desktop and a phone without our font, on a phone where it comes late."""
     alive = [path for path in kinds if pages.kind(path) in ("home", "set")]
     asked = [
         {"name": "low", "paths": alive, "width": 1280, "low": True},
         {"name": "desktop", "paths": kinds, "width": 1280},
+        {"name": "narrow", "paths": kinds, "width": 390},
         {"name": "phone", "paths": kinds, "width": 390, "late": True},
     ]
     found: dict[str, checks.Seen] = run_script("quality", {"base": base, "views": asked})
@@ -95,8 +96,9 @@ def test_nothing_is_fetched_for_charts_that_are_out_of_sight(views: dict[str, ch
     none_of(checks.listed(views["low"], "early") + checks.listed(views["low"], "crash"))
 
 
-def test_nothing_moves_by_itself(views: dict[str, checks.Seen]) -> None:
-    none_of([*checks.listed(views["desktop"], "crash"), *checks.moved(views["desktop"], limits.SHIFT)])
+@pytest.mark.parametrize("view", ["desktop", "narrow"])
+def test_nothing_moves_by_itself(views: dict[str, checks.Seen], view: str) -> None:
+    none_of([*checks.listed(views[view], "crash"), *checks.moved(views[view], limits.SHIFT)])
 
 
 def test_a_late_font_moves_little(views: dict[str, checks.Seen]) -> None:

@@ -27,7 +27,7 @@ CASES: dict[str, list[list[str]]] = {
         ["press", "Enter"],
     ],
     "/search/?q=hitachi": [["press", "/"], ["press", "ArrowDown"], ["press", "Enter"], ["back", ""]],
-    LEVEL: [["click", '[data-value="tool dd"]'], ["back", ""]],
+    LEVEL: [["click", "[data-facet=tool][data-value=dd]"], ["back", ""]],
     "/search/?q=hitachi&tool=sysbench": [["click", ".count button"]],
     "/search/?q=raid%2070": [["click", ".count button >> nth=0"]],
     "/search/?q=xyzzy": [],

@@ -173,6 +173,38 @@ def test_words_from_strangers_are_words(strange: str) -> None:
     assert "0.50×" in column(multiples, 1)
 
 
+def test_many_that_are_too_fast_fit_a_desktop(vocabulary: Vocabulary, tmp_path: Path) -> None:
+    """bonnie++ gives twelve rates a run, and on a fast machine hardly one of them can be measured."""
+    blank = empty_row(vocabulary) | {
+        "tool": "bonnie++",
+        "reason": "too fast to measure",
+        "doubts": "too-fast",
+        "severity": "refuse",
+    }
+    files = [{"metric": "rate", "access": access} for access in ("sequential", "random")]
+    said: list[tuple[str, dict[str, str]]] = [
+        (operation, {}) for operation in ("read", "write", "rewrite", "read_char", "write_char", "seek")
+    ]
+    said += [(operation, how) for operation in ("create", "stat", "delete") for how in files]
+    rows = [
+        blank
+        | number(place, f"{operation} {how}")
+        | how
+        | {"operation": operation, "tuning": f"machine {place}"}
+        for place in range(3)
+        for operation, how in said
+    ]
+    site = build_site(rows, vocabulary, tmp_path)
+    with checks.served(site) as address:
+        (built,), (anew,) = (
+            states(use(address, {"x": (path, [])}), "x") for path in (PATH, f"{PATH}?q=machine")
+        )
+    assert htmls(anew) == htmls(built)
+    assert column(built, 1) == ["too fast"] * 3, "no further mark: it says so itself"
+    assert anew["tables"][0]["fits"], "scrolls sideways"
+    assert 'title="too fast to measure"' in built["tables"][0]["html"][0]
+
+
 def test_strange_words_fit_a_phone(strange: str) -> None:
     found = checks.overflow(strange, [f"{PATH}?sort=read&raid_level=x&q=a"], [320, 390])
     assert checks.listed(found, "wide") + checks.listed(found, "crash") == []

@@ -14,11 +14,11 @@ from ingest.charts.chart import make_chart
 from ingest.charts.drawing import Drawing
 from ingest.charts.errors import ChartError
 from ingest.charts.forms import draw, forms
-from ingest.charts.labels import factor_word
-from ingest.charts.plain import plain
 from ingest.charts.request import ChartRequest
 from ingest.charts.subject import subject_of
 from ingest.charts.width import fitted, roomy, wrap
+from ingest.labels import factor_word
+from ingest.plain import plain
 
 from .conftest import row
 from .samples import window_rows

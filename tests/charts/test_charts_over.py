@@ -65,6 +65,12 @@ def test_percentiles_are_lines_of_evidence() -> None:
     assert all("id" in cell for line in found.table.rows for cell in line[2:])
 
 
+def test_a_title_that_would_be_long_leaves_the_names_to_the_lines() -> None:
+    long = [one | {"tuning": f"a setting whose name is long, {one['raid_level']}"} for one in tails()]
+    title = drawn(TAILS | {"rows": ["raid_level", "tuning"]}, long).title
+    assert title == "99.9\u202f% of random reads take at most 10\u00a0ms at best, 20\u00a0ms at worst"
+
+
 def test_few_percentiles_are_rows() -> None:
     scene = drawn(TAILS, tails((95, 99))).panels[0].wide
     assert scene.y.field == "row"

@@ -6,9 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from ingest.charts.board import GAP
 from ingest.charts.place import Box, Placer, around, box_of
 from ingest.charts.scene import ROW_NAME_GAP, ROW_NAME_SIZE, Axis, Dot, Scene, Text
 from ingest.charts.width import roomy
+
+from .asked import Row, drawn
 
 
 def crowded(name: str) -> Scene:
@@ -34,3 +37,19 @@ def test_a_value_near_zero_does_not_cover_its_rows_name(name: str) -> None:
         middle + ROW_NAME_SIZE / 2,
     )
     assert box_of(scene, scene.texts[-1]).overlap(stands) < 0.02
+
+
+@pytest.mark.parametrize("panels", [[], ["chunk_size"]])
+def test_no_rule_runs_through_the_name_of_a_row(multiples: list[Row], panels: list[str]) -> None:
+    request = {"form": "compare", "by": "raid_level", "rows": ["raid_level", "raid_layout", "scheduler"],
+               "operations": ["read", "write"], "as": "relative", "panels": panels, "best": True,
+               "ceiling": True}  # fmt: skip
+    scene = drawn(request, multiples).panels[0].narrow
+    names = [box_of(scene, text) for text in scene.texts if text.x == scene.x.low]
+    assert names
+    for kind in ("baseline", "ceiling"):
+        rules = [rule for rule in scene.rules if rule.part == kind]
+        lines = [(scene.at(rule.x, rule.y), scene.at(rule.x2, rule.y2)) for rule in rules]
+        assert lines[-1][1][1] == scene.y.length
+        assert all(end[1] - start[1] > GAP for start, end in lines), "a stub is no line"
+        assert not [box for box in names for start, end in lines if box.crossed(start, end) > 1]

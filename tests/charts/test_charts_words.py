@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,13 +12,14 @@ from pydantic import ValidationError
 from ingest.charts.automatic import automatic
 from ingest.charts.axes import size_unit, step_for
 from ingest.charts.chart import make_chart
-from ingest.charts.choice import telling
+from ingest.charts.choice import families, foremost, telling
 from ingest.charts.errors import ChartError
-from ingest.charts.labels import factor_word, format_ratio, format_size, format_value, level_words, words
 from ingest.charts.place import Box
 from ingest.charts.request import ChartRequest
 from ingest.charts.scaling import LINE, spread
 from ingest.charts.sizes import abreast
+from ingest.labels import factor_word, format_ratio, format_size, format_value, level_words, reference, words
+from ingest.vocabulary import Operation
 
 Row = dict[str, Any]
 
@@ -172,3 +174,12 @@ def test_speed_comes_first_and_the_use_of_the_cpu_only_alone() -> None:
     """The first chart is the picture of a set: a bonnie++ table is not about its CPU."""
     rows = [{"metric": metric} for metric in ("cpu", "latency", "rate", "size", "throughput")]
     assert telling(rows) == ["throughput", "rate", "latency"]
+
+
+def test_one_more_operation_is_one_more_row() -> None:
+    verify = Operation(label="verify", sentence="verifies", mark="filled", family="in sequence")
+    known = replace(reference(), operations=reference().operations | {"verify": verify})
+    rows = [{"operation": name} for name in ("verify", "seek", "read")]
+    assert families(rows, known) == [["read", "verify"], ["seek"]]
+    assert foremost(["seek"], "iops")
+    assert foremost(["read"], "throughput")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ingest.build.set_database import database_of
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.resultset.read import read_set
 from ingest.vocabulary import Vocabulary
 from tests.checkout import ROOT

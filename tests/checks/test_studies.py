@@ -10,7 +10,7 @@ import yaml
 
 from ingest.build.set_database import CHECKS, database_of
 from ingest.build.task import SetTask
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.judgement.check_files import all_checks
 from ingest.resultset.read import read_set
 from ingest.vocabulary import load_vocabulary

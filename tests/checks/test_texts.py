@@ -7,6 +7,7 @@ import re
 import pytest
 
 from ingest.judgement.check_files import Check, all_checks, check_of
+from ingest.newset import manifest
 
 CHECKS = pytest.mark.parametrize("check", all_checks(), ids=lambda check: check.name)
 
@@ -43,3 +44,12 @@ def test_a_check_is_one_file() -> None:
     )
     assert check.source == "a: b"
     assert check.query == "select id, 'note' as severity, 'x' as seen\n-- a remark in the query\nfrom asked"
+
+
+def test_spindle_new_asks_whether_caches_were_dropped_where_the_check_would_doubt() -> None:
+    (query,) = (check.query for check in all_checks() if check.name == "cache-not-dropped")
+    named = {
+        column: set(re.findall(r"'(\w+)'", words))
+        for column, words in re.findall(r"(tool|operation) in \(([^)]*)\)", query)
+    }
+    assert named == {"tool": manifest._CACHED, "operation": manifest._READS}

@@ -97,4 +97,4 @@ def test_a_main_log_with_such_a_name_is_no_side_file() -> None:
 
 def test_it_is_no_parser_of_whole_logs() -> None:
     assert "fio_series" not in parsers()
-    assert parsers()["fio"].__name__ == "ingest.parsers.fio"  # type: ignore[attr-defined]
+    assert parsers()["fio"].__name__ == "ingest.parsers.fio"  # type: ignore[attr-defined]  # a parser is a module

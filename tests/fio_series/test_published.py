@@ -6,9 +6,9 @@ from pathlib import Path
 
 from ingest.database.schema import connect, create
 from ingest.database.store import unite, write_partition
+from ingest.database.tabular import select
 from ingest.export.published import publish_samples
 from ingest.export.schema import schema
-from ingest.export.tabular import select
 from ingest.vocabulary import Vocabulary
 from tests.fio_series.side_sets import BOTH, Make, database, files, read
 

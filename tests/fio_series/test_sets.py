@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.vocabulary import Vocabulary
 from tests.fio_series.side_sets import BOTH, HEAD, MAIN, Make, database, files, log, read, samples
 

@@ -79,3 +79,12 @@ def test_a_tar_that_was_cut_off_is_told(tmp_path: Path) -> None:
     (tmp_path / "a.tar").write_bytes((tmp_path / "a.tar").read_bytes()[:3000])
     with pytest.raises(ProblemsError), unpacked(given):
         pass
+
+
+@pytest.mark.parametrize("names", [("./a.log", "./b.log"), ("old/a.log", "old/b.log")])
+def test_a_tar_of_old_logs_is_to_be_unpacked(tmp_path: Path, names: tuple[str, ...]) -> None:
+    given = tar(tmp_path / "a.tar", *map(member, names))
+    with pytest.raises(ProblemsError) as raised, unpacked(given):
+        pass
+    (problem,) = raised.value.problems
+    assert str(problem).endswith("found no result.yaml in it; unpack old logs, and give their folder")

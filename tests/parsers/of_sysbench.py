@@ -78,7 +78,7 @@ def report_0_4(
     )
 
 
-def report_1_0(  # noqa: PLR0917
+def report_1_0(  # noqa: PLR0917 - each is a figure that it prints
     reads: int = 0,
     writes: int = 8000,
     fsyncs: int = 88,

@@ -44,7 +44,7 @@ def test_a_printed_row_is_read_back(figures: list[tuple[object, int]], size: int
         if rate == "+++++":
             assert (one.value, one.reason) == (None, "too fast to measure")
         else:
-            assert one.value == rate * (1 if operation == "seek" else 1024)  # type: ignore[operator]
+            assert one.value == rate * (1 if operation == "seek" else 1024)  # type: ignore[operator]  # it is a number here
             assert pick(report, operation, "cpu").value == pytest.approx(cpu / 100)
             assert one.parameters["file_size"] == size * 2**20
 

@@ -74,3 +74,19 @@ def test_file_rates_of_a_table_without_its_version_have_no_value(name: str) -> N
     rates = [one for one in report.readings if one.metric == "rate" and "access" in one.parameters]
     assert rates
     assert {one.value for one in rates} == {None}
+
+
+def test_a_row_cut_within_a_number_gives_no_figures_of_other_columns() -> None:
+    """A window of 80 columns cut it: "57022  11" goes on in the next line, and "1" is no machine's name."""
+    text = without_csv("1.92a-s0").replace("57022  11", "5702\n2  11")
+    assert text.count("5702\n2") == 1
+    with pytest.raises(ParseError):
+        bonnie.parse(text)
+
+
+def test_latencies_in_two_lines_are_not_read_as_fewer() -> None:
+    text = without_csv("2.00a-table-only")
+    broken = text.replace("   36056us", "\n36056us")
+    assert broken != text
+    with pytest.raises(ParseError, match="all latencies in one line"):
+        bonnie.parse(broken)

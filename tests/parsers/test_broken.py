@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
 from ingest.parsers import Report, read_log
@@ -52,3 +54,14 @@ def test_what_stands_in_the_second_line_is_placed_there() -> None:
 def test_job_files_stay_as_they_are() -> None:
     (report,) = read_log("[global]\nrw=read\nbs=4k\n\na: (groupid=0, jobs=1): err= 0: pid=1\n")
     assert report.readings == []
+
+
+@pytest.mark.parametrize("column", [60, 72, 78])
+@pytest.mark.parametrize("name", [one for one in NAMES if (LOGS / f"{one}.log").exists()])
+def test_lines_may_be_broken_at_any_blank(name: str, column: int) -> None:
+    """As most mail programs do, also between a name and the number that fio pads with blanks."""
+    text = (LOGS / f"{name}.log").read_text(encoding="utf-8")
+    if "\r" in text:
+        pytest.skip("no mail has it")
+    lines = [part for line in text.splitlines() for part in textwrap.wrap(line, column) or [""]]
+    assert figures(read_log("\n".join(lines) + "\n")) == figures(read_log(text))

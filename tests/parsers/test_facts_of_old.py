@@ -34,6 +34,24 @@ def test_mdstat_of_2_2_tells_its_progress_in_whole_percents() -> None:
     assert (values(report)["Progress of md0"], values(report)["State of md0"]) == ("resync 1%", "resync")
 
 
+def test_mdstat_of_2_0_names_members_without_their_places() -> None:
+    report = mdstat.parse(
+        "Personalities : [1 linear] [2 raid0]\nread_ahead 120 sectors\nmd0 : active raid0 hda2 hdc2 4192832 blocks 8k chunks\n"
+        "md1 : active linear sda1 sdb1 sdc1 1024 blocks 4k rounding\nmd2 : inactive\nmd3 : inactive\n"
+    )
+    assert settings(report) == {"raid_level": "raid0", "chunk_size": 8192, "drives": 3}
+    told = values(report)
+    assert (told["Size of md0"], told["Drives of md0"]) == (f"{4192832 * 1024:,} bytes", "2")
+    assert (told["Size of md1"], told["Drives of md1"]) == (f"{1024 * 1024:,} bytes", "3")
+
+
+def test_mdstat_of_an_inactive_array_counts_the_blocks_of_its_members() -> None:
+    report = mdstat.parse(
+        "Personalities : [raid5]\nmd2 : inactive sdb[0](S) sdc[2](S)\n      5860553984 blocks\n\nunused devices: <none>\n"
+    )
+    assert values(report) == {"State of md2": "inactive"}
+
+
 def test_mdstat_whose_leading_blanks_are_lost() -> None:
     report = mdstat.parse(
         "Personalities : [raid1]\nmd1 : active raid1 sdb5[1] sda5[0]\n4200896 blocks [2/2] [UU]\n"

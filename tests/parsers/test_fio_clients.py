@@ -33,3 +33,10 @@ def test_the_sum_of_terse_lines_is_not_read() -> None:
     version, name = line.split(";")[1:3]
     both = f"{line}\n{line.replace(f'{version};{name};', f'{version};All clients;')}\n"
     assert {one.line for one in parse(both).readings} == {1}
+
+
+def test_a_second_sum_behind_a_sum_alone_is_a_job_of_its_own() -> None:
+    """As in fio's own commit 18aa1998aa, which shows the sum before and behind a change."""
+    alone = TEXT[TEXT.index("All clients") :]
+    found = [one for one in parse(f"{alone}\nNEW:\n{alone}").readings if one.metric == "throughput"]
+    assert len(found) == 2 * len([one for one in parse(alone).readings if one.metric == "throughput"])

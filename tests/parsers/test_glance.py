@@ -45,6 +45,24 @@ def test_a_rate_at_the_end_of_a_line_may_be_of_dd(unit: str, end: str) -> None:
     assert "dd" in [one.TOOL for one in _seen(text).asked]
 
 
+@pytest.mark.parametrize("mark", ["", "+", "++", "+++", "> "])
+def test_records_behind_any_mark_may_be_of_dd(mark: str) -> None:
+    assert is_asked_for(f"{mark}200+0 records in\n{mark}200+0 records out\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " Timing buffered disk reads: 218 MB in  3.01 seconds =  72.44 MB/sec\n",
+        "Timing buffer-cache reads:  1024 MB in 0.50 seconds = 2094012 kB/s\n",
+        "oldhost,128M,75095,29,+++++,+++,+++++,+++,65437,22,+++++,+++,1627.7,0,1,+++++,+++\n",
+        "oldhost        128M 75095  29 +++++ +++ +++++ +++ 65437  22 +++++ +++  1628   0\n",
+    ],
+)
+def test_dd_is_not_asked_for_figures_of_others(text: str) -> None:
+    assert "dd" not in [one.TOOL for one in _seen(text).asked]
+
+
 @pytest.mark.parametrize("log", logs_of("sysbench"), ids=str)
 def test_a_log_of_sysbench_is_its_own_matter(log: Log) -> None:
     assert [one.TOOL for one in _seen(log.text).asked] == ["sysbench"]

@@ -13,7 +13,10 @@ NAMES = [
     "fio/3.28-multi-normal", "fio/2.16-kbbase1000", "fio/3.33-terse-v4", "fio/2.1-json", "fio/3.42-normal-sync",
     "sysbench/0.4.12-rndrd", "sysbench/1.0.20-legacy-syntax", "sysbench/1.1.0-rndrw",
 ]  # fmt: skip
-MARKS = ["> ", ">", "> > ", "    > ", "2026-11-21T04:30:00.1234567Z ", "04:30:00 DEBUG| [stdout] ", "<host> "]
+MARKS = [
+    "> ", ">", "> > ", "  > ", "    > ",
+    "2026-11-21T04:30:00.1234567Z ", "04:30:00 DEBUG| [stdout] ", "<host> ",
+]  # fmt: skip
 
 
 def text_of(name: str) -> str:
@@ -66,7 +69,7 @@ def test_tabs_are_blanks() -> None:
 def test_a_word_before_one_line_is_no_mark() -> None:
     text = text_of("fio/3.42-normal-sync")
     assert figures(read_log(f"seen:   read: IOPS=1, BW=1B/s\n{text}")) == [
-        (*one[:5], one[5] + 1, *one[6:])  # type: ignore[index]
+        (*one[:5], one[5] + 1, *one[6:])  # type: ignore[index]  # the line
         for one in figures(read_log(text))
     ]
 

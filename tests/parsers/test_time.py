@@ -1,34 +1,15 @@
-"""time of every shell: the elapsed time of a command, and what the log tells of the command."""
+"""time: its layouts, its commands, and what is no time."""
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from ingest.parsers import ParseError, Reading, Report, read_log
+from ingest.parsers import read_log
 from ingest.parsers import shell_time as parser
 from ingest.parsers._rules import rules
-
-BASH = "\nreal\t0m12.345s\nuser\t0m0.120s\nsys\t0m2.010s\n"
-POSIX = "real 12.34\nuser 0.12\nsys 2.01\n"
-GNU = "0.12user 2.01system 0:12.34elapsed 17%CPU (0avgtext+0avgdata 1780maxresident)k\n0inputs+8outputs (0major+113minor)pagefaults 0swaps\n"
-VERBOSE = """\tCommand being timed: "cp -r src dst"
-\tUser time (seconds): 0.12
-\tSystem time (seconds): 2.01
-\tPercent of CPU this job got: 17%
-\tElapsed (wall clock) time (h:mm:ss or m:ss): 0:12.34
-\tAverage shared text size (kbytes): 0
-\tExit status: 0
-"""
-
-
-def elapsed(text: str) -> Reading:
-    (one,) = (one for one in parser.parse(text).readings if one.metric == "elapsed")
-    return one
+from tests.parsers.of_time import BASH, GNU, POSIX, VERBOSE, elapsed
 
 
 @pytest.mark.parametrize(
@@ -172,123 +153,3 @@ def test_lines_of_dd_are_not_read_twice() -> None:
 @pytest.mark.parametrize("name", sorted(rules("time")))
 def test_every_rule_is_complete(name: str) -> None:
     assert rules("time")[name].says.endswith(".")
-
-
-@given(st.integers(0, 10**6), st.integers(0, 59999))
-def test_bash_back_and_forth(minutes: int, thousandths: int) -> None:
-    one = elapsed(
-        f"real\t{minutes}m{thousandths // 1000}.{thousandths % 1000:03d}s\nuser\t0m0.000s\nsys\t0m0.000s\n"
-    )
-    assert one.value == pytest.approx(minutes * 60 + thousandths / 1000, rel=1e-12)
-
-
-@given(st.integers(0, 10**7))
-def test_gnu_back_and_forth(hundredths: int) -> None:
-    seconds = hundredths // 100
-    clock = f"{seconds // 60}:{seconds % 60:02d}.{hundredths % 100:02d}"
-    if seconds >= 3600:
-        clock = f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"
-    one = elapsed(f"0.00user 0.00system {clock}elapsed 0%CPU (0avgtext+0avgdata 0maxresident)k\n")
-    assert one.value == pytest.approx(seconds if seconds >= 3600 else hundredths / 100)
-
-
-def read(text: str) -> Report | None:
-    try:
-        assert isinstance(parser.recognises(text), bool)
-        return parser.parse(text)
-    except ParseError:
-        return None
-
-
-@given(st.sampled_from([BASH, POSIX, GNU, VERBOSE]), st.integers(0, 300))
-def test_any_cut(log: str, length: int) -> None:
-    report = read(log[:length])
-    if report and not report.warnings:
-        assert {one.value for one in report.readings} <= {12.345, 12.34}
-
-
-@given(st.permutations((BASH + "$ time cp a b\n").splitlines(keepends=True)))
-def test_any_shuffle(lines: list[str]) -> None:
-    report = read("".join(lines))
-    assert report is not None
-    assert {one.value for one in report.readings} <= {12.345}
-
-
-@settings(max_examples=300)
-@given(
-    st.lists(
-        st.sampled_from(
-            [*(BASH + POSIX + GNU + VERBOSE), BASH, POSIX, GNU, VERBOSE, "$ time ", "cp ", "'", "9" * 30]
-        ),
-        max_size=50,
-    )
-)
-def test_any_text(parts: list[str]) -> None:
-    read("".join(parts))
-
-
-@given(st.text(max_size=200))
-def test_any_characters(text: str) -> None:
-    read(text)
-
-
-@pytest.mark.parametrize(
-    "piece", ["a", "1", " ", "[", "\n", "$ ", "time ", "1:", "0.1u ", "real\n", "real 1\n", "a@", "\x1b["]
-)
-def test_long_logs_return(piece: str) -> None:
-    before = time.process_time()
-    read(piece * (2_000_000 // len(piece)))
-    assert time.process_time() - before < 30
-
-
-@pytest.mark.parametrize("char", ["}", " ", "x", ","])
-def test_half_a_number_of_bsd_is_no_time(char: str) -> None:
-    line = "       12.34 real         0.12 user         2.01 sys\n"
-    found = [one.value for one in parser.parse(line.replace("12.", f"12{char}")).readings]
-    assert found == ([12.34] if char == "," else [])
-
-
-def test_a_bsd_clock_whose_beginning_was_written_over_is_not_read() -> None:
-    whole = "$ time cp a b\n       12.34 real         0.12 user         2.01 sys\n"
-    assert read_log(whole)[0].readings[0].value == 12.34
-    assert not any(report.readings for report in reports_of(whole.replace("12.34", "12\r34")))
-
-
-def reports_of(text: str) -> list[Report]:
-    """What a log says; nothing where it is refused."""
-    try:
-        return list(read_log(text))
-    except ParseError:
-        return []
-
-
-@pytest.mark.parametrize(
-    ("clock", "value", "name"),
-    [
-        ("281.00 micros", 281e-6, "time-micros"),
-        ("278.71 millis", 0.27871, "time-millis"),
-        ("1.22 secs  ", 1.22, "time-seconds"),
-        ("1.17 mins  ", 70.2, "time-minutes"),
-        ("2.05 hours ", 7380.0, "time-hours"),
-    ],
-)
-def test_fish_names_its_unit(clock: str, value: float, name: str) -> None:
-    block = f"\n{'_' * 56}\nExecuted in  {clock}    fish           external\n   usr time    1.17 millis  281.00 micros  884.00 micros\n   sys time    0.00 millis    0.00 micros    0.00 micros\n"
-    text = f"$ time cp -r a b{block}"
-    one = elapsed(text)
-    assert one.value == pytest.approx(value)
-    assert (one.rule, one.format) == (name, "fish")
-    assert one.printed == clock.strip()
-    assert parser.recognises(text)
-    assert parser.parse(text).warnings == []
-
-
-def test_mksh_has_minutes_of_user_and_system() -> None:
-    one = elapsed("    1m12.34s real     0m30.12s user     1m02.01s system\n")
-    assert one.value == pytest.approx(72.34)
-    assert (one.parameters["user"], one.parameters["sys"]) == (30.12, 62.01)
-
-
-def test_zsh_prints_fewer_digits_of_user_and_system() -> None:
-    line = "dd of=f  0.00s user 0.04s system 16% cpu 0.220 total\n"
-    assert parser.parse(line).warnings == []

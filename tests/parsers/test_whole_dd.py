@@ -8,12 +8,6 @@ from hypothesis import strategies as st
 
 from tests.parsers.both_ways import NEAR, both_ways
 
-FIGURE = st.one_of(
-    st.integers(0, 99999).map(str),
-    st.builds("{}.{}".format, st.integers(0, 9999), st.integers(0, 999)),
-    st.builds("{}.{:02}".format, st.integers(0, 2000), st.integers(0, 99)),
-)
-
 
 @st.composite
 def copies(draw: st.DrawFn) -> str:

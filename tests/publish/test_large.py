@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.hostile.case import HEAD
 from tests.publish.small import run, small_checkout
 
 SLUG = "2020-03-large"
+OTHER = "2020-04-other"
 ROWS = FIRST + MOST_ANCHORS + 50
 MANIFEST = f"""{HEAD}tables:
   - file: tables/a.md
@@ -20,17 +22,32 @@ MANIFEST = f"""{HEAD}tables:
     columns:
       tuning: {{}}
       read: {{operation: read, metric: throughput, unit: MB/s}}
+drives: [{{model: D1, kind: hdd}}]
 """
+CHART = "form: compare, by: tuning, operations: [read], id: late, where: {tuning: word 499}"
+ARTICLE = f"""---
+title: An article
+charts: [{{set: {SLUG}, {CHART}}}]
+---
+{{{{< chart "late" >}}}}
+"""
+
+
+def write(root: Path, slug: str, manifest: str, words: Iterable[int]) -> None:
+    folder = root / "data" / "results" / slug
+    (folder / "tables").mkdir(parents=True)
+    rows = "".join(f"| word {place} | {100 + place * 7 % 90} |\n" for place in words)
+    (folder / "tables" / "a.md").write_text(f"| tuning | read |\n|---|---|\n{rows}")
+    (folder / "result.yaml").write_text(manifest)
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = small_checkout(tmp_path_factory.mktemp("large"))
-    folder = root / "data" / "results" / SLUG
-    (folder / "tables").mkdir(parents=True)
-    rows = "".join(f"| word {place} | {100 + place * 7 % 90} |\n" for place in range(ROWS))
-    (folder / "tables" / "a.md").write_text(f"| tuning | read |\n|---|---|\n{rows}")
-    (folder / "result.yaml").write_text(MANIFEST)
+    write(root, SLUG, MANIFEST + f"charts: [{{{CHART}}}]\n", range(ROWS))
+    write(root, OTHER, MANIFEST.replace("A. Uthor", "B. Other"), [499])
+    (root / "content" / "articles").mkdir(exist_ok=True)
+    (root / "content" / "articles" / "late.md").write_text(ARTICLE)
     done = run(root)
     assert done.returncode == 0, done.stderr
     return root / "site" / "results" / SLUG
@@ -52,3 +69,11 @@ def test_the_page_says_how_many_changes_it_leaves_out(site: Path) -> None:
     page = (site / "index.html").read_text()
     assert f"The first {ON_THE_PAGE} changes; {ROWS - 1 - ON_THE_PAGE} more are in" in page
     assert page.count("instead of") < 2 * ON_THE_PAGE
+
+
+def test_whoever_shows_a_late_number_leads_to_its_row(site: Path) -> None:
+    """Charts of its set and of an article, and the set of another author who measured it too."""
+    root = site.parent.parent
+    (other,) = (site.parent / OTHER / "tables" / "a").glob("**/index.html")
+    for page in (site / "index.html", root / "articles" / "late" / "index.html", other):
+        assert re.search(rf'href="?/results/{SLUG}/values/', page.read_text()), page

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 from typing import Any
 
 import duckdb
 import pytest
 import yaml
+
+from ingest.site.judgements import figure
 
 CLAIMS: dict[str, list[bool | None]] = yaml.safe_load(
     Path(__file__).with_name("claims.yaml").read_text(encoding="utf-8")
@@ -25,6 +28,17 @@ def data(published_site: Path) -> duckdb.DuckDBPyConnection:
 def test_claims_are_judged_as_the_data_say(slug: str, data: duckdb.DuckDBPyConnection) -> None:
     found = data.execute('select holds from findings where "set" = ? order by place', [slug]).fetchall()
     assert [holds for (holds,) in found] == CLAIMS[slug]
+
+
+def test_a_figure_beside_a_finding_says_its_unit(data: duckdb.DuckDBPyConnection) -> None:
+    """All but counts: the query alone tells what a bare 1.88 is."""
+    found = [
+        (slug, name)
+        for slug, figures in data.execute('select "set", figures from findings').fetchall()
+        for name, value in json.loads(figures)
+        if isinstance(value, float) and figure(name, value)["name"] == name
+    ]
+    assert found == []
 
 
 def test_there_are_claims_of_every_study() -> None:

@@ -5,10 +5,29 @@ from __future__ import annotations
 import pytest
 from spindle_run.changes import array
 from spindle_run.changes._task import SetupError
+from spindle_run.execution.preparing import plan_from
+from spindle_run.plan.expand import configurations
 from spindle_run.plan.model import Array, Plan
+from spindle_run.reproduce import script
 
 from tests.runner.arrays import UUID, facts, four, standing
 from tests.runner.fakes import Fake
+
+PLAN = """\
+[plan]
+name = clean
+disks = a b c d
+baseline = no
+[matrix]
+raid_level = raid5
+chunk_size = 64K
+[array]
+resync = assume-clean
+[test read]
+tool = hdparm
+on = raw
+args = -t {target}
+"""
 
 
 @pytest.mark.parametrize(
@@ -48,7 +67,17 @@ def test_assume_clean_is_only_for_what_has_a_parity(fake_machine: Fake) -> None:
     plan = Plan("p", (), array=Array("assume-clean"))
     for level, is_asked in (("raid0", False), ("raid5", True)):
         task = fake_machine.task(disks, plan, raid_level=level)
-        assert ("--assume-clean" in array._create(task, "x")) == is_asked
+        assert ("--assume-clean" in array.creating(task.words, plan, len(disks))) == is_asked
+
+
+def test_the_script_makes_an_array_as_the_runner_does(fake_machine: Fake) -> None:
+    asked = plan_from(PLAN, "plan.ini")
+    (configuration,) = configurations(asked)
+    options = " ".join(array.creating(configuration.words, asked, 4))
+    assert options.endswith(
+        "--level=5 --raid-devices=4 --chunk=64 --layout=left-symmetric --bitmap=none --assume-clean"
+    )
+    assert f"mdadm --create $TARGET {options} " in script(asked)
 
 
 @pytest.mark.parametrize(

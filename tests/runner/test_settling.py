@@ -27,12 +27,12 @@ def quiet(fake_machine: Fake, monkeypatch: pytest.MonkeyPatch) -> Fake:
     fake_machine.put("proc/meminfo", meminfo(4 * GIB))
     fake_machine.put("proc/stat", "cpu 0 0 0 100 0 0 0 0\n")
     fake_machine.put("proc/sys/vm/drop_caches", "0")
-    fake_machine.after = meminfo(0)  # type: ignore[attr-defined]
+    fake_machine.after = meminfo(0)  # type: ignore[attr-defined]  # what a drop leaves, of these tests only
     write = fake_machine.machine.write
 
     def dropping(path: str, text: str) -> None:
         write(path, text)
-        fake_machine.put("proc/meminfo", fake_machine.after)  # type: ignore[attr-defined]
+        fake_machine.put("proc/meminfo", fake_machine.after)  # type: ignore[attr-defined]  # the same
 
     monkeypatch.setattr(fake_machine.machine, "write", dropping)
     return fake_machine
@@ -44,12 +44,12 @@ def test_a_drop_that_empties_the_cache_is_believed(quiet: Fake) -> None:
 
 
 def test_a_drop_that_leaves_the_cache_is_told(quiet: Fake) -> None:
-    quiet.after = meminfo(4 * GIB)  # type: ignore[attr-defined]
+    quiet.after = meminfo(4 * GIB)  # type: ignore[attr-defined]  # the same
     assert reasons(quiet) == ["caches were not dropped: 4096 MiB before and 4096 MiB after"]
 
 
 def test_shared_memory_is_no_cache_that_could_be_dropped(quiet: Fake) -> None:
-    quiet.after = meminfo(4 * GIB, shared=4 * GIB)  # type: ignore[attr-defined]
+    quiet.after = meminfo(4 * GIB, shared=4 * GIB)  # type: ignore[attr-defined]  # the same
     assert reasons(quiet) == []
 
 

@@ -30,6 +30,13 @@ def test_a_text_is_set(tmp_path: Path) -> None:
     )
 
 
+def test_an_option_is_not_broken_after_its_hyphens(tmp_path: Path) -> None:
+    assert stand(tmp_path, "fio --direct=1 -t with --name-of-many-words=and-a-long-value") == (
+        "fio <span class=nw>--direct=1</span> <span class=nw>-t</span> with "
+        "<span class=nw>--name-of-many-words=and-a-lo</span>ng-value"
+    )
+
+
 def test_html_stays_text(tmp_path: Path) -> None:
     assert stand(tmp_path, "<b>1–2</b> & <script>x</script>") == (
         "&lt;b&gt;<span class=nw>1–2</span>&lt;/b&gt; &amp; &lt;script&gt;x&lt;/script&gt;"

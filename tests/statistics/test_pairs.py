@@ -22,6 +22,7 @@ def changes(rows: Sequence[Number], *, between: bool = False) -> set[tuple[str, 
     ("one_side", "other_side", "expected"),
     [
         ({"threads": 1}, {"threads": 2}, {("threads", 1, 2)}),
+        ({"drive": "slot 10"}, {"drive": "slot 2"}, {("drive", "slot 2", "slot 10")}),
         ({"threads": 1, "direct": True}, {"threads": 2, "direct": False}, set()),
         ({"threads": 1, "direct": None}, {"threads": 2, "direct": True}, set()),
         ({"threads": 1, "direct": None}, {"threads": 2}, {("threads", 1, 2)}),

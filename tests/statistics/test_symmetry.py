@@ -143,7 +143,7 @@ def opposite(found: Comparison) -> Comparison:
     turned = {"faster": "slower", "slower": "faster"}
     verdict = turned.get(found.verdict, found.verdict)
     inverse = [None if not end else 1 / end for end in (found.ratio, found.high, found.low)]
-    return replace(found, ratio=inverse[0], low=inverse[1], high=inverse[2], verdict=verdict)  # type: ignore[arg-type]
+    return replace(found, ratio=inverse[0], low=inverse[1], high=inverse[2], verdict=verdict)  # type: ignore[arg-type]  # one of the words
 
 
 def same(one: Comparison, other: Comparison, rel: float = 1e-12) -> bool:

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from ingest import labels
 from ingest.build.method.levels import levels_of
-from ingest.charts import labels
+from ingest.newset.guess import guesses_of
+from ingest.newset.heard import Heard
+from ingest.newset.pile import Given
 from ingest.parsers import mdstat
 from ingest.problems import ProblemsError
 from ingest.theory.case import Case
@@ -79,6 +82,12 @@ def test_charts_have_its_name_colour_and_shape(known: Vocabulary, monkeypatch: p
     assert (labels.colour_of("raid7"), labels.marker_of("raid7")) == ("raid6", "diamond")
     assert labels.dash_of("raid7", None) == (2, 2)
     assert labels.level_words("raid7", None).replace("\u00a0", " ") == "RAID 7"
+
+
+def test_a_size_beside_its_name_is_a_chunk(known: Vocabulary) -> None:
+    heard = Heard(Given("raid7_64k.log", "logs/raid7_64k.log", b""), "")
+    told = {guess.factor: guess.value for guess in guesses_of(heard, known).guesses}
+    assert told == {"raid_level": "raid7", "chunk_size": 65536}
 
 
 def test_pages_have_its_marker(reference: Path, tmp_path: Path) -> None:

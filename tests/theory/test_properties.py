@@ -61,7 +61,7 @@ def test_ceiling_is_never_below_the_expectation(theory: Theory, case: Case) -> N
 
 @given(case=cases, state=st.sampled_from(["degraded", "recovering"]))
 def test_whole_is_never_slower_than_degraded(theory: Theory, case: Case, state: str) -> None:
-    whole, lost = _asked(case, theory), _asked(replace(case, state=state), theory)  # type: ignore[arg-type]
+    whole, lost = _asked(case, theory), _asked(replace(case, state=state), theory)  # type: ignore[arg-type]  # one of the words
     if whole.model != "position":  # its slower inner tracks are not counted in the degraded formulas
         assert lost.expected <= whole.expected + 1e-9
     assert whole.ceiling is None or lost.ceiling is None or lost.ceiling <= whole.ceiling + 1e-9
@@ -87,7 +87,7 @@ def test_more_reads_in_the_mix_are_not_slower(
 
 @given(case=cases, state=st.sampled_from(["optimal", "degraded"]))
 def test_the_ends_of_the_mix_are_reads_and_writes(theory: Theory, case: Case, state: str) -> None:
-    case = replace(case, state=state)  # type: ignore[arg-type]
+    case = replace(case, state=state)  # type: ignore[arg-type]  # the same
     for share, alone in ((0.0, "randwrite"), (1.0, "randread")):
         mixed = _asked(replace(case, operation="randrw", mix_read=share), theory)
         assert mixed.expected == pytest.approx(_asked(replace(case, operation=alone), theory).expected)

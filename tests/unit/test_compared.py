@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ingest.build.set_database import rows_of_set
 from ingest.database.store import insert
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.judgement.compared import comparison_of, comparisons_of
 from ingest.row import Row
 from ingest.site.compared import compared

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ingest.judgement.effected import effects_of
+from ingest.judgement.effected import effects_between, effects_of
 from ingest.vocabulary import Vocabulary
 from tests.checks.builder import database
 
@@ -27,3 +27,11 @@ def test_values_beyond_reason_have_no_effects(
 ) -> None:
     numbers = [{**number, "raid_level": level} for level in ("raid0", "raid1")]
     assert len(effects_of(database({"numbers": numbers}, vocabulary), vocabulary)) == effects
+
+
+@pytest.mark.parametrize(("factor", "effects"), [("engine", 1), ("drive", 0), ("machine", 0), ("tuning", 0)])
+def test_names_that_a_set_gives_are_not_compared_between_sets(
+    factor: str, effects: int, vocabulary: Vocabulary
+) -> None:
+    one, other = ({"numbers": [{"values": [3.0], factor: name}]} for name in ("a", "b"))
+    assert len(effects_between(database({**one, "others": [other]}, vocabulary), vocabulary)) == effects

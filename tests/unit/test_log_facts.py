@@ -83,6 +83,30 @@ def test_one_array_of_several_is_enough(make_set: Make, vocabulary: Vocabulary) 
     assert problems_of(make_set(entry("raid_level: raid5, drives: 4"), {"logs/a.log": log}), vocabulary) == []
 
 
+@pytest.mark.parametrize("level", ["raidz1", "zfs-mirror", "btrfs-raid1", "single"])
+def test_what_is_made_without_md_is_not_held_against_the_mirror_that_boots(
+    level: str, make_set: Make, vocabulary: Vocabulary
+) -> None:
+    log = f"{HDPARM}Personalities : [raid1]\n{BOOT}unused devices: <none>\n"
+    assert (
+        problems_of(make_set(entry(f"raid_level: {level}, drives: 4"), {"logs/a.log": log}), vocabulary) == []
+    )
+
+
+def test_the_kernel_says_of_a_raid0_that_it_is_one(make_set: Make, vocabulary: Vocabulary) -> None:
+    boot = "[    2.1] md/raid1:md1: active with 2 out of 2 mirrors\n"
+    striped = "[    2.2] md/raid0:md0: md_size is 1044480 sectors.\n"
+    stated = entry("raid_level: raid0, drives: 4")
+    assert problems_of(make_set(stated, {"logs/a.log": boot + striped + HDPARM}), vocabulary) == []
+
+
+def test_an_array_of_another_level_excuses_nothing(make_set: Make, vocabulary: Vocabulary) -> None:
+    log = HDPARM + MDSTAT.replace("unused", BOOT + "unused")
+    assert problems_of(make_set(entry("raid_level: raid5, drives: 2"), {"logs/a.log": log}), vocabulary) == [
+        "x/logs/a.log:5: expected drives 2 (result.yaml, line 8), found 4; mend the one that is wrong"
+    ]
+
+
 def test_a_failed_run_in_a_sound_entry_is_refused(make_set: Make, vocabulary: Vocabulary) -> None:
     log = HDPARM + "/dev/md0:\n Timing buffered disk reads: read() hit EOF - device too small\n"
     assert problems_of(make_set(entry(""), {"logs/a.log": log}), vocabulary) == [

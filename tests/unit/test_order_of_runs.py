@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.judgement.spread import statistics_of
 from ingest.row import Row
 from ingest.vocabulary import Vocabulary

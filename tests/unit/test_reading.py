@@ -11,7 +11,7 @@ import pytest
 from ingest.database.rows import rows_of
 from ingest.database.schema import connect, create
 from ingest.database.store import insert
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.resultset.read import read_set
 from ingest.vocabulary import Vocabulary
 

@@ -64,7 +64,7 @@ def test_files_that_do_not_belong(make_set: Make, vocabulary: Vocabulary, tmp_pa
 )
 def test_names_that_could_not_be_addresses(name: str, make_set: Make, vocabulary: Vocabulary) -> None:
     found = problems_of(make_set(RUNS, {f"logs/{name}": LOG, "logs/sdb.log": LOG}), vocabulary)
-    assert len([line for line in found if line.endswith("rename it")]) == 1
+    assert len([line for line in found if line.endswith("rename or remove it")]) == 1
 
 
 @pytest.mark.parametrize(

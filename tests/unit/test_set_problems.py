@@ -57,6 +57,7 @@ MANIFEST = [
     ("value: 70 MB/s", "where: {raid_level: raid6}",
      "x/result.yaml:7: expected a configuration of this set, found none that fits; mend the selection"),
     ("tool: dd", "tool: ddd", 'x/result.yaml:10: expected a tool, found "ddd"; did you mean dd?'),
+    ("tool: dd", "tool: DD", 'x/result.yaml:10: expected a tool, found "DD"; did you mean dd?'),
     ("file: tables/a.md", "file: tables/b.md",
      'x/result.yaml:9: expected a table of this set, once, found "tables/b.md"; did you mean tables/a.md?'),
     ("{factor: raid_level}", "{factor: level}", 'x/result.yaml:12: expected a factor, found "level"; did you mean raid_level?'),

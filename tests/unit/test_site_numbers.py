@@ -12,8 +12,9 @@ from ingest.build.set_database import ROWS
 from ingest.database.rows import rows_of
 from ingest.database.schema import connect, create
 from ingest.database.store import insert
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.resultset.read import read_set
+from ingest.site.numbers import sentence
 from ingest.site.set_page import Judged, set_page
 from ingest.vocabulary import Vocabulary
 from tests.unit.small_sets import HEAD, LOG, READING, RUNS, TABLE, with_table
@@ -157,3 +158,34 @@ def test_ratios_of_several_runs_have_no_kind(page: Page) -> None:
 def test_a_drive_in_words(drive: str, said: str, page: Page) -> None:
     made = page(RUNS + f"drives: [{drive}]\n", {"logs/sdb.log": LOG})
     assert [fact["value"] for fact in made["machine"]] == [said]
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"metric": "throughput", "statistic": "mean"}, "64\u00a0KiB, block size 4\u00a0KiB: random read"),
+        ({"metric": "iops", "statistic": "min"}, "64\u00a0KiB, block size 4\u00a0KiB: random read, lowest"),
+        (
+            {"metric": "latency", "statistic": "p99.9", "latency_kind": "completion"},
+            "64\u00a0KiB, block size 4\u00a0KiB: random read, completion latency, percentile 99.9",
+        ),
+        (
+            {"metric": "latency", "statistic": "mean"},
+            "64\u00a0KiB, block size 4\u00a0KiB: random read, latency, mean",
+        ),
+        ({"metric": "cpu", "statistic": "mean"}, "64\u00a0KiB, block size 4\u00a0KiB: random read, CPU use"),
+    ],
+)
+def test_a_number_says_which_of_a_runs_figures_it_is(
+    facts: dict[str, Any], said: str, vocabulary: Vocabulary
+) -> None:
+    """fio prints thirty of a run: two that differ must not be told in the same words."""
+    row = {
+        "raid_level": None,
+        "operation": "randread",
+        "latency_kind": None,
+        "chunk_size": 65536,
+        "block_size": 4096,
+        **facts,
+    }
+    assert sentence(row, ["chunk_size", "block_size"], vocabulary) == said

@@ -12,7 +12,7 @@ from ingest.build.set_database import ROWS
 from ingest.database.rows import rows_of
 from ingest.database.schema import connect, create
 from ingest.database.store import insert
-from ingest.export.tabular import select
+from ingest.database.tabular import select
 from ingest.resultset.read import read_set
 from ingest.site.places import PER_PAGE
 from ingest.site.set_page import Judged, set_page

@@ -51,6 +51,18 @@ def rows_of(vocabulary: Vocabulary, *saids: dict[str, Any]) -> list[dict[str, An
     return [{**blank, **number(place, "read"), **said} for place, said in enumerate(saids)]
 
 
+@pytest.mark.parametrize(
+    "operation", ["read", "write", "rewrite", "randrw", "trim", "seek", "delete", "fsync"]
+)
+def test_a_bar_is_outlined_where_the_charts_draw_it_so(vocabulary: Vocabulary, operation: str) -> None:
+    rows = rows_of(vocabulary, {"operation": operation, "metric": "throughput", "value": 1e6})
+    outlined = vocabulary.operations[operation].mark != "filled"
+    ((row,),) = (table["rows"] for table in value_tables(rows, vocabulary))
+    assert [cell["open"] for cell in row if "bar" in cell] == [outlined]
+    columns = columns_of(rows, vocabulary)["tables"][0]["columns"]
+    assert [column.get("open", False) for column in columns if column["kind"] == "number"] == [outlined]
+
+
 def test_words_stand_in_their_order(vocabulary: Vocabulary) -> None:
     rows = rows_of(
         vocabulary,
@@ -108,6 +120,24 @@ def test_columns_have_keys_of_their_own(vocabulary: Vocabulary) -> None:
     )
     (table,) = value_tables(rows, vocabulary)
     assert [column["key"] for column in table["columns"]] == ["drives", "read", "read-2", "runs", "line"]
+
+
+def test_what_one_table_says_by_operation_is_a_column_of_another(vocabulary: Vocabulary) -> None:
+    rows = rows_of(
+        vocabulary,
+        {"tool": "dd", "block_size": 2**20, "drives": 1, "value": 1e6},
+        {"tool": "dd", "block_size": 2**16, "drives": 1, "operation": "write", "value": 2e6},
+        {"tool": "dd", "block_size": 2**16, "drives": 2, "operation": "write", "value": 2e6},
+        {"tool": "fio", "block_size": 2**12, "drives": 1, "value": 3e6},
+        {"tool": "fio", "block_size": 2**20, "drives": 1, "value": 4e6},
+    )
+    made = columns_of(rows, vocabulary)
+    (place,) = (place for place, factor in enumerate(made["factors"]) if factor["key"] == "block_size")
+    words = made["factors"][place]["words"]
+    dd, fio = ([words[at] for at in table["at"][place]] for table in made["tables"])
+    assert dd == ["", "64\u00a0KiB"], "the reads and writes of one drive differ in it"
+    assert fio == ["4\u00a0KiB", "1\u00a0MiB"]
+    assert [column.get("factor") for column in made["tables"][1]["columns"][:1]] == [place]
 
 
 def test_text_sorts_with_its_numbers() -> None:

@@ -63,3 +63,19 @@ def test_syntax_errors_have_a_line() -> None:
 
 def test_deep_nesting_is_one_complaint() -> None:
     assert len(complaints("[" * 5000 + "]" * 5000)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "do"),
+    [
+        ("title: RAID 5: a test\n", 1, "put a text with a colon in quotes, indent keys alike"),
+        ("runs:\n\t- logs: a\n", 2, "put the text in quotes, indent with blanks instead of tabs"),
+        ("a: 1\n\tb: 2\n", 2, "indent with blanks instead of tabs"),
+        ('title: "RAID 5\ndate: 2008\nruns: []\n', 1, "close it"),
+        ("a: [1, 2\n", 2, "mend the YAML at or before this line"),
+    ],
+)
+def test_a_common_slip_says_what_to_do(text: str, line: int, do: str) -> None:
+    (found,) = complaints(text)
+    assert found.startswith(f"result.yaml:{line}: expected YAML, found ")
+    assert found.endswith(f"; {do}")

@@ -1,5 +1,5 @@
 /**
- * Numbers as readers see them, in exactly the text that ingest/charts/labels.py and ingest/site/numbers.py give:
+ * Numbers as readers see them, in exactly the text that ingest/labels.py and ingest/site/numbers.py give:
  * `3.88×`, `272 MB/s`, `140–202`. tests/browser/test_figures.py holds the two against each other.
  *
  * @typedef {import("../ratio.js").Figure & {versus: number | null, ratio: boolean, reason: string | null, doubt: string | null, source: string}} Number_
@@ -69,10 +69,13 @@ export const isRange = ({ value, min, max }) => value == null && min != null && 
 /** Why there is no value. @param {Number_} number */
 export const reason = (number) => number.reason || "not measured";
 
+/** What a cell has room for: `too fast` of "too fast to measure". @param {Number_} number */
+export const inShort = (number) => reason(number).split(/ to |: |, /)[0];
+
 /** The number alone, in a unit that its column names. @param {Number_} number @param {number} factor */
 export function inUnit(number, factor) {
   if (isRange(number)) return [number.min, number.max].map((end) => significant(Number(end) / factor)).join(DASH);
-  return number.value == null ? reason(number) : significant(number.value / factor);
+  return number.value == null ? inShort(number) : significant(number.value / factor);
 }
 
 /** The number as it is published. @param {Number_} number @param {[string, number] | undefined} unit none for ratios */
@@ -84,7 +87,7 @@ export function published(number, unit) {
 /** As a multiple of the baseline. @param {Number_} number */
 export function multiple(number) {
   if (number.relative != null) return formatRatio(number.relative);
-  if (!isRange(number) || !number.baseline) return number.value == null ? reason(number) : "not compared";
+  if (!isRange(number) || !number.baseline) return number.value == null ? inShort(number) : "not compared";
   const [low, high] = [number.min, number.max].map((end) => grouped(Number(end) / Number(number.baseline), 2));
   return low === high ? `${low}×` : `${low}${DASH}${high}×`;
 }

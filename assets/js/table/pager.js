@@ -11,7 +11,7 @@ export function pager(wrapper, size, turn) {
   let [now, last] = [1, 1];
   const go = (/** @type {number} */ page) => page >= 1 && page <= last && turn(page);
   const said = make("span");
-  const [before, after] = [["Before", -1], ["Next", 1]].map(([text, step]) => make("button", { type: "button", onclick: () => go(now + Number(step)) }, String(text)));
+  const [before, after] = [["Previous", -1], ["Next", 1]].map(([text, step]) => make("button", { type: "button", onclick: () => go(now + Number(step)) }, String(text)));
   const nav = make("nav", { className: "further pager", hidden: true }, said, before, after);
   nav.setAttribute("aria-label", "Pages of rows");
   links?.after(nav);

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import duckdb
 
 from ingest.build.method.gap import gap_table
@@ -15,18 +13,16 @@ from ingest.build.method.stripes import stripes
 from ingest.build.method.tables import busy_drives, links, notes, survival
 from ingest.build.pages import front_matter
 from ingest.database.store import disk_errors
-from ingest.export.tabular import write_data
-from ingest.judgement.check_files import Check, all_checks
+from ingest.database.tabular import write_data
+from ingest.judgement.check_files import GRAVEST_FIRST, Check, all_checks
 from ingest.limits import Limit, limits
 from ingest.project import Project
+from ingest.row import Shown
 from ingest.statistics.reference import statistics
 from ingest.theory.interfaces import load_interfaces
 from ingest.theory.read import Theory, load_theory
 from ingest.theory.studies import load_studies
 from ingest.vocabulary import Vocabulary, load_vocabulary
-
-Row = dict[str, Any]
-_SEVERITIES = ("refuse", "doubt", "note")
 
 
 def write_method(project: Project) -> None:
@@ -44,7 +40,7 @@ def write_method(project: Project) -> None:
         write_data(data, project.build / "data" / "method.json")
 
 
-def _limits() -> list[Row]:
+def _limits() -> list[Shown]:
     """In the order of the file."""
     return [{"name": one.name, "most": _amount(one), "why": one.why} for one in limits().values()]
 
@@ -56,7 +52,7 @@ def _amount(limit: Limit) -> str:
     return f"{limit.most:,} {limit.of}"
 
 
-def _statistics() -> list[Row]:
+def _statistics() -> list[Shown]:
     """In the order of the file; words as they are filled in: `median of [runs]`."""
     return [
         {"id": name, **one.model_dump(exclude={"limits", "words"}), "words": _phrases(one.words)}
@@ -68,17 +64,17 @@ def _phrases(words: dict[str, str]) -> list[str]:
     return [text.replace("{", "[").replace("}", "]").replace("_", " ") for text in words.values()]
 
 
-def checks() -> list[Row]:
+def checks() -> list[Shown]:
     """Every check, the gravest first, then by code."""
     ordered = sorted(all_checks(), key=_gravest)
     return [check.model_dump() for check in ordered]
 
 
 def _gravest(check: Check) -> tuple[int, str, str]:
-    return _SEVERITIES.index(check.severity), check.code, check.name
+    return GRAVEST_FIRST.index(check.severity), check.code, check.name
 
 
-def _theory(project: Project, theory: Theory, vocabulary: Vocabulary) -> Row:
+def _theory(project: Project, theory: Theory, vocabulary: Vocabulary) -> Shown:
     folder = project.reference / "theory"
     terms = theory.terms
     return {
@@ -94,7 +90,7 @@ def _theory(project: Project, theory: Theory, vocabulary: Vocabulary) -> Row:
     }
 
 
-def _gap(project: Project, theory: Theory, vocabulary: Vocabulary) -> Row | None:
+def _gap(project: Project, theory: Theory, vocabulary: Vocabulary) -> Shown | None:
     """The set that the theory page asks for with `gap:` in its front matter; None if it is not published."""
     page = project.root / "content" / "method" / "theory.md"
     asked = front_matter(page.read_text(encoding="utf-8"), project.name(page)) if page.exists() else {}

@@ -9,11 +9,12 @@ import math
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from statistics import fmean, geometric_mean
-from typing import Any
 
 import duckdb
 
-from ingest.charts.labels import NBSP, THIN, factor_word
+from ingest.database.tabular import select
+from ingest.labels import NBSP, THIN, factor_word
+from ingest.row import Row, Shown
 from ingest.theory.case import Case
 from ingest.theory.drive import revolution
 from ingest.theory.expect import expect
@@ -21,13 +22,12 @@ from ingest.theory.read import Theory
 from ingest.theory.shown import shown
 from ingest.vocabulary import Vocabulary
 
-Row = dict[str, Any]
 Array = tuple[str, str]  # level and layout; no layout where the formula does not ask for one
 
 
 def gap_table(
     connection: duckdb.DuckDBPyConnection, slug: str, theory: Theory, vocabulary: Vocabulary
-) -> Row | None:
+) -> Shown | None:
     """Expected and measured by array and chunk; None if the set is not published or has no such read."""
     reads = _reads(connection, slug)
     if not reads:
@@ -46,14 +46,11 @@ def gap_table(
     }
 
 
-def _reads(connection: duckdb.DuckDBPyConnection, slug: str) -> list[Row]:
-    query = (files(__package__) / "gap.sql").read_text(encoding="utf-8")
-    cursor = connection.execute(query, [slug])
-    names = [column[0] for column in cursor.description]
-    return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+def _reads(connection: duckdb.DuckDBPyConnection, slug: str) -> Sequence[Row]:
+    return select(connection, (files(__package__) / "gap.sql").read_text(encoding="utf-8"), [slug])
 
 
-def _drive(read: Row) -> Row:
+def _drive(read: Row) -> Shown:
     skip = read["rate"] * revolution(read["rpm"])
     shown_as = {"rate": shown(read["rate"], "rate"), "skip": shown(skip, "bytes")}
     bound = {name: text.replace(" ", NBSP) for name, text in shown_as.items()}
@@ -76,7 +73,7 @@ def _array(read: Row, theory: Theory) -> Array:
     return read["level"], read["layout"] if asks else ""
 
 
-def _judged(array: Array, reads: Sequence[Row], theory: Theory, vocabulary: Vocabulary) -> Row:
+def _judged(array: Array, reads: Sequence[Row], theory: Theory, vocabulary: Vocabulary) -> Shown:
     level, layout = array
     words = vocabulary.factors["raid_layout"].words
     plain = [_plain(read, theory) for read in reads]
@@ -107,7 +104,7 @@ def _share(value: float) -> str:
     return f"{100 * value:.0f}{THIN}%"
 
 
-def _cell(reads: Sequence[Row], chunk: int) -> Row | None:
+def _cell(reads: Sequence[Row], chunk: int) -> Shown | None:
     of_chunk = [read for read in reads if read["chunk"] == chunk]
     if not of_chunk:
         return None

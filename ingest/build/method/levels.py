@@ -5,19 +5,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ingest.build.method.conditions import formula_conditions, rule_conditions
+from ingest.row import Shown
 from ingest.theory.arithmetic import Expression
 from ingest.theory.model import Definition, Level, LevelFormula
 from ingest.theory.read import Theory
 from ingest.theory.shown import three_digits
 from ingest.vocabulary import Vocabulary
 
-Row = dict[str, Any]
 
-
-def levels_of(theory: Theory, vocabulary: Vocabulary) -> list[Row]:
+def levels_of(theory: Theory, vocabulary: Vocabulary) -> list[Shown]:
     """Levels as the vocabulary orders them, then those that it does not name."""
     return [_row(names, level, vocabulary) for names, level in grouped(theory, vocabulary)]
 
@@ -36,7 +33,7 @@ def is_one_drive(level: Level) -> bool:
     return all(formula.most == 1 for formula in level.formulas)
 
 
-def _row(names: list[str], level: Level, vocabulary: Vocabulary) -> Row:
+def _row(names: list[str], level: Level, vocabulary: Vocabulary) -> Shown:
     return {
         "id": names[0],
         "label": level.label,
@@ -51,26 +48,26 @@ def _row(names: list[str], level: Level, vocabulary: Vocabulary) -> Row:
     }
 
 
-def _named(name: str, level: Level) -> Row:
+def _named(name: str, level: Level) -> Shown:
     values = [f"{letter} = {three_digits(value)}" for letter, value in level.names[name].items()]
     return {"name": name, "values": ", ".join(values)}
 
 
-def _usual(level: Level) -> list[Row]:
+def _usual(level: Level) -> list[Shown]:
     usual = level.usual.items()
     return [_letter_row(name, three_digits(value), ["unless stated"], "") for name, value in usual]
 
 
-def _letter(one: Definition) -> Row:
+def _letter(one: Definition) -> Shown:
     row = _letter_row(one.name, _text(one.value), rule_conditions(one), one.assumes)
     return {**row, "sources": list(one.source)}
 
 
-def _letter_row(letter: str, value: str, holds: list[str], assumes: str) -> Row:
+def _letter_row(letter: str, value: str, holds: list[str], assumes: str) -> Shown:
     return {"letter": letter, "value": value, "holds": holds, "assumes": assumes, "sources": []}
 
 
-def _formula(one: LevelFormula, vocabulary: Vocabulary) -> Row:
+def _formula(one: LevelFormula, vocabulary: Vocabulary) -> Shown:
     return {
         "id": one.id,
         "operation": vocabulary.operations[one.operation].label,

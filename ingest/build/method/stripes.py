@@ -6,27 +6,25 @@ RAID 6   4 drives: 2   6 drives: 4   8 drives: 6
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ingest.build.method.levels import grouped
 from ingest.build.method.tables import GROUPS, SIZES
+from ingest.row import Shown
 from ingest.theory.array_facts import data_chunks
 from ingest.theory.case import Case
 from ingest.theory.model import Level
 from ingest.theory.read import Theory
 from ingest.vocabulary import Vocabulary
 
-Row = dict[str, Any]
 
-
-def stripes(theory: Theory, vocabulary: Vocabulary) -> Row:
+def stripes(theory: Theory, vocabulary: Vocabulary) -> Shown:
     """A row for each level and layout that has stripes, for arrays of several sizes."""
     levels = grouped(theory, vocabulary)
     rows = [row for names, level in levels for name in names for row in _rows(name, level, theory)]
     return {"sizes": list(SIZES), "groups": GROUPS, "rows": rows}
 
 
-def _rows(name: str, level: Level, theory: Theory) -> Iterator[Row]:
+def _rows(name: str, level: Level, theory: Theory) -> Iterator[Shown]:
     layouts = dict.fromkeys(layout for rule in level.stripes for layout in rule.layouts or ("",))
     for layout in layouts:
         cases = [Case(name, "read", drives, layout=layout or None, groups=GROUPS) for drives in SIZES]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from ingest.build.method.levels import grouped, is_one_drive
-from ingest.charts.labels import significant, with_unit
+from ingest.labels import significant, with_unit
+from ingest.row import Shown
 from ingest.theory.arithmetic import Expression
 from ingest.theory.array_facts import ArrayFacts, array_facts
 from ingest.theory.case import Case
@@ -17,21 +17,20 @@ from ingest.theory.read import Theory
 from ingest.theory.studies import StudyNote
 from ingest.vocabulary import Vocabulary
 
-Row = dict[str, Any]
 SIZES = (4, 6, 8)  # drives, as in the calculator's printed table
 GROUPS = 2  # of the levels that join groups
 OUTSTANDING = (1, 2, 4, 8, 16, 32)
 _MEGA = 10**6
 
 
-def survival(theory: Theory, vocabulary: Vocabulary) -> Row:
+def survival(theory: Theory, vocabulary: Vocabulary) -> Shown:
     """For arrays of several sizes: failures surely survived, and the chance to survive two and three."""
     levels = [group for group in grouped(theory, vocabulary) if not is_one_drive(group[1])]
     rows = [row for names, level in levels for row in _arrays(names, level, theory)]
     return {"sizes": list(SIZES), "groups": GROUPS, "rows": rows}
 
 
-def _arrays(names: list[str], level: Level, theory: Theory) -> Iterator[Row]:
+def _arrays(names: list[str], level: Level, theory: Theory) -> Iterator[Shown]:
     for name in names:
         for placed in level.placed:
             facts = [_facts(name, placed.layouts, drives, theory) for drives in SIZES]
@@ -45,7 +44,7 @@ def _facts(level: str, layouts: tuple[str, ...], drives: int, theory: Theory) ->
     return array_facts(Case(level, "read", drives, layout=layout, groups=GROUPS), theory)
 
 
-def _chances(facts: list[ArrayFacts | None]) -> Row:
+def _chances(facts: list[ArrayFacts | None]) -> Shown:
     return {
         "survives": [str(one.survives) if one else "" for one in facts],
         "second": [_chance(one.survives_second) if one else "" for one in facts],
@@ -60,7 +59,7 @@ def _chance(share: Fraction | None) -> str:
     return {Fraction(0): "never", Fraction(1): "always"}.get(share, str(share))
 
 
-def busy_drives(terms: Terms) -> Row:
+def busy_drives(terms: Terms) -> Shown:
     """How many drives work when few requests are outstanding."""
     formula = terms.depth.busy
     return {
@@ -76,12 +75,12 @@ def _busy(formula: Expression, drives: int, outstanding: int) -> str:
     return f"{formula.value({'k': drives, 'f': 0, 'q': outstanding}):.2f}"
 
 
-def links(interfaces: Interfaces) -> list[Row]:
+def links(interfaces: Interfaces) -> list[Shown]:
     """What each link carries at most, in MB/s."""
     return [_link(row) for row in interfaces.rows]
 
 
-def _link(row: Interface) -> Row:
+def _link(row: Interface) -> Shown:
     rate = row.rate.value({})
     assert rate is not None, "checked when it was read"
     return {
@@ -94,7 +93,7 @@ def _link(row: Interface) -> Row:
     }
 
 
-def notes(studies: tuple[StudyNote, ...]) -> list[Row]:
+def notes(studies: tuple[StudyNote, ...]) -> list[Shown]:
     """Where a study reasoned otherwise, with both calculations."""
     return [
         {

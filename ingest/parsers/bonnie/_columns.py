@@ -49,8 +49,10 @@ def row_cells(line: Line, section: str) -> tuple[str, str, Cells] | None:
         return None
     for tried, head in enumerate(_HEADS[section].finditer(line.text)):
         cells = _columns(line, head.end(), section)
-        if cells is not None:
-            return _machine(line.text[: head.start()]), head[0], cells
+        machine = _machine(line.text[: head.start()])
+        cut = section == "files" and machine.isdigit()  # a figure of a row that was cut in two
+        if cells is not None and not cut:
+            return machine, head[0], cells
         if tried == _TRIED:
             break
     return None
@@ -131,6 +133,12 @@ def latency_cells(line: Line, first: int) -> Cells | None:
 def _place(end: int) -> int | None:
     column, rest = divmod(end, _WIDTH)
     return column - 1 if not rest and 1 <= column <= 6 else None
+
+
+def is_rest_of_latency(line: Line) -> bool:
+    """Whether this may be the second half of a line of latencies."""
+    words = line.text[:_LONGEST].strip("> \t").split()
+    return bool(words) and all(map(_LATENCY.fullmatch, words))
 
 
 def is_latency(line: Line) -> bool:

@@ -11,7 +11,13 @@ import re
 from ingest.parsers._lines import Line
 from ingest.parsers._report import ParseError
 from ingest.parsers.bonnie._blocks import Block, Part, settings_of
-from ingest.parsers.bonnie._columns import broken_row, is_latency, latency_cells, row_cells
+from ingest.parsers.bonnie._columns import (
+    broken_row,
+    is_latency,
+    is_rest_of_latency,
+    latency_cells,
+    row_cells,
+)
 from ingest.parsers.bonnie._model import known_version, shown
 
 _VERSION = re.compile(r"Version +(\d\S{0,11}) ", re.ASCII)
@@ -32,6 +38,7 @@ class Tables:
         self._heads = 0  # the line of the section's column heads
         self._odd: Line | None = None  # the first line below them that is no row
         self._last: Part | None = None  # the row, while it is the line before
+        self._told = 0  # the last line of latencies
         self._begun: Line | None = None  # the last line that is no row, perhaps the first half of one
 
     @property
@@ -51,6 +58,8 @@ class Tables:
             self._columns(line)
         elif is_latency(line):
             self._latency(line, last)
+        elif self._told == line.number - 1 and is_rest_of_latency(line):
+            self._problem(line.number, "all latencies in one line", text)
         else:
             return self._row(line) or self._other(text)
         return True
@@ -167,6 +176,7 @@ class Tables:
             (self.problems if line.ended else self.doubts).append(problem)
             return
         row.cells |= cells
+        self._told = line.number
         row.cut = not line.ended
         if self._open and self._open.layout == "table-1.03":
             self._open.layout = "table-1.96"

@@ -13,12 +13,12 @@ and the manifest says which it was. Layouts by age: _layouts.py; units: data/ref
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 
-from ingest.parsers._lines import Line, lines_of
+from ingest.parsers._lines import lines_of
 from ingest.parsers._report import ParseError, Report, Warn
 from ingest.parsers.dd._grouping import grouped
-from ingest.parsers.dd._layouts import transfer
+from ingest.parsers.dd._layouts import transfer, transfer_in
 from ingest.parsers.dd._line_by_line import read_lines
 from ingest.parsers.dd._whole import read_whole
 from ingest.parsers.shell_time._blocks import LONGEST
@@ -35,33 +35,33 @@ _PERHAPS = {
     "s transferred in ": re.compile(r" bytes(?<=\d bytes) transferred in \d"),
     "dd: ": re.compile(r"dd: (?:(?<=^dd: )|(?<=[\n/]dd: ))\S"),
 }
-_COUNTS = re.compile(r"\+(?<=\d\+)\d")  # bonnie++ prints many + without
-_WORDS = ("+", "s transferred in ", ") copied, ", "dd: ")
-SIGNS = _WORDS
+SIGNS = ("s transferred in ", ") copied, ", "dd: ")
 _RATE = re.compile(r"B/[^\W\d]{1,5}[^\S\n]*(?:\n|$)")
-BARE_SIGN = re.compile(rb"B/\w{0,5}[\s\x1c-\x1f]*(?:\n|$)")
+# A + that is none of bonnie's many, and a rate that does not stand behind =, as hdparm's does.
+BARE_SIGN = re.compile(rb"(?<!\+\+)\+(?!\+)|\+record|(?<!=)(?<!=[A-Za-z])B/\w{0,5}[\s\x1c-\x1f]*(?:\n|$)")
 
 
 def recognises(text: str) -> bool:
     """Whether dd has printed into the text."""
-    words = [word for word in _WORDS if word in text and (word != "+" or _COUNTS.search(text))]
-    if _sure(text, words):
+    if _first(_SURE, text):
         return True
     try:
-        return _may_have_dd(text, words) and (_has_transfer(text) or _has_dd(text))
+        return _may_have_dd(text) and (_has_transfer(text) or _has_dd(text))
     except ParseError:
         return True
 
 
-def _sure(text: str, words: Sequence[str]) -> re.Match[str] | None:
-    """What only dd prints; of the same words, another program may print some."""
-    found = (_SURE[word].search(text) for word in words if word in _SURE)
-    return next(filter(None, found), None)
+def _first(forms: Mapping[str, re.Pattern[str]], text: str) -> re.Match[str] | None:
+    """Of forms that are looked for only where their word is in the text."""
+    for word, form in forms.items():
+        if word in text and (found := form.search(text)):
+            return found
+    return None
 
 
-def _may_have_dd(text: str, words: Sequence[str]) -> bool:
-    """Whether a closer look is worth its time. `words`: those of _WORDS that are in the text."""
-    if words and any(_PERHAPS[word].search(text) for word in words if word in _PERHAPS):
+def _may_have_dd(text: str) -> bool:
+    """Whether a closer look is worth its time."""
+    if _first(_PERHAPS, text):
         return True
     if "B/" not in text or not ("," in text or "，" in text or "、" in text):
         return False
@@ -75,7 +75,7 @@ def _has_transfer(text: str) -> bool:
         return False
     end = text.find("\n", place)
     line = text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
-    return len(line) < LONGEST and transfer(Line(1, line)) is not None
+    return len(line) < LONGEST and transfer_in(line) is not None
 
 
 def _has_dd(text: str) -> bool:
@@ -91,7 +91,7 @@ def _has_dd(text: str) -> bool:
 def parse(text: str, version: str | None = None) -> Report:
     """Throughput, elapsed time and size of each run."""
     found = read_whole(text, version) or read_lines(text, version)
-    if not (found.readings or found.warnings or found.failures) and (sign := _sure(text, _WORDS)):
+    if not (found.readings or found.warnings or found.failures) and (sign := _first(_SURE, text)):
         line = text.count("\n", 0, sign.start()) + 1
         found.warnings.append(Warn(0, line, "dd's figures are not read: a line of them is broken or changed"))
     used = frozenset(found.lines_used)

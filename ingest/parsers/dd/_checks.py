@@ -9,7 +9,8 @@ import msgspec
 
 from ingest.parsers._exact import factor
 from ingest.parsers.dd._command import Dd
-from ingest.parsers.dd._layouts import Records, Transfer
+from ingest.parsers.dd._layouts import Transfer
+from ingest.parsers.dd._records import Records
 from ingest.parsers.dd._units import decimals
 
 _SECOND_BRACKET = 1024  # bytes from which 8.25 has one, so that it is known by it

@@ -18,7 +18,8 @@ from ingest.parsers.dd._answers import Answers
 from ingest.parsers.dd._checks import speed
 from ingest.parsers.dd._command import dd_command
 from ingest.parsers.dd._joined import joined
-from ingest.parsers.dd._layouts import Records, Transfer, begins_like_one, records, transfer
+from ingest.parsers.dd._layouts import Transfer, begins_like_one, transfer
+from ingest.parsers.dd._records import Records, records
 from ingest.parsers.dd._runs import Grouped, Run
 from ingest.parsers.shell_time._blocks import LONGEST
 from ingest.parsers.shell_time._commands import command_line

@@ -1,6 +1,5 @@
-"""The lines of dd, in every layout that we know.
+"""The lines of dd with bytes and seconds, in every layout that we know.
 
-200+0 records in                                                        all; translated: 100+0 Datensätze ein
 10485760 bytes transferred in 0.028418 seconds (368981986 bytes/sec)      BSD (secs), coreutils 5.2.1 patched
 104857600 bytes transferred in 99 secs (1059167 bytes/sec)                BSD of old: whole seconds
 104857600 bytes (100 MB) transferred in 1.430 secs (73326993 bytes/sec - 70 MB/sec)    NetBSD: MB is MiB
@@ -31,11 +30,6 @@ _NO_BYTES = r"(?![kKMGTPEZY]i?[Bb]\b)"
 _NO_SECONDS = r"(?!(?i:k?iops|ops|requests?|files?)\b)"
 # Of the line, or of what another program has put into one of its own: `write, … 9.1 s, 115 MB/s, bs=1M`.
 _END = r"\s*(?:$|[,;|\"'`\])<\\])"
-_RECORDS = re.compile(
-    r"(?:\^[A-Z\\]|[^\W\d]|[\s>|]){0,24}(?<![\d.,+])(?P<full>\d{1,19})\+(?P<partial>\d{1,19})"
-    r"(?![\d+])\s{0,2}(?P<words>[^\d+%/\t]{1,40})"
-)
-_ENGLISH = re.compile(r"(?P<full>\d{1,19})\+(?P<partial>\d{1,19}) records (?P<words>in|out)")
 _RATE_IN_BYTES = re.compile(
     rf"(?<![\d.,+])(?P<bytes>\d{{1,20}}) bytes (?:\((?P<first>{_FIGURE}) (?P<first_unit>{_UNIT})\) )?"
     r"transferred in (?P<seconds>\d{1,12}(?:[.,]\d{1,9})?) (?P<word>secs|seconds) "
@@ -54,17 +48,6 @@ _TRANSFER = re.compile(
 )
 _FIGURES = ("first", "first_unit", "second", "second_unit", "rate", "rate_unit")
 _BEGINS_LIKE_ONE = re.compile(r"[\s>|]{0,8}\d{1,20}\s?(?:bytes?|Bytes?|octets?)\b")
-
-
-class Records(msgspec.Struct, frozen=True, gc=False):
-    """`N+M records in`: whole blocks and parts of one. `out` is None where no English word says it."""
-
-    full: int
-    partial: int
-    out: bool | None
-    line: Line
-    span: tuple[int, int]
-    text: str
 
 
 class Transfer(msgspec.Struct, frozen=True, gc=False):
@@ -110,43 +93,17 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
         return [one for one in self.brackets if not one.agrees(size, size)]
 
 
-def records(line: Line) -> Records | None:
-    """A line of records, in any language."""
-    if "+" not in line.text:
-        return None
-    found = _records(line.text)
-    if found is None:
-        return None
-    full, partial, out, start, end = found
-    return Records(int(full), int(partial), out, line, _span(line, start, end), f"{full}+{partial}")
-
-
-@lru_cache(maxsize=1024)  # runs of the same size have the same ones
-def _records(text: str) -> tuple[str, str, bool | None, int, int] | None:
-    """Both counts as printed, whether they are of records out, and where they stand."""
-    if match := _ENGLISH.fullmatch(text):
-        out: bool | None = match["words"] == "out"
-    elif match := _RECORDS.fullmatch(text):
-        out = _direction(match["words"].split())
-    else:
-        return None
-    return match["full"], match["partial"], out, match.start("full"), match.end("partial")
-
-
-def _direction(words: list[str]) -> bool | None:
-    english = len(words) == 2 and words[0].startswith("record")
-    return words[1] == "out" if english and words[1] in ("in", "out") else None
-
-
 def transfer(line: Line) -> Transfer | None:
     """A line with bytes and seconds. Raises ParseError for a unit we do not know."""
-    text = line.text
-    if "/" not in text[-9:] and " copied, " not in text:
-        return None
-    match = _transfer_in(text)
+    match = transfer_in(line.text)
     if match is None:
         return None
     return _in_bytes(line, match) if match.re is _RATE_IN_BYTES else _rounded(line, match)
+
+
+def transfer_in(text: str) -> re.Match[str] | None:
+    """The bytes and seconds of a line, in units that we may not know."""
+    return _transfer_in(text) if "/" in text[-9:] or " copied, " in text else None
 
 
 @lru_cache(maxsize=64)  # a line is asked about several times, by different readers
@@ -207,15 +164,8 @@ def _transfer(
     printed = match.start(first), match.end(last)
     return Transfer(
         layout,
-        int(size), _span(line, *match.span("bytes")), size,
-        seconds, _span(line, *clock), line.text[slice(*clock)],
-        rate, _span(line, *printed), line.text[slice(*printed)],
+        int(size), line.between(*match.span("bytes")), size,
+        seconds, line.between(*clock), line.text[slice(*clock)],
+        rate, line.between(*printed), line.text[slice(*printed)],
         brackets, line, float(seconds.replace(",", ".")),
     )  # fmt: skip
-
-
-def _span(line: Line, start: int, end: int) -> tuple[int, int]:
-    """Where visible characters [start, end) stand in the raw line."""
-    if line.places is None:
-        return line.offset + start, line.offset + end
-    return line.place(start), line.place(end - 1) + 1

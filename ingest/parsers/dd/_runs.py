@@ -9,7 +9,8 @@ from ingest.parsers._many import Many, many_readings
 from ingest.parsers._report import Failure, Reading, Warn
 from ingest.parsers.dd._checks import Speed
 from ingest.parsers.dd._command import Command, Dd
-from ingest.parsers.dd._layouts import Records, Transfer
+from ingest.parsers.dd._layouts import Transfer
+from ingest.parsers.dd._records import Records
 from ingest.parsers.shell_time._blocks import Timing
 
 

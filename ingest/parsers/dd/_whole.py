@@ -24,8 +24,9 @@ from ingest.parsers.dd._checks import speed
 from ingest.parsers.dd._command import Command, Dd, dd_command
 from ingest.parsers.dd._doubts import doubts
 from ingest.parsers.dd._grouping import MESSAGE
-from ingest.parsers.dd._layouts import Transfer, records, transfer
+from ingest.parsers.dd._layouts import Transfer, transfer
 from ingest.parsers.dd._readings import Readings
+from ingest.parsers.dd._records import records
 from ingest.parsers.dd._runs import Found, Run
 from ingest.parsers.dd._sight import LAST_LINE, readings_at_sight
 from ingest.parsers.shell_time._blocks import LONGEST, may_have_times

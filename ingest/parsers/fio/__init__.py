@@ -20,10 +20,13 @@ import re
 
 from ingest.parsers._report import ParseError, Report
 from ingest.parsers.fio._elements import elements
+from ingest.parsers.fio._json_documents import is_document
 from ingest.parsers.fio._readings import reported
 from ingest.parsers.fio._runs import runs
 from ingest.parsers.fio._terse import FEWEST, looks_terse
 from ingest.quantities import NotAQuantity
+
+__all__ = ["DOCUMENT_KEY", "SIGNS", "TOOL", "is_document", "parse", "recognises"]
 
 TOOL = "fio"
 DOCUMENT_KEY = "fio version"
@@ -41,7 +44,8 @@ _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)"
 
 def recognises(text: str) -> bool:
     """Whether the text has something that only fio prints."""
-    if text.count(";") >= FEWEST and any(looks_terse(line.lstrip()) for line in text.splitlines()):
+    may_be_terse = ";" in text and text.count(";") >= FEWEST
+    if may_be_terse and any(looks_terse(line.lstrip()) for line in text.splitlines()):
         return True
     return any(map(text.__contains__, _SIGNS)) and _PLAIN.search(text) is not None
 

@@ -121,7 +121,8 @@ class _Log:
         return () if self.report.behind(line) else self._other(line)
 
     def _status(self, line: Line) -> Sequence[Element]:
-        if self.report.jobs and line.text.lstrip().startswith(f"{_SUM}: (groupid="):
+        of_jobs = self.report.jobs and self.report.jobs[-1].block.name != _SUM
+        if of_jobs and line.text.lstrip().startswith(f"{_SUM}: (groupid="):
             self.report.reader.status(line)
             return ()
         before = self._before_job()

@@ -59,7 +59,7 @@ class _Document:
             raise ParseError(self.line, '"jobs" in the JSON of fio', "none")
         holders = self.numbers.jobs("jobs" if self.values.jobs else "client_stats", len(self.jobs))
         for job, holder in zip(self.jobs, holders, strict=True):
-            directions = directions_of(job)
+            directions = list(directions_of(job))
             ran = [one.runtime() for one in directions]
             self.longest = max([self.longest, *(one for one in ran if one < _LATEST)])
             if len(self.jobs) == 1 or job.jobname != "All clients":

@@ -49,6 +49,20 @@ class Document(msgspec.Struct):
     client_stats: list[Job] | None = None
 
 
+def is_document(text: str) -> bool:
+    """Whether all of a text is one document of fio's, which is held until it is read."""
+    if '"fio version"' not in text:
+        return False
+    try:
+        document = _decoded(text)
+    except (ValueError, RecursionError):
+        return False
+    if document.version is None:
+        return False
+    _HELD[:] = [(text, document)]
+    return True
+
+
 class NotJson(ValueError):
     """The text is no JSON document of fio; `place` is where that shows."""
 
@@ -73,12 +87,12 @@ class Documents:
         while self._ends:
             end = self._ends[0](self.text, start)
             try:
-                return _decoded(self.text[start:end]), end
+                return _read(self.text[start:end]), end
             except (ValueError, RecursionError):
                 self._ends.pop(0)
         end = _end(self.text, start)
         try:
-            return _decoded(self.text[start:end]), end
+            return _read(self.text[start:end]), end
         except (ValueError, RecursionError) as error:
             raise NotJson(start, str(error)[:80]) from error
 
@@ -99,6 +113,14 @@ def _usual(text: str, start: int) -> int:
 
 
 _DECODER = msgspec.json.Decoder(Document, float_hook=Digits)
+
+
+_HELD: list[tuple[str, Document]] = []  # one at most: it may be large
+
+
+def _read(text: str) -> Document:
+    held, document = _HELD.pop() if _HELD else ("", None)
+    return document if document and held == text else _decoded(text)
 
 
 def _decoded(text: str) -> Document:

@@ -50,4 +50,5 @@ class Unread:
         more = _WITHIN.search(self.text, end, self._line_end + _MOST_BLANKS)
         is_near = more is not None and more.start() < self._line_end
         self.at = more.start() if more and is_near else min(self._line_end + 1, len(self.text))
-        self.line = start.line + self.text.count("\n", start.at, self.at)
+        if self.at < len(self.text):  # behind its end there are no lines to be numbered
+            self.line = start.line + self.text.count("\n", start.at, self.at)

@@ -71,7 +71,7 @@ class Numbers:
         """Where a direction's object begins, if it stands there in the line of its key as it was decoded."""
         found = self._find(direction.name, job)
         begin = found + len(direction.name) + len(self._colon) + 1
-        if found < 0 or "\n" in self._colon or not self.text.startswith(direction.raw.decode(), begin):
+        if found < 0 or "\n" in self._colon or not self.text.startswith(direction.text, begin):
             return None
         return self._place(job.place, begin)
 

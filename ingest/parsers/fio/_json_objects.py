@@ -9,7 +9,7 @@ Options, and directions in which nothing was done, are written alike in many job
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -28,20 +28,20 @@ _VALUES = msgspec.json.Decoder(float_hook=Digits)
 
 
 class Direction:
-    """What a job read, wrote, trimmed or synced; a sheet of its numbers if it is written as fio writes."""
+    """What a job read, wrote, trimmed or synced; a sheet of its numbers if it is written as fio writes.
 
-    __slots__ = ("_may_be_idle", "name", "raw", "sheet")
+    idle: its values, where it is written as an object often is in which nothing was done.
+    """
 
-    def __init__(self, name: str, raw: bytes) -> None:
-        self.name, self.raw = name, raw
-        sign = _SYNCED if name == "sync" else _RAN
-        self._may_be_idle = raw.startswith((b"0,", b"0\n"), raw.find(sign) + len(sign))
-        self.sheet = None if self._may_be_idle else sheet(raw.decode())
+    __slots__ = ("_idle", "name", "sheet", "text")
+
+    def __init__(self, name: str, text: str, idle: Mapping[str, Any] | None) -> None:
+        self.name, self.text, self._idle = name, text, idle
+        self.sheet = sheet(text) if idle is None else None
 
     def values(self) -> Mapping[str, Any]:
         """Its values; none if it is no object. Raises ValueError where a number has too many digits."""
-        often_alike = self._may_be_idle and len(self.raw) < _OFTEN_ALIKE
-        return (_object if often_alike else _object.__wrapped__)(self.raw)
+        return _object.__wrapped__(self.text) if self._idle is None else self._idle
 
     def runtime(self) -> int:
         """Milliseconds; 0 if there is no whole number."""
@@ -53,10 +53,30 @@ class Direction:
         return found if isinstance(found, int) else 0
 
 
-def directions_of(job: Job) -> list[Direction]:
-    """Those that a job has."""
-    raws = [(name, getattr(job, name)) for name in _DIRECTIONS]
-    return [Direction(name, bytes(raw)) for name, raw in raws if raw is not NONE]
+def directions_of(job: Job) -> Iterator[Direction]:
+    """Those in which something was done. Raises ValueError where a number has too many digits."""
+    for name in _DIRECTIONS:
+        raw = getattr(job, name)
+        if raw is not NONE:
+            written = bytes(raw)
+            idle = _idle(name, written)
+            if idle is None or was_used(name, idle):
+                yield Direction(name, written.decode(), idle)
+
+
+def _idle(name: str, written: bytes) -> Mapping[str, Any] | None:
+    sign = _SYNCED if name == "sync" else _RAN
+    if not written.startswith((b"0,", b"0\n"), written.find(sign) + len(sign)):
+        return None
+    return (_object if len(written) < _OFTEN_ALIKE else _object.__wrapped__)(written)
+
+
+def was_used(direction: str, values: Mapping[str, Any]) -> bool:
+    """Whether anything was done; total_ios of sync leaves out fdatasync, which is timed all the same."""
+    if direction != "sync":
+        return bool(values.get("runtime"))
+    timed = values.get("lat_ns")
+    return bool(values.get("total_ios") or (isinstance(timed, dict) and timed.get("max")))
 
 
 def setting_of(document: Document, job: Job) -> tuple[str | None, Mapping[str, Any]]:
@@ -72,6 +92,6 @@ def _setting(common: bytes, own: bytes) -> tuple[str | None, Mapping[str, Any]]:
 
 
 @lru_cache(maxsize=20)
-def _object(raw: bytes) -> Mapping[str, Any]:
-    found = _VALUES.decode(raw)
+def _object(written: bytes | str) -> Mapping[str, Any]:
+    found = _VALUES.decode(written)
     return found if isinstance(found, dict) else {}

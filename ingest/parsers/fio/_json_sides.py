@@ -16,7 +16,7 @@ from ingest.parsers._exact import factor
 from ingest.parsers.fio._figures import KINDS, column, falling_in, figure, levels_of
 from ingest.parsers.fio._json_checks import BANDWIDTHS, allowed, amount_doubts, requests_doubt
 from ingest.parsers.fio._json_numbers import Holder, Names, Numbers
-from ingest.parsers.fio._json_objects import Direction
+from ingest.parsers.fio._json_objects import Direction, was_used
 from ingest.parsers.fio._json_templates import template
 from ingest.parsers.fio._model import Doubt, Number, Side
 
@@ -73,7 +73,7 @@ class Sides:
 
     def _by_figures(self, direction: Direction, job: Holder) -> Side | None:
         values = direction.values()
-        if not _was_used(direction.name, values):
+        if not was_used(direction.name, values):
             return None
         side = Side(direction.name, 0)
         holder = self.numbers.inner(Holder({direction.name: values}, job.place, job.path), direction.name)
@@ -137,14 +137,6 @@ class Sides:
     def _numbers(self, holder: Holder) -> dict[str, Number]:
         keys, row = self.numbers.of(holder, _RATES)
         return dict(zip(keys, map(Number, row.texts, row.lines, row.starts, row.ends), strict=True))
-
-
-def _was_used(direction: str, values: Mapping[str, Any]) -> bool:
-    """Whether anything was done; total_ios of sync leaves out fdatasync, which is timed all the same."""
-    if direction != "sync":
-        return bool(values.get("runtime"))
-    timed = values.get("lat_ns")
-    return bool(values.get("total_ios") or (isinstance(timed, dict) and timed.get("max")))
 
 
 def _amount_rule(values: Mapping[str, Any]) -> tuple[str, str]:

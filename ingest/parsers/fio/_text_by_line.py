@@ -118,6 +118,8 @@ class LineReader:
     def spread(self, line: Line) -> None:
         match = LATENCY.match(line.text) or BANDWIDTH.match(line.text) or IOPS.match(line.text)
         if match is None:
+            if "min=" in line.text and "=-" not in line.text:  # fio has -1.00 where it has no figure
+                self.doubts.append(Doubt(line.number, f'not as fio prints it: "{line.text.strip()[:60]}"'))
             return
         *named, _, _, _, _ = groups = match.groups()
         what = named[0] if len(named) > 1 else "bw" if named else "iops"

@@ -14,6 +14,8 @@ A run is what stands under one device's name.
 
 from __future__ import annotations
 
+import re
+
 from ingest.parsers._report import Report
 from ingest.parsers.hdparm._line_by_line import read_lines
 from ingest.parsers.hdparm._log import NO_OPENING
@@ -22,7 +24,8 @@ from ingest.parsers.hdparm._whole import read_whole
 TOOL = "hdparm"
 _TIMED = ("buffered disk", "O_DIRECT disk", "buffer-cache", "cached", "O_DIRECT cached")
 _SIGNS = (*(f"Timing {what} reads" for what in _TIMED), "read() hit EOF - device too small")
-SIGNS = ("Timing ", "read() hit EOF", "/dev/")
+SIGNS = ("Timing ", "read() hit EOF")
+BARE_SIGN = re.compile(rb"^/dev/", re.MULTILINE)  # of a device that was not opened
 
 
 def recognises(text: str) -> bool:

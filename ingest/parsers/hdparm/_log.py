@@ -23,8 +23,10 @@ _ERRORS = (
     "|No medium found|Device or resource busy|Input/output error|Is a directory"
 )
 # A line of its own: every shell and most programs put their own name in front of the file's.
-NO_OPENING = re.compile(rf"^(?:\x1b\[[0-9;]*m)?/dev/[^\s:]{{1,200}}: (?:{_ERRORS})[ \t\r]*$", re.MULTILINE)
-_NOT_OPENED = re.compile(rf"(?P<name>[^\s:]{{1,200}}): (?:{_ERRORS})\s*")
+NO_OPENING = re.compile(
+    rf"^[ \t]{{0,40}}(?:\x1b\[[0-9;]*m)?/dev/[^\s:]{{1,200}}: (?:{_ERRORS})[ \t\r]*$", re.MULTILINE
+)
+_NOT_OPENED = re.compile(rf"\s{{0,40}}(?P<name>[^\s:]{{1,200}}): (?:{_ERRORS})\s*")
 # Mail quotes with >; diff puts + and - before a line.
 _DEVICE = re.compile(r"(?:[-+>\s]{0,20}(?=/dev/)|\s{0,20})(?P<name>[^\s:]\S{0,300}):\s*")
 _READ_FAILED = re.compile(

@@ -1,7 +1,7 @@
 """Command lines in a recording, and what they tell of the command.
 
 root@box:~# time cp -r linux-2.6.25 /mnt/a
-[joe@box ~]$ /usr/bin/time -p unzip -q x.zip
+    [joe@box ~]$ /usr/bin/time -p unzip -q x.zip
 + dd if=/dev/zero of=/mnt/f bs=1M
 """
 
@@ -43,8 +43,8 @@ class CommandLine:
 
 
 def command_line(line: Line) -> CommandLine | None:
-    """The command of a line that begins with a prompt, or with `time`."""
-    text = line.text
+    """The command of a line that begins with a prompt, or with `time`; pages indent them."""
+    text = line.text.lstrip(" \t")
     if not _may_be_typed(text):
         return None
     if command := _prompted(text):

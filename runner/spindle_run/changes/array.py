@@ -1,9 +1,8 @@
 """An md array of our own, made, awaited, and read back from the kernel before anything is measured on it.
 
 What each check is there for was seen: a chunk with RAID 1 is forbidden, a bitmap with RAID 0 makes no
-array, an array
-after a crash is auto-read-only and never gets idle, and RAID 5 recovers its last member without the
-word "resync".
+array, an array after a crash is auto-read-only and never gets idle, and RAID 5 recovers its last member
+without the word "resync".
 """
 
 import os
@@ -14,12 +13,12 @@ from spindle_run.changes._task import Facts, SetupError, Task
 from spindle_run.changes._waiting import awaited
 from spindle_run.changes._wiping import before
 from spindle_run.errors import UncleanError
-from spindle_run.plan.expand import ARRAYS
+from spindle_run.plan.levels import ARRAYS, level_of
+from spindle_run.plan.model import Factors, Plan
 from spindle_run.plan.quantities import size
 
 NAME = "array"
 ORDER = 20
-_STRIPED = ("raid0", "raid4", "raid5", "raid6", "raid10")
 # How the kernel writes a layout: for RAID 5 and 6 the number of the algorithm, for RAID 10
 # near + 256 × far (+ offset).
 _LAYOUTS = {
@@ -47,7 +46,9 @@ def wanted(task: Task) -> Optional[Facts]:
 
 def make(task: Task, facts: Facts) -> Facts:
     """Creates it, waits until it is whole, and reads it back."""
-    answer = task.call("create", _create(task, facts["name"]), _LIMIT)
+    members = [disk.path for disk in task.disks]
+    command = ["mdadm", "--create", facts["name"], *creating(task.words, task.plan, len(members)), *members]
+    answer = task.call("create", command, _LIMIT)
     if not answer.good:
         raise SetupError("mdadm made no array: %s" % (answer.err.strip().splitlines() or ["no answer"])[-1])
     device = task.machine.real(facts["name"])
@@ -71,28 +72,18 @@ def undo(task: Task, facts: Facts) -> None:
     undo_members(task, facts)
 
 
-def _create(task: Task, name: str) -> List[str]:
-    words = task.words
-    level = words["raid_level"]
-    arguments = [
-        "mdadm",
-        "--create",
-        name,
-        "--run",
-        "--metadata=1.2",
-        "--homehost=spindle",
-        "--level=%s" % level[4:],
-    ]
-    arguments.append("--raid-devices=%d" % len(task.disks))
-    if level in _STRIPED and "chunk_size" in words:
-        arguments.append("--chunk=%d" % ((size(words["chunk_size"]) or 0) // 1024))
+def creating(words: Factors, plan: Plan, members: int) -> List[str]:
+    """The options of `mdadm --create` for so many members."""
+    said = ["--run", "--metadata=1.2", "--homehost=spindle", "--level=%s" % words["raid_level"][4:]]
+    said.append("--raid-devices=%d" % members)
+    level = level_of(words)
+    if level.striped and "chunk_size" in words:
+        said.append("--chunk=%d" % ((size(words["chunk_size"]) or 0) // 1024))
     if "raid_layout" in words:
-        arguments.append("--layout=%s" % words["raid_layout"])
-    if level != "raid0":
-        arguments.append("--bitmap=none")
-    if task.plan.array.resync == "assume-clean" and level != "raid0":
-        arguments.append("--assume-clean")
-    return arguments + [disk.path for disk in task.disks]
+        said.append("--layout=%s" % words["raid_layout"])
+    if level.redundant:
+        said += ["--bitmap=none"] + ["--assume-clean"] * (plan.array.resync == "assume-clean")
+    return said
 
 
 def _uuid(task: Task, device: str) -> str:
@@ -106,7 +97,7 @@ def _read_back(task: Task, block: str) -> None:
     """What the kernel made is what was asked for."""
     words = task.words
     asked = {"level": words["raid_level"], "raid_disks": str(len(task.disks)), "degraded": "0"}
-    if words["raid_level"] == "raid0":
+    if not level_of(words).redundant:
         del asked["degraded"]
     if "chunk_size" in words:
         asked["chunk_size"] = str(size(words["chunk_size"]))

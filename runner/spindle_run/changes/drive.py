@@ -6,7 +6,7 @@ from typing import Optional
 
 from spindle_run.changes._task import Facts, Task
 from spindle_run.changes._wiping import before, wiped
-from spindle_run.plan.expand import ARRAYS
+from spindle_run.plan.levels import ARRAYS
 
 NAME = "drive"
 ORDER = 15

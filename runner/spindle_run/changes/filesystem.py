@@ -8,7 +8,7 @@ from typing import Dict, List, Optional, Sequence
 from spindle_run.changes._task import Facts, SetupError, Task
 from spindle_run.changes._wiping import label
 from spindle_run.errors import UncleanError
-from spindle_run.plan.expand import SPANNING
+from spindle_run.plan.levels import SPANNING
 
 NAME = "filesystem"
 ORDER = 30

@@ -10,7 +10,8 @@ from spindle_run.facts.programs import told
 from spindle_run.folder import BALLAST, Folder
 from spindle_run.machine import Machine
 from spindle_run.machine.places import device_size, free, memory
-from spindle_run.plan.expand import ARRAYS, configurations
+from spindle_run.plan.expand import configurations
+from spindle_run.plan.levels import ARRAYS
 from spindle_run.plan.model import Plan
 from spindle_run.plan.reading import read_plan
 from spindle_run.plan.reckoning import check_tests, modules

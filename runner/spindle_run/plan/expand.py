@@ -8,20 +8,9 @@ import json
 import random
 from typing import Dict, Iterator, List, Sequence, Tuple
 
-from spindle_run.plan.matrix import LAYOUTS, ORDER
+from spindle_run.plan.levels import level_of
+from spindle_run.plan.matrix import ORDER
 from spindle_run.plan.model import Configuration, Factors, Plan, Run, Test
-
-_STRIPED = ("raid0", "raid4", "raid5", "raid6", "raid10")
-_REDUNDANT = ("raid1", "raid4", "raid5", "raid6", "raid10")
-# The fewest drives of each level: of arrays that md makes, and of file systems that span drives themselves.
-ARRAYS = {"raid0": 2, "raid1": 2, "raid4": 3, "raid5": 3, "raid6": 4, "raid10": 2}
-SPANNING = {"btrfs-raid0": 2, "btrfs-raid1": 2, "btrfs-raid10": 4}
-LEAST = {**ARRAYS, **SPANNING}
-_DEFAULT_LAYOUT = {
-    "raid5": "left-symmetric",
-    "raid6": "left-symmetric",
-    "raid10": "n2",
-}  # what mdadm takes unasked
 
 
 def configurations(plan: Plan) -> List[Configuration]:
@@ -110,24 +99,24 @@ def _combinations(factors: Sequence[Tuple[str, Tuple[str, ...]]]) -> Iterator[Fa
 
 
 def _layouts(plan: Plan, level: str) -> List[Factors]:
-    if level not in LAYOUTS:
+    known = level_of({"raid_level": level}).layouts
+    if not known:
         return [{}]
     asked = dict(plan.layouts).get(level)
     every = dict(plan.factors).get("raid_layout", ())
-    words = asked or tuple(word for word in every if word in LAYOUTS[level]) or (_DEFAULT_LAYOUT[level],)
+    words = asked or tuple(word for word in every if word in known) or known[:1]
     return [{"raid_layout": word} for word in words]
 
 
 def _applied(plan: Plan, words: Factors) -> Factors:
     """Without what does not apply: chunks of RAID 1 and of one drive, a broken RAID 0."""
-    level = words.get("raid_level", "single")
-    out = dict(words)
-    if level not in _STRIPED:
+    level, out = level_of(words), dict(words)
+    if not level.striped:
         out.pop("chunk_size", None)
-    if level not in _REDUNDANT:
+    if not level.redundant:
         out.pop("state", None)
-    if level in SPANNING:
-        out["filesystem"] = level.partition("-")[0]
+    if level.filesystem:
+        out["filesystem"] = level.filesystem
     if not plan.folder:
         out.setdefault("raid_level", "single")
         out.setdefault("drives", str(len(plan.disks)))
@@ -136,7 +125,7 @@ def _applied(plan: Plan, words: Factors) -> Factors:
 
 def _skipped(plan: Plan, words: Factors) -> bool:
     drives = int(words.get("drives", "1"))
-    if drives > max(1, len(plan.disks)) or drives < LEAST.get(words.get("raid_level", ""), 1):
+    if drives > max(1, len(plan.disks)) or drives < level_of(words).fewest:
         return True
     return any(all(words.get(name, "raw") == word for name, word in pairs) for pairs in plan.skip)
 

@@ -2,6 +2,7 @@
 
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
+from spindle_run.plan.levels import COPIES, LEVELS, PARITY, level_of
 from spindle_run.plan.quantities import size, size_words
 from spindle_run.plan.source import Entry
 
@@ -10,30 +11,8 @@ Pairs = Tuple[Tuple[str, str], ...]
 
 # In the order in which they are made: the array under the file system under what is set on both.
 WORDS: Dict[str, Tuple[str, ...]] = {
-    "raid_level": (
-        "single",
-        "raid0",
-        "raid1",
-        "raid4",
-        "raid5",
-        "raid6",
-        "raid10",
-        "btrfs-raid0",
-        "btrfs-raid1",
-        "btrfs-raid10",
-    ),
-    "raid_layout": (
-        "left-symmetric",
-        "left-asymmetric",
-        "right-symmetric",
-        "right-asymmetric",
-        "n2",
-        "n3",
-        "f2",
-        "f3",
-        "o2",
-        "o3",
-    ),
+    "raid_level": ("single", *LEVELS),
+    "raid_layout": (*PARITY, *COPIES),
     "state": ("optimal", "degraded", "recovering"),
     "scheduler": ("none", "mq-deadline", "kyber", "bfq", "noop", "deadline", "cfq", "anticipatory"),
     "filesystem": ("raw", "ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "jfs"),
@@ -50,11 +29,6 @@ ORDER = (
     "read_ahead",
     "state",
 )
-LAYOUTS = {
-    "raid5": WORDS["raid_layout"][:4],
-    "raid6": WORDS["raid_layout"][:4],
-    "raid10": WORDS["raid_layout"][4:],
-}
 
 
 def read_matrix(entries: List[Entry], say: Say) -> Dict[str, Any]:
@@ -103,9 +77,10 @@ def _layouts(entry: Entry, say: Say) -> List[Tuple[str, Tuple[str, ...]]]:
     for part in entry.text.split():
         level, _, words = part.partition(":")
         given = tuple(words.split(","))
-        wrong = [word for word in given if word not in LAYOUTS.get(level, ())]
+        known = level_of({"raid_level": level}).layouts
+        wrong = [word for word in given if word not in known]
         if wrong:
-            allowed = "layouts of %s: %s" % (level, ", ".join(LAYOUTS.get(level, ("none",))))
+            allowed = "layouts of %s: %s" % (level, ", ".join(known or ("none",)))
             say(entry.line, allowed, '"%s"' % wrong[0], "mend raid_layout")
         found.append((level, given))
     return found

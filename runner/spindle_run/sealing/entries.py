@@ -55,8 +55,9 @@ def entry(run: Sealed, versions: Dict[str, str]) -> Dict[str, Any]:
     said: Dict[str, Any] = {"logs": "%s_{repeat}.log" % run.stem, "factors": factors(run.configuration)}
     if run.test.tool in versions:
         said["tool_version"] = versions[run.test.tool]
-    if run.test.tool == "dd":
-        said["operation"] = "write" if modules()["dd"].writes(run.test) else "read"
+    operation = _operation(run.test)
+    if operation:
+        said["operation"] = operation
     said["state"] = run.state
     if run.reasons:
         said["reasons"] = list(run.reasons)
@@ -71,29 +72,32 @@ def factors(configuration: Configuration) -> Dict[str, Any]:
     return said if not configuration.disks else {**said, "filesystem": said.get("filesystem", "none")}
 
 
+def _operation(test: Test) -> str:
+    """Where only the test tells it; empty where the log does."""
+    module = modules()[test.tool]
+    return str(module.operation(test)) if hasattr(module, "operation") else ""
+
+
 def baselines(runs: List[Sealed]) -> List[Dict[str, Any]]:
-    """The first drive alone is 1.0 for dd, where it was measured and arrays were too."""
+    """The first drive alone is 1.0 where it was measured and arrays were too, for each operation that a
+    test tells.
+    """
     alone = [
         run for run in runs if run.configuration.words.get("drive") == "drive-1" and run.state != "failed"
     ]
     arrays = {
         run.test.name for run in runs if run.configuration.words.get("raid_level", "single") != "single"
     }
-    said = []
-    for operation in ("read", "write"):
-        if any(
-            run.test.tool == "dd" and run.test.name in arrays and entry(run, {}).get("operation") == operation
-            for run in alone
-        ):
-            where = {"raid_level": "single", "drive": "drive-1", "drives": 1}
-            said.append(
-                {
-                    "operation": operation,
-                    "metric": "throughput",
-                    "tool": "dd",
-                    "where": where,
-                    "basis": "measured",
-                    "exact": True,
-                }
-            )
-    return said
+    found = {(run.test.tool, _operation(run.test)) for run in alone if run.test.name in arrays}
+    return [
+        {
+            "operation": operation,
+            "metric": "throughput",
+            "tool": tool,
+            "where": {"raid_level": "single", "drive": "drive-1", "drives": 1},
+            "basis": "measured",
+            "exact": True,
+        }
+        for tool, operation in sorted(found)
+        if operation
+    ]

@@ -2,9 +2,8 @@
 is left.
 
 Two nets: the values that were collected on the machine, wherever they stand, and the forms of addresses
-that no
-benchmark prints for another reason (MAC, IP, UUID, WWN). The tokens are numbered in a fixed order:
-nas-17 -> host-1.
+that no benchmark prints for another reason (MAC, IP, UUID, WWN). The tokens are numbered in a fixed
+order: nas-17 -> host-1.
 """
 
 import re

@@ -11,6 +11,8 @@ SILENT    optional: True where the log does not tell how the tool was called; a 
 def commands(test, place, record) -> List[Command]   prepare, run, clean up; exactly one is measured
 def problems(test) -> List[str]                      what is wrong with the arguments, known without a machine
 def estimate(test, place) -> Estimate                seconds and bytes written, before anything is run
+def moved(test, log) -> Optional[Tuple[int, int]]    bytes read and written, where the log tells
+def operation(test) -> str                           optional: read or write, where the log does not tell
 """
 
 from typing import List, NamedTuple, Optional, Sequence

@@ -43,6 +43,11 @@ def writes(test: Test) -> bool:
     return "{target}" in options(test.args).get("of", "")
 
 
+def operation(test: Test) -> str:
+    """What it did to the target: the log does not tell."""
+    return "write" if writes(test) else "read"
+
+
 def commands(test: Test, place: Place, _record: str) -> List[Command]:
     """dd; in a folder a file that is to be read is written first, and removed in the end."""
     arguments = fill(test.args, place)

@@ -63,7 +63,7 @@ REFUSED = (
          r"/result\.yaml: expected a file or folder, found a symbolic link; put the file itself here"),
     Case("pipe", also(files({"result.yaml": RUNS, "logs/b.txt": ""}), _fifo), _OTHER),
     Case("socket", also(files({"result.yaml": RUNS, "logs/b.txt": ""}), _socket), _OTHER),
-    *(Case(f"name-{name}", _named(text), r"/logs/.*: expected a name .*, found .*; rename it") for name, text in _NAMES.items()),
+    *(Case(f"name-{name}", _named(text), r"/logs/.*: expected a name .*, found .*; rename or remove it") for name, text in _NAMES.items()),
     Case("same-but-case", files({"result.yaml": RUNS, "logs/a.log": LOG, "logs/A.LOG": LOG}),
          r'/logs/a\.log: expected names that differ by more than case, found "logs/A\.LOG" as well; rename one'),
     Case("file-and-folder-but-case", files({"result.yaml": RUNS, "logs/a.log": LOG, "facts/x": "a", "facts/X/y": "b"}),
@@ -75,7 +75,7 @@ REFUSED = (
          r"/facts: expected a file or folder, found a symbolic link; put the file itself here"),
     Case("a-script-beside", files({"result.yaml": HEAD, "run.sh": "rm -rf /\n"}),
          r'/run\.sh: expected result\.yaml, notes\.md, logs/, facts/ or tables/\*\.md, found "run\.sh"; move or remove it'),
-    Case("git-beside", files({"result.yaml": HEAD, ".git/config": "[core]\nfsmonitor = touch /tmp/x\n"}), r"/\.git: expected a name .*, found .*; rename it"),
+    Case("git-beside", files({"result.yaml": HEAD, ".git/config": "[core]\nfsmonitor = touch /tmp/x\n"}), r"/\.git: expected a name .*, found .*; rename or remove it"),
     *(Case(f"log-{name}", manifest(f"runs: [{{logs: '{path}'}}]\n"), _OUTSIDE)
       for name, path in {"absolute": "/etc/passwd", "outside": "logs/../../other/logs/a.log", "windows": "C:\\a.log", "tilde": "~/a.log"}.items()),
     *(Case(f"table-{name}", files({"result.yaml": TABLE.replace("tables/a.md", path)}), _OUTSIDE)
@@ -85,5 +85,5 @@ REFUSED = (
     Case("many-misreadings", files({"result.yaml": HEAD + f"runs: [{{logs: 'logs/{_DIGITS}x.log'}}]\n", f"logs/{'1' * 140}.log": LOG}),
          r"/logs/1+\.log: expected one run entry that fits this log, found none; .*"),
     Case("folders-without-end", files({"result.yaml": RUNS, "logs/a.log": LOG, f"logs/{'a/' * 300}a.log": LOG}),
-         r"/logs/(a/){8}a: expected at most 8 folders, one in the other, found .*; rename it"),
+         r"/logs/(a/){8}a: expected at most 8 folders, one in the other, found .*; rename or remove it"),
 )  # fmt: skip

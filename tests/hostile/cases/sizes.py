@@ -37,7 +37,7 @@ _BYTES = r": expected at most 67108864 bytes in all files, found .*; split the s
 
 def _many(size: int, pack: Callable[[bytes], bytes]) -> Write:
     """Five logs of so many bytes, each another one."""
-    logs: dict[str, Content] = {f"logs/{n}.log": lambda n=n: pack(b"0" * (size - n)) for n in range(5)}  # type: ignore[misc]
+    logs: dict[str, Content] = {f"logs/{n}.log": lambda n=n: pack(b"0" * (size - n)) for n in range(5)}  # type: ignore[misc]  # mypy cannot tell a default
     return files({"result.yaml": HEAD, **logs})
 
 

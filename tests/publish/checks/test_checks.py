@@ -147,6 +147,14 @@ def test_a_site_below_a_folder_of_its_host(site: FreshSite) -> None:
     assert len(complaints(site, "mentioned")) == 0
 
 
+def test_a_link_out_of_the_folder_of_a_site_is_seen(site: FreshSite) -> None:
+    home = site.folder / "index.html"
+    home.write_text(home.read_text().replace(BASE, f"{BASE}/below"))
+    assert complaints(site, "links")[0].startswith(
+        "index.html:8: expected a link that leads somewhere, found /results/: leads out of /below/; "
+    )
+
+
 def test_many_faults_of_one_kind_are_cut_short(site: FreshSite) -> None:
     (site.folder / "index.html").write_text(page('<a href="/none/">x</a>' * (MOST + 5)))
     found = [str(problem) for problem in check_site(site.project, site.folder)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -58,16 +58,18 @@ def write_data(data: Any, path: Path) -> None:
         file.write(dumps(data) + "\n")
 
 
-def select(connection: duckdb.DuckDBPyConnection, query: str) -> list[dict[str, Any]]:
+def select(
+    connection: duckdb.DuckDBPyConnection, query: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
+) -> list[dict[str, Any]]:
     """The query's rows as dictionaries."""
-    names, rows = _select(connection, query)
+    names, rows = _select(connection, query, parameters)
     return [dict(zip(names, row, strict=True)) for row in rows]
 
 
 def _select(
-    connection: duckdb.DuckDBPyConnection, query: str
+    connection: duckdb.DuckDBPyConnection, query: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
 ) -> tuple[Sequence[str], Iterator[tuple[Any, ...]]]:
-    result = connection.execute(query)
+    result = connection.execute(query, parameters)
     return [column[0] for column in result.description], _batches(result)
 
 

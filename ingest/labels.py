@@ -1,6 +1,6 @@
 """Numbers and factor values as readers see them: `3.88×`, `272 MB/s`, `64 KiB`, `RAID 10 far`.
 
-Light on purpose (no Altair): the rest of the site formats with it too.
+One way of writing for pages, charts, checks and the command line.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ingest.charts.plain import plain
+from ingest.plain import plain
 from ingest.vocabulary import DrawnLayout, Vocabulary, load_vocabulary
 
 NBSP = "\u00a0"
@@ -26,7 +26,7 @@ BINARY = {"TiB": 2**40, "GiB": 2**30, "MiB": 2**20, "KiB": 2**10}
 @cache
 def reference() -> Vocabulary:
     """The vocabulary of this repository."""
-    return load_vocabulary(Path(__file__).parents[2] / "data" / "reference")
+    return load_vocabulary(Path(__file__).parents[1] / "data" / "reference")
 
 
 def significant(value: float, digits: int = 3) -> str:
@@ -122,8 +122,9 @@ def level_words(level: str | None, layout: str | None) -> str:
 
 
 def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
-    """A configuration in words: level and layout as one name, the rest after commas."""
+    """A configuration in words: level and layout as one name, the rest; a second size says of what."""
     parts = []
+    sizes = [factor for factor in factors if _is_size(factor) and row.get(factor) is not None]
     if "raid_level" in factors:
         parts.append(
             level_words(row.get("raid_level"), row.get("raid_layout") if "raid_layout" in factors else None)
@@ -132,9 +133,15 @@ def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
         if factor in ("raid_level", "raid_layout" if "raid_level" in factors else ""):
             continue
         if row.get(factor) is not None and (factor, row[factor]) != ("state", "optimal"):
-            parts.append(factor_word(factor, row[factor]))
+            said = f"{factor_label(factor)} " if factor in sizes[1:] else ""
+            parts.append(f"{said}{factor_word(factor, row[factor])}")
     fallback = "optimal" if row.get("state") == "optimal" and "state" in factors else "not stated"
     return ", ".join(part for part in parts if part) or fallback
+
+
+def _is_size(factor: str) -> bool:
+    spec = reference().factors.get(factor)
+    return spec is not None and spec.kind == "size"
 
 
 def colour_of(level: str | None) -> str:

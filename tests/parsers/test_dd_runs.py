@@ -1,0 +1,178 @@
+"""Which lines of dd are results: not progress, not a failure, not figures that disagree."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers import dd
+from tests.parsers.of_dd import BASH, LINE, RECORDS, SLOW, SPEED, of
+
+
+def speeds(text: str) -> list[float | None]:
+    return [one.value for one in of(dd.parse(text), "throughput")]
+
+
+def test_progress_is_no_result() -> None:
+    progress = "\r100000000 bytes (100 MB, 95 MiB) copied, 1 s, 100 MB/s"
+    report = dd.parse(
+        f"$ dd if=/dev/zero of=f status=progress bs=1M\r\n{progress}{progress}\n{RECORDS}{LINE}"
+    )
+    assert [one.value for one in of(report, "throughput")] == [SPEED]
+    killed = dd.parse(progress + progress)
+    assert not killed.readings
+    assert "progress" in killed.warnings[0].text
+
+
+PASTED = "41943040 bytes (42 MB, 40 MiB) copied, 1 s, 42 MB/s \n"
+
+
+@pytest.mark.parametrize(
+    "between", [PASTED, PASTED + PASTED.replace("4", "8").replace(" 1 s", " 2 s"), PASTED + "\n"]
+)
+def test_progress_that_was_pasted_has_lost_its_carriage_returns(between: str) -> None:
+    command = "$ dd if=/dev/zero of=f bs=1M status=progress; dd if=f of=/dev/null bs=1M status=progress\n"
+    slow = "104857600 bytes (105 MB, 100 MiB) copied, 4.16 s, 25.2 MB/s\n"
+    report = dd.parse(command + 2 * (between + RECORDS + slow))
+    found = of(report, "throughput")
+    assert [(one.run, one.operation, round(one.value or 0)) for one in found] == [
+        (0, "write", 25206154), (1, "read", 25206154),
+    ]  # fmt: skip
+    assert report.warnings == []
+
+
+def test_progress_may_have_all_the_bytes_before_they_are_written() -> None:
+    assert speeds(LINE.rstrip("\n") + " \n" + RECORDS + SLOW) == [pytest.approx(104857600 / 0.566045)]
+    slow = "104857600 bytes (105 MB, 100 MiB) copied, 17.0786 s, 6.1 MB/s\n"
+    assert speeds(slow + RECORDS + slow.replace("17.0786", "17.079")) == [pytest.approx(104857600 / 17.079)]
+    assert len(speeds(slow + RECORDS + slow.replace("17.0786", "19.079").replace("6.1", "5.5"))) == 2
+
+
+def test_results_without_records_are_no_progress() -> None:
+    """As `dd … 2>&1 | tail -1` prints them: one after another, and none belongs to the next."""
+    assert len(speeds(LINE + SLOW + "$ dd if=f of=/dev/null bs=1M\n" + RECORDS + SLOW)) == 3
+    assert len(speeds(LINE + RECORDS + SLOW)) == 2
+
+
+def test_what_was_copied_may_stand_within_the_statistics() -> None:
+    dump = "00000000  eb 63 90 4e 54 46 53 20  20 20 20 00 02 08 00 00  |.c.NTFS    .....|\n*\n"
+    report = dd.parse(f"$ dd if=/dev/sdb bs=1M count=100 | hexdump -C\n{RECORDS}{dump}{LINE}00001000\n")
+    (one,) = of(report, "throughput")
+    assert (one.run, one.value, one.parameters["block_size"]) == (0, SPEED, 2**20)
+    assert report.warnings == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"write, {LINE.strip()}, bs=1m\n", f'  "result": "{LINE.strip()}",\n', f"<pre>{LINE.strip()}</pre>\n",
+        f"SUCCESS: <err> = '1+0 records in\\n1+0 records out\\n{LINE.strip()}\\n'; <rc> = 0\n", f"`{LINE.strip()}`\n",
+    ],
+)  # fmt: skip
+def test_a_line_of_dd_may_stand_within_that_of_another_program(line: str) -> None:
+    (one,) = of(dd.parse("Disk:\n" + line), "throughput")
+    assert (one.value, one.printed) == (SPEED, "1.9 GB/s")
+    assert line[one.start : one.end] == one.printed
+    assert dd.recognises(line)
+
+
+def test_fileutils_of_old_end_their_records_with_a_point() -> None:
+    """As dd of AIX does; translated, there is no English word to know them by."""
+    for words in (("records in.", "records out."), ("enregistrements lus.", "enregistrements écrits.")):
+        text = f"$ time dd if=/dev/zero of=f count=200 bs=1M\n200+0 {words[0]}\n200+0 {words[1]}\n" + BASH
+        assert dd.recognises(text)
+        assert speeds(text) == [pytest.approx(200 * 2**20 / 0.245)]
+
+
+def test_a_line_that_another_program_shows_twice_is_one_run() -> None:
+    """As ansible does: all of stderr, and stderr line by line. Alone on its line it is dd's own."""
+    shown = f'"stderr": "256+0 records in\\n{LINE.strip()}",\n"stderr_lines": [\n  "{LINE.strip()}"\n]\n'
+    assert speeds(shown) == [SPEED]
+    assert speeds(shown + shown.replace("0.0566045", "0.0566046")) == [SPEED, 104857600 / 0.0566046]
+    assert speeds(LINE + LINE) == [SPEED, SPEED]
+    bsd = "104857600 bytes transferred in 0.0566 secs (1852607774 bytes/sec)\n"
+    assert len(speeds(bsd + bsd)) == 2
+
+
+def test_usr1() -> None:
+    first = "50+0 records in\n50+0 records out\n52428800 bytes (52 MB, 50 MiB) copied, 0.03 s, 1.7 GB/s\n"
+    report = dd.parse(f"$ dd if=/dev/zero of=f bs=1M count=100 & kill -USR1 $!\n{first}{RECORDS}{LINE}")
+    assert [(one.run, one.value) for one in of(report, "throughput")] == [(0, SPEED)]
+    assert "USR1" in report.warnings[0].text
+
+
+def test_scripts_escape_codes_and_crlf() -> None:
+    report = dd.parse(
+        (RECORDS + LINE).replace("\n", "\r\n").replace("104857600 b", "\x1b[1m104857600\x1b[0m b")
+    )
+    (one,) = of(report, "size")
+    assert (one.value, one.start, one.end) == (104857600, 4, 13)
+    assert report.warnings == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "dd: error writing '/mnt/f': No space left on device",
+        "dd: writing `/mnt/f': No space left on device",
+        "dd: error reading '/dev/sdb': Input/output error",
+        "dd: Fehler beim Schreiben von '/mnt/f': Auf dem Gerät ist kein Speicherplatz mehr verfügbar",
+        "/bin/dd: fsync failed for '/mnt/f': Input/output error",
+        "dd: /dev/disk2: Input/output error",
+    ],
+)
+def test_failures_have_no_number(message: str) -> None:
+    report = dd.parse(f"{message}\n{RECORDS}{LINE}$ ls\n{RECORDS}{LINE}")
+    assert [(one.run, one.line) for one in report.failures] == [(0, 1)]
+    assert {one.run for one in report.readings} == {1}
+
+
+def test_a_bad_block_passed_over_spoils_the_whole_run() -> None:
+    report = dd.parse(
+        f"dd: error reading '/dev/sdb': Input/output error\n{RECORDS}{LINE}"
+        + RECORDS.replace("100+0", "200+0")
+        + LINE
+    )
+    assert not report.readings
+    assert {one.run for one in report.failures} == {0}
+
+
+def test_a_dd_that_did_not_start() -> None:
+    report = dd.parse(f"dd: failed to open '/nope': No such file or directory\n{RECORDS}{LINE}")
+    assert [one.run for one in report.failures] == [0]
+    assert {one.run for one in report.readings} == {1}
+
+
+def test_nothing_to_measure() -> None:
+    log = "0+0 records in\n0+0 records out\n"
+    (fast,) = of(dd.parse(log + "0 bytes (0 B) copied, 0 seconds, Infinity B/s\n"), "throughput")
+    assert (fast.value, fast.reason, fast.printed) == (None, "too fast to measure", "Infinity B/s")
+    (none,) = of(dd.parse(log + "0 bytes copied, 2.7881e-05 s, 0.0 kB/s\n"), "throughput")
+    assert (none.value, none.reason) == (None, "nothing was copied")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("1.9 GB/s", "1.9 MB/s", "not 1.9 MB/s"),
+        ("1.9 GB/s", "2.9 GB/s", "not 2.9 GB/s"),
+        ("0.0566045", "0.0866045", "not 1.9 GB/s"),
+        ("105 MB", "106 MB", "not the printed 106 MB"),
+        ("100 MiB", "101 MiB", "not the printed 101 MiB"),
+        ("100+0 records out", "101+0 records out", "cannot be 101+0 records"),
+        ("104857600", "104857700", "records"),
+        ("100+0 records in", "101+0 records in", "unfinished"),
+    ],
+)
+def test_figures_that_disagree(old: str, new: str, said: str) -> None:
+    assert not dd.parse(RECORDS + LINE).warnings
+    assert any(said in one.text for one in dd.parse((RECORDS + LINE).replace(old, new)).warnings) or (
+        said == "records"  # 104857700 is 100 records of another size: only the command tells
+        and dd.parse("$ dd if=/dev/zero of=f bs=1M\n" + (RECORDS + LINE).replace(old, new)).warnings
+    )
+
+
+def test_bsd_figures_that_disagree() -> None:
+    line = "1021592274 bytes transferred in 480.752682 secs (2124985 bytes/sec)\n"
+    assert not dd.parse(line).warnings
+    assert dd.parse(line.replace("2124985", "2124995")).warnings
+    assert dd.parse(line.replace("480.7", "481.7")).warnings

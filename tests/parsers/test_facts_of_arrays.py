@@ -1,0 +1,166 @@
+"""What mdstat and mdadm tell of arrays."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers import ParseError, mdadm, mdstat
+from tests.parsers.of_facts import log, settings, values
+
+
+def test_mdstat_while_a_drive_is_filled() -> None:
+    report = mdstat.parse(log("mdstat-recovery"))
+    assert values(report) == {
+        "Level of md0": "raid5",
+        "Size of md0": "198,180,864 bytes",
+        "Chunk of md0": "64 KiB",
+        "Layout of md0": "left-symmetric",
+        "Drives of md0": "3 of 4 present",
+        "Progress of md0": "recovery 35.4%",
+        "State of md0": "recovering",
+    }
+    assert [fact.value for fact in report.facts if fact.label.startswith("Progress")] == [
+        "recovery 14.9%",
+        "recovery 35.4%",
+    ]
+    assert settings(report) == {
+        ("md0", "raid_level"): "raid5",
+        ("md0", "chunk_size"): 65536,
+        ("md0", "raid_layout"): "left-symmetric",
+        ("md0", "drives"): 4,
+        ("md0", "state"): "recovering",
+    }
+
+
+def test_mdstat_before_its_first_synchronisation() -> None:
+    report = mdstat.parse(log("mdstat-pending"))
+    assert [(fact.value, fact.setting) for fact in report.facts if fact.label == "State of md0"] == [
+        ("resync", None),
+        ("optimal", "optimal"),
+    ]
+
+
+def test_mdstat_of_raid10() -> None:
+    report = mdstat.parse(log("mdstat-raid10-far-resync"))
+    assert values(report)["Layout of md0"] == "2 far-copies"
+    assert values(report)["Progress of md0"] == "resync 2.8%"
+    assert settings(report) == {
+        ("md0", "raid_level"): "raid10",
+        ("md0", "chunk_size"): 65536,
+        ("md0", "raid_layout"): "f2",
+        ("md0", "drives"): 4,
+    }
+
+
+def test_mdstat_of_raid0_has_drives_and_no_state() -> None:
+    assert settings(mdstat.parse(log("mdstat-raid0"))) == {
+        ("md0", "raid_level"): "raid0",
+        ("md0", "chunk_size"): 65536,
+        ("md0", "drives"): 4,
+    }
+
+
+def test_mdstat_of_several_arrays_of_old() -> None:
+    report = mdstat.parse(log("mdstat-old"))
+    assert settings(report) == {
+        ("md1", "raid_level"): "raid5",
+        ("md1", "chunk_size"): 65536,
+        ("md1", "raid_layout"): "left-symmetric",
+        ("md1", "drives"): 4,
+        ("md0", "raid_level"): "raid1",
+        ("md0", "drives"): 2,
+        ("md0", "state"): "degraded",
+    }
+    assert values(report)["State of md1"] == "check"
+    assert values(report)["State of md9"] == "inactive"
+
+
+def test_arrays_of_arrays_are_of_no_factor() -> None:
+    report = mdstat.parse(log("mdstat-nested"))
+    assert values(report)["Level of md2"] == "raid0"
+    assert settings(report) == {}
+
+
+@pytest.mark.parametrize(
+    ("number", "word"),
+    [
+        ("0", "left-asymmetric"),
+        ("1", "right-asymmetric"),
+        ("2", "left-symmetric"),
+        ("3", "right-symmetric"),
+        ("5", None),
+        ("18", None),
+    ],
+)
+def test_algorithm_numbers(number: str, word: str | None) -> None:
+    text = log("mdstat-degraded").replace("algorithm 2", f"algorithm {number}")
+    assert settings(mdstat.parse(text)).get(("md0", "raid_layout")) == word
+
+
+def test_an_unknown_algorithm_is_refused() -> None:
+    with pytest.raises(ParseError) as caught:
+        mdstat.parse(log("mdstat-degraded").replace("algorithm 2", "algorithm 7"))
+    assert caught.value.line == 3
+
+
+def test_mdstat_in_a_recording_with_colours_and_crlf() -> None:
+    text = "\x1b[1mroot@nas\x1b[0m# cat /proc/mdstat\r\n" + log("mdstat-degraded").replace("\n", "\r\n")
+    assert settings(mdstat.parse(text)) == settings(mdstat.parse(log("mdstat-degraded")))
+
+
+def test_a_cut_line_is_a_doubt() -> None:
+    text = log("mdstat-degraded")
+    report = mdstat.parse(text[: text.index("algorithm 2") + len("algorithm 2")])
+    assert [warning.line for warning in report.warnings] == [3]
+    assert "Layout of md0" not in values(report)
+
+
+def test_mdadm_detail() -> None:
+    report = mdadm.parse(log("mdadm-degraded"))
+    assert values(report)["State of md0"] == "clean, degraded"
+    assert values(report)["Size of md0"] == "198,180,864 bytes"
+    assert settings(report) == {
+        ("md0", "raid_level"): "raid5",
+        ("md0", "drives"): 4,
+        ("md0", "state"): "degraded",
+        ("md0", "raid_layout"): "left-symmetric",
+        ("md0", "chunk_size"): 65536,
+    }
+
+
+@pytest.mark.parametrize(
+    ("printed", "word"),
+    [
+        ("near=3", "n3"),
+        ("near=2, far=1", "n2"),
+        ("near=1, far=2", "f2"),
+        ("near=1, offset=2", "o2"),
+        ("near=2, far=2", None),
+    ],
+)
+def test_mdadm_layouts(printed: str, word: str | None) -> None:
+    report = mdadm.parse(log("mdadm-raid10-near3").replace("near=3", printed))
+    assert settings(report).get(("md0", "raid_layout")) == word
+    assert values(report)["Layout of md0"] == printed
+
+
+@pytest.mark.parametrize(
+    ("printed", "state"),
+    [
+        ("clean", "optimal"),
+        ("active", "optimal"),
+        ("active, degraded, recovering", "recovering"),
+        ("clean, resyncing", None),
+        ("clean, checking", None),
+    ],
+)
+def test_mdadm_states(printed: str, state: str | None) -> None:
+    report = mdadm.parse(log("mdadm-degraded").replace("clean, degraded", printed))
+    assert settings(report).get(("md0", "state")) == state
+
+
+def test_a_layout_without_a_word_is_told_and_no_factor() -> None:
+    report = mdadm.parse(log("mdadm-parity-last"))
+    assert values(report)["Layout of md0"] == "parity-last"
+    assert ("md0", "raid_layout") not in settings(report)
+    assert ("md0", "state") not in settings(mdadm.parse(log("mdadm-pending")))

@@ -1,0 +1,212 @@
+"""Runs of fio: jobs, states, failures and doubts, in text and JSON."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers import ParseError
+from ingest.parsers._rules import rules
+from ingest.parsers.fio import parse
+from tests.parsers.of_fio import IDLE_2, log, one, side, terse, text_of
+
+
+def test_version_and_command_teach_parameters() -> None:
+    line = terse("3;fio-3.1;j;0;0", [side(1024, 1024, 1000, iops=True, lat=True), IDLE_2])
+    command = (
+        "$ fio --name=j --rw=randrw --rwmixread=70 --bs=16k --iodepth 32 --direct=1 --size=1g --minimal\n"
+    )
+    found = one(parse(command + line + "\n"), "throughput")
+    assert found.operation == "randread"
+    assert found.parameters == {
+        "mix_read": 0.7, "block_size": 16384, "queue_depth": 32, "direct": True, "file_size": 2**30,
+    }  # fmt: skip
+
+
+def test_a_command_over_several_lines() -> None:
+    line = terse("3;fio-3.1;j;0;0", [side(1024, 1024, 1000, iops=True, lat=True), IDLE_2])
+    report = parse("$ fio --name=j \\\n   --rw=randread \\\n   --bs=8k --minimal\n" + line + "\n")
+    assert one(report, "iops").parameters == {"block_size": 8192}
+    assert one(report, "iops").operation == "randread"
+
+
+def document(jobs: str, extra: str = "") -> str:
+    return f'{{\n  "fio version" : "fio-2.1.10",{extra}\n  "jobs" : [\n{jobs}\n  ]\n}}\n'
+
+
+def job(amount: int = 1000, bandwidth: int = 1000, runtime: int = 1000, *, error: int = 0) -> str:
+    return (
+        f'{{"jobname" : "j", "error" : {error}, "read" : {{"io_bytes" : {amount}, "bw" : {bandwidth},\n'
+        f'"iops" : 250, "runtime" : {runtime}, "clat" : {{"min" : 1, "max" : 9, "mean" : 5.5, "stddev" : 0.5}}}}}}'
+    )
+
+
+def test_json_amounts_are_kib_up_to_2_20() -> None:
+    report = parse(document(job()))
+    assert (one(report, "size").value, one(report, "size").rule) == (1024000, "fio-json-io-kib")
+    later = parse(document(job(1024000).replace('"bw"', '"io_kbytes" : 1000, "bw"')))
+    assert (one(later, "size").value, one(later, "size").rule) == (1024000, "fio-bytes")
+    assert (one(later, "throughput").value, later.warnings) == (1024000, [])
+
+
+def test_json_that_disagrees_is_doubted() -> None:
+    assert "does not agree" in parse(document(job(bandwidth=2000))).warnings[0].text
+
+
+def test_states_of_one_run_and_runs_of_one_job() -> None:
+    stamp = ' "timestamp_ms" : {},'.format
+    cumulative = document(job(), stamp(5000_000)) + document(job(2000, 1000, 2000), stamp(5001_000))
+    assert [reading.value for reading in parse(cumulative).readings if reading.metric == "elapsed"] == [2.0]
+    apart = document(job(), stamp(5000_000)) + document(job(2000, 1000, 2000), stamp(5003_000))
+    assert [reading.run for reading in parse(apart).readings if reading.metric == "elapsed"] == [0, 1]
+    unstamped = parse(document(job()) + document(job(2000, 1000, 2000)))
+    assert len([reading for reading in unstamped.readings if reading.metric == "elapsed"]) == 1
+    assert "later state" in unstamped.warnings[0].text
+    again = parse(document(job()) + document(job()))
+    assert [reading.run for reading in again.readings if reading.metric == "elapsed"] == [0, 1]
+
+
+def test_an_error_is_a_failure_without_numbers() -> None:
+    report = parse("fio: pid=818, err=28/file:io_u.c:1876, func=io_u error, error=No space left on device\n"
+                   + document(job(error=28)))  # fmt: skip
+    assert report.readings == []
+    assert "No space left" in report.failures[0].text
+    status = "j: (groupid=0, jobs=1): err=28 (file:io_u.c:1, func=io_u error, error=No space left): pid=7"
+    text = parse(text_of("read: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)", status=status))
+    assert (text.readings, len(text.failures)) == ([], 1)
+    failed = terse("3;fio-3.1;j;0;5", [side(1024, 1024, 1000, iops=True, lat=True), IDLE_2])
+    assert parse(failed + "\n").failures[0].text == "j: error 5: Input/output error"
+    started = parse("fio: engine nosuchengine not loadable\nfio: failed to load engine\n")
+    assert "nosuchengine" in started.failures[0].text
+
+
+def test_an_announced_job_without_a_result_is_doubted() -> None:
+    start = log("3.42-rate-slow").split("\n\n")[0]
+    assert "no result" in parse(start).warnings[0].text
+    assert (
+        "first lines"
+        in parse(log("3.42-rate-slow").replace("slow: (groupid", "other: (groupid")).warnings[0].text
+    )
+
+
+def test_a_signal_is_a_doubt() -> None:
+    assert "signal 2" in parse("\nfio: terminating on signal 2\n" + document(job())).warnings[0].text
+
+
+def test_mixed_in_one_figure() -> None:
+    text = text_of("mixed: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)")
+    assert (
+        one(parse("j: (g=0): rw=randrw, bs=4K-4K/4K-4K, ioengine=sync, iodepth=1\n" + text), "iops").operation
+        == "randrw"
+    )
+    assert (
+        "no word"
+        in parse("j: (g=0): rw=rw, bs=4K-4K/4K-4K, ioengine=sync, iodepth=1\n" + text).warnings[0].text
+    )
+
+
+def test_trim() -> None:
+    text = text_of("trim: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)")
+    assert one(parse(text), "iops").operation == "trim"
+    assert (
+        one(parse("j: (g=0): rw=randtrim, bs=4K-4K, ioengine=sync, iodepth=1\n" + text), "iops").operation
+        == "randtrim"
+    )
+
+
+def test_jobs_of_one_name() -> None:
+    block = (
+        "j: (groupid=0, jobs=1): err= 0: pid={}\n  read: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)\n"
+    )
+    report = parse(block.format(1) + block.format(2) + "Run status group 0 (all jobs):\n")
+    assert [reading.job for reading in report.readings if reading.metric == "iops"] == ["j.0", "j.1"]
+
+
+def test_text_and_json_of_one_run_count_once_and_must_agree() -> None:
+    text = log("3.42-normal-json-terse")
+    assert {reading.format for reading in parse(text).readings} == {"json"}
+    changed = text.replace("BW=207MiB/s (217MB/s)(64.0MiB/309msec)", "BW=107MiB/s (112MB/s)(33.0MiB/309msec)")
+    assert "json prints 217180789 B/s, but text prints 107 MiB/s" in parse(changed).warnings[0].text
+
+
+def test_two_logs_in_one_file_are_two_runs() -> None:
+    report = parse(log("3.28-multi-normal") + log("3.1-json") + log("3.42-normal-sync") + log("1.22-minimal"))
+    assert {reading.run for reading in report.readings} == {0, 1, 2, 3}
+
+
+def test_carriage_returns_and_escapes() -> None:
+    plain = log("3.28-multi-normal")
+    dressed = plain.replace("\n", "\r\n").replace(
+        "seqread: (groupid", "Jobs: 1 (f=1)\r\x1b[1mseqread\x1b[0m: (groupid"
+    )
+    values = [(one.line, one.value) for one in parse(plain).readings]
+    assert [(one.line, one.value) for one in parse(dressed).readings] == values
+
+
+@pytest.mark.parametrize("bad", ["NaN", "Infinity", "1e999", "9" * 5000, "[" * 3000 + "]" * 3000])
+def test_json_that_is_refused(bad: str) -> None:
+    with pytest.raises(ParseError):
+        parse(document(job()).replace('"iops" : 250', f'"iops" : {bad}'))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("1.1-randread", "bw= 65793KiB/s", "bw= 65723KiB/s"),
+        ("1.1-randread", "runt=  1020msec", "runt=  1026msec"),
+        ("1.50-multi", "bw=80695KB/s", "bw=80795KB/s"),
+        ("3.28-multi-normal", "(59.3MiB/1001msec)", "(59.3MiB/1002msec)"),
+        ("3.28-multi-normal", "IOPS=9812", "IOPS=9912"),
+        ("3.28-multi-normal", "BW=867MiB/s", "BW=897MiB/s"),
+        ("3.28-multi-normal", "min=819, max=3318", "min=8190, max=3318"),
+        ("3.1-json", '"bw" : 65274', '"bw" : 65284'),
+        ("3.1-json", "16318.725100", "16318.735100"),
+        ("3.1-json", '"10.000000" : 43264', '"10.000000" : 93264'),
+        ("3.42-normal-sync", "min= 5036, max= 8800", "min=95036, max= 8800"),
+        ("3.42-normal-sync", "min=20144, max=35200", "min=20144, max=25200"),
+        ("3.28-terse-v3-multi", "1249280;1248031", "1249280;1258031"),
+    ],
+)
+def test_a_changed_digit_is_doubted(name: str, old: str, new: str) -> None:
+    assert old in log(name)
+    assert parse(log(name).replace(old, new, 1)).warnings
+
+
+def test_a_largest_sample_of_zero_is_doubted() -> None:
+    text = log("3.42-normal-sync").replace("min= 5036, max= 8800", "min= 5036, max= 0.000")
+    assert [one.text for one in parse(text).warnings] == ["mean 6707.50 IOPS is above max 0.000 IOPS"]
+
+
+def test_a_capped_queue_is_one_deep() -> None:
+    assert one(parse(log("3.42-json-warnings")), "iops").parameters["queue_depth"] == 1
+
+
+def test_json_with_keys_written_otherwise_or_twice() -> None:
+    escaped = document(job()).replace('"iops"', '"\\u0069ops"')
+    with pytest.raises(ParseError):
+        parse(escaped)
+    twice = document(job()).replace('"iops" : 250', '"iops" : 1, "iops" : 250')
+    assert one(parse(twice), "iops").value == 250
+
+
+def test_every_rule_names_a_factor() -> None:
+    assert all(rule.factor > 0 for rule in rules("fio").values())
+
+
+def test_version_boundaries_are_those_of_the_sources() -> None:
+    until = {name: rule.until for name, rule in rules("fio").items() if rule.until}
+    assert until == {
+        "fio-kib-1000": "1.25.1",
+        "fio-terse-1000": "2.0.7",
+        "fio-odd-digits": "2.19",
+        "fio-lost-carry": "3.25",
+    }
+    seen = {name.removeprefix("fio-"): rule.seen for name, rule in rules("fio").items() if rule.seen}
+    assert {name: one.last for name, one in seen.items() if one.last} == {
+        "mib-1000": "1.25.1", "mb-samples": "2.0.15", "json-io-kib": "2.20", "kb": "2.16", "mb": "2.16", "gb": "2.16",
+    }  # fmt: skip
+    assert {name: one.first for name, one in seen.items() if one.first} == {
+        "kib": "1.25.2", "mib": "1.25.2", "gib": "1.25.2", "tib": "2.17", "tb-1000": "2.17", "mib-1000": "1.12", "mb-samples": "1.99.7",
+        "kb": "1.32", "mb": "1.32", "gb": "1.32", "terse-kib": "2.0.8", "nsec": "2.99",
+        "bit": "2.1", "kibit": "2.1", "mibit": "2.1", "gibit": "2.1",
+        "kbit-1000": "2.1", "mbit-1000": "2.1", "gbit-1000": "2.1", "tibit": "2.17", "tbit-1000": "2.17",
+    }  # fmt: skip

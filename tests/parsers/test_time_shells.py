@@ -1,0 +1,62 @@
+"""time of BSD, fish, mksh and zsh."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers import ParseError, Report, read_log
+from ingest.parsers import shell_time as parser
+from tests.parsers.of_time import elapsed
+
+
+@pytest.mark.parametrize("char", ["}", " ", "x", ","])
+def test_half_a_number_of_bsd_is_no_time(char: str) -> None:
+    line = "       12.34 real         0.12 user         2.01 sys\n"
+    found = [one.value for one in parser.parse(line.replace("12.", f"12{char}")).readings]
+    assert found == ([12.34] if char == "," else [])
+
+
+def test_a_bsd_clock_whose_beginning_was_written_over_is_not_read() -> None:
+    whole = "$ time cp a b\n       12.34 real         0.12 user         2.01 sys\n"
+    assert read_log(whole)[0].readings[0].value == 12.34
+    assert not any(report.readings for report in reports_of(whole.replace("12.34", "12\r34")))
+
+
+def reports_of(text: str) -> list[Report]:
+    """What a log says; nothing where it is refused."""
+    try:
+        return list(read_log(text))
+    except ParseError:
+        return []
+
+
+@pytest.mark.parametrize(
+    ("clock", "value", "name"),
+    [
+        ("281.00 micros", 281e-6, "time-micros"),
+        ("278.71 millis", 0.27871, "time-millis"),
+        ("1.22 secs  ", 1.22, "time-seconds"),
+        ("1.17 mins  ", 70.2, "time-minutes"),
+        ("2.05 hours ", 7380.0, "time-hours"),
+    ],
+)
+def test_fish_names_its_unit(clock: str, value: float, name: str) -> None:
+    block = f"\n{'_' * 56}\nExecuted in  {clock}    fish           external\n   usr time    1.17 millis  281.00 micros  884.00 micros\n   sys time    0.00 millis    0.00 micros    0.00 micros\n"
+    text = f"$ time cp -r a b{block}"
+    one = elapsed(text)
+    assert one.value == pytest.approx(value)
+    assert (one.rule, one.format) == (name, "fish")
+    assert one.printed == clock.strip()
+    assert parser.recognises(text)
+    assert parser.parse(text).warnings == []
+
+
+def test_mksh_has_minutes_of_user_and_system() -> None:
+    one = elapsed("    1m12.34s real     0m30.12s user     1m02.01s system\n")
+    assert one.value == pytest.approx(72.34)
+    assert (one.parameters["user"], one.parameters["sys"]) == (30.12, 62.01)
+
+
+def test_zsh_prints_fewer_digits_of_user_and_system() -> None:
+    line = "dd of=f  0.00s user 0.04s system 16% cpu 0.220 total\n"
+    assert parser.parse(line).warnings == []
