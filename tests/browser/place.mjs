@@ -32,7 +32,7 @@ async function asked(page) {
 answer(
   await overPaths({ base, paths, options: { viewport: { width, height: 844 } }, before: (context) => context.addInitScript(countWaiting) }, async (page) => {
     const url = page.url();
-    await page.waitForTimeout(1000);
+    await page.waitForFunction(() => globalThis.spindleCount() === 0, undefined, { timeout: 10_000 }).catch(() => {});
     const waiting = await page.evaluate(() => [globalThis.spindleWaiting, globalThis.spindleCount()]);
     await page.evaluate((each) => document.querySelector(each).scrollIntoView({ block: "center" }), NUMBER);
     const left = await settled(page, NUMBER);

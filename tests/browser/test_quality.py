@@ -67,9 +67,14 @@ def test_fonts_are_light(weights: dict[str, Weight]) -> None:
 def test_nothing_is_waited_for_but_the_style(site: Path) -> None:
     for file in site.rglob("*.html"):
         html = file.read_text(encoding="utf-8")
-        sheets = re.findall(r'<link rel="?stylesheet[^>]*>', html)
+        above, below = html.split("</footer>")
+        sheets = re.findall(r'<link rel="?stylesheet[^>]*>', above)
         within = html.count("<style>")
         assert len(sheets) + within == 2, f"{file}: one sheet, in the page or beside it, and one for paper"
+        assert "url(" not in above, (
+            f"{file}: a font named before it is there has a stand-in looked up for each size"
+        )
+        assert len(re.findall(r'<link rel="?stylesheet"? href="?/assets/font\.', below)) == 1, file
         assert [bool(re.search(r'media="?print', sheet)) for sheet in sheets] == [False, True][within:], file
         preload = re.search(r'<link rel="?preload"? [^>]*as="?font', html)
         assert preload, f"{file}: the font is asked for before a line needs it"
@@ -78,14 +83,12 @@ def test_nothing_is_waited_for_but_the_style(site: Path) -> None:
         )
         for script in re.findall(r"<script[^>]*>", html):
             assert re.search(r'type="?(module|application/ld\+json)', script), f"{file}: {script}"
-    styles = [
-        style.read_text(encoding="utf-8")
+    faces = {
+        style.name: re.findall(r"@font-face\s*{[^}]*url\([^}]*}", style.read_text(encoding="utf-8"))
         for style in site.glob("assets/*.css")
-        if not style.name.startswith(("live.", "print."))
-    ]
-    faces = [face for style in styles for face in re.findall(r"@font-face\s*{[^}]*url\([^}]*}", style)]
-    assert len(faces) == len(styles) > 0
-    assert all("font-display:swap" in face for face in faces)
+    }
+    assert [name.split(".")[0] for name, found in faces.items() if found] == ["font"]
+    assert all("font-display:swap" in face for found in faces.values() for face in found)
 
 
 def test_nothing_is_fetched_for_charts_that_are_out_of_sight(views: dict[str, checks.Seen]) -> None:

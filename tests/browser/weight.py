@@ -9,6 +9,7 @@ from pathlib import Path
 from ingest.serve.content import compressed, type_of
 
 _STYLE = re.compile(r'<link rel="?stylesheet"? href="?([^" >]+)"?>')  # not the one with media=print
+_FACE = re.compile(r"/assets/font\.")  # the sheet that only names the font: nothing waits for it
 _FONT = re.compile(r"url\(\"?([^)\"]+\.woff2)")
 _SCRIPT = re.compile(r'<script[^>]* src="?([^" >]+)')
 _IMPORT = re.compile(r'"(/assets/[^"]+\.js)"')
@@ -54,8 +55,8 @@ def weigh(site: Path, address: str) -> Weight:
     return Weight(
         page=_sent(site, address),
         begin=_zipped(site, address, html[: html.find("</figure>") + 1].encode()),
-        style=_sum(site, styles),
-        fonts=_sum(site, fonts),
+        style=_sum(site, [style for style in styles if not _FACE.search(style)]),
+        fonts=_sum(site, fonts | set(filter(_FACE.search, styles))),
         scripts=_sum(site, _scripts(site, set(_SCRIPT.findall(html)))),
         chart=max(data, default=0),
         data=sum(data),
