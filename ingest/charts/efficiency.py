@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from ingest.charts import ranked, words
 from ingest.charts.axes import value_axis
-from ingest.charts.board import ground, interrupt, lowered, shifted, style_for, tick
+from ingest.charts.board import ground, lowered, shifted, style_for, tick
 from ingest.charts.captions import caption_of
 from ingest.charts.datum import runs
 from ingest.charts.drawing import Drawing, Panel
@@ -175,7 +175,6 @@ def _reference(scene: Scene) -> None:
     """The dashed rule of what is expected, with its name over the ticks."""
     low, high = scene.y.low, scene.y.high
     scene.rules.append(Rule(1, low, 1, high, "base", "expected", width=WIDTH, dash=DASH))
-    interrupt(scene, scene.texts)
     text = Text(1, low, "expected", "muted", 0, -26, bold=False, halo=False, part="expected")
     scene.texts.append(text)
 

@@ -70,7 +70,7 @@ export const isRange = ({ value, min, max }) => value == null && min != null && 
 export const reason = (number) => number.reason || "not measured";
 
 /** What a cell has room for: `too fast` of "too fast to measure". @param {Number_} number */
-export const inShort = (number) => reason(number).split(/ to |: |, /)[0];
+const inShort = (number) => reason(number).split(/ to |: |, /)[0];
 
 /** The number alone, in a unit that its column names. @param {Number_} number @param {number} factor */
 export function inUnit(number, factor) {

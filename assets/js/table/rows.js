@@ -11,7 +11,7 @@
 import { make } from "../make.js";
 import { bar } from "./bars.js";
 import { at, numberOf, textOf } from "./data.js";
-import { inShort, reason, remark } from "./figures.js";
+import { reason, remark } from "./figures.js";
 import { textIn } from "./units.js";
 
 /** The classes of a column's cells (layouts/_partials/values-class.html), read from its heading. @param {HTMLTableCellElement} head @param {Column} column */
@@ -62,7 +62,8 @@ function beside({ unit }, column, number, note) {
 function inside({ home, unit }, column, number, note) {
   const link = make("a", { className: "ev" }, textIn(column, number, unit));
   link.setAttribute("href", `${home}${number.source}/#n-${number.id}`);
-  if (link.textContent === inShort(number) && link.textContent !== reason(number)) link.title = reason(number);
+  const why = reason(number);
+  if (why !== link.text && why.startsWith(link.text)) link.title = why;
   const unsure = note && !note.startsWith("≈") ? [make("b", { className: "q unsure", title: note }, "?")] : [];
   return [link, ...unsure, ...(number.doubt ? [doubt(number.doubt)] : [])];
 }
