@@ -14,22 +14,24 @@ from typing import Any
 
 from ingest.whole_file import write_whole
 
+ROOT = Path(__file__).parents[2]
 PACKAGES = ("altair", "vl-convert-python")
+
+
+def sources() -> list[Path]:
+    """Everything of ours that decides how a chart looks: our code, and data/reference with its words."""
+    here = Path(__file__).parent
+    return sorted(
+        [*here.glob("*.py"), *here.parent.glob("*.py"), *(ROOT / "data" / "reference").rglob("*.yaml")]
+    )
 
 
 @cache
 def code() -> str:
-    """The hash of everything that decides how a chart looks: our code, the vocabulary, the versions."""
-    here = Path(__file__).parent
-    root = here.parents[1]
-    sources = [
-        *here.glob("*.py"),
-        *(root / "data" / "reference").glob("*.yaml"),
-        root / "ingest" / "vocabulary.py",
-    ]
+    """The hash of the sources, and of the versions of the packages that draw."""
     digest = hashlib.sha256()
-    for path in sorted(sources):
-        digest.update(f"{path.relative_to(root).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    for path in sources():
+        digest.update(f"{path.relative_to(ROOT).as_posix()}\0".encode() + path.read_bytes() + b"\0")
     for package in PACKAGES:
         digest.update(f"{package} {version(package)}\0".encode())
     return digest.hexdigest()

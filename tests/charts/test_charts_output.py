@@ -96,6 +96,9 @@ def test_live_specs_run_on_the_page(chart: Chart) -> None:
         assert {"name": "hidden", "value": []} in spec["signals"]
         assert all(isinstance(scale["domain"], list) for scale in spec["scales"])
         assert not any("url" in data for data in spec["data"])
+        names = [data["name"] for data in spec["data"]]
+        assert len(set(names)) == len(names) > 1
+        assert all(len(name) < 20 for name in names), "a hash cannot be compressed"
 
 
 def test_tooltip_keys_stand_in_their_order(chart: Chart) -> None:
@@ -154,6 +157,18 @@ def test_a_second_build_renders_nothing(
 
 def test_a_changed_number_is_drawn_anew() -> None:
     assert cache.key(rows=[1]) != cache.key(rows=[2])
+
+
+def test_a_change_of_any_module_of_charts_makes_them_anew() -> None:
+    asked = "import sys, ingest.charts.batch; print(*(m.__file__ for n, m in sys.modules.items() if n.startswith('ingest.')))"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, cwd=ROOT)
+    modules = {Path(name) for name in told.stdout.split() if not name.endswith("__init__.py")}
+    assert modules
+    assert modules <= set(cache.sources())
+
+
+def test_a_change_of_a_level_makes_charts_anew() -> None:
+    assert ROOT / "data" / "reference" / "theory" / "raid5.yaml" in cache.sources()
 
 
 def test_a_damaged_cache_is_no_cache(tmp_path: Path) -> None:
