@@ -18,7 +18,9 @@ from tests.parsers.test_quoted import figures_without_lines
 PLAIN = sorted(
     path
     for path in LOGS.rglob("*.log")
-    if path.parent.name not in ("encoded", "facts") and "fio_series" not in str(path)
+    if path.parent.name not in ("encoded", "facts")
+    and "fio_series" not in str(path)
+    and not {13, 27} & set(path.read_bytes())
 )
 DD = "20+0 records in\n20+0 records out\n20971520 bytes (21 MB, 20 MiB) copied, 0.5 s, 41.9 MB/s\n"
 
@@ -70,22 +72,23 @@ def indented(text: str) -> str:
 CARRIERS = [printable, page, unbroken, string, listed, docker, numbered, journal, compose, indented]
 
 
-@pytest.mark.parametrize("carrier", CARRIERS)
 @pytest.mark.parametrize("path", PLAIN, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_carried_log_is_read_as_the_log(path: Path, carrier: Callable[[str], str]) -> None:
+def test_a_carried_log_is_read_as_the_log(path: Path) -> None:
     text = decode(path.read_bytes())
-    plain = read_log(text)
-    if "\r" in text or "\x1b" in text or not any(one.readings for one in plain):
-        pytest.skip("no text that is carried so")
-    if "% cpu " in text and carrier in (numbered, journal, compose):
-        pytest.skip("where zsh prints the command it timed, a mark looks like a part of it")
-    wanted = figures_without_lines(plain)
+    wanted = figures_without_lines(read_log(text))
+    for carrier in CARRIERS if wanted else ():
+        # Where zsh prints the command that it timed, a mark looks like a part of it.
+        if not ("% cpu " in text and carrier in (numbered, journal, compose)):
+            _read_as_the_log(carrier, text, wanted)
+
+
+def _read_as_the_log(carrier: Callable[[str], str], text: str, wanted: object) -> None:
     try:
         found = figures_without_lines(read_log(carrier(text)))
     except ParseError:
         return
-    assert found in ([], wanted)  # nothing found is told by the caller
-    assert found or _is_bare(text)
+    assert found in ([], wanted), carrier.__name__  # nothing found is told by the caller
+    assert found or _is_bare(text), carrier.__name__
 
 
 def _is_bare(text: str) -> bool:
