@@ -2,6 +2,7 @@
 
 data/results/<slug>/…      the set
 data/changes/….yaml, new   the record of what a correction changed, beside the set
+data/results/….log         nothing: each log belongs to a set
 everything else            code
 """
 
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 
 from ingest.contribution.touched import Touched
 from ingest.problems import Problem, printable
+from ingest.resultset.files import loose_problem
 
 _RESULTS = ("data", "results")
 _RECORDS = ("data", "changes")
@@ -32,14 +34,25 @@ class Scope:
 def scope_of(touched: Sequence[Touched]) -> Scope:
     """What is touched, and what of it does not go together."""
     sets = sorted({slug for one in touched if (slug := _set_of(one.path))})
-    code = [one.path for one in touched if not _set_of(one.path) and not _is_record(one)]
+    loose = [one.path for one in touched if _is_loose(one)]
+    code = [
+        one.path for one in touched if not _set_of(one.path) and not _is_record(one) and not _is_loose(one)
+    ]
     links = list(_no_files(touched))
-    return Scope(sets, code, [*links, *_several(sets), *_mixed(sets, code)], bool(links))
+    problems = [*links, *map(loose_problem, loose), *_several(sets), *_mixed(sets, code)]
+    return Scope(sets, code, problems, bool(links))
 
 
 def _set_of(path: str) -> str:
     parts = tuple(path.split("/"))
     return parts[2] if parts[:2] == _RESULTS and len(parts) >= _IN_A_SET else ""
+
+
+def _is_loose(one: Touched) -> bool:
+    """A log or an archive beside the folders of the sets."""
+    *folder, name = one.path.split("/")
+    read = not name.startswith(".") and name != "README.md"
+    return tuple(folder) == _RESULTS and one.is_file and one.what != "removed" and read
 
 
 def _is_record(one: Touched) -> bool:

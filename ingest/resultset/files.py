@@ -102,12 +102,13 @@ def slug_problems(folder: Folder) -> list[Problem]:
 
 
 def loose_problems(project: Project) -> list[Problem]:
+    return [loose_problem(project.name(path)) for path in project.loose_files()]
+
+
+def loose_problem(name: str) -> Problem:
     """A log or an archive that was dropped beside the folders of the sets."""
     do = "give it to spindle new, which makes the folder (unpack an archive first), or remove it"
-    return [
-        Problem(project.name(path), 0, "a folder for each result set", "a file", do)
-        for path in project.loose_files()
-    ]
+    return Problem(name, 0, "a folder for each result set", "a file", do)
 
 
 def _problem(path: Path, inner: str, folder: Folder) -> Problem | None:

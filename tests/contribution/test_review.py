@@ -69,6 +69,16 @@ def test_a_set_beside_code_is_refused(new_set: Request) -> None:
     )
 
 
+def test_a_log_beside_the_folders_is_no_code(new_set: Request) -> None:
+    new_set.write("data/results/dd.log", "10+0 records in\n")
+    answer = new_set.review()
+    assert answer.code == 1
+    assert answer.err.startswith(
+        "data/results/dd.log: expected a folder for each result set, found a file; give it to spindle new, "
+    )
+    assert "alone" not in answer.err
+
+
 def test_a_set_that_touches_another_is_refused(new_set: Request) -> None:
     new_set.write(f"data/results/{OLD}/notes.md", "Mine\n")
     answer = new_set.review()
