@@ -45,7 +45,7 @@ def write(root: Path, slug: str, manifest: str, words: Iterable[int]) -> None:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = small_checkout(tmp_path_factory.mktemp("large"))
     write(root, SLUG, MANIFEST + f"charts: [{{{CHART}}}]\n", range(ROWS))
-    write(root, OTHER, MANIFEST.replace("A. Uthor", "B. Other"), [499])
+    write(root, OTHER, MANIFEST.replace("A. Uthor", "B. Other").replace("2008-07", "2099-12-31"), [499])
     (root / "content" / "articles").mkdir(exist_ok=True)
     (root / "content" / "articles" / "late.md").write_text(ARTICLE)
     done = run(root)
@@ -77,3 +77,7 @@ def test_whoever_shows_a_late_number_leads_to_its_row(site: Path) -> None:
     (other,) = (site.parent / OTHER / "tables" / "a").glob("**/index.html")
     for page in (site / "index.html", root / "articles" / "late" / "index.html", other):
         assert re.search(rf'href="?/results/{SLUG}/values/', page.read_text()), page
+
+
+def test_no_clock_decides_what_is_published(site: Path) -> None:
+    assert "31 December 2099" in (site.parent / OTHER / "index.html").read_text()

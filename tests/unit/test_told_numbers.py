@@ -20,7 +20,7 @@ from ingest.vocabulary import Vocabulary
 from tests.changes.sets import TABLES, log, of_logs
 
 Made = Callable[[dict[str, str]], dict[str, Any]]
-CHART = {"id": "a-chart", "title": "A chart"}
+CHART = {"panels": [], "id": "a-chart", "title": "A chart"}
 
 
 @pytest.fixture
