@@ -37,7 +37,8 @@ _BROKEN = re.compile(r"^[^\n]{60,90}=[ \t\r]*\n", re.MULTILINE)
 _PRINTABLE = re.compile(
     r"=3D|=09|=2E|(?:=[C-F][0-9A-F](?:=[89AB][0-9A-F]){1,3})+|=[A-F][0-9A-F]|=20(?=[ \t\r]*$)", re.MULTILINE
 )
-_SIGNS_OF_PRINTABLE = ("=3D", "=C", "=D", "=E", "=20\n", "=20\r\n")
+_SIGN = re.compile(r"=(?:3D|[CDE]|20\r?\n)")
+_FIRST = 1 << 16  # characters, among which a mail has one
 
 _BREAKS = r"br|p|div|pre|li|tr|h[1-6]|blockquote|textarea|table"
 _TAG = re.compile(
@@ -74,8 +75,9 @@ def of_keyboard(text: str) -> str:
 
 def _is_printable(text: str) -> bool:
     """Quoted-printable: there, each = begins two digits, or ends a line."""
-    signed = any(map(text.__contains__, _SIGNS_OF_PRINTABLE))
-    if not signed and ("=\n" not in text or _BROKEN.search(text) is None):
+    if "=" not in text:
+        return False
+    if _SIGN.search(text, 0, _FIRST) is None and ("=\n" not in text or _BROKEN.search(text) is None):
         return False
     signs = sum(found[0].count("=") for form in (_SOFT, _PRINTABLE) for found in form.finditer(text))
     return 2 * signs >= text.count("=")
@@ -114,7 +116,7 @@ def _said(match: re.Match[str]) -> str:
 
 def _of_program(text: str) -> Iterator[Instead]:
     """Strings of JSON, or of Python, in which a log stands; or each line of it."""
-    if '"' not in text and "\\n" not in text:
+    if "\\" not in text and '"' not in text:
         return iter(())
     form = _DOCKER if text.startswith('{"log":"') else _LISTED if _LIST.search(text) else None
     return _by_line(text, form) if form else _by_string(text) if "\\n" in text else iter(())
