@@ -29,6 +29,7 @@ _LETTERS = str.maketrans(
     }
 )
 
+_SIGNS = ('"', "\\", "&", "<")  # one of them is in all other texts that carry a log
 # A line that goes on in the next one; mail programs break them behind 75 characters.
 _SOFT = re.compile(r"=[ \t\r]*\n")
 _BROKEN = re.compile(r"^[^\n]{60,90}=[ \t\r]*\n", re.MULTILINE)
@@ -61,7 +62,10 @@ _LIST = re.compile(r'\[[ \t\r]*\n[ \t]*"(?:[^"\\\n]|\\[^\n])*+"[ \t]*,[ \t\r]*\n
 def carried(text: str) -> list[Remade]:
     """How the log within a text is come by, one step behind the other; none where it is the log itself."""
     steps: list[Remade] = []
-    openers = (_whole_lines, _of_mail) if _is_printable(text) else ()
+    of_mail = _is_printable(text)
+    if not of_mail and not any(map(text.__contains__, _SIGNS)):
+        return steps
+    openers = (_whole_lines, _of_mail) if of_mail else ()
     for opened in (*openers, _of_program, _of_page):
         if parts := list(opened(steps[-1].text if steps else text)):
             steps.append(Remade(steps[-1].text if steps else text, parts))

@@ -115,7 +115,7 @@ def _mark_of(text: str, signs: Iterable[str]) -> str | None:
             if mark and _fits(mark, _beside(text, start, place)):
                 return mark
             if bare:
-                break
+                return None
     return None
 
 
