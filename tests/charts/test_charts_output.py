@@ -160,11 +160,13 @@ def test_a_changed_number_is_drawn_anew() -> None:
 
 
 def test_a_change_of_any_module_of_charts_makes_them_anew() -> None:
-    asked = "import sys, ingest.charts.batch; print(*(m.__file__ for n, m in sys.modules.items() if n.startswith('ingest.')))"
+    modules = "{n: getattr(m, '__file__', None) for n, m in sys.modules.items()}"
+    asked = f"import json, sys, ingest.charts.batch; print(json.dumps({modules}))"
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, cwd=ROOT)
-    modules = {Path(name) for name in told.stdout.split() if not name.endswith("__init__.py")}
-    assert modules
-    assert modules <= set(cache.sources())
+    files = [file for name, file in json.loads(told.stdout).items() if name.startswith("ingest.")]
+    read = {Path(file) for file in files if Path(file).name != "__init__.py"}
+    assert read
+    assert read <= set(cache.sources())
 
 
 def test_a_change_of_a_level_makes_charts_anew() -> None:
