@@ -31,7 +31,8 @@ from ingest.parsers._report import Fact, Reading, Report
 _LONGEST = 100  # of a mark, in characters
 _TRIED = 3  # places of a sign: a person may have written it, too
 _IN_MAIL = "\n>"
-# What unmarked() finds marks at: a text without one of them has none. The last one: at blanks, too.
+# What unmarked() finds marks at: a text without one of them has none.
+# They are looked for without its blanks, so that _IN_MAIL stands for an indented > as well.
 BEHIND_MARKS = (
     "IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.",
     " records ", " bytes (", " copied, ", " transferred in ", "real", "--Seq", " Timing ", "Executed in ",
