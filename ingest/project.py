@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +39,12 @@ class Project:
     def public(self) -> Path:
         """Files that the site serves as they are."""
         return self.build / "public"
+
+    @property
+    def site_name(self) -> str:
+        """What the site is called: `title` of hugo.toml."""
+        with (self.root / "hugo.toml").open("rb") as file:
+            return str(tomllib.load(file)["title"])
 
     def set_folders(self) -> list[Path]:
         """The result sets' folders, by slug."""

@@ -9,6 +9,7 @@ build/sets/<slug>/  *.parquet   its part of the database
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from ingest.project import Project
 from ingest.records import ResultSet
 from ingest.resultset.read import read_set
 from ingest.secrets.of_set import secrets_of
+from ingest.site.cite import citation
 from ingest.site.downloads import sized
 from ingest.site.facts import fact_labels
 from ingest.site.keys import key_problems
@@ -105,12 +107,15 @@ def _write_files(
     )
     hrefs = {name: number["href"] for name, number in page["numbers"].items()}
     write_data(value_columns(rows, vocabulary, hrefs), public / "results" / task.slug / "values.json")
-    set_preview(page, public, task.project.build / "cache" / "previews")
+    set_preview(page, task.project.site_name, public, task.project.build / "cache" / "previews")
     publish_set(result_set, page["trust_label"], select(connection, SUMMARY), public)
     publish_samples(connection, fresh, task.slug, public)
     write_csv(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.csv")
     write_parquet(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.parquet")
-    write_archive(result_set, task.folder, public / "results" / task.slug / f"{task.slug}.tar")
+    archive = public / "results" / task.slug / f"{task.slug}.tar"
+    write_archive(result_set, task.folder, archive)
+    sha256 = hashlib.sha256(archive.read_bytes()).hexdigest()
+    page["cite"] = citation(task.slug, result_set.manifest.manifest, sha256)
     page["downloads"] = sized(page["downloads"], public, task.slug)
     write_data(page, fresh / "page.json")
     (fresh / "key").write_text(task.key, encoding="utf-8")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.across.found import said_of_sets
+from ingest.build.data_commits import data_commits
 from ingest.build.keys import code_key, set_key
 from ingest.build.meanwhile import changed_meanwhile
 from ingest.build.method import write_method
@@ -99,6 +100,7 @@ def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]
     write_pages(project, tasks)
     write_changes(project, {task.slug: task.out / "page.json" for task in tasks})
     write_method(project)
+    write_data(data_commits(project), project.build / "data" / "commits.json")
     write_runner(project)
 
 
@@ -129,7 +131,7 @@ def _write_database(project: Project, tasks: Sequence[SetTask], gone: Sequence[T
 _CARD = (
     "slug", "title", "standfirst", "author", "date", "year", "date_label", "iso_date", "trust", "trust_label",
     "counts", "repeats_label", "levels", "tools", "media", "fingerprint",
-    "sentence",
+    "virtual", "sentence",
 )  # fmt: skip
 
 
@@ -144,5 +146,5 @@ def _write_set_pages(project: Project, tasks: Sequence[SetTask]) -> dict[str, st
         cards.append({name: page[name] for name in _CARD})
     cards.sort(key=lambda card: (card["iso_date"], card["slug"]), reverse=True)
     write_data({"sets": cards}, project.build / "data" / "site.json")
-    site_preview(cards, project.public, project.build / "cache" / "previews")
+    site_preview(cards, project.site_name, project.public, project.build / "cache" / "previews")
     return {card["slug"]: card["title"] for card in cards}

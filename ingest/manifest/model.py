@@ -24,11 +24,19 @@ class Author(Strict):
     url: Address | None = None
 
 
+class Transcription(Strict):
+    """Who copied the figures from a publication, and when they read it."""
+
+    by: Text
+    date: Date
+
+
 class Source(Strict):
     kind: Literal["article", "runner", "logs", "report"]
     title: Text
     publisher: Text | None = None
     url: Address | None = None
+    transcribed: Transcription | None = None
 
 
 class Drive(BaseModel):

@@ -26,15 +26,17 @@ MARK = (
 )
 
 
-def picture(title: str, below: str, chart: str = "", fingerprint: Mapping[str, Any] | None = None) -> str:
-    """`below` stands right of the mark; `chart` is the SVG of a chart that stands alone."""
+def picture(
+    title: str, site: str, below: str, chart: str = "", fingerprint: Mapping[str, Any] | None = None
+) -> str:
+    """`site` and `below` stand left and right in the foot; `chart` is a whole SVG."""
     lines, size = fitted(title)
     step = size * 1.14
     parts = [_text(MARGIN, MARGIN + size * 0.8 + step * n, line, size, BOLD) for n, line in enumerate(lines)]
     top = MARGIN + step * len(lines) + 8
     room = HEIGHT - MARGIN - FOOT - top
     parts.append(_chart(chart, top, room) or _strip(fingerprint or {}, top, room))
-    return _frame("".join([*parts, _foot(below)]))
+    return _frame("".join([*parts, _foot(site, below)]))
 
 
 def fitted(title: str) -> tuple[list[str], float]:
@@ -131,13 +133,13 @@ def _strip(fingerprint: Mapping[str, Any], top: float, room: float) -> str:
     return "".join(parts)
 
 
-def _foot(below: str) -> str:
+def _foot(site: str, below: str) -> str:
     mark = MARK.format(ink=LIGHT["ink"])
     y = HEIGHT - 44
     said = _cut(below, 24, INNER - 230)
     return (
         f'<g transform="translate({MARGIN - 5},{y - 32}) scale(1.3)">{mark}</g>'
-        + _text(MARGIN + 44, y, "Spindle", 32, BOLD)
+        + _text(MARGIN + 44, y, site, 32, BOLD)
         + _text(WIDTH - MARGIN, y, said, 24, END)
     )
 

@@ -14,20 +14,20 @@ TITLE = "Storage benchmarks you can check"
 BELOW = "Every number leads to its line of the raw log"
 
 
-def set_preview(page: Mapping[str, Any], public: Path, cache_dir: Path) -> None:
+def set_preview(page: Mapping[str, Any], site: str, public: Path, cache_dir: Path) -> None:
     """A set's title over its first chart, or over its fingerprint where it has none that fits."""
     folder = public / "results" / page["slug"]
     charts = page["charts"]
     chart = (folder / charts[0]["files"]["svg"]).read_text(encoding="utf-8") if charts else ""
     below = ", ".join(part for part in (page["author"], page["date_label"]) if part)
-    _write(picture(page["title"], below, chart, page["fingerprint"]), folder, cache_dir)
+    _write(picture(page["title"], site, below, chart, page["fingerprint"]), folder, cache_dir)
 
 
-def site_preview(cards: Sequence[Mapping[str, Any]], public: Path, cache_dir: Path) -> None:
+def site_preview(cards: Sequence[Mapping[str, Any]], site: str, public: Path, cache_dir: Path) -> None:
     """What the site is, over the fullest fingerprint that a set has; of equals the newest."""
     prints = [card["fingerprint"] for card in cards if card["fingerprint"]]
     fullest = max(prints, key=lambda strip: len(strip["ticks"]) + len(strip["bands"]), default=None)
-    _write(picture(TITLE, BELOW, "", fullest), public, cache_dir)
+    _write(picture(TITLE, site, BELOW, "", fullest), public, cache_dir)
 
 
 def _write(svg: str, folder: Path, cache_dir: Path) -> None:

@@ -13,7 +13,6 @@ from ingest.project import Project
 from ingest.publish.program import run_program
 
 _COMPLAINT = re.compile(r"\s*(ERROR|WARN|Error:|panic|ended by)")
-BASE_URL = "https://spindle.example/"
 
 
 def hugo_program() -> Path:
@@ -25,9 +24,10 @@ def hugo_program() -> Path:
     return Path(package.origin).parent / "binaries" / f"hugo{'.exe' if sys.platform == 'win32' else ''}"
 
 
-def base_url() -> str:
-    """Where the site will live: Netlify says it in URL or DEPLOY_PRIME_URL, by way of SPINDLE_BASE_URL."""
-    return os.environ.get("SPINDLE_BASE_URL", BASE_URL).rstrip("/") + "/"
+def _base_url() -> list[str]:
+    """Where the site will live, if not where hugo.toml says: netlify.toml sets SPINDLE_BASE_URL."""
+    address = os.environ.get("SPINDLE_BASE_URL")
+    return ["--baseURL", address.rstrip("/") + "/"] if address else []
 
 
 def run_hugo(project: Project, destination: Path) -> None:
@@ -37,7 +37,7 @@ def run_hugo(project: Project, destination: Path) -> None:
         "build",
         "--source", str(project.root),
         "--destination", str(destination),
-        "--baseURL", base_url(),
+        *_base_url(),
         "--cacheDir", str(project.build / "cache" / "hugo"),
         "--noBuildLock",
         "--panicOnWarning",

@@ -45,6 +45,7 @@ def card(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> 
         "tools": sorted({row["tool"] for row in rows}),
         "media": sorted({drive.kind for drive in manifest.drives}),
         "fingerprint": fingerprint(rows, vocabulary),
+        "virtual": "virtualization" in manifest.machine,
     }
 
 
@@ -98,6 +99,7 @@ def fingerprint(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
     ranges = [row for row in chosen if is_range(row)]
     return {
         **_ends(lowest, highest, _family(chosen[0])),
+        "metric": _metric_words(_family(chosen[0]), vocabulary),
         "count": f"{len(chosen)}{NBSP}{'ranges' if ranges else 'values'}",
         "ticks": sorted(round((main_value(row) or 0.0) / highest, 4) for row in chosen if not is_range(row)),
         "bands": sorted([round(row["min"] / highest, 4), round(row["max"] / highest, 4)] for row in ranges),
@@ -118,6 +120,14 @@ def _family(row: Row) -> tuple[str, str]:
     if row["versus"] is not None:
         return row["metric"], "versus"
     return row["metric"], "ratio" if is_published_ratio(row) else "value"
+
+
+def _metric_words(family: tuple[str, str], vocabulary: Vocabulary) -> str:
+    """What the strip shows: `throughput`, or `throughput, one drive = 1`."""
+    metric, kind = family
+    label = vocabulary.metrics[metric].label
+    name = label if label.isupper() else label.lower()
+    return name + {"ratio": ", one drive = 1", "versus": ", against another configuration", "value": ""}[kind]
 
 
 def _ends(lowest: float, highest: float, family: tuple[str, str]) -> dict[str, str]:

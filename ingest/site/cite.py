@@ -1,7 +1,7 @@
 """How to cite a set: as text, as BibTeX, and as a CITATION.cff (Citation File Format 1.2.0).
 
-The site's own address is known when the site is made, not here: SITE stands for it, and the
-templates replace it.
+The site's own address and name are known when the site is made, not here: SITE and NAME stand for them,
+and the templates replace them (layouts/_partials/cited.html).
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ingest.manifest.model import Manifest
+from ingest.manifest.model import Manifest, Source
 
 SITE = "https://spindle.invalid/"
+NAME = "{site name}"
 _SPDX = {"CC BY 4.0": "CC-BY-4.0", "CC0 1.0": "CC0-1.0", "CC BY-SA 4.0": "CC-BY-SA-4.0"}
 # What BibTeX and LaTeX read as something else.
 _LATEX = {
@@ -23,14 +24,14 @@ _LATEX = {
 }  # fmt: skip
 
 
-def citation(slug: str, manifest: Manifest) -> dict[str, str]:
-    """The three forms."""
+def citation(slug: str, manifest: Manifest, sha256: str) -> dict[str, str]:
+    """The three forms; `sha256` is that of the archive of the set's logs and tables."""
     year = manifest.date[:4]
     title, author = _line(manifest.title), _line(manifest.author.name)
-    text = f"{author} ({year}). {title}. Published by Spindle as {slug}. {address(slug)}"
+    text = f"{author} ({year}). {title}. Published by {NAME} as {slug}. {address(slug)}"
     return {
         "text": text,
-        "bibtex": _bibtex(slug, author, title, year),
+        "bibtex": _bibtex(slug, author, manifest, sha256),
         "cff": cff(_cff(slug, author, title, manifest)),
     }
 
@@ -43,12 +44,12 @@ def chart_citation(slug: str, manifest: Manifest, chart: Mapping[str, Any]) -> d
         _line(manifest.author.name),
     )
     place = f"{address(slug)}charts/{chart['id']}/"
-    text = f"{author} ({year}). {title}. Chart of “{_line(manifest.title)}”, published by Spindle. {place}"
+    text = f"{author} ({year}). {title}. Chart of “{_line(manifest.title)}”, published by {NAME}. {place}"
     fields = {
         "author": "{" + _escaped(author) + "}",
         "title": "{" + _escaped(title) + "}",
         "year": year,
-        "howpublished": "Spindle",
+        "howpublished": NAME,
         "note": f"Chart of the result set {slug}: {_escaped(_line(manifest.title))}",
         "url": place,
     }
@@ -64,16 +65,32 @@ def address(slug: str) -> str:
     return f"{SITE}results/{slug}/"
 
 
-def _bibtex(slug: str, author: str, title: str, year: str) -> str:
+def _bibtex(slug: str, author: str, manifest: Manifest, sha256: str) -> str:
+    source = _source(manifest.source)
     fields = {
         "author": "{" + _escaped(author) + "}",  # in braces: a name is not cut into given and family
-        "title": "{" + _escaped(title) + "}",
-        "year": year,
-        "howpublished": "Spindle",
-        "note": f"Result set {slug}",
+        "title": "{" + _escaped(_line(manifest.title)) + "}",
+        **_day(manifest.date),
+        "howpublished": NAME,
+        "note": f"Result set {slug}. {source}SHA-256 of {slug}.tar: {sha256}",
         "url": address(slug),
     }
     return _entry(slug, fields)
+
+
+def _day(edtf: str) -> dict[str, str]:
+    """The year, and the whole date for those that read it (biblatex)."""
+    return {"year": edtf[:4], **({"date": edtf.rstrip("~")} if len(edtf.rstrip("~")) > 4 else {})}
+
+
+def _source(source: Source | None) -> str:
+    """The study that the numbers were taken from, as a note, with the day on which it was read."""
+    if source is None or source.kind == "runner":
+        return ""
+    read = f", accessed {source.transcribed.date.rstrip('~')}" if source.transcribed else ""
+    parts = (f"``{_escaped(_line(source.title))}''", source.publisher and _escaped(_line(source.publisher)))
+    url = f", {_escaped(source.url)}" if source.url else ""
+    return f"From {', '.join(part for part in parts if part)}{url}{read}. "
 
 
 def _entry(key: str, fields: Mapping[str, str]) -> str:
@@ -116,6 +133,8 @@ def _reference(author: str, manifest: Manifest) -> dict[str, Any]:
         found["publisher"] = {"name": source.publisher}
     if source.url:
         found["url"] = source.url
+    if source.transcribed and len(source.transcribed.date) == 10:
+        found["date-accessed"] = source.transcribed.date
     return found
 
 

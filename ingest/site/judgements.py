@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -86,6 +86,6 @@ def _applies(count: int, values: int) -> str:
 
 
 def counted(items: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """How many doubts and notes a set has, for its provenance line."""
-    notes = sum(item["kind"] == "note" for item in items)
-    return {"doubts": len(items) - notes, "notes": notes}
+    """How many of each kind a set has, for its provenance line."""
+    kinds = Counter(item["kind"] for item in items)
+    return {"refused": kinds["refuse"], "doubts": kinds["doubt"], "notes": kinds["note"]}

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ingest.charts.words import REST
+from ingest.manifest.model import Source
 from ingest.records import ResultSet
 from ingest.row import Row
 from ingest.site.beside import beside
 from ingest.site.cards import card
-from ingest.site.cite import citation
 from ingest.site.dataset import dataset
 from ingest.site.dates import date_label
 from ingest.site.downloads import downloads
@@ -93,13 +93,22 @@ def _of_manifest(result_set: ResultSet, labels: Mapping[str, str], vocabulary: V
     return {
         "machine": machine_facts(result_set, labels),
         "method": method_facts(result_set, labels, vocabulary),
-        "source": manifest.source.model_dump(exclude_none=True) if manifest.source else {},
+        "source": _source(manifest.source),
         "license": manifest.license,
         "downloads": downloads(result_set.slug),
-        "cite": citation(result_set.slug, manifest),
         "notes": notes_html(result_set.notes),
         "history": [{**change.model_dump(), "label": date_label(change.date)} for change in manifest.history],
     }
+
+
+def _source(source: Source | None) -> dict[str, Any]:
+    """Where the set was published first, with the day of its transcription in words."""
+    if source is None:
+        return {}
+    about = source.model_dump(exclude_none=True)
+    if source.transcribed:
+        about["transcribed"]["label"] = date_label(source.transcribed.date)
+    return about
 
 
 def _numbers(

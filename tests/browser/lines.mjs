@@ -10,11 +10,10 @@ function lines() {
   const rows = (parts) => new Set(parts.map((part) => Math.round(part.getBoundingClientRect().top))).size;
   const name = document.createRange();
   const broken = (cell) => (name.selectNode(cell.lastChild), name.getClientRects().length > 1);
-  const [word, nav] = [document.querySelector(".word"), document.querySelector(".mast nav")].map((part) => part.getBoundingClientRect());
   const edge = (part) => Math.round(part.getBoundingClientRect().left);
   const [pager, more] = [document.querySelector(".pager"), document.querySelector(".more")];
   const wraps = pager && pager.getBoundingClientRect().top > more.getBoundingClientRect().top + 20;
-  return { indent: wraps ? edge(pager) - edge(more) : 0, pager: pager !== null, masthead: nav.top < word.bottom ? 1 : 2, contents: rows(shown(".toc a")), broken: shown("#values td.nw").filter(broken).map((cell) => cell.textContent) };
+  return { indent: wraps ? edge(pager) - edge(more) : 0, pager: pager !== null, masthead: rows(shown(".mast nav a")), contents: rows(shown(".toc a")), broken: shown("#values td.nw").filter(broken).map((cell) => cell.textContent) };
 }
 
 /** How many raised digits the first text with some has, and how many of its signs come from another face than the text's. */

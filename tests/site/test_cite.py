@@ -9,8 +9,9 @@ import pytest
 import yaml
 
 from ingest.manifest.model import Manifest
-from ingest.site.cite import SITE, citation
+from ingest.site.cite import NAME, SITE, citation
 
+SHA256 = "0f" * 32
 HOSTILE = [
     "plain",
     "100 % & $5 #1 {a} _b_ ~c ^d \\e",
@@ -41,7 +42,7 @@ def manifest(**changes: Any) -> Manifest:
 def test_cff_says_what_the_manifest_says(text: str) -> None:
     source = {"kind": "article", "title": text, "publisher": text, "url": "https://example.org/a"}
     made = manifest(title=text, author={"name": text}, standfirst=text, source=source)
-    found = yaml.safe_load(citation("a-set", made)["cff"])
+    found = yaml.safe_load(citation("a-set", made, SHA256)["cff"])
     one_line = re.sub(r"\s+", " ", text).strip()
     assert found["title"] == one_line
     assert found["authors"] == [{"name": one_line}]
@@ -52,7 +53,7 @@ def test_cff_says_what_the_manifest_says(text: str) -> None:
 
 
 def test_cff_has_the_keys_that_its_version_asks_for() -> None:
-    found = yaml.safe_load(citation("a-set", manifest())["cff"])
+    found = yaml.safe_load(citation("a-set", manifest(), SHA256)["cff"])
     assert {"cff-version", "message", "title", "authors"} <= found.keys()
     assert found["cff-version"] == "1.2.0"
     assert found["type"] == "dataset"
@@ -63,14 +64,14 @@ def test_cff_has_the_keys_that_its_version_asks_for() -> None:
 
 def test_cff_gives_no_day_and_no_licence_that_nobody_gave() -> None:
     for date in ("2008", "2008-07", "2006~", "2008-07-10~"):
-        found = yaml.safe_load(citation("a-set", manifest(date=date, license="not stated"))["cff"])
+        found = yaml.safe_load(citation("a-set", manifest(date=date, license="not stated"), SHA256)["cff"])
         assert "date-released" not in found
         assert "license" not in found
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_bibtex_has_balanced_braces_and_no_bare_signs(text: str) -> None:
-    bibtex = citation("a-set", manifest(title=text, author={"name": text}))["bibtex"]
+    bibtex = citation("a-set", manifest(title=text, author={"name": text}), SHA256)["bibtex"]
     bare = re.sub(r"\\text(backslash|asciitilde|asciicircum|braceleft|braceright)\{\}|\\[&%$#_]", "", bibtex)
     depth = 0
     for char in bibtex:  # BibTeX counts a brace behind a backslash too
@@ -83,5 +84,22 @@ def test_bibtex_has_balanced_braces_and_no_bare_signs(text: str) -> None:
 
 
 def test_text_names_author_year_title_and_address() -> None:
-    text = citation("a-set", manifest(date="2006~"))["text"]
-    assert text == f"A. Uthor (2006). A title. Published by Spindle as a-set. {SITE}results/a-set/"
+    text = citation("a-set", manifest(date="2006~"), SHA256)["text"]
+    assert text == f"A. Uthor (2006). A title. Published by {NAME} as a-set. {SITE}results/a-set/"
+
+
+def test_bibtex_names_the_original_when_it_was_read_and_the_hash_of_the_data() -> None:
+    source = {
+        "kind": "article",
+        "title": "An article",
+        "publisher": "a weblog",
+        "url": "https://example.org/a_b",
+        "transcribed": {"by": "Somebody", "date": "2026-11-20"},
+    }
+    cited = citation("a-set", manifest(source=source), SHA256)
+    assert (
+        "From ``An article'', a weblog, https://example.org/a\\_b, accessed 2026-11-20. "
+        f"SHA-256 of a-set.tar: {SHA256}"
+    ) in cited["bibtex"]
+    assert "  date = {2008-07-10},\n" in cited["bibtex"]
+    assert yaml.safe_load(cited["cff"])["references"][0]["date-accessed"] == "2026-11-20"

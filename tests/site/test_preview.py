@@ -59,8 +59,8 @@ def wide(text: str, size: float) -> float:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_no_text_leaves_the_picture(title: str) -> None:
-    for x, y, size, anchor, words in texts(picture(title, title, CHART)) + texts(
-        picture(title, "", "", STRIP)
+    for x, y, size, anchor, words in texts(picture(title, "Spindle", title, CHART)) + texts(
+        picture(title, "Spindle", "", "", STRIP)
     ):
         start = x - wide(words, size) if anchor == "end" else x
         assert start >= MARGIN - 1, words
@@ -70,30 +70,32 @@ def test_no_text_leaves_the_picture(title: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_chart_stands_between_title_and_mark(title: str) -> None:
-    root = ET.fromstring(picture(title, "", CHART))
+    root = ET.fromstring(picture(title, "Spindle", "", CHART))
     chart = root.find(f"{SVG}svg")
     assert chart is not None
     lines = [
-        y for _, y, size, anchor, words in texts(picture(title, "", CHART)) if words not in ("Spindle", "")
+        y
+        for _, y, size, anchor, words in texts(picture(title, "Spindle", "", CHART))
+        if words not in ("Spindle", "")
     ]
     assert float(chart.get("y", 0)) >= max(lines, default=0)
     assert float(chart.get("y", 0)) + float(chart.get("height", 0)) <= HEIGHT - 60
 
 
 def test_a_cut_title_says_so() -> None:
-    assert any(words.endswith("…") for *_, words in texts(picture("word " * 60, "", CHART)))
-    assert not any("…" in words for *_, words in texts(picture("A title", "", CHART)))
+    assert any(words.endswith("…") for *_, words in texts(picture("word " * 60, "Spindle", "", CHART)))
+    assert not any("…" in words for *_, words in texts(picture("A title", "Spindle", "", CHART)))
 
 
 def test_a_chart_too_tall_gives_way_to_the_fingerprint() -> None:
     tall = CHART.replace("400", "4000")
-    assert "3.88×" in picture("A title", "", tall, STRIP)
-    assert "3.88×" not in picture("A title", "", CHART, STRIP)
+    assert "3.88×" in picture("A title", "Spindle", "", tall, STRIP)
+    assert "3.88×" not in picture("A title", "Spindle", "", CHART, STRIP)
 
 
 def test_only_light_colours_stand_in_it() -> None:
-    assert "var(" not in picture("A title", "below", CHART, STRIP)
-    assert set(re.findall(r"#[0-9A-F]{6}", picture("A title", "below", "", STRIP))) <= {
+    assert "var(" not in picture("A title", "Spindle", "below", CHART, STRIP)
+    assert set(re.findall(r"#[0-9A-F]{6}", picture("A title", "Spindle", "below", "", STRIP))) <= {
         "#FBFAF6",
         "#1B1C1E",
         "#5A5C60",
@@ -107,17 +109,19 @@ def size_of(data: bytes) -> tuple[int, int]:
 
 
 def test_the_picture_has_its_size_and_the_same_bytes(tmp_path: Path) -> None:
-    one, other = (png(picture("A title", "below", CHART), tmp_path / name) for name in ("one", "other"))
+    one, other = (
+        png(picture("A title", "Spindle", "below", CHART), tmp_path / name) for name in ("one", "other")
+    )
     assert one == other
     assert size_of(one) == (1200, 630)
 
 
 def test_what_was_drawn_is_not_drawn_again(tmp_path: Path) -> None:
-    first = png(picture("A title", "", CHART), tmp_path)
+    first = png(picture("A title", "Spindle", "", CHART), tmp_path)
     (kept,) = tmp_path.iterdir()
     kept.write_bytes(b"kept")
-    assert png(picture("A title", "", CHART), tmp_path) == b"kept"
-    assert png(picture("Another title", "", CHART), tmp_path) not in (first, b"kept")
+    assert png(picture("A title", "Spindle", "", CHART), tmp_path) == b"kept"
+    assert png(picture("Another title", "Spindle", "", CHART), tmp_path) not in (first, b"kept")
 
 
 def page(**changes: Any) -> dict[str, Any]:
@@ -133,20 +137,21 @@ def page(**changes: Any) -> dict[str, Any]:
 
 
 def test_a_set_without_chart_or_numbers_has_a_picture(tmp_path: Path) -> None:
-    set_preview(page(), tmp_path, tmp_path / "cache")
+    set_preview(page(), "Spindle", tmp_path, tmp_path / "cache")
     assert size_of((tmp_path / "results/a-set/preview.png").read_bytes()) == (1200, 630)
 
 
 def test_the_site_has_one_with_and_without_sets(tmp_path: Path) -> None:
-    site_preview([{"fingerprint": {}}], tmp_path, tmp_path / "cache")
+    site_preview([{"fingerprint": {}}], "Spindle", tmp_path, tmp_path / "cache")
     empty = (tmp_path / "preview.png").read_bytes()
     site_preview(
         [{"fingerprint": {**STRIP, "ticks": [0.3], "bands": []}}, {"fingerprint": STRIP}],
+        "Spindle",
         tmp_path,
         tmp_path / "cache",
     )
     assert (
         (tmp_path / "preview.png").read_bytes()
-        == png(picture(TITLE, BELOW, "", STRIP), tmp_path / "again")
+        == png(picture(TITLE, "Spindle", BELOW, "", STRIP), tmp_path / "again")
         != empty
     )

@@ -184,3 +184,11 @@ def test_an_option_is_never_broken_after_its_hyphens(build: Build, tmp_path: Pat
     html = (tmp_path / "out/x/index.html").read_text(encoding="utf-8").replace('"', "")
     assert "<code class=nw>--destroy</code>" in html
     assert "<code>a-long-path/that-may-break</code>" in html
+
+
+def test_no_template_knows_the_name_or_an_address_of_the_site() -> None:
+    """A collection of its own changes hugo.toml and nothing else."""
+    for path in sorted((ROOT / "layouts").rglob("*.*")):
+        text = re.sub(r"\{\{-? /\*.*?\*/ -?\}\}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert "Spindle" not in text, path
+        assert "spindle.example" not in text, path
