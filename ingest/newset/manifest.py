@@ -54,7 +54,10 @@ def _sent() -> Iterator[str]:
 def _transcribed() -> Iterator[str]:
     """Of tables alone: figures that survive only in print."""
     yield line("trust: transcribed", "a published table; community: you measured it yourself")
-    yield line(f"source: {{kind: article, title: {TODO}}}", "publisher: and url: may stand beside it")
+    yield line(
+        f"source: {{kind: article, title: {TODO}}}",
+        "publisher, url and transcribed: {by, date} may stand beside it",
+    )
     yield line("license: not stated; figures are facts", "or what the publication says")
 
 
