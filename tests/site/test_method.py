@@ -72,7 +72,7 @@ def theory() -> Theory:
 @pytest.fixture(scope="session")
 def pages(published_site: Path) -> dict[str, dict[str, str]]:
     """Id → text, for each page under /method/."""
-    names = ("checks", "statistics", "theory")
+    names = ("checks", "statistics", "theory", "formulas")
     return {name: texts((published_site / "method" / name / "index.html").read_text()) for name in names}
 
 
@@ -106,11 +106,11 @@ def test_every_level_and_formula_is_on_its_page(
     written = LEVELS[stem]
     name = next(iter(written.get("names", {stem: None})))
     level = theory.levels[name]
-    shown = pages["theory"][name]
+    shown = pages["formulas"][name]
     for text in (level.what, level.usable.line({}), level.survives.line({}), *written.get("names", {})):
         assert text in shown
     for formula in level.formulas:
-        row = pages["theory"][formula.id]
+        row = pages["formulas"][formula.id]
         ceiling = formula.ceiling.line({}) if formula.ceiling else "none known"
         assert f"{formula.expected.line({})}|{ceiling}|{plain(formula.assumes)}" in row
         assert ("at most" in row.split("|")[2]) == formula.at_most
@@ -118,14 +118,14 @@ def test_every_level_and_formula_is_on_its_page(
 
 
 def test_every_source_of_a_formula_is_listed(published_site: Path, pages: dict[str, dict[str, str]]) -> None:
-    page = (published_site / "method" / "theory" / "index.html").read_text()
-    asked = set(re.findall(r'href="#(source-[^"]+)"', page))
+    page = (published_site / "method" / "formulas" / "index.html").read_text()
+    asked = set(re.findall(r'href="/method/formulas/#(source-[^"]+)"', page))
     assert {"source-md4", "source-derived"} < asked
-    assert asked <= pages["theory"].keys()
+    assert asked <= pages["formulas"].keys()
 
 
 def test_links_and_studies_are_on_their_page(published_site: Path, pages: dict[str, dict[str, str]]) -> None:
-    page = plain((published_site / "method" / "theory" / "index.html").read_text())
+    page = plain((published_site / "method" / "formulas" / "index.html").read_text())
     for link in yaml.safe_load((THEORY / "interfaces.yaml").read_text()):
         assert f"<td>{link['name']}<" in page
     for note in yaml.safe_load((THEORY / "studies.yaml").read_text()):
@@ -137,9 +137,10 @@ def test_links_and_studies_are_on_their_page(published_site: Path, pages: dict[s
 def test_letters_busy_drives_survival_and_stripes_are_on_their_page(
     published_site: Path, method: Any
 ) -> None:
-    page = plain((published_site / "method" / "theory" / "index.html").read_text())
+    both = [(published_site / "method" / name / "index.html").read_text() for name in ("theory", "formulas")]
     for letter, one in yaml.safe_load((THEORY / "terms.yaml").read_text())["variables"].items():
-        assert f"<dt>{letter}</dt> <dd>{one['says']}</dd>" in page
+        assert all(f"<dt>{letter}</dt> <dd>{one['says']}</dd>" in plain(page) for page in both)
+    page = plain("".join(both))
     busy, survived = method["theory"]["busy"]["rows"], method["theory"]["survival"]["rows"]
     rows = [(str(row["outstanding"]), row["busy"]) for row in busy]
     rows += [(" ".join([row["label"], ", ".join(row["layouts"])]).strip(), [*row["survives"], *row["second"], *row["third"]]) for row in survived]  # fmt: skip
@@ -165,9 +166,9 @@ def test_every_check_of_a_set_leads_to_its_explanation(
 
 def test_the_method_page_links_to_its_parts_and_keeps_its_place(published_site: Path) -> None:
     page = (published_site / "method" / "index.html").read_text()
-    for name in ("statistics", "theory", "checks"):
+    for name in ("statistics", "theory", "formulas", "checks"):
         assert f'href="/method/{name}/' in page
-    assert '<a href="/method/" class="wide" aria-current="page">Method</a>' in page
+    assert '<a href="/method/" aria-current="page">Method</a>' in page
     assert 'id="checks"' in page, "the pages of sets link to it"
 
 
