@@ -1,6 +1,6 @@
 """A text searched for what must not be published with it.
 
-a.log:7: expected no serial number, found one in characters 12 to 20; remove it or replace it by XXXXXXXX
+a.log:7: expected no serial number, found one in characters 12 to 20; remove it or replace it with XXXXXXXX
 
 What is found is never printed: the message may stand in a public log. Characters are code points, from 1.
 """
@@ -19,6 +19,7 @@ from ingest.problems import Problem
 from ingest.yaml_lines import read_yaml
 
 MOST = 20  # of one kind in one text
+_AROUND = " \t\"'"  # blanks and quotes, in patterns that take them along
 _LARGE = 64  # two parts of a version number are seldom so large, those of an address often
 _ADDRESS_BEFORE = re.compile(
     r"(?i:inet6?|addr|address|ip|host|server|ping|ssh|scp|from|to|peer|nfs|iscsi|via|gateway)[ :=(]{1,3}$|://$|@$"
@@ -33,7 +34,7 @@ class Secret:
 
     name: str
     needs: Sequence[str]
-    pattern: re.Pattern[str]
+    patterns: Sequence[re.Pattern[str]]
     unless: re.Pattern[str] | None
     by: str
     refuse: bool
@@ -50,7 +51,7 @@ class Found:
 
     def problem(self, path: str) -> Problem:
         """With what to do."""
-        do = f"remove it or replace it by {self.secret.by}" if self.secret.by else "remove it"
+        do = f"remove it or replace it with {self.secret.by}" if self.secret.by else "remove it"
         where = f"one in characters {self.first} to {self.last}"
         return Problem(path, self.line, f"no {self.secret.name}", where, do)
 
@@ -65,7 +66,7 @@ def secrets(folder: Path) -> tuple[Secret, ...]:
         Secret(
             name,
             row["needs"],
-            re.compile(row["pattern"]),
+            [re.compile(pattern) for pattern in row["patterns"]],
             re.compile(row["unless"]) if "unless" in row else None,
             row.get("by", ""),
             row["refuse"],
@@ -76,23 +77,29 @@ def secrets(folder: Path) -> tuple[Secret, ...]:
 
 def scan(text: str, kinds: Sequence[Secret]) -> list[Found]:
     """Every place, in order; at most MOST of a kind. Linear in the text."""
-    found = [place for kind in kinds for place in islice(_places(text, kind), MOST)]
-    return sorted(found, key=lambda one: (one.line, one.first, one.secret.name))
+    lower = text.lower()
+    held = [kind for kind in kinds if any(need in lower for need in kind.needs)]
+    places = [place for kind in held for place in _places(text, kind)]
+    return sorted(places, key=lambda one: (one.line, one.first, one.secret.name))
 
 
 def _places(text: str, kind: Secret) -> Iterator[Found]:
-    if not any(need in text for need in kind.needs):
-        return
-    number, counted = 1, 0
-    for match in kind.pattern.finditer(text):
-        group = "secret" if match.groupdict().get("secret") else "value"
-        start, end = match.span(group)
-        if (kind.unless and kind.unless.fullmatch(match[group].strip())) or not _meant(kind, match):
+    """Where several patterns see the same, the first of them counts."""
+    spans = {span for pattern in kind.patterns for span in islice(_spans(text, kind, pattern), MOST)}
+    number, counted, ended = 1, 0, 0
+    for start, end in islice(sorted(spans), MOST):
+        if start < ended:
             continue
         number += text.count("\n", counted, start)
-        counted = start
+        counted, ended = start, end
         begin = text.rfind("\n", 0, start) + 1
         yield Found(kind, number, start - begin + 1, end - begin)
+
+
+def _spans(text: str, kind: Secret, pattern: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    for match in pattern.finditer(text):
+        if not (kind.unless and kind.unless.fullmatch(match["value"].strip(_AROUND))) and _meant(kind, match):
+            yield match.span("value")
 
 
 def _meant(kind: Secret, match: re.Match[str]) -> bool:

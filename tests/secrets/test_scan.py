@@ -11,6 +11,7 @@ KINDS = secrets(ROOT / "data" / "reference")
 # Put together here, so that no scanner takes this file for a leak.
 DASHES = "-" * 5
 HOME = "/ho" + "me"
+KEY_40, KEY_88 = "a1B2+c3D/e" * 4, "a1B2+c3D/e" * 8 + "a1B2c3" + "=="
 TRUE = [
     ("private key", f"{DASHES}BEGIN RSA PRIVATE KEY{DASHES}"),
     ("private key", f"{DASHES}BEGIN OPENSSH PRIVATE KEY{DASHES}"),
@@ -41,6 +42,79 @@ TRUE = [
     ("user's name in a path", "C:\\Users\\jane\\fio.exe"),
     ("prompt with user and host", "jane@bigserver:~$ dd if=/dev/zero"),
     ("prompt with user and host", "[jane@bigserver ~]$ dd if=/dev/zero"),
+    ("private key", f"{DASHES}BEGIN PGP PRIVATE KEY BLOCK{DASHES}"),
+    ("private key", f"{DASHES[1:]} BEGIN SSH2 ENCRYPTED PRIVATE KEY {DASHES[1:]}"),
+    ("private key", "PuTTY-User-" + "Key-File-2: ssh-rsa"),
+    ("private key", "PuTTY-User-" + "Key-File-3: ssh-ed25519"),
+    ("private key", "Private" + "Key = " + "a1B+" * 10 + "a1B="),
+    ("private key", "AGE-SECRET-" + "KEY-1" + "QPZRY9" * 9 + "QPZR"),
+    ("access key", f"aws_secret_access_key = {KEY_40}"),
+    ("access key", f"export AWS_SECRET_ACCESS_KEY={KEY_40}"),
+    ("access key", f'"SecretAccessKey": "{KEY_40}"'),
+    ("access key", f"AccountName=x;AccountKey={KEY_88};EndpointSuffix=core"),
+    ("access key", f"AZURE_STORAGE_KEY='{KEY_88}'"),
+    ("access key", "https://x.blob.example/y?sv=2024&sig=" + "a1B2%2B" * 6 + "%3D"),
+    ("access key", "\tkey = " + "AQ" + "a1B2" * 9 + "=="),
+    ("access key", "S" + "G." + "a1" * 11 + "." + "b2" * 21 + "b"),
+    ("password", '{"user": "bob", "password": "hunter2horse"}'),
+    ("password", "{'password' => 'hunter2horse'}"),
+    ("password", '{"password" : "two words"}'),
+    ("password", "<password>hunter2horse</password>"),
+    ("password", "export RSYNC_PASSWORD=hunter2horse"),
+    ("password", "node.session.auth.password = hunter2horse"),
+    ("password", "client_secret: hunter2horse"),
+    ("password", "mount -t cifs -o user=bob,pass=hunter2 //nas/x"),
+    ("password", "curl -s -u bob:hunter2 https://nas.example"),
+    ("password", "curl -k -ubob:hunter2 https://nas.example"),
+    ("password", "curl --user 'bob:hunter2' https://nas.example"),
+    ("password", "sshpass -p hunter2 ssh root@host"),
+    ("password", "mysql -uroot -phunter2 sbtest"),
+    ("password", "ipmitool -H bmc -U admin -P hunter2 sdr"),
+    ("password", "smbclient //nas/x -U bob%hunter2"),
+    ("password hash", "root:$" + "6$" + "saltsalt$" + "a1./" * 21 + "aa:19000:0:99999:7:::"),
+    ("password hash", "root:$" + "5$rounds=5000$" + "saltsalt$" + "a1./" * 10 + "abc:1:"),
+    ("password hash", "root:$" + "1$" + "saltsalt$" + "a1./" * 5 + "ab:1:"),
+    ("password hash", "bob:$" + "y$j9T$" + "salt/salt$" + "a1./" * 10 + "abc:1:"),
+    ("password hash", "bob:$" + "2y$10$" + "a1./" * 13 + "a"),
+    ("password hash", "bob:$" + "apr1$" + "saltsalt$" + "a1./" * 5 + "ab"),
+    ("password hash", "bob:$" + "argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHQ$" + "a1B/" * 10),
+    ("authorization header", "Authorization: Basic " + "Ym9iOmh1bnRlcjI="),
+    ("authorization header", "> authorization: Bearer " + "a1B2c3" * 5),
+    ("authorization header", '"Authorization": "token ' + 'a1B2c3d4"'),
+    ("authorization header", "X-Auth-Token: " + "a1B2c3d4e5"),
+    ("authorization header", "Set-Cookie: session=" + "a1B2c3d4e5"),
+    ("MAC address", "GigabitEthernet0/1 is up, address is 001b.213a.4f5c (bia"),
+    ("serial number", "ata1.00: WDC WD30EFRX, serial WD-WCC4N1234567"),
+    ("serial number", "(sdb: serial 9QK0ABCD)"),
+    ("serial number", "       serial: CZ1234ABCD"),
+    ("serial number", "ada0: Serial Number WD-WCC4N1234567"),
+    ("serial number", "usb 1-1: SerialNumber: 4C530001180419121"),
+    ("serial number", "Serial No       : SV12345678"),
+    ("serial number", "SN = S3Z8NB0K"),
+    ("serial number", "sn        : S466NX0K123456A"),
+    ("serial number", "E: ID_SERIAL_SHORT=WD-WCC4N1234567"),
+    ("serial number", "ID_SERIAL=WDC_WD30EFRX-68EUZN0_WD-WCC4N1234567"),
+    ("serial number", "ID_WWN=0x50014ee2b1234567"),
+    ("serial number", '"wwn": {\n    "naa": 5,\n    "oui": 3274,\n    "id": 10201234567\n  }'),
+    ("serial number", "ls /dev/disk/by-id/ata-WDC_WD30EFRX-68EUZN0_WD-WCC4N1234567-part1"),
+    ("serial number", "  ata-WDC_WD30EFRX-68EUZN0_WD-WCC4N1234567  ONLINE  0 0 0"),
+    ("serial number", "nvme-Samsung_SSD_970_EVO_500GB_S466NX0K123456A_1 -> ../../nvme0n1"),
+    ("serial number", "by-id/nvme-KINGSTON_SA2000M8500G_50026b7282e1f0a3"),
+    ("serial number", "by-id/scsi-SATA_ST3500320AS_9QM12345"),
+    ("serial number", "by-id/nvme-Amazon_Elastic_Block_Store_vol0123456789abcdef0"),
+    ("serial number", "/dev/disk/by-id/wwn-0x5000c500a1b2c3d4"),
+    ("serial number", "naa.600508b1001c3ab1d2e3f4a5b6c7d8e9"),
+    ("serial number", "nvme-eui.0025385b71b0a1c2"),
+    ("serial number", "eui64: 0025385b71b0a1c2"),
+    ("serial number", "nguid : 6479a784ba50082f0025385b71b0a1c2"),
+    ("serial number", "SAS Address: 0x5000c500a1b2c3d5"),
+    ("serial number", "mpatha (3600508b4000156d70001200000b0a1c2) dm-2 HP"),
+    ("serial number", "scsi-35000c500a1b2c3d4 -> ../../sda"),
+    ("serial number", "/sys/class/dmi/id/chassis_serial:CZJ1234ABC"),
+    ("serial number", "\tAsset Tag: IT-004711"),
+    ("serial number", "Service Tag: 7XK2P4J"),
+    ("serial number", "nqn.2014.08.org.nvmexpress:80868086CVPR12345678"),
+    ("column of serial numbers", "Node             SN                   Model"),
 ]
 NEAR_MISSES = [
     "version 1.2.3.4",
@@ -71,6 +145,28 @@ NEAR_MISSES = [
     "Serial Number:    serial-1\nLU WWN Device Id: wwn-2",
     'NAME="sda" SERIAL="serial-1" WWN="wwn-1"',
     f"user-1@host-1:~$ fio --directory={HOME}/user-1",
+    "Serial: 8250/16550 driver, 4 ports, IRQ sharing enabled",
+    "serial8250: ttyS0 at I/O 0x3f8 (irq = 4, base_baud = 115200) is a 16550A",
+    "console=ttyS0,115200 serial 115200 serial ATA150 Serial ATA II md/serialize_policy:0",
+    "serialize_overlap=1",
+    "\tSerial Number: To Be Filled By O.E.M.\n\tAsset Tag: Not Specified\n\tAsset Tag: No Asset Tag",
+    "\tSerial Number: System Serial Number\n\tSerial Number: Default string",
+    "chassis_serial:dmi-1\nproduct_serial:None",
+    "/dev/disk/by-id/disk-1 /dev/disk/by-id/wwn-1 /dev/disk/by-id/scsi-*",
+    "by-id/ata-WDC_WD30EFRX-68EUZN0_XXXXXXXX ata-QEMU_HARDDISK_QM00001 scsi-0QEMU_QEMU_HARDDISK_drive-scsi0",
+    "by-id/md-name-nas:0 by-id/dm-name-vg0-lv_data1 lvm-pv-uuid-x",
+    "nvme-RAID10_bs128k_numjobs16 nvme-Randread_4k_qd32",
+    "wwn-0x0000000000000000 eui.0000000000000000 SN: unknown",
+    "0x00005555deadbeef rand_seed=0x5f3759df nguid : 00000000000000000000000000000000",
+    "1234.5678.9012 2.6.18-1234.5678 1.2.3.4.5",
+    "[sudo] password for user: \nroot@host's password: \npassword: ********",
+    '"password": null, "password": "", "password": "<removed>", password=${PASSWORD}',
+    "curl -s -o /dev/null -w '%{time_total}' https://files.example/1G:x",
+    "curl -u user https://nas.example",
+    "a plain mysql -p sbtest; smbclient //nas/x -U guest; bypass=1 passes=12345678",
+    "Authorization: none. authorization required",
+    "costs $5 to $6 a month, $1$2$3",
+    "sig=good; key = fio_read",
 ]
 
 
@@ -93,7 +189,7 @@ def test_the_place_is_told_and_the_secret_is_not() -> None:
     said = str(found.problem("a/logs/x.log"))
     assert said == (
         "a/logs/x.log:2: expected no e-mail address, found one in characters 6 to 23; "
-        "remove it or replace it by user@host.example"
+        "remove it or replace it with user@host.example"
     )
 
 
@@ -101,8 +197,32 @@ def test_a_text_full_of_them_is_told_a_few_times() -> None:
     assert len(scan("a@gmail.com\n" * 1000, KINDS)) == MOST
 
 
+@pytest.mark.parametrize(("name", "text"), TRUE)
+def test_no_message_repeats_a_secret(name: str, text: str) -> None:
+    for found in scan(text, KINDS):
+        line = text.split("\n")[found.line - 1]
+        assert line[found.first - 1 : found.last] not in str(found.problem("x.log")).removeprefix("x.log:")
+
+
+def test_a_secret_that_two_patterns_see_is_told_once() -> None:
+    (found,) = scan(f"curl -u bob:x --password={'hunter2horse'}\n".replace("-u bob:x ", ""), KINDS)
+    assert (found.line, found.first, found.last) == (1, 17, 28)
+    (found,) = scan("aws_secret_access_key: " + KEY_40, KINDS)
+    assert found.first == 24
+
+
 @pytest.mark.parametrize(
-    "text", ["a" * 300_000, "@" * 300_000, "1." * 150_000, "ab:" * 100_000, "=" * 300_000]
-)
+    "text",
+    [
+        "a" * 300_000, "@" * 300_000, "1." * 150_000, "ab:" * 100_000, "=" * 300_000, "/" * 300_000, "$" * 300_000,
+        "sk-" * 100_000, "eyJ" * 100_000, "://a:" * 60_000, "curl " * 60_000, "curl -u " * 40_000, "mysql -" * 40_000,
+        "password" * 40_000, "password = " * 30_000, "secret_key=" * 30_000, "ata-A_" * 50_000, "nvme-1-" * 50_000,
+        "serial " * 40_000, "Serial Number" * 20_000, "$6$a$" * 60_000, "$y$a$" * 60_000, "0x5" * 100_000,
+        "a1b2." * 60_000, "NAME " * 60_000, "Node  " * 50_000, "BEGIN A PRIVATE " * 20_000, " " * 300_000,
+    ],
+)  # fmt: skip
 def test_text_made_to_be_slow_ends(text: str) -> None:
-    assert scan(f"{text} Serial password @ PRIVATE KEY xox SERIAL {HOME}/ :", KINDS) == []
+    end = (
+        f"Serial password @ PRIVATE KEY xox SERIAL {HOME}/ : authorization cookie secret curl mysql $ sn: \n"
+    )
+    assert len(scan(f"{text} {end}", KINDS)) <= MOST
