@@ -2,6 +2,8 @@
 PYTHON ?= python3
 PORT ?= 1313
 BASE ?= origin/main
+# As it was typed: neither make nor, through the environment, a shell reads anything in it.
+override BASE := $(value BASE)
 # Two more than the cores of the smallest machine: browsers and guests wait half of their time.
 WORKERS ?= 4
 BIN := .venv/bin
@@ -37,8 +39,9 @@ publish: setup ## read all result sets and make site/
 check: setup ## look for mistakes in data/results/
 	@$(BIN)/spindle check
 
+contribution: export BASE := $(BASE)
 contribution: setup ## what a pull request is told: only what differs from BASE=origin/main is judged
-	@$(BIN)/spindle review $(BASE)
+	@$(BIN)/spindle review -- "$$BASE"
 
 serve: setup ## show site/ on http://127.0.0.1:1313/, made again on every change (PORT=1313)
 	@$(BIN)/python -m ingest.serve --port $(PORT)

@@ -40,7 +40,6 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     written = summary(review)
     (folder_of(project) / "summary.md").write_text(written, encoding="utf-8")
     _tell(written)
-    _hand_on(review)
     if review.problems:
         raise ProblemsError(review.problems)
     print(_verdict(review))
@@ -90,14 +89,6 @@ def _tell(written: str) -> None:
     else:
         print_anything()
         print(written)
-
-
-def _hand_on(review: Review) -> None:
-    """Lets a workflow leave out the tests of the code where no code is touched."""
-    target = os.environ.get("GITHUB_OUTPUT")
-    if target:
-        with Path(target).open("a", encoding="utf-8") as file:
-            file.write(f"code={'true' if review.scope.code else 'false'}\n")
 
 
 def _verdict(review: Review) -> str:

@@ -85,7 +85,7 @@ def request_(
     root = tmp_path / "request"
     shutil.copytree(published, root)
     monkeypatch.chdir(root)
-    for name in ("GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT", "GITHUB_REF", "NETLIFY_SITE"):
+    for name in ("GITHUB_STEP_SUMMARY", "GITHUB_REF", "NETLIFY_SITE"):
         monkeypatch.delenv(name, raising=False)
 
     def review() -> Answer:

@@ -51,16 +51,6 @@ def test_a_workflow_gets_its_summary_and_the_deploy_preview(
     assert f"(https://deploy-preview-42--spindle.netlify.app/results/{NEW}/)" in text
 
 
-@pytest.mark.parametrize(("path", "said"), [("README.md", "true"), (f"data/results/{OLD}/notes.md", "false")])
-def test_a_workflow_is_told_whether_code_is_touched(
-    request_: Request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, said: str
-) -> None:
-    monkeypatch.setenv("GITHUB_OUTPUT", str(tmp_path / "output"))
-    request_.write(path, "Other\n")
-    assert request_.review().code == 0
-    assert (tmp_path / "output").read_text() == f"code={said}\n"
-
-
 def test_the_same_tree_gives_the_same_summary(new_set: Request) -> None:
     first = new_set.review()
     assert new_set.review() == first

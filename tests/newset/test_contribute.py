@@ -36,7 +36,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     git(folder, "commit", "--quiet", "--message", "All")
     git(folder, "update-ref", "refs/remotes/origin/main", "HEAD")
     monkeypatch.chdir(folder)
-    for name in ("GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT", "GITHUB_REF"):
+    for name in ("GITHUB_STEP_SUMMARY", "GITHUB_REF"):
         monkeypatch.delenv(name, raising=False)
     return folder
 
