@@ -1,6 +1,6 @@
 """build/data/changes.json: what the page /changes/ shows.
 
-{"records": [{"date": "2026-11-20", "label": "20 November 2026", "why": "…", "said": "3 numbers change, …",
+{"records": [{"date": "2026-11-20", "label": "20 November 2026", "why": "…", "said": "3 values change, …",
               "numbers": [{"href": "results/…/#0a1b…", "set": "title of the set", "number": "…", …}],
               "findings": […], "left_out": 0}],
  "history": [{"date": "2026-11", "label": "…", "set": "…", "title": "…", "what": "…", "why": "…"}]}

@@ -5,7 +5,7 @@
   gone: RAID 6, 64 KiB: write throughput     72.4 MB/s  →                     new log (its log is gone)
   ✗ holds no longer: Reads come close to four drives.
 
-3 numbers change, 1 is new, none goes; 1 finding holds no longer
+3 values change, 1 is new, none is removed; 1 finding no longer holds
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ def _finding(one: FindingChange) -> str:
 
 
 def counted(counts: Mapping[str, int]) -> str:
-    """3 numbers change, 1 is new, none goes; 1 finding holds no longer."""
-    numbers = [_some(counts.get("changed", 0), "number changes", "numbers change", "no number changes")]
+    """3 values change, 1 is new, none is removed; 1 finding no longer holds."""
+    numbers = [_some(counts.get("changed", 0), "value changes", "values change", "no value changes")]
     numbers.append(_some(counts.get("new", 0), "is new", "are new", "none is new"))
-    numbers.append(_some(counts.get("gone", 0), "goes", "go", "none goes"))
+    numbers.append(_some(counts.get("gone", 0), "is removed", "are removed", "none is removed"))
     if counts.get("renamed"):
         numbers.append(_some(counts["renamed"], "is renamed", "are renamed", ""))
     findings = [_some(counts[kind], one, many, "") for kind, one, many in _FINDINGS if counts.get(kind)]
@@ -75,11 +75,11 @@ def counted(counts: Mapping[str, int]) -> str:
 
 
 _FINDINGS = (
-    ("holds no longer", "finding holds no longer", "findings hold no longer"),
-    ("holds now", "finding holds now", "findings hold now"),
-    ("other outcome", "finding has another outcome", "findings have another outcome"),
+    ("holds no longer", "finding no longer holds", "findings no longer hold"),
+    ("holds now", "finding now holds", "findings now hold"),
+    ("other outcome", "finding has a different outcome", "findings have a different outcome"),
     ("new finding", "finding is new", "findings are new"),
-    ("finding gone", "finding is gone", "findings are gone"),
+    ("finding gone", "finding is removed", "findings are removed"),
 )
 
 

@@ -3,7 +3,7 @@
     2014-03-segfault-md-raid5
       RAID 5, 4 drives, 64 KiB, ext4, big NAS: write throughput  370 MB/s → 388 MB/s  +4.86 %  other rule
 
-    1 number changes, none is new, none goes
+    1 value changes, none is new, none is removed
 
 Both are built: this working tree, and the revision by its own code in build/diff/. With --record what was
 listed goes to data/changes/, which the page /changes/ shows.

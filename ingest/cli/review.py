@@ -18,7 +18,7 @@ from ingest.project import Project
 if TYPE_CHECKING:
     from ingest.contribution.review import Review
 
-HELP = "what a pull request changes: its set checked and judged, its place kept, a summary in Markdown"
+HELP = "check what a pull request changes, one result set or code, and summarize it in Markdown"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,7 +78,7 @@ def _of_code(project: Project, review: Review, workers: int) -> Review:
     try:
         return replace(review, changes=changes_since(project, review.since, workers))
     except UsageError as error:
-        return replace(review, note=f"What changes on the site is not known: {text(error)}")
+        return replace(review, note=f"Cannot tell what changes on the site: {text(error)}")
 
 
 def _tell(written: str) -> None:

@@ -27,7 +27,7 @@ def draft_of(project: Project, slug: str) -> Draft:
     folder = project.results / slug
     given = [str(path) for path in sorted(folder.iterdir()) if _may_be_read(path)]
     if not given:
-        do = "send logs or a table beside it"
+        do = "add logs or a table to its folder"
         raise ProblemsError([Problem(f"{project.name(folder)}/result.yaml", 0, "a manifest", "none", do)])
     with tempfile.TemporaryDirectory() as elsewhere:
         other = Project(Path(elsewhere))

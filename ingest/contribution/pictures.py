@@ -29,7 +29,9 @@ def write_pictures(project: Project, sets: Sequence[Reviewed]) -> None:
 
 def where_to_look(one: Reviewed, preview: str) -> str:
     """The way to the page and to the picture, in Markdown."""
-    picture = f"The picture is `{one.slug}.png` in `build/review/`, which a workflow keeps as its artifact."
+    picture = (
+        f"Preview image: `{one.slug}.png` in `build/review/`, or in the artifact `review` of this check."
+    )
     if not preview:
-        return f"{picture} The page: `make serve`, or the deploy preview among the checks of the request."
-    return f"[The page in the deploy preview]({preview}results/{one.slug}/). {picture}"
+        return f"{picture} Page: run `make serve`, or open the deploy preview among the checks."
+    return f"[Page in the deploy preview]({preview}results/{one.slug}/). {picture}"

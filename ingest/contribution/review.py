@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ingest.across.copies import texts_of
@@ -18,6 +18,7 @@ from ingest.contribution.claims import claims_of
 from ingest.contribution.differences import new_since, set_changes
 from ingest.contribution.draft import Draft, draft_of
 from ingest.contribution.scope import Scope
+from ingest.contribution.withdrawal import withdrawal_of
 from ingest.manifest.model import Withdrawn
 from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
@@ -73,11 +74,13 @@ def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
         return _of_logs_only(project, slug, is_new=new)
     task = SetTask(project.root, slug, set_key(folder, code_key(project)))
     checked = check_set(task, texts_of(project))
-    if checked.problems:
-        return Reviewed(slug, new, checked.problems)
     if gone := tombstone_of(project, folder, load_vocabulary(project.reference)):
         changes = set_changes(task, since, gone)
-        return Reviewed(slug, new, (), checked.remarks, changes=changes, withdrawn=gone.withdrawn)
+        claims = withdrawal_of(project, since, slug, changes)
+        reviewed = Reviewed(slug, new, checked.problems, checked.remarks, changes=changes, claims=claims)
+        return replace(reviewed, withdrawn=gone.withdrawn)
+    if checked.problems:
+        return Reviewed(slug, new, checked.problems)
     problems = [] if is_current(task) else make_set(task)
     if problems:
         return Reviewed(slug, new, problems)
@@ -92,9 +95,9 @@ def _removed(project: Project, slug: str) -> Problem:
     return Problem(
         where,
         0,
-        "a set that was published to stay",
-        "it removed",
-        "withdraw it: withdrawn: {date: …, reason: …}",
+        "a published set to stay",
+        "its folder removed",
+        "restore it; to withdraw it, put withdrawn: {date: …, reason: …} into its result.yaml",
     )
 
 
@@ -104,5 +107,5 @@ def _of_logs_only(project: Project, slug: str, *, is_new: bool) -> Reviewed:
         draft = draft_of(project, slug)
     except ProblemsError as error:
         return Reviewed(slug, is_new, error.problems)
-    do = "take the one that the summary shows, and replace each TODO"
+    do = "start from the draft in the summary, and fill in each TODO"
     return Reviewed(slug, is_new, [Problem(where, 0, "a manifest", "none", do)], draft=draft)

@@ -64,21 +64,21 @@ def _no_files(touched: Sequence[Touched]) -> Iterator[Problem]:
     """Links could lead anywhere, so nothing of such a request is read."""
     for one in touched:
         if not one.is_file and one.path.startswith("/".join(_RESULTS)):
-            yield Problem(one.path, 0, "a file", "a link or a repository", "put the file itself here")
+            yield Problem(one.path, 0, "a regular file", "a link or a repository", "commit the file itself")
 
 
 def _several(sets: Sequence[str]) -> Iterator[Problem]:
     if len(sets) > 1:
-        expected = "one result set in a pull request, which touches its own folder only"
-        do = "send a pull request for each; what is not meant to be sent, move out of data/results"
+        expected = "one result set per pull request"
+        do = "open one pull request per set; move what you do not mean to send out of data/results"
         yield Problem("/".join(_RESULTS), 0, expected, f"{len(sets)}: {_some(sets)}", do)
 
 
 def _mixed(sets: Sequence[str], code: Sequence[str]) -> Iterator[Problem]:
     if sets and code:
-        expected = "a result set alone, or code alone"
-        found = f"the set {_some(sets)} beside {_some(code)}"
-        yield Problem(code[0], 0, expected, found, "send two pull requests, the code first")
+        expected = "either a result set or code"
+        found = f"both: the set {_some(sets)}, and {_some(code)}"
+        yield Problem(code[0], 0, expected, found, "open two pull requests, the code first")
 
 
 def _some(names: Sequence[str]) -> str:

@@ -6,7 +6,7 @@
 
 **One drive of a small NAS, written with dd**
 
-| figure | what it is |
+| Key figure | Value |
 …
 """
 
@@ -65,12 +65,13 @@ def _set(one: Reviewed, links: Mapping[str, str]) -> Iterator[str]:
     if one.draft:
         yield f"`spindle new` would write this as {code(f'data/results/{one.slug}/result.yaml')}:"
         yield block(one.draft.text.splitlines(), "yaml")
-        yield from (f"Left out: {code(name)}: {text(why)}" for name, why in one.draft.made.passed)
+        yield from (f"Skipped {code(name)}: {text(why)}" for name, why in one.draft.made.passed)
     if one.withdrawn:
-        yield f"Withdrawn since {text(one.withdrawn.date)}: {text(one.withdrawn.reason)}"
+        yield f"Withdrawn ({text(one.withdrawn.date)}): {text(one.withdrawn.reason)}"
     if one.page is not None:
         yield from _said(one.page)
-        yield from (f"**To judge:** {claim}" for claim in one.claims)
+    yield from (f"**For the maintainer to decide:** {claim}" for claim in one.claims)
+    if one.page is not None:
         yield from _worth(one)
     if one.changes is not None:
         yield f"### What changes on the site\n\n{_changes(one.changes)}"
@@ -89,8 +90,8 @@ def _said(page: Mapping[str, Any]) -> Iterator[str]:
     yield f"Trust: {page['trust']}. {page['trust_label']}"
     if page["keys"]:
         rows = [f"| {text(key['display'])} | {text(key['text'])} |" for key in page["keys"]]
-        yield "\n".join(["| figure | what it is |", "|---|---|", *rows])
-    yield from (f"The first chart says: {text(chart['title'])}" for chart in page["charts"][:1])
+        yield "\n".join(["| Key figure | Value |", "|---|---|", *rows])
+    yield from (f"First chart: {text(chart['title'])}" for chart in page["charts"][:1])
 
 
 def _worth(one: Reviewed) -> Iterator[str]:
@@ -115,7 +116,7 @@ def _finding(finding: Mapping[str, Any]) -> str:
 
 
 def _changes(found: Changes) -> str:
-    """All lines of `spindle diff`; of a new set, whose numbers are all new, only how many there are."""
+    """All lines of `spindle diff`; of a new set, whose values are all new, only how many there are."""
     if set(found.counts()) <= {"new", "new finding"}:
         return f"{counted(found.counts())}."
     return block(_shortened([line.translate(_BLANKS) for line in table(found)]))

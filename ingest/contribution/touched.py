@@ -36,7 +36,7 @@ def common_commit(project: Project, name: str) -> Revision:
     other = revision(project, name)
     found = git(project, ["merge-base", other.commit, "HEAD"])
     if found.returncode:
-        message = f"{other} and this tree have no commit in common here; fetch the whole history"
+        message = f"{other} and this tree have no commit in common here; fetch the full history"
         raise UsageError(message)
     return Revision(name, found.stdout.decode().strip())
 

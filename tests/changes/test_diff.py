@@ -96,7 +96,7 @@ def test_a_rule_that_changed_is_found_recorded_and_put_on_the_page(
         SLUG,
         "  one drive, sdb: read throughput  70 MB/s → 73.4 MB/s  +4.86 %  other rule; also mean, median, min, max",
         "",
-        "1 number changes, none is new, none goes",
+        "1 value changes, none is new, none is removed",
     ]
     assert said.err == (
         "recorded in data/changes/2026-11-20-hdparm-counts-in-mib.yaml; commit it with the change\n"

@@ -41,7 +41,7 @@ def test_a_number_links_to_its_row_while_it_is_published(tmp_path: Path) -> None
 def test_a_record_says_how_many_and_what_it_leaves_out(tmp_path: Path) -> None:
     file(tmp_path, RECORD.replace("{changed: 1}", "{changed: 3, holds no longer: 1}"))
     record = page(tmp_path)["records"][0]
-    assert record["said"] == "3 numbers change, none is new, none goes; 1 finding holds no longer"
+    assert record["said"] == "3 values change, none is new, none is removed; 1 finding no longer holds"
     assert record["left_out"] == 3
     assert record["label"] == "20 November 2026"
 

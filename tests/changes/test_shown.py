@@ -16,15 +16,15 @@ from tests.changes.test_record import finding, number
 @pytest.mark.parametrize(
     ("counts", "said"),
     [
-        ({}, "no number changes, none is new, none goes"),
-        ({"changed": 1, "gone": 2}, "1 number changes, none is new, 2 go"),
+        ({}, "no value changes, none is new, none is removed"),
+        ({"changed": 1, "gone": 2}, "1 value changes, none is new, 2 are removed"),
         (
             {"changed": 3, "new": 1, "holds no longer": 1},
-            "3 numbers change, 1 is new, none goes; 1 finding holds no longer",
+            "3 values change, 1 is new, none is removed; 1 finding no longer holds",
         ),
         (
             {"changed": 1200, "renamed": 2, "holds now": 2, "new finding": 1},
-            "1,200 numbers change, none is new, none goes, 2 are renamed; 2 findings hold now, 1 finding is new",
+            "1,200 values change, none is new, none is removed, 2 are renamed; 2 findings now hold, 1 finding is new",
         ),
     ],
 )
@@ -48,7 +48,7 @@ def test_the_table_is_by_set_and_in_columns() -> None:
         "  a                                 1         → 2    other rule; also n",
         "  gone: one drive: read throughput  72.4\u00a0MB/s →      new log (the set is gone)",
         "",
-        "2 numbers change, none is new, 1 goes; 1 finding holds no longer",
+        "2 values change, none is new, 1 is removed; 1 finding no longer holds",
     ]
 
 

@@ -68,6 +68,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("published")
     shutil.copytree(ROOT / "data" / "reference", root / "data" / "reference")
     request = Request(root, lambda: Answer(2, "", ""))
+    shutil.copy(ROOT / "hugo.toml", root)
     request.write(".gitignore", "/build/\n")
     request.write("README.md", "Sets\n")
     request.add_set(OLD, of_table())

@@ -30,7 +30,7 @@ def test_a_new_set_is_judged_alone_and_shown(new_set: Request, *, committed: boo
     assert f"## `{NEW}`, new" in answer.out
     assert "**A set**" in answer.out
     assert "- note: Measured once; one run (the value)" in answer.out
-    assert "no number changes, 1 is new, none goes." in answer.out
+    assert "no value changes, 1 is new, none is removed." in answer.out
     assert [path.name for path in (new_set.root / "build" / "sets").iterdir()] == [NEW]
     kept = {path.name: path.read_bytes() for path in (new_set.root / "build" / "review").iterdir()}
     assert kept[f"{NEW}.png"].startswith(b"\x89PNG")
@@ -43,8 +43,8 @@ def test_a_changed_set_tells_what_changes_on_the_site(request_: Request) -> None
     assert answer.code == 0
     assert f"## `{OLD}`, changed" in answer.out
     assert "210 MB/s → 220 MB/s" in answer.out
-    assert "1 number changes, none is new, none goes" in answer.out
-    said = "**To judge:** 1 published number changes or goes, and `history:` does not say why"
+    assert "1 value changes, none is new, none is removed" in answer.out
+    said = "1 published value changes or disappears, but `history:` has no new entry"
     assert said in answer.out
     path = request_.root / "data" / "results" / OLD / "result.yaml"
     path.write_text(path.read_text() + "history: [{date: 2026-11, what: One cell, why: A slip}]\n")
@@ -65,7 +65,7 @@ def test_a_set_beside_code_is_refused(new_set: Request) -> None:
     answer = new_set.review()
     assert answer.code == 1
     assert answer.err.startswith(
-        f"README.md: expected a result set alone, or code alone, found the set {NEW} beside README.md; "
+        f"README.md: expected either a result set or code, found both: the set {NEW}, and README.md; "
     )
 
 
@@ -76,23 +76,21 @@ def test_a_log_beside_the_folders_is_no_code(new_set: Request) -> None:
     assert answer.err.startswith(
         "data/results/dd.log: expected a folder for each result set, found a file; give it to spindle new, "
     )
-    assert "alone" not in answer.err
+    assert "either" not in answer.err
 
 
 def test_a_set_that_touches_another_is_refused(new_set: Request) -> None:
     new_set.write(f"data/results/{OLD}/notes.md", "Mine\n")
     answer = new_set.review()
     assert answer.code == 1
-    assert (
-        "expected one result set in a pull request, which touches its own folder only, found 2" in answer.err
-    )
+    assert "expected one result set per pull request, found 2" in answer.err
 
 
 def test_a_set_that_is_gone_is_refused(request_: Request) -> None:
     shutil.rmtree(request_.root / "data" / "results" / OLD)
     answer = request_.review()
     assert answer.code == 1
-    assert answer.err.startswith(f"data/results/{OLD}: expected a set that was published to stay, ")
+    assert answer.err.startswith(f"data/results/{OLD}: expected a published set to stay, ")
 
 
 def test_a_set_may_be_withdrawn(request_: Request) -> None:
@@ -100,8 +98,8 @@ def test_a_set_may_be_withdrawn(request_: Request) -> None:
     path.write_text(path.read_text() + "withdrawn: {date: 2026-11, reason: The drive was broken.}\n")
     answer = request_.review()
     assert (answer.code, answer.err) == (0, "")
-    assert "Withdrawn since 2026-11: The drive was broken." in answer.out
-    assert "no number changes, none is new, 2 go" in answer.out
+    assert "Withdrawn (2026-11): The drive was broken." in answer.out
+    assert "no value changes, none is new, 2 are removed" in answer.out
     assert answer.out.count("  withdrawn (The drive was broken.)\n") == 2
 
 
@@ -127,7 +125,7 @@ def test_nothing_is_read_through_a_link(request_: Request, tmp_path: Path, name:
     place.symlink_to(outside / "logs" / "a.log" if name.endswith("log") else outside)
     answer = request_.review()
     assert answer.code == 1
-    assert f"{name}: expected a file, found a link or a repository; " in answer.err
+    assert f"{name}: expected a regular file, found a link or a repository; " in answer.err
     assert "secret" not in answer.out + answer.err
 
 
@@ -161,7 +159,7 @@ def test_a_summary_is_never_longer_than_github_takes(
 
 @pytest.mark.parametrize(
     ("name", "do"),
-    [("tables/a.md", "take the one that the summary shows"), (".keep", "send logs or a table beside it")],
+    [("tables/a.md", "start from the draft in the summary"), (".keep", "add logs or a table to its folder")],
 )
 def test_a_folder_without_logs_or_manifest_says_what_to_do(request_: Request, name: str, do: str) -> None:
     request_.write(f"data/results/{NEW}/{name}", TABLE)
@@ -176,4 +174,4 @@ def test_a_record_of_changes_may_come_with_a_correction_only_if_it_is_new(reques
     request_.write("data/changes/2026-11-20-x.yaml", "spindle: 2\n")
     answer = request_.review()
     assert "data/changes/2026-11-20-x.yaml:1: expected 1, found 2" in answer.err
-    assert "or code alone" not in answer.err
+    assert "either a result set or code" not in answer.err

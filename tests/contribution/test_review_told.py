@@ -25,14 +25,14 @@ def test_histories_without_a_common_commit_are_told(request_: Request) -> None:
     request_.commit()
     answer = request_.review()
     assert answer.code == 2
-    assert "have no commit in common here; fetch the whole history" in answer.err
+    assert "have no commit in common here; fetch the full history" in answer.err
 
 
 def test_code_that_cannot_be_built_there_is_a_note(request_: Request) -> None:
     request_.write("README.md", "Other\n")
     answer = request_.review()
     assert answer.code == 0
-    assert "What changes on the site is not known: " in answer.out
+    assert "Cannot tell what changes on the site: " in answer.out
     assert answer.out.startswith("# Code: no problems")
 
 
@@ -68,7 +68,11 @@ def test_what_strangers_wrote_stays_text(request_: Request) -> None:
 
 
 def _claimed(request: Request, slug: str) -> list[str]:
-    return [line for line in request.review().out.splitlines() if line.startswith("**To judge:**")]
+    return [
+        line
+        for line in request.review().out.splitlines()
+        if line.startswith("**For the maintainer to decide:**")
+    ]
 
 
 def test_who_claims_to_be_a_maintainer_is_told(new_set: Request) -> None:
@@ -76,10 +80,10 @@ def test_who_claims_to_be_a_maintainer_is_told(new_set: Request) -> None:
     assert _claimed(new_set, NEW) == []
     text = path.read_text().replace("trust: community", "trust: maintainer")
     path.write_text(text)
-    said = "Claims `trust: maintainer`: that the maintainers of Spindle measured it. Only they can say so"
-    assert _claimed(new_set, NEW) == [f"**To judge:** {said}; here no commit yet says it."]
+    said = "**For the maintainer to decide:** Claims `trust: maintainer`, which only the maintainers of Spindle may write"
+    assert _claimed(new_set, NEW) == [f"{said}; it is not committed yet."]
     new_set.commit()
-    assert _claimed(new_set, NEW) == [f"**To judge:** {said}; here A. Uthor says it."]
+    assert _claimed(new_set, NEW) == [f"{said}; the commits are by A. Uthor."]
 
 
 def test_a_published_set_that_becomes_somebody_elses_is_told(request_: Request) -> None:
@@ -87,7 +91,7 @@ def test_a_published_set_that_becomes_somebody_elses_is_told(request_: Request) 
     text = path.read_text()
     path.write_text(text.replace("name: ", 'name: "<b>Else</b> of ', 1).replace("}", '"}', 1))
     (line,) = _claimed(request_, OLD)
-    assert line.startswith("**To judge:** `author` changes: ")
+    assert line.startswith("**For the maintainer to decide:** `author` changes: ")
     assert "<b>" not in line
 
 
@@ -97,7 +101,7 @@ def test_a_set_that_takes_anothers_place_is_refused(request_: Request) -> None:
     request_.commit()
     answer = request_.review()
     assert answer.code == 1
-    assert f"data/results/{OLD}: expected a set that was published to stay, found it removed" in answer.err
+    assert f"data/results/{OLD}: expected a published set to stay, found its folder removed" in answer.err
 
 
 def test_a_set_whose_name_differs_in_case_only_is_refused(request_: Request) -> None:
@@ -117,4 +121,4 @@ def test_a_set_that_is_a_link_is_refused_unread(request_: Request, target: str) 
     request_.commit()
     answer = request_.review()
     assert answer.code == 1
-    assert f"data/results/{NEW}: expected a file, found a link or a repository; " in answer.err
+    assert f"data/results/{NEW}: expected a regular file, found a link or a repository; " in answer.err
