@@ -42,9 +42,11 @@ class Project:
 
     @property
     def site_name(self) -> str:
-        """What the site is called: `title` of hugo.toml."""
-        with (self.root / "hugo.toml").open("rb") as file:
-            return str(tomllib.load(file)["title"])
+        """What the site is called: `title` of hugo.toml; "Spindle" where data are built without a site."""
+        config = self.root / "hugo.toml"
+        return (
+            str(tomllib.loads(config.read_text(encoding="utf-8"))["title"]) if config.is_file() else "Spindle"
+        )
 
     def set_folders(self) -> list[Path]:
         """The result sets' folders, by slug."""
