@@ -14,6 +14,7 @@ from ingest.manifest.words import FactorValue
 from ingest.parsers.fio_series import Series
 
 Basis = Literal["measured", "published", "derived"]
+MANIFEST = "result.yaml"
 
 
 @dataclass(frozen=True)
@@ -118,10 +119,10 @@ class PublishedRatio:
 
 @dataclass(frozen=True)
 class SourceText:
-    """A log or table of a set: its path, its bytes' hash and size, and its text by lines."""
+    """A log, a table or the manifest of a set: its path, its bytes' hash and size, and its text by lines."""
 
     path: str
-    kind: Literal["log", "table"]
+    kind: Literal["log", "table", "manifest"]
     sha256: str
     raw: bytes
     lines: Sequence[str]
@@ -192,3 +193,12 @@ class ResultSet:
     facts: Sequence[Fact] = ()
     samples: Sequence[Samples] = ()
     notes: str = ""
+
+    @property
+    def manifest_source(self) -> SourceText:
+        """The manifest's own text: baselines are read from it."""
+        *lines, last = self.manifest.text.split("\n")
+        raw = self.manifest.text.encode()
+        digest = hashlib.sha256(raw).hexdigest()
+        lines += [last] if last else []
+        return SourceText(MANIFEST, "manifest", digest, raw, lines, ended=not last)

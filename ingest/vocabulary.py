@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from ingest.problems import Problem, ProblemsError, quoted
 from ingest.yaml_lines import Document, read_yaml
@@ -70,6 +70,7 @@ class Tool(BaseModel):
     measures: str | None = None
     formats: tuple[ToolFormat, ...] = ()
     traps: tuple[str, ...] = ()
+    no_value: Mapping[str, str] = Field(default_factory=dict)  # a parser's reason → what the tool prints then
 
 
 class DrawnLevel(BaseModel):

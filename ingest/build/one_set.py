@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,6 @@ from ingest.site.downloads import sized
 from ingest.site.facts import fact_labels
 from ingest.site.keys import key_problems
 from ingest.site.labels import labelled_rows
-from ingest.site.numbers import first_place
 from ingest.site.places import Places
 from ingest.site.requests import chart_problems
 from ingest.site.set_page import set_page
@@ -101,11 +101,11 @@ def _write_files(
     vocabulary = load_vocabulary(task.project.reference)
     public = fresh / "public"
     rows, series = (labelled_rows(these, result_set.manifest.manifest.labels) for these in found)
-    charts = charts_of_set(task, result_set, [*linked(result_set, rows), *series], public)
+    hrefs = Places(result_set, rows).hrefs
+    charts = charts_of_set(task, result_set, [*linked(rows, hrefs), *series], public)
     page = set_page(
         result_set, rows, judged(connection), charts, vocabulary, fact_labels(task.project.reference)
     )
-    hrefs = {name: number["href"] for name, number in page["numbers"].items()}
     write_data(value_columns(rows, vocabulary, hrefs), public / "results" / task.slug / "values.json")
     set_preview(page, task.project.site_name, public, task.project.build / "cache" / "previews")
     publish_set(result_set, page["trust_label"], select(connection, SUMMARY), public)
@@ -122,7 +122,6 @@ def _write_files(
     (fresh / "across").write_text(task.across, encoding="utf-8")
 
 
-def linked(result_set: ResultSet, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows, each with the address of its first characters below the page of the set."""
-    places = Places(result_set)
-    return [row | {"href": places.href(row["id"], first_place(row)[0])} for row in rows]
+def linked(rows: list[dict[str, Any]], hrefs: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The rows, each with the address of its evidence below the page of the set."""
+    return [row | {"href": hrefs[row["id"]]} for row in rows]

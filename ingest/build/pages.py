@@ -162,6 +162,9 @@ def _hero(where: str, asked: Any, tasks: Mapping[str, SetTask]) -> dict[str, Any
                 )
             ]
         )
+    if "line" not in number:
+        do = "choose a value that one line prints"
+        raise ProblemsError([Problem(where, 0, "a value with a line of its own", number["runs"], do)])
     source = next(source for source in page["sources"] if source["path"] == number["source"])
     first, last = number["line"] - CONTEXT_LINES, number["line"]
     lines = [line for line in source["lines"] if "n" in line and first <= line["n"] <= last]

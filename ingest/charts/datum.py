@@ -8,6 +8,7 @@ from ingest import labels
 from ingest.charts.interface import interface_share
 from ingest.charts.scene import Datum
 from ingest.charts.subject import Subject
+from ingest.evidence import first_place, has_line, of_runs, readings
 from ingest.row import Row
 
 
@@ -41,12 +42,11 @@ def expected_text(subject: Subject, row: Row) -> str:
 
 
 def place_of(row: Row) -> str:
-    """tables/everything.md#L154:20-24; … → tables/everything.md, line 154, and 3 more."""
-    places = str(row.get("evidence") or "").split("; ")
-    path, _, rest = places[0].partition("#L")
-    line = rest.partition(":")[0]
-    said = f"{path}, line {line}" if line else path
-    return f"{said}, and {len(places) - 1} more" if len(places) > 1 else said
+    """tables/everything.md, line 154; of a value that runs make, which these are: its 2 runs."""
+    if not readings(row):
+        return ""
+    path, line, _ = first_place(row)
+    return f"{path}, line {line}" if has_line(row) else f"its {len(readings(row))} runs"
 
 
 def configuration(subject: Subject, row: Row) -> str:
@@ -58,6 +58,8 @@ def configuration(subject: Subject, row: Row) -> str:
 
 def runs(row: Row) -> str:
     """Mean of 5 runs; one run; runs not stated."""
+    if made := of_runs(row):
+        return made
     count, kind = row.get("n"), row.get("value_kind") or ("range" if row.get("value") is None else "value")
     if not count:
         return "runs not stated"

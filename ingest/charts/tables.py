@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ingest.charts.drawing import Table
 from ingest.charts.rows import groups
 from ingest.charts.subject import Subject
-from ingest.labels import DASH, factor_word, level_words, reference
+from ingest.labels import DASH, factor_word, level_words, reference, with_unit
 from ingest.row import Row
 
 Cell = dict[str, str]
@@ -59,7 +59,14 @@ def _word(row: Row, factor: str, factors: Sequence[str]) -> str:
 
 def number_cell(subject: Subject, row: Row | None) -> Cell:
     """A number with its id, or the words for none."""
-    return {"id": row["id"], "text": subject.shown(row)} if row is not None else {"text": "not measured"}
+    if row is None:
+        return {"text": "not measured"}
+    text = subject.shown(row)
+    return {
+        "id": row["id"],
+        "text": text,
+        **({"full": with_unit(text, subject.unit)} if subject.unit else {}),
+    }
 
 
 def _numbers(subject: Subject, rows: Sequence[Row]) -> list[Cell]:

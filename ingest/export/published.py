@@ -64,7 +64,7 @@ def publish_set(result_set: ResultSet, trust: str, summary: list[dict[str, Any]]
         {"set": result_set.slug, "trust": trust, "manifest": manifest, "summary": summary},
         data / "sets" / f"{result_set.slug}.json",
     )
-    for source in result_set.sources:
+    for source in (*result_set.sources, result_set.manifest_source):
         path = data / "logs" / source.sha256
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(source.raw)

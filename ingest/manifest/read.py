@@ -21,6 +21,7 @@ class ReadManifest:
     manifest: Manifest
     document: Document
     path: str
+    text: str
 
     def problem(self, location: Location, expected: str, found: str, do: str) -> Problem:
         """A problem at a place of the manifest."""
@@ -38,4 +39,4 @@ def read_manifest(text: str, path: str, vocabulary: Vocabulary) -> ReadManifest:
         raise ProblemsError([*left, *(one for one in found if one.found != AS_A_VALUE)]) from None
     if left:
         raise ProblemsError(left)
-    return ReadManifest(manifest, document, path)
+    return ReadManifest(manifest, document, path, text)

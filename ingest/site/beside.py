@@ -24,14 +24,16 @@ Beside = dict[str, Any]
 def beside(rows: Sequence[Row], places: Places, vocabulary: Vocabulary) -> dict[str, Beside]:
     """A number's name → what stands beside it."""
     found = {}
+    values = {row["id"]: row["value"] for row in rows}
     for number, repeats in places.by_number.items():
         if len(repeats) > 1:
-            found[number] = _repeats(repeats)
+            found[number] = _repeats(repeats, places.own.get(number), values[number])
     return {**_neighbours([row for row in rows if row["id"] not in found], vocabulary), **found}
 
 
-def _repeats(places: Sequence[Place]) -> Beside:
-    shown = places[:MOST]
+def _repeats(places: Sequence[Place], own: Place | None, value: float | None) -> Beside:
+    """The runs of a number: the first of them; all, where a page tells of them as no run is the value."""
+    shown = places[:MOST] if own else places
     paths = Counter(place.measurement.evidence.path for place in shown)
     rows = [
         {
@@ -43,8 +45,11 @@ def _repeats(places: Sequence[Place]) -> Beside:
         }
         for place in shown
     ]
-    more = {"more": len(places) - MOST} if len(places) > MOST else {}
-    return {"of": "repeats", **_on_a_strip(rows, [place.measurement.value for place in shown]), **more}
+    figures = [place.measurement.value for place in shown]
+    strip = _on_a_strip(rows, figures)
+    at = {} if own or value is None else {"at": _share(value, [one for one in figures if one is not None])}
+    more = {"more": len(places) - len(shown)} if len(places) > len(shown) else {}
+    return {"of": "repeats", **strip, **at, **more}
 
 
 def _where(place: Place, paths: Mapping[str, int]) -> str:
@@ -67,9 +72,15 @@ def _on_a_strip(rows: list[Beside], values: Sequence[float | None]) -> Beside:
     low, high = min(known), max(known)
     for row, value in zip(rows, values, strict=True):
         if value is not None:
-            row["at"] = round((value - low) / (high - low), 4) if high > low else 0.5
+            row["at"] = _share(value, known)
     ends = {name: rows[values.index(end)]["display"] for name, end in (("low", low), ("high", high))}
     return {"rows": rows, **ends}
+
+
+def _share(value: float, known: Sequence[float]) -> float:
+    """How far a value is from the lowest (0) to the highest (1)."""
+    low, high = min(known), max(known)
+    return round((value - low) / (high - low), 4) if high > low else 0.5
 
 
 def _neighbours(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Beside]:

@@ -19,6 +19,8 @@ from ingest.row import Row
 from ingest.site.numbers import is_published_ratio
 
 MOST_LISTED = 5
+_OF_THREE = 5  # terms, with the signs between them
+Term = dict[str, object]
 _POWERS = {10**3: "10³", 2**10: "2¹⁰", 10**6: "10⁶", 2**20: "2²⁰", 10**9: "10⁹", 2**30: "2³⁰"}
 _POWER, _RAISED = re.compile(r"\^(\d+)"), str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _UNITS = {"B/s": "bytes per second", "1/s": "per second", "s": "seconds", "B": "bytes"}
@@ -39,6 +41,20 @@ def how(row: Row, read: Sequence[Measurement]) -> str:
     if first.basis == "derived":
         return f"{first.printed.replace(' in ', ' ÷ ')} = {format_value(row['value'], row['metric'])}"
     return _repeats(read, row) if len(read) > 1 else _converted(first)
+
+
+def terms(row: Row, read: Sequence[Measurement], one: str) -> list[Term]:
+    """A product or quotient in parts, each with where it was read: in its cell, or at the address `one`."""
+    parts = re.split(" ([×≈÷=]) ", how(row, read))
+    if len(parts) != _OF_THREE or not (is_published_ratio(row) or read[0].basis == "derived"):
+        return []
+    first, sign, second, equals, result = parts
+    place: Term = {"href": one} if is_published_ratio(row) else {"cell": True}
+    return [
+        {"text": first, "cell": True},
+        {"text": second, "sign": sign, **place},
+        {"text": result, "sign": equals},
+    ]
 
 
 def rule_says(read: Sequence[Measurement]) -> str:

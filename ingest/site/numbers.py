@@ -1,4 +1,4 @@
-"""A row of summary as a reader sees it, and where its evidence stands."""
+"""A row of summary as a reader sees it."""
 
 from __future__ import annotations
 
@@ -106,13 +106,6 @@ def _measured(row: Row, vocabulary: Vocabulary) -> Iterator[str]:
         yield f"{row['latency_kind']} {name}" if row["latency_kind"] else name
     if statistic != "mean" or metric == "latency":
         yield _STATISTICS.get(statistic, re.sub(r"^p(?=[0-9])", "percentile ", statistic))
-
-
-def first_place(row: Row) -> tuple[str, int, int]:
-    """Path, line and first character of a row's first evidence."""
-    path, _, rest = str(row["evidence"]).split("; ")[0].rpartition("#L")
-    line, _, span = rest.partition(":")
-    return path, int(line), int(span.split("-")[0])
 
 
 def varying(rows: Sequence[Row], vocabulary: Vocabulary) -> list[str]:

@@ -1,8 +1,9 @@
-"""Where each number has its own place: the page of its source, or one of several if the source has many.
+"""Where each value has its evidence: what tells of the line that it is, or of the runs that it is made of.
 
 logs/sdb.hdparm.log/#n-63e08d11536e          a source of few numbers: one page
 tables/everything/3/#n-517616e4838c          of many: a page for each PER_PAGE of them, in their order
 logs/five-runs.log/#n-63e08d11536e-2         the second reading of the same number in this source
+runs/#n-9ab41c07d2f3                         a mean of two runs: both, each with its line (ingest/evidence.py)
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ingest.evidence import has_line, readings
 from ingest.records import Measurement, ResultSet
+from ingest.row import Row
 
 PER_PAGE = 25
+_MOST_RUNS = 500  # of all numbers on a page of runs; one that has more stands alone
 
 
 def source_slug(path: str) -> str:
@@ -44,9 +48,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Places:
-    """All readings of a set, by source and by number."""
+    """All readings of a set, by source and by number, and where each number of `rows` leads."""
 
     result_set: ResultSet
+    rows: Sequence[Row]
 
     @cached_property
     def by_source(self) -> Mapping[str, Sequence[Place]]:
@@ -65,9 +70,41 @@ class Places:
                 found[place.number].append(place)
         return found
 
-    def href(self, number: str, path: str) -> str:
-        """The address of a number's first reading in a source, below its set."""
-        return next(place.href for place in self.by_number[number] if place.measurement.evidence.path == path)
+    @cached_property
+    def own(self) -> Mapping[str, Place]:
+        """A number's name → the reading that is its value, where one is."""
+        return {row["id"]: self._first(row) for row in self.rows if has_line(row)}
+
+    def _first(self, row: Row) -> Place:
+        named = f"{row['evidence']}; "
+        read = self.by_number[row["id"]]
+        return next(place for place in read if named.startswith(f"{place.measurement.evidence}; "))
+
+    @cached_property
+    def run_pages(self) -> Sequence[Sequence[str]]:
+        """The numbers that no reading is, by the pages that tell of their runs."""
+        pages: list[list[str]] = []
+        runs = 0
+        for row in sorted(self.rows, key=lambda row: str(row["evidence"])):
+            if has_line(row):
+                continue
+            runs += len(readings(row))
+            if not pages or len(pages[-1]) == PER_PAGE or runs > _MOST_RUNS:
+                pages.append([])
+                runs = len(readings(row))
+            pages[-1].append(row["id"])
+        return pages
+
+    @cached_property
+    def hrefs(self) -> Mapping[str, str]:
+        """A number's name → the address of its evidence below the page of its set."""
+        single = len(self.run_pages) == 1
+        runs = {
+            number: f"runs/#n-{number}" if single else f"runs/{page}/#n-{number}"
+            for page, numbers in enumerate(self.run_pages, start=1)
+            for number in numbers
+        }
+        return {**{number: place.href for number, place in self.own.items()}, **runs}
 
 
 def _placed(read: Sequence[Measurement], slug: str) -> list[Place]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ingest.labels import format_value
-from ingest.records import ResultSet, SourceText
+from ingest.labels import format_value, reference
+from ingest.records import Measurement, ResultSet, SourceText
 from ingest.row import Row
 from ingest.site.agreement import agreement, figures, run_key
 from ingest.site.excerpts import Excerpts
@@ -60,10 +60,20 @@ def _readings(source: SourceText, places: Places, rows: Mapping[str, Row]) -> It
                 "last": one.evidence.end,
                 **({"value": _value(place)} if several else {}),
                 "how": how(row, [one]),
+                **_unmeasured(one),
                 **({"checked": checked} if checked else {}),
                 **excerpts.of(one.evidence, place.number),
             },
         )
+
+
+def _unmeasured(one: Measurement) -> dict[str, str]:
+    """Why the printed characters are no value, in a sentence."""
+    if one.reason is None or one.value is not None:
+        return {}
+    tool = reference().tools.get(one.tool)
+    known = tool.no_value.get(one.reason) if tool else None
+    return {"why": known or f"{one.reason[:1].upper()}{one.reason[1:]}. The value is unknown, not zero."}
 
 
 def _value(place: Place) -> str:

@@ -10,15 +10,16 @@ from ingest.labels import format_ratio, format_value
 from ingest.records import ResultSet
 from ingest.resultset.baselines import baselines_of
 from ingest.row import Row
+from ingest.site.baseline_hrefs import baseline_hrefs
 from ingest.site.compared import compared
+from ingest.site.places import Places
 from ingest.vocabulary import Vocabulary
 
 Rest = dict[str, str]
 
 
 def rests(
-    result_set: ResultSet,
-    rows: Sequence[Row],
+    places: Places,
     charts: Sequence[Mapping[str, Any]],
     keys: Sequence[Mapping[str, Any]],
     comparisons: Sequence[Row],
@@ -27,9 +28,9 @@ def rests(
     """A number's name → what enters from it, each with its address on the page of the set."""
     found: dict[str, list[Rest]] = defaultdict(list)
     for name, rest in (
-        *_ratios(rows),
-        *compared(comparisons, rows, vocabulary),
-        *_baselines(result_set, vocabulary),
+        *_ratios(places.rows, baseline_hrefs(places, vocabulary)),
+        *compared(comparisons, places.rows, vocabulary),
+        *_baselines(places.result_set, vocabulary),
         *_keys(keys),
         *_charts(charts),
     ):
@@ -37,12 +38,13 @@ def rests(
     return found
 
 
-def _ratios(rows: Sequence[Row]) -> Iterator[tuple[str, Rest]]:
+def _ratios(rows: Sequence[Row], ones: Mapping[str, str]) -> Iterator[tuple[str, Rest]]:
     for row in rows:
         if row["relative"] is not None and row["baseline"] is not None and not row["published_ratio"]:
             one = format_value(row["baseline"], row["metric"])
-            says = f"It is {format_ratio(row['relative'])} of what counts as 1.0×, {one}."
-            yield row["id"], {"kind": "ratio", "says": says, "href": f"#{row['id']}"}
+            says = f"It is {format_ratio(row['relative'])} of what counts as 1.0×"
+            rest = {"kind": "ratio", "says": says, "href": f"#{row['id']}"}
+            yield row["id"], {**rest, "one": one, "one_href": ones.get(row["id"], "")}
 
 
 def _baselines(result_set: ResultSet, vocabulary: Vocabulary) -> Iterator[tuple[str, Rest]]:

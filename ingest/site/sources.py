@@ -33,6 +33,14 @@ def source_pages(
     ]
 
 
+def manifest_page(result_set: ResultSet) -> dict[str, Any]:
+    """Its page: all of it, or the lines around its baselines."""
+    read = result_set.manifest
+    given = range(len(read.manifest.baseline))
+    lines = {read.document.line(("baseline", place, "value")): () for place in given}
+    return _page(result_set.manifest_source, lines, [])
+
+
 def _also(path: str, shared: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Where else the text stands; nothing where it stands here only."""
     rows = [row for row in shared if row["path"] == path]

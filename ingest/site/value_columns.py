@@ -19,9 +19,9 @@ from typing import Any
 from ingest.labels import level_words
 from ingest.row import Row
 from ingest.site.measures import Measure, measure_key
-from ingest.site.numbers import first_place, is_published_ratio, varying
+from ingest.site.numbers import is_published_ratio, varying
 from ingest.site.value_table import ValueTable, tables_of
-from ingest.site.values import factor_text, head, runs
+from ingest.site.values import factor_text, head, lines, runs
 from ingest.site.worth import grave
 from ingest.vocabulary import Vocabulary
 from ingest.wording import natural
@@ -114,7 +114,7 @@ def _table(
     firsts = [numbers[0] for numbers in table.configurations]
     at = [packed(places[name][_shared(name, numbers)] for numbers in table.configurations) for name in names]
     columns = head(table)
-    filled = [_column(column, table, names, firsts) for column in columns]
+    filled = [_column(column, table, names) for column in columns]
     for column, (key, measure) in zip(
         (column for column in filled if column["kind"] == "number"), table.measures.items(), strict=True
     ):
@@ -123,16 +123,15 @@ def _table(
     return {"title": table.title, "tool": tool, "rows": len(firsts), "at": at, "columns": filled}
 
 
-def _column(
-    column: Mapping[str, Any], table: ValueTable, names: Sequence[str], firsts: Sequence[Row]
-) -> dict[str, Any]:
+def _column(column: Mapping[str, Any], table: ValueTable, names: Sequence[str]) -> dict[str, Any]:
     """A column that holds no numbers, whole; of numbers only its head."""
+    firsts = [numbers[0] for numbers in table.configurations]
     if column["kind"] == "level":
         return {**column, **_levels(firsts, table.vocabulary)}
     if "factor" in column:
         return {**column, "factor": names.index(column["factor"])}
     if column["kind"] == "line":
-        return {**column, "texts": packed(str(first_place(row)[1]) for row in firsts)}
+        return {**column, "texts": packed(map(lines, table.configurations))}
     return {**column, **({"texts": packed(map(runs, firsts))} if column["key"] == "runs" else {})}
 
 
@@ -162,11 +161,18 @@ def _measured(
         **said,
         **({} if measure.is_ratio else {"unit": [name, _short(factor)]}),
         "source": _list(rows, lambda row: hrefs[row["id"]].partition("/#")[0]),
+        **_later_readings(rows, hrefs),
         "highest": _short(table.scales[measure.scale]),
         **({"open": True} if measure.is_open else {}),
         "id": [row and row["id"] for row in rows],
         **{name: values for name, values in lists.items() if values is not None or name == "relative"},
     }
+
+
+def _later_readings(rows: Sequence[Row | None], hrefs: Mapping[str, str]) -> dict[str, Any]:
+    """`-2` of an address that ends in the second run of its log; nothing where all are the first."""
+    after = _list(rows, lambda row: hrefs[row["id"]].rpartition(row["id"])[2])
+    return {"nth": after} if after else {}
 
 
 def _quotient(row: Row) -> float | None:

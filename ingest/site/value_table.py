@@ -12,10 +12,11 @@ from functools import cached_property
 from typing import Any
 
 from ingest.charts.rows import order_of
+from ingest.evidence import place_in_source
 from ingest.row import Row
 from ingest.site.beside_others import beside_others
 from ingest.site.measures import Measure, Scales, measures_of, scales_of, share_varies
-from ingest.site.numbers import first_place, varying
+from ingest.site.numbers import varying
 from ingest.vocabulary import Vocabulary
 
 # How a tool was called: where each operation was called in one way only, the ways are said once.
@@ -97,7 +98,7 @@ def tables_of(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ValueTable]:
     beside = beside_others(rows)
     groups: dict[tuple[bool, Any], list[Row]] = defaultdict(list)
     varied = varying(rows, vocabulary)
-    for row in sorted(rows, key=lambda row: (_group(row), _step(row, varied), first_place(row))):
+    for row in sorted(rows, key=lambda row: (_group(row), _step(row, varied), place_in_source(row))):
         groups[row["id"] in beside, _group(row)].append(row)
     return [ValueTable(group, vocabulary, key[0]) for key, group in sorted(groups.items(), key=_place)]
 

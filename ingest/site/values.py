@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ingest.labels import factor_word, level_words
+from ingest.evidence import line_words
+from ingest.labels import factor_word, level_words, with_unit
 from ingest.row import Row
 from ingest.site.measures import Measure, Scales, bar, heading, measure_key
-from ingest.site.numbers import display, first_place, in_short, in_unit, reason, remark
+from ingest.site.numbers import display, in_short, in_unit, main_value, reason, remark
 from ingest.site.value_pages import further_pages
 from ingest.site.value_table import ValueTable, tables_of
 from ingest.site.worth import grave
@@ -19,6 +20,8 @@ from ingest.wording import listed
 COUNTS = ("drives", "threads", "queue_depth")
 # One bar alone says nothing.
 _FEWEST_BARS = 2
+# More lines than these are only counted.
+_MOST_LINES = 2
 # Beside more columns of numbers than these there is no room for bars.
 _MOST_WITH_BARS = 4
 
@@ -36,7 +39,7 @@ def _table(table: ValueTable) -> dict[str, Any]:
             *_configuration(numbers[0], table),
             *_numbers(numbers, table),
             {"text": runs(numbers[0])},
-            {"text": str(first_place(numbers[0])[1])},
+            {"text": lines(numbers)},
         ]
         for numbers in table.configurations
     ]
@@ -134,6 +137,12 @@ def runs(row: Row) -> str:
     return "not stated" if row["n"] is None else str(row["n"])
 
 
+def lines(numbers: Sequence[Row]) -> str:
+    """Where the numbers of a row of the table were read: `8`, `11, 13`, or how many lines."""
+    words = list(dict.fromkeys(map(line_words, numbers)))
+    return ", ".join(words) if len(words) <= _MOST_LINES else f"{len(words)} lines"
+
+
 def _cell(row: Row, measure: Measure, scales: Scales) -> dict[str, Any]:
     """One number: ratios bring their own sign, values stand in the unit that the heading names."""
     text = display(row) if measure.is_ratio else in_unit(row, measure.unit[1])
@@ -141,10 +150,16 @@ def _cell(row: Row, measure: Measure, scales: Scales) -> dict[str, Any]:
         "id": row["id"],
         "text": text,
         **_cut(row, text),
+        **_full(row, measure, text),
         "note": remark(row),
         "doubt": grave(row),
         **bar(row, measure, scales),
     }
+
+
+def _full(row: Row, measure: Measure, text: str) -> dict[str, str]:
+    """A value with the unit that its column's heading names."""
+    return {} if measure.is_ratio or main_value(row) is None else {"full": with_unit(text, measure.unit[0])}
 
 
 def _cut(row: Row, text: str) -> dict[str, str]:

@@ -42,7 +42,7 @@ export function filled(data) {
 /** Of a whole column. */
 const SAME = ["operation", "metric", "statistic", "latency_kind", "versus_configuration"];
 /** Of each number. */
-const OWN = ["value", "value_basis", "unit_certain", "value_low", "value_high", "min", "max", "relative", "baseline", "versus", "reason", "doubt", "ratio", "source"];
+const OWN = ["value", "value_basis", "unit_certain", "value_low", "value_high", "min", "max", "relative", "baseline", "versus", "reason", "doubt", "ratio", "source", "nth"];
 
 /** What main() looks at: sorting thousands of rows must not make whole numbers of them. */
 const FIGURE = ["versus", "ratio", "relative", "value", "min", "max"];

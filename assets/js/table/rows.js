@@ -61,7 +61,7 @@ function beside({ unit }, column, number, note) {
 /** @param {View} view @param {Column} column @param {Number_} number @param {string} note */
 function inside({ home, unit }, column, number, note) {
   const link = make("a", { className: "ev" }, textIn(column, number, unit));
-  link.setAttribute("href", `${home}${number.source}/#n-${number.id}`);
+  link.setAttribute("href", `${home}${number.source}/#n-${number.id}${number.nth ?? ""}`);
   const why = reason(number);
   if (why !== link.text && why.startsWith(link.text)) link.title = why;
   const unsure = note && !note.startsWith("≈") ? [make("b", { className: "q unsure", title: note }, "?")] : [];
