@@ -20,6 +20,7 @@ MINUS = "\u2212"
 TIMES = "\u00d7"
 DASH = "\u2013"
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_WHOLE_PERCENT = 0.095
 BINARY = {"TiB": 2**40, "GiB": 2**30, "MiB": 2**20, "KiB": 2**10}
 
 
@@ -42,6 +43,11 @@ def significant(value: float, digits: int = 3) -> str:
 def format_ratio(ratio: float) -> str:
     """3.875 → 3.88×."""
     return f"{ratio:,.2f}{TIMES}".replace("-", MINUS)
+
+
+def format_share(share: float) -> str:
+    """0.97 → 97 %; under 9.5 % with a decimal."""
+    return with_unit(f"{share * 100:.0f}" if share >= _WHOLE_PERCENT else significant(share * 100, 2), "%")
 
 
 def format_value(value: float, metric: str) -> str:

@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 
 from ingest.charts.errors import ChartError
 from ingest.charts.subject import Subject
-from ingest.labels import significant, with_unit
+from ingest.labels import format_share
 from ingest.row import Row
-
-LEAST = 0.095  # under this, percent need a decimal
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,7 @@ class Shares(Subject):
 
     def text(self, value: float) -> str:
         """97 %."""
-        return with_unit(f"{value * 100:.0f}" if value >= LEAST else significant(value * 100, 2), "%")
+        return format_share(value)
 
     @property
     def field(self) -> str:

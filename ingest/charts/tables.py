@@ -61,12 +61,8 @@ def number_cell(subject: Subject, row: Row | None) -> Cell:
     """A number with its id, or the words for none."""
     if row is None:
         return {"text": "not measured"}
-    text = subject.shown(row)
-    return {
-        "id": row["id"],
-        "text": text,
-        **({"full": with_unit(text, subject.unit)} if subject.unit else {}),
-    }
+    cell = {"id": row["id"], "text": subject.shown(row)}
+    return {**cell, "full": with_unit(cell["text"], subject.unit)} if subject.unit else cell
 
 
 def _numbers(subject: Subject, rows: Sequence[Row]) -> list[Cell]:

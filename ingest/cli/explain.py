@@ -20,7 +20,7 @@ The set is read again from data/results: nothing is taken from what was built be
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ingest.cli._made_of import against_baseline, compared, made_of
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ingest.records import Measurement, ResultSet
     from ingest.vocabulary import Vocabulary
 
-HELP = "from a published number back to the bytes"
+HELP = "trace a published value back to its log line"
 _MOST_WIDE = 160  # characters of a line around the marked ones
 # One for one, so that the marks stay below what they mark.
 _BLANKS = str.maketrans("\t\u00a0\u202f", "   ")
@@ -74,8 +74,7 @@ def explain(project: Project, slug: str, name: str) -> Iterator[str]:
         raise UsageError(message)
     row = _summary(result_set, vocabulary, name)
     yield from _head(slug, name, measurements[0], row)
-    for one in measurements:
-        yield from ("", *_evidence(one, result_set))
+    yield from _readings(measurements, row, result_set)
     yield ""
     yield from made_of(measurements, row)
     yield from against_baseline(measurements[0], row, result_set, vocabulary)
@@ -96,6 +95,21 @@ def _summary(result_set: ResultSet, vocabulary: Vocabulary, name: str) -> Mappin
     row = next(row for row in select(connection, "select * from summary") if row["id"] == name)
     found = (one for one in comparisons_of(connection, vocabulary) if one["id"] == name)
     return {**row, "compared": next(found, None)}
+
+
+def _readings(
+    measurements: Sequence[Measurement], row: Mapping[str, Any], result_set: ResultSet
+) -> Iterator[str]:
+    """The line that the value is, then the other runs; or that no line is, and all runs."""
+    from ingest.evidence import has_line, of_runs, readings
+
+    order = readings(row)
+    several = len(order) > 1
+    if several and not has_line(row):
+        yield from ("", f"{of_runs(row)}: no line prints this value; its runs are")
+    for one in sorted(measurements, key=lambda one: order.index(str(one.evidence))):
+        own = several and has_line(row) and str(one.evidence) == order[0]
+        yield from ("", *_evidence(one, result_set, f": the {of_runs(row)}" if own else ""))
 
 
 def _head(slug: str, name: str, first: Measurement, row: Mapping[str, Any]) -> Iterator[str]:
@@ -126,12 +140,12 @@ def _shown(first: Measurement, row: Mapping[str, Any]) -> str:
     return f"no value: {first.reason}"
 
 
-def _evidence(one: Measurement, result_set: ResultSet) -> Iterator[str]:
-    """The printed characters where they stand, and what they were read as."""
+def _evidence(one: Measurement, result_set: ResultSet, which: str) -> Iterator[str]:
+    """The printed characters where they stand, and what they were read as; `which` of the runs it is."""
     place = one.evidence
     repeat = f" (repeat {one.repeat})" if one.repeat is not None else ""
     run = f", run {one.run} of this log" if one.run else ""
-    yield f"{place.path}, line {place.line}, characters {place.start + 1} to {place.end}{run}{repeat}"
+    yield f"{place.path}, line {place.line}, characters {place.start + 1} to {place.end}{run}{repeat}{which}"
     source = next(source for source in result_set.sources if source.path == place.path)
     yield f"  SHA-256   {source.sha256}"
     yield from (f"  {line}" for line in _marked(source.lines[place.line - 1], place.start, place.end))

@@ -101,9 +101,10 @@ def _converted(first: Measurement) -> str:
 
 
 def _repeats(read: Sequence[Measurement], row: Row) -> str:
-    listed = ", ".join(one.printed for one in read[:MOST_LISTED])
-    more = f" and {len(read) - MOST_LISTED} more" if len(read) > MOST_LISTED else ""
-    scale = _scale(read[0])
+    valued = [one for one in read if one.value is not None]
+    listed = ", ".join(one.printed for one in valued[:MOST_LISTED])
+    more = f" and {len(valued) - MOST_LISTED} more" if len(valued) > MOST_LISTED else ""
+    scale = _scale(valued[0])
     each = f", each × {_whole(scale)}{_OF.get(read[0].unit, '')}" if scale and scale != 1 else ""
     return f"the {row['value_kind']} of {listed}{more}{each}"
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ingest.charts.words import REST
 from ingest.evidence import line_words, of_runs
-from ingest.labels import format_ratio
+from ingest.labels import format_ratio, format_share
 from ingest.manifest.model import Source
 from ingest.records import ResultSet
 from ingest.row import Row
@@ -156,7 +156,7 @@ def numbers(places: Places, rows: Sequence[Row], vocabulary: Vocabulary) -> dict
 
 
 def _printed(tables: Sequence[Mapping[str, Any]]) -> Mapping[str, list[str]]:
-    """Number → how tables print it: 1,247 µs where others stand in µs beside it, though alone it is 1.25 ms."""
+    """Number → how tables print it: 1,247 µs where a column is in µs, though alone it is 1.25 ms."""
     found: dict[str, list[str]] = defaultdict(list)
     for cell in (cell for table in tables for row in table["rows"] for cell in row):
         if "full" in cell and cell["full"] not in found[cell["id"]]:
@@ -193,7 +193,8 @@ def _number(
 
 
 def _as_ratio(row: Row) -> list[str]:
-    """A value as the multiple that charts may show of it."""
-    if row["relative"] is None or row["published_ratio"] or row["versus"] is not None:
+    """A value as the multiple, and as the share of what theory expects, that charts may show of it."""
+    if row["relative"] is None or row["versus"] is not None:
         return []
-    return [format_ratio(row["relative"])]
+    share = [] if row["efficiency"] is None else [f"{format_share(row['efficiency'])} of expected"]
+    return [*([] if row["published_ratio"] else [format_ratio(row["relative"])]), *share]
