@@ -73,3 +73,31 @@ def test_a_ratio_says_what_the_runs_tell_of_it(
     assert main(["explain", "2026-11-spindle-btrfs", "ef9c23840785"]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == "compared  cannot be told apart (−10 % to +46 %), 3 runs against 3, Welch's test"
+
+
+def explained(capsys: pytest.CaptureFixture[str], slug: str, name: str) -> list[str]:
+    assert main(["explain", slug, name]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_a_median_is_traced_to_the_run_that_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(Path(__file__).parent)
+    lines = explained(capsys, "2026-11-spindle-btrfs", "ef9c23840785")
+    places = [line for line in lines if line.startswith("logs/")]
+    assert len(places) == 3
+    assert [": the median of 3 runs" in line for line in places] == [True, False, False]
+    values = [line.split()[2] for line in lines if line.startswith("  SI value")]
+    (made,) = (line for line in lines if line.startswith("median of 3 runs ("))
+    assert made.endswith(f": {values[0]} B/s")
+
+
+def test_a_mean_is_traced_to_all_of_its_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(Path(__file__).parent)
+    lines = explained(capsys, "2026-11-spindle-file-systems", "c6284f385817")
+    assert "mean of 2 runs, 1 more without a value: no line prints this value; its runs are" in lines
+    assert len([line for line in lines if line.startswith("logs/")]) == 3
+    assert not any(": the mean" in line for line in lines)

@@ -69,17 +69,6 @@ def test_every_reading_has_its_own_characters_marked(site: Path) -> None:
     assert list(marks.faults(site, ROOT / "data" / "results")) == []
 
 
-def test_every_number_leads_to_marked_characters(site: Path) -> None:
-    found = links(site)
-    assert len(found) > 300
-    lost = []
-    for link in found:
-        file, anchor = marks.page_of(site, link)
-        if len(marks.sections(file).marks.get(anchor, [])) != 1:
-            lost.append(link)
-    assert lost == []
-
-
 def test_numbers_of_hostile_logs_are_marked_too(hostile: Project) -> None:
     assert len(marks.measured(hostile.site)) > 240
     assert list(marks.faults(hostile.site, hostile.results)) == []
