@@ -12,7 +12,7 @@ from typing import Any
 
 from ingest.labels import factor_label, factor_word, format_value, level_words
 from ingest.row import Row
-from ingest.site.numbers import display, main_value
+from ingest.site.numbers import display, in_short, main_value
 from ingest.site.places import Place, Places
 from ingest.vocabulary import Vocabulary
 
@@ -61,7 +61,7 @@ def _where(place: Place, paths: Mapping[str, int]) -> str:
 
 def _display(place: Place) -> str:
     one = place.measurement
-    return format_value(one.value, one.metric) if one.value is not None else str(one.reason)
+    return format_value(one.value, one.metric) if one.value is not None else in_short(str(one.reason))
 
 
 def _on_a_strip(rows: list[Beside], values: Sequence[float | None]) -> Beside:
