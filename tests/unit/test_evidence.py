@@ -20,7 +20,6 @@ from ingest.site.places import PER_PAGE, Places
 from ingest.vocabulary import Vocabulary
 from tests.unit.small_sets import HEAD
 
-Made = Callable[[Sequence[str]], tuple[Row, Places]]
 MANIFEST = f'{HEAD}runs: [{{logs: "logs/{{repeat}}.log"}}]\n'
 
 
@@ -32,8 +31,8 @@ def log(rate: str, head: str = "") -> str:
 @pytest.fixture
 def places_of(
     make_set: Callable[..., Path], vocabulary: Vocabulary
-) -> Callable[..., tuple[list[Row], Places]]:
-    def make(files: dict[str, str], manifest: str = MANIFEST) -> tuple[list[Row], Places]:
+) -> Callable[..., tuple[Sequence[Row], Places]]:
+    def make(files: dict[str, str], manifest: str = MANIFEST) -> tuple[Sequence[Row], Places]:
         result_set = read_set(make_set(manifest, files), "x", vocabulary)
         connection = connect()
         create(connection, vocabulary)
