@@ -55,12 +55,12 @@ def told(hostile: Project) -> list[str]:
 
 
 def links(site: Path) -> set[str]:
-    """Where the numbers of all pages lead."""
+    """Where the numbers of all pages lead, if to a line."""
     return {
         link
         for file in site.rglob("*.html")
         for link in marks.sections(file).links
-        if link.startswith("/results/") and "/#n-" in link
+        if link.startswith("/results/") and "/#n-" in link and "/runs/" not in link  # those have no line
     }
 
 
