@@ -33,8 +33,8 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
 
-publish: setup ## read all result sets and make site/
-	@$(BIN)/spindle publish
+publish: setup ## read all result sets and make site/ (FRESH=1: keep nothing of earlier builds)
+	@$(BIN)/spindle publish $(if $(FRESH),--fresh)
 
 check: setup ## look for mistakes in data/results/
 	@$(BIN)/spindle check

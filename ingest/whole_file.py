@@ -1,12 +1,13 @@
-"""Files that are written whole or not at all, and what a stop in the middle leaves of them.
+"""Files that are written whole or not at all (atomic write), and what a stop in the middle leaves of them.
 
-<name>.<process>.<random>.part lies beside the file until it is whole.
+<name>.<process>.<random>.part lies beside the file until it is whole, and on the disk.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -21,10 +22,20 @@ def write_whole(path: Path, content: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
         part.replace(path)
     except OSError:
         part.unlink(missing_ok=True)
         raise
+
+
+def remove(path: Path) -> None:
+    """A file, a link or a folder with all that is in it; nothing where nothing is."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def remove_parts(folder: Path) -> None:

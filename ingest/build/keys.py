@@ -1,28 +1,30 @@
-"""What a set's results depend on: its files, our code, the vocabulary, the pinned libraries."""
+"""What a set's results depend on: its files, our code, the vocabulary, Python, libraries, fonts."""
 
 from __future__ import annotations
 
 import hashlib
-import os
+import re
+import stat
 import sys
-from collections.abc import Iterable
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from ingest.charts.fonts import system_fonts
 from ingest.limits import most
 from ingest.project import Project
 from ingest.resultset.walk import below
+from ingest.stamps import digest
 
 UNREADABLE = ""  # no set was ever built with this key: reading it says what is wrong
+_PINNED = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
 
 
 def code_key(project: Project) -> str:
     """Changes whenever the same logs might give other results."""
     own = Path(__file__).parents[1]
     code = (path for path in own.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    return _digest(
-        [*code, *project.reference.rglob("*.yaml"), *(project.root / "requirements").glob("*.txt")]
-    )
+    return _hash(digest(own, code), _beside_code(project), system_fonts())
 
 
 @cache
@@ -34,30 +36,47 @@ def reading_code(project: Project) -> str:
     own = Path(__file__).parents[1]
     folders = (own / "parsers", own / "logs")
     code = [*own.glob("*.py"), *(path for folder in folders for path in folder.rglob("*.py"))]
-    reference = project.reference.rglob("*.yaml")
-    files = _digest([*code, *reference, *(project.root / "requirements").glob("*.txt")])
-    return hashlib.sha256(f"{sys.version} {files}".encode()).hexdigest()
+    return _hash(digest(own, code), _beside_code(project))
 
 
 def set_key(folder: Path, code: str) -> str:
     """Changes whenever the set or the code does."""
     try:
-        paths = [path for path in below(folder, _raise) if path.is_file() and not path.is_symlink()]
-        if sum(path.stat().st_size for path in paths) > most("set_bytes"):
+        paths = list(below(folder, _raise))
+        if sum(_size(path) for path in paths) > most("set_bytes"):
             return UNREADABLE
-        files = _digest(paths)
+        files = digest(folder.parent, [folder, *paths])
     except OSError:
         return UNREADABLE
-    return hashlib.sha256(f"{code} {folder.name} {files}".encode()).hexdigest()
+    return f"{code} {files}"
 
 
 def _raise(error: OSError) -> None:
     raise error
 
 
-def _digest(paths: Iterable[Path]) -> str:
-    whole = hashlib.sha256()
-    for path in sorted(paths):
-        whole.update(os.fsencode(path.name) + f" {path.stat().st_size}\0".encode())
-        whole.update(hashlib.sha256(path.read_bytes()).digest())
-    return whole.hexdigest()
+def _size(path: Path) -> int:
+    """Of what `digest` reads."""
+    status = path.lstat()
+    return status.st_size if stat.S_ISREG(status.st_mode) else 0
+
+
+def _beside_code(project: Project) -> str:
+    """Words and rules (the code reads some beside itself), Python, packages as locked and as installed."""
+    references = sorted({project.reference, Path(__file__).parents[2] / "data" / "reference"})
+    lock = project.root / "requirements" / "build.txt"
+    locked = lock.read_text(encoding="utf-8") if lock.is_file() else ""
+    installed = (f"{name}=={_installed(name)}" for name in sorted(set(_PINNED.findall(locked))))
+    words = (digest(reference, reference.rglob("*.yaml")) for reference in references)
+    return _hash(*words, locked, sys.version, *installed)
+
+
+def _installed(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:  # one for another system
+        return ""
+
+
+def _hash(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

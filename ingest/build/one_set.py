@@ -3,21 +3,20 @@
 build/sets/<slug>/  *.parquet   its part of the database
                     page.json   what its page shows
                     public/     files that are served as they are
-                    key         what all this was made from
                     across      what other sets say of it (ingest/across), as it was then
+                    stamp       what all this was made from, and its hash (ingest/stamps.py)
 """
 
 from __future__ import annotations
 
 import hashlib
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from ingest.build.keys import reading_code
+from ingest.build.keys import reading_code, set_key
 from ingest.build.set_database import database_of, judged, rows_of_set
 from ingest.build.task import SetTask
 from ingest.database.over_time import over_time
@@ -41,7 +40,9 @@ from ingest.site.places import Places
 from ingest.site.requests import chart_problems
 from ingest.site.set_page import set_page
 from ingest.site.value_columns import value_columns
+from ingest.stamps import write_stamp
 from ingest.vocabulary import Vocabulary, load_vocabulary
+from ingest.whole_file import remove
 
 
 def remembered(project: Project) -> Remembered:
@@ -80,11 +81,21 @@ def _write(task: SetTask, result_set: ResultSet, vocabulary: Vocabulary) -> None
     if problems:
         raise ProblemsError(problems)
     fresh = task.out.with_name(f"{task.slug}.new")
-    shutil.rmtree(fresh, ignore_errors=True)
+    remove(fresh)
     write_partition(connection, fresh)
     _write_files(task, result_set, connection, (rows, series), fresh)
-    shutil.rmtree(task.out, ignore_errors=True)
+    _refuse_changed(task)
+    write_stamp(fresh, task.key)
+    remove(task.out)
     fresh.rename(task.out)
+
+
+def _refuse_changed(task: SetTask) -> None:
+    """What was made while somebody wrote to the set fits neither the old files nor the new."""
+    code = task.key.partition(" ")[0]
+    if set_key(task.folder, code) != task.key:
+        name, expected = task.project.name(task.folder), "a set that stays as it is while it is read"
+        raise ProblemsError([Problem(name, 0, expected, "files that were changed meanwhile", "start again")])
 
 
 def _write_files(
@@ -118,7 +129,6 @@ def _write_files(
     page["cite"] = citation(task.slug, result_set.manifest.manifest, sha256)
     page["downloads"] = sized(page["downloads"], public, task.slug)
     write_data(page, fresh / "page.json")
-    (fresh / "key").write_text(task.key, encoding="utf-8")
     (fresh / "across").write_text(task.across, encoding="utf-8")
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ingest.project import Project
+from ingest.stamps import is_stamped
 
 
 @dataclass(frozen=True)
@@ -34,12 +35,10 @@ class SetTask:
 
 
 def is_current(task: SetTask) -> bool:
-    """Whether the set was built from exactly this before."""
-    key = task.out / "key"
-    return bool(task.key) and key.is_file() and key.read_text(encoding="utf-8") == task.key
+    """Whether the set was built from exactly this before, and what was built is as it was."""
+    return is_stamped(task.out, task.key)
 
 
 def knows_others(task: SetTask) -> bool:
     """Whether it was built with what the other sets say of it."""
-    across = task.out / "across"
-    return across.is_file() and across.read_text(encoding="utf-8") == task.across
+    return (task.out / "across").read_text(encoding="utf-8") == task.across

@@ -13,7 +13,6 @@ from typing import Any
 from ingest.across.found import said_of_sets
 from ingest.build.data_commits import data_commits
 from ingest.build.keys import code_key, set_key
-from ingest.build.meanwhile import changed_meanwhile
 from ingest.build.method import write_method
 from ingest.build.one_set import make_set, remembered
 from ingest.build.pages import write_pages
@@ -26,11 +25,12 @@ from ingest.database.tabular import write_data
 from ingest.export.published import publish_database, publish_tables
 from ingest.judgement.effected import effects_between
 from ingest.preview.write import site_preview
-from ingest.problems import ProblemsError
+from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
 from ingest.resultset.files import loose_problems
 from ingest.site.related import related
 from ingest.vocabulary import load_vocabulary
+from ingest.whole_file import remove
 from ingest.withdrawn.problems import withdrawn_problems
 from ingest.withdrawn.tombstone import Tombstone, tombstones
 from ingest.withdrawn.write import withdrawn_rows, write_withdrawn
@@ -44,41 +44,55 @@ class Built:
     made: int
 
 
-def tasks_of(project: Project, gone: Sequence[Tombstone] = ()) -> list[SetTask]:
-    """One task for each set that is not withdrawn."""
-    code, left_out = code_key(project), {one.slug for one in gone}
-    folders = (folder for folder in project.set_folders() if folder.name not in left_out)
-    return [SetTask(project.root, folder.name, set_key(folder, code)) for folder in folders]
-
-
-def build(project: Project, executor: Executor) -> Built:
-    """Everything in build/. Raises ProblemsError with the problems of all sets."""
+def build(project: Project, executor: Executor, *, from_nothing: bool = False) -> Built:
+    """Everything in build/, from what was kept unless told not to. Raises ProblemsError, of all sets."""
+    if from_nothing:
+        _forget_all(project)
+    code = code_key(project)
     gone = tombstones(project, load_vocabulary(project.reference))
-    tasks, code = tasks_of(project, gone), code_key(project)
+    tasks = _tasks(project, code, gone)
     stale = [task for task in tasks if not is_current(task)]
-    problems = [problem for found in executor.map(make_set, stale) for problem in found]
-    problems += [*withdrawn_problems(project, gone), *loose_problems(project)]
-    problems = problems or list(changed_meanwhile(stale, code))
+    problems = [*_made(stale, executor), *withdrawn_problems(project, gone), *loose_problems(project)]
+    if not problems:
+        _forget_others(project, tasks)
+        problems = _made(_told(project, tasks), executor)
+    if code_key(project) != code:
+        _forget_all(project)
+        problems = [_CODE_CHANGED]
     if problems:
         raise ProblemsError(problems)
-    _forget_others(project, tasks)
-    _tell_each_other(project, tasks, executor)
     _unite(project, tasks, gone)
     return Built(len(tasks), len(stale))
 
 
-def _tell_each_other(project: Project, tasks: Sequence[SetTask], executor: Executor) -> None:
-    """Sets of which others say something new are made again with it."""
+_CODE_CHANGED = Problem(
+    "ingest", 0, "code and words that stay as they are while sets are made", "others meanwhile", "start again"
+)
+
+
+def _tasks(project: Project, code: str, gone: Sequence[Tombstone]) -> list[SetTask]:
+    """One task for each set that is not withdrawn."""
+    left_out = {one.slug for one in gone}
+    folders = (folder for folder in project.set_folders() if folder.name not in left_out)
+    return [SetTask(project.root, folder.name, set_key(folder, code)) for folder in folders]
+
+
+def _made(tasks: Sequence[SetTask], executor: Executor) -> list[Problem]:
+    return [problem for problems in executor.map(make_set, tasks) for problem in problems]
+
+
+def _told(project: Project, tasks: Sequence[SetTask]) -> list[SetTask]:
+    """Sets of which others say something new: they are made again with it."""
     with disk_errors():
         said = said_of_sets([task.out for task in tasks], load_vocabulary(project.reference))
-    told = [replace(task, across=said.get(task.slug, "")) for task in tasks]
-    problems = [
-        problem
-        for found in executor.map(make_set, [task for task in told if not knows_others(task)])
-        for problem in found
-    ]
-    if problems:
-        raise ProblemsError(problems)
+    told = (replace(task, across=said.get(task.slug, "")) for task in tasks)
+    return [task for task in told if not knows_others(task)]
+
+
+def _forget_all(project: Project) -> None:
+    """What is kept from one build to the next."""
+    remove(project.build / "sets")
+    remove(project.build / "cache")
 
 
 def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:
@@ -86,7 +100,7 @@ def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:
     remembered(project).forget_others()
     for folder in (project.build / "sets").glob("*"):
         if folder.name not in {task.slug for task in tasks}:
-            shutil.rmtree(folder)
+            remove(folder)
 
 
 def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]) -> None:
@@ -106,14 +120,14 @@ def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]
 
 def fresh_folder(path: Path) -> None:
     """An empty folder at `path`."""
-    shutil.rmtree(path, ignore_errors=True)
+    remove(path)
     path.mkdir(parents=True)
 
 
 def _write_database(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]) -> None:
     vocabulary = load_vocabulary(project.reference)
     database = project.build / "spindle.duckdb"
-    database.unlink(missing_ok=True)
+    remove(database)
     connection = connect(str(database))
     create(connection, vocabulary)
     with disk_errors():

@@ -1,18 +1,20 @@
 """Rendered charts by what they depend on. A second build renders nothing.
 
-build/cache/charts/<sha256>.json     {"page": {…}, "files": {"<id>.svg": "…"}}
+build/cache/charts/<sha256>     {"page": {…}, "files": {"<id>.svg": "…"}}, vouched for by ingest/stamps.py
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from ingest.whole_file import write_whole
+from ingest.charts.fonts import system_fonts
+from ingest.stamps import digest, keep, kept
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("altair", "vl-convert-python")
@@ -22,19 +24,21 @@ def sources() -> list[Path]:
     """Everything of ours that decides how a chart looks: our code, and data/reference with its words."""
     here = Path(__file__).parent
     return sorted(
-        [*here.glob("*.py"), *here.parent.glob("*.py"), *(ROOT / "data" / "reference").rglob("*.yaml")]
+        [*here.rglob("*.py"), *here.parent.glob("*.py"), *(ROOT / "data" / "reference").rglob("*.yaml")]
     )
 
 
 @cache
 def code() -> str:
-    """The hash of the sources, and of the versions of the packages that draw."""
-    digest = hashlib.sha256()
-    for path in sources():
-        digest.update(f"{path.relative_to(ROOT).as_posix()}\0".encode() + path.read_bytes() + b"\0")
-    for package in PACKAGES:
-        digest.update(f"{package} {version(package)}\0".encode())
-    return digest.hexdigest()
+    """The hash of the sources, and of what draws."""
+    return hashlib.sha256(f"{digest(ROOT, sources())} {drawn_by()}".encode()).hexdigest()
+
+
+@cache
+def drawn_by() -> str:
+    """What draws, beside our code: Python, the packages, the fonts of this machine."""
+    versions = (f"{package} {version(package)}" for package in PACKAGES)
+    return "\n".join([sys.version, *versions, system_fonts()])
 
 
 def key(**inputs: Any) -> str:
@@ -45,18 +49,14 @@ def key(**inputs: Any) -> str:
 
 def load(folder: Path | None, name: str) -> dict[str, Any] | None:
     """What was rendered before, or None. A damaged file is as good as none."""
-    if folder is None:
+    content = kept(folder / name, name) if folder else None
+    if content is None:
         return None
-    try:
-        found: dict[str, Any] = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
-    except (FileNotFoundError, json.JSONDecodeError, UnicodeDecodeError):
-        return None
+    found: dict[str, Any] = json.loads(content)
     return found
 
 
 def save(folder: Path | None, name: str, product: dict[str, Any]) -> None:
     """Written whole or not at all, so that processes may share the folder."""
-    if folder is None:
-        return
-    text = json.dumps(product, ensure_ascii=False, allow_nan=False)
-    write_whole(folder / f"{name}.json", text.encode())
+    if folder:
+        keep(folder / name, name, json.dumps(product, ensure_ascii=False, allow_nan=False).encode())

@@ -1,4 +1,4 @@
-"""spindle build [--workers N]"""
+"""spindle build [--workers N] [--fresh]"""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ HELP = "ingest, derive, chart and export into build/"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """How many processes work at the sets."""
+    """How many processes work at the sets, and whether all are made anew."""
     from ingest.workers import add_workers
 
     add_workers(parser)
+    parser.add_argument(
+        "--fresh", action="store_true", help="make every set anew: keep nothing of earlier builds"
+    )
 
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
@@ -23,6 +26,6 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     from ingest.workers import executor
 
     with only_one(project), executor(arguments.workers) as workers:
-        built = build(project, workers)
+        built = build(project, workers, from_nothing=arguments.fresh)
     print(f"build/: {built.sets} result sets, {built.made} of them made anew")
     return 0

@@ -1,6 +1,6 @@
 """What was read from a log before, by the log's bytes, the version given, and the code that read it.
 
-build/cache/logs/<code>/<sha256>     32 bytes that are the hash of the rest; the rest: reports as MessagePack
+build/cache/logs/<code>/<sha256>     reports as MessagePack, vouched for by ingest/stamps.py
 
 A set that has changed is made anew, but its other logs are not read again. What is found here is what
 reading gives: a damaged or foreign file is as good as none, and reports that do not come back from their
@@ -19,10 +19,9 @@ from msgspec.structs import replace
 
 from ingest.parsers import Report, read_log
 from ingest.records import SourceText
-from ingest.whole_file import write_whole
+from ingest.stamps import keep, kept
 
 Reader = Callable[[SourceText, str | None], Sequence[Report]]
-_HASH = 32  # bytes
 
 
 def read(source: SourceText, version: str | None) -> Sequence[Report]:
@@ -34,15 +33,20 @@ class Remembered:
     """Reads a log, or recalls what the same code read from the same bytes."""
 
     def __init__(self, cache: Path, code: str, reader: Reader = read) -> None:
-        self._cache, self._folder, self._reader = cache, cache / code[:16], reader
+        self._cache, self._code, self._reader = cache, code, reader
+        self._folder = cache / code[:16]
 
     def __call__(self, source: SourceText, version: str | None) -> Sequence[Report]:
         """What a log says. Raises ParseError, each time anew."""
-        place = self._folder / _name(source, version)
-        reports = _load(place)
+        name = _name(source, version)
+        place, inputs = self._folder / name, f"{self._code} {name}"
+        payload = kept(place, inputs)
+        reports = None if payload is None else _decoded(payload)
         if reports is None:
             reports = [_plain(report) for report in self._reader(source, version)]
-            self._keep(place, reports)
+            payload = _encoded(reports)
+            if payload is not None:
+                keep(place, inputs, payload)
         return reports
 
     def forget_others(self) -> None:
@@ -51,24 +55,9 @@ class Remembered:
             if folder != self._folder:
                 shutil.rmtree(folder, ignore_errors=True)
 
-    def _keep(self, place: Path, reports: Sequence[Report]) -> None:
-        payload = _encoded(reports)
-        if payload is not None:
-            write_whole(place, hashlib.sha256(payload).digest() + payload)
-
 
 def _name(source: SourceText, version: str | None) -> str:
     return hashlib.sha256(f"{source.sha256} {version!r}".encode()).hexdigest()
-
-
-def _load(place: Path) -> Sequence[Report] | None:
-    """What lies there, if it is whole."""
-    try:
-        content = place.read_bytes()
-    except OSError:
-        return None
-    expected, payload = content[:_HASH], content[_HASH:]
-    return _decoded(payload) if hashlib.sha256(payload).digest() == expected else None
 
 
 def _decoded(payload: bytes) -> Sequence[Report] | None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from importlib.metadata import version
 from pathlib import Path
 
-from ingest.whole_file import write_whole
+from ingest.charts.cache import drawn_by
+from ingest.stamps import keep, kept
 
 
 def png(svg: str, cache_dir: Path) -> bytes:
     """The same SVG gives the same bytes."""
-    name = hashlib.sha256(f"{version('vl-convert-python')}\0{svg}".encode()).hexdigest()
-    kept = cache_dir / f"{name}.png"
-    if kept.is_file():
-        return kept.read_bytes()
-    import vl_convert
+    name = hashlib.sha256(f"{drawn_by()}\0{svg}".encode()).hexdigest()
+    drawn = kept(cache_dir / name, name)
+    if drawn is None:
+        import vl_convert
 
-    drawn = vl_convert.svg_to_png(svg, scale=1)
-    write_whole(kept, drawn)
+        drawn = vl_convert.svg_to_png(svg, scale=1)
+        keep(cache_dir / name, name, drawn)
     return drawn

@@ -18,7 +18,13 @@ from ingest.publish.search import index_site
 from ingest.whole_file import remove_parts
 
 
-def publish(project: Project, executor: Executor, waiting: Callable[[], None] | None = None) -> Built:
+def publish(
+    project: Project,
+    executor: Executor,
+    waiting: Callable[[], None] | None = None,
+    *,
+    from_nothing: bool = False,
+) -> Built:
     """The site, exchanged only when it is whole. Raises ProblemsError, and then site/ is as it was.
 
     `waiting` is called where another publication is under way; without it that is an error.
@@ -26,7 +32,7 @@ def publish(project: Project, executor: Executor, waiting: Callable[[], None] | 
     with only_one(project, waiting):
         repair(project.site)
         remove_parts(project.build / "cache")
-        built = build(project, executor)
+        built = build(project, executor, from_nothing=from_nothing)
         fresh = project.build / "site.new"
         shutil.rmtree(fresh, ignore_errors=True)
         run_hugo(project, fresh)

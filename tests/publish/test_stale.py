@@ -1,0 +1,156 @@
+"""A build after any change is the build from nothing, byte for byte."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.checkout import files_of
+from tests.publish.collection import Changes, add_set, built, new_checkout, write
+from tests.publish.small import SLUG, command, run, small_checkout
+
+Told = Callable[[str, object], None]
+MANY = int(os.environ.get("SPINDLE_SEQUENCES", "60"))
+
+
+class Pair:
+    """A checkout that is built again and again, and one beside it that is built from nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self.kept, self.anew = new_checkout(folder / "kept"), new_checkout(folder / "anew")
+
+    def differ(self) -> list[str]:
+        """What a build from nothing has otherwise. Its sources are the same; its clock is another."""
+        for part in ("build", "data/results"):
+            shutil.rmtree(self.anew / part, ignore_errors=True)
+        shutil.copytree(self.kept / "data" / "results", self.anew / "data" / "results", symlinks=True)
+        found, expected = built(self.kept), built(self.anew)
+        if isinstance(found, str) or isinstance(expected, str):
+            return [] if found == expected else [f"expected {expected!s:.2000}, found {found!s:.2000}"]
+        return [name for name in sorted(found.keys() | expected) if found.get(name) != expected.get(name)]
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Pair:
+    return Pair(tmp_path)
+
+
+def same_after(pair: Pair, seed: int, changes: int) -> int:
+    """Makes that many changes, each followed by both builds; how many states could be published."""
+    chance = random.Random(seed)
+    change = Changes(pair.kept / "data" / "results", chance)
+    history = [f"seed {seed}"]
+    sound = 0
+    for _ in range(changes):
+        history += [change.next() for _ in range(chance.choice((1, 1, 2)))]
+        assert pair.differ() == [], "\n".join(history)
+        sound += isinstance(built(pair.kept), dict)
+    return sound
+
+
+def test_some_sequences_of_changes(pair: Pair, record_property: Told) -> None:
+    sound = sum(same_after(pair, seed, 4) for seed in range(2))
+    assert sound
+    record_property("said", f"8 states of a collection are as if built from nothing, {sound} of them sound")
+
+
+@pytest.mark.long
+def test_many_sequences_of_changes(pair: Pair, record_property: Told) -> None:
+    sound = sum(same_after(pair, seed, 6) for seed in range(100, 100 + MANY))
+    assert sound > MANY
+    record_property("said", f"{MANY} sequences, {MANY * 6} states, {sound} of them sound: none was stale")
+
+
+def test_a_folder_that_was_renamed(pair: Pair) -> None:
+    """Names, sizes and contents of files stay; a path says another level."""
+    first = built(pair.kept)
+    logs = next(pair.kept.glob("data/results/*first/logs"))
+    (logs / "raid5").rename(logs / "raid6")
+    second = built(pair.kept)
+    assert isinstance(first, dict)
+    assert isinstance(second, dict)
+    assert b"raid6" in second["public/data/v1/summary.csv"]
+    assert b"raid6" not in first["public/data/v1/summary.csv"]
+    assert pair.differ() == []
+
+
+def test_a_link_beside_the_logs_is_refused_of_a_set_that_was_built_too(pair: Pair) -> None:
+    built(pair.kept)
+    next(pair.kept.glob("data/results/*first/logs/raid5")).joinpath("x.log").symlink_to("sdb_1.log")
+    said = built(pair.kept)
+    assert isinstance(said, str)
+    assert "a symbolic link" in said
+
+
+def test_a_set_that_changes_while_it_is_read_is_no_page(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also by a rename that leaves names, sizes and times of files as they were."""
+    import ingest.build.one_set as module
+
+    logs = next(pair.kept.glob("data/results/*first/logs"))
+    write_archive = module.write_archive
+
+    def meanwhile(*arguments: object) -> None:
+        (logs / "raid5").rename(logs / "raid6") if (logs / "raid5").exists() else None
+        write_archive(*arguments)
+
+    monkeypatch.setattr(module, "write_archive", meanwhile)
+    said = built(pair.kept)
+    assert "expected a set that stays as it is while it is read" in str(said)
+    monkeypatch.undo()
+    (logs / "raid6").rename(logs / "raid5")
+    assert pair.differ() == []
+
+
+def test_words_that_change_while_sets_are_made_leave_nothing(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import ingest.build.one_set as module
+
+    words = pair.kept / "data" / "reference" / "factors.yaml"
+    text, write_archive = words.read_text(encoding="utf-8"), module.write_archive
+
+    def meanwhile(*arguments: object) -> None:
+        write(words, f"{text}# another\n")
+        write_archive(*arguments)
+
+    monkeypatch.setattr(module, "write_archive", meanwhile)
+    assert "expected code and words that stay as they are" in str(built(pair.kept))
+    monkeypatch.undo()
+    write(words, text)
+    assert not (pair.kept / "build" / "sets").exists()
+    assert pair.differ() == []
+
+
+def test_a_whole_publication_after_changes_is_one_from_nothing(tmp_path: Path) -> None:
+    """Hugo and the search index too: a rename, a swap, a set more, a set less; and --fresh gives the same."""
+    root = small_checkout(tmp_path / "checkout")
+    results = root / "data" / "results"
+    add_set(results / "2021-01-first", 200)
+    assert run(root).returncode == 0
+    logs = results / SLUG / "logs"
+    (logs / "sda_1.log").rename(logs / "x")
+    (logs / "sda_2.log").rename(logs / "sda_1.log")
+    (logs / "x").rename(logs / "sda_2.log")
+    (results / "2021-01-first").rename(results / "2021-02-second")
+    level = results / "2021-02-second" / "logs"
+    (level / "raid5").rename(level / "raid6")
+    assert run(root).stdout == "site/: 2 result sets, 2 of them made anew\n"
+    changed = files_of(root / "site")
+    assert run(root, "--fresh").stdout == "site/: 2 result sets, 2 of them made anew\n"
+    assert files_of(root / "site") == changed
+    shutil.rmtree(root / "build")
+    assert run(root).returncode == 0
+    assert files_of(root / "site") == changed
+
+
+def test_fresh_is_said_by_help_and_by_make() -> None:
+    told = subprocess.run([*command("--help")], capture_output=True, text=True, check=True).stdout
+    assert "--fresh" in told
+    said = subprocess.run(["make", "-n", "publish", "FRESH=1"], capture_output=True, text=True, check=True)
+    assert "spindle publish --fresh" in said.stdout
