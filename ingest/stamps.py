@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ingest.problems import printable
-from ingest.whole_file import write_whole
+from ingest.whole_file import remove, write_whole
 
 STAMP = "stamp"
 _HASH = 32  # bytes
@@ -92,6 +92,7 @@ def kept(path: Path, inputs: str) -> bytes | None:
     if found[:_HASH] == _hash(inputs, content):
         return content
     _say_damaged(path)
+    remove(path)
     return None
 
 

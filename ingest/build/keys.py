@@ -71,6 +71,7 @@ def _beside_code(project: Project) -> str:
     return _hash(*words, locked, sys.version, *installed)
 
 
+@cache
 def _installed(package: str) -> str:
     try:
         return version(package)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ingest.build.check import check_set
+from ingest.build.keys import set_key
 from ingest.build.one_set import make_set
 from ingest.build.task import SetTask
 from ingest.project import Project
@@ -36,7 +37,7 @@ def task(tmp_path: Path) -> SetTask:
     (folder / "tables").mkdir(parents=True)
     (folder / "result.yaml").write_text(MANIFEST, encoding="utf-8")
     write(folder, 100)
-    return SetTask(Project(tmp_path).root, "a-set", "a key")
+    return SetTask(Project(tmp_path).root, "a-set", set_key(folder, "code"))
 
 
 def write(folder: Path, value: int) -> None:

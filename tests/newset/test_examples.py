@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ingest.build.keys import set_key
 from ingest.build.one_set import make_set
 from ingest.build.task import SetTask
 from ingest.cli import main
@@ -33,7 +34,8 @@ def test_an_example_is_accepted_as_it_is(
     shutil.copytree(example, checkout / "data" / "results" / example.name)
     assert main(["check", example.name]) == 0
     assert capsys.readouterr().out.endswith("1 result set, no problems\n")
-    assert make_set(SetTask(checkout, example.name, "")) == []
+    key = set_key(checkout / "data" / "results" / example.name, "code")
+    assert make_set(SetTask(checkout, example.name, key)) == []
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)

@@ -6,17 +6,20 @@ import os
 import random
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from ingest.build.keys import set_key
+from ingest.export.archive import write_archive
+from ingest.records import ResultSet
 from tests.checkout import files_of
 from tests.publish.collection import Changes, add_set, built, new_checkout, write
 from tests.publish.small import SLUG, command, run, small_checkout
 
 Told = Callable[[str, object], None]
-MANY = int(os.environ.get("SPINDLE_SEQUENCES", "60"))
+MANY = int(os.environ.get("SPINDLE_SEQUENCES", "24"))
 
 
 class Pair:
@@ -24,6 +27,7 @@ class Pair:
 
     def __init__(self, folder: Path) -> None:
         self.kept, self.anew = new_checkout(folder / "kept"), new_checkout(folder / "anew")
+        self.sound = 0  # states that could be published
 
     def differ(self) -> list[str]:
         """What a build from nothing has otherwise. Its sources are the same; its clock is another."""
@@ -31,6 +35,7 @@ class Pair:
             shutil.rmtree(self.anew / part, ignore_errors=True)
         shutil.copytree(self.kept / "data" / "results", self.anew / "data" / "results", symlinks=True)
         found, expected = built(self.kept), built(self.anew)
+        self.sound += isinstance(expected, dict)
         if isinstance(found, str) or isinstance(expected, str):
             return [] if found == expected else [f"expected {expected!s:.2000}, found {found!s:.2000}"]
         return [name for name in sorted(found.keys() | expected) if found.get(name) != expected.get(name)]
@@ -41,30 +46,49 @@ def pair(tmp_path: Path) -> Pair:
     return Pair(tmp_path)
 
 
-def same_after(pair: Pair, seed: int, changes: int) -> int:
-    """Makes that many changes, each followed by both builds; how many states could be published."""
+def compare_after(pair: Pair, seed: int, states: int) -> None:
+    """Makes changes, one or two for each state, and both builds of each."""
     chance = random.Random(seed)
     change = Changes(pair.kept / "data" / "results", chance)
     history = [f"seed {seed}"]
-    sound = 0
-    for _ in range(changes):
+    for _ in range(states):
         history += [change.next() for _ in range(chance.choice((1, 1, 2)))]
         assert pair.differ() == [], "\n".join(history)
-        sound += isinstance(built(pair.kept), dict)
-    return sound
 
 
-def test_some_sequences_of_changes(pair: Pair, record_property: Told) -> None:
-    sound = sum(same_after(pair, seed, 4) for seed in range(2))
-    assert sound
-    record_property("said", f"8 states of a collection are as if built from nothing, {sound} of them sound")
+def test_a_sequence_of_changes(pair: Pair, record_property: Told) -> None:
+    compare_after(pair, 1, 4)
+    assert pair.sound
+    record_property("said", f"4 states of a collection, {pair.sound} of them sound: as if built from nothing")
 
 
 @pytest.mark.long
 def test_many_sequences_of_changes(pair: Pair, record_property: Told) -> None:
-    sound = sum(same_after(pair, seed, 6) for seed in range(100, 100 + MANY))
-    assert sound > MANY
-    record_property("said", f"{MANY} sequences, {MANY * 6} states, {sound} of them sound: none was stale")
+    for seed in range(100, 100 + MANY):
+        compare_after(pair, seed, 5)
+    assert pair.sound > MANY
+    record_property(
+        "said", f"{MANY} sequences, {MANY * 5} states, {pair.sound} of them sound: none was stale"
+    )
+
+
+def test_a_key_is_the_same_only_for_the_same_files(tmp_path: Path) -> None:
+    """Without any build, so that there can be many states."""
+    results = new_checkout(tmp_path) / "data" / "results"
+    change = Changes(results, random.Random(2))
+    files_of_key: dict[str, object] = {}
+    for _ in range(400):
+        done = change.next()
+        for folder in results.iterdir():
+            files = folder.name, *sorted(_entries(folder))
+            assert files_of_key.setdefault(set_key(folder, "code"), files) == files, done
+    assert len(set(files_of_key.values())) == len(files_of_key) > 300
+
+
+def _entries(folder: Path) -> Iterator[tuple[str, str]]:
+    for path in folder.rglob("*"):
+        kind = "a link" if path.is_symlink() else "a folder" if path.is_dir() else path.read_text()
+        yield path.relative_to(folder).as_posix(), kind
 
 
 def test_a_folder_that_was_renamed(pair: Pair) -> None:
@@ -90,16 +114,13 @@ def test_a_link_beside_the_logs_is_refused_of_a_set_that_was_built_too(pair: Pai
 
 def test_a_set_that_changes_while_it_is_read_is_no_page(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also by a rename that leaves names, sizes and times of files as they were."""
-    import ingest.build.one_set as module
-
     logs = next(pair.kept.glob("data/results/*first/logs"))
-    write_archive = module.write_archive
 
-    def meanwhile(*arguments: object) -> None:
+    def meanwhile(result_set: ResultSet, folder: Path, path: Path) -> None:
         (logs / "raid5").rename(logs / "raid6") if (logs / "raid5").exists() else None
-        write_archive(*arguments)
+        write_archive(result_set, folder, path)
 
-    monkeypatch.setattr(module, "write_archive", meanwhile)
+    monkeypatch.setattr("ingest.build.one_set.write_archive", meanwhile)
     said = built(pair.kept)
     assert "expected a set that stays as it is while it is read" in str(said)
     monkeypatch.undo()
@@ -110,16 +131,14 @@ def test_a_set_that_changes_while_it_is_read_is_no_page(pair: Pair, monkeypatch:
 def test_words_that_change_while_sets_are_made_leave_nothing(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import ingest.build.one_set as module
-
     words = pair.kept / "data" / "reference" / "factors.yaml"
-    text, write_archive = words.read_text(encoding="utf-8"), module.write_archive
+    text = words.read_text(encoding="utf-8")
 
-    def meanwhile(*arguments: object) -> None:
+    def meanwhile(result_set: ResultSet, folder: Path, path: Path) -> None:
         write(words, f"{text}# another\n")
-        write_archive(*arguments)
+        write_archive(result_set, folder, path)
 
-    monkeypatch.setattr(module, "write_archive", meanwhile)
+    monkeypatch.setattr("ingest.build.one_set.write_archive", meanwhile)
     assert "expected code and words that stay as they are" in str(built(pair.kept))
     monkeypatch.undo()
     write(words, text)

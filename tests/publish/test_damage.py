@@ -1,0 +1,226 @@
+"""Damage below build/: the next build makes that part anew, says so in one line, and gives the same bytes.
+
+Every kind of file is found by looking, so that a new one is harmed as all others are.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import re
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from ingest.build.whole import build
+from ingest.project import Project
+from ingest.workers import InProcess
+from tests.checkout import copy_checkout, files_of
+from tests.fio_series.side_sets import BOTH, files
+from tests.golden.golden import HERE, HOME
+from tests.publish.collection import OLD
+from tests.publish.small import run, small_checkout
+
+Told = Callable[[str, object], None]
+Damage = Callable[[bytes], bytes]
+
+
+def flipped(content: bytes) -> bytes:
+    """One bit in the middle; of an empty file, one byte more."""
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 8]) + content[middle + 1 :] if content else b"\n"
+
+
+DAMAGES: dict[str, Damage] = {
+    "a flipped bit": flipped,
+    "the last byte is gone": lambda content: content[:-1],
+    "half of it": lambda content: content[: len(content) // 2],
+    "nothing in it": lambda content: b"",
+}
+
+
+PARTS = {"sets/SET", "cache/charts/HASH", "cache/previews/HASH", "cache/logs/HASH/HASH"}
+
+
+def kind_of(name: str) -> str:
+    """The path without the words that differ between sets, logs and charts."""
+    return re.sub(r"\d{4}-\d\d-[a-z-]+", "SET", re.sub(r"[0-9a-f]{16,}", "HASH", name))
+
+
+@dataclass
+class Bench:
+    """A checkout that was built, and every file of its build/."""
+
+    root: Path
+    whole: dict[str, bytes]
+    stays: set[str]  # what a build without changes does not write again
+
+    @property
+    def folder(self) -> Path:
+        return self.root / "build"
+
+    def kinds(self) -> list[str]:
+        """A file of each kind."""
+        return sorted({kind_of(name): name for name in self.whole}.values())
+
+    def harm(self, name: str, damage: Damage) -> bool:
+        """Whether that makes a difference."""
+        harmed = damage(self.whole[name])
+        (self.folder / name).write_bytes(harmed)
+        return harmed != self.whole[name]
+
+    def is_harmed(self, name: str) -> bool:
+        return (self.folder / name).read_bytes() != self.whole[name]
+
+
+def built(root: Path) -> None:
+    build(Project(root), InProcess())
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    """Sets of logs, of tables, and of series; an article with a chart."""
+    root = copy_checkout(tmp_path_factory.mktemp("damage") / "checkout", HERE / "input" / "results")
+    (root / "content" / "_index.md").write_text(HOME, encoding="utf-8")
+    (root / "content" / "about.md").write_text(ARTICLE, encoding="utf-8")
+    for name, text in {"result.yaml": BOTH, **files("window.json", "window_bw.1.log")}.items():
+        path = root / "data" / "results" / "2020-03-series" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    built(root)
+    for path in (root / "build").rglob("*"):
+        os.utime(path, ns=OLD)
+    built(root)
+    old = (
+        path for path in (root / "build").rglob("*") if path.is_file() and path.stat().st_mtime_ns == OLD[1]
+    )
+    stays = {path.relative_to(root / "build").as_posix() for path in old} - {"lock"}
+    yield Bench(root, files_of(root / "build"), stays)
+    shutil.rmtree(root)
+
+
+ARTICLE = """---
+title: An article
+charts: [{set: 2020-02-golden-logs, form: compare, by: drive, operations: [read], id: asked}]
+---
+{{< chart "asked" >}}
+"""
+
+
+def mended(bench: Bench, names: Sequence[str], caplog: pytest.LogCaptureFixture) -> None:
+    """A build as ever; of what was kept, a line for each part."""
+    caplog.set_level(logging.WARNING)
+    caplog.clear()
+    built(bench.root)
+    if any(bench.is_harmed(name) for name in names):  # a cache that nobody asked: asked for all sets it is
+        shutil.rmtree(bench.folder / "sets")
+        built(bench.root)
+    made = files_of(bench.folder)
+    assert [path for path in made.keys() | bench.whole if made.get(path) != bench.whole.get(path)] == []
+    parts = {part_of(name) for name in names if name in bench.stays}
+    said = [
+        f"spindle: {os.path.relpath(bench.folder / part)}: damaged since it was written; made anew"
+        for part in parts
+    ]
+    assert sorted(caplog.messages) == sorted(said)
+
+
+def part_of(name: str) -> str:
+    """What is made anew as a whole: a set, or a file of a cache."""
+    return "/".join(name.split("/")[:2]) if name.startswith("sets/") else name
+
+
+def test_a_file_of_a_set_and_one_of_each_cache(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
+    names = random.Random(1).sample(sorted(bench.stays), len(bench.stays))
+    of_parts = {kind_of(part_of(name)): name for name in names}
+    assert of_parts.keys() == PARTS
+    for name, damage in zip(of_parts.values(), DAMAGES.values(), strict=True):
+        assert bench.harm(name, damage)
+    mended(bench, list(of_parts.values()), caplog)
+
+
+@pytest.mark.long
+def test_every_kind_of_file(bench: Bench, caplog: pytest.LogCaptureFixture, record_property: Told) -> None:
+    count = 0
+    for name in bench.kinds():
+        for what, damage in DAMAGES.items():
+            if bench.harm(name, damage):
+                try:
+                    mended(bench, [name], caplog)
+                except BaseException as error:
+                    error.add_note(f"{what}: {name}")
+                    raise
+                count += 1
+    kinds = f"{len(bench.kinds())} kinds of files below build/, {len({kind_of(name) for name in bench.stays})} of them kept"
+    record_property("said", f"{kinds}: {count} damages mended")
+
+
+def test_what_is_found_there(bench: Bench) -> None:
+    """Else the walk would have nothing to harm."""
+    kinds = {kind_of(name) for name in bench.stays}
+    assert kinds >= {
+        "cache/charts/HASH", "cache/previews/HASH", "cache/logs/HASH/HASH", "sets/SET/stamp", "sets/SET/across",
+        "sets/SET/page.json", "sets/SET/samples.parquet", "sets/SET/public/results/SET/SET.tar",
+        "sets/SET/public/data/v1/logs/HASH", "sets/SET/public/results/SET/preview.png",
+    }  # fmt: skip
+
+
+@pytest.mark.long
+def test_files_that_changed_places(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
+    """Each is whole, and none is what its name says: two charts, two pictures, two logs, two sets."""
+    for folder in (
+        "cache/charts",
+        "cache/previews",
+        next((bench.folder / "cache" / "logs").iterdir()),
+        "sets",
+    ):
+        one, other, *_ = sorted((bench.folder / folder).iterdir())
+        one.rename(bench.folder / "between")
+        other.rename(one)
+        (bench.folder / "between").rename(other)
+    caplog.clear()
+    built(bench.root)
+    shutil.rmtree(bench.folder / "sets")
+    built(bench.root)
+    assert files_of(bench.folder) == bench.whole
+    assert len(caplog.messages) >= 3
+
+
+@pytest.mark.long
+def test_what_is_no_file_or_no_folder(bench: Bench) -> None:
+    """A folder in place of a file, a file in place of a folder, and what nobody put there."""
+    stamps = sorted(bench.folder.glob("sets/*/stamp"))
+    for path in (stamps[0], next(bench.folder.glob("cache/charts/*"))):
+        path.unlink()
+        path.mkdir()
+    shutil.rmtree(stamps[1].parent)
+    stamps[1].parent.write_text("no folder")
+    for part in ("public", "data"):
+        shutil.rmtree(bench.folder / part)
+        (bench.folder / part).write_text("no folder")
+    (bench.folder / "sets" / ".DS_Store").write_text("a desktop's")
+    built(bench.root)
+    shutil.rmtree(bench.folder / "sets")
+    built(bench.root)
+    assert files_of(bench.folder) == bench.whole
+
+
+def test_a_whole_publication_after_damage_of_everything(tmp_path: Path) -> None:
+    """In a process of its own: all of build/ at once, with a line for each part, and the same site."""
+    root = small_checkout(tmp_path / "checkout")
+    assert run(root).returncode == 0
+    site = files_of(root / "site")
+    for path in sorted((root / "build").rglob("*")):
+        if path.is_file():
+            path.write_bytes(flipped(path.read_bytes()))
+    done = run(root)
+    assert (done.returncode, done.stdout) == (0, "site/: 1 result sets, 1 of them made anew\n")
+    lines = done.stderr.splitlines()
+    assert all(line.endswith(": damaged since it was written; made anew") for line in lines)
+    found = {kind_of(line.split(": ")[1].removeprefix("build/")) for line in lines}
+    assert found == PARTS
+    assert files_of(root / "site") == site
