@@ -1,7 +1,7 @@
-"""A revision of git, built by its own code: build/diff/<commit>.duckdb.
+"""A revision of git, built by its own code: build/diff/<commit>/spindle.duckdb, vouched for by a stamp.
 
-The tree is unpacked to build/diff/<commit>/ and goes when its database is there. A database that is there
-already is taken as it is: a commit does not change. Only the packages are those that are installed now.
+The tree is unpacked beside it and goes when its database is there. A database that is there already, and is
+as it was made, is taken: a commit does not change. Only the packages are those that are installed now.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from pathlib import Path
 
 from ingest.problems import UsageError, printable
 from ingest.project import Project
+from ingest.stamps import is_stamped, write_stamp
+from ingest.whole_file import remove
 
 _BUILD = "import sys; from ingest.cli import main; sys.exit(main())"
 _COMMIT = "{}^{{commit}}"
@@ -50,17 +52,19 @@ def commit_date(project: Project, name: str = "HEAD") -> str:
 
 def database_of(project: Project, wanted: Revision) -> Path:
     """The database of a revision, built unless it was before. Raises UsageError."""
-    folder = project.build / "diff"
-    database = folder / f"{wanted.commit}.duckdb"
-    if not database.is_file():
-        tree = folder / wanted.commit
+    folder = project.build / "diff" / wanted.commit
+    if not is_stamped(folder, wanted.commit):
+        tree = folder.with_suffix(".tree")
         try:
             unpack(project, wanted, tree)
             _build(wanted, tree)
-            (tree / "build" / "spindle.duckdb").replace(database)
+            remove(folder)
+            folder.mkdir()
+            (tree / "build" / "spindle.duckdb").replace(folder / "spindle.duckdb")
+            write_stamp(folder, wanted.commit)
         finally:
             shutil.rmtree(tree, ignore_errors=True)
-    return database
+    return folder / "spindle.duckdb"
 
 
 def _why_not(project: Project, name: str) -> str:

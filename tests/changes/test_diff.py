@@ -102,15 +102,20 @@ def test_a_rule_that_changed_is_found_recorded_and_put_on_the_page(
         "recorded in data/changes/2026-11-20-hdparm-counts-in-mib.yaml; commit it with the change\n"
     )
     # The other revision is not built twice; the page of the next build has the record.
-    database = inside / "build" / "diff" / f"{git(inside, 'rev-parse', 'old')}.duckdb"
+    database = inside / "build" / "diff" / git(inside, "rev-parse", "old") / "spindle.duckdb"
     made = database.stat().st_mtime_ns
-    assert [path.name for path in database.parent.iterdir()] == [database.name]
+    assert [path.name for path in (inside / "build" / "diff").iterdir()] == [database.parent.name]
     assert diff("old", "--json") == 0
     assert json.loads(capsys.readouterr().out)["figures"]["value"] == [7e7, 70 * 2**20]
     assert database.stat().st_mtime_ns == made
     page = json.loads((inside / "build" / "data" / "changes.json").read_text(encoding="utf-8"))
     assert page["records"][0]["why"] == "hdparm counts in MiB"
     assert page["records"][0]["numbers"][0]["href"].startswith(f"results/{SLUG}/#")
+    # A damaged one would end in a record of what never was.
+    database.write_bytes(bytes(byte ^ 1 for byte in database.read_bytes()))
+    assert diff("old", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["figures"]["value"] == [7e7, 70 * 2**20]
+    assert database.stat().st_mtime_ns != made
 
 
 def test_a_record_at_fault_stops_the_build(inside: Path, capsys: pytest.CaptureFixture[str]) -> None:

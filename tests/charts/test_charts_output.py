@@ -174,7 +174,10 @@ def test_a_change_of_a_level_makes_charts_anew() -> None:
 
 
 def test_a_damaged_cache_is_no_cache(tmp_path: Path) -> None:
-    (tmp_path / "x.json").write_text('{"page": ')
+    cache.save(tmp_path, "x", {"page": {"alt": "7 MB/s"}})
+    assert cache.load(tmp_path, "x") == {"page": {"alt": "7 MB/s"}}
+    kept = (tmp_path / "x").read_bytes()
+    (tmp_path / "x").write_bytes(kept.replace(b"7 MB/s", b"8 MB/s"))  # JSON as good as before
     assert cache.load(tmp_path, "x") is None
 
 
