@@ -17,13 +17,15 @@ from ingest.resultset.walk import below
 from ingest.stamps import digest
 
 UNREADABLE = ""  # no set was ever built with this key: reading it says what is wrong
+# What Python keeps there, and editors: it comes and goes while sets are made.
+_BESIDE_CODE = re.compile(r"/__pycache__/|/\.[^/]*$|~$").search
 _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
 
 
 def code_key(project: Project) -> str:
     """Changes whenever the same logs might give other results."""
     own = Path(__file__).parents[1]
-    code = (path for path in own.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    code = (path for path in own.rglob("*") if path.is_file() and not _BESIDE_CODE(path.as_posix()))
     return _hash(digest(own, code), _beside_code(project), system_fonts())
 
 

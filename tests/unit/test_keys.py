@@ -78,6 +78,14 @@ def test_whatever_decides_bytes_makes_the_key(root: Path, what: str) -> None:
     assert keys.code_key(Project(root)) != key
 
 
+def test_what_editors_and_python_keep_beside_code_is_no_code(root: Path) -> None:
+    key = keys.code_key(Project(root))
+    for name in ("__pycache__/a.pyc", "parsers/.a.py.swp", "parsers/a.py~"):
+        (root / "ingest" / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / "ingest" / name).write_text("9")
+    assert keys.code_key(Project(root)) == key
+
+
 def test_packages_and_python_make_the_key(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     key = keys.code_key(Project(root))
     with monkeypatch.context() as patch:
