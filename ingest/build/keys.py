@@ -1,4 +1,4 @@
-"""What a set's results depend on: its files, our code, the vocabulary, Python, libraries, fonts."""
+"""What a set's results depend on: its files, our code, words, the site's name, Python, libraries, fonts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def code_key(project: Project) -> str:
     """Changes whenever the same logs might give other results."""
     own = Path(__file__).parents[1]
     code = (path for path in own.rglob("*") if path.is_file() and not _BESIDE_CODE(path.as_posix()))
-    return _hash(digest(own, code), _beside_code(project), system_fonts())
+    return _hash(digest(own, code), _beside_code(project), project.site_name, system_fonts())
 
 
 @cache

@@ -33,6 +33,7 @@ findings:
 def task(tmp_path: Path) -> SetTask:
     """A checkout with one set, and the task to build it."""
     shutil.copytree(ROOT / "data" / "reference", tmp_path / "data" / "reference")
+    shutil.copyfile(ROOT / "hugo.toml", tmp_path / "hugo.toml")
     folder = tmp_path / "data" / "results" / "a-set"
     (folder / "tables").mkdir(parents=True)
     (folder / "result.yaml").write_text(MANIFEST, encoding="utf-8")

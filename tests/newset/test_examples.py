@@ -23,6 +23,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout without sets, and in it."""
     folder = tmp_path / "checkout"
     shutil.copytree(ROOT / "data" / "reference", folder / "data" / "reference")
+    shutil.copyfile(ROOT / "hugo.toml", folder / "hugo.toml")
     monkeypatch.chdir(folder)
     return folder
 

@@ -25,6 +25,7 @@ def new_checkout(root: Path) -> Path:
     """What `spindle build` needs, with two sets."""
     for part in ("data/reference", "requirements", "runner"):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copyfile(ROOT / "hugo.toml", root / "hugo.toml")
     for slug, speed in zip(SLUGS[:2], (200, 240), strict=True):
         add_set(root / "data" / "results" / slug, speed)
     return root

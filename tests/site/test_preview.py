@@ -14,6 +14,7 @@ from ingest.charts.width import measure
 from ingest.preview.draw import png
 from ingest.preview.picture import HEIGHT, MARGIN, WIDTH, picture
 from ingest.preview.write import BELOW, TITLE, set_preview, site_preview
+from ingest.stamps import keep
 
 SVG = "{http://www.w3.org/2000/svg}"
 CHART = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 816 400" width="816" height="400"><rect width="9" height="9"/></svg>\n'
@@ -119,9 +120,11 @@ def test_the_picture_has_its_size_and_the_same_bytes(tmp_path: Path) -> None:
 def test_what_was_drawn_is_not_drawn_again(tmp_path: Path) -> None:
     first = png(picture("A title", "Spindle", "", CHART), tmp_path)
     (kept,) = tmp_path.iterdir()
-    kept.write_bytes(b"kept")
+    keep(kept, kept.name, b"kept")
     assert png(picture("A title", "Spindle", "", CHART), tmp_path) == b"kept"
     assert png(picture("Another title", "Spindle", "", CHART), tmp_path) not in (first, b"kept")
+    kept.write_bytes(b"damaged")
+    assert png(picture("A title", "Spindle", "", CHART), tmp_path) == first
 
 
 def page(**changes: Any) -> dict[str, Any]:

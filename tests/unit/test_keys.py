@@ -21,6 +21,7 @@ FILES = {
     "data/reference/rules/dd.yaml": "4",
     "requirements/build.txt": "duckdb==2.0.0 \\\n    --hash=x\n",
     "fonts/a.ttf": "6",
+    "hugo.toml": 'title = "A site"\n',
 }
 OLD = (1_000_000_000, 1_000_000_000)
 Change = Callable[[Path], object]
@@ -64,6 +65,7 @@ CHANGES: dict[str, Change] = {
         root / "data/reference/theory"
     ),
     "the lock file": lambda root: (root / "requirements/build.txt").write_text("duckdb==2.0.1 \\\n"),
+    "the site's name, which pictures show": lambda root: (root / "hugo.toml").write_text('title = "B"\n'),
     "a font": lambda root: rewritten(root / "fonts/a.ttf", "9"),
     "a font by another name": lambda root: (root / "fonts/a.ttf").rename(root / "fonts/b.ttf"),
     "another font": lambda root: (root / "fonts/b.ttf").write_text("8"),
