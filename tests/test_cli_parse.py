@@ -56,21 +56,63 @@ def test_json_has_the_keys_of_the_design(outside: Path, capsys: pytest.CaptureFi
     assert HDPARM.split("\n")[2][start:end] == record["printed"] == "72.44 MB/sec"
 
 
-def test_what_a_log_says_of_its_machine_is_shown_where_it_is_asked_for(
-    outside: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_log_says_of_its_machine_is_shown(outside: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (outside / "lscpu.txt").write_text(
         "Architecture: x86_64\nCPU(s): 4\nModel name: Intel(R) Atom(TM) CPU 330\n"
     )
-    assert main(["parse", "--json", "lscpu.txt", "sdb.log"]) == 0
-    assert [list(one) for one in objects(capsys.readouterr().out)] == [KEYS]
-    assert main(["parse", "--json", "--facts", "lscpu.txt"]) == 0
+    assert main(["parse", "--json", "lscpu.txt"]) == 0
     facts = objects(capsys.readouterr().out)
     model = next(one for one in facts if "330" in one["value"])
     assert list(model) == ["file", "tool", "fact", "value", "line", "span"]
     assert (model["tool"], model["line"]) == ("lscpu", 3)
-    assert main(["parse", "--facts", "lscpu.txt"]) == 2
-    assert capsys.readouterr().err == "spindle: --facts goes with --json; the table shows them anyway\n"
+
+
+def test_a_direction_that_the_log_does_not_tell_is_null(
+    outside: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (outside / "dd.log").write_text("104857600 bytes (105 MB, 100 MiB) copied, 1.5 s, 69.9 MB/s\n")
+    assert main(["parse", "--json", "dd.log"]) == 0
+    for record in objects(capsys.readouterr().out):
+        assert (record["operation"], record["parameters"]["direction"]) == (None, "unknown")
+    assert main(["parse", "dd.log"]) == 0
+    assert "read or write throughput" in capsys.readouterr().out
+
+
+def test_a_value_that_a_rule_corrected_says_why_it_is_not_the_printed_one(
+    outside: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (outside / "old.log").write_text(
+        "hdparm v5.5\n Timing buffer-cache reads:   1412 MB in  2.00 seconds = 705.05 MB/sec\n"
+        + HDPARM.replace("\n", "", 1)
+    )
+    assert main(["parse", "--json", "old.log"]) == 0
+    cached, disk = objects(capsys.readouterr().out)
+    assert cached["value"] == 705.05 * 2**19
+    assert "twice the rate" in cached["reason"]
+    assert disk["reason"] is None
+    assert main(["parse", "--json", str(LOGS / "fio" / "3.25-lost-carry-reconstructed.log")]) == 0
+    fixed = [one for one in objects(capsys.readouterr().out) if one.get("reason") and one["value"]]
+    assert all("carry" in one["reason"] for one in fixed)
+    assert fixed
+
+
+def test_lines_with_numbers_that_no_parser_used_are_shown(
+    outside: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (outside / "two.log").write_text(
+        f"{HDPARM}second run: 115.2 MB/s\n# dd if=a of=b bs=1M count=256\non 2014-03-03 at 10:00:00\n"
+        "speed=7\nno numbers in md0\n"
+    )
+    assert main(["parse", "--json", "--unused", "two.log"]) == 0
+    unused = objects(capsys.readouterr().out)[1:]
+    assert unused == [
+        {"file": "two.log", "line": 4, "unused": "second run: 115.2 MB/s"},
+        {"file": "two.log", "line": 7, "unused": "speed=7"},
+    ]
+    assert main(["parse", "--unused", "two.log"]) == 0
+    assert "  not used, line 4: second run: 115.2 MB/s\n" in capsys.readouterr().out
+    assert main(["parse", "two.log"]) == 0
+    assert "not used" not in capsys.readouterr().out
 
 
 def test_warnings_and_failures_of_a_run_are_no_fault_of_the_call() -> None:
@@ -119,7 +161,7 @@ def test_one_tool_may_be_named(outside: Path, capsys: pytest.CaptureFixture[str]
     assert "mdstat" in objects(capsys.readouterr().out)[0]["error"]
 
 
-@pytest.mark.parametrize("option", [[], ["--json", "--facts"]])
+@pytest.mark.parametrize("option", [[], ["--json"]])
 def test_no_control_character_reaches_the_terminal(
     option: list[str], outside: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,7 +12,9 @@ from typing import Any, TextIO
 import msgspec
 
 from ingest.cli._table import report_lines, says_something
+from ingest.cli._unused import unused_lines
 from ingest.parsers import Reading, Report
+from ingest.parsers._rules import rule
 from ingest.problems import printable
 
 MOST_BYTES = 256 * 2**20
@@ -28,24 +30,41 @@ class NotUnderstood:
     error: str
 
 
+Unused = Sequence[tuple[int, str]]  # line and text
+
+
 def read(path: str, tool: str | None = None) -> Sequence[Report] | NotUnderstood:
     """What the tools that printed into a file said."""
+    return read_with_text(path, tool)[0]
+
+
+def read_with_unused(path: str, tool: str | None) -> tuple[Sequence[Report] | NotUnderstood, Unused]:
+    """The same, and the lines with numbers that no parser used."""
+    result, text = read_with_text(path, tool)
+    return result, [] if isinstance(result, NotUnderstood) else [*unused_lines(text, result)]
+
+
+def read_with_text(path: str, tool: str | None) -> tuple[Sequence[Report] | NotUnderstood, str]:
+    """The same, and the decoded text; a pipe can be read only once."""
     from ingest.logs.decode import Undecodable, decode
     from ingest.parsers import ParseError
 
+    text = ""
     try:
-        reports = _reports(path, decode(_bytes(path)), tool)
+        text = decode(_bytes(path))
+        reports = _reports(path, text, tool)
     except IsADirectoryError:
-        return NotUnderstood(None, "expected a file, found a directory; name the logs in it")
+        return NotUnderstood(None, "expected a file, found a directory; name the logs in it"), text
     except OSError as error:
-        return NotUnderstood(None, f"expected a readable file, found none: {error.strerror or error}")
+        return NotUnderstood(None, f"expected a readable file, found none: {error.strerror or error}"), text
     except (Undecodable, ValueError) as error:  # a name that no file can have, too
-        return NotUnderstood(None, str(error))
+        return NotUnderstood(None, str(error)), text
     except ParseError as error:
-        return NotUnderstood(error.line, f"expected {error.expected}, found {error.found}")
+        return NotUnderstood(error.line, f"expected {error.expected}, found {error.found}"), text
     if not reports or (tool and not any(map(says_something, reports))):
-        return NotUnderstood(None, f"expected output of {tool or 'a tool that Spindle knows'}, found none")
-    return reports
+        expected = f"expected output of {tool or 'a tool that Spindle knows'}, found none"
+        return NotUnderstood(None, expected), text
+    return reports, text
 
 
 def _reports(path: str, text: str, tool: str | None) -> Sequence[Report]:
@@ -72,11 +91,10 @@ def _bytes(path: str) -> bytes:
     return b"".join(pieces) if len(pieces) > 1 else pieces[0]
 
 
-def show_json(path: str, result: Sequence[Report] | NotUnderstood, out: TextIO, *, facts: bool) -> None:
-    """One object a line; of what the log says of the machine only where it is asked for."""
+def show_json(path: str, result: Sequence[Report] | NotUnderstood, unused: Unused, out: TextIO) -> None:
+    """One object a line."""
     out.writelines(f"{_as_json(record)}\n" for record in records(path, result))
-    if facts and not isinstance(result, NotUnderstood):
-        out.writelines(f"{_as_json(record)}\n" for record in _facts(path, result))
+    out.writelines(_as_json({"file": path, "line": line, "unused": text}) + "\n" for line, text in unused)
 
 
 def _as_json(record: Mapping[str, Any]) -> str:
@@ -92,7 +110,7 @@ def _as_json(record: Mapping[str, Any]) -> str:
 
 
 def records(path: str, result: Sequence[Report] | NotUnderstood) -> Iterator[Mapping[str, Any]]:
-    """The objects of docs/interfaces.md, what the log says of its machine aside."""
+    """The objects of docs/interfaces.md."""
     if isinstance(result, NotUnderstood):
         yield {"file": path, "line": result.line, "error": result.error}
         return
@@ -103,6 +121,7 @@ def records(path: str, result: Sequence[Report] | NotUnderstood) -> Iterator[Map
             yield {"file": path, "run": warn.run, "line": warn.line, "warning": warn.text}
         for failure in report.failures:
             yield {"file": path, "run": failure.run, "line": failure.line, "error": failure.text}
+    yield from _facts(path, result)
 
 
 def _facts(path: str, reports: Sequence[Report]) -> Iterator[Mapping[str, Any]]:
@@ -130,12 +149,20 @@ def _record(path: str, tool: str, one: Reading) -> Mapping[str, Any]:
         "line": one.line,
         "span": [one.start, one.end],
         "parameters": one.parameters,
-        "reason": one.reason,
+        "reason": one.reason or _correction(one),
     }
 
 
-def show_table(path: str, result: Sequence[Report] | NotUnderstood, out: TextIO, err: TextIO) -> None:
-    """A table for each tool; on `err` why there is none."""
+def _correction(one: Reading) -> str | None:
+    """Why the value is not the printed figure, where a rule corrected what the tool prints."""
+    used = rule(one.rule) if one.rule else None
+    return used.says if used and used.corrects else None
+
+
+def show_table(
+    path: str, result: Sequence[Report] | NotUnderstood, unused: Unused, out: TextIO, err: TextIO
+) -> None:
+    """A table for each tool, and the lines that none used; on `err` why there is none."""
     if isinstance(result, NotUnderstood):
         out.flush()
         place = path if result.line is None else f"{path}:{result.line}"
@@ -145,3 +172,5 @@ def show_table(path: str, result: Sequence[Report] | NotUnderstood, out: TextIO,
     for report in result:
         for line in report_lines(report):
             print(f"  {printable(line)}".rstrip(), file=out)
+    for number, text in unused:
+        print(printable(f"  not used, line {number}: {text}"), file=out)

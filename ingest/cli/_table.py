@@ -28,7 +28,7 @@ def report_lines(report: Report) -> Iterator[str]:
         yield f"warning, line {warn.line}, run {warn.run}: {warn.text}"
     for failure in report.failures:
         yield f"failed, line {failure.line}, run {failure.run}: {failure.text}"
-    if any(map(_is_undecided, report.readings)):
+    if any(one.operation is None for one in report.readings):
         yield "only the command line tells whether it read or wrote: leave it in the log, above the figures"
     if not says_something(report):
         yield "no figures"
@@ -57,13 +57,8 @@ def _what(one: Reading) -> str:
     run = f", run {one.run}" if one.run else ""
     job = f", job {one.job}" if one.job else ""
     access = f", {one.parameters['access']}" if "access" in one.parameters else ""
-    operation = "read or write" if _is_undecided(one) else one.operation
+    operation = one.operation or "read or write"
     return f"{operation} {one.metric}{statistic}{kind}{access}{run}{job}"
-
-
-def _is_undecided(one: Reading) -> bool:
-    """Whether the log does not say what was done: its figures go by the name of reads until somebody does."""
-    return one.parameters.get("direction") == "unknown"
 
 
 def _value(one: Reading) -> tuple[str, str]:

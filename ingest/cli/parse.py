@@ -1,12 +1,12 @@
-"""spindle parse LOG… [--json [--facts]] [--tool NAME] [--workers N]
+"""spindle parse LOG… [--json] [--unused] [--tool NAME] [--workers N]
 
     fio.log
       fio 3.42, json
       line  what                         SI value       read as   printed     rule
         61  randread throughput   217180789 B/s       217 MB/s  217180789   fio-bytes
 
-With --json each reading, warning and failure is one object a line (docs/interfaces.md says which keys), with
---facts also each thing that a log says of its machine. Needs no checkout.
+With --json each value, warning, failure and fact is one object a line (docs/interfaces.md says which keys).
+With --unused the lines with numbers that no parser used are listed, too. Needs no checkout.
 Many logs are read on all cores; what is printed does not depend on how many there are.
 """
 
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TextIO
 
-from ingest.cli._logs import NotUnderstood, read, records, show_json, show_table
+from ingest.cli._logs import NotUnderstood, read, read_with_unused, records, show_json, show_table
 from ingest.cli._printing import print_anything
 from ingest.cli._spread import Batch, batches_of, in_order, workers_for
 from ingest.workers import add_workers, executor
@@ -30,6 +30,7 @@ __all__ = ["HELP", "NEEDS_PROJECT", "add_arguments", "read", "records", "run"]
 
 HELP = "what logs say"
 NEEDS_PROJECT = False
+_UNUSED = "also list the lines with numbers that no parser used"
 _WORKERS = "processes that read logs (default: one for each core, but no other for a few small logs)"
 
 
@@ -37,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The logs."""
     parser.add_argument("logs", nargs="+", metavar="LOG", help="a log, also packed by gzip, xz or bzip2")
     parser.add_argument("--json", action="store_true", help="one object a line")
-    parser.add_argument("--facts", action="store_true", help="with --json: what logs say of the machine, too")
+    parser.add_argument(
+        "--unused", action="store_true", help="also list lines with numbers that no parser used"
+    )
     parser.add_argument("--tool", metavar="NAME", help="read as the output of this tool only")
     add_workers(parser, what=_WORKERS, default=None)
 
@@ -45,9 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, _project: None = None) -> int:
     """Reads every log; 1 if one of them was not understood."""
     _known_tool(arguments.tool)
-    _refuse_useless(arguments)
     print_anything()
-    wanted = _Wanted(arguments.tool, arguments.json, arguments.facts)
+    wanted = _Wanted(arguments.tool, arguments.json, arguments.unused)
     workers = arguments.workers or workers_for(arguments.logs, os.cpu_count() or 1)
     if workers == 1:
         understood = [wanted.show(path, sys.stdout, sys.stderr) for path in arguments.logs]
@@ -65,29 +67,21 @@ def _known_tool(tool: str | None) -> None:
         raise UsageError(message)
 
 
-def _refuse_useless(arguments: argparse.Namespace) -> None:
-    from ingest.problems import UsageError
-
-    if arguments.facts and not arguments.json:
-        message = "--facts goes with --json; the table shows them anyway"
-        raise UsageError(message)
-
-
 @dataclass(frozen=True)
 class _Wanted:
     """How logs are read and shown, here or in a worker."""
 
     tool: str | None
     as_json: bool
-    facts: bool
+    unused: bool
 
     def show(self, path: str, out: TextIO, err: TextIO) -> bool:
         """Prints what a log says; whether it was understood."""
-        result = read(path, self.tool)
+        result, unused = read_with_unused(path, self.tool) if self.unused else (read(path, self.tool), ())
         if self.as_json:
-            show_json(path, result, out, facts=self.facts)
+            show_json(path, result, unused, out)
         else:
-            show_table(path, result, out, err)
+            show_table(path, result, unused, out, err)
         return not isinstance(result, NotUnderstood)
 
 

@@ -101,6 +101,5 @@ def _runs(report: Report) -> list[str]:
     """Each run's operation, TODO where its log leaves it open."""
     found: dict[int, str] = {one.run: TODO for one in report.failures}
     for one in report.readings:
-        unknown = one.parameters.get("direction") == "unknown"
-        found[one.run] = TODO if unknown else one.operation
+        found[one.run] = one.operation or TODO
     return [found[run] for run in sorted(found)]

@@ -34,6 +34,7 @@ class Rule(BaseModel):
     """What a printed unit means: one printed unit is `factor` SI units.
 
     since, until: bounds that a parser reads, so that another one changes a value.
+    corrects: the tool prints a wrong figure, and the rule makes the right one of it.
     seen: where the form itself tells the rule, the versions that print it; told to people, read by no parser.
     """
 
@@ -44,6 +45,7 @@ class Rule(BaseModel):
     source: str
     since: str | None = None
     until: str | None = None
+    corrects: bool = False
     seen: Span | None = None
 
 

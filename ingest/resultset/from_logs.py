@@ -107,16 +107,11 @@ def _report_problems(given: Given, log: Matched, report: Report) -> Iterator[Pro
 
 def _keep(vocabulary: Vocabulary, log: Matched, report: Report, result: FromLogs) -> None:
     operations, jobs = operations_of(log.entry, report), has_jobs(report.readings)
-    result.measurements += [
-        _measurement(
-            reading,
-            configuration_of(reading, log.factors, vocabulary, jobs=jobs),
-            log,
-            report.tool,
-            operations.get(reading.run, reading.operation),
-        )
-        for reading in report.readings
-    ]
+    for reading in report.readings:
+        operation = operations.get(reading.run, reading.operation)
+        if operation is not None:  # else it is a problem, and the set is not published
+            configuration = configuration_of(reading, log.factors, vocabulary, jobs=jobs)
+            result.measurements.append(_measurement(reading, configuration, log, report.tool, operation))
     result.facts += [
         Fact(fact.label, fact.value, Evidence(log.source.path, fact.line, fact.start, fact.end))
         for fact in report.facts

@@ -44,7 +44,7 @@ def parameter_problems(
                 told.add((name, value))
                 expected = f"{name} {said}, as result.yaml says"
                 yield Problem(log.where, reading.line, expected, quoted(value), "mend the one that is wrong")
-        if reading.parameters.get("direction") == "unknown" and not said_whether and not told:
+        if reading.operation is None and not said_whether and ("direction", "unknown") not in told:
             told.add(("direction", "unknown"))
             expected = f"{TO_KNOW_WHETHER} this read or wrote"
             do = "add operation: read or operation: write to its run entry"

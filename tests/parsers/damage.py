@@ -23,8 +23,7 @@ from tests.parsers.expectations import LOGS, sidecars
 
 WORDS = load_vocabulary(Path(__file__).parents[2] / "data" / "reference")
 KINDS = (None, "submission", "completion", "total", "sync")
-_OPEN = "left open"
-Key = tuple[str, str, str, str, str | None, str, float | None]
+Key = tuple[str, str | None, str, str, str | None, str, float | None]
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,8 @@ def unsound_in(report: Report, lines: Sequence[str]) -> Iterator[str]:
 def _checks(one: Reading, lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
     yield "line", 1 <= one.line <= len(lines)
     yield "span", 0 <= one.start < one.end <= len(lines[one.line - 1]) if one.line <= len(lines) else True
-    yield "operation", one.operation in WORDS.operations
+    unknown = one.parameters.get("direction") == "unknown"
+    yield "operation", unknown if one.operation is None else one.operation in WORDS.operations
     yield "metric", one.metric in WORDS.metrics and one.unit == WORDS.metrics[one.metric].unit
     yield "kind", one.latency_kind in KINDS and (one.metric == "latency" or one.latency_kind is None)
     yield "reason", one.value is not None or bool(one.reason)
@@ -107,8 +107,7 @@ def keys(reports: Sequence[Report]) -> Counter[Key]:
 
 
 def _key(tool: str, one: Reading) -> Key:
-    operation = _OPEN if one.parameters.get("direction") == "unknown" else one.operation
-    return tool, operation, one.metric, one.statistic, one.latency_kind, one.unit, one.value
+    return tool, one.operation, one.metric, one.statistic, one.latency_kind, one.unit, one.value
 
 
 def wrong(reports: Sequence[Report] | None, allowed: Collection[Key]) -> list[Key]:
@@ -116,7 +115,7 @@ def wrong(reports: Sequence[Report] | None, allowed: Collection[Key]) -> list[Ke
     if reports is None or any(report.warnings or report.failures for report in reports):
         return []
     # Without its command line a run's operation is left open: its value is as right.
-    left_open = {(key[0], _OPEN, *key[2:]) for key in allowed}
+    left_open = {(key[0], None, *key[2:]) for key in allowed}
     return [key for key in keys(reports) if key[-1] is not None and key not in {*allowed, *left_open}]
 
 

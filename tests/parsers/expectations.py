@@ -135,6 +135,8 @@ def _metrics(metric: str, operation: str) -> tuple[str, ...]:
 def _same_operation(sidecar: Sidecar, word: str, one: Reading) -> bool:
     if _OPERATION_IS_OPEN.search(sidecar.note):
         return True
+    if word == "unknown":
+        return one.operation is None
     operation, parameters = _OPERATIONS.get(word, (word, {}))
     allowed = {operation}
     if _ACCESS_IS_OPEN.search(sidecar.note):

@@ -23,7 +23,7 @@ def log(name: str) -> str:
     return (LOGS / f"{name}.log").read_text(encoding="utf-8")
 
 
-def values(report: Report) -> set[tuple[str, str, str, float]]:
+def values(report: Report) -> set[tuple[str | None, str, str, float]]:
     return {
         (one.operation, one.metric, one.statistic, one.value)
         for one in report.readings

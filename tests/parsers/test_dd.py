@@ -104,9 +104,9 @@ def test_suffixes(text: str, size: int | None) -> None:
         ("dd if=/dev/zero of=/mnt/f bs=1M count=100 oflag=direct conv=fdatasync", "write", {"direct": True, "sync": "fdatasync", "block_size": MIB}),
         ("dd of=/dev/null if=/dev/md0 bs=1M iflag=direct", "read", {"direct": True, "block_size": MIB}),
         ("dd if=/dev/md0 bs=1M > /dev/null", "read", {"direct": False}),
-        ("dd if=/dev/md0 bs=1M 2>/dev/null | tar t", "read", {"direction": "unknown"}),
-        ("sudo nice dd if=a of=b bs=1M oflag=direct", "read", {"direction": "unknown", "direct": True}),
-        ("dd if=/dev/zero of=$f bs=1M", "read", {"direction": "unknown", "block_size": MIB}),
+        ("dd if=/dev/md0 bs=1M 2>/dev/null | tar t", None, {"direction": "unknown"}),
+        ("sudo nice dd if=a of=b bs=1M oflag=direct", None, {"direction": "unknown", "direct": True}),
+        ("dd if=/dev/zero of=$f bs=1M", None, {"direction": "unknown", "block_size": MIB}),
         ("LC_ALL=C /bin/dd if=/dev/zero of='my file' bs=1M oflag=dsync", "write", {"of": "my file", "sync": "dsync"}),
         ("echo 3 > /proc/sys/vm/drop_caches; dd if=f of=/dev/null ibs=1M obs=1M", "read", {"block_size": MIB}),
     ],
@@ -123,7 +123,7 @@ def test_command_lines(command: str, operation: str, told: dict[str, object]) ->
 
 def test_without_a_command_the_direction_is_open() -> None:
     (one,) = of(dd.parse(RECORDS + LINE), "throughput")
-    assert (one.operation, one.parameters) == ("read", {"direction": "unknown", "block_size": MIB})
+    assert (one.operation, one.parameters) == (None, {"direction": "unknown", "block_size": MIB})
     assert (one.value, one.printed, one.line, one.start, one.end) == (SPEED, "1.9 GB/s", 3, 55, 63)
 
 
@@ -131,7 +131,7 @@ def test_several_commands() -> None:
     log = f"$ dd if=/dev/zero of=f bs=1M; dd if=f of=/dev/null bs=1M\n{RECORDS}{LINE}{RECORDS}{LINE}$ ./other\n{RECORDS}{LINE}"
     found = of(dd.parse(log), "throughput")
     assert [(one.run, one.operation, one.parameters.get("direction")) for one in found] == [
-        (0, "write", None), (1, "read", None), (2, "read", "unknown"),
+        (0, "write", None), (1, "read", None), (2, None, "unknown"),
     ]  # fmt: skip
 
 

@@ -26,7 +26,7 @@ HEAD = (
 )
 
 
-def told(report: Report) -> list[tuple[str, str, float | None, int]]:
+def told(report: Report) -> list[tuple[str | None, str, float | None, int]]:
     return [(one.operation, one.metric, one.value, one.line) for one in report.readings]
 
 

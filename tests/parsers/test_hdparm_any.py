@@ -57,7 +57,7 @@ WHOLE = "".join(
 )
 
 
-def _values(report: Report) -> set[tuple[str, str, float | None]]:
+def _values(report: Report) -> set[tuple[str | None, str, float | None]]:
     return {(reading.operation, reading.printed, reading.value) for reading in report.readings}
 
 

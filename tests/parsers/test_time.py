@@ -64,13 +64,13 @@ def test_user_and_sys_stand_beside() -> None:
 def test_operations(prefix: str, command: str, operation: str | None) -> None:
     one = elapsed(prefix + command + "\n" + POSIX)
     assert one.parameters["command"] == command
-    assert one.operation == (operation or "read")
+    assert one.operation == operation
     assert one.parameters.get("direction") == (None if operation else "unknown")
 
 
 def test_without_a_command_nothing_is_guessed() -> None:
     one = elapsed("$ ls\n" + BASH)
-    assert (one.operation, one.parameters["direction"]) == ("read", "unknown")
+    assert (one.operation, one.parameters["direction"]) == (None, "unknown")
     assert "command" not in one.parameters
 
 

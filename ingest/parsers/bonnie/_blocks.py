@@ -28,9 +28,18 @@ class Block:
     version: str | None = None
     concurrency: str | None = None
     layout: str = "table-1.03"
-    io: list[Part] = field(default_factory=list)
-    files: list[Part] = field(default_factory=list)
+    io: list[Part | None] = field(default_factory=list)  # None for a row that cannot be read
+    files: list[Part | None] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
+
+    def rows(self, section: str) -> list[Part | None]:
+        """Those of one section."""
+        return self.files if section == "files" else self.io
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether some row was read."""
+        return any(self.io) or any(self.files)
 
 
 def settings_of(section: str, printed: str) -> dict[str, str]:
@@ -44,7 +53,8 @@ def settings_of(section: str, printed: str) -> dict[str, str]:
 
 def rows_of(block: Block) -> list[Row]:
     """The runs of a table: its nth row of each section (bon_csv2txt prints many)."""
-    return [_joined(block, io, files) for io, files in zip_longest(block.io, block.files)]
+    pairs = zip_longest(block.io, block.files)
+    return [_joined(block, io, files) for io, files in pairs if io or files]
 
 
 def _joined(block: Block, io: Part | None, files: Part | None) -> Row:

@@ -13,23 +13,25 @@ from __future__ import annotations
 import re
 
 from ingest.parsers._lines import Line
-from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cell, Cells, cell, cells_of
+from ingest.parsers.bonnie._model import CPU, LATENCY, RATE, Cell, Cells, cell
 
 _LONGEST = 400  # characters of a row: bonnie's have less than 100
 _TRIED = 6  # words of a row that could be its size
 _WIDTH = 10
-# The figures of a row without latencies, by its first phase.
-_KEYS = {first: [(first + n, kind) for n in range(6) for kind in (RATE, CPU)] for first in (0, 6)}
-_FIGURE = r"(\+{3,9}|\d{1,15}(?:\.\d{1,9})?[kmg]?)"
-_CPU, _CPU_BRAY = r" {1,9}(\+{3}|\d{1,15})(?=\s|$)", r" {1,9}(\d{1,9}\.\d)(?=\s|$)"
+_ENOUGH = 6  # figures of a line below the heads of a table
+# Beside what bonnie prints, what its tables are kept as: `51,684`, `1585.`, and no figure at all.
+_NONE = r"\*{3,9}|[nN]/?[aA]|-{1,5}"
+_FIGURE = rf"(\+{{3,9}}|{_NONE}|\d{{1,3}}(?:,\d{{3}}){{1,4}}|\d{{1,15}}(?:\.\d{{0,9}})?[kmg]?)"
+_CPU, _CPU_BRAY = (rf" {{1,9}}(\+{{3}}|{_NONE}|{digits})(?=\s|$)" for digits in (r"\d{1,15}", r"\d{1,9}\.\d"))
 _PAIR = re.compile(rf"( +){_FIGURE}(?= ){_CPU}", re.ASCII)
 _PAIR_BRAY = re.compile(rf"( +){_FIGURE}(?= ){_CPU_BRAY}", re.ASCII)
-# Most rows have all of their columns: one match, not six.
-_ALL_PAIRS = re.compile(rf"(?: {{1,9}}{_FIGURE}{_CPU})" * 6 + r"\s*\Z", re.ASCII)
+# Behind the last figure: a separator, or a note that begins with no number.
+_NOTE = re.compile(r"\s*(?:\Z|\|?\s*[^\W\d_]|[|#<(\[])")
 # A size of its own, or right behind sixteen characters of the machine's name.
 _IO_HEAD = re.compile(
-    r"(?:(?<!\S)|(?<=^.{16}))\d{1,9}[MG](?::\d{0,9}[kmg]?(?::\d{0,9}){0,3})?(?= )", re.ASCII
+    r"(?:(?<!\S)|(?<=^.{16}))\d{1,9}[MG](?:i?B)?(?::\d{0,9}[kmg]?(?::\d{0,9}){0,3})?(?= )", re.ASCII
 )
+_BARE_HEAD = re.compile(r"(?<=\s)\d{3,9}(?= )", re.ASCII)  # a size that has lost its unit
 _FILES_HEAD = re.compile(r"(?<!\S)\d{1,9}(?::(?:link|symlink|\d+(?::\d+)?))?(?:/\d+)?(?= )", re.ASCII)
 _BRAY_HEAD = re.compile(r"(?<!\S)(?:\d{1,6}\* *)?\d{1,9}(?= )", re.ASCII)
 _LATENCY = re.compile(r"\d{1,12}(?:us|ms|s)(?!\S)", re.ASCII)
@@ -47,10 +49,17 @@ def row_cells(line: Line, section: str) -> tuple[str, str, Cells] | None:
     """Machine, printed size and figures of a row in the section `io`, `files` or `bray`."""
     if len(line.text) > _LONGEST:
         return None
-    for tried, head in enumerate(_HEADS[section].finditer(line.text)):
+    return _headed(line, section, _HEADS[section]) or (
+        _headed(line, section, _BARE_HEAD) if section == "io" else None
+    )
+
+
+def _headed(line: Line, section: str, heads: re.Pattern[str]) -> tuple[str, str, Cells] | None:
+    for tried, head in enumerate(heads.finditer(line.text)):
         cells = _columns(line, head.end(), section)
         machine = _machine(line.text[: head.start()])
-        cut = section == "files" and machine.isdigit()  # a figure of a row that was cut in two
+        # A figure of a row that was cut in two.
+        cut = machine.isdigit() if section == "files" else heads is _BARE_HEAD and not machine[:1].isalpha()
         if cells is not None and not cut:
             return machine, head[0], cells
         if tried == _TRIED:
@@ -79,14 +88,6 @@ def _placed(one: Cell, begun: Line, line: Line, width: int, rest: re.Match[str])
     return cell(line, one.start + by, one.end + by)
 
 
-def head_of(text: str, section: str) -> tuple[str, str] | None:
-    """Machine and printed size of what stands before the figures of a row; None if it is more than those."""
-    head = _HEADS[section].search(f"{text} ")
-    if head is None or head.end() != len(text):
-        return None
-    return _machine(text[: head.start()]), head[0]
-
-
 def _machine(text: str) -> str:
     """Mail quotes with >."""
     return text.strip("> \t")
@@ -96,8 +97,6 @@ def _columns(line: Line, at: int, section: str) -> Cells | None:
     """Six pairs up to the end of the line; the last one is never left out."""
     found: Cells = {}
     phase, first = 0, 6 if section == "files" else 0
-    if not section.startswith("bray") and (whole := _ALL_PAIRS.match(line.text, at)):
-        return cells_of(line, _KEYS[first], whole)
     pair = _PAIR_BRAY if section.startswith("bray") else _PAIR
     while phase < 6:
         match = pair.match(line.text, at)
@@ -108,7 +107,7 @@ def _columns(line: Line, at: int, section: str) -> Cells | None:
         found[first + phase, RATE] = cell(line, *rate)
         found[first + phase, CPU] = cell(line, *cpu)
         phase, at = phase + 1, cpu[1]
-    return found if phase == 6 and not line.text[at:].strip() else None
+    return found if phase == 6 and _NOTE.match(line.text, at) else None
 
 
 def latency_cells(line: Line, first: int) -> Cells | None:
@@ -133,6 +132,12 @@ def latency_cells(line: Line, first: int) -> Cells | None:
 def _place(end: int) -> int | None:
     column, rest = divmod(end, _WIDTH)
     return column - 1 if not rest and 1 <= column <= 6 else None
+
+
+def looks_like_row(text: str) -> bool:
+    """Whether a line that is not understood has figures enough for a row."""
+    words = text[:_LONGEST].split()
+    return sum(word[0] in "0123456789+*" for word in words) >= _ENOUGH
 
 
 def is_rest_of_latency(line: Line) -> bool:

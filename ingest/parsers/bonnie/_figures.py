@@ -12,6 +12,7 @@ from ingest.parsers._rules import rule
 from ingest.parsers.bonnie._model import CPU, LATENCY, PHASES, RATE, Row
 
 TOO_FAST = "too fast to measure"
+_NO_FIGURE = "no figure is printed"
 _NO_UNIT = "its unit is not one that this version prints"
 _LOST = "the table of bonnie++ 2.00 prints the number of files here, not the rate"
 _LEFTOVER = "the table of bonnie++ 2.00 prints a leftover number here, not the rate"
@@ -69,12 +70,14 @@ def number_of_files(row: Row) -> int | None:
 def _rate(row: Row, phase: int, text: str) -> Figure:
     metric = PHASES[phase].metric
     unit, human = UNITS[metric], row.layout == "table-2.00"
-    if row.layout == "table-bonnie-64" and metric == "throughput":
-        return Figure(metric, unit, f"{text} M/sec", in_si(text, "bonnie-mib"), "bonnie-mib")
-    if text[0] == "+":
-        return Figure(metric, unit, _printed(text, metric, human=human), None, None, TOO_FAST)
+    binary = row.layout == "table-bonnie-64" and metric == "throughput"
+    printed = f"{text} M/sec" if binary else _printed(text, metric, human=human)
+    if not text[0].isdigit():
+        return Figure(metric, unit, printed, reason=_absent(text))
+    text = text.replace(",", "")
+    if binary:
+        return Figure(metric, unit, printed, in_si(text, "bonnie-mib"), "bonnie-mib")
     name = _rate_rule(metric, text[-1:], human=human)
-    printed = _printed(text, metric, human=human)
     if phase >= 6 and lost(row, phase):
         units = row.settings.get("files", "")
         known = bool(units) and float(text.rstrip("kmg")) == int(units) * factor(_BUG)
@@ -83,7 +86,11 @@ def _rate(row: Row, phase: int, text: str) -> Figure:
         return Figure(metric, unit, printed, reason=_UNSAID)
     if name is None:
         return Figure(metric, unit, printed, reason=_NO_UNIT)
-    return Figure(metric, unit, printed, in_si(text.rstrip("kmg"), name), name)
+    return Figure(metric, unit, printed, in_si(text.rstrip("kmg."), name), name)
+
+
+def _absent(text: str) -> str:
+    return TOO_FAST if text[0] == "+" else _NO_FIGURE
 
 
 def _printed(text: str, metric: str, *, human: bool) -> str:
@@ -130,8 +137,8 @@ def latency_ways() -> dict[str, tuple[Callable[[str], float], int, str]]:
 
 @lru_cache(maxsize=1000)  # they are few: 0 to 100, or some hundreds with many cores
 def cpu(text: str) -> Figure:
-    if text[0] == "+":
-        return Figure("cpu", "1", f"{text} %CP", reason=TOO_FAST)
+    if not text[0].isdigit():
+        return Figure("cpu", "1", f"{text} %CP", reason=_absent(text))
     return Figure("cpu", "1", f"{text} %CP", in_si(text, "bonnie-percent"), "bonnie-percent")
 
 

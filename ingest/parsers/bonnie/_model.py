@@ -102,6 +102,7 @@ class Row(msgspec.Struct):
     settings: dict[str, str]
     fields: Fields | None = None  # of a line of CSV that is visible as it stands
     command: Command | None = None
+    of_suse: bool = False  # the bonnie that says its rates while it works, too
     cut: bool = False  # its last figure touches the unterminated end of the log
     _cells: Cells | None = None
 

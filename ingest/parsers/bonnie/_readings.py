@@ -8,6 +8,8 @@ from ingest.parsers.bonnie._model import PHASES, Row
 from ingest.parsers.bonnie._of_csv import of_fields
 from ingest.parsers.bonnie._parameters import parameters_of
 
+# What is no bonnie++ goes by its own name.
+_PROGRAMS = {"table-bonnie": "bonnie-tim-bray", "table-bonnie-64": "bonnie-64"}
 # The figures of a run in the order of its readings.
 _KEYS = [(phase, kind) for phase in range(len(PHASES)) for kind in KINDS]
 
@@ -19,7 +21,8 @@ def readings(row: Row, number: int, version: str | None) -> list[Reading]:
 
 
 def _of_cells(row: Row, number: int, version: str | None) -> list[Reading]:
-    form, cells, parameters = row.layout, row.cells, parameters_of(row)
+    form = "bonnie-suse" if row.of_suse else _PROGRAMS.get(row.layout, row.layout)
+    cells, parameters = row.cells, parameters_of(row)
     printed = [(key, cells[key]) for key in _KEYS if key in cells]
     found = [(phase, cell, figure(row, phase, kind, cell.text)) for (phase, kind), cell in printed]
     return [

@@ -79,6 +79,7 @@ class _Told:
             return
         self._progress = bisect_left(said, run.line, lo=first, key=attrgetter("line"))
         if run.table:
+            run.table.of_suse = self._progress > first
             run.doubts += disagreements(run.table, said[first : self._progress])
 
 

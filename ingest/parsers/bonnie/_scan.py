@@ -35,10 +35,10 @@ class Scanner:
         self._found = found
         self._tables = Tables()
 
-    def rows(self, text: str, first: int) -> Iterator[Row]:
-        """Those of some lines, of which this is the number of the first."""
+    def rows(self, text: str) -> Iterator[Row]:
+        """Those of the tables that are whole, and of the lines of CSV."""
         found, tables = self._found, self._tables
-        for line in lines_of(text, first):
+        for line in lines_of(text):
             if line.text and len(line.text) <= _LONGEST and not line.text.isspace():
                 row = _take(found, tables, line)
                 if tables.some_closed:
@@ -46,29 +46,20 @@ class Scanner:
                 if row:
                     yield row
 
-    @property
-    def idle(self) -> bool:
-        """Whether no table is open, nor any progress to be held against one."""
-        return self._tables.idle and not self._found.progress
-
-    def passed_whole_run(self) -> None:
-        """A table and its line of CSV were read at once."""
-        self._found.has_csv = self._found.has_tables = True
-        self._found.begun = None
-
     def finish(self) -> Iterator[Row]:
         """The log is over."""
         found, tables = self._found, self._tables
         tables.finish()
         yield from _rows_of_tables(found, tables)
         found.problems = tables.problems
+        found.doubts += tables.unread
         found.doubts += [(one.line, f"the log ends within the table: {one}") for one in tables.doubts]
 
 
 def _rows_of_tables(found: Scan, tables: Tables) -> Iterator[Row]:
     for table in tables.closed():
-        found.has_tables = found.has_tables or bool(table.io or table.files)
-        if not (table.io or table.files or table.seen):
+        found.has_tables = found.has_tables or table.has_rows
+        if not (table.has_rows or table.seen):
             found.empty_tables.append(table.line)
         yield from rows_of(table)
 

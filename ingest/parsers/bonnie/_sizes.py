@@ -11,7 +11,7 @@ from ingest.parsers._rules import rule
 from ingest.parsers.bonnie._model import Command
 
 _MOST = 2**63  # bytes: more is no size
-_BYTES = re.compile(r"(\d{1,12})([kmgMG]?)", re.ASCII)
+_BYTES = re.compile(r"(\d{1,12})(?:([kmgMG])(?:i?B)?)?", re.ASCII)
 SPEC = r"\d{1,9}(?::(?:link|symlink|\d{1,12}(?::\d{1,12})?))?(?:/\d{1,9})?"
 _SPEC = re.compile(r"(\d{1,9})(?::(?:(link|symlink)|(\d{1,12})(?::(\d{1,12}))?))?(?:/\d{1,9})?", re.ASCII)
 _BRAY = re.compile(r"(?:(\d{1,6})\* *)?(\d{1,9})", re.ASCII)
@@ -48,7 +48,12 @@ def file_settings(spec: str) -> dict[str, str] | None:
 
 
 def io_settings(printed: str) -> dict[str, str]:
-    """`256M:16k:2:4:100`: size, chunk, concurrency, seeks, seek processes; empty if default."""
+    """`256M:16k:2:4:100`: size, chunk, concurrency, seeks, seek processes; empty if default.
+
+    A bare number is no size.
+    """
+    if printed.isdecimal():
+        return {}
     names = ("size", "chunk", "concurrency")
     return {name: value for name, value in zip(names, printed.split(":"), strict=False) if value}
 

@@ -16,6 +16,7 @@ from ingest.parsers.bonnie._columns import (
     is_latency,
     is_rest_of_latency,
     latency_cells,
+    looks_like_row,
     row_cells,
 )
 from ingest.parsers.bonnie._model import known_version, shown
@@ -33,6 +34,8 @@ class Tables:
         self._closed: list[Block] = []
         self.problems: list[ParseError] = []
         self.doubts: list[ParseError] = []  # the same, where the log ends within the table
+        self.unread: list[tuple[int, str]] = []  # rows beside others that are read, and why
+        self._unread: list[tuple[int, str]] = []  # those of the section that is open
         self._open: Block | None = None
         self._section: str | None = None
         self._heads = 0  # the line of the section's column heads
@@ -40,11 +43,6 @@ class Tables:
         self._last: Part | None = None  # the row, while it is the line before
         self._told = 0  # the last line of latencies
         self._begun: Line | None = None  # the last line that is no row, perhaps the first half of one
-
-    @property
-    def idle(self) -> bool:
-        """Whether no table is open."""
-        return self._open is None
 
     def read(self, line: Line) -> bool:
         """Whether the line belongs to a table."""
@@ -143,15 +141,28 @@ class Tables:
         found = row_cells(line, self._section)
         if found is None and self._begun:
             found = broken_row(self._begun, line, self._section)
+            self._begun = None if found else self._begun
+        self._pass_over()
         if found is None:
             self._begun = line
             return False
         machine, printed, cells = found
+        if self._section == "io" and printed.isdecimal():
+            self._unread.append((line.number, f"the size {printed} has no unit: the row has none"))
         settings = settings_of(self._section, printed)
         self._last = Part(line.number, machine, settings, cells, not line.ended)
-        (self._open.files if self._section == "files" else self._open.io).append(self._last)
+        self._open.rows(self._section).append(self._last)
         self._odd = None
         return True
+
+    def _pass_over(self) -> None:
+        """The line before was not the first half of a row: with many figures it is a row that is not read."""
+        line, self._begun = self._begun, None
+        if line and self._section and self._open and looks_like_row(line.text):
+            self._unread.append(
+                (line.number, f"this row is not read: expected {_ROW}, found {shown(line.text)}")
+            )
+            self._open.rows(self._section).append(None)
 
     def _other(self, text: str) -> bool:
         """The other head lines; concurrency stands in one of them since 1.93."""
@@ -184,9 +195,12 @@ class Tables:
     def _waiting(self) -> bool:
         if self._section is None or self._open is None:
             return False
-        return not (self._open.files if self._section == "files" else self._open.io)
+        return not any(self._open.rows(self._section))
 
     def _end_section(self) -> None:
+        self._pass_over()
+        self.unread += [] if self._waiting() else self._unread
+        self._unread = []
         if self._waiting():
             odd = self._odd
             self._problem(odd.number if odd else self._heads, _ROW, odd.text if odd else "")

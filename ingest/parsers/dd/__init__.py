@@ -6,7 +6,7 @@
     268435456 bytes (268 MB, 256 MiB) copied, 0.274365 s, 978 MB/s
 
 The throughput is bytes ÷ seconds, more exact than the rounded rate, which is held against it. Whether dd
-read or wrote, only its command line tells; without one the operation is `read` with `direction: unknown`,
+read or wrote, only its command line tells; without one the operation is None with `direction: unknown`,
 and the manifest says which it was. Layouts by age: _layouts.py; units: data/reference/rules/dd.yaml.
 """
 
@@ -20,7 +20,6 @@ from ingest.parsers._report import ParseError, Report, Warn
 from ingest.parsers.dd._grouping import grouped
 from ingest.parsers.dd._layouts import transfer, transfer_in
 from ingest.parsers.dd._line_by_line import read_lines
-from ingest.parsers.dd._whole import read_whole
 from ingest.parsers.shell_time._blocks import LONGEST
 
 TOOL = "dd"
@@ -90,7 +89,7 @@ def _has_dd(text: str) -> bool:
 
 def parse(text: str, version: str | None = None) -> Report:
     """Throughput, elapsed time and size of each run."""
-    found = read_whole(text, version) or read_lines(text, version)
+    found = read_lines(text, version)
     if not (found.readings or found.warnings or found.failures) and (sign := _first(_SURE, text)):
         line = text.count("\n", 0, sign.start()) + 1
         found.warnings.append(Warn(0, line, "dd's figures are not read: a line of them is broken or changed"))

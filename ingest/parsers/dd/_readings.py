@@ -117,6 +117,6 @@ class Readings:
         self, metric: str, value: float | None, unit: str, place: _Place, name: str, reason: str | None = None
     ) -> Reading:
         return Reading(
-            self._operation or "read", metric, value, unit, place.text, place.line, *place.span,
+            self._operation, metric, value, unit, place.text, place.line, *place.span,
             self._number, None, "mean", None, reason, name, self._format, self._version, self._parameters,
         )  # fmt: skip

@@ -19,7 +19,6 @@ import re
 from ingest.parsers._report import Report
 from ingest.parsers.hdparm._line_by_line import read_lines
 from ingest.parsers.hdparm._log import NO_OPENING
-from ingest.parsers.hdparm._whole import read_whole
 
 TOOL = "hdparm"
 _TIMED = ("buffered disk", "O_DIRECT disk", "buffer-cache", "cached", "O_DIRECT cached")
@@ -39,5 +38,5 @@ def recognises(text: str) -> bool:
 
 def parse(text: str, version: str | None = None) -> Report:
     """One reading for each timing line: throughput of a read, in bytes per second."""
-    found = read_whole(text, version) or read_lines(text, version)
+    found = read_lines(text, version)
     return Report(TOOL, found.readings, (), found.warnings, found.failures)

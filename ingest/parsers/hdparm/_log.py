@@ -80,20 +80,8 @@ def read_timings(text: str, version: str | None) -> Log:
     return log
 
 
-def states_version(text: str) -> bool:
-    """Whether some line may say which hdparm or BusyBox it was."""
-    return _may_state_version(text) and _VERSION.search(text) is not None
-
-
 def _may_state_version(text: str) -> bool:
     return "hdparm" in text or "BusyBox" in text
-
-
-def says_something(text: str) -> bool:
-    """Whether a line without figures, and below no open head, is hdparm's."""
-    if "Timing " in text or _fails(text):
-        return True
-    return ":" in text and (_device(text) is not None or is_not_opened(text))
 
 
 def _fails(text: str) -> bool:

@@ -98,12 +98,6 @@ def well_formed(figures: re.Match[str]) -> bool:
     return figures["rate"].isdigit() == (figures["unit"] == "kB/s")
 
 
-def agrees_at_sight(amount: int, seconds: float, rate: float, unit: str) -> bool:
-    """Whether rate × seconds is the amount within the last digit of the seconds; false is no answer."""
-    missing = amount * _PER_MB[unit] - rate * seconds
-    return 0 <= missing <= 0.01 * rate if unit == "kB/s" else abs(missing) <= 0.005 * rate
-
-
 def disagreement(timing: Timing) -> str | None:
     """What is wrong if amount ÷ seconds cannot be the printed rate, as far as the last digits tell."""
     amount, seconds = int(timing.amount) * _PER_MB[timing.unit], float(timing.seconds)

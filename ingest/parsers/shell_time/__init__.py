@@ -17,7 +17,6 @@ from ingest.parsers._lines import lines_of
 from ingest.parsers._report import Report
 from ingest.parsers.shell_time._blocks import is_surely_timed, may_have_times, timings
 from ingest.parsers.shell_time._line_by_line import read_lines
-from ingest.parsers.shell_time._whole import read_whole
 
 TOOL = "time"
 SIGNS = (
@@ -47,5 +46,5 @@ def recognises(text: str) -> bool:
 
 def parse(text: str, version: str | None = None) -> Report:
     """One elapsed time for each timed command."""
-    found = read_whole(text, version) or read_lines(text, version)
+    found = read_lines(text, version)
     return Report(TOOL, found.readings, warnings=found.warnings, failures=found.failures)

@@ -78,15 +78,6 @@ def _is_whole(text: str) -> bool:
     return match is not None and seconds_of(match) is not None
 
 
-def is_of_block(text: str) -> bool:
-    """Whether a line may be one of a block of several lines, or say that its command failed."""
-    if _SIGN.search(text) is None:
-        return False
-    if SPLIT.fullmatch(text) or VERBOSE.fullmatch(text) or _VERBOSE_PART.fullmatch(text):
-        return True
-    return bool(_VERBOSE_COMMAND.fullmatch(text) or _FAILED.fullmatch(text))
-
-
 def timings(lines: Iterable[Line]) -> list[Timing]:
     """Every block of times, in the order of the lines."""
     reader = _Reader()

@@ -75,12 +75,12 @@ def elapsed(
 
 
 @lru_cache(maxsize=1024)  # a script types the same commands again
-def _of_command(command: str | None) -> tuple[str, dict[str, Any]]:
+def _of_command(command: str | None) -> tuple[str | None, dict[str, Any]]:
     """What it does to the storage, and what is to be said of it."""
     done = operation(command)
     known = {"command": command} if command else {}
     # As with dd: the manifest says which it was.
-    return (done, known) if done else ("read", known | {"direction": "unknown"})
+    return done, known if done else known | {"direction": "unknown"}
 
 
 def speeds(elapsed: Reading, amounts: KnownAmounts) -> Iterator[Reading]:
