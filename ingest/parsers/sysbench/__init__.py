@@ -39,15 +39,19 @@ _MARKS = (
     "Running the test with following options:",
     "multi-threaded system evaluation benchmark",
     "Requests/sec executed",
+    "read, MiB/s:",
     "written, MiB/s:",
 )
-SIGNS = (*_MARKS, "LuaJIT")
+SIGNS = (*_MARKS, "LuaJIT", "MiB/s (")
 _LUA = re.compile(r"\(using (?:system|bundled) LuaJIT")
+_RATES = re.compile(r"IOPS=\d{1,20}\.\d\d \d{1,20}\.\d\d MiB/s \(\d")  # 1.1, without its head
 
 
 def recognises(text: str) -> bool:
     """Whether the text has a line that only sysbench prints."""
-    return any(map(text.__contains__, _MARKS)) or ("LuaJIT" in text and _LUA.search(text) is not None)
+    if any(map(text.__contains__, _MARKS)):
+        return True
+    return bool(("LuaJIT" in text and _LUA.search(text)) or ("IOPS=" in text and _RATES.search(text)))
 
 
 def parse(text: str, version: str | None = None) -> Report:

@@ -29,7 +29,7 @@ HEADER: Mapping[str, Sequence[Field]] = {
     "Using": [field("io", r"Using (?P<io>[\w ()]{1,40}) I/O mode")],
     "Doing": [
         field("oltp", r"Doing (?:OLTP|read-only) test\.?(?!\S)"),
-        field("doing", r"Doing (?=\w)", "(?P<doing>.{1,80}?)", "Doing random read test"),
+        field("doing", r"Doing (?=\w)", "(?P<doing>.{1,80}?)", "Doing random read test", opens=True),
     ],
     "Prime": [field("cpu", "Prime numbers limit: ", ".*")],
     "Primer": [field("cpu", "Primer numbers limit: ", ".*")],

@@ -15,8 +15,10 @@ LATENCY = "latency"
 THROUGHPUT = "throughput"
 
 
-def _labelled(name: str, label: str, form: str, sample: str, after: str = "") -> list[Field]:
-    return [field(name, label + ": ", rf" *(?P<value>{form}){after}", sample)]
+def _labelled(
+    name: str, label: str, form: str, sample: str, after: str = "", *, opens: bool = False
+) -> list[Field]:
+    return [field(name, label + ": ", rf" *(?P<value>{form}){after}", sample, opens=opens)]
 
 
 def _latency(name: str) -> list[Field]:
@@ -54,8 +56,9 @@ REPORT: Mapping[str, Sequence[Field]] = {
     "reads/s:": _labelled("reads", "reads/s", REAL, "reads/s: 0.00"),
     "writes/s:": _labelled("writes", "writes/s", REAL, "writes/s: 16490.24"),
     "fsyncs/s:": _labelled("fsyncs", "fsyncs/s", REAL, "fsyncs/s: 1563.73"),
-    "read,": _labelled("read_rate", "read, MiB/s", REAL, "read, MiB/s: 0.00"),
+    "read,": _labelled("read_rate", "read, MiB/s", REAL, "read, MiB/s: 0.00", opens=True),
     "written,": _labelled("write_rate", "written, MiB/s", REAL, "written, MiB/s: 257.66"),
+    "Throughput:": _labelled("read_rate", "Throughput: read, MiB/s", REAL, "read, MiB/s: 0.00", opens=True),
     "read:": _direction("read"),
     "write:": _direction("write"),
     "fsync:": [

@@ -140,8 +140,8 @@ class _Cutter:
         kind, match = field_of(line)
         if kind is not None:
             self._read(kind, match, line)
-        elif self._open is not None:
-            other(self._open, line.words)
+        elif self._open is not None or line.words == "Throughput:":  # 1.1 may have lost its head
+            other(self._open or self._begin(line.number, None), line.words)
             if _PROMPT.match(line.text, line.start, line.end):
                 self._open = None
 
