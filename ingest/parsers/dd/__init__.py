@@ -26,7 +26,9 @@ TOOL = "dd"
 # What must stand in a text before a pattern is tried on it. Each begins with what is rare in other logs.
 _SURE = {
     "+": re.compile(r"\+(?<=\d\+)\d{1,19} records (?:in|out)(?:\r?\n|$)"),
-    "s transferred in ": re.compile(r" bytes(?<=\d bytes) transferred in \d{1,12}[.,]\d{1,9} sec"),
+    "s transferred in ": re.compile(
+        r" bytes(?<=\d bytes) transferred in \d{1,12}[.,]\d{1,9} sec(?:s|onds) \(\d{1,20} bytes/"
+    ),
     ") copied, ": re.compile(r"\) copied, \d[\d.,e-]{0,20} s[ ,e]"),
 }
 _PERHAPS = {
@@ -35,9 +37,9 @@ _PERHAPS = {
     "dd: ": re.compile(r"dd: (?:(?<=^dd: )|(?<=[\n/]dd: ))\S"),
 }
 SIGNS = ("s transferred in ", ") copied, ", "dd: ")
-_RATE = re.compile(r"B/[^\W\d]{1,5}[^\S\n]*(?:\n|$)")
+_RATE = re.compile(r"B/[^\W\d]{1,5}[^\S\n]*(?:[\n.|`\"')]|$)")
 # A + that is none of bonnie's many, and a rate that does not stand behind =, as hdparm's does.
-BARE_SIGN = re.compile(rb"(?<!\+\+)\+(?!\+)|\+record|(?<!=)(?<!=[A-Za-z])B/\w{0,5}[\s\x1c-\x1f]*(?:\n|$)")
+BARE_SIGN = re.compile(rb"(?<!\+\+)\+(?!\+)|\+record|(?<!=)(?<!=[A-Za-z])B/\w{0,5}[\s\x1c-\x1f]*(?:[\n.|`]|$)")
 
 
 def recognises(text: str) -> bool:

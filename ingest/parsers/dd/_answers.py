@@ -3,14 +3,18 @@
 $ dd if=/dev/zero of=/mnt/f bs=1M       waits for its statistics
 $ kill -USR1 4711                       asks for them
 $ ls                                    ends it
+read test:                              so does a heading, once there were statistics
 """
 
 from __future__ import annotations
+
+import re
 
 import msgspec
 
 from ingest.parsers.dd._command import Command
 
+_JOB = re.compile(r"\s*(?:\[\d|\^[A-Z\\])")  # job control, a key
 _OUTLOOK = ("kill ", "sudo kill ", "pkill ", "sleep ", "wait")  # they do not end the run before them
 
 
@@ -30,10 +34,19 @@ class Answers(msgspec.Struct):
         if not text.startswith(_OUTLOOK):
             self._waiting, self._answering = [], None
 
+    def heading(self, text: str) -> bool:
+        """A line of text; whether it ends the command that was answered."""
+        single = self._answering is not None and len(self._answering.dds) == 1 and not self._answering.loop
+        if not single or self._waiting or text.startswith(_OUTLOOK) or _JOB.match(text):
+            return False
+        self._answering = None
+        return True
+
     def answering(self) -> Command | None:
         """The command of the next statistics. Of several without a prompt none is sure."""
         if self._waiting:
-            sure = len(self._waiting) == 1 or all(one.prompted for one in self._waiting)
+            *others, _ = self._waiting
+            sure = all(one.prompted and not one.background for one in self._waiting) if others else True
             self._answering = self._waiting[-1] if sure else None
             self._waiting = []
         return self._answering

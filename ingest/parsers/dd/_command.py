@@ -6,7 +6,7 @@ time sh -c "dd if=/dev/zero of=/mnt/f bs=1M count=100 oflag=direct conv=fsync; s
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -22,6 +22,7 @@ _WORD = re.compile(
     r"|(?P<redirect>[012&]?[<>]{1,2}&?\s{0,4}[^\s;&|)'\"`]{1,400}))"
 )
 _JOB = re.compile(r"\[\d{1,4}\][+-]? ")
+_BACKGROUND = re.compile(r"(?<![&>])&(?![&>\d])")
 _LOOP = re.compile(r"\b(?:for|while|until|xargs|seq|repeat|watch|parallel)\b")
 _GROUP = re.compile(r"(?:(?:/\S{1,40}/)?(?:ba|da|k|z)?sh\s+-\w*c\s*[\"']|[({])")
 _SYNC_IN_GROUP = re.compile(r"(?:[^()|;&]|>&){0,400}(?:;|&&)\s*sync\s*;?\s*[\"')}]")
@@ -103,7 +104,13 @@ class Command:
     loop: bool
     sync_inside: bool  # time (dd …; sync)
     sync_after: bool  # time dd …; time sync
+    background: bool = False  # dd … &: what comes next may be of another one
     answers: int = field(default=0)
+
+    @property
+    def parallel(self) -> bool:
+        """Whether several run at once, so that nothing tells whose statistics come first."""
+        return self.background and len(self.dds) > 1
 
     @property
     def reports_again(self) -> bool:
@@ -112,13 +119,13 @@ class Command:
 
     def again(self, line: int) -> Command:
         """The same, typed in another line."""
-        return Command(
-            line, self.dds, self.prompted, self.timed, self.loop, self.sync_inside, self.sync_after
-        )
+        return replace(self, line=line, answers=0)
 
     def answer(self) -> Dd | None:
         """The dd that the next statistics are of."""
         self.answers += 1
+        if self.parallel:
+            return None
         if len(self.dds) == 1:
             return self.dds[0]
         place = self.answers - 1
@@ -156,6 +163,7 @@ def _dd_command(of_line: str) -> Command | None:
         loop=bool(_LOOP.search(text, 0, first.end())),
         sync_inside=len(found) == 1 and bool(group) and bool(_SYNC_IN_GROUP.match(text, last.end())),
         sync_after=len(found) == 1 and not group and bool(_SYNC_AFTER.search(text, last.end())),
+        background=bool(_BACKGROUND.search(text, first.end())),
     )
 
 

@@ -18,7 +18,7 @@ from ingest.parsers.dd._answers import Answers
 from ingest.parsers.dd._checks import speed
 from ingest.parsers.dd._command import dd_command
 from ingest.parsers.dd._joined import joined
-from ingest.parsers.dd._layouts import Transfer, begins_like_one, transfer
+from ingest.parsers.dd._layouts import Transfer, begins_like_one, is_nearly_one, transfer
 from ingest.parsers.dd._records import Records, records
 from ingest.parsers.dd._runs import Grouped, Run
 from ingest.parsers.shell_time._blocks import LONGEST
@@ -32,6 +32,7 @@ _AT_THE_START = re.compile(
     r"|unknown op|command not found|not found|--help"
 )
 _READING = re.compile(r"(?i)read|input/output|lesen|lecture")
+_UNTOLD = "below a heading and without a command of its own: the log does not tell whether it read or wrote"
 _STATISTICS_BESIDE = re.compile(r"\s*\d{1,19} (?:truncated|odd length swab) (?:record|block)s?\s*")
 
 
@@ -53,6 +54,7 @@ class _Grouper:
         self._found = Grouped()
         self._run = Run()
         self._typed_before = Answers()
+        self._below_heading = False  # since the last command that was answered
 
     def take(self, line: Line) -> None:
         text = line.text
@@ -68,8 +70,18 @@ class _Grouper:
             self._run.lines.add(line.number)
         elif begins_like_one(text):
             self._not_understood(line)
-        elif self._run.before:
+        else:
+            self._other(line)
+
+    def _other(self, line: Line) -> None:
+        """Text between runs: what follows a heading may be of another command."""
+        text = line.text
+        if is_nearly_one(text):
+            self._found.unread.append(line)
+        if self._run.before:
             self._close()
+        if not text.isspace() and not self._run.lines and self._typed_before.heading(text.strip()):
+            self._below_heading = True
 
     def finished(self) -> Grouped:
         self._close()
@@ -101,6 +113,7 @@ class _Grouper:
         if command := dd_command(line):
             self._close()
             self._typed_before.typed(command)
+            self._below_heading = False
             self._found.progress = None
             self._found.typed[line.number] = line.text
             return True
@@ -110,6 +123,7 @@ class _Grouper:
         self._close()
         self._found.typed[line.number] = prompt.text
         self._typed_before.other(prompt.text)
+        self._below_heading = False
         return True
 
     def _message(self, line: Line, text: str) -> None:
@@ -127,6 +141,7 @@ class _Grouper:
     def _not_understood(self, line: Line) -> None:
         """Statistics in a layout that we do not know, unless the text is cut there or says it otherwise."""
         if not self._run.after:
+            self._other(line)
             return
         if line.ended:
             expected = "a line such as '1048576 bytes (1.0 MB, 1.0 MiB) copied, 0.01 s, 105 MB/s'"
@@ -144,6 +159,10 @@ class _Grouper:
             return
         run.command = self._typed_before.answering()
         run.dd = run.command.answer() if run.command else None
+        if run.command and run.command.parallel:
+            run.notes.append((run.last_line(), "several dd at once: nothing tells which of them this is"))
+        elif run.command is None and self._below_heading:
+            run.notes.append((run.last_line(), _UNTOLD))
         self._found.progress = None
         self._found.runs.append(joined(self._found.runs, run))
 

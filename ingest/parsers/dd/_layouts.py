@@ -29,12 +29,12 @@ _UNIT = r"[kKMGTPEZY]i?B|[KMGTPE]|B"
 _NO_BYTES = r"(?![kKMGTPEZY]i?[Bb]\b)"
 _NO_SECONDS = r"(?!(?i:k?iops|ops|requests?|files?)\b)"
 # Of the line, or of what another program has put into one of its own: `write, … 9.1 s, 115 MB/s, bs=1M`.
-_END = r"\s*(?:$|[,;|\"'`\])<\\])"
+_END = r"\s*(?:$|[,;|\"'`\])<\\]|\.(?=[\s\"'`)|]|$))"
 _RATE_IN_BYTES = re.compile(
     rf"(?<![\d.,+])(?P<bytes>\d{{1,20}}) bytes (?:\((?P<first>{_FIGURE}) (?P<first_unit>{_UNIT})\) )?"
     r"transferred in (?P<seconds>\d{1,12}(?:[.,]\d{1,9})?) (?P<word>secs|seconds) "
     r"\((?P<rate>\d{1,20}) (?P<unit>bytes/sec)"
-    rf"(?: - (?P<again>{_FIGURE}) (?P<again_unit>{_UNIT})/sec)?\)\s*$"
+    rf"(?: - (?P<again>{_FIGURE}) (?P<again_unit>{_UNIT})/sec)?\){_END}"
 )
 _TRANSFER = re.compile(
     rf"(?<![\d.,+])(?P<bytes>\d{{1,20}})\s?{_NO_BYTES}[^\W\d]{{1,24}}\s?"
@@ -45,6 +45,11 @@ _TRANSFER = re.compile(
     rf"{_NO_SECONDS}(?P<word>[^\W\d]{{1,12}})\s?[,，、]\s?"
     rf"(?:(?P<rate>{_FIGURE})(?P<rate_gap>\s?)(?P<unit>(?P<rate_unit>{_UNIT})/[^\W\d]{{1,5}})"
     rf"|(?P<endless>[^\d,，、/]{{1,30}}B/[^\W\d]{{1,5}})){_END}"
+)
+# What is dd's in some form that the patterns above do not know: `N bytes (…) copied, N s, N B/s`.
+_NEARLY = re.compile(
+    r"(?<![\d.,+])\d{3,20}\s?[^\W\d]{2,24}\s?[(（][^()（）]{3,40}[)）][^\d()]{0,40}[,，、]\s?"
+    rf"\d[\d.,e-]{{0,20}}\s?{_NO_SECONDS}[^\W\d]{{1,12}}\s?[,，、]\s?\d[\d.,]{{0,20}}\s?[^\W\d]{{1,5}}/[^\W\d]{{1,5}}"
 )
 _FIGURES = ("first", "first_unit", "second", "second_unit", "rate", "rate_unit")
 _BEGINS_LIKE_ONE = re.compile(r"[\s>|]{0,8}\d{1,20}\s?(?:bytes?|Bytes?|octets?)\b")
@@ -84,7 +89,7 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
     def within(self) -> bool:
         """Whether it stands within a line of another program."""
         last = self.line.text.rfind(self.rate_text) + len(self.rate_text)
-        return self.line.text[last:].strip() not in ("", ")")  # BSD has its rate in brackets
+        return self.line.text[last:].strip(" .)`") != ""  # BSD has its rate in brackets
 
     @property
     def size_doubts(self) -> list[Figure]:
@@ -103,12 +108,17 @@ def transfer(line: Line) -> Transfer | None:
 
 def transfer_in(text: str) -> re.Match[str] | None:
     """The bytes and seconds of a line, in units that we may not know."""
-    return _transfer_in(text) if "/" in text[-9:] or " copied, " in text else None
+    return _transfer_in(text) if "/" in text else None
 
 
 @lru_cache(maxsize=64)  # a line is asked about several times, by different readers
 def _transfer_in(text: str) -> re.Match[str] | None:
     return (_RATE_IN_BYTES if "transferred in" in text else _TRANSFER).search(text)
+
+
+def is_nearly_one(text: str) -> bool:
+    """Whether a line that is not understood has dd's figures in dd's order."""
+    return "/" in text and _NEARLY.search(text) is not None
 
 
 def begins_like_one(text: str) -> bool:

@@ -32,6 +32,7 @@ def read_lines(text: str, version: str | None) -> Found:
                 found.readings += Readings(run, number, version).all()
             found.warnings += [Warn(number, line, said) for line, said in doubts(run)]
     found.warnings += _of_progress(groups, len(groups.runs))
+    found.warnings += _unread(groups)
     return found
 
 
@@ -52,6 +53,12 @@ def _failures(run: Run, number: int) -> Iterator[Failure]:
         yield Failure(number, line.number, said)
     if run.timing and run.timing.failure:
         yield Failure(number, run.timing.first, run.timing.failure)
+
+
+def _unread(found: Grouped) -> Iterator[Warn]:
+    for line in found.unread:
+        run = sum(run.last < line.number for run in found.runs)
+        yield Warn(run, line.number, f'a line such as dd\'s is not read: "{line.text.strip()[:200]}"')
 
 
 def _of_progress(found: Grouped, run: int) -> Iterator[Warn]:

@@ -40,12 +40,18 @@ class Run(msgspec.Struct, gc=False):
     def last(self) -> int:
         return max(self.lines)
 
+    def last_line(self) -> Line:
+        """The line of its figures, or of its records."""
+        part = self.transfer or self.after or self.before
+        return part.line if part else self.messages[-1][0]
+
 
 class Grouped(msgspec.Struct):
     """What grouping found: the runs, and which lines ended the output of a command."""
 
     runs: list[Run] = []
     typed: dict[int, str] = {}  # line of a command → its text
+    unread: list[Line] = []  # dd's by their figures, in no form that is known
     progress: Line | None = None  # a progress line that no result followed
 
 

@@ -1,0 +1,97 @@
+"""Whether a dd read or wrote, where its log leaves it open: no direction, and a warning where one would be guessed."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers import Report, dd, read_log
+
+RECORDS = "100+0 records in\n100+0 records out\n"
+FIRST = RECORDS + "104857600 bytes (105 MB, 100 MiB) copied, 1.5 s, 69.9 MB/s\n"
+SECOND = RECORDS + "104857600 bytes (105 MB, 100 MiB) copied, 0.5 s, 210 MB/s\n"
+LARGER = "200+0 records in\n200+0 records out\n209715200 bytes (210 MB, 200 MiB) copied, 2.5 s, 83.9 MB/s\n"
+WRITE = "$ dd if=/dev/zero of=/mnt/f bs=1M count=100\n"
+READ = "dd if=/mnt/g of=/dev/null bs=1M count=100"
+
+
+def operations(report: Report) -> list[str | None]:
+    return [one.operation for one in report.readings if one.metric == "throughput"]
+
+
+@pytest.mark.parametrize("second", [SECOND, LARGER])
+@pytest.mark.parametrize("heading", ["read test:", "\n== read ==\n", "Reading\n"])
+def test_a_result_below_another_heading_does_not_inherit_the_command(heading: str, second: str) -> None:
+    command = WRITE.replace(" count=100", "")
+    report = dd.parse(f"{command}{FIRST}{heading}\n{second}")
+    assert operations(report) == ["write", None]
+    (warning,) = report.warnings
+    assert (warning.run, "without a command of its own" in warning.text) == (1, True)
+    assert all(one.parameters["direction"] == "unknown" for one in report.readings if one.run == 1)
+
+
+def test_a_result_below_a_heading_with_its_command_has_that() -> None:
+    report = dd.parse(f"{WRITE}{FIRST}read test:\n$ {READ}\n{SECOND}")
+    assert operations(report) == ["write", "read"]
+    assert not report.warnings
+
+
+@pytest.mark.parametrize("between", ["", "\n", "kill -USR1 4711\n", "[1]+  Running\n"])
+def test_what_is_no_heading_leaves_the_command_to_the_next_result(between: str) -> None:
+    assert operations(dd.parse(f"{WRITE}{FIRST}{between}{SECOND}")) == ["write", "write"]
+
+
+def test_the_rounds_of_a_loop_may_have_headings() -> None:
+    loop = "$ for i in 1 2; do echo round $i; dd if=/dev/zero of=/mnt/f bs=1M; done\n"
+    assert operations(dd.parse(f"{loop}round 1\n{FIRST}round 2\n{SECOND}")) == ["write", "write"]
+
+
+@pytest.mark.parametrize("joint", [" & ", "& "])
+def test_of_two_at_once_nothing_tells_which_ended_first(joint: str) -> None:
+    report = dd.parse(f"{WRITE.strip()}{joint}{READ}\n{FIRST}{SECOND}")
+    assert operations(report) == [None, None]
+    assert ["at once" in warning.text for warning in report.warnings] == [True, True]
+
+
+def test_of_two_at_once_in_two_lines_neither() -> None:
+    assert operations(dd.parse(f"{WRITE.strip()} &\n$ {READ}\n{FIRST}{SECOND}")) == [None, None]
+
+
+@pytest.mark.parametrize("joint", [" && ", "; ", " 2>&1 && ", " &> log; "])
+def test_one_after_the_other_are_told_apart(joint: str) -> None:
+    report = dd.parse(f"{WRITE.strip()}{joint}{READ}\n{FIRST}{SECOND}")
+    assert operations(report) == ["write", "read"]
+
+
+LINE = "104857600 bytes (105 MB, 100 MiB) copied, 1.5 s, 69.9 MB/s"
+TRANSLATED = "104857600 Bytes (105 MB, 100 MiB) kopiert, 1,5 s, 69,9 MB/s"
+BSD = "104857600 bytes transferred in 1.500000 secs (69905066 bytes/sec)"
+
+
+@pytest.mark.parametrize("line", [LINE, TRANSLATED, BSD])
+@pytest.mark.parametrize("form", ["{}.", "`{}`", "`{}.`", "| raid5 | {} | good |", "It said {}. Fine."])
+def test_a_line_within_prose_or_a_table_is_read(form: str, line: str) -> None:
+    (report,) = read_log(form.format(line) + "\n")
+    assert [one.metric for one in report.readings] == ["throughput", "elapsed", "size"]
+    assert not report.warnings
+
+
+def test_figures_of_dd_in_no_known_form_are_refused_with_their_line() -> None:
+    report = dd.parse(f"{LINE.replace('MB/s', 'МБ/с').replace('bytes', 'байт')}\n{LINE}\n")
+    assert len(operations(report)) == 1
+    (warning,) = report.warnings
+    assert (warning.line, warning.run) == (1, 0)
+    assert "not read" in warning.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12345 bytes transferred in 0.5 seconds (24.1 KB/s)\n",
+        "ftp: 512000 bytes transferred in 3.25 sec\n",
+        "1048576 bytes transferred in 3 requests\n",
+    ],
+)
+def test_bytes_transferred_by_other_programs_are_not_blamed_on_dd(text: str) -> None:
+    assert read_log(text) == []
+    (report,) = read_log(f"{LINE}\n{text}")
+    assert not report.warnings
