@@ -17,7 +17,7 @@ from ingest.parsers._report import ParseError
 from ingest.parsers.dd._answers import Answers
 from ingest.parsers.dd._checks import speed
 from ingest.parsers.dd._command import dd_command
-from ingest.parsers.dd._joined import joined
+from ingest.parsers.dd._joined import is_second_part, joined
 from ingest.parsers.dd._layouts import Transfer, begins_like_one, is_nearly_one, transfer
 from ingest.parsers.dd._records import Records, records
 from ingest.parsers.dd._runs import Grouped, Run
@@ -158,6 +158,8 @@ class _Grouper:
         if _is_nothing(run):
             return
         run.command = self._typed_before.answering()
+        if self._below_heading and is_second_part(self._found.runs, run):
+            run.command = self._found.runs[-1].command
         run.dd = run.command.answer() if run.command else None
         if run.command and run.command.parallel:
             run.notes.append((run.last_line(), "several dd at once: nothing tells which of them this is"))

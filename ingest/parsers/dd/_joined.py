@@ -36,6 +36,11 @@ def joined(runs: list[Run], run: Run) -> Run:
     return run
 
 
+def is_second_part(runs: list[Run], run: Run) -> bool:
+    """Whether a run has what the one before lacks, whatever stands between the two."""
+    return bool(runs) and _parted(runs[-1], run)
+
+
 def _is_shown_again(earlier: Run, run: Run) -> bool:
     """Whether another program tells the same run twice, to the last digit of its seconds."""
     one, two = earlier.transfer, run.transfer
