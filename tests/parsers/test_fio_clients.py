@@ -1,4 +1,4 @@
-"""fio with a server: its jobs are read, and the sum of all clients behind them is not, in text and terse."""
+"""fio with a server: its jobs are read, and the sum of all clients behind them as a total, in text and terse."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ TEXT = (LOGS / "fio" / "3.33-client-server.log").read_text(encoding="utf-8")
 TERSE = (LOGS / "fio" / "3.33-terse-v4.log").read_text(encoding="utf-8")
 
 
-def test_the_sum_is_not_read() -> None:
+def test_the_sum_is_a_total_and_no_job() -> None:
     report = parse(TEXT)
-    assert {one.job for one in report.readings} == {"first", "second"}
+    jobs = {one.job: one.parameters.get("aggregate") for one in report.readings}
+    assert jobs == {"first": None, "second": None, "all jobs": "group", "All clients": "clients"}
     assert {one.run for one in report.readings} == {0}
     before = TEXT[: TEXT.index("All clients")].count("\n")
-    assert max(one.line for one in report.readings) <= before
+    assert {one.line > before for one in report.readings if one.job == "All clients"} == {True}
 
 
 def test_a_sum_alone_is_a_job_in_bytes() -> None:
@@ -23,16 +24,17 @@ def test_a_sum_alone_is_a_job_in_bytes() -> None:
 
 
 def test_what_clients_say_of_jobs_is_known() -> None:
-    (_, second) = {one.job: one for one in parse(TEXT).readings}.values()
+    second = next(one for one in parse(TEXT).readings if one.job == "second")
     assert second.parameters["block_size"] == 8192
     assert second.tool_version == "3.33"
 
 
-def test_the_sum_of_terse_lines_is_not_read() -> None:
+def test_the_sum_of_terse_lines_is_a_total() -> None:
     line = next(one for one in TERSE.splitlines() if one.startswith("4;"))
     version, name = line.split(";")[1:3]
     both = f"{line}\n{line.replace(f'{version};{name};', f'{version};All clients;')}\n"
-    assert {one.line for one in parse(both).readings} == {1}
+    lines = {(one.line, one.parameters.get("aggregate")) for one in parse(both).readings}
+    assert lines == {(1, None), (2, "clients")}
 
 
 def test_a_second_sum_behind_a_sum_alone_is_a_job_of_its_own() -> None:

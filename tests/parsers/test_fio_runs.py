@@ -65,18 +65,50 @@ def test_states_of_one_run_and_runs_of_one_job() -> None:
     assert [reading.run for reading in again.readings if reading.metric == "elapsed"] == [0, 1]
 
 
-def test_an_error_is_a_failure_without_numbers() -> None:
-    report = parse("fio: pid=818, err=28/file:io_u.c:1876, func=io_u error, error=No space left on device\n"
-                   + document(job(error=28)))  # fmt: skip
-    assert report.readings == []
-    assert "No space left" in report.failures[0].text
+def test_a_job_that_ended_in_an_error_keeps_its_figures_as_partial() -> None:
+    message = "fio: pid=818, err=28/file:io_u.c:1876, func=io_u error, error=No space left on device\n"
     status = "j: (groupid=0, jobs=1): err=28 (file:io_u.c:1, func=io_u error, error=No space left): pid=7"
-    text = parse(text_of("read: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)", status=status))
-    assert (text.readings, len(text.failures)) == ([], 1)
+    side_line = "read: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)"
     failed = terse("3;fio-3.1;j;0;5", [side(1024, 1024, 1000, iops=True, lat=True), IDLE_2])
-    assert parse(failed + "\n").failures[0].text == "j: error 5: Input/output error"
+    logs = {
+        "No space left": message + document(job(error=28)),
+        "error=No space left": text_of(side_line, status=status),
+        "Input/output error": failed + "\n",
+    }
+    for said, text in logs.items():
+        report = parse(text)
+        assert report.readings, said
+        assert all(one.parameters["partial"] is True for one in report.readings)
+        assert any("j: partial" in one.text and said in one.text for one in report.warnings)
+        assert not report.failures
+
+
+def test_a_job_that_ended_in_an_error_without_figures_is_a_failure() -> None:
+    status = "j: (groupid=0, jobs=1): err=28 (file:io_u.c:1, func=io_u error, error=No space left): pid=7"
+    report = parse(text_of("cpu : usr=0.00%, sys=0.00%, ctx=1, majf=0, minf=1", status=status))
+    assert not report.readings
+    assert ["No space left" in one.text for one in report.failures] == [True]
     started = parse("fio: engine nosuchengine not loadable\nfio: failed to load engine\n")
     assert "nosuchengine" in started.failures[0].text
+
+
+def test_each_job_that_failed_is_named() -> None:
+    message = "fio: pid={0}, err=5/file:io_u.c:1876, func=io_u error, error=Input/output error on {0}\n"
+    alone = parse(message.format(1) + message.format(2))
+    assert ["on 1" in one.text for one in alone.failures] == [True, False]
+    status = (
+        "{}: (groupid=0, jobs=1): err= 5 (file:io_u.c:1, func=io_u error, error=Input/output error): pid=7"
+    )
+    both = "\n".join(status.format(name) + "\n  cpu          : usr=0.00%" for name in ("a", "b"))
+    report = parse(f"fio-3.33\nStarting 2 processes\n\n{both}\n")
+    assert [one.text[:2] for one in report.failures] == ["a:", "b:"]
+
+
+def test_nothing_was_read_is_said_only_where_the_log_says_so() -> None:
+    idle = "  issued rwts: total=0,0,0,0 short=0,0,0,0 dropped=0,0,0,0"
+    assert any("nothing was read or written" in one.text for one in parse(text_of(idle)).warnings)
+    texts = [one.text for one in parse(text_of("  cpu          : usr=0.00%")).warnings]
+    assert any("no line says what it read or wrote" in one for one in texts)
 
 
 def test_an_announced_job_without_a_result_is_doubted() -> None:

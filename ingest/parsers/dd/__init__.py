@@ -39,7 +39,9 @@ _PERHAPS = {
 SIGNS = ("s transferred in ", ") copied, ", "dd: ")
 _RATE = re.compile(r"B/[^\W\d]{1,5}[^\S\n]*(?:[\n.|`\"')]|$)")
 # A + that is none of bonnie's many, and a rate that does not stand behind =, as hdparm's does.
-BARE_SIGN = re.compile(rb"(?<!\+\+)\+(?!\+)|\+record|(?<!=)(?<!=[A-Za-z])B/\w{0,5}[\s\x1c-\x1f]*(?:[\n.|`]|$)")
+BARE_SIGN = re.compile(
+    rb"(?<!\+\+)\+(?!\+)|\+record|(?<!=)(?<!=[A-Za-z])B/\w{0,5}[\s\x1c-\x1f]*(?:[\n.|`]|$)"
+)
 
 
 def recognises(text: str) -> bool:

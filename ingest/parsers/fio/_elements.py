@@ -12,12 +12,11 @@ from ingest.parsers.fio._announcements import Announcement, Announcements, head_
 from ingest.parsers.fio._json import document
 from ingest.parsers.fio._json_documents import Documents
 from ingest.parsers.fio._json_in_text import Unread
-from ingest.parsers.fio._model import Element, Header, Message, Version
+from ingest.parsers.fio._model import ALL_CLIENTS, Element, Header, Message, Version
 from ingest.parsers.fio._terse import TerseReport, looks_terse, terse_block
 from ingest.parsers.fio._text_report import TextReport
 from ingest.parsers.fio._text_sides import side_at
 
-_SUM = "All clients"  # the sum of the jobs before it
 _BLANKS = frozenset(" \n")
 _FIO = ("fio-", "fio ")
 _NEAR = 120  # characters: in them begins what tells the first of several lines
@@ -92,7 +91,7 @@ class _Log:
             end = self.report.reader.below(text, start)
             return end if end > start else self.report.reader.levels_at_once(text, start, number)
         if whole.contents.begins:
-            if text.startswith(_SUM, start):
+            if text.startswith(ALL_CLIENTS, start):
                 return None
             self.ready += self._before_job()
         return self.report.take(whole)
@@ -121,9 +120,9 @@ class _Log:
         return () if self.report.behind(line) else self._other(line)
 
     def _status(self, line: Line) -> Sequence[Element]:
-        of_jobs = self.report.jobs and self.report.jobs[-1].block.name != _SUM
-        if of_jobs and line.text.lstrip().startswith(f"{_SUM}: (groupid="):
-            self.report.reader.status(line)
+        of_jobs = self.report.jobs and self.report.jobs[-1].block.name != ALL_CLIENTS
+        if of_jobs and line.text.lstrip().startswith(f"{ALL_CLIENTS}: (groupid="):
+            self.report.clients(line)
             return ()
         before = self._before_job()
         self.report.status(line)
@@ -150,7 +149,8 @@ class _Log:
 
     def _terse(self, line: Line) -> Sequence[Element]:
         block, doubts, tail = terse_block(line, self.version)
-        if self.terse.known and block.name == _SUM:
+        if self.terse.known and block.name == ALL_CLIENTS:
+            self.terse.totals.append(block)
             return ()
         before = self._finish_terse() if self.terse.is_over(block, tail) else ()
         self.terse.add(block, doubts, tail)

@@ -16,7 +16,7 @@ from ingest.parsers.fio._json_documents import NONE, Document, Documents, Job, N
 from ingest.parsers.fio._json_numbers import Holder, Numbers, Place
 from ingest.parsers.fio._json_objects import Direction, directions_of, setting_of
 from ingest.parsers.fio._json_sides import Sides
-from ingest.parsers.fio._model import Block, Result
+from ingest.parsers.fio._model import ALL_CLIENTS, Block, Result
 from ingest.parsers.fio._steady import JSON as STEADY
 from ingest.parsers.fio._steady import in_json
 
@@ -50,8 +50,10 @@ class _Document:
         self.steady_is_hidden = False  # its key is not written as fio writes it
 
     def result(self) -> Result:
-        blocks = [self._block(job, directions, holder) for job, directions, holder in self._jobs()]
-        return Result("json", self.line, blocks, self.sides.doubts, self._stamp())
+        every = [self._block(job, directions, holder) for job, directions, holder in self._jobs()]
+        totals = [block for block in every if block.name == ALL_CLIENTS] if len(every) > 1 else []
+        blocks = [block for block in every if block not in totals] if totals else every
+        return Result("json", self.line, blocks, self.sides.doubts, self._stamp(), totals=totals)
 
     def _jobs(self) -> Iterator[tuple[Job, list[Direction], Holder]]:
         """The jobs; a server's clients, of which "All clients" is the sum."""
@@ -62,8 +64,7 @@ class _Document:
             directions = list(directions_of(job))
             ran = [one.runtime() for one in directions]
             self.longest = max([self.longest, *(one for one in ran if one < _LATEST)])
-            if len(self.jobs) == 1 or job.jobname != "All clients":
-                yield job, directions, holder
+            yield job, directions, holder
 
     def _stamp(self) -> tuple[float, float] | None:
         """When it was printed, and when the longest direction must have begun."""
@@ -80,9 +81,8 @@ class _Document:
         block = Block(str(job.jobname), holder.place.line, "json", self.version)
         block.error = self._error(job, block.line)
         block.rw, block.parameters = setting_of(self.values, job)
-        if not block.error:
-            sides = [self.sides.read(one, holder) for one in directions]
-            block.sides = [side for side in sides if side]
+        sides = [self.sides.read(one, holder) for one in directions]
+        block.sides = [side for side in sides if side]
         block.facts += self._facts(job, holder.place)
         return block
 

@@ -17,8 +17,8 @@ from ingest.parsers._report import Fact
 CAPPED = "note: both iodepth >= 1 and synchronous I/O engine are selected"
 
 
-# The name of what all jobs of a group did together, where none of them has one.
-ALL_JOBS = "all jobs"
+# The name of what all jobs of a group did together, and of all clients of a server.
+ALL_JOBS, ALL_CLIENTS = "all jobs", "All clients"
 # That of a job whose own line is missing.
 UNNAMED = "unnamed"
 
@@ -116,6 +116,7 @@ class Block(msgspec.Struct):
     parameters: Mapping[str, Any] = msgspec.field(default_factory=dict)
     sides: list[Side] = []
     facts: list[Fact] = []
+    idle: bool = True  # whether it says itself that nothing was done, where it has no sides
 
 
 class Doubt(msgspec.Struct):
@@ -134,6 +135,7 @@ class Result(msgspec.Struct):
     doubts: list[Doubt] = []
     stamp: tuple[float, float] | None = None
     states: int = 1  # how many of one run have been seen
+    totals: Sequence[Block] = ()  # of groups of several jobs, and of all clients
 
 
 class Header(msgspec.Struct, frozen=True, gc=False):

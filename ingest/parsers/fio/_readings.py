@@ -12,7 +12,7 @@ from ingest.parsers._many import Many, many_readings
 from ingest.parsers._report import Fact, Failure, Reading, Report, Warn
 from ingest.parsers.fio import _options
 from ingest.parsers.fio._beside import sides_beside
-from ingest.parsers.fio._model import ALL_JOBS, UNNAMED, Block, Command, Doubt, Result, Side
+from ingest.parsers.fio._model import ALL_CLIENTS, ALL_JOBS, UNNAMED, Block, Command, Doubt, Result, Side
 from ingest.parsers.fio._runs import PREFERENCE, Run, disagreements
 
 _RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed": "randrw"}
@@ -59,7 +59,9 @@ class _RunReport:
         beside = list(sides_beside(primary, self.run.results))
         told = {place for place, _ in beside}
         for place, (block, job) in enumerate(zip(primary.blocks, jobs, strict=True)):
-            if block.error:
+            if block.error and block.sides:
+                self._partial(block, job)
+            elif block.error:
                 self._failed(block)
             elif block.sides or place not in told:
                 self._block(block, job)
@@ -67,6 +69,7 @@ class _RunReport:
             block.sides = []  # readings take as much room: what has become one is let go
         for place, block in beside:
             self._block(block, jobs[place])
+        self._totals()
 
     def _doubts(self, primary: Result) -> Iterator[Doubt]:
         yield from self.run.doubts
@@ -80,10 +83,13 @@ class _RunReport:
         """Complaints and no result: fio did not get to run."""
         for doubt in self.run.doubts:
             self._warn(doubt.line, doubt.text)
-        if self.run.complaints:
-            first = self.run.complaints[0]
-            text = "; ".join(message.text for message in self.run.complaints[:3])
-            self.failures.append(Failure(self.number, first.line, text))
+        complaints = self.run.complaints
+        errors = [message for message in complaints if "err=" in message.text]
+        if len(errors) > 1:
+            self.failures += [Failure(self.number, message.line, message.text) for message in errors]
+        elif complaints:
+            text = "; ".join(message.text for message in complaints[:3])
+            self.failures.append(Failure(self.number, complaints[0].line, text))
         else:
             for header in [one for named in self.run.headers.values() for one in named]:
                 self._warn(header.line, f"{header.name}: announced, but there is no result")
@@ -94,9 +100,51 @@ class _RunReport:
                 self._warn(message.line, f"stopped before its time: {message.text}")
 
     def _failed(self, block: Block) -> None:
+        self.failures.append(Failure(self.number, block.line, f"{block.name}: {self._error(block)}"))
+
+    def _error(self, block: Block) -> str:
         said = block.message or next((one.text for one in self.run.messages if "err=" in one.text), None)
-        text = said or f"error {block.error}: {os.strerror(abs(block.error) % 10000)}"
-        self.failures.append(Failure(self.number, block.line, f"{block.name}: {text}"))
+        return said or f"error {block.error}: {os.strerror(abs(block.error) % 10000)}"
+
+    def _partial(self, block: Block, job: str | None) -> None:
+        """A job that has figures up to its error."""
+        text = f"{block.name}: partial, for it ended with an error: {self._error(block)}"
+        self._warn(block.line, text)
+        block.parameters = {**block.parameters, "partial": True}
+        self._block(block, job)
+
+    def _totals(self) -> None:
+        """What several jobs did together: read of the first format that says it, apart from its jobs."""
+        found = (self.run.results[kind] for kind in PREFERENCE if kind in self.run.results)
+        result = next((one for one in found if one.totals), None)
+        if result is None:
+            return
+        groups = {one.group for one in result.totals if one.name == ALL_JOBS}
+        for total in result.totals:
+            one_of_several = total.name == ALL_JOBS and len(groups) > 1
+            members = [one for one in result.blocks if not one_of_several or one.group == total.group]
+            name = f"{total.name} of group {total.group}" if one_of_several else total.name
+            self._total(total, name, members)
+
+    def _total(self, total: Block, job: str, members: Sequence[Block]) -> None:
+        """One total; what all of its jobs share is its setting, and random or sequential must be."""
+        settings = [self._setting(one, 0) for one in members]
+        shared = [one for _, one in settings]
+        accesses = {bool(rw and rw.startswith("rand")) for rw, _ in settings}
+        if len(accesses) != 1:
+            self._warn(total.line, f"{job}: random and sequential jobs in one figure; not read")
+            return
+        parameters = {
+            name: value
+            for name, value in shared[0].items()
+            if name not in ("threads", "partial") and all(one.get(name) == value for one in shared)
+        }
+        parameters["aggregate"] = "clients" if total.name == ALL_CLIENTS else "group"
+        if any(one.error for one in members):
+            parameters["partial"] = True
+        for side in total.sides:
+            if operation := _operation(side.direction, settings[0][0]):
+                self._side(total, job, operation, side, parameters)
 
     def _block(self, block: Block, job: str | None) -> None:
         place = int(job.rpartition(".")[2]) if job and job != block.name else 0
@@ -114,7 +162,8 @@ class _RunReport:
                 continue
             self._side(block, job, operation, side, parameters)
         if not block.sides:
-            self._warn(block.line, f"{block.name}: nothing was read or written")
+            nothing = "nothing was read or written" if block.idle else "no line says what it read or wrote"
+            self._warn(block.line, f"{block.name}: {nothing}")
 
     def _setting(self, block: Block, place: int) -> tuple[str | None, dict[str, Any]]:
         """What a job does and its parameters: from the command, fio's first lines and its result."""

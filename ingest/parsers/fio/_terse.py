@@ -80,6 +80,7 @@ class TerseReport:
         self._blocks: Many[Block] = Many(Block, _FEW_BLOCKS, _FEW_BLOCKS)
         self._doubts: list[Doubt] = []
         self._tail: tuple[str, ...] = ()  # of the last
+        self.totals: list[Block] = []  # of all clients
 
     def is_over(self, block: Block, tail: tuple[str, ...]) -> bool:
         """Whether a line begins another report: of one, the fields of the disks are the same in all lines."""
@@ -95,4 +96,4 @@ class TerseReport:
 
     def result(self) -> Result:
         """All lines; there is at least one."""
-        return Result("terse", self._blocks[0].line, self._blocks, self._doubts)
+        return Result("terse", self._blocks[0].line, self._blocks, self._doubts, totals=self.totals)

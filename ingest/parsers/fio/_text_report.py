@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ingest.parsers._lines import Line
@@ -31,7 +32,8 @@ class TextReport:
         self.closed = False
         self.group: int | None = None
         self._group_lines: list[GroupLine] = []
-        self._totals: list[TextBlock] = []  # of groups, where no job stands above them
+        self._totals: list[TextBlock] = []  # of groups, but those of an only job
+        self._clients: list[TextBlock] = []  # the sums of all clients
 
     @property
     def begun(self) -> bool:
@@ -49,6 +51,12 @@ class TextReport:
         if job:
             self.jobs.append(job)
 
+    def clients(self, line: Line) -> None:
+        """Begins the sum of all clients."""
+        job = self.reader.status(line)
+        if job:
+            self._clients.append(job)
+
     def take(self, whole: Whole) -> int | None:
         """Lines of a job that were read as one; their end, or None where they do not fit."""
         end = self.reader.take(whole)
@@ -63,7 +71,7 @@ class TextReport:
             self._behind(group_of(line) if _GROUP in text else None)
         elif self.group is not None and (found := group_line(text, line.number, self.group)):
             self._group_lines.append(found)
-            if not self.jobs:
+            if len(self.jobs) != 1:
                 add_total(self._totals, line, self.group)
         else:
             return False
@@ -81,6 +89,8 @@ class TextReport:
         for place, line in enumerate(lines.splitlines(), start=number + 1):
             if found := group_line(line, place, int(group)):
                 self._group_lines.append(found)
+                if len(self.jobs) > 1:
+                    add_total(self._totals, Line(place, line), int(group))
         return match.end()
 
     def _behind(self, group: int | None) -> None:
@@ -123,7 +133,18 @@ class TextReport:
             doubts.append(alone(self._totals))
         elif self.jobs and not self.closed:
             doubts.append(Doubt(blocks[-1].line, "the report has no group lines: it may be cut"))
-        return Result("text", blocks[0].line, blocks, doubts)
+        return Result("text", blocks[0].line, blocks, doubts, totals=self._sums(version, doubts))
+
+    def _sums(self, version: str | None, doubts: list[Doubt]) -> list[Block]:
+        """What several jobs of a group, and all clients, did together."""
+        jobs = Counter(job.block.group for job in self.jobs)
+        totals = [total for total in self._totals if jobs[total.block.group or 0] > 1] if self.jobs else []
+        sums: list[Block] = []
+        for total in (*totals, *self._clients):
+            block, found = understood(total, None, version)
+            sums.append(block)
+            doubts += found
+        return sums
 
 
 def header_of(headers: Sequence[Header], place: int) -> Header | None:

@@ -24,6 +24,7 @@ def understood(job: TextBlock, header: Header | None, version: str | None) -> tu
     """The job with its figures, and what in it disagrees."""
     reader = _Reader(job, header, numbers_of(version) if version else None)
     job.block.version = version
+    job.block.idle = bool(job.issued) and not any(job.issued)
     for side in job.sides:
         job.block.sides.append(reader.side(side))
     return job.block, reader.doubts

@@ -1,0 +1,75 @@
+"""Totals of several jobs are read as totals: apart from their jobs, so that nobody takes them for a repeat."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers import Report
+from ingest.parsers.fio import parse
+from tests.parsers.expectations import LOGS
+
+JOB = """\
+{name}: (groupid={group}, jobs=1): err= 0: pid=7: Fri Nov 20 12:49:34 2026
+  read: IOPS=25, BW=25.0MiB/s (26.2MB/s)(50.0MiB/2000msec)
+    clat (usec): min=1, max=9, avg=2.00, stdev=0.50
+"""
+GROUP = """
+Run status group {group} (all jobs):
+   READ: bw=50.0MiB/s (52.4MB/s), 25.0MiB/s-25.0MiB/s (26.2MB/s-26.2MB/s), io=100MiB (105MB), run=2000-2000msec
+"""
+HEAD = "{name}: (g={group}): rw={rw}, bs=(R) 1024KiB-1024KiB, (W) 1024KiB-1024KiB, (T) 1024KiB-1024KiB, ioengine=psync, iodepth=1\n"
+
+
+def text(*jobs: tuple[str, int, str]) -> str:
+    heads = "".join(HEAD.format(name=name, group=group, rw=rw) for name, group, rw in jobs)
+    bodies = "".join(JOB.format(name=name, group=group) for name, group, _ in jobs)
+    groups = "".join(GROUP.format(group=group) for group in sorted({group for _, group, _ in jobs}))
+    return f"{heads}fio-3.33\nStarting {len(jobs)} processes\n\n{bodies}{groups}"
+
+
+def throughputs(report: Report) -> list[tuple[str | None, str | None, float | None, str | None]]:
+    return [
+        (one.job, one.operation, one.value, one.parameters.get("aggregate"))
+        for one in report.readings
+        if one.metric == "throughput" and one.statistic == "mean"
+    ]
+
+
+MIB = 2**20
+
+
+def test_the_total_of_a_group_of_several_jobs() -> None:
+    report = parse(text(("a", 0, "randread"), ("b", 0, "randread")))
+    assert throughputs(report) == [
+        ("a", "randread", 25 * MIB, None),
+        ("b", "randread", 25 * MIB, None),
+        ("all jobs", "randread", 50 * MIB, "group"),
+    ]
+    assert not report.warnings
+    total = next(one for one in report.readings if one.job == "all jobs")
+    assert total.parameters["block_size"] == MIB
+
+
+def test_the_total_of_an_only_job_is_that_job() -> None:
+    assert [job for job, *_ in throughputs(parse(text(("a", 0, "read"))))] == [None]
+
+
+def test_each_group_of_several_jobs_has_its_total() -> None:
+    jobs = (("a", 0, "read"), ("b", 0, "read"), ("c", 1, "read"), ("d", 1, "read"), ("e", 2, "read"))
+    totals = [one for one in throughputs(parse(text(*jobs))) if one[3]]
+    assert [job for job, *_ in totals] == ["all jobs of group 0", "all jobs of group 1"]
+
+
+def test_a_total_of_random_and_sequential_reads_is_no_operation() -> None:
+    report = parse(text(("a", 0, "randread"), ("b", 0, "read")))
+    assert [aggregate for *_, aggregate in throughputs(report)] == [None, None]
+    assert ["random and sequential" in one.text for one in report.warnings] == [True]
+
+
+@pytest.mark.parametrize("name", ["3.33-client-server"])
+def test_totals_never_share_a_job_with_the_jobs(name: str) -> None:
+    report = parse((LOGS / "fio" / f"{name}.log").read_text(encoding="utf-8"))
+    jobs = {one.job for one in report.readings if "aggregate" not in one.parameters}
+    totals = {one.job for one in report.readings if "aggregate" in one.parameters}
+    assert totals
+    assert not jobs & totals
