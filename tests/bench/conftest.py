@@ -1,9 +1,8 @@
-"""How a bench says what it measured, and what it measures by."""
+"""How a bench says what it measured."""
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -19,12 +18,3 @@ def say(capsys: pytest.CaptureFixture[str]) -> Say:
             print(f"\n  {text}", end="")
 
     return line
-
-
-@pytest.fixture
-def few_objects() -> Iterator[None]:
-    """What is alive already is not looked at again by each garbage collection: that is no parser's cost."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()

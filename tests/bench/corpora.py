@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -154,19 +154,3 @@ def varied(log: Log, chance: random.Random) -> Log:
 def _signature(log: Log) -> tuple[int, int, int] | None:
     report = reported(log)
     return (len(report.readings), len(report.warnings), len(report.failures)) if report else None
-
-
-def numbers_in(value: object) -> int:
-    """How many numbers a JSON document holds."""
-    return sum(1 for one in _leaves(value) if isinstance(one, int | float) and not isinstance(one, bool))
-
-
-def _leaves(value: object) -> Iterator[object]:
-    if isinstance(value, dict):
-        for one in value.values():
-            yield from _leaves(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _leaves(one)
-    else:
-        yield value

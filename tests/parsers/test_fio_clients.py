@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from ingest.parsers.fio import parse
 from tests.parsers.expectations import LOGS
 
@@ -35,6 +37,18 @@ def test_the_sum_of_terse_lines_is_a_total() -> None:
     both = f"{line}\n{line.replace(f'{version};{name};', f'{version};All clients;')}\n"
     lines = {(one.line, one.parameters.get("aggregate")) for one in parse(both).readings}
     assert lines == {(1, None), (2, "clients")}
+
+
+def test_the_sum_of_clients_in_json_is_a_total() -> None:
+    text = (LOGS / "fio" / "3.1-json.log").read_text(encoding="utf-8")
+    document = json.loads(text[text.index("{") :])
+    (job, *_) = document["jobs"]
+    document["client_stats"] = [job, job | {"jobname": "other"}, job | {"jobname": "All clients"}]
+    del document["jobs"]
+    found = {
+        one.job: one.parameters.get("aggregate") for one in parse(json.dumps(document, indent=2)).readings
+    }
+    assert found == {job["jobname"]: None, "other": None, "All clients": "clients"}
 
 
 def test_a_second_sum_behind_a_sum_alone_is_a_job_of_its_own() -> None:

@@ -82,3 +82,17 @@ def test_operations_are_words_of_the_vocabulary(make_set: Make, vocabulary: Voca
     entry = "logs: logs/a.log, operations: [write, raed]"
     (found,) = problems_of(make_set(manifest(entry), {"logs/a.log": DD}), vocabulary)
     assert "raed" in found
+
+
+def test_the_total_of_several_jobs_is_no_repeat_of_theirs(make_set: Make, vocabulary: Vocabulary) -> None:
+    two = (ROOT / "tests" / "logs" / "fio" / "3.33-client-server.log").read_text(encoding="utf-8")
+    folder = make_set(manifest("logs: logs/a.log"), {"logs/a.log": two})
+    rows = read_set(folder, "x", vocabulary).measurements
+    rates = [
+        row
+        for row in rows
+        if (row.operation, row.metric, row.statistic) == ("randread", "throughput", "mean")
+    ]
+    jobs = [row.configuration.job for row in rates]
+    assert sorted(map(str, jobs)) == ["All clients", "all jobs", "first", "second"]
+    assert len({row.configuration.key for row in rates}) == 4
