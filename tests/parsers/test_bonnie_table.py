@@ -85,7 +85,7 @@ def test_bonnie_1_has_decimals_of_cpu_and_volumes() -> None:
     report = bonnie.parse(log("bonnie-1.2-suse-reconstructed"))
     assert pick(report, "write").parameters == {"file_size": 3 * 2**30}
     assert pick(report, "write", "cpu").value == 0.438
-    assert pick(report, "write").format == "table-bonnie"
+    assert pick(report, "write").format == "bonnie-suse"
     assert pick(bonnie.parse(log("bonnie-1.4-reconstructed")), "write_char", "cpu").value == 0.97
 
 
