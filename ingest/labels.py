@@ -157,7 +157,7 @@ def colour_of(level: str | None) -> str:
 
 
 def marker_of(level: str | None) -> str:
-    """The marker of a level: bar, triangle, cross, square, diamond, circle."""
+    """The marker of a level: bar, triangle, cross, square, diamond, circle, triangle-down."""
     known = reference().levels.get(level or "")
     return known.marker if known else "bar"
 

@@ -84,7 +84,7 @@ class DrawnLevel(BaseModel):
     label: str
     place: int
     colour: Literal["single", "raid0", "raid1", "raid5", "raid6", "raid10"]
-    marker: Literal["bar", "triangle", "cross", "square", "diamond", "circle"]
+    marker: Literal["bar", "triangle", "cross", "square", "diamond", "circle", "triangle-down"]
     dash: tuple[float, ...] = ()
     nested: bool = False
 

@@ -1,13 +1,13 @@
 /**
  * The live view of a figure: its panels drawn by Vega in the place of the pictures, with controls, a key that hides,
- * and points that the keyboard reaches. It follows the address, also back and forward.
+ * and values that answer (touch.js). It follows the address, also back and forward.
  */
 import { make } from "./make.js";
 import { draw, put } from "./panel.js";
 import { pause } from "./pause.js";
-import { walk } from "./points.js";
 import { hiddenIn, press, relabel, switches } from "./series.js";
 import { onReturn } from "./state.js";
+import { touch } from "./touch.js";
 import { choiceOf, nameOf, offer, without } from "./views.js";
 
 /** @typedef {import("./panel.js").Drawn} Drawn */
@@ -39,7 +39,7 @@ async function panels(figure, told, hidden) {
   /** @type {Drawn[]} */
   const drawn = [];
   for (const plot of /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll("[data-panel]")))
-    drawn.push(await draw(plot, told.panels[plot.dataset.panel ?? ""], hidden, figure.dataset.home ?? ""));
+    drawn.push(await draw(plot, told.panels[plot.dataset.panel ?? ""], hidden));
   return drawn;
 }
 
@@ -88,7 +88,7 @@ async function conceal(live, { choice, hidden }) {
 function equip(live, again) {
   const { figure, controls } = live;
   const mark = offer(figure, controls, again);
-  const leave = walk(figure, () => live.drawn);
+  const leave = touch(figure, () => live.drawn);
   switches(figure, again);
   return () => {
     leave();

@@ -8,7 +8,6 @@ import { parse } from "vega-parser";
 import { View } from "vega-view";
 import { expressionInterpreter } from "vega-interpreter";
 import { pause } from "./pause.js";
-import { tooltip } from "./tooltip.js";
 
 Object.assign(transforms, encode);
 
@@ -18,32 +17,14 @@ Object.assign(transforms, encode);
 /** Which of the two pictures the stylesheet shows. @param {HTMLElement} plot @returns {"wide" | "narrow"} */
 const size = (plot) => (getComputedStyle(plot).getPropertyValue("--size").trim() === "narrow" ? "narrow" : "wide");
 
-/**
- * How the last touch, click or move was made: a finger's first tap shows the tooltip, and only its link leads away; a
- * mouse that lies still beside the screen, of which the browser tells as well, takes it away no more.
- */
-let finger = false;
-for (const sign of /** @type {const} */ (["pointerdown", "pointermove"]))
-  addEventListener(sign, (event) => (finger = event.pointerType === "touch"), { capture: true, passive: true });
-
-/**
- * A loader that fetches nothing, for the data of a chart are in its specification. Points lead to their number:
- * `#<id>`, on this page or on that of the set.
- * @param {string} home
- */
-const closed = (home) => ({
-  load: () => Promise.reject(new Error("no network")),
-  sanitize: (/** @type {string} */ href) =>
-    href.startsWith("#") && !finger
-      ? Promise.resolve({ href: document.getElementById(href.slice(1)) ? href : home + href })
-      : Promise.reject(new Error(href)),
-});
+/** A loader that fetches nothing, for the data of a chart are in its specification; nor does it follow links: touch.js does. */
+const closed = { load: () => Promise.reject(new Error("no network")), sanitize: (/** @type {string} */ href) => Promise.reject(new Error(href)) };
 
 /**
  * Draws a panel, off the page and in several tasks.
- * @param {HTMLElement} plot @param {Specs} specs @param {string[]} hidden @param {string} home @returns {Promise<Drawn>}
+ * @param {HTMLElement} plot @param {Specs} specs @param {string[]} hidden @returns {Promise<Drawn>}
  */
-export async function draw(plot, specs, hidden, home) {
+export async function draw(plot, specs, hidden) {
   const place = document.createElement("div");
   place.className = "vega-live";
   const shown = size(plot);
@@ -51,13 +32,9 @@ export async function draw(plot, specs, hidden, home) {
   const flow = parse(specs[shown], undefined, { ast: true });
   await pause();
   const view = new View(flow, {
-    expr: expressionInterpreter, renderer: "svg", hover: true, loader: closed(home), logLevel: 0, container: place,
+    expr: expressionInterpreter, renderer: "svg", loader: closed, logLevel: 0, container: place,
   });
-  view.tooltip((/** @type {unknown} */ _, /** @type {Event} */ event, /** @type {any} */ item, /** @type {any} */ facts) =>
-    (facts || !finger) && tooltip(facts && item?._svg?.getBoundingClientRect(), facts, home));
-  view.addEventListener("click", (/** @type {Event} */ _, /** @type {any} */ item) => {
-    if (finger && item?.tooltip) tooltip(item._svg.getBoundingClientRect(), item.tooltip, home);
-  });
+  view.tooltip(() => {}); // what a value says stands in our own (tooltip.js)
   if (hidden.length) view.signal("hidden", hidden);
   await pause();
   await view.runAsync();

@@ -1,34 +1,54 @@
 /**
- * The points of a live chart by keyboard: arrow keys move from one to the next, over all panels, Enter opens the
- * evidence, t the table, Escape leaves. The tooltip follows, and a status line says the point.
+ * The values that a live chart draws, and where: markers, ranges and fields, the points of thin lines, the ends of bands,
+ * expectations. Which is nearest to a place in the window, and which comes next by an arrow key.
  */
-import { make } from "./make.js";
-import { hide, inTooltip, sentence, tooltip } from "./tooltip.js";
 
 /** @typedef {import("./panel.js").Drawn} Drawn */
 /** @typedef {import("./tooltip.js").Facts} Facts */
-/** @typedef {{panel: number, plot: HTMLElement, facts: Facts & {id?: string}, box: DOMRect, href: string}} Point */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+/** @typedef {{panel: number, plot: HTMLElement, facts: Facts, box: Box}} Point */
 
-const KEYS = "Arrow keys go from point to point, Enter opens the evidence, t the table, Escape leaves.";
-
-/** Every item under a mark of the scene. @param {any} mark @returns {Generator<any>} */
-function* items(mark) {
+/** Every item of the scene that says a value, with its place in the picture. @param {any} mark @param {number} x @param {number} y @returns {Generator<{facts: Facts, box: Box}>} */
+function* items(mark, x, y) {
   for (const item of mark.items ?? []) {
-    if (item.tooltip?.value && item._svg) yield item;
-    for (const inner of item.items ?? []) yield* items(inner);
+    const [left, top] = [x + (item.x ?? 0), y + (item.y ?? 0)];
+    const bottom = mark.marktype === "area" ? y + item.y2 : top + (item.height ?? 0);
+    const drawn = ["symbol", "rect", "line", "area"].includes(mark.marktype) && item.defined !== false;
+    if (drawn && item.datum?.shown) yield { facts: item.datum, box: { left, top: Math.min(top, bottom), right: left + (item.width ?? 0), bottom: Math.max(top, bottom) } };
+    for (const inner of item.items ?? []) yield* items(inner, left, top);
   }
 }
 
-/** @param {Drawn[]} drawn @returns {Point[]} */
-const points = (drawn) =>
-  drawn.flatMap(({ plot, view }, panel) =>
-    [...items(view.scenegraph().root)].map((item) => ({
-      panel, plot, facts: item.tooltip, box: item._svg.getBoundingClientRect(), href: item.href ?? "",
-    })),
-  );
+/** The values of one panel, where they stand in the window. @param {Drawn} drawn @param {number} panel @returns {Point[]} */
+function pointsOf({ plot, place, view }, panel) {
+  const frame = place.getElementsByTagName("svg")[0].getBoundingClientRect();
+  const { left, right, top } = view.padding();
+  const scale = frame.width / (view.width() + left + right);
+  return [...items(view.scenegraph().root, left, top)].map(({ facts, box }) => ({
+    panel, plot, facts,
+    box: { left: frame.left + box.left * scale, right: frame.left + box.right * scale, top: frame.top + box.top * scale, bottom: frame.top + box.bottom * scale },
+  }));
+}
+
+/** @param {Drawn[]} drawn */
+export const points = (drawn) => drawn.flatMap(pointsOf);
+
+/** @param {Point} point @param {number} x @param {number} y how far a place is from its box, in pixels */
+const distance = ({ box }, x, y) => Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+
+/** The nearest to a place; of two as near, the one that is drawn on top. @param {Point[]} all @param {number} x @param {number} y @param {number} reach in pixels */
+export function nearest(all, x, y, reach) {
+  let found;
+  let least = reach;
+  for (const point of all) {
+    const far = distance(point, x, y);
+    if (far <= least) [found, least] = [point, far];
+  }
+  return found;
+}
 
 /** @param {Point} point */
-const middle = ({ box }) => [box.left + box.width / 2, box.top + box.height / 2].map(Math.round);
+export const middle = ({ box }) => [(box.left + box.right) / 2, (box.top + box.bottom) / 2].map(Math.round);
 
 /** From left to right, or from top to bottom, panel after panel. @param {0 | 1} first */
 const along = (first) => (/** @type {Point} */ a, /** @type {Point} */ b) => {
@@ -38,84 +58,21 @@ const along = (first) => (/** @type {Point} */ a, /** @type {Point} */ b) => {
 
 const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 1], ArrowUp: [1, -1] };
 
-/** @param {Point} a @param {Point | undefined} b */
-const same = (a, b) => b != null && a.panel === b.panel && String(middle(a)) === String(middle(b)) && a.href === b.href;
+/** Whether a key goes from point to point. @param {string} key */
+export const steps = (key) => key in STEPS || key === "Home" || key === "End";
 
-/**
- * The point that a key leads to.
- * @param {Point[]} all @param {Point | undefined} here @param {string} key @returns {Point | undefined}
- */
-function next(all, here, key) {
+/** The same value again, after the chart has moved or was drawn anew. @param {Point[]} all @param {Point | undefined} point */
+export const again = (all, point) => point && all.find(({ panel, facts }) => panel === point.panel && facts === point.facts);
+
+/** What makes two points one stop: the two ends of a tick, or an expectation that is the same everywhere. @param {Point | undefined} point */
+const stop = (point) => point && `${point.panel} ${point.facts.evidence || `${point.facts.what} ${point.facts.shown}`}`;
+
+/** The point that a key leads to. @param {Point[]} all @param {Point | undefined} here @param {string} key @returns {Point | undefined} */
+export function next(all, here, key) {
   const [first, step] = STEPS[/** @type {keyof STEPS} */ (key)] ?? [0, 0];
-  const order = [...all].sort(along(/** @type {0 | 1} */ (first)));
+  const order = [...new Map(all.map((point) => [stop(point), point])).values()].sort(along(/** @type {0 | 1} */ (first)));
   if (key === "Home") return order[0];
   if (key === "End") return order.at(-1);
-  const at = order.findIndex((point) => same(point, here));
+  const at = order.findIndex((point) => stop(point) === stop(here));
   return at < 0 ? order[0] : order[Math.min(order.length - 1, Math.max(0, at + step))];
-}
-
-/** Opens the chart's table, or goes to where its numbers stand. @param {HTMLElement} figure */
-function table(figure) {
-  const details = figure.querySelector("figcaption details");
-  if (details instanceof HTMLDetailsElement) details.open = true;
-  const place =
-    figure.querySelector("figcaption details .scroll, figcaption a:is([href$='#table'], [href$='#values'])") ??
-    document.querySelector("#table .scroll");
-  if (place instanceof HTMLAnchorElement) place.click();
-  else if (place instanceof HTMLElement) place.focus();
-}
-
-/** @param {HTMLElement} figure @param {() => Drawn[]} drawn */
-export function walk(figure, drawn) {
-  const grid = /** @type {HTMLElement} */ (figure.querySelector(".mult, .mult3"));
-  const home = figure.dataset.home ?? "";
-  const hint = make("p", { className: "hint", id: `${figure.id}-keys` }, KEYS);
-  const status = make("p", { className: "vh", role: "status" });
-  const ring = make("span", { className: "ring", hidden: true });
-  const title = figure.querySelector(".t")?.textContent ?? figure.getAttribute("aria-label") ?? "";
-  Object.assign(grid, { tabIndex: 0, role: "application", ariaLabel: `${title}: chart` });
-  grid.setAttribute("aria-describedby", hint.id);
-  figure.querySelector("figcaption")?.before(hint, status);
-  /** @type {Point | undefined} */
-  let here;
-  const leave = () => {
-    here = undefined;
-    ring.hidden = true;
-    status.textContent = "";
-    hide();
-  };
-  const go = (/** @type {Point} */ point) => {
-    here = point;
-    const [x, y] = middle(point);
-    const frame = point.plot.getBoundingClientRect();
-    point.plot.append(ring);
-    ring.hidden = false;
-    ring.style.transform = `translate(${x - Math.round(frame.left)}px, ${y - Math.round(frame.top)}px)`;
-    status.textContent = sentence(point.facts);
-    tooltip(point.box, point.facts, home);
-  };
-  const move = (/** @type {string} */ key) => {
-    const point = next(points(drawn()), here, key);
-    if (!point) return;
-    point.plot.scrollIntoView({ block: "nearest" });
-    // After a scroll the point stands elsewhere.
-    const settled = points(drawn()).find((each) => each.panel === point.panel && each.facts === point.facts);
-    go(settled ?? point);
-  };
-  // Not on the way to the tooltip's link.
-  grid.addEventListener("blur", ({ relatedTarget }) => here && !inTooltip(relatedTarget) && leave());
-  grid.addEventListener("keydown", (event) => {
-    if (event.target !== grid || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key in STEPS || event.key === "Home" || event.key === "End") move(event.key);
-    else if (event.key === "Enter" && here) open(here);
-    else if (event.key === "t") table(figure);
-    else if (event.key === "Escape") grid.blur();
-    else return;
-    event.preventDefault();
-  });
-  const open = (/** @type {Point} */ { facts, href }) => {
-    if (facts.evidence) location.assign(home + facts.evidence);
-    else if (href.length > 1) location.assign(home + href);
-  };
-  return leave;
 }

@@ -1,17 +1,15 @@
 /**
  * The tooltip of the live charts: ink on paper, the value first, then what it is, how often, as printed, and the way
- * to its evidence. It stays while the pointer goes to its link.
+ * to its evidence. It stands beside its point, never over it; only a finger needs its link.
  */
 import { make } from "./make.js";
 
-/** @typedef {{value: string, what: string, runs: string, printed: string, where: string, expected: string, interface: string, evidence: string}} Facts */
+/** @typedef {{shown: string, what: string, runs?: string, printed?: string, where?: string, expected?: string, interface?: string, evidence?: string, doubt?: string, id?: string}} Facts */
 
 const box = make("div", { id: "spindle-tooltip", role: "tooltip" });
 document.body.append(box);
 
-const GAP = 10;
-const PATIENCE = 300;
-let leaving = 0;
+const GAP = 4;
 
 /** @param {unknown} target */
 export const inTooltip = (target) => target instanceof Node && box.contains(target);
@@ -19,33 +17,31 @@ export const hide = () => box.classList.remove("visible");
 addEventListener("keydown", (event) => event.key === "Escape" && hide());
 addEventListener("scroll", hide, { passive: true });
 addEventListener("pointerdown", ({ target }) => inTooltip(target) || hide(), { passive: true });
-box.addEventListener("pointerenter", () => clearTimeout(leaving));
-// A finger leaves before its tap counts.
-box.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && hide());
 
-/**
- * Shows what is known of a point beside it; without facts it goes, unless the pointer reaches it.
- * @param {DOMRect | null | undefined} point @param {Facts | null | undefined} facts @param {string} home
- */
-export function tooltip(point, facts, home) {
-  clearTimeout(leaving);
-  if (!point || !facts?.value) {
-    leaving = setTimeout(hide, PATIENCE);
-    return;
-  }
+/** Beside a box, where the window has room: right, left, above, below. @param {DOMRect} point @param {DOMRect} size @returns {[number, number]} */
+function beside({ left, right, top, bottom }, { width, height }) {
+  const within = (/** @type {number} */ at, /** @type {number} */ most) => Math.min(Math.max(GAP, at), Math.max(GAP, most - GAP));
+  const y = within((top + bottom - height) / 2, innerHeight - height);
+  const x = within((left + right - width) / 2, innerWidth - width);
+  if (right + GAP + width <= innerWidth) return [right + GAP, y];
+  if (left - GAP - width >= 0) return [left - GAP - width, y];
+  return [x, top - GAP - height >= 0 ? top - GAP - height : bottom + GAP];
+}
+
+/** Shows what is known of a value beside it. @param {DOMRect} point @param {Facts} facts @param {string} home @param {boolean} finger */
+export function tooltip(point, facts, home, finger) {
   box.replaceChildren(...lines(facts, home));
   box.classList.add("visible");
-  const { width, height } = box.getBoundingClientRect();
-  const x = point.right + GAP + width > innerWidth ? Math.max(4, point.left - GAP - width) : point.right + GAP;
-  const y = Math.min(Math.max(4, point.top - height / 2), Math.max(4, innerHeight - height - 4));
+  box.classList.toggle("finger", finger);
+  const [x, y] = beside(point, box.getBoundingClientRect());
   box.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
 
 /** @param {Facts} facts @param {string} home */
-function lines({ value, what, where, evidence, ...facts }, home) {
+function lines({ shown, what, where, evidence, ...facts }, home) {
   const link = evidence ? [make("a", { href: home + evidence }, `open ${where}`)] : [];
   return [
-    make("b", {}, value),
+    make("b", {}, shown),
     ...(what ? [make("span", {}, what)] : []),
     ...quiet(facts).map((text) => make("span", { className: "quiet" }, text)),
     ...link,
@@ -53,9 +49,9 @@ function lines({ value, what, where, evidence, ...facts }, home) {
 }
 
 /** The same as one sentence, for those who hear it. @param {Facts} facts */
-export const sentence = ({ value, what, ...facts }) => [value, what, ...quiet(facts)].filter(Boolean).join(", ");
+export const sentence = ({ shown, what, ...facts }) => [shown, what, ...quiet(facts)].filter(Boolean).join(", ");
 
-/** What is said after the value and what it is. @param {Pick<Facts, "runs" | "printed" | "expected" | "interface">} facts */
-function quiet({ runs, printed, expected, interface: share }) {
-  return [runs, printed && `printed ${printed}`, expected && `expected ${expected}`, share].filter(Boolean);
+/** What is said after the value and what it is. @param {Partial<Facts>} facts */
+function quiet({ runs, printed, expected, interface: share, doubt }) {
+  return [doubt && `▲ ${doubt}`, runs, printed && `printed ${printed}`, expected && `expected ${expected}`, share].filter(Boolean);
 }

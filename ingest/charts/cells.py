@@ -26,7 +26,7 @@ def cells(scene: Scene, cells: list[Cell]) -> list[alt.Chart]:
          "share": cell.share, "series": cell.series, "part": "main", **cell.datum}
         for cell in cells
     ]  # fmt: skip
-    mark = encode.chart(values).mark_rect(fill=theme.css(HUE))
+    mark = encode.chart(values).mark_rect(fill=theme.css(HUE), tooltip=TOOLTIP)
     return [
         mark.encode(
             encode.x(scene),
@@ -35,6 +35,5 @@ def cells(scene: Scene, cells: list[Cell]) -> list[alt.Chart]:
             y2="y2:Q",
             fillOpacity=alt.FillOpacity("share:Q", scale=None),
             href="href:N",
-            tooltip=TOOLTIP,
         )
     ]

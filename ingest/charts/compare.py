@@ -157,4 +157,4 @@ def _expectations(scene: Scene, plan: Plan, rows: Rows, drop: float, *, half: fl
                 if key in rows and operation in rows[key]]  # fmt: skip
         ticks = [tick(scene, value, place, (drop + first, drop + last))
                  for place, value in mine if value is not None]  # fmt: skip
-        expectation.add(scene, ticks, operation)
+        expectation.add(scene, plan.subject, ticks, operation)

@@ -6,6 +6,7 @@ from typing import Any
 
 from ingest import labels
 from ingest.charts.interface import interface_share
+from ingest.charts.rows import doubt_of
 from ingest.charts.scene import Datum
 from ingest.charts.subject import Subject
 from ingest.evidence import first_place, has_line, of_runs, readings
@@ -29,6 +30,16 @@ def datum(subject: Subject, row: Row, /, **place: Any) -> Datum:
         "expected": expected_text(subject, row),
         "interface": interface_share(row),
         "evidence": row.get("href") or "",
+        **({"doubt": doubt.replace("-", " ")} if (doubt := doubt_of(row)) else {}),
+    }
+
+
+def aside(subject: Subject, operation: str, shown: str, what: str) -> Datum:
+    """What a mark carries that stands for no number of its own: a band's ends, an expectation."""
+    label = labels.reference().operations[operation].label
+    return {
+        "shown": shown if subject.relative else labels.with_unit(shown, subject.unit),
+        "what": f"{label}, {what}",
     }
 
 

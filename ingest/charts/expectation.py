@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ingest.charts.datum import aside
 from ingest.charts.drawing import Panel
 from ingest.charts.errors import ChartError
 from ingest.charts.place import Placer, along
@@ -63,11 +64,17 @@ def common(values: Iterable[float | None]) -> float | None:
     return found.pop() if len(found) == 1 else None
 
 
-def add(scene: Scene, pieces: Iterable[tuple[Point, ...]], series: str) -> None:
+def add(scene: Scene, subject: Subject, pieces: Iterable[tuple[Point, ...]], series: str) -> None:
     """The pieces as one path, dashed alike. A curve of one point becomes a short level line."""
     drawn = tuple(piece if len(piece) > 1 else _dash(scene, *piece[0]) for piece in pieces if piece)
+    along = 0 if scene.x.field == subject.field else 1
+    data = tuple(
+        aside(subject, series, subject.text(point[along]), "expected by theory")
+        for piece in drawn
+        for point in piece
+    )
     if drawn:
-        scene.traces.append(Trace(drawn, "base", series, PART, WIDTH, DASH))
+        scene.traces.append(Trace(drawn, "base", series, PART, WIDTH, DASH, data=data))
 
 
 def _dash(scene: Scene, x: float, y: float) -> tuple[Point, ...]:
@@ -82,20 +89,36 @@ def slot(operations: Sequence[str], operation: str, half: float) -> tuple[float,
 
 
 def name_once(panels: Sequence[Panel]) -> None:
-    """Writes "expected" beside the first curve or tick, of all panels, that has room for it."""
+    """Names the expectations of the first panel that has room: "expected"; of several operations each."""
     for scenes in ([panel.wide for panel in panels], [panel.narrow for panel in panels]):
         any(_name(scene) for scene in scenes if scene.width > ROOM)
 
 
 def _name(scene: Scene) -> bool:
-    traces = [trace for trace in reversed(scene.traces) if trace.part == PART]
-    places = [place for trace in traces for piece in trace.pieces for place in _places(piece, trace.series)]
-    return bool(places) and Placer(scene).put(places, limit=30)
+    drawn: dict[str, list[tuple[Point, ...]]] = {}
+    for trace in reversed(scene.traces):
+        if trace.part == PART:
+            drawn.setdefault(trace.series, []).extend(trace.pieces)
+    placer = Placer(scene)
+    named = [
+        placer.put(_beside(pieces, series, alone=len(drawn) == 1), limit=30)
+        for series, pieces in drawn.items()
+    ]
+    return any(named)
 
 
-def _places(piece: tuple[Point, ...], series: str) -> list[tuple[float, Text]]:
+def _beside(pieces: Iterable[tuple[Point, ...]], series: str, *, alone: bool) -> list[tuple[float, Text]]:
+    """Where the name of an operation's expectation may stand."""
+    name = PART if alone else f"{PART} {reference().operations[series].label}"
+    return [
+        place
+        for piece in pieces
+        for place in _places(piece, Text(0, 0, name, "muted", bold=False, series=series, part=PART))
+    ]
+
+
+def _places(piece: tuple[Point, ...], text: Text) -> list[tuple[float, Text]]:
     """Along a curve; beside an upright tick."""
-    text = Text(0, 0, PART, "muted", bold=False, series=series, part=PART)
     (x, y), (x2, y2) = piece[0], piece[-1]
     if x != x2:
         return along(text, _finer(piece), above=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from types import ModuleType
 
@@ -59,7 +60,14 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     if request.sorted_by not in request.operations:
         raise unknown("sort", request.sorted_by, request.operations)
     refuse_too_many(request, subject)
-    return forms()[request.form](request, subject).check(request.name)
+    return with_doubts(forms()[request.form](request, subject)).check(request.name)
+
+
+def with_doubts(drawing: Drawing) -> Drawing:
+    """The key says what the sign beside a number means, where there is one."""
+    if not any(panel.wide.doubted for panel in drawing.panels):
+        return drawing
+    return replace(drawing, key=[*drawing.key, {"text": "▲ in doubt, see the checks", "series": "doubt"}])
 
 
 def refuse_too_many(request: ChartRequest, subject: Subject) -> None:

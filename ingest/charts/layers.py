@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import Any
 
 import altair as alt
@@ -19,20 +20,10 @@ HALF = {
     "triangle": "M0,-1L-1,1H0Z",
     "cross": "M0,-1H-0.4V-0.4H-1V0.4H-0.4V1H0Z",
     "bar": "M-1,-0.3H0V0.3H-1Z",
+    "triangle-down": "M0,1L-1,-1H0Z",
 }
-TOOLTIP = [
-    alt.Tooltip(f"{field}:N", title=title)
-    for field, title in (
-        ("shown", "value"),
-        ("what", "what"),
-        ("runs", "runs"),
-        ("printed", "printed"),
-        ("where", "where"),
-        ("expected", "expected"),
-        ("interface", "interface"),
-        ("evidence", "evidence"),
-    )
-]
+TOOLTIP = alt.TooltipContent("data")  # the page says it in its own words (assets/js/tooltip.js)
+DOUBT_SIZE = 34
 COLOURS = alt.Scale(domain=theme.LEVELS, range=[theme.css(level) for level in theme.LEVELS])
 
 
@@ -59,9 +50,10 @@ def rules(scene: Scene, rules: list[Rule]) -> list[Layer]:
 def bands(scene: Scene, bands: list[Band]) -> list[Layer]:
     """Context as areas."""
     values = [
-        {scene.x.field: x, scene.y.field: low, "high": high, "band": place, **_common(band, band.part)}
+        facts
+        | {scene.x.field: x, scene.y.field: low, "high": high, "band": place, **_common(band, band.part)}
         for place, band in enumerate(bands)
-        for x, low, high in band.points
+        for (x, low, high), facts in zip(band.points, band.data or repeat({}), strict=False)
     ]
     mark = encode.chart(values).mark_area(opacity=bands[0].opacity, line=False)
     return [
@@ -78,9 +70,9 @@ def bands(scene: Scene, bands: list[Band]) -> list[Layer]:
 def lines(scene: Scene, lines: list[Line]) -> list[Layer]:
     """Polylines of one style."""
     values = [
-        {scene.x.field: x, scene.y.field: y, "line": place, **_common(line, line.part)}
+        facts | {scene.x.field: x, scene.y.field: y, "line": place, **_common(line, line.part)}
         for place, line in enumerate(lines)
-        for x, y in line.points
+        for (x, y), facts in zip(line.points, line.data or repeat({}), strict=False)
     ]
     first = lines[0]
     dash = list(first.dash) or alt.Undefined
@@ -115,6 +107,7 @@ def bars(scene: Scene, bars: list[Bar]) -> list[Layer]:
         strokeWidth=1.5,
         minBandSize=2,
         opacity=1,
+        tooltip=TOOLTIP,
         **shift,
         **fill,
     )
@@ -122,7 +115,7 @@ def bars(scene: Scene, bars: list[Bar]) -> list[Layer]:
     paint: Spec = {"stroke": alt.Stroke("colour:N", scale=COLOURS)}
     if bars[0].filled:
         paint = {"fill": alt.Fill("colour:N", scale=COLOURS)}
-    return [mark.encode(encode.x(scene), encode.y(scene), href="href:N", tooltip=TOOLTIP, **ends, **paint)]
+    return [mark.encode(encode.x(scene), encode.y(scene), href="href:N", **ends, **paint)]
 
 
 def dots(scene: Scene, dots: list[Dot]) -> list[Layer]:
@@ -134,13 +127,12 @@ def dots(scene: Scene, dots: list[Dot]) -> list[Layer]:
     kind, size = dots[0].mark, dots[0].size
     paper: Spec = {} if kind == "filled" else {"fill": theme.css("paper")}
     fill: Spec = {"fill": alt.Fill("colour:N", scale=COLOURS)} if kind == "filled" else {}
-    outer = base.mark_point(size=size, **paper).encode(
+    outer = base.mark_point(size=size, tooltip=TOOLTIP, **paper).encode(
         encode.x(scene),
         encode.y(scene),
         stroke=alt.Stroke("colour:N", scale=COLOURS),
         shape=alt.Shape("shape:N", scale=None),
         href="href:N",
-        tooltip=TOOLTIP,
         **fill,
     )
     return [outer, *_inner(scene, base, kind, size)]
@@ -154,6 +146,19 @@ def _inner(scene: Scene, base: Layer, kind: str, size: float) -> list[Layer]:
     mark = base.mark_point(filled=True, size=size if kind == "half" else size / 6)
     paint = alt.Fill("colour:N", scale=COLOURS)
     return [mark.encode(encode.x(scene), encode.y(scene), fill=paint, shape=shape)]
+
+
+def doubts(scene: Scene) -> list[Layer]:
+    """A small triangle beside every mark whose number is in doubt."""
+    values = [
+        {scene.x.field: x, scene.y.field: y, "dx": dx, "dy": dy, "series": mark.series, "part": "doubt"}
+        for mark, (x, y, dx, dy) in scene.doubted
+    ]
+    mark = encode.chart(values).mark_point(
+        shape="triangle-up", size=DOUBT_SIZE, filled=True, fill=theme.css("doubt"),
+        xOffset=alt.expr("datum.dx"), yOffset=alt.expr("datum.dy"),
+    )  # fmt: skip
+    return [mark.encode(encode.x(scene), encode.y(scene))] if values else []
 
 
 def texts(scene: Scene, texts: list[Text]) -> list[Layer]:

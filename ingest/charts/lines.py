@@ -8,12 +8,12 @@ from typing import Any
 
 from ingest.charts import intervals
 from ingest.charts.axes import seen
-from ingest.charts.datum import datum
+from ingest.charts.datum import aside, datum
 from ingest.charts.place import Placer, along, around
 from ingest.charts.rows import groups, values_of
 from ingest.charts.scene import Band, Bar, Dot, Line, Scene, Text
 from ingest.charts.subject import Subject, span_text
-from ingest.labels import colour_of, reference
+from ingest.labels import colour_of, count_word, plural, reference
 from ingest.row import Row
 
 FLAT = 1.15
@@ -62,11 +62,17 @@ def _context(scene: Scene, subject: Subject, rows: Sequence[Row], heavy: Any) ->
     if subject.request.context == "band":
         spans = [(float(x), [subject.reach(row) for row in part])
                  for (x,), part in groups(rows, [subject.request.by]).items()]  # fmt: skip
-        scene.bands.append(Band(tuple((x, min(ys), max(ys)) for x, ys in spans), colour, operation))
+        ends = tuple((x, min(ys), max(ys)) for x, ys in spans)
+        said = f"lowest to highest of {count_word(len(values_of(rows, series)))} {plural(series)}"
+        data = tuple(
+            aside(subject, operation, span_text(subject, (low, high)), said) for _, low, high in ends
+        )
+        scene.bands.append(Band(ends, colour, operation, data=data))
         return
     for (value,), part in groups(rows, [series]).items():
         if value != heavy:
-            scene.lines.append(Line(_points(subject, part), colour, operation, "context", 1, 0.4))
+            data = tuple(datum(subject, row) for row in _ordered(subject, part))
+            scene.lines.append(Line(_points(subject, part), colour, operation, "context", 1, 0.4, data=data))
 
 
 def _bars(scene: Scene, subject: Subject, rows: Sequence[Row], operation: str, *, large: bool) -> None:

@@ -80,6 +80,7 @@ class Placer:
         self.frame = Box(left, -scene.top, scene.x.length + scene.right, scene.y.length - 2)
         self.taken: list[tuple[Box, float]] = [(self._dot(dot.x, dot.y), COVER_MARK) for dot in scene.dots]
         self.taken += [(self._bar(bar), COVER_MARK) for bar in scene.bars]
+        self.taken += [(self._sign(*place), COVER_MARK) for _, place in scene.doubted]
         self.taken += [(box_of(scene, text), COVER_TEXT) for text in scene.texts]
         self.taken += [(box, COVER_TEXT) for box in _row_names(scene)]
         self.segments = list(self._segments())
@@ -112,6 +113,10 @@ class Placer:
     def _dot(self, x: float, y: float) -> Box:
         px, py = self.scene.at(x, y)
         return Box(px - 5, py - 5, px + 5, py + 5)
+
+    def _sign(self, x: float, y: float, dx: float, dy: float) -> Box:
+        px, py = self.scene.at(x, y)
+        return Box(px + dx - 4, py + dy - 4, px + dx + 4, py + dy + 4)
 
     def _bar(self, bar: object) -> Box:
         from ingest.charts.scene import Bar

@@ -126,7 +126,7 @@ def _bar(scene: Scene, subject: Subject, row: Row, y: float, key: Key) -> None:
     scene.bars.append(bar)
     expected = subject.expected(row)
     if subject.request.expected and expected is not None:
-        expectation.add(scene, [tick(scene, expected, y, (-7, 7))], operation)
+        expectation.add(scene, subject, [tick(scene, expected, y, (-7, 7))], operation)
     if scene.width <= SMALL:
         return
     text = span_text(subject, (low, high))

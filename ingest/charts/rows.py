@@ -36,6 +36,15 @@ def extent(row: Row, *, relative: bool) -> tuple[float, float] | None:
     return low / base, high / base
 
 
+def doubt_of(row: Row) -> str:
+    """The gravest check that throws doubt on the number, unless its own text says as much."""
+    if row.get("severity") not in ("doubt", "refuse"):
+        return ""
+    name = str(row["doubts"]).split("; ")[0]
+    said = name == "unit-ambiguous" or (name == "too-fast" and row["value"] is None)
+    return "" if said else name
+
+
 def order_of(factor: str, value: Any) -> Order:
     """Sorts the values of a factor as the vocabulary shows them; missing first."""
     spec = reference().factors.get(factor)

@@ -102,7 +102,7 @@ def _scene(subject: Subject, rows: list[Row], drives: int | None, size: Size) ->
         _line(scene, subject, part)
     if subject.request.expected:
         curves = dict.fromkeys(expectation.curve(subject, part) for part in lines.values())
-        expectation.add(scene, curves, rows[0]["operation"])
+        expectation.add(scene, subject, curves, rows[0]["operation"])
     _ends(scene, subject, lines)
     return scene
 

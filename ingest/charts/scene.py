@@ -54,6 +54,7 @@ class Line:
     width: float = 2
     opacity: float = 1
     dash: tuple[float, ...] = ()
+    data: tuple[Datum, ...] = ()  # of each point, where no marker stands for it
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ class Trace:
     width: float
     dash: tuple[float, ...] = ()
     opacity: float = 1
+    data: tuple[Datum, ...] = ()  # of each point of all pieces, in their order
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,7 @@ class Band:
     series: str
     part: str = "context"
     opacity: float = 0.14
+    data: tuple[Datum, ...] = ()  # of each place
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,11 @@ class Dot:
     series: str
     datum: Datum
     size: float = 44
+
+    @property
+    def sign(self) -> tuple[float, float, float, float]:
+        """Where a sign stands that is about it."""
+        return self.x, self.y, 8.0, -7.0
 
 
 @dataclass(frozen=True)
@@ -109,6 +117,15 @@ class Bar:
     shift: float = 0
     thick: float = 8
 
+    @property
+    def sign(self) -> tuple[float, float, float, float]:
+        """Where a sign stands that is about it: beside its upper end, or over its right one."""
+        upright = self.x == self.x2
+        beside = (
+            (self.shift + self.thick / 2 + 5, 3.0) if upright else (-4.0, self.shift - self.thick / 2 - 5)
+        )
+        return self.x2, self.y2, *beside
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -120,6 +137,11 @@ class Cell:
     share: float
     series: str
     datum: Datum
+
+    @property
+    def sign(self) -> tuple[float, float, float, float]:
+        """Where a sign stands that is about it: in its upper left corner."""
+        return self.x - 0.488, self.y, 7.0, 7.0
 
 
 @dataclass(frozen=True)
@@ -189,6 +211,12 @@ class Scene:
     def at(self, x: float, y: float) -> tuple[float, float]:
         """Pixels from the plot's upper left corner."""
         return self.x.place(x), self.y.length - self.y.place(y)
+
+    @property
+    def doubted(self) -> list[tuple[Dot | Bar | Cell, tuple[float, float, float, float]]]:
+        """The marks whose number is in doubt, with where their sign stands: a place, and pixels beside it."""
+        marks: list[Dot | Bar | Cell] = [*self.cells, *self.bars, *self.dots]
+        return [(mark, mark.sign) for mark in marks if mark.datum.get("doubt")]
 
     @property
     def marks(self) -> int:

@@ -33,6 +33,7 @@ def layered(scene: Scene) -> Any:
         _each(scene.lines, lambda line: (line.width, line.opacity, line.dash), scene, layers.lines),
         _each(scene.bars, lambda bar: (bar.filled, bar.thick), scene, layers.bars),
         _each(scene.dots, lambda dot: (dot.mark, dot.size), scene, layers.dots),
+        layers.doubts(scene),
         _each(scene.texts, lambda text: (text.bold, text.size, text.halo), scene, layers.texts),
     )
     size = {"width": scene.x.length, "height": scene.y.length}

@@ -24,6 +24,7 @@ SHAPES = {
     "bar": "M-5-1.5H5V1.5H-5Z", "triangle": "M0-4.6 4.8 3.8H-4.8Z",
     "cross": "M-1.6-4.8H1.6V-1.6H4.8V1.6H1.6V4.8H-1.6V1.6H-4.8V-1.6H-1.6Z",
     "square": "M-3.7-3.7H3.7V3.7H-3.7Z", "diamond": "M0-5 5 0 0 5-5 0Z",
+    "triangle-down": "M0 4.6 4.8-3.8H-4.8Z",
     "circle": "M4.2 0A4.2 4.2 0 1 1-4.2 0A4.2 4.2 0 1 1 4.2 0",
 }  # fmt: skip
 

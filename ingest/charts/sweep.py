@@ -124,7 +124,7 @@ def scene(subject: Subject, rows: list[Row], heavy: Any, drives: int | None, siz
     if request.expected:
         for operation in request.operations:
             mine = [row for row in rows if row["operation"] == operation]
-            expectation.add(found, [expectation.curve(subject, mine, heavy)], operation)
+            expectation.add(found, subject, [expectation.curve(subject, mine, heavy)], operation)
     placer, large = Placer(found), size.width > 250
     with placer.below(bounds.ceiling_height(found)):
         lines.label(found, placer, subject, large=large)

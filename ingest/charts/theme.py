@@ -21,6 +21,7 @@ LIGHT = {
     "axis": "#8B8A85",
     "grid": "#E9E6DD",
     "base": "#37383B",
+    "doubt": "#8A5300",
     "single": "#5C5A56",
     "raid0": "#A8601A",
     "raid1": "#8C55D6",

@@ -15,7 +15,7 @@ from ingest.charts import names, words
 from ingest.charts.axes import tick_room, ticks_to, value_axis
 from ingest.charts.course import Course, broken, courses, thinned
 from ingest.charts.course_words import alt, caption, key, title
-from ingest.charts.datum import datum
+from ingest.charts.datum import aside, datum
 from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.errors import ChartError
 from ingest.charts.place import Placer, around
@@ -27,7 +27,7 @@ from ingest.charts.subject import Subject
 from ingest.charts.tables_courses import table_of_courses
 from ingest.charts.unasked_courses import unasked
 from ingest.charts.units import readable
-from ingest.labels import colour_of, reference
+from ingest.labels import NBSP, colour_of, reference
 from ingest.row import Row
 
 __all__ = ["caption", "draw", "unasked"]
@@ -98,7 +98,7 @@ def _scene(subject: Subject, part: list[Course], size: Size) -> Scene:
     left = tick_room(upright) + 7
     scene = Scene(_time_axis(subject, size.width - left - 12), upright, left, 12, 8, 26)
     for place, course in reversed(list(enumerate(part))):
-        _line(scene, course, context=place > 0)
+        _line(scene, subject, course, context=place > 0)
     _extremes(scene, subject, part[0])
     return scene
 
@@ -110,7 +110,7 @@ def _time_axis(subject: Subject, length: float) -> Axis:
     return Axis("time", 0, last * 1.01, length, ticks, line=True)
 
 
-def _line(scene: Scene, course: Course, *, context: bool) -> None:
+def _line(scene: Scene, subject: Subject, course: Course, *, context: bool) -> None:
     """Band and line of one log; of several the first is heavy."""
     colour, series = colour_of(course.first.get("raid_level")), course.first["operation"]
     pieces = broken(thinned(course.rows, int(scene.x.length / PER_POINT)))
@@ -123,9 +123,14 @@ def _line(scene: Scene, course: Course, *, context: bool) -> None:
             if any(row["windows"] > 1 for row in piece)
         ]
     drawn = tuple(_points(scene, piece) for piece in pieces)
+    data = tuple(
+        aside(subject, series, subject.text(value), f"{time:.3g}{NBSP}s from the start")
+        for piece in drawn
+        for time, value in piece
+    )
     width, opacity = (1.0, 0.4) if context else (1.5, 1.0)
     scene.traces.append(
-        Trace(drawn, colour, series, "context" if context else "main", width, opacity=opacity)
+        Trace(drawn, colour, series, "context" if context else "main", width, opacity=opacity, data=data)
     )
 
 

@@ -31,4 +31,8 @@ def _points(scene: Scene, trace: Trace, place: int) -> list[dict[str, Any]]:
     for piece in trace.pieces:
         found += [*([(None, None)] if found else []), *piece]
     about = {"series": trace.series, "part": trace.part, "trace": place}
-    return [{scene.x.field: x, scene.y.field: y, "place": n, **about} for n, (x, y) in enumerate(found)]
+    data = iter(trace.data)
+    return [
+        ({} if x is None else next(data, {})) | {scene.x.field: x, scene.y.field: y, "place": n, **about}
+        for n, (x, y) in enumerate(found)
+    ]

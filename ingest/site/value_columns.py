@@ -6,6 +6,7 @@
        {"kind": "text", "label": "Scheduler", "key": "scheduler", "factor": 0},
        {"kind": "number", "label": "Read, × one drive", "key": "read", "id": […], "relative": […], …}]}]}
 
+`level` and `same` are the level of all rows and its words, where no column says them.
 Without the tables that stand beside the others. A list that would hold one value only is that value; what
 no row has is left out. Words stand in their order, so that their places sort; the empty one, not stated, is
 the last. Where `relative` is left out it is value ÷ baseline.
@@ -16,13 +17,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from ingest.charts.rows import doubt_of
 from ingest.labels import level_words
 from ingest.row import Row
 from ingest.site.measures import Measure, measure_key
 from ingest.site.numbers import is_published_ratio, varying
 from ingest.site.value_table import ValueTable, tables_of
-from ingest.site.values import factor_text, head, lines, runs
-from ingest.site.worth import grave
+from ingest.site.values import constants, factor_text, head, lines, one_level, runs
 from ingest.vocabulary import Vocabulary
 from ingest.wording import natural
 
@@ -45,7 +46,7 @@ def _named(name: str) -> Callable[[Row], Any]:
 
 _WAYS: Mapping[str, Callable[[Row], Any]] = {
     **{name: _named(name) for name in _OF_NUMBER},
-    "doubt": lambda row: grave(row) or None,
+    "doubt": lambda row: doubt_of(row) or None,
     "ratio": is_published_ratio,
 }
 
@@ -120,7 +121,11 @@ def _table(
     ):
         column.update(_measured(key, measure, table, hrefs))
     tool = None if firsts[0]["versus"] is not None else firsts[0]["tool"]
-    return {"title": table.title, "tool": tool, "rows": len(firsts), "at": at, "columns": filled}
+    same = {} if "raid_level" not in constants(table) else {"same": constants(table)["raid_level"]}
+    return {
+        "title": table.title, "tool": tool, "rows": len(firsts), **one_level(table), **same,
+        "at": at, "columns": filled,
+    }  # fmt: skip
 
 
 def _column(column: Mapping[str, Any], table: ValueTable, names: Sequence[str]) -> dict[str, Any]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
+from ingest.charts.rows import doubt_of
 from ingest.evidence import line_words
 from ingest.labels import factor_word, level_words, with_unit
 from ingest.row import Row
@@ -13,7 +14,6 @@ from ingest.site.measures import Measure, Scales, bar, heading, measure_key
 from ingest.site.numbers import display, in_short, in_unit, main_value, reason, remark
 from ingest.site.value_pages import further_pages
 from ingest.site.value_table import ValueTable, tables_of
-from ingest.site.worth import grave
 from ingest.vocabulary import Vocabulary
 from ingest.wording import listed
 
@@ -22,6 +22,8 @@ COUNTS = ("drives", "threads", "queue_depth")
 _FEWEST_BARS = 2
 # More lines than these are only counted.
 _MOST_LINES = 2
+# The columns after the numbers.
+_AFTER = ("runs", "line")
 # Beside more columns of numbers than these there is no room for bars.
 _MOST_WITH_BARS = 4
 
@@ -34,18 +36,55 @@ def value_tables(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, 
 
 
 def _table(table: ValueTable) -> dict[str, Any]:
-    body = [
-        [
-            *_configuration(numbers[0], table),
-            *_numbers(numbers, table),
-            {"text": runs(numbers[0])},
-            {"text": lines(numbers)},
-        ]
-        for numbers in table.configurations
-    ]
-    said = {"said": _said(table)} if table.by_operation else {}
-    beside = {"beside": True} if table.beside else {}
-    return {"title": table.title, **said, **beside, "columns": head(table), "rows": body}
+    same = constants(table)
+    said = " ".join([*_once(table, same), _said(table)]).strip()
+    return {
+        "title": table.title,
+        **({"said": said} if said else {}),
+        **({"beside": True} if table.beside else {}),
+        **one_level(table),
+        "columns": head(table),
+        "rows": [_cells(numbers, table, same) for numbers in table.configurations],
+    }
+
+
+def _cells(numbers: Sequence[Row], table: ValueTable, same: Container[str]) -> list[dict[str, Any]]:
+    """A row: its configuration, its numbers, what stands after them; without what is the same in all rows."""
+    plain = _plain(numbers, table)
+    before = [cell for key, cell in plain.items() if key not in _AFTER and key not in same]
+    after = [plain[key] for key in _AFTER if key not in same]
+    return [*before, *_numbers(numbers, table), *after]
+
+
+def _plain(numbers: Sequence[Row], table: ValueTable) -> dict[str, dict[str, Any]]:
+    """The cells without numbers, by the key of their column."""
+    row = numbers[0]
+    level = {"text": level_words(row["raid_level"], row["raid_layout"]), "level": row["raid_level"]}
+    return {
+        **({"raid_level": level} if table.shows_level else {}),
+        **{name: {"text": factor_text(name, row[name])} for name in table.factors},
+        "runs": {"text": runs(row)},
+        "line": {"text": lines(numbers)},
+    }
+
+
+def constants(table: ValueTable) -> dict[str, str]:
+    """Columns that would say the same in every row, by their key; a table of one row says all in it."""
+    rows = [_plain(numbers, table) for numbers in table.configurations]
+    texts = {key: {row[key]["text"] for row in rows} for key in rows[0]}
+    return {key: found.pop() for key, found in texts.items() if len(found) == 1 < len(rows)}
+
+
+def _once(table: ValueTable, same: Mapping[str, str]) -> Iterable[str]:
+    """What is said once over the table, in place of a column: Level: RAID 5."""
+    labels = {column["key"]: column["label"] for column in _columns(table)}
+    return (f"{labels[key]}: {text}." for key, text in same.items() if text)
+
+
+def one_level(table: ValueTable) -> dict[str, str]:
+    """The level of all rows, whose colour their bars wear, where no column says it."""
+    level = table.numbers[0]["raid_level"]
+    return {"level": level} if "raid_level" in constants(table) and level else {}
 
 
 def _said(table: ValueTable) -> str:
@@ -63,6 +102,11 @@ def _said(table: ValueTable) -> str:
 
 def head(table: ValueTable) -> list[dict[str, Any]]:
     """The columns: what stands over each, and the key that a reader sorts by."""
+    same = constants(table)
+    return [column for column in _columns(table) if column["kind"] == "number" or column["key"] not in same]
+
+
+def _columns(table: ValueTable) -> list[dict[str, Any]]:
     vocabulary, named = table.vocabulary, table.vocabulary.factors
     columns = [
         *([{"label": "Level", "kind": "level", "key": "raid_level"}] if table.shows_level else []),
@@ -106,12 +150,6 @@ def _kind(name: str, vocabulary: Vocabulary) -> str:
     return "amount" if vocabulary.factors[name].kind in ("size", "integer", "ratio") else "text"
 
 
-def _configuration(row: Row, table: ValueTable) -> list[dict[str, Any]]:
-    level = {"text": level_words(row["raid_level"], row["raid_layout"]), "level": row["raid_level"]}
-    texts = ({"text": factor_text(name, row[name])} for name in table.factors)
-    return [*([level] if table.shows_level else []), *texts]
-
-
 def _numbers(numbers: Sequence[Row], table: ValueTable) -> list[dict[str, Any]]:
     """A cell for each column; empty where the configuration has no such number."""
     by_key = {measure_key(row): row for row in numbers}
@@ -152,7 +190,7 @@ def _cell(row: Row, measure: Measure, scales: Scales) -> dict[str, Any]:
         **_cut(row, text),
         **_full(row, measure, text),
         "note": remark(row),
-        "doubt": grave(row),
+        "doubt": doubt_of(row),
         **bar(row, measure, scales),
     }
 

@@ -15,15 +15,6 @@ def worth(row: Row) -> dict[str, object]:
     return {"spread": row["spread"] or "", "expected": _expected(row), **link, "checks": _checks(row)}
 
 
-def grave(row: Row) -> str:
-    """The gravest check that throws doubt on the number, unless its cell says as much by itself."""
-    if row["severity"] not in ("doubt", "refuse"):
-        return ""
-    name = str(row["doubts"]).split("; ")[0]
-    said = name == "unit-ambiguous" or (name == "too-fast" and row["value"] is None)
-    return "" if said else name
-
-
 def _expected(row: Row) -> str:
     """`3.13×, at most 4.00×; this is 97 % of it`."""
     if row["expected"] is None or row["relative"] is None:

@@ -6,7 +6,7 @@
  * @typedef {import("./figures.js").Units} Units
  * @typedef {{key: string, label: string, words: string[], ordered: boolean}} Factor
  * @typedef {Record<string, any> & {kind: string, label: string, key: string}} Column
- * @typedef {{title: string, tool: string | null, rows: number, at: any[], columns: Column[], searched?: string[], numbers?: Map<string, Number_>}} Table
+ * @typedef {{title: string, tool: string | null, rows: number, level?: string, same?: string, at: any[], columns: Column[], searched?: string[], numbers?: Map<string, Number_>}} Table
  * @typedef {{units: Record<string, Units>, factors: Factor[], tables: Table[]}} Data
  */
 import { main, published, remark } from "./figures.js";

@@ -23,7 +23,7 @@ const markers = new Map([.../** @type {NodeListOf<HTMLTemplateElement>} */ (docu
 /** The cells of a row, in the order of the headings. @param {View} view @param {HTMLTableCellElement[]} heads the first of each column @param {number} row */
 export function rowOf(view, heads, row) {
   const level = view.table.columns.find(({ kind }) => kind === "level");
-  const colour = level ? (markers.get(level.words[at(level.at, row)][1])?.dataset.colour ?? "ink") : "ink";
+  const colour = markers.get(level ? level.words[at(level.at, row)][1] : (view.table.level ?? ""))?.dataset.colour ?? "ink";
   const cells = view.table.columns.flatMap((column, place) => {
     const made = column.kind === "number" ? numberCells(view, column, row, colour) : [wordCell(view, column, row)];
     const name = classOf(heads[place], column);

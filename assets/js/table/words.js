@@ -40,9 +40,7 @@ const rank = (data, factor) => (data.factors[factor].key === "raid_level" ? -1 :
 
 /** A row's configuration: `RAID 10 far, 128 KiB, cfq`. @param {Data} data @param {Table} table @param {number} row @param {(data: Data, table: Table, column: any, row: number) => string} textOf */
 export const configuration = (data, table, row, textOf) =>
-  table.columns
-    .filter(({ kind, factor }) => kind === "level" || factor != null)
-    .map((column) => named(textOf(data, table, column, row).trim(), column.label))
+  [table.same, ...table.columns.filter(({ kind, factor }) => kind === "level" || factor != null).map((column) => named(textOf(data, table, column, row).trim(), column.label))]
     .filter(Boolean)
     .join(", ")
     .replace(/^one drive, 1 drive\b/, "one drive");
