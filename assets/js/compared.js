@@ -40,7 +40,7 @@ function redraw(svg, { range, band }, most) {
 }
 
 /** A number against the one of the chosen row that says the same; nothing where it has no figure. @param {Figure} number @param {Figure[]} ones @returns {Compared | null} */
-function against(number, ones) {
+export function against(number, ones) {
   if (number.versus_configuration || number.tool !== ones[0]?.tool || !hasFigure(number)) return null;
   const fitting = ones.filter((one) => comparable(number, one));
   const one = fitting.find((other) => isMultiple(other) === isMultiple(number)) ?? fitting[0];

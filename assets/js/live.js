@@ -2,7 +2,9 @@
  * The live view of a figure: its panels drawn by Vega in the place of the pictures, with controls, a key that hides,
  * and values that answer (touch.js). It follows the address, also back and forward.
  */
+import { against } from "./against.js";
 import { make } from "./make.js";
+import { onChosen, one } from "./one.js";
 import { draw, put } from "./panel.js";
 import { pause } from "./pause.js";
 import { hiddenIn, press, relabel, switches } from "./series.js";
@@ -11,7 +13,7 @@ import { touch } from "./touch.js";
 import { choiceOf, nameOf, offer, without } from "./views.js";
 
 /** @typedef {import("./panel.js").Drawn} Drawn */
-/** @typedef {{title: string, subtitle: string, key: import("./series.js").Item[], panels: Record<string, import("./panel.js").Specs>}} Told */
+/** @typedef {{title: string, subtitle: string, key: import("./series.js").Item[], panels: Record<string, import("./panel.js").Specs>, relative?: string, published?: boolean}} Told `relative`: along which axis its multiples are drawn */
 /** @typedef {Told & {controls: import("./views.js").Control[], views: Record<string, string>}} Built */
 
 /** The breakpoints of assets/css/06-figures.css, where the one picture gives way to the other. */
@@ -27,8 +29,9 @@ async function load(address) {
 }
 
 /** Title and subtitle of a view, where the page shows them. @param {HTMLElement} figure @param {Told} told */
-function say(figure, { title, subtitle }) {
+function say(figure, { title, subtitle, published = false }) {
   const heading = figure.querySelector(":scope > .t");
+  heading?.classList.toggle("published", published);
   const below = figure.querySelector(":scope > .lab");
   if (heading) heading.textContent = title;
   if (heading && below) below.textContent = subtitle;
@@ -40,32 +43,33 @@ async function panels(figure, told, hidden) {
   const drawn = [];
   for (const plot of /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll("[data-panel]")))
     drawn.push(await draw(plot, told.panels[plot.dataset.panel ?? ""], hidden));
+  if (told.published) for (const { place } of drawn) place.querySelector("svg")?.setAttribute("aria-label", told.subtitle);
   return drawn;
 }
 
 /**
  * A chart that lives: what it was built as, what is drawn now, and how often it was asked to change.
  * @typedef {{figure: HTMLElement, source: URL, built: Built, controls: import("./views.js").Control[],
- *   told: Told, name: string, choice: import("./views.js").Choice, drawn: Drawn[], turn: number}} Live
+ *   told: Told, name: string, compared: string, choice: import("./views.js").Choice, drawn: Drawn[], turn: number}} Live
  */
 
 /** What the address asks for. @param {Live} live */
 function asked({ figure, controls }) {
   const choice = choiceOf(figure.id, controls);
-  return { choice, name: nameOf(controls, choice), hidden: [...hiddenIn(figure), ...without(controls, choice)] };
+  return { choice, name: nameOf(controls, choice), compared: one()?.id ?? "", hidden: [...hiddenIn(figure), ...without(controls, choice)] };
 }
 
 /**
  * Draws a view and puts it in place. Of several at once, the last one holds.
- * @param {Live} live @param {Pick<Live, "name" | "choice"> & {hidden: string[]}} view
+ * @param {Live} live @param {Pick<Live, "name" | "choice" | "compared"> & {hidden: string[]}} view
  */
-async function redraw(live, { name, choice, hidden }) {
+async function redraw(live, { name, choice, compared, hidden }) {
   const mine = ++live.turn;
-  const told = name ? await load(new URL(live.built.views[name], live.source).href) : live.built;
+  const told = against(name ? await load(new URL(live.built.views[name], live.source).href) : live.built, compared ? one() : null);
   const fresh = await panels(live.figure, told, hidden);
   const old = mine === live.turn ? live.drawn : fresh;
   if (mine === live.turn) {
-    Object.assign(live, { told, name, choice, drawn: fresh });
+    Object.assign(live, { told, name, choice, compared, drawn: fresh });
     for (const panel of fresh) {
       await pause();
       if (mine === live.turn) put(panel);
@@ -92,7 +96,7 @@ function equip(live, again) {
   switches(figure, again);
   return () => {
     leave();
-    mark(live.choice);
+    mark(live.choice, Boolean(live.told.published));
     say(figure, live.told);
     relabel(figure, live.told.key);
     press(figure, [...hiddenIn(figure), ...without(controls, live.choice)]);
@@ -110,13 +114,13 @@ export async function show(figure) {
   // Where title and subtitle are the page's own, they could not follow another view.
   const line = figure.querySelector(".views");
   /** @type {Live} */
-  const live = { figure, source, built, controls: line ? built.controls : [], told: built, name: "", choice: {}, drawn: [], turn: 0 };
-  const plain = { name: "", choice: choiceOf("", live.controls), hidden: [] };
+  const live = { figure, source, built, controls: line ? built.controls : [], told: built, name: "", compared: "", choice: {}, drawn: [], turn: 0 };
+  const plain = { name: "", compared: "", choice: choiceOf("", live.controls), hidden: [] };
   await redraw(live, asked(live)).catch(() => redraw(live, plain));
   const status = make("span", { role: "status" });
   const again = async () => {
     const view = asked(live);
-    const done = view.name === live.name ? conceal(live, view) : redraw(live, view);
+    const done = view.name === live.name && view.compared === live.compared ? conceal(live, view) : redraw(live, view);
     const arrived = await done.then(() => true, () => false);
     status.textContent = arrived ? "" : LOST;
     tell();
@@ -125,7 +129,8 @@ export async function show(figure) {
   line?.append(status);
   tell();
   onReturn(again);
+  onChosen(again);
   // In another width the same view; if it fails, the picture.
-  const anew = () => redraw(live, { ...asked(live), name: live.name, choice: live.choice }).then(tell, () => still(live));
+  const anew = () => redraw(live, { ...asked(live), name: live.name, choice: live.choice, compared: live.compared }).then(tell, () => still(live));
   edges.forEach((edge) => edge.addEventListener("change", anew));
 }

@@ -94,6 +94,13 @@ async function render() {
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
 
+/** Whether an address that somebody was sent is about the tables; then they are what it shows. */
+function opensHere() {
+  const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  const keys = [...new URLSearchParams(location.search).keys()].filter((key) => key !== "baseline" && !key.includes("."));
+  return type === "navigate" && !location.hash && keys.length > 0;
+}
+
 /** A number's address finds its row on whatever page it stands. */
 async function jump() {
   const id = location.hash.slice(1);
@@ -118,5 +125,8 @@ for (const sign of ["pointerenter", "focusin"]) place.parentElement?.addEventLis
 
 onReturn(render);
 addEventListener("hashchange", jump);
-if (location.search) await render();
+if (location.search) {
+  if (opensHere()) place.closest("section")?.scrollIntoView();
+  await render();
+}
 jump();

@@ -45,20 +45,23 @@ export const without = (controls, choice) =>
 export function offer(figure, controls, again) {
   const line = figure.querySelector(".views");
   line?.replaceChildren();
-  /** @type {[HTMLButtonElement, string, string][]} */
+  /** @type {[HTMLButtonElement, string, string, string][]} */
   const buttons = [];
   for (const control of controls) {
     const group = make("span", { role: "group", ariaLabel: NAMES[/** @type {keyof NAMES} */ (control.name)] });
     for (const { value, text } of control.choices) {
       const button = make("button", { type: "button" }, text);
       button.addEventListener("click", () => press(figure.id, control, value, again));
-      buttons.push([button, control.name, value]);
+      buttons.push([button, control.name, value, text]);
       group.append(button);
     }
     line?.append(group);
   }
-  return (/** @type {Choice} */ choice) =>
-    buttons.forEach(([button, name, value]) => button.setAttribute("aria-pressed", String(choice[name] === value)));
+  return (/** @type {Choice} */ choice, /** @type {boolean} */ compared) =>
+    buttons.forEach(([button, name, value, text]) => {
+      button.setAttribute("aria-pressed", String(choice[name] === value));
+      button.textContent = compared && value === "relative" ? "× chosen" : text;
+    });
 }
 
 /** @param {string} chart @param {Control} control @param {string} value @param {() => void} again */

@@ -70,8 +70,7 @@ def board(subject: Subject, names: Sequence[str], style: Style, *, top: float, d
     written = list(scene.texts)
     bounds.references(scene, subject, drives, upright=True)
     _name_references(scene)
-    if style.width > SMALL:  # in many small panels the pieces weigh more than their page may
-        interrupt(scene, written)
+    interrupt(scene, written)
     return scene
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from ingest.charts.datum import aside
@@ -64,7 +65,13 @@ def common(values: Iterable[float | None]) -> float | None:
     return found.pop() if len(found) == 1 else None
 
 
-def add(scene: Scene, subject: Subject, pieces: Iterable[tuple[Point, ...]], series: str) -> None:
+def add(
+    scene: Scene,
+    subject: Subject,
+    pieces: Iterable[tuple[Point, ...]],
+    series: str,
+    names: Sequence[str] = (),
+) -> None:
     """The pieces as one path, dashed alike. A curve of one point becomes a short level line."""
     drawn = tuple(piece if len(piece) > 1 else _dash(scene, *piece[0]) for piece in pieces if piece)
     along = 0 if scene.x.field == subject.field else 1
@@ -74,7 +81,7 @@ def add(scene: Scene, subject: Subject, pieces: Iterable[tuple[Point, ...]], ser
         for point in piece
     )
     if drawn:
-        scene.traces.append(Trace(drawn, "base", series, PART, WIDTH, DASH, data=data))
+        scene.traces.append(Trace(drawn, "base", series, PART, WIDTH, DASH, data=data, names=tuple(names)))
 
 
 def _dash(scene: Scene, x: float, y: float) -> tuple[Point, ...]:
@@ -89,32 +96,32 @@ def slot(operations: Sequence[str], operation: str, half: float) -> tuple[float,
 
 
 def name_once(panels: Sequence[Panel]) -> None:
-    """Names the expectations of the first panel that has room: "expected"; of several operations each."""
+    """Writes what is expected: in the first panel that has room; in all whose curves have names."""
     for scenes in ([panel.wide for panel in panels], [panel.narrow for panel in panels]):
-        any(_name(scene) for scene in scenes if scene.width > ROOM)
+        done = False
+        for scene in scenes:
+            if scene.width > ROOM and (not done or any(trace.names for trace in scene.traces)):
+                done = _name(scene) or done
 
 
 def _name(scene: Scene) -> bool:
-    drawn: dict[str, list[tuple[Point, ...]]] = {}
-    for trace in reversed(scene.traces):
-        if trace.part == PART:
-            drawn.setdefault(trace.series, []).extend(trace.pieces)
+    """One label for each expectation of a panel, as far as there is room."""
+    drawn = [trace for trace in reversed(scene.traces) if trace.part == PART]
+    several = len({trace.series for trace in drawn}) > 1
+    found: dict[tuple[str, str], list[tuple[Point, ...]]] = {}
+    for trace in drawn:
+        own = reference().operations[trace.series].label if several else ""
+        for piece, name in zip_longest(trace.pieces, trace.names, fillvalue=own):
+            found.setdefault((trace.series, f"{PART} {name}".strip()), []).append(piece)
     placer = Placer(scene)
-    named = [
-        placer.put(_beside(pieces, series, alone=len(drawn) == 1), limit=30)
-        for series, pieces in drawn.items()
-    ]
+    named = [placer.put(_beside(pieces, *label), limit=30) for label, pieces in found.items()]
     return any(named)
 
 
-def _beside(pieces: Iterable[tuple[Point, ...]], series: str, *, alone: bool) -> list[tuple[float, Text]]:
-    """Where the name of an operation's expectation may stand."""
-    name = PART if alone else f"{PART} {reference().operations[series].label}"
-    return [
-        place
-        for piece in pieces
-        for place in _places(piece, Text(0, 0, name, "muted", bold=False, series=series, part=PART))
-    ]
+def _beside(pieces: Iterable[tuple[Point, ...]], series: str, name: str) -> list[tuple[float, Text]]:
+    """Where the name of an expectation may stand."""
+    text = Text(0, 0, name, "muted", bold=False, series=series, part=PART)
+    return [place for piece in pieces for place in _places(piece, text)]
 
 
 def _places(piece: tuple[Point, ...], text: Text) -> list[tuple[float, Text]]:

@@ -1,6 +1,7 @@
 """The files that the live view loads: the chart as built, and one for each other view.
 
 <id>.vega.json         {"title", "subtitle", "key", "panels": {"<panel id>": {"wide": {…}, "narrow": {…}}},
+                        "relative": "x" | "y" | "fields", where multiples are drawn,
                         "controls": [{"name": "scale", "built": "linear", "choices": [{"value", "text"}]}],
                         "views": {"as=value&scale=log": "<id>.value.log.vega.json"}}
 <id>.value.vega.json   the same without controls and views
@@ -17,6 +18,7 @@ from ingest.charts.render import compiled
 from ingest.charts.runtime import refuse_unregistered
 from ingest.charts.views import View, Views
 
+FIELD = "relative"
 Specs = Mapping[str, Mapping[str, Any]]
 
 
@@ -29,7 +31,19 @@ def live_files(name: str, built: Drawing, panels: Specs, others: Views) -> dict[
 
 
 def _told(drawing: Drawing, panels: Specs) -> dict[str, Any]:
-    return {"title": drawing.title, "subtitle": drawing.subtitle, "key": drawing.key, "panels": panels}
+    along = _relative(drawing)
+    return {
+        "title": drawing.title, "subtitle": drawing.subtitle, "key": drawing.key, "panels": panels,
+        **({"relative": along} if along else {}),
+    }  # fmt: skip
+
+
+def _relative(drawing: Drawing) -> str:
+    """Along which axis multiples of the baseline are drawn, or as fields; empty where there are none."""
+    scene = drawing.panels[0].wide
+    if any(FIELD in cell.datum for cell in scene.cells):
+        return "fields"
+    return next((side for side, axis in (("x", scene.x), ("y", scene.y)) if axis.field == FIELD), "")
 
 
 def _panels(name: str, view: View) -> Specs:

@@ -8,7 +8,7 @@ random read              each operation has its own panel, unless `panels` says 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ingest.charts import bounds, expectation, intervals, names, words
 from ingest.charts.axes import factor_axis, tick_room
@@ -101,10 +101,19 @@ def _scene(subject: Subject, rows: list[Row], drives: int | None, size: Size) ->
     for part in reversed(lines.values()):
         _line(scene, subject, part)
     if subject.request.expected:
-        curves = dict.fromkeys(expectation.curve(subject, part) for part in lines.values())
-        expectation.add(scene, subject, curves, rows[0]["operation"])
+        curves = _curves(subject, lines)
+        names = curves.values() if len(curves) > 1 else ()
+        expectation.add(scene, subject, curves, rows[0]["operation"], list(names))
     _ends(scene, subject, lines)
     return scene
+
+
+def _curves(subject: Subject, lines: Mapping[str, list[Row]]) -> dict[tuple[expectation.Point, ...], str]:
+    """What theory expects of the lines, each curve once, with the names of those of which it is expected."""
+    found: dict[tuple[expectation.Point, ...], list[str]] = {}
+    for name, part in lines.items():
+        found.setdefault(expectation.curve(subject, part), []).append(name)
+    return {curve: ", ".join(names) for curve, names in found.items() if curve}
 
 
 def _room(lines: Iterable[str], size: Size) -> float:

@@ -69,6 +69,7 @@ class Trace:
     dash: tuple[float, ...] = ()
     opacity: float = 1
     data: tuple[Datum, ...] = ()  # of each point of all pieces, in their order
+    names: tuple[str, ...] = ()  # of each piece, where they differ
 
 
 @dataclass(frozen=True)

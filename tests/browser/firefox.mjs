@@ -93,7 +93,21 @@ const resize = (page, size) =>
     if (!String(error.message).includes("setScreenOrientationOverride")) throw error;
   });
 
+/** Where the places of the contents line stand after a jump; the last ones may have no room to go up. */
+async function jump(page) {
+  const found = {};
+  for (const link of await page.$$(".toc a[href^='#']")) {
+    const id = await link.evaluate((element) => element.getAttribute("href"));
+    await link.evaluate((element) => element.click());
+    await pause(300);
+    const [top, end] = await page.evaluate((name) => [Math.round(document.getElementById(name).getBoundingClientRect().top), scrollY + innerHeight > document.documentElement.scrollHeight - 2], id.slice(1));
+    if (!end) found[id] = top;
+  }
+  return found;
+}
+
 async function look(page, base, path) {
+  const jumps = await jump(page);
   const { figures, empty } = await emptyCharts(page);
   const charts = [];
   for (const figure of await page.$$(CHART)) charts.push(await tryChart(page, figure));
@@ -101,7 +115,7 @@ async function look(page, base, path) {
   await pause(300);
   const wide = await stickingOut(page);
   await resize(page, WIDE);
-  return { figures, empty, charts, wide, filters: await filter(page), compared: await compare(page, base, path) };
+  return { jumps, figures, empty, charts, wide, filters: await filter(page), compared: await compare(page, base, path) };
 }
 
 async function visit(browser, base, path) {

@@ -18,15 +18,24 @@ async function settled(page, selector) {
   return top(page, selector);
 }
 
-/** The last place of the contents line, by its link and by its address. */
-async function asked(page) {
-  const link = page.locator('.toc a[href^="#"]').last();
-  const id = await link.getAttribute("href");
-  await link.click();
-  const clicked = await settled(page, id);
-  await page.goto("about:blank");
-  await page.goto(base + paths[0] + id);
-  return { clicked, opened: await settled(page, id) };
+/** Every place of the contents line by its link, at once after the page has come; the last one by its address; and a number. */
+async function asked(page, number) {
+  const url = page.url();
+  const ids = await page.locator('.toc a[href^="#"]').evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  const clicked = {};
+  for (const id of ids) {
+    await page.goto("about:blank");
+    await page.goto(url, { waitUntil: "commit" });
+    await page.locator(`.toc a[href="${id}"]`).click();
+    clicked[id] = await settled(page, id);
+  }
+  const opened = {};
+  for (const [what, id] of [["section", ids.at(-1)], ["number", `#${number}`]]) {
+    await page.goto("about:blank");
+    await page.goto(base + paths[0] + id);
+    opened[what] = await settled(page, `[id="${id.slice(1)}"]`);
+  }
+  return { clicked, opened };
 }
 
 answer(
@@ -43,6 +52,7 @@ answer(
     const reloaded = await settled(page, NUMBER);
     await page.goto("about:blank");
     await page.goto(url, { waitUntil: "load" });
-    return { waiting, left, back, reloaded, ...(await asked(page)) };
+    const number = await page.locator(NUMBER).last().getAttribute("id");
+    return { waiting, left, back, reloaded, ...(await asked(page, number)) };
   }),
 );

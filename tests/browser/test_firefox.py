@@ -38,6 +38,12 @@ def test_marks_show_a_tooltip(seen: checks.Seen) -> None:
     none_of(checks.without_tooltip(seen))
 
 
+def test_jumps_end_at_their_section(seen: checks.Seen) -> None:
+    jumps = {f"{path}{name}": top for path, page in seen.items() for name, top in page["jumps"].items()}
+    assert len(jumps) > 3
+    assert {name: top for name, top in jumps.items() if abs(top - 24) > 5} == {}
+
+
 def test_keys_hide_and_bring_back(seen: checks.Seen) -> None:
     assert any(chart["key"] is not None for _, chart in checks.charts(seen)), "no key on any page"
     none_of(checks.bad_keys(seen))

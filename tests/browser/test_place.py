@@ -31,7 +31,12 @@ def test_who_comes_back_finds_the_place(seen: dict[str, Any]) -> None:
     assert abs(seen["reloaded"] - seen["left"]) < 5
 
 
-def test_a_place_asked_for_is_in_sight(seen: dict[str, Any]) -> None:
+def test_a_jump_ends_at_its_section(seen: dict[str, Any]) -> None:
+    assert len(seen["clicked"]) > 5
+    assert {name: top for name, top in seen["clicked"].items() if abs(top - 24) > 5} == {}
+    assert abs(seen["opened"]["section"] - 24) < 5
+
+
+def test_a_number_asked_for_is_in_sight_with_what_stands_above_it(seen: dict[str, Any]) -> None:
     """At 30 % of the window, as `:target` in assets/css/02-elements.css says."""
-    assert abs(seen["clicked"] - 253) < 5
-    assert abs(seen["opened"] - 253) < 5
+    assert abs(seen["opened"]["number"] - 253) < 5

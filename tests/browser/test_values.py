@@ -169,9 +169,9 @@ def test_columns_can_be_left_out_but_not_all(seen: Seen) -> None:
 
 def test_a_column_goes_and_comes_by_its_button(seen: Seen) -> None:
     *_, gone, back = states(seen, "column")
-    assert "Runs" not in gone["tables"][0]["head"]
-    assert gone["search"] == "?hide=runs"
-    assert "Runs" in back["tables"][0]["head"]
+    assert "Line" not in gone["tables"][0]["head"]
+    assert gone["search"] == "?hide=line"
+    assert "Line" in back["tables"][0]["head"]
 
 
 @pytest.mark.parametrize("place", range(len(NONSENSE)), ids=NONSENSE)

@@ -56,7 +56,7 @@ CASES: Cases = {
     "not of IOPS": (f"{FUSION}?unit=MiB/s", []),
     "few columns": (f"{NELSON}?hide=runs,line,read,nonsense", []),
     "no columns": (f"{NELSON}?hide={EVERYTHING}", []),
-    "column": (NELSON, [OPEN, *[{"click": "fieldset button:has-text('Runs')"}] * 2]),
+    "column": (NELSON, [OPEN, *[{"click": "fieldset button:has-text('Line')"}] * 2]),
     "too far": (f"{NELSON}?page=1e99", []),
     "keys": (
         NELSON,

@@ -39,10 +39,14 @@ def test_a_value_near_zero_does_not_cover_its_rows_name(name: str) -> None:
     assert box_of(scene, scene.texts[-1]).overlap(stands) < 0.02
 
 
-def test_no_rule_runs_through_the_name_of_a_row(multiples: list[Row]) -> None:
+@pytest.mark.parametrize("panels", [[], ["chunk_size", "scheduler"]], ids=["one", "many small ones"])
+def test_no_rule_runs_through_the_name_of_a_row(panels: list[str], multiples: list[Row]) -> None:
+    multiples = [row for row in multiples if not panels or row["scheduler"] != "deadline"]
     request = {"form": "compare", "by": "raid_level", "rows": ["raid_level", "raid_layout", "scheduler"],
                "operations": ["read", "write"], "as": "relative", "best": True,
-               "ceiling": True}  # fmt: skip
+               "ceiling": True, "panels": panels}  # fmt: skip
+    if panels:
+        request["rows"] = ["raid_level", "raid_layout"]
     scene = drawn(request, multiples).panels[0].narrow
     names = [box_of(scene, text) for text in scene.texts if text.x == scene.x.low]
     assert names

@@ -79,12 +79,17 @@ def test_the_axis_reaches_what_is_expected(judged: list[Row]) -> None:
     assert drawn(SWEEP | {"expected": False}, high).panels[0].wide.y.high < 9.0
 
 
-def test_the_word_stands_once(judged: list[Row]) -> None:
+def test_each_expectation_of_a_panel_is_named_once(judged: list[Row]) -> None:
     rows = [row for row in judged if row["raid_level"] == "raid6"]
     for found in (drawn(SWEEP, rows), drawn(COMPARE, judged)):
         for size in ("wide", "narrow"):
             texts = [text.text for panel in found.panels for text in getattr(panel, size).texts]
-            assert texts.count("expected") == 1
+            assert sorted(text for text in texts if text.startswith("expected")) == [
+                "expected read",
+                "expected write",
+            ]
+    alone = drawn(SWEEP | {"operations": ["read"]}, rows).panels[0].wide.texts
+    assert [text.text for text in alone].count("expected") == 1
 
 
 def test_a_comparison_has_a_tick_in_every_row(judged: list[Row]) -> None:

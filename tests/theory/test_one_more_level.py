@@ -120,3 +120,8 @@ def test_a_colour_is_one_of_the_look(reference: Path) -> None:
         ProblemsError, match=r"data/reference/theory/raid7\.yaml:4: expected a row as the others"
     ):
         load_vocabulary(reference)
+
+
+def test_a_mirror_of_stripes_and_a_stripe_of_mirrors_differ_in_shape() -> None:
+    assert labels.colour_of("raid01") == labels.colour_of("raid10")
+    assert labels.marker_of("raid01") != labels.marker_of("raid10")

@@ -119,7 +119,7 @@ def test_columns_have_keys_of_their_own(vocabulary: Vocabulary) -> None:
         {"drives": 2, "value": 1e6},
     )
     (table,) = value_tables(rows, vocabulary)
-    assert [column["key"] for column in table["columns"]] == ["drives", "read", "read-2", "runs", "line"]
+    assert [column["key"] for column in table["columns"]] == ["drives", "read", "read-2", "line"]
 
 
 def test_what_one_table_says_by_operation_is_a_column_of_another(vocabulary: Vocabulary) -> None:
@@ -185,3 +185,21 @@ def test_how_a_tool_was_called_is_said_of_reads_first(vocabulary: Vocabulary) ->
     calls = ({"operation": one, "direct": one == "read", "value": 1e6} for one in ("write", "read"))
     (table,) = value_tables(rows_of(vocabulary, *calls), vocabulary)
     assert table["said"] == "Read: direct I/O. Write: no direct I/O."
+
+
+def test_what_is_the_same_in_every_row_is_said_once_above(vocabulary: Vocabulary) -> None:
+    blank = {**empty_row(vocabulary), "raid_level": "raid5", "n": 3}
+    rows = [{**blank, "drives": drives, **number(drives, "read", value=1e6 * drives)} for drives in (3, 4)]
+    (table,), columns = value_tables(rows, vocabulary), columns_of(rows, vocabulary)
+    assert table["said"] == "Level: RAID 5. Runs: 3."
+    assert [column["key"] for column in table["columns"]] == ["drives", "read", "line"]
+    assert {len(row) for row in table["rows"]} == {3}
+    assert [column["key"] for column in columns["tables"][0]["columns"]] == ["drives", "read", "line"]
+    assert (table["level"], columns["tables"][0]["same"]) == ("raid5", "RAID 5")
+
+
+def test_a_table_of_one_row_says_all_in_it(vocabulary: Vocabulary) -> None:
+    row = {**empty_row(vocabulary), "raid_level": "raid5", "drives": 4, **number(4, "read", value=4e6)}
+    (table,) = value_tables([row], vocabulary)
+    assert "said" not in table
+    assert [column["key"] for column in table["columns"]] == ["raid_level", "read", "runs", "line"]
