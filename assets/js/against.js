@@ -14,6 +14,7 @@ const FIELD = "relative";
 /** Factors of one operation that differ by less are one. */
 const ALIKE = 0.01;
 const ROOM = 1.08;
+const [LETTER, LINE] = [7, 13]; // of a label, in pixels
 const LEFT = 14; // more room for longer ticks: 0.25×
 const GONE = ["expected", "ceiling"];
 
@@ -49,7 +50,7 @@ function published(row, range, end) {
 /** What is no number of its own: by the factor of its operation; a thread between two operations has one at each end. @param {Row} row @param {Factors} factors @param {string} end */
 function moved(row, factors, end) {
   const thread = factors.has(row.part);
-  const [first, last] = [factors.get(thread ? row.part : row.series), factors.get(row.series)];
+  const [first, last] = [factors.get(row.series), factors.get(thread ? row.part : row.series)];
   if (!first || !last) return [];
   const factor = thread && row.place % 3 === 1 ? last : first; // a path of threads: from, to, gap
   const made = { ...row, expected: "" };
@@ -60,10 +61,14 @@ function moved(row, factors, end) {
   return [made];
 }
 
+/** The name of a row of the chart, at the low end of its axis. @param {Row} row */
+const isName = ({ text, series, part }) => Boolean(text && !series && part === "main");
+
 /** @param {Row} row @param {One} one @param {Factors} factors @param {string} end @returns {Row[]} */
 function rowAgainst(row, one, factors, end) {
   if (GONE.includes(row.part)) return [];
   if (row.part === "baseline") return [row.text ? { ...row, text: "1.0×" } : row];
+  if (isName(row)) return [row];
   if (!row.id || row.part === "doubt") return moved(row, factors, end);
   const range = one.of(row.id);
   return range ? [published(row, range, end)] : [];
@@ -91,6 +96,7 @@ function rescale(spec, axis, [low, high]) {
   scale.domain = logarithmic ? [Math.min(1, low) / ROOM, Math.max(1, high) * ROOM] : [0, Math.max(1, high) * ROOM];
   const ticks = logarithmic ? doubling(scale.domain[0], scale.domain[1]) : linear(scale.domain[1]);
   const texts = ticks.map((tick) => (tick ? `'${tick}×'` : "'0'"));
+  for (const row of rowsOf(spec).filter(isName)) row[FIELD] = scale.domain[0];
   for (const each of spec.axes.filter((/** @type {any} */ mine) => mine.scale === axis)) {
     each.values = ticks;
     if (each.encode?.labels) each.encode.labels.update.text = { signal: `[${texts}][indexof([${ticks}],datum.value)]` };
@@ -98,6 +104,32 @@ function rescale(spec, axis, [low, high]) {
   if (axis !== "y") return;
   spec.padding.left += LEFT;
   spec.width -= LEFT;
+}
+
+/** Where a label stands, in pixels: its middle, half its width. @param {any} spec @param {Row} row */
+function labelled(spec, row) {
+  const [x, y] = ["x", "y"].map((axis) => {
+    const { type, domain, reverse } = spec.scales.find((/** @type {any} */ { name }) => name === axis);
+    const field = spec.marks.map((/** @type {any} */ mark) => mark.encode?.update?.[axis]?.field).find((/** @type {string} */ name) => name in row);
+    const turn = type === "log" ? Math.log2 : Number;
+    const share = (turn(row[field]) - turn(domain[0])) / (turn(domain[1]) - turn(domain[0]));
+    return axis === "x" ? share * spec.width : (reverse ? share : 1 - share) * spec.height;
+  });
+  const half = row.text.length * LETTER / 2;
+  return { row, half, x: x + row.dx + ({ left: half, right: -half }[row.align] ?? 0), y: y + row.dy };
+}
+
+/** Labels were placed for other heights: a number that would now lie over another label goes; its point says it. @param {any} spec */
+function unclutter(spec) {
+  const numbers = (/** @type {Row} */ { text }) => /\d×$/.test(text);
+  const labels = rowsOf(spec).filter(({ text, part }) => text && part !== "baseline").map((row) => labelled(spec, row));
+  const kept = labels.filter(({ row }) => !numbers(row));
+  const gone = new Set();
+  for (const label of labels.filter(({ row }) => numbers(row))) {
+    if (kept.some(({ x, y, half }) => Math.abs(x - label.x) < half + label.half && Math.abs(y - label.y) < LINE)) gone.add(label.row);
+    else kept.push(label);
+  }
+  for (const data of spec.data) data.values = data.values?.filter((/** @type {Row} */ row) => !gone.has(row));
 }
 
 /** @param {any} spec @param {string} axis @param {One} one @param {Factors} factors */
@@ -118,7 +150,7 @@ function reachOf(specs, axis) {
 const worded = (told, name) => ({
   ...told,
   published: true,
-  subtitle: `Title as published, against one drive. ${told.subtitle.includes("one drive") ? told.subtitle.replace("one drive", name) : `${told.subtitle} 1.0× is ${name}.`}`,
+  subtitle: told.subtitle.includes("one drive") ? told.subtitle.replace("one drive", name) : `${told.subtitle} 1.0× is ${name}.`,
   key: told.key.filter(({ series }) => !GONE.includes(series)).map((item) => (item.series === "baseline" ? { ...item, text: `${name}, 1.0×` } : item)),
 });
 
@@ -132,6 +164,9 @@ export function against(told, one) {
   const panels = Object.fromEntries(Object.entries(told.panels).map(([id, { wide, narrow }]) => [id, { wide: specAgainst(wide, axis, one, factors), narrow: specAgainst(narrow, axis, one, factors) }]));
   const made = Object.values(panels).flatMap(({ wide, narrow }) => [wide, narrow]);
   const reach = reachOf(made, axis);
-  for (const spec of made) rescale(spec, axis, reach);
+  for (const spec of made) {
+    rescale(spec, axis, reach);
+    unclutter(spec);
+  }
   return { ...worded(told, one.name), panels };
 }

@@ -21,11 +21,14 @@ const edges = ["(min-width: 48rem)", "(max-width: 60rem)", "(max-width: 72rem)"]
 
 const LOST = "This view did not arrive; the chart is as it was.";
 
-/** @param {string} address */
+/** A view; each row gets what it says, which is sent once for all that say it. @param {string} address */
 async function load(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(answer.statusText);
-  return answer.json();
+  const told = await answer.json();
+  for (const { wide, narrow } of /** @type {any[]} */ (Object.values(told.panels)))
+    for (const row of [wide, narrow].flatMap(({ data }) => data.flatMap((/** @type {any} */ { values = [] }) => values))) if ("at" in row) Object.assign(row, told.facts[row.at]);
+  return told;
 }
 
 /** Title and subtitle of a view, where the page shows them. @param {HTMLElement} figure @param {Told} told */

@@ -5,23 +5,18 @@
  */
 import { live, style } from "@params";
 import { layOutBelow } from "./below.js";
+import { styled } from "./style.js";
 
 /** @type {Promise<{show: (figure: HTMLElement) => Promise<void>}> | undefined} */
 let module_;
-
-/** The style of live charts; nothing is drawn before it is there. @returns {Promise<void>} */
-const styled = () =>
-  new Promise((ready, failed) => {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: style, onload: () => ready(), onerror: failed });
-    document.head.append(link);
-  });
 
 /** @param {HTMLElement} figure */
 function wake(figure) {
   if (figure.dataset.live) return;
   figure.dataset.live = "loading";
   sight.unobserve(figure);
-  module_ ??= Promise.all([import(live), styled()]).then(([module]) => module);
+  // Nothing is drawn before its style is there.
+  module_ ??= Promise.all([import(live), styled(style)]).then(([module]) => module);
   module_
     .then(({ show }) => show(figure))
     .then(() => (figure.dataset.live = "true"))

@@ -2,14 +2,18 @@
  * The tables of values of a set, alive: sorted, filtered, in pages, in another unit, against another 1.0×. All of it is in
  * the query string and nowhere else; without any of it the tables are as built. A filter hides rows and changes no number.
  */
+import { style } from "@params";
 import { baseline } from "./baseline.js";
 import { choose, chosen, onReturn } from "./state.js";
+import { styled } from "./style.js";
 import { choiceOf, choosable, pageKey } from "./table/choice.js";
 import { find, loader } from "./table/data.js";
 import { gridOf } from "./table/grid.js";
 import { sift } from "./table/sift.js";
 
 /** @typedef {import("./table/data.js").Data} Data */
+
+await styled(style).catch(() => {}); // without it all works, and looks plain
 
 const place = /** @type {HTMLElement} */ (document.querySelector(".sift"));
 const address = place.dataset.values ?? "";

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import repeat
 from typing import Any
 
 from ingest.charts.datum import aside
@@ -111,7 +111,7 @@ def _name(scene: Scene) -> bool:
     found: dict[tuple[str, str], list[tuple[Point, ...]]] = {}
     for trace in drawn:
         own = reference().operations[trace.series].label if several else ""
-        for piece, name in zip_longest(trace.pieces, trace.names, fillvalue=own):
+        for piece, name in zip(trace.pieces, trace.names or repeat(own), strict=False):
             found.setdefault((trace.series, f"{PART} {name}".strip()), []).append(piece)
     placer = Placer(scene)
     named = [placer.put(_beside(pieces, *label), limit=30) for label, pieces in found.items()]

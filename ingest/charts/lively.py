@@ -1,6 +1,7 @@
 """The files that the live view loads: the chart as built, and one for each other view.
 
 <id>.vega.json         {"title", "subtitle", "key", "panels": {"<panel id>": {"wide": {…}, "narrow": {…}}},
+                        "facts": [{"shown": "3.88×", …}], by the `at` of the rows that say them,
                         "relative": "x" | "y" | "fields", where multiples are drawn,
                         "controls": [{"name": "scale", "built": "linear", "choices": [{"value", "text"}]}],
                         "views": {"as=value&scale=log": "<id>.value.log.vega.json"}}
@@ -19,6 +20,9 @@ from ingest.charts.runtime import refuse_unregistered
 from ingest.charts.views import View, Views
 
 FIELD = "relative"
+# What a row says of its number (ingest/charts/datum.py), and what only the picture before it needs.
+SAID = ("id", "shown", "what", "runs", "printed", "where", "expected", "interface", "evidence", "doubt")
+ONLY_STILL = ("operation", "href")
 Specs = Mapping[str, Mapping[str, Any]]
 
 
@@ -31,11 +35,44 @@ def live_files(name: str, built: Drawing, panels: Specs, others: Views) -> dict[
 
 
 def _told(drawing: Drawing, panels: Specs) -> dict[str, Any]:
-    along = _relative(drawing)
+    along, facts = _relative(drawing), Facts()
     return {
-        "title": drawing.title, "subtitle": drawing.subtitle, "key": drawing.key, "panels": panels,
+        "title": drawing.title,
+        "subtitle": drawing.subtitle,
+        "key": drawing.key,
         **({"relative": along} if along else {}),
-    }  # fmt: skip
+        "panels": {
+            panel: {size: facts.taken_from(spec) for size, spec in specs.items()}
+            for panel, specs in panels.items()
+        },
+        "facts": facts.listed(),
+    }
+
+
+class Facts:
+    """What the values of a chart say, each once: both sizes say the same, and it is most of a file."""
+
+    def __init__(self) -> None:
+        self._places: dict[tuple[tuple[str, str], ...], int] = {}
+
+    def taken_from(self, spec: Mapping[str, Any]) -> dict[str, Any]:
+        """The specification, its rows with the place of what they say."""
+        data = [
+            {**each, "values": [self._placed(row) for row in each["values"]]} if "values" in each else each
+            for each in spec["data"]
+        ]
+        return {**spec, "data": data}
+
+    def listed(self) -> list[dict[str, str]]:
+        """All of them, by their place."""
+        return [dict(said) for said in self._places]
+
+    def _placed(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
+        if "shown" not in row:
+            return row
+        said = tuple((name, row[name]) for name in SAID if row.get(name))
+        place = self._places.setdefault(said, len(self._places))
+        return {name: row[name] for name in row if name not in (*SAID, *ONLY_STILL)} | {"at": place}
 
 
 def _relative(drawing: Drawing) -> str:

@@ -1,0 +1,32 @@
+"""The arrow of a sorted column has room in its own heading, and a table that is cut shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser import pages
+from tests.browser.node import run_script
+
+pytestmark = pytest.mark.browser
+ARROW = 9  # pixels that the arrow takes at the size of a phone
+
+
+@pytest.fixture(scope="module", params=[390, 768, 1280])
+def seen(request: pytest.FixtureRequest, base: str, site: Any) -> dict[str, Any]:
+    sets = pages.by_kind(pages.addresses(site))["set"]
+    found: dict[str, Any] = run_script("headings", {"base": base, "paths": sets, "width": request.param})
+    return found
+
+
+def test_an_arrow_stays_in_its_heading(seen: dict[str, Any]) -> None:
+    rooms = [(path, *room) for path, page in seen.items() for room in page.get("room", ())]
+    assert len(rooms) > 20
+    assert [room for room in rooms if room[2] < ARROW and room[3] > 0] == []
+
+
+def test_a_table_that_is_cut_shows_it(seen: dict[str, Any]) -> None:
+    tables = [table for page in seen.values() for table in page.get("tables", ())]
+    assert all(table["shade"] == 4 for table in tables if table["cut"])
+    assert any(table["cut"] for table in tables)
