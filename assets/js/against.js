@@ -34,6 +34,8 @@ function factorsOf(specs, one) {
     const old = row.max == null ? row[FIELD] : row.max;
     found.set(row.series, [...(found.get(row.series) ?? []), (row.max == null ? centre(range) : range[1]) / old]);
   }
+  // Medians have no number of their own.
+  if (!specs.flatMap(rowsOf).some(({ id }) => id)) return new Map(Object.entries(one.factors));
   return new Map([...found].map(([series, all]) => [series, Math.max(...all) / Math.min(...all) - 1 < ALIKE ? all[0] : null]));
 }
 

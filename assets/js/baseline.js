@@ -132,7 +132,18 @@ function compare({ select, back, status, below }, data, grids) {
   say(status, data, choice);
   const [id, name] = [idOf(data.tables[choice.place], choice.row), configuration(data, data.tables[choice.place], choice.row, textOf)];
   Object.assign(below.what, { href: `#${id}`, textContent: name });
-  compareWith({ id, name, of: (number) => rangeOf(data, number, ones) });
+  const of = (/** @type {string} */ number) => rangeOf(data, number, ones);
+  compareWith({ id, name, of, factors: factorsOf(data, of) });
+}
+
+/** By what the multiples of each operation are multiplied; only where every one of the set is, and by the same. @param {Data} data @param {(id: string) => [number, number] | null} of */
+function factorsOf(data, of) {
+  /** @type {Record<string, number[]>} */
+  const found = {};
+  for (const { id, operation, relative } of data.tables.flatMap((table) => [...numbersOf(table).values()]))
+    if (relative) (found[operation] ??= []).push((of(id)?.[0] ?? NaN) / relative);
+  const alike = Object.entries(found).filter(([, all]) => Math.max(...all) / Math.min(...all) < 1.01); // never of NaN
+  return Object.fromEntries(alike.map(([operation, [first]]) => [operation, first]));
 }
 
 /** A number of the page as a multiple of the chosen. @param {Data} data @param {string} id @param {import("./ratio.js").Figure[]} ones */

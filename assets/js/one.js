@@ -2,7 +2,8 @@
  * What counts as 1.0× on a page, beside what was built: the tables (baseline.js) say it, the live charts hear it. They are
  * two scripts, so the window carries it.
  *
- * @typedef {{id: string, name: string, of: (id: string) => [number, number] | null}} One `of`: a number as a multiple of it
+ * @typedef {{id: string, name: string, of: (id: string) => [number, number] | null, factors: Record<string, number>}} One
+ * `of`: a number as a multiple of it; `factors`: by what all multiples of an operation are multiplied, where it is one number
  */
 
 const key = "spindleOne";

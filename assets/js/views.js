@@ -61,6 +61,7 @@ export function offer(figure, controls, again) {
     buttons.forEach(([button, name, value, text]) => {
       button.setAttribute("aria-pressed", String(choice[name] === value));
       button.textContent = compared && value === "relative" ? "× chosen" : text;
+      button.hidden = compared && name === "ceilings"; // there are none of the chosen
     });
 }
 
