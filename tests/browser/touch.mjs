@@ -3,7 +3,8 @@
 import { answer, overPaths, request } from "./browser.mjs";
 
 const { base, paths, width = 1280, finger = false } = await request();
-const PLACES = [0.08, 0.3, 0.52, 0.74, 0.95].flatMap((x) => [0.15, 0.45, 0.8].map((y) => [x, y]));
+const PLACES = [0.08, 0.5, 0.92].flatMap((x) => [0.15, 0.45, 0.8].map((y) => [x, y]));
+const PANELS = 3; // of a chart; the others differ in their data only
 const TIP = "#spindle-tooltip";
 
 /** Its panels are drawn, and what is above it moves no more. */
@@ -86,11 +87,10 @@ async function look(page) {
   for (const id of await page.locator("figure[data-vega]").evaluateAll((all) => all.map((each) => each.id))) {
     await alive(page, id);
     const panels = [];
-    for (const plot of await page.locator(`[id="${id}"] [data-panel]`).all()) panels.push(await tryPanel(page, plot));
-    const box = panels[0][0];
+    for (const plot of (await page.locator(`[id="${id}"] [data-panel]`).all()).slice(0, PANELS)) panels.push(await tryPanel(page, plot));
     const first = panels[0].find(({ href }) => href);
     const corner = [panels[0][0].at[0], panels[0][0].at[1]];
-    charts[id] = { panels, box };
+    charts[id] = { panels };
     if (first) {
       const plot = await page.locator(`[id="${id}"] [data-panel]`).first().boundingBox();
       const at = [first.at[0] - corner[0] + plot.width * PLACES[0][0], first.at[1] - corner[1] + plot.height * PLACES[0][1]];
