@@ -102,14 +102,19 @@ def test_live_specs_run_on_the_page(chart: Chart) -> None:
 
 
 def test_every_drawn_value_says_what_it_is(chart: Chart) -> None:
-    specs = json.loads(chart.files()[f"charts/{REQUEST.name}.vega.json"])["panels"].values()
-    rows = [row for spec in specs for data in spec["wide"]["data"] for row in data.get("values", ())]
-    told = [row for row in rows if "shown" in row]
+    live = json.loads(chart.files()[f"charts/{REQUEST.name}.vega.json"])
+    rows = [
+        row
+        for spec in live["panels"].values()
+        for data in spec["wide"]["data"]
+        for row in data.get("values", ())
+    ]
+    told = [row | live["facts"][row["at"]] for row in rows if "at" in row]
     assert {row["part"] for row in told} == {"main", "context"}
     measured = [row for row in told if row["part"] == "main"]
-    keys = {"shown", "what", "runs", "printed", "where", "expected", "interface", "evidence"}
-    assert all(keys <= row.keys() for row in measured)
+    assert all({"id", "shown", "what", "evidence"} <= row.keys() for row in measured)
     assert {(row["where"], row["runs"]) for row in measured} == {("tables/all.md, line 7", "mean of 5 runs")}
+    assert len(live["facts"]) == len({json.dumps(said) for said in live["facts"]}), "each is sent once"
 
 
 def test_a_strange_transform_is_refused() -> None:
