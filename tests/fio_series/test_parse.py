@@ -29,7 +29,8 @@ def test_a_side_file_is_summed_up_for_people(capsys: pytest.CaptureFixture[str])
 
 
 def test_as_json_each_figure_has_its_line_and_characters(capsys: pytest.CaptureFixture[str]) -> None:
-    found = records(WINDOW, capsys)
+    *found, samples = records(WINDOW, capsys)
+    assert samples["fact"] == "samples"
     assert [(one["operation"], one["statistic"]) for one in found] == [
         (way, statistic) for way in ("read", "write") for statistic in ("first", "last", "min", "p50", "max")
     ]
@@ -45,13 +46,14 @@ def test_as_json_each_figure_has_its_line_and_characters(capsys: pytest.CaptureF
 
 
 def test_where_the_version_decides_there_is_no_value(capsys: pytest.CaptureFixture[str]) -> None:
-    found = records(str(LOGS / "2.16" / "old_clat.1.log"), capsys)
+    *found, _ = records(str(LOGS / "2.16" / "old_clat.1.log"), capsys)
     assert [(one["statistic"], one["value"]) for one in found] == [("first", None)]
     assert found[0]["reason"] == "unit of clat depends on the version of fio, which is not known"
 
 
 def test_an_empty_side_file_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
-    assert records(str(LOGS / "3.33" / "window_slat.1.log"), capsys) == []
+    (samples,) = records(str(LOGS / "3.33" / "window_slat.1.log"), capsys)
+    assert samples["value"] == "0 (empty)"
 
 
 def test_a_damaged_one_is_refused_with_its_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
