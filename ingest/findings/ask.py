@@ -5,20 +5,21 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ingest.findings.watched import Watched
 from ingest.limits import most
 from ingest.problems import UsageError
 
 SECONDS = float(most("finding_seconds"))
 TOGETHER = float(most("findings_seconds"))
-_START = 60.0  # to import DuckDB and load summary on a busy machine; no query has run yet
+MEMORY = most("finding_bytes")
+_START, _ANY = 60.0, 2**40  # to import DuckDB and load summary; no query has run yet
+_TOO_MUCH = f"an answer within {SECONDS:.0f} CPU seconds and {MEMORY // 2**20} MiB"
 
 
 @dataclass(frozen=True)
@@ -30,41 +31,60 @@ class Outcome:
     refused: tuple[str, ...] = ()
 
 
-@dataclass
-class _Time:
-    """What one query may take, and what is left for all of them."""
-
-    each: float
-    left: float
-
-    @contextmanager
-    def of_one(self) -> Iterator[float]:
-        """The time of the next query; what it took is gone."""
-        begin = time.monotonic()
-        yield min(self.each, max(self.left, 0))
-        self.left -= time.monotonic() - begin
-
-
 def ask(
     queries: Sequence[str], summary: Path, seconds: float = SECONDS, together: float = TOGETHER
 ) -> list[Outcome]:
     """The outcome of each query over the Parquet file `summary`. When `together` is over no more is asked."""
     outcomes: list[Outcome] = []
-    times = _Time(seconds, together)
-    while len(outcomes) < len(queries) and times.left > 0:
-        outcomes += _until_ended(queries[len(outcomes) :], summary, times)
-    late = Outcome(refused=(f"answers to all findings within {together:.0f} s",))
+    left = together
+    while len(outcomes) < len(queries) and left > 0:
+        with asking(summary) as sandbox:
+            for query in queries[len(outcomes) :]:
+                outcomes.append(_outcome(sandbox.answer(query, min(seconds, left))))
+                if sandbox.has_ended or sandbox.seconds >= left:
+                    break
+            left -= sandbox.seconds
+    late = Outcome(refused=(f"answers to all findings within {together:.0f} CPU seconds",))
     return [*outcomes, *[late] * (len(queries) - len(outcomes))]
 
 
-def _until_ended(queries: Sequence[str], summary: Path, times: _Time) -> list[Outcome]:
-    """Outcomes up to the first query that ends the process, that one included."""
+class Sandbox:
+    """A process that has loaded a summary and waits for queries."""
+
+    def __init__(self, process: subprocess.Popen[str], watched: Watched) -> None:
+        self.process = process
+        self._watched = watched
+        self._start = watched.most
+        self.has_ended = False
+
+    @property
+    def seconds(self) -> float:
+        """CPU seconds of all queries."""
+        return self._watched.most.seconds - self._start.seconds
+
+    @property
+    def memory(self) -> int:
+        """The most that queries have used of it, as far as it was seen."""
+        return self._watched.most.memory - self._start.memory
+
+    def answer(self, query: str, seconds: float = SECONDS) -> dict[str, Any]:
+        """What sandbox.py answers; that it is exhausted, where the process ended before."""
+        print(json.dumps({"holds": query}), file=self.process.stdin, flush=True)
+        line = self._watched.line(seconds, self._start.memory + MEMORY)
+        self.has_ended = not line
+        return json.loads(line) if line else {"exhausted": True}
+
+
+@contextmanager
+def asking(summary: Path) -> Iterator[Sandbox]:
+    """The process, and its end. Raises UsageError where it does not start."""
     with _process(summary) as process:
         try:
-            if not _line(process, _START):
+            watched = Watched(process)
+            if not watched.line(_START, _ANY):
                 message = "the process that asks findings did not start; run make setup again"
                 raise UsageError(message)
-            return list(_answers(process, queries, times))
+            yield Sandbox(process, watched)
         finally:
             process.kill()
 
@@ -74,45 +94,13 @@ def _process(summary: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-I", "-m", "ingest.findings.sandbox", str(summary)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        env={}, text=True, encoding="utf-8",
+        env={"MALLOC_ARENA_MAX": "1"}, text=True, encoding="utf-8",
     )  # fmt: skip
 
 
-def _answers(process: subprocess.Popen[str], queries: Sequence[str], times: _Time) -> Iterator[Outcome]:
-    for query in queries:
-        with times.of_one() as seconds:
-            answer = _asked(process, query, seconds)
-        if answer is None:
-            yield Outcome(refused=(f"an answer within {SECONDS:.0f} s and 256 MB",))
-            return
-        yield _outcome(answer)
-
-
-def _asked(process: subprocess.Popen[str], query: str, seconds: float) -> dict[str, Any] | None:
-    """The answer, or None where the process ended before it."""
-    if process.stdin is None:
-        return None
-    try:
-        process.stdin.write(json.dumps({"holds": query}) + "\n")
-        process.stdin.flush()
-    except OSError:
-        return None
-    line = _line(process, seconds)
-    return json.loads(line) if line else None
-
-
-def _line(process: subprocess.Popen[str], seconds: float) -> str:
-    """The next line, or nothing where none came in time: the process is killed then."""
-    timer = threading.Timer(seconds, process.kill)
-    timer.start()
-    try:
-        line = process.stdout.readline() if process.stdout else ""
-    finally:
-        timer.cancel()
-    return line if line.endswith("\n") else ""
-
-
 def _outcome(answer: dict[str, Any]) -> Outcome:
+    if answer.get("exhausted"):
+        return Outcome(refused=(_TOO_MUCH,))
     if "refused" in answer:
         return Outcome(refused=tuple(answer["refused"]))
     return Outcome(answer["holds"], tuple((name, value) for name, value in answer["figures"]))

@@ -52,7 +52,7 @@ def consistent_functions(connection: duckdb.DuckDBPyConnection) -> frozenset[str
 def refusals(sql: str, connection: duckdb.DuckDBPyConnection, functions: frozenset[str]) -> list[str]:
     """Why a query is not asked; empty where it may be."""
     try:
-        if len(duckdb.extract_statements(sql)) != 1:
+        if len(connection.extract_statements(sql)) != 1:
             return ["one SELECT, not several statements"]
     except duckdb.Error as error:
         return [_first_line(error)]

@@ -3,9 +3,10 @@
 stdin, a line each:   {"holds": "select max(relative) > 3.8 from summary"}
 stdout, a line each:  {"holds": true, "figures": [["best", 3.88]]}
                       {"refused": ["no function now(): …"]}
+                      {"exhausted": true}
 
 Before the first query the database is shut: no file, network, extension, setting, attach or temporary file.
-Whatever a query asks for beyond that ends this process, not the build.
+It has one thread. What it uses is watched from outside (watched.py), which ends this process, not the build.
 """
 
 from __future__ import annotations
@@ -19,15 +20,16 @@ from typing import Any
 import duckdb
 
 from ingest.findings.query import consistent_functions, refusals
+from ingest.limits import most
 from ingest.problems import printable
 
-MEMORY = 256 * 2**20
 MOST_FIGURES = 8
 _LONGEST = 200
+_ONE_THREAD = {"threads": 1, "async_threads": 0}
+_RESERVED = 4  # times the memory that a query may use: a second wall, should the watch be late
 _SHUT = """
 set timezone = 'UTC';
-set threads = 1;
-set memory_limit = '192MiB';
+set memory_limit = '{bytes}B';
 set temp_directory = '';
 set autoinstall_known_extensions = false;
 set autoload_known_extensions = false;
@@ -38,20 +40,23 @@ set lock_configuration = true;
 
 def opened(summary: Path) -> duckdb.DuckDBPyConnection:
     """A database that holds `summary` and nothing else, and is shut."""
-    connection = duckdb.connect(":memory:")
+    connection = duckdb.connect(":memory:", config=dict(_ONE_THREAD))
     connection.execute("create table summary as select * from read_parquet(?)", [str(summary)])
-    connection.execute(_SHUT)
+    connection.execute(_SHUT.format(bytes=most("finding_bytes")))
     return connection
 
 
 def limit_memory() -> None:
-    """No more than MEMORY beyond what this process holds now; without Linux, DuckDB's own limit counts."""
+    """A query that asks for many times what it may use is refused before it has it; only on Linux.
+
+    RLIMIT_DATA counts what may be written to. RLIMIT_AS would count what is only reserved too.
+    """
     try:
         import resource
 
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-        most = pages * resource.getpagesize() + MEMORY
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
+        limit = pages * resource.getpagesize() + _RESERVED * most("finding_bytes")
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
     except (ImportError, OSError, ValueError):
         return
 
@@ -64,6 +69,8 @@ def answer(connection: duckdb.DuckDBPyConnection, sql: str, functions: frozenset
     try:
         cursor = connection.execute(sql)
         rows = cursor.fetchmany(2)
+    except (duckdb.OutOfMemoryException, MemoryError):
+        return {"exhausted": True}
     except duckdb.Error as error:
         return {"refused": [str(error).split("\n", 1)[0]]}
     return _outcome(cursor.description or [], rows)

@@ -127,7 +127,9 @@ def test_a_query_that_takes_too_much_is_ended_and_the_next_is_answered(summary: 
 
 def test_queries_that_take_too_much_together_are_asked_no_more(summary: Path) -> None:
     outcomes = ask([EXHAUSTING[0], *[HONEST[0][0]] * 3], summary, together=0)
-    assert [outcome.refused for outcome in outcomes] == [("answers to all findings within 0 s",)] * 4
+    assert [outcome.refused for outcome in outcomes] == [
+        ("answers to all findings within 0 CPU seconds",)
+    ] * 4
 
 
 def test_a_figure_cannot_steer_what_shows_it(summary: Path) -> None:
