@@ -16,7 +16,8 @@ from ingest.problems import Problem, ProblemsError, quoted
 from ingest.project import Project
 from ingest.records import SourceText
 from ingest.resultset.budget import Budget, too_many_bytes
-from ingest.resultset.names import DEVICE, case_problems, is_device, name_problem
+from ingest.resultset.names import DEVICE, case_problems, is_device, name_problem, page_problems
+from ingest.resultset.opened import NotReadable, read_regular
 from ingest.resultset.walk import below
 
 PLAIN = ("result.yaml", "notes.md")
@@ -52,7 +53,7 @@ def list_files(folder: Folder) -> tuple[list[str], list[Problem]]:
             problems.append(problem)
         elif path.is_file():
             files.append(inner)
-    problems += case_problems(folder.name, files)
+    problems += [*case_problems(folder.name, files), *page_problems(folder.name, files)]
     _not_too_much(folder, files, problems)
     return files, problems
 
@@ -133,9 +134,13 @@ def _wrong_file(path: Path, inner: str, where: str) -> Problem | None:
     if not (inner in PLAIN or inner.startswith(KEPT) or is_table):
         expected = "result.yaml, notes.md, logs/, facts/ or tables/*.md"
         return Problem(where, 0, expected, quoted(inner), "move or remove it")
-    size, limit = path.stat().st_size, most("file_bytes" if inner.startswith(KEPT) else "text_bytes")
+    size, limit = path.stat().st_size, _most_bytes(inner)
     do = "send a shorter log" if inner.startswith(KEPT) else "shorten it"
     return Problem(where, 0, f"at most {limit} bytes", f"{size}", do) if size > limit else None
+
+
+def _most_bytes(inner: str) -> int:
+    return most("file_bytes" if inner.startswith(KEPT) else "text_bytes")
 
 
 def read_source(
@@ -163,9 +168,13 @@ def _lines(text: str) -> Sequence[str]:
 
 
 def read_bytes(folder: Folder, inner: str) -> bytes:
-    """A file's bytes. Raises ProblemsError."""
+    """A file's bytes, no more than one of its kind may have. Raises ProblemsError."""
     try:
-        return (folder.path / inner).read_bytes()
+        return read_regular(folder.path / inner, _most_bytes(inner))
+    except NotReadable as error:
+        raise ProblemsError(
+            [Problem(folder.named(inner), 0, error.expected, error.found, error.do)]
+        ) from None
     except OSError as error:
         raise ProblemsError([_unreadable("file", folder.named(inner), error)]) from None
 

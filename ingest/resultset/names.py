@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
 
 from ingest.limits import most
 from ingest.problems import Problem, quoted
@@ -41,6 +42,17 @@ def name_problem(inner: str, where: str) -> Problem | None:
         if wrong:
             return Problem(where, 0, expected, quoted(name), "rename or remove it")
     return None
+
+
+def page_problems(folder: str, files: Sequence[str]) -> Iterator[Problem]:
+    """A table `a.md` beside a folder `a`: the pages of its further lines have addresses in there."""
+    folders = {parent for inner in files for parent in map(str, PurePosixPath(inner).parents)}
+    for inner in files:
+        if inner.startswith("tables/") and inner.removesuffix(".md") in folders:
+            expected = "a table and a folder of different names"
+            yield Problem(
+                f"{folder}/{inner}", 0, expected, f"{quoted(inner)} beside its name without .md", "rename one"
+            )
 
 
 DEVICE = "a name that is no device of Windows"

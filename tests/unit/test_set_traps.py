@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import os
 from pathlib import Path
 
 import pytest
 
+from ingest.resultset import files as files_of_a_set
+from ingest.resultset.opened import NotReadable, read_regular
 from ingest.vocabulary import Vocabulary
 from tests.unit.small_sets import HEAD, LOG, ONE, READING, Make, problems_of, with_table
 
@@ -14,7 +17,7 @@ BASELINE = "baseline: [{operation: read, metric: throughput, where: {raid_level:
 # lines after HEAD → part of the only complaint, with its line
 MANIFESTS = [
     ("factors: {drives: 99999999999999999999}", "6: expected at most 9223372036854775807"),
-    (f"factors: {{drives: {'1' * 5000}}}", "6: expected a number below 1.8e308"),
+    (f"factors: {{drives: {'1' * 5000}}}", "6: expected a number from 1e-30 to 1e30, or 0"),
     ("factors: {mix_read: 60}", "6: expected a ratio from 0 to 1"),
     ("factors: {chunk_size: 1.1 KiB}", "6: expected a size of whole bytes"),
     ("factors: {direct: 1}", "6: expected true or false"),
@@ -102,18 +105,43 @@ def test_a_folder_is_no_manifest_and_a_link_no_set(tmp_path: Path, vocabulary: V
     )
 
 
+@pytest.mark.parametrize("kind", ["pipe", "link to a device", "folder", "large", "pipe after a look"])
+def test_nothing_but_a_small_file_is_opened(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "result.yaml"
+    opened = os.open
+
+    def exchanged(given: Path, flags: int) -> int:
+        path.unlink()
+        os.mkfifo(path)
+        return opened(given, flags)
+
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "link to a device":
+        path.symlink_to("/dev/zero")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.write_bytes(b"x" * (11 if kind == "large" else 1))
+    if kind == "pipe after a look":
+        monkeypatch.setattr(os, "open", exchanged)
+    with pytest.raises(NotReadable):
+        read_regular(path, 10)
+
+
 def test_a_file_that_goes_while_it_is_read(
     make_set: Make, vocabulary: Vocabulary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = make_set(f"{HEAD}runs: [{{logs: logs/a.log}}]\n", {"logs/a.log": LOG})
-    read_bytes = Path.read_bytes
 
-    def gone(path: Path) -> bytes:
+    def gone(path: Path, most: int) -> bytes:
         if path.suffix == ".log":
             path.unlink()
-        return read_bytes(path)
+        return read_regular(path, most)
 
-    monkeypatch.setattr(Path, "read_bytes", gone)
+    monkeypatch.setattr(files_of_a_set, "read_regular", gone)
     found = problems_of(folder, vocabulary)
     assert (
         found[0]

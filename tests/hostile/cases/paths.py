@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from pathlib import Path
 
@@ -37,6 +38,17 @@ def _fifo(folder: Path) -> None:
     os.mkfifo(folder / "logs" / "a.log")
 
 
+def _pipe(name: str) -> Write:
+    """A file that nobody writes to: whoever opens it waits for ever."""
+    return also(files({"result.yaml": RUNS, "logs/a.log": LOG}), lambda folder: _as_pipe(folder / name))
+
+
+def _as_pipe(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    os.mkfifo(path)
+
+
 def _socket(folder: Path) -> None:
     """Bound by a short relative name: an address of a socket has 108 bytes."""
     before = Path.cwd()
@@ -61,6 +73,10 @@ REFUSED = (
          r"/logs: expected a file or folder, found a symbolic link; put the file itself here"),
     Case("link-manifest", lambda folder: (folder / "result.yaml").symlink_to("/etc/passwd"),
          r"/result\.yaml: expected a file or folder, found a symbolic link; put the file itself here"),
+    *(Case(f"link-manifest-{name}", lambda folder, target=target: (folder / "result.yaml").symlink_to(target),  # type: ignore[misc]  # mypy cannot tell a default
+           r"/result\.yaml: expected a file or folder, found a symbolic link; put the file itself here") for name, target in _WHERE_TO.items()),
+    *(Case(f"pipe-{name.replace('/', '-').replace('.', '-')}", _pipe(name), rf"/{re.escape(name)}: expected a file, found something else; remove it")
+      for name in ("result.yaml", "notes.md", "tables/a.md", "facts/a")),
     Case("pipe", also(files({"result.yaml": RUNS, "logs/b.txt": ""}), _fifo), _OTHER),
     Case("socket", also(files({"result.yaml": RUNS, "logs/b.txt": ""}), _socket), _OTHER),
     *(Case(f"name-{name}", _named(text), r"/logs/.*: expected a name .*, found .*; rename or remove it") for name, text in _NAMES.items()),

@@ -14,11 +14,11 @@ GIGABYTE = 10**9
 _UNPACKED = r"/logs/a\.log: expected at most 16777216 bytes unpacked, found more; send a shorter log"
 
 
-def _sparse(size: int) -> Write:
+def _sparse(size: int, name: str = "logs/a.log") -> Write:
     """A file that takes no place on the disk, and says that it has so many bytes."""
 
     def write(folder: Path) -> None:
-        with (folder / "logs" / "a.log").open("wb") as file:
+        with (folder / name).open("wb") as file:
             file.truncate(size)
 
     return also(files({"result.yaml": RUNS, "logs/b.txt": ""}), write)
@@ -44,6 +44,8 @@ def _many(size: int, pack: Callable[[bytes], bytes]) -> Write:
 REFUSED = (
     Case("a-log-of-a-gigabyte", _sparse(GIGABYTE), r"/logs/a\.log: expected at most 16777216 bytes, found 1000000000; send a shorter log"),
     Case("a-log-of-ten-terabytes", _sparse(10_000 * GIGABYTE), r"/logs/a\.log: expected at most 16777216 bytes, found 10000000000000; send a shorter log"),
+    Case("manifest-of-a-gigabyte", _sparse(GIGABYTE, "result.yaml"), r"/result\.yaml: expected at most 1048576 bytes, found 1000000000; shorten it"),
+    Case("manifest-of-37-megabytes", files({"result.yaml": HEAD + "# x\n" * 9_700_000}), r"/result\.yaml: expected at most 1048576 bytes, found 388[0-9]+; shorten it"),
     Case("gzip-bomb", log(partial(_zeros, 2**26)), _UNPACKED),
     Case("xz-bomb", log(lambda: lzma.compress(b"0" * 2**25, preset=0)), _UNPACKED),
     Case("bomb-of-ten-gigabytes", log(partial(_zeros, 10 * GIGABYTE)), _UNPACKED, long=True),
