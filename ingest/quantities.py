@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping
 from decimal import Decimal
@@ -36,11 +35,20 @@ def number(text: str) -> float:
     return finite(exactly(text))
 
 
+# Nothing of storage is so small or so large, in whatever unit; ratios and squares of these are still numbers.
+IN_REACH = "a number from 1e-30 to 1e30, or 0"
+
+
 def finite(value: Decimal) -> float:
-    """As a float. Raises NotAQuantity for what no float can hold."""
-    if math.isinf(float(value)):
-        raise NotAQuantity("a number below 1.8e308")
+    """As a float. Raises NotAQuantity for what nothing can be computed with."""
+    if not in_reach(float(value)):
+        raise NotAQuantity(IN_REACH)
     return float(value)
+
+
+def in_reach(value: float) -> bool:
+    """Whether anything of storage can be so small or so large."""
+    return not value or 1e-30 <= abs(value) <= 1e30
 
 
 def more_than_zero(text: str) -> float:

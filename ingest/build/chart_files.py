@@ -15,6 +15,7 @@ from ingest.problems import ProblemsError
 from ingest.records import ResultSet
 from ingest.site.cite import chart_citation
 from ingest.site.requests import requested
+from ingest.work import at_work_on
 
 
 def charts_of_set(
@@ -23,6 +24,7 @@ def charts_of_set(
     """The charts of a set's numbers and samples. Raises ProblemsError for one that cannot be drawn."""
     manifest = result_set.manifest.manifest
     charts = _drawn(task, result_set, rows)
+    at_work_on("")
     _write(charts, public / "results" / task.slug)
     cited = (chart_citation(task.slug, manifest, chart.page()) for chart in charts)
     return [{**chart.page(), "cite": said} for chart, said in zip(charts, cited, strict=True)]

@@ -1,4 +1,4 @@
-"""One set checked without writing: its problems, what to keep in mind, and which findings hold."""
+"""One set read and judged without writing: its problems, what to keep in mind, and which findings hold."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import duckdb
 
 from ingest.across.copies import Texts, copies
+from ingest.build.limited import one_set_at_work
 from ingest.build.one_set import request_problems
 from ingest.build.set_database import CHECKS, FINDINGS, database_of, rows_of_set
 from ingest.build.task import SetTask
@@ -36,8 +37,16 @@ class Checked:
 
 def check_set(task: SetTask, texts: Texts | None = None) -> Checked:
     """Reads and judges a set; writes nothing. `texts` are the logs of all sets, to find copies among them."""
-    vocabulary = load_vocabulary(task.project.reference)
     name = task.project.name(task.folder)
+    try:
+        with one_set_at_work(name):
+            return _checked(task, name, texts or {})
+    except ProblemsError as error:
+        return Checked(task.slug, error.problems)
+
+
+def _checked(task: SetTask, name: str, texts: Texts) -> Checked:
+    vocabulary = load_vocabulary(task.project.reference)
     secret, notes = secrets_of(task.folder, name, task.project.reference)
     if gone := tombstone_of(task.project, task.folder, vocabulary):
         return Checked(task.slug, [*secret, *withdrawn_problems(task.project, [gone])], [*notes, "withdrawn"])
@@ -51,7 +60,7 @@ def check_set(task: SetTask, texts: Texts | None = None) -> Checked:
     before = _findings_before(task.out / "findings.parquet")
     remarks = [
         *notes,
-        *copies(name, result_set, texts or {}),
+        *copies(name, result_set, texts),
         *_doubts(select(connection, CHECKS), len(rows)),
         *_findings(result_set.manifest, select(connection, FINDINGS), before),
     ]

@@ -17,6 +17,7 @@ from typing import Any
 import duckdb
 
 from ingest.build.keys import reading_code, set_key
+from ingest.build.limited import one_set_at_work
 from ingest.build.set_database import database_of, judged, rows_of_set
 from ingest.build.task import SetTask
 from ingest.database.over_time import over_time
@@ -36,6 +37,7 @@ from ingest.site.downloads import sized
 from ingest.site.facts import fact_labels
 from ingest.site.keys import key_problems
 from ingest.site.labels import labelled_rows
+from ingest.site.notes import notes_problems
 from ingest.site.places import Places
 from ingest.site.requests import chart_problems
 from ingest.site.set_page import set_page
@@ -52,8 +54,16 @@ def remembered(project: Project) -> Remembered:
 
 def make_set(task: SetTask) -> list[Problem]:
     """Everything of one set; or its problems, and then nothing is written over."""
-    vocabulary = load_vocabulary(task.project.reference)
     name = task.project.name(task.folder)
+    try:
+        with one_set_at_work(name):
+            return _make_set(task, name)
+    except ProblemsError as error:
+        return error.problems
+
+
+def _make_set(task: SetTask, name: str) -> list[Problem]:
+    vocabulary = load_vocabulary(task.project.reference)
     secret, _ = secrets_of(task.folder, name, task.project.reference)
     try:
         result_set = read_set(task.folder, name, vocabulary, remembered(task.project))
@@ -69,8 +79,10 @@ def make_set(task: SetTask) -> list[Problem]:
 def request_problems(
     result_set: ResultSet, rows: list[dict[str, Any]], series: list[dict[str, Any]]
 ) -> list[Problem]:
-    """What the manifest asks of its numbers and they do not have: key figures, charts."""
-    return [*key_problems(result_set.manifest, rows), *chart_problems(result_set.manifest, [*rows, *series])]
+    """What cannot be shown: key figures and charts that the numbers do not have, and the notes."""
+    manifest = result_set.manifest
+    notes = notes_problems(result_set.notes, f"{manifest.path.rpartition('/')[0]}/notes.md")
+    return [*key_problems(manifest, rows), *chart_problems(manifest, [*rows, *series]), *notes]
 
 
 def _write(task: SetTask, result_set: ResultSet, vocabulary: Vocabulary) -> None:

@@ -19,6 +19,7 @@ from ingest.charts.forms import draw
 from ingest.charts.request import ChartRequest
 from ingest.charts.subject import subject_of
 from ingest.row import Row
+from ingest.work import at_work_on
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ def make_chart(
     cache_dir: Path | None = None,
 ) -> Chart:
     """Draws the request. Without a caption, n and spread are told as far as the rows know them."""
+    at_work_on(f"result.yaml (chart {request.name})")
     subject = subject_of(request, rows)
     said = caption if caption is not None else own_caption(subject)
     facts = [dict(sorted(row.items())) for row in subject.rows]

@@ -21,6 +21,10 @@ COLUMNS = ("tool", "statistic", "job", "latency_kind")
 def check_words(request: ChartRequest) -> None:
     """Every factor, operation and metric of the request is in the vocabulary."""
     words = reference()
+    for what, listed in (("operation", request.operations), ("panel", request.panels), ("row", request.rows)):
+        if len(set(listed)) < len(listed):
+            twice = next(word for word in listed if listed.count(word) > 1)
+            raise ChartError(f"expected each {what} once, found {twice!r} {listed.count(twice)} times")
     where = [column for column in request.where if column not in COLUMNS]
     over_time = request.by == TIME and request.form == "timeseries"
     asked = [*([] if over_time else [request.by]), *request.panels, *request.rows, *where]

@@ -11,10 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from ingest.limits import most
 from ingest.manifest.words import FactorValue, factor_value
 from ingest.quantities import NotAQuantity
 from ingest.vocabulary import Factor, Vocabulary
@@ -52,36 +50,54 @@ def placeholders(template: str) -> list[str]:
 def readings(template: str, path: str, vocabulary: Vocabulary) -> list[PathFacts]:
     """Every way in which `path` fits `template`; none, one, or (an error) more, and then not all of them."""
     steps = _PLACEHOLDER.split(template)
+    names = steps[1::2]
+    repeated = tuple(name for name in dict.fromkeys(names) if names.count(name) > 1)
     found: dict[object, PathFacts] = {}
-    for tries, reading in enumerate(_read(steps, path, vocabulary, {})):
-        if reading:
-            found[_frozen(reading)] = reading
-        if len(found) > 1 or tries > most("path_tries"):
+    for reading in _read(steps, path, _Search(vocabulary, repeated), {}):
+        found[_frozen(reading)] = reading
+        if len(found) > 1:
             break
     return list(found.values())
+
+
+@dataclass(frozen=True)
+class _Search:
+    """What has been tried: from where it led nowhere once, it leads nowhere again."""
+
+    vocabulary: Vocabulary
+    repeated: tuple[str, ...]  # placeholders that stand several times: what one is decides on the next
+    dead: set[object] = field(default_factory=set)
+
+    def place(self, steps: list[str], rest: str, got: Mapping[str, str]) -> object:
+        """All on which it depends how it goes on from here."""
+        return len(steps), len(rest), tuple(got.get(name) for name in self.repeated)
 
 
 def _frozen(facts: PathFacts) -> tuple[object, ...]:
     return (facts.repeat, *sorted(facts.factors.items()))
 
 
-def _read(
-    steps: list[str], rest: str, vocabulary: Vocabulary, got: dict[str, str]
-) -> Iterator[PathFacts | None]:
-    """`steps` alternate literal text and placeholder names. None: a way that leads nowhere."""
+def _read(steps: list[str], rest: str, search: _Search, got: dict[str, str]) -> Iterator[PathFacts]:
+    """`steps` alternate literal text and placeholder names."""
     literal, *names = steps
     if not rest.startswith(literal):
-        yield None
         return
     rest = rest[len(literal) :]
     if not names:
         if not rest:
-            with suppress(NotAQuantity):  # threads of thirty digits: not a reading
-                yield _facts(got, vocabulary)
+            yield _facts(got, search.vocabulary)
         return
-    for word in _words(names[0], rest, vocabulary):
+    place = search.place(steps, rest, got)
+    if place in search.dead:
+        return
+    fits = False
+    for word in _words(names[0], rest, search.vocabulary):
         if got.get(names[0], word) == word:
-            yield from _read(names[1:], rest[len(word) :], vocabulary, {**got, names[0]: word})
+            for reading in _read(names[1:], rest[len(word) :], search, {**got, names[0]: word}):
+                fits = True
+                yield reading
+    if not fits:
+        search.dead.add(place)
 
 
 def _words(name: str, rest: str, vocabulary: Vocabulary) -> Iterator[str]:
@@ -97,13 +113,22 @@ def _words(name: str, rest: str, vocabulary: Vocabulary) -> Iterator[str]:
     if factor.kind == "word":
         yield from (word for word in factor.words if rest.startswith(word))
     else:
-        yield from _prefixes(_PATTERNS[factor.kind], rest)
+        yield from (word for word in _prefixes(_PATTERNS[factor.kind], rest) if _has_value(factor, word))
 
 
 def _prefixes(pattern: str, rest: str) -> Iterator[str]:
     longest = re.match(pattern, rest)
     end = longest.end() if longest else 0
     yield from (rest[:cut] for cut in range(end, 0, -1) if re.fullmatch(pattern, rest[:cut]))
+
+
+def _has_value(factor: Factor, word: str) -> bool:
+    """Threads of thirty digits are none."""
+    try:
+        _value(factor, word)
+    except NotAQuantity:
+        return False
+    return True
 
 
 def _facts(got: Mapping[str, str], vocabulary: Vocabulary) -> PathFacts:

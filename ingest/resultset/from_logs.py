@@ -19,6 +19,7 @@ from ingest.resultset.operations import operation_problems, operations_of
 from ingest.resultset.parameters import configuration_of, has_jobs, parameter_problems
 from ingest.resultset.samples import SideFile, read_side_files, run_key, side_name
 from ingest.vocabulary import Vocabulary
+from ingest.work import at_work_on
 
 
 @dataclass
@@ -45,6 +46,7 @@ def read_logs(given: Given, logs: Sequence[SourceText], reader: Reader) -> FromL
         else:
             sides.append(SideFile(name, log))
     _add_sides(sides, keys, result)
+    at_work_on("")
     return result
 
 
@@ -57,6 +59,7 @@ def _add_sides(sides: Sequence[SideFile], keys: Mapping[str, str], result: FromL
 
 
 def _read_log(given: Given, log: Matched, reader: Reader, result: FromLogs) -> None:
+    at_work_on(log.source.path)
     try:
         reports = [] if log.entry.state == "failed" else reader(log.source, log.entry.tool_version)
     except ParseError as error:

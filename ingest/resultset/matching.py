@@ -13,6 +13,7 @@ from ingest.manifest.words import FactorValue
 from ingest.problems import Problem, did_you_mean, quoted
 from ingest.records import SourceText
 from ingest.resultset.given import Given
+from ingest.work import at_work_on
 
 _NO_PATTERN = "write a factor or repeat in braces where names differ, such as {repeat}; * is no pattern here"
 
@@ -34,6 +35,7 @@ def matched_logs(given: Given, logs: Sequence[SourceText], problems: list[Proble
     plain, templates = _by_path(given.read, entries)
     used: set[int] = set()
     for source in logs:
+        at_work_on(source.path)
         fits = list(_fits(given, source.path, sorted([*plain.get(source.path, []), *templates])))
         used.update(place for place, _ in fits)
         if len(fits) == 1:

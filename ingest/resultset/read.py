@@ -7,7 +7,8 @@ from pathlib import Path
 
 from ingest.logs.remembered import Reader, read
 from ingest.manifest.read import ReadManifest, read_manifest
-from ingest.problems import Problem, ProblemsError
+from ingest.problems import Problem, ProblemsError, quoted
+from ingest.quantities import IN_REACH, in_reach
 from ingest.records import Measurement, PublishedRatio, ResultSet, SourceText
 from ingest.resultset.accuracy import accuracy_problems
 from ingest.resultset.baselines import baseline_problems
@@ -71,12 +72,21 @@ def _problems_between(
 ) -> Iterator[Problem]:
     """What only the numbers of all logs and tables together show."""
     folder = given.folder
+    yield from _out_of_reach(folder, measurements)
     yield from duplicates(folder, folder.path.name, measurements)
     yield from copied_repeats(folder, sources, measurements)
     yield from lost_ratios(folder, ratios, measurements)
     yield from baseline_problems(given.read, measurements, given.vocabulary)
     yield from accuracy_problems(given.read, given.vocabulary)
     yield from label_problems(given.read, measurements, given.vocabulary)
+
+
+def _out_of_reach(folder: Folder, measurements: Sequence[Measurement]) -> Iterator[Problem]:
+    """What a log prints may be any number; with some nothing can be computed."""
+    for row in measurements:
+        if row.value is not None and not in_reach(row.value):
+            where, found = folder.named(row.evidence.path), quoted(row.printed)
+            yield Problem(where, row.evidence.line, IN_REACH, found, "set state: failed, or remove the log")
 
 
 def _notes(folder: Folder, files: Sequence[str], problems: list[Problem]) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from ingest.manifest import logs
 from ingest.manifest.logs import UnknownPlaceholder, readings
 from ingest.vocabulary import Vocabulary
 
@@ -52,3 +55,24 @@ def test_the_same_placeholder_means_the_same(vocabulary: Vocabulary) -> None:
 def test_a_placeholder_is_a_factor(vocabulary: Vocabulary) -> None:
     with pytest.raises(UnknownPlaceholder):
         readings("logs/{level}.log", "logs/raid5.log", vocabulary)
+
+
+@pytest.mark.parametrize(
+    "template",
+    ["logs/{threads}{queue_depth}{drives}{repeat}x.log", "logs/{tuning}{repeat}{tuning}{job}x.log"],
+)
+def test_no_place_of_a_path_is_tried_twice(
+    template: str, vocabulary: Vocabulary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Side by side, placeholders fit in more ways than can be tried: 140 digits and four of them in half a million."""
+    tried: list[tuple[str, str]] = []
+    words = logs._words
+
+    def counted(name: str, rest: str, known: Vocabulary) -> Iterator[str]:
+        tried.append((name, rest))
+        return words(name, rest, known)
+
+    monkeypatch.setattr(logs, "_words", counted)
+    path = f"logs/{'1' * 40}.log"
+    assert readings(template, path, vocabulary) == []
+    assert len(tried) <= 4 * 41 * 41
