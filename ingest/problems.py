@@ -35,6 +35,7 @@ class ProblemsError(Exception):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = sorted(set(problems))
+        self.remedy = ""  # what helps meanwhile, said after all of them
         super().__init__("\n".join(self._lines()))
 
     def _lines(self) -> Iterator[str]:

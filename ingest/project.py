@@ -11,9 +11,10 @@ from ingest.problems import UsageError
 
 @dataclass(frozen=True)
 class Project:
-    """A checkout; every path is below `root`."""
+    """A checkout; every path is below `root`. The sets `without` are there and are not published."""
 
     root: Path
+    without: frozenset[str] = frozenset()
 
     @property
     def results(self) -> Path:
@@ -50,7 +51,7 @@ class Project:
 
     def set_folders(self) -> list[Path]:
         """The result sets' folders, by slug."""
-        return [path for path in self._given() if path.is_dir()]
+        return [path for path in self._given() if path.is_dir() and path.name not in self.without]
 
     def loose_files(self) -> list[Path]:
         """Files beside those folders: of no set, so nobody would read them."""

@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from types import ModuleType
+from typing import NoReturn
 
 from ingest.problems import ProblemsError, UsageError, printable
 from ingest.project import find_project
@@ -34,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(commands[parsed.command], parsed)
     except ProblemsError as error:
         print(f"{error}\nspindle: {_count(len(error.problems), commands[parsed.command])}", file=sys.stderr)
+        if error.remedy:
+            print(f"spindle: {error.remedy}", file=sys.stderr)
         return INPUT_AT_FAULT
     except (UsageError, KeyboardInterrupt, BrokenExecutor, MemoryError, OSError) as error:
         return _end(error)
@@ -84,10 +87,19 @@ def _commands() -> dict[str, ModuleType]:
     return {name: importlib.import_module(f"{__name__}.{name}") for name in names}
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with a call in one line; --help has the rest."""
+
+    def error(self, message: str) -> NoReturn:
+        """Ends with 2."""
+        do = f"see {self.prog} --help"
+        if message.startswith("unrecognized arguments: -"):
+            do = f"before a name that begins with a dash write ./, else {do}"
+        self.exit(CALL_AT_FAULT, printable(f"spindle: {message}; {do}") + "\n")
+
+
 def _parser(commands: dict[str, ModuleType]) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="spindle", description="Publishes storage benchmarks with their evidence."
-    )
+    parser = _Parser(prog="spindle", description="Publishes storage benchmarks with their evidence.")
     choices = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, module in commands.items():
         command = choices.add_parser(name, help=module.HELP, description=module.HELP)

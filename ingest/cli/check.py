@@ -1,14 +1,15 @@
-"""spindle check [SET…]: the sets, and the records of data/changes beside them."""
+"""spindle check [SET…]: the sets, their pages as publish makes them, and the records of data/changes."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import PurePath
 
-from ingest.problems import ProblemsError, UsageError, did_you_mean, printable
+from ingest.problems import Problem, ProblemsError, UsageError, did_you_mean, printable
 from ingest.project import Project
 
-HELP = "validate and judge result sets; every problem, doubt and finding that fails, one a line"
+HELP = "what would keep result sets from being published, their doubts, and findings that fail; one a line"
 WRITES = False
 
 
@@ -18,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
-    """Checks, writes nothing."""
+    """Checks; of what it makes on the way nothing is published."""
     from ingest.across.copies import texts_of
     from ingest.build.check import check_set
     from ingest.build.task import SetTask
@@ -36,6 +37,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     checked = [check_set(SetTask(project.root, slug, ""), texts) for slug in chosen]
     problems = [*record_problems(project), *loose_problems(project)]
     problems += [problem for one in checked for problem in one.problems]
+    problems = problems or [*_trial(project, chosen)]
     if problems:
         raise ProblemsError(problems)
     for one in checked:
@@ -43,6 +45,14 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
             print(printable(f"{one.slug}: {remark}"))
     print(f"{len(chosen)} result set{'s' if len(chosen) != 1 else ''}, no problems")
     return 0
+
+
+def _trial(project: Project, slugs: Sequence[str]) -> Sequence[Problem]:
+    """What only the finished pages show. A tree without a site's own files has none to make."""
+    from ingest.publish.trial import trial
+    from ingest.workers import InProcess
+
+    return trial(project, slugs, InProcess())
 
 
 def _slug(given: str) -> str:

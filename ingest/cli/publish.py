@@ -1,10 +1,11 @@
-"""spindle publish [--workers N] [--wait] [--fresh]"""
+"""spindle publish [--workers N] [--wait] [--fresh] [--without SET]"""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
+from ingest.problems import ProblemsError
 from ingest.project import Project
 
 HELP = "build, then make the site and exchange it with site/ when it is whole"
@@ -18,18 +19,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fresh", action="store_true", help="make every set anew: keep nothing of earlier builds"
     )
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="SET", help="leave a set out, for it is at fault"
+    )
     parser.add_argument("--wait", action="store_true", help="wait where another spindle is publishing")
 
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Publishes."""
+    from ingest.publish.at_fault import left_out, remedy
     from ingest.publish.whole_site import publish
     from ingest.workers import executor
 
+    project = left_out(project, arguments.without)
     with executor(arguments.workers) as workers:
-        built = publish(
-            project, workers, _say_waiting if arguments.wait else None, from_nothing=arguments.fresh
-        )
+        waiting = _say_waiting if arguments.wait else None
+        try:
+            built = publish(project, workers, waiting, from_nothing=arguments.fresh)
+        except ProblemsError as error:
+            error.remedy = remedy(project, error.problems)
+            raise
     print(f"site/: {built.sets} result sets, {built.made} of them made anew")
     return 0
 

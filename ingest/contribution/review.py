@@ -22,8 +22,10 @@ from ingest.contribution.withdrawal import withdrawal_of
 from ingest.manifest.model import Withdrawn
 from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
+from ingest.publish.trial import trial
 from ingest.vocabulary import load_vocabulary
 from ingest.withdrawn.tombstone import tombstone_of
+from ingest.workers import InProcess
 
 
 @dataclass(frozen=True)
@@ -74,14 +76,14 @@ def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
         return _of_logs_only(project, slug, is_new=new)
     task = SetTask(project.root, slug, set_key(folder, code_key(project)))
     checked = check_set(task, texts_of(project))
-    if gone := tombstone_of(project, folder, load_vocabulary(project.reference)):
+    gone = tombstone_of(project, folder, load_vocabulary(project.reference))
+    made = [] if gone or checked.problems or is_current(task) else make_set(task)
+    problems = checked.problems or made or trial(project, [slug], InProcess())
+    if gone:
         changes = set_changes(task, since, gone)
         claims = withdrawal_of(project, since, slug, changes)
-        reviewed = Reviewed(slug, new, checked.problems, checked.remarks, changes=changes, claims=claims)
+        reviewed = Reviewed(slug, new, problems, checked.remarks, changes=changes, claims=claims)
         return replace(reviewed, withdrawn=gone.withdrawn)
-    if checked.problems:
-        return Reviewed(slug, new, checked.problems)
-    problems = [] if is_current(task) else make_set(task)
     if problems:
         return Reviewed(slug, new, problems)
     page = json.loads((task.out / "page.json").read_text(encoding="utf-8"))

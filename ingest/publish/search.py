@@ -7,6 +7,7 @@ out, so that the index grows with the sets and not with what was measured.
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,10 +30,12 @@ UNUSED = ("pagefind-*ui*", "pagefind-highlight.js")
 def pagefind_program() -> Path:
     """The binary inside the PyPI package."""
     package = importlib.util.find_spec("pagefind_bin")
-    if package is None or package.origin is None:
+    name = f"pagefind{'.exe' if sys.platform == 'win32' else ''}"
+    program = Path(package.origin).with_name(name) if package and package.origin else None
+    if program is None or not os.access(program, os.X_OK):
         message = "pagefind is not installed; run make setup"
         raise UsageError(message)
-    return Path(package.origin).with_name(f"pagefind{'.exe' if sys.platform == 'win32' else ''}")
+    return program
 
 
 def index_site(fresh: Path) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from concurrent.futures import Executor
 from pathlib import Path
 
 from ingest.build.whole import Built, build
-from ingest.problems import ProblemsError
+from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
 from ingest.publish.alone import only_one
 from ingest.publish.checks import check_site
@@ -30,19 +31,41 @@ def publish(
     `waiting` is called where another publication is under way; without it that is an error.
     """
     with only_one(project, waiting):
+        _refuse_read_only(project)
         repair(project.site)
-        remove_parts(project.build / "cache")
-        built = build(project, executor, from_nothing=from_nothing)
-        fresh = project.build / "site.new"
-        shutil.rmtree(fresh, ignore_errors=True)
-        run_hugo(project, fresh)
-        index_site(fresh)
-        _keep_ignore_file(project, fresh)
-        problems = check_site(project, fresh)
-        if problems:
-            raise ProblemsError(problems)
-        exchange(fresh, project.site)
+        built, fresh = make_site(project, executor, from_nothing=from_nothing)
+        try:
+            exchange(fresh, project.site)
+        except PermissionError as error:
+            raise _not_replaced(project, str(error.strerror)) from None
         return built
+
+
+def _refuse_read_only(project: Project) -> None:
+    """Said before the work, not after it."""
+    for folder in (project.site, project.site.parent):
+        if folder.exists() and not os.access(folder, os.W_OK):
+            raise _not_replaced(project, f"{folder.name}/ is read-only")
+
+
+def _not_replaced(project: Project, found: str) -> ProblemsError:
+    do = "make it and the folder around it writable"
+    return ProblemsError([Problem(project.name(project.site), 0, "a folder that can be replaced", found, do)])
+
+
+def make_site(project: Project, executor: Executor, *, from_nothing: bool = False) -> tuple[Built, Path]:
+    """The whole site in build/site.new, where nothing is wrong with it. Raises ProblemsError."""
+    remove_parts(project.build / "cache")
+    built = build(project, executor, from_nothing=from_nothing)
+    fresh = project.build / "site.new"
+    shutil.rmtree(fresh, ignore_errors=True)
+    run_hugo(project, fresh)
+    index_site(fresh)
+    _keep_ignore_file(project, fresh)
+    problems = check_site(project, fresh)
+    if problems:
+        raise ProblemsError(problems)
+    return built, fresh
 
 
 def _keep_ignore_file(project: Project, fresh: Path) -> None:

@@ -1,0 +1,179 @@
+"""What `spindle check` passes, `spindle publish` passes: the pages of a set are made and looked at, its faults are its own."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.hostile.case import CELLS, HEAD, LOG, RUNS, TABLE, files
+from tests.publish.harm import as_anybody
+from tests.publish.small import MAIN, SLUG, command, every_byte, run, small_checkout
+
+OTHER, NEW = "2020-03-other", "2020-04-new"
+BASE = "https://spindle.example"
+# set_page of one set fails as code does that nobody has foreseen
+FAILS = f"""
+from ingest.build import one_set
+whole = one_set.set_page
+def set_page(result_set, *rest):
+    return whole(result_set, *rest) if result_set.slug != {NEW!r} else rest[99]
+one_set.set_page = set_page
+"""
+Done = subprocess.CompletedProcess[str]
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A published checkout of two sound sets."""
+    root = small_checkout(tmp_path_factory.mktemp("trial") / "checkout")
+    files({"result.yaml": TABLE, "tables/a.md": f"{CELLS}| raid5 | 3 |\n"})(root / "data" / "results" / OTHER)
+    done = run(root)
+    assert done.returncode == 0, done.stderr
+    return root
+
+
+@pytest.fixture
+def new(root: Path) -> Path:
+    """The folder of a third set, which is gone after a test."""
+    folder = root / "data" / "results" / NEW
+    shutil.rmtree(folder, ignore_errors=True)
+    return folder
+
+
+def check(root: Path, *slugs: str, before: str = "") -> Done:
+    call = [sys.executable, "-c", f"{before}\n{MAIN}", "check", *slugs]
+    return subprocess.run(call, cwd=root, capture_output=True, text=True, check=False)
+
+
+def with_notes(notes: str, folder: Path) -> None:
+    files({"result.yaml": RUNS, "logs/a.log": LOG, "notes.md": notes})(folder)
+
+
+def test_a_sound_set_passes_alone_and_all_do(root: Path) -> None:
+    before = every_byte(root / "site")
+    for slugs in ((SLUG,), ()):
+        done = check(root, *slugs)
+        assert (done.returncode, done.stderr) == (0, "")
+    assert every_byte(root / "site") == before
+
+
+@pytest.mark.parametrize("link", ["/nowhere/", f"/results/{OTHER}/#nothing", "/about/#nothing"])
+def test_a_link_to_an_address_of_ours_that_is_not_there(root: Path, new: Path, link: str) -> None:
+    with_notes(f"See [there]({BASE}{link}).\n", new)
+    for done in (check(root, NEW), run(root)):
+        assert done.returncode == 1
+        (line,) = [line for line in done.stderr.splitlines() if not line.startswith("spindle: ")]
+        assert f"results/{NEW}/index.html:" in line
+        assert "expected a link that leads somewhere" in line
+        assert line.endswith(f"mend the link, in data/results/{NEW}/notes.md if it is the author's")
+
+
+@pytest.mark.parametrize("link", [f"/results/{OTHER}/", "/method/#checks", "/", f"/results/{OTHER}/#values"])
+def test_a_link_to_another_page_of_ours(root: Path, new: Path, link: str) -> None:
+    with_notes(f"See [there]({BASE}{link}).\n", new)
+    done = check(root, NEW)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_publish_names_the_set_at_fault_and_the_others_go_without_it(root: Path, new: Path) -> None:
+    with_notes(f"See [there]({BASE}/nowhere/).\n", new)
+    before = every_byte(root / "site")
+    done = run(root)
+    assert f"spindle: at fault: {NEW}; all others: spindle publish --without {NEW}\n" in done.stderr
+    assert every_byte(root / "site") == before
+    done = run(root, "--workers", "1", "--without", NEW)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sorted(path.name for path in (root / "site" / "results").iterdir() if path.is_dir()) == [
+        SLUG,
+        OTHER,
+    ]
+    assert run(root, "--without", "nothing").returncode == 2
+
+
+def test_what_nobody_has_foreseen_is_the_fault_of_its_set(root: Path, new: Path) -> None:
+    with_notes("", new)
+    for done in (check(root, NEW, before=FAILS), run(root, before=FAILS)):
+        assert done.returncode == 1
+        line = done.stderr.splitlines()[0]
+        assert line.startswith(f"data/results/{NEW}: expected a set that can be made, found IndexError: ")
+        assert f"spindle publish --without {NEW}" in line
+        assert "Traceback" not in done.stderr
+
+
+def test_a_set_that_takes_too_long_is_ended_and_what_it_was_at_is_named(root: Path, new: Path) -> None:
+    """Two seconds and a parser that never ends; nothing waits for a clock."""
+    with_notes("", new)
+    before = "from ingest.build import check, limited\nfrom ingest.resultset import from_logs\nlimited.most = lambda name: 2\n"
+    before += "import itertools\nfrom ingest.resultset import read\nread.read_logs.__globals__['fact_problems'] = lambda *_: [None for _ in itertools.count() if _ < 0]"
+    done = check(root, NEW, before=before)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[0] == (
+        f"data/results/{NEW}/logs/a.log: expected at most 2 CPU seconds for all of a set, "
+        "found more, the last of them here; shorten or simplify this, or split the set"
+    )
+
+
+@pytest.mark.parametrize("package", ["hugo", "pagefind_bin"])
+def test_without_hugo(root: Path, package: str) -> None:
+    done = run(root, before=f"import sys; sys.modules[{package!r}] = None")
+    assert (done.returncode, done.stderr) == (
+        2,
+        f"spindle: {package.removesuffix('_bin')} is not installed; run make setup\n",
+    )
+
+
+def test_without_node_and_its_packages(root: Path) -> None:
+    packages = root / "node_modules"
+    packages.rename(root / "moved")
+    try:
+        done = run(root)
+    finally:
+        (root / "moved").rename(packages)
+    assert done.returncode == 2
+    assert done.stderr.startswith("spindle: node_modules/")
+    assert done.stderr.endswith(" is not installed; run make setup, which fetches Node and its packages\n")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(shutil.which("setpriv") is None, reason="no setpriv to give up the rights of root")
+def test_a_site_that_is_read_only(root: Path) -> None:
+    (root / "site").chmod(0o555)
+    try:
+        done = subprocess.run(as_anybody(command()), cwd=root, capture_output=True, text=True, check=False)
+    finally:
+        (root / "site").chmod(0o755)
+    expected = "site: expected a folder that can be replaced, found site/ is read-only; make it and the folder around it writable"
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (
+            ["-x"],
+            "spindle: unrecognized arguments: -x; before a name that begins with a dash write ./, else see spindle --help",
+        ),
+        (["./-x"], "spindle: no result set '-x'; write one of "),
+    ],
+)
+def test_a_name_that_begins_with_a_dash(root: Path, arguments: list[str], line: str) -> None:
+    done = check(root, *arguments)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.startswith(line)
+
+
+def test_a_folder_whose_name_begins_with_a_dash(root: Path) -> None:
+    folder = root / "data" / "results" / "-x"
+    files({"result.yaml": HEAD})(folder)
+    try:
+        done = check(root, "./-x")
+    finally:
+        shutil.rmtree(folder)
+    assert done.stderr.splitlines()[0] == (
+        'data/results/-x: expected a folder name of lower-case letters and digits, parted by hyphens, found "-x"; rename the folder'
+    )
