@@ -34,8 +34,8 @@ _PROSE = ("result.yaml", "notes.md")
 
 
 def trial(project: Project, slugs: Sequence[str], executor: Executor) -> list[Problem]:
-    """What would keep these sets from being published; without a site's own files nothing is tried."""
-    if not (project.root / "hugo.toml").is_file():
+    """What would keep these sets from being published; a tree without templates has none to make."""
+    if not (project.root / "layouts").is_dir():
         return []
     tried = Project(project.build / "check")
     with only_one(tried, lambda: None):

@@ -67,6 +67,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The branch that requests are made against."""
     root = tmp_path_factory.mktemp("published")
     shutil.copytree(ROOT / "data" / "reference", root / "data" / "reference")
+    shutil.copyfile(ROOT / "hugo.toml", root / "hugo.toml")
     request = Request(root, lambda: Answer(2, "", ""))
     shutil.copy(ROOT / "hugo.toml", root)
     request.write(".gitignore", "/build/\n")
