@@ -27,12 +27,12 @@ class Said:
         return [line for line in self.err.splitlines() if not line.startswith("spindle: ")]
 
 
-def spindle(checkout: Path, *arguments: str, memory: int = MEMORY) -> Said:
+def spindle(checkout: Path, *arguments: str, memory: int = MEMORY, seconds: int = SECONDS) -> Said:
     """Runs a command in a checkout."""
     done = subprocess.run(
         [sys.executable, "-c", _CALL, *arguments],
         cwd=checkout, capture_output=True, text=True, encoding="utf-8", errors="surrogateescape",
-        timeout=SECONDS, check=False, preexec_fn=lambda: _limit(memory),
+        timeout=seconds, check=False, preexec_fn=lambda: _limit(memory),
     )  # fmt: skip
     return Said(done.returncode, done.stdout, done.stderr)
 

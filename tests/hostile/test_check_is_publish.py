@@ -17,6 +17,7 @@ from tests.hostile.injections import injections
 from tests.hostile.test_shown import ENOUGH
 
 TOGETHER = 30  # sets of one check; those that it names are taken out, and it is asked again
+HOURS = 4 * 3600  # for hundreds of sets on a busy machine
 _NAMED = re.compile(r"(?:results|sets)/([a-z0-9-]+)(?=[/:.])")
 
 
@@ -45,7 +46,7 @@ def passed(checkout: Path, sets: Mapping[str, Write]) -> set[str]:
         write(results / slug)
     left = set(sets)
     while left:
-        said = spindle(checkout, "check", *sorted(left), memory=ENOUGH)
+        said = spindle(checkout, "check", *sorted(left), memory=ENOUGH, seconds=HOURS)
         assert "Traceback" not in said.err
         if said.code == 0:
             return left
@@ -64,7 +65,7 @@ def test_what_check_passes_publish_passes(checkout: Path, capsys: pytest.Capture
     sound: set[str] = set()
     for begin in range(0, len(names), TOGETHER):
         sound |= passed(checkout, {name: sets[name] for name in names[begin : begin + TOGETHER]})
-    said = spindle(checkout, "publish", "--workers", "1", memory=ENOUGH)
+    said = spindle(checkout, "publish", "--workers", "1", memory=ENOUGH, seconds=HOURS)
     with capsys.disabled():
         print(
             f"\ncheck => publish: {len(sets)} hostile sets, {len(sets) - len(sound)} refused by check, {len(sound)} passed and published"
