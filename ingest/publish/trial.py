@@ -57,8 +57,9 @@ def _write_checkout(project: Project, root: Path, slugs: Sequence[str]) -> None:
     chosen = _with_named(project, slugs)
     _remove_all_but_build(root)
     for name in (*_FOLDERS, *(f"data/results/{slug}" for slug in chosen)):
-        if (project.root / name).is_dir():
-            shutil.copytree(project.root / name, root / name, copy_function=_link)
+        if (project.root / name).is_dir():  # a link in a set stays one, and is refused there
+            strange = name.startswith("data/results/")
+            shutil.copytree(project.root / name, root / name, symlinks=strange, copy_function=_link)
     for name in (*_FILES, *mounted_packages(project)):
         if (project.root / name).is_file():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -102,7 +103,7 @@ def _allow_packages(project: Project, root: Path) -> None:
 
 def _with_named(project: Project, slugs: Sequence[str]) -> list[str]:
     """These sets, and those that their manifests and notes name: a link may lead there."""
-    known = {folder.name for folder in project.set_folders()}
+    known = {folder.name for folder in project.set_folders() if not folder.is_symlink()}
     chosen, waiting = set(slugs), list(slugs)
     while waiting:
         named = known & set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", _prose(project, waiting.pop()))) - chosen
@@ -112,7 +113,7 @@ def _with_named(project: Project, slugs: Sequence[str]) -> list[str]:
 
 
 def _prose(project: Project, slug: str) -> str:
-    folder = Folder(project.results / slug, slug)
+    folder = Folder(project.results / slug, project.name(project.results / slug))
     return "\n".join(read_text(folder, name) for name in _PROSE if (folder.path / name).is_file())
 
 

@@ -13,7 +13,7 @@ from tests.hostile.case import CELLS, HEAD, LOG, RUNS, TABLE, files
 from tests.publish.harm import as_anybody
 from tests.publish.small import MAIN, SLUG, command, every_byte, run, small_checkout
 
-OTHER, NEW = "2020-03-other", "2020-04-new"
+OTHER, NEW, FAR = "2020-03-other", "2020-04-new", "2020-05-far"
 BASE = "https://spindle.example"
 # set_page of one set fails as code does that nobody has foreseen
 FAILS = f"""
@@ -77,6 +77,23 @@ def test_a_link_to_another_page_of_ours(root: Path, new: Path, link: str) -> Non
     with_notes(f"See [there]({BASE}{link}).\n", new)
     done = check(root, NEW)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_set_that_is_named_is_not_followed_out_of_its_folder(root: Path, new: Path, tmp_path: Path) -> None:
+    """A note names another set, and that one has a link to everything."""
+    with_notes(f"See [there]({BASE}/results/{FAR}/).\n", new)
+    far = root / "data" / "results" / FAR
+    files({"result.yaml": RUNS, "logs/a.log": LOG})(far)
+    (tmp_path / "secret").write_text("secret\n")
+    (far / "facts").symlink_to(tmp_path)
+    try:
+        done = check(root, NEW)
+    finally:
+        shutil.rmtree(far)
+    assert done.stderr.splitlines()[0] == (
+        f"data/results/{FAR}/facts: expected a file or folder, found a symbolic link; put the file itself here"
+    )
+    assert not (root / "build" / "check" / "data" / "results" / FAR / "facts").resolve().is_relative_to(root)
 
 
 def test_publish_names_the_set_at_fault_and_the_others_go_without_it(root: Path, new: Path) -> None:
