@@ -17,7 +17,7 @@ NAME = "spindle-run"
 _SHEBANG = b"#!/usr/bin/env python3\n"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _MAIN = "__main__.py"
-_KINDS = (".py", ".ini")
+_KINDS = (".py", ".ini", ".sh")
 
 
 def write_runner(project: Project) -> None:

@@ -5,12 +5,23 @@
 
 import json
 import os
-from typing import Any, Dict, Iterator, List
+from typing import Any, Dict, List
 
+from spindle_run.errors import PlanError
 from spindle_run.machine import Machine
 
 Event = Dict[str, Any]
 NAME = "journal.ndjson"
+_RUN = ("configuration", "repeat", "test")
+_KEYS = {  # what is read of each kind of event
+    "start": ("plan", "facts", "leg"),
+    "begin": (*_RUN, "up"),
+    "end": (*_RUN, "up", "state", "reasons"),
+    "wear": ("written",),
+    "change": ("id", "kind", "facts"),
+    "done": ("id", "facts"),
+    "undone": ("id",),
+}
 
 
 class Journal:
@@ -58,21 +69,29 @@ def _on_disk(folder: str) -> None:
             os.close(descriptor)
 
 
-def _whole_lines(path: str) -> Iterator[bytes]:
-    """Lines up to the first that is torn."""
+def _whole_lines(path: str) -> List[bytes]:
+    """All lines, the last one aside if a loss of power tore it. Raises PlanError for any other that is no event."""
     try:
         with open(path, "rb") as file:
             lines = file.readlines()
     except FileNotFoundError:
-        return
-    for line in lines:
-        if not line.endswith(b"\n") or not _is_event(line):
-            return
-        yield line
+        return []
+    bad = [number for number, line in enumerate(lines, 1) if not _is_event(line)]
+    if bad and bad[0] < len(lines):
+        found = lines[bad[0] - 1].decode("utf-8", "replace").strip()[:60]
+        raise PlanError(
+            [
+                "%s:%d: expected an event, found %r; what follows would be forgotten, so nothing was done: "
+                "put the line back from a copy, or see README.md, The journal" % (path, bad[0], found)
+            ]
+        )
+    return lines[:-1] if bad else lines
 
 
 def _is_event(line: bytes) -> bool:
+    """Whether it is whole, with the keys of its kind."""
     try:
-        return isinstance(json.loads(line.decode()), dict)
-    except ValueError:
+        said = json.loads(line.decode())
+        return line.endswith(b"\n") and all(key in said for key in _KEYS.get(said["event"], ()))
+    except (ValueError, KeyError, TypeError):
         return False

@@ -1,6 +1,6 @@
 """What a journal says: which runs are over, which were cut off, and which changes are still to be undone."""
 
-from typing import Any, Dict, Iterable, List, NamedTuple, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Set, Tuple
 
 from spindle_run.journal import Event
 
@@ -37,6 +37,7 @@ class State(NamedTuple):
     changes: List[Change]  # not undone, in the order in which they were made
     seconds: Dict[str, List[float]]  # test -> how long its runs took
     worn: Dict[str, int]  # disk -> bytes written to it
+    touched: Set[str]  # disks that were changed at any time
 
 
 def key_of(event: Event) -> Key:
@@ -56,6 +57,7 @@ class _Tally:
         self.behind: Dict[int, Change] = {}
         self.seconds: Dict[str, List[float]] = {}
         self.worn: Dict[str, int] = {}
+        self.touched: Set[str] = set()
 
     def start(self, event: Event) -> None:
         self.plan, self.facts, self.leg = event["plan"], event["facts"], event["leg"]
@@ -77,6 +79,7 @@ class _Tally:
 
     def change(self, event: Event) -> None:
         self.changes[event["id"]] = Change(event["id"], event["kind"], event["facts"])
+        self.touched |= {disk[0] for disk in event["facts"].get("disks", ())}
 
     def done(self, event: Event) -> None:
         made = self.changes.get(event["id"])
@@ -100,7 +103,21 @@ class _Tally:
             list(self.changes.values()),
             self.seconds,
             self.worn,
+            self.touched,
         )
+
+
+def not_undone(state: State, folder: str) -> List[str]:
+    """A sentence for each disk whose changes wait for it."""
+    waiting: Dict[str, List[str]] = {}
+    for change in state.behind:
+        for name, *_ in change.facts["disks"]:
+            waiting.setdefault(name, []).append(change.kind)
+    return [
+        "disk %s: expected it here, to undo what this run left on it (%s), found no disk that is provably "
+        "it; plug it in, then: spindle-run clean %s" % (name, ", ".join(kinds), folder)
+        for name, kinds in sorted(waiting.items())
+    ]
 
 
 def replay(events: Iterable[Event]) -> State:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spindle_run.changes._task import Disk, Task
+from spindle_run.changes._task import Task
+from spindle_run.machine.identity import Disk
 
 from tests.runner.fakes import Fake
 
@@ -35,7 +36,7 @@ def standing(fake: Fake, level: str = "raid5", **said: str) -> None:
 
 
 def facts(disks: list[Disk], **more: Any) -> dict[str, Any]:
-    return {**OURS, "disks": [list(disk) for disk in disks], "before": {}, **more}
+    return {**OURS, "disks": [disk.record() for disk in disks], "before": {}, **more}
 
 
 def setting(fake: Fake, kind: Any, **words: str) -> tuple[Task, dict[str, Any]]:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from spindle_run.changes._task import Disk, Task
+from spindle_run.changes._task import Task
 from spindle_run.machine import Answer, Machine
+from spindle_run.machine.identity import Disk, taken
 from spindle_run.plan.model import Array, Configuration, Plan
 
-_WIPEFS = """[ "$1" = --no-act ] && { cat "$ROOT/signatures/${3##*/}" 2>/dev/null; exit 0; }
+_WIPEFS = """[ "$2" = --all ] && exit 0
+[ "$1" = --no-act ] && { cat "$ROOT/signatures/${3##*/}" 2>/dev/null; exit 0; }
 : >"$ROOT/signatures/${3##*/}" """
 _MDADM = """case "$1 $2" in
 "--examine --export"|"--detail --export") cat "$ROOT/${1#--}/${3##*/}" 2>/dev/null;;
 "--zero-superblock "*) rm -f "$ROOT/examine/${2##*/}";;
 "--stop "*) rm -rf "$ROOT/sys/block/${2##*/}";;
 esac; [ ! -e "$ROOT/fails$1" ]"""
-_LSBLK = """cat "$ROOT/lsblk" 2>/dev/null || echo '{"blockdevices": []}'"""
 
 
 class Fake:
@@ -31,9 +31,11 @@ class Fake:
         self.bin.mkdir()
         self.machine = Machine(str(self.root), f"{self.bin}:/usr/bin:/bin")
         self.calls: list[list[str]] = []
-        for name, script in (("wipefs", _WIPEFS), ("mdadm", _MDADM), ("lsblk", _LSBLK), ("udevadm", ":")):
+        for name, script in (("wipefs", _WIPEFS), ("mdadm", _MDADM), ("udevadm", ":"), ("blkid", "exit 2")):
             self.tool(name, script)
-        monkeypatch.setattr("spindle_run.machine.disks.stat.S_ISBLK", lambda _mode: True)
+        self.plugged = 0  # disks so far; each gets a new diskseq
+        self.numbers: dict[int, str] = {}  # inode of a file in dev/ -> its number as a block device
+        monkeypatch.setattr(self.machine, "number_of", lambda status: self.numbers.get(status.st_ino, ""))
         monkeypatch.setattr(self.machine, "pause", lambda _seconds: None)
 
     def tool(self, name: str, script: str) -> None:
@@ -42,14 +44,30 @@ class Fake:
         (self.bin / name).chmod(0o755)
 
     def disk(self, block: str, name: str, number: str = "8:0", mebibytes: int = 64) -> Disk:
-        """A disk that is there, by its name."""
+        """A disk that is plugged in, by its name."""
         self.put(f"sys/block/{block}/dev", number)
+        self.plugged += 1
+        self.put(f"sys/block/{block}/diskseq", str(self.plugged))
         self.put(f"sys/block/{block}/size", str(mebibytes * 2048))
-        self.put(f"dev/{block}", "")
-        link = self.root / "dev/disk/by-id" / name
+        device = self.root / "dev" / block
+        with device.open("ab") as file:
+            file.truncate(mebibytes * 2**20)
+        self.numbers[device.stat().st_ino] = number
+        (self.root / "sys/dev/block").mkdir(parents=True, exist_ok=True)
+        self._link(self.root / "sys/dev/block" / number, f"../../block/{block}")
+        self._link(self.root / "dev/disk/by-id" / name, f"../../{block}")
+        return self.taken(name, block)
+
+    def taken(self, name: str, block: str) -> Disk:
+        """A disk as the runner takes it at its start."""
+        disk = taken(self.machine, name, block)
+        assert disk is not None
+        return disk
+
+    @staticmethod
+    def _link(link: Path, target: str) -> None:
         link.unlink(missing_ok=True)
-        link.symlink_to(f"../../{block}")
-        return Disk(name, f"/dev/{block}", number, mebibytes * 2**20)
+        link.symlink_to(target)
 
     def array(self, block: str, **said: str) -> None:
         """An array that the kernel has."""
@@ -77,14 +95,3 @@ class Fake:
     def called(self, *begin: str) -> list[list[str]]:
         """The calls that begin so."""
         return [each for each in self.calls if each[: len(begin)] == list(begin)]
-
-
-def mounted(*devices: str) -> str:
-    """What lsblk says of a disk with these parts in use."""
-    return json.dumps(
-        {
-            "blockdevices": [
-                {"name": "x", "children": [{"name": each, "mountpoint": "/x"} for each in devices]}
-            ]
-        }
-    )

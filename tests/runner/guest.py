@@ -50,6 +50,9 @@ class Guest:
         for disk in self.disks:
             with disk.open("wb") as file:
                 file.truncate(mebibytes * 2**20)
+        self.serials = {
+            disk.stem[-1]: f"TEST-{disk.stem[-1]}" for disk in self.disks
+        }  # what the kernel tells
         self.began = 0.0
         self.environment = {"PATH": _PATH, "HOME": str(self.home / "uml"), "TMPDIR": str(self.home / "uml")}
         self.environment |= preload(self.home / "uml")
@@ -114,7 +117,8 @@ class Guest:
             shutil.rmtree(folder, ignore_errors=True)
 
     def _command(self) -> list[str]:
-        disks = [f"ubd{disk.stem[-1]}={disk}" for disk in self.disks]
+        letters = {disk: disk.stem[-1] for disk in self.disks}
+        disks = [f"ubd{letter}={disk},,{self.serials[letter]}" for disk, letter in letters.items()]
         boot = ["mem=512M", "quiet", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro"]
         ours = [f"init={self.boot}/init.sh", f"uml_out={self.out}", f"uml_job={self.job}"]
         return ["linux.uml", *boot, *ours, "con=null", "con0=fd:0,fd:1", *disks]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from spindle_run.changes import array
-from spindle_run.changes._task import Disk
 from spindle_run.errors import UncleanError
+from spindle_run.machine.identity import Disk
 
 from tests.runner.arrays import OURS, SIGNED, UUID, facts, four, standing
 from tests.runner.fakes import Fake
@@ -32,7 +32,7 @@ def test_undoing_is_the_same_once_and_twice(fake_machine: Fake) -> None:
 
 def test_undoing_before_anything_was_made_touches_nothing(fake_machine: Fake) -> None:
     array.undo(
-        fake_machine.task([]), {"name": OURS["name"], "disks": [list(disk) for disk in four(fake_machine)]}
+        fake_machine.task([]), {"name": OURS["name"], "disks": [disk.record() for disk in four(fake_machine)]}
     )
     assert not fake_machine.called("mdadm", "--stop") + fake_machine.called("mdadm", "--zero-superblock")
     assert not fake_machine.called("wipefs")
@@ -59,7 +59,7 @@ def test_before_its_uuid_was_known_an_array_is_ours_by_the_name_only_this_run_gi
     fake_machine.put("examine/sdb", "MD_UUID=6\nMD_NAME=spindle:spindle-feedf00d\n")
     array.undo(
         fake_machine.task(disks),
-        {"name": OURS["name"], "disks": [list(disk) for disk in disks], "before": {}},
+        {"name": OURS["name"], "disks": [disk.record() for disk in disks], "before": {}},
     )
     assert fake_machine.called("mdadm", "--stop") == [["mdadm", "--stop", "/dev/md1"]]
     assert fake_machine.called("mdadm", "--zero-superblock") == [["mdadm", "--zero-superblock", "/dev/sda"]]
@@ -74,8 +74,7 @@ def test_a_member_of_somebody_elses_array_is_never_zeroed_or_wiped(fake_machine:
 
 
 def test_members_are_found_under_the_letters_they_have_now(fake_machine: Fake) -> None:
-    disks = four(fake_machine)
-    fake_machine.disk("sde", "ata-d", "8:64")
+    disks = [*four(fake_machine)[:3], fake_machine.disk("sde", "ata-d", "8:64")]
     for letter in "abce":
         fake_machine.put(f"examine/sd{letter}", f"MD_UUID={UUID}\n")
     fake_machine.put("signatures/sdd", SIGNED.format("photos"))

@@ -25,7 +25,7 @@ def test_only_what_we_made_or_what_was_given_up_is_wiped(
 ) -> None:
     disk = fake_machine.disk("sda", "ata-a")
     fake_machine.put("signatures/sda", on_it)
-    before = {"disks": [list(disk)], "before": {"ata-a": [["gpt", "", ""]]}}
+    before = {"disks": [disk.record()], "before": {"ata-a": [["gpt", "", ""]]}}
     drive.undo(fake_machine.task([disk]), before)
     assert bool(fake_machine.called("wipefs", "--all")) == is_wiped
 
@@ -34,17 +34,17 @@ def test_a_drive_remembers_what_was_on_it(fake_machine: Fake) -> None:
     disk = fake_machine.disk("sda", "ata-a")
     fake_machine.put("signatures/sda", SIGNED.format("old"))
     wanted = drive.wanted(fake_machine.task([disk]))
-    assert wanted == {"disks": [list(disk)], "before": {"ata-a": [["ext4", "77", "old"]]}}
+    assert wanted == {"disks": [disk.record()], "before": {"ata-a": [["ext4", "77", "old"]]}}
 
 
 @pytest.mark.parametrize("change", ["mounted", "larger", "gone"])
 def test_a_disk_that_is_used_or_another_is_not_wiped(fake_machine: Fake, change: str) -> None:
     disk = fake_machine.disk("sda", "ata-a")
     fake_machine.put("signatures/sda", SIGNED.format("sp-0badcafe"))
-    before = {"disks": [list(disk)], "before": {}}
+    before = {"disks": [disk.record()], "before": {}}
     if change == "mounted":
         fake_machine.put("proc/self/mountinfo", "1 0 8:0 / /data rw - ext4 /dev/sda rw\n")
-        with pytest.raises(UncleanError, match="it is in use"):
+        with pytest.raises(UncleanError, match="mounted on /data"):
             drive.undo(fake_machine.task([disk]), before)
     elif change == "larger":
         fake_machine.disk("sda", "ata-a", mebibytes=128)

@@ -78,9 +78,9 @@ wipefs --all --quiet /dev/ubda
 """
     code, log = machine.run(script)
     assert code == 0, log
-    assert "it holds linux_raid_member" in log
-    assert "is mounted on /run/mnt" in log
-    assert "it holds ext4" in log
+    assert "found linux_raid_member" in log
+    assert "ubda mounted on /run/mnt" in log
+    assert "found ext4" in log
     assert not (machine.out / "dir" / "journal.ndjson").exists()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from spindle_run.errors import PlanError
 from spindle_run.journal import NAME, Journal, read
 from spindle_run.machine import Machine
 from spindle_run.state import replay
@@ -85,6 +86,18 @@ def test_numbers_of_changes_go_on_after_a_crash(tmp_path: Path) -> None:
     journal.close()
 
 
-def test_a_line_that_is_no_event_ends_the_journal(tmp_path: Path) -> None:
-    (tmp_path / NAME).write_bytes(b'{"event": "ready", "configuration": "a"}\nnot json\n{"event": "stop"}\n')
-    assert len(read(str(tmp_path))) == 1
+@pytest.mark.parametrize(
+    "bad", [b"not json", b"{}", b'{"event": "undone"}', b"[]", b'{"event": "ready', b"\0\0"]
+)
+def test_a_bad_line_in_the_middle_stops_and_nothing_behind_it_is_forgotten(
+    tmp_path: Path, bad: bytes
+) -> None:
+    ready = b'{"event": "ready", "configuration": "a"}\n'
+    damaged = ready + bad + b"\n" + b'{"event": "change", "id": 1, "kind": "array", "facts": {}}\n'
+    (tmp_path / NAME).write_bytes(damaged)
+    for look in (lambda: read(str(tmp_path)), lambda: Journal(str(tmp_path), Machine())):
+        with pytest.raises(PlanError, match=r"journal.ndjson:2: expected an event, found"):
+            look()
+    assert (tmp_path / NAME).read_bytes() == damaged
+    (tmp_path / NAME).write_bytes(ready + bad)  # torn by a loss of power
+    assert [event["event"] for event in read(str(tmp_path))] == ["ready"]

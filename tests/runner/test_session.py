@@ -7,13 +7,13 @@ import json
 from pathlib import Path
 
 import pytest
-from spindle_run.changes._task import Disk
 from spindle_run.errors import DONE, SOME_FAILED, StoppedError, UncleanError
 from spindle_run.execution.consent import Given
 from spindle_run.execution.recovering import recover
 from spindle_run.execution.session import Session, Work
 from spindle_run.folder import Folder
 from spindle_run.journal import Journal, read
+from spindle_run.machine.identity import Disk
 from spindle_run.plan.model import Plan, Settle
 from spindle_run.plan.model import Test as Call
 from spindle_run.progress import Progress
@@ -23,6 +23,11 @@ from spindle_run.stopper import Stopper
 from tests.runner.fakes import Fake
 
 DD = Call("dd", "dd", ("raw",), ("if={target}", "of=/dev/null", "bs=1M", "count=1"), 60.0)
+
+
+def measured(fake: Fake, script: str) -> None:
+    """What the test's dd does; that of the guards only reads."""
+    fake.tool("dd", f'case "$*" in *of=*) {script};; *) exec /bin/dd "$@";; esac')
 
 
 class Bench:
@@ -37,7 +42,7 @@ class Bench:
         for letter in "abc":
             fake.put(f"sys/class/block/sd{letter}/stat", "0 0 0 0 0 0 0 0 0 0 0")
         fake.put("proc/uptime", "100.0 0")
-        fake.tool("dd", "echo '1048576 bytes (1.0 MB) copied, 1 s, 1.0 MB/s' >&2")
+        measured(fake, "echo '1048576 bytes (1.0 MB) copied, 1 s, 1.0 MB/s' >&2")
         fake.tool("dmesg", "echo '<6>[   50.0] before'; echo '<6>[  100.5] sda: meanwhile'")
         self.folder = Folder(str(folder))
         (folder / "configurations").mkdir(parents=True)
@@ -57,7 +62,8 @@ class Bench:
         """What `resume` and `clean` do first."""
         given = Given("0badcafe", disks=self.plan.disks, destroy=self.plan.disks)
         self.folder.lock = lambda: ()  # type: ignore[method-assign]  # nobody else is here
-        recover(self.fake.machine, self.folder, self.plan, given)
+        disks = {name: disk for name, disk in self.disks.items() if self.fake.machine.block(disk.number)}
+        recover(self.fake.machine, self.folder, self.plan, given, disks)
 
     def states(self) -> list[tuple[str, str]]:
         found = replay(read(self.folder.path))
@@ -103,18 +109,20 @@ def test_one_that_does_not_stand_does_not_stop_the_rest(bench: Bench) -> None:
 def test_a_disk_that_vanishes_midway_fails_its_runs_and_no_others(bench: Bench) -> None:
     bench.plan = bench.plan._replace(repeats=2)
     gone = bench.fake.root / "sys/block/sda/dev"
-    bench.fake.tool("dd", f"rm -f {gone}; echo '1048576 bytes (1.0 MB) copied, 1 s' >&2")
-    assert bench.go() == SOME_FAILED
+    measured(bench.fake, f"rm -f {gone}; echo '1048576 bytes (1.0 MB) copied, 1 s' >&2")
+    with pytest.raises(UncleanError, match="disk ata-a: expected it here, to undo"):
+        bench.go()
     states = bench.states()
-    assert "ata-a is not where it was" in states[1][1]
+    assert "disk ata-a: expected /dev/sda" in states[1][1]
     assert [state == "failed" for state, _ in states] == [False, True] + [False] * 4
 
 
 def test_what_we_left_on_a_disk_that_was_gone_is_undone_when_it_is_back(bench: Bench) -> None:
     sign, number = bench.fake.root / "signatures/sda", bench.fake.root / "sys/block/sda/dev"
     ours = "0x438,1,sp-0badcafe,ext4"
-    bench.fake.tool("dd", f"rm -f {number}; echo '{ours}' >{sign}; echo '1048576 bytes (1.0 MB) copied' >&2")
-    bench.go()
+    measured(bench.fake, f"rm -f {number}; echo '{ours}' >{sign}; echo '1048576 bytes (1.0 MB) copied' >&2")
+    with pytest.raises(UncleanError, match="spindle-run clean"):
+        bench.go()
     for times in range(2):  # as long as it is gone, it stays to be done
         assert [change.kind for change in replay(read(bench.folder.path)).behind] == ["drive"], times
         bench.recover()
@@ -133,18 +141,19 @@ def test_a_test_that_cannot_be_started_is_a_failed_run(bench: Bench) -> None:
 
 def test_a_change_that_cannot_be_undone_is_told_and_stays_in_the_journal(bench: Bench) -> None:
     sign = bench.fake.root / "signatures/sda"
-    bench.fake.tool("dd", f"echo '0x438,1,sp-0badcafe,ext4' >{sign}; echo '1048576 bytes' >&2")
+    measured(bench.fake, f"echo '0x438,1,sp-0badcafe,ext4' >{sign}; echo '1048576 bytes' >&2")
     bench.fake.tool(
-        "wipefs", '[ "$1" = --no-act ] && { cat "$ROOT/signatures/${3##*/}" 2>/dev/null; exit 0; }; exit 1'
+        "wipefs",
+        '[ "$2" = --all ] && exit; [ "$1" = --no-act ] && { cat "$ROOT/signatures/${3##*/}" 2>/dev/null; exit 0; }; exit 1',
     )
-    with pytest.raises(UncleanError, match="wipefs --all /dev/disk/by-id/ata-a"):
+    with pytest.raises(UncleanError, match="wipefs --all /dev/sda  # disk ata-a"):
         bench.go()
     assert [change.kind for change in replay(read(bench.folder.path)).changes] == ["drive"]
 
 
 def test_what_was_written_is_counted_and_capped(bench: Bench) -> None:
     stat = bench.fake.root / "sys/class/block/sda/stat"
-    bench.fake.tool("dd", f"echo '0 0 0 0 1 0 8192 0 0 0 0' >{stat}; echo '1048576 bytes' >&2")
+    measured(bench.fake, f"echo '0 0 0 0 1 0 8192 0 0 0 0' >{stat}; echo '1048576 bytes' >&2")
     bench.plan = bench.plan._replace(max_write_per_disk=4 << 20)
     with pytest.raises(StoppedError, match=r"ata-a was written 4 MiB.*max_write_per_disk is 4 MiB"):
         bench.go()

@@ -11,10 +11,10 @@ from tests.runner.fakes import Fake
 
 
 def test_a_scheduler_that_does_not_stay_is_told(fake_machine: Fake) -> None:
-    path = "sys/block/sda/queue/scheduler"
+    path = "sys/class/block/sda/queue/scheduler"
     fake_machine.put(path, "[none] mq-deadline")
     task, wanted = setting(fake_machine, scheduler, scheduler="mq-deadline")
-    assert wanted["before"] == {"/" + path: "none"}
+    assert wanted["before"] == {"ata-a": "none"}
     fake_machine.machine.write = lambda *_: None  # type: ignore[method-assign]  # the kernel keeps what it has
     with pytest.raises(SetupError, match="expected mq-deadline, found none"):
         scheduler.make(task, wanted)
@@ -49,8 +49,8 @@ def test_a_member_that_became_another_disk_is_not_zeroed(fake_machine: Fake) -> 
     disks = four(fake_machine)
     standing(fake_machine, degraded="1")
     task = fake_machine.task(disks, raid_level="raid5", state="recovering")
-    fake_machine.disk("sde", "ata-d", "8:64")
+    fake_machine.put("sys/block/sdd/diskseq", "99")
     wanted = {"state": "recovering", "member": "/dev/sdd", "device": "/dev/md127"}
-    with pytest.raises(SetupError, match="not where it was"):
+    with pytest.raises(SetupError, match="disk ata-d: expected /dev/sdd"):
         state.renew(task, wanted)
     assert not fake_machine.called("mdadm", "--zero-superblock")

@@ -89,13 +89,13 @@ def test_disks_need_consent_and_a_stable_name(program: Path, tmp_path: Path) -> 
     text = PLAN.replace("folder = yes", "disks = no-such-disk").replace("on = folder", "on = raw")
     (tmp_path / "disks.ini").write_text(text, encoding="utf-8")
     said = call(program, "plan", str(tmp_path / "disks.ini"), code=3)
-    assert "expected a name under /dev/disk/by-id or a serial, found no-such-disk" in said
+    assert "disk no-such-disk: expected a name under /dev/disk/by-id or a serial" in said
 
 
 def test_a_plan_is_shown_although_its_disks_are_not_there(program: Path) -> None:
     lines = call(program, "plan", "nelson-2008", code=3).splitlines()
     ends = [number for number, line in enumerate(lines) if " configurations, " in line]
-    refused = [number for number, line in enumerate(lines) if line.startswith("refused: expected a name")]
+    refused = [number for number, line in enumerate(lines) if line.startswith("refused: disk ")]
     assert len(ends) == 1
     assert lines[ends[0]].startswith(f"{ends[0] - 1} configurations, ")  # each had its line before
     assert len(refused) == 4

@@ -3,31 +3,24 @@
 import os
 from typing import Dict, List
 
-from spindle_run.changes._task import Disk, Facts, Task
+from spindle_run.changes._task import Facts, Task
 from spindle_run.changes._wiping import wiped
 from spindle_run.errors import UncleanError
-from spindle_run.machine.named import current
+from spindle_run.machine.identity import Disk, difference
 
 
 def undo_members(task: Task, facts: Facts) -> None:
     """Raises UncleanError with the commands that are left."""
     left: List[str] = []
-    ours = []
-    for given in facts["disks"]:
-        disk = current(task.machine, Disk(*given))
-        if disk is None:
-            continue  # gone
-        said = _examined(task, disk)
-        if not said:
-            ours.append(given)  # no superblock (any more): only traces of tests
-        elif _carries(said, facts):
-            if task.call("zero", ["mdadm", "--zero-superblock", disk.path], 60.0).good:
-                ours.append(given)
-            else:
-                left.append("mdadm --zero-superblock /dev/disk/by-id/%s" % disk.given)
+    names = [name for name, *_ in facts["disks"]]
+    for disk in filter(None, map(task.disk, names)):
+        if difference(task.machine, disk) or not _carries(_examined(task, disk), facts):
+            continue
+        if not task.call("zero", ["mdadm", "--zero-superblock", disk.path], 60.0).good:
+            left.append("mdadm --zero-superblock %s  # disk %s" % (disk.path, disk.given))
     if left:
         raise UncleanError("\n".join(left))
-    wiped(task, facts, ours)
+    wiped(task, facts, names)
 
 
 def _examined(task: Task, disk: Disk) -> Dict[str, str]:

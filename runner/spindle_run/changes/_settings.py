@@ -2,10 +2,11 @@
 be refused without an error.
 """
 
-from typing import Dict
+from typing import Dict, List, Sequence
 
 from spindle_run.changes._task import Facts, SetupError, Task
 from spindle_run.errors import UncleanError
+from spindle_run.machine.identity import Disk, difference
 
 
 def chosen(word: str) -> str:
@@ -13,9 +14,15 @@ def chosen(word: str) -> str:
     return word[word.index("[") + 1 : word.index("]")] if "[" in word else word
 
 
-def put(task: Task, asked: Dict[str, str]) -> None:
-    """Sets each and reads it back. Raises SetupError."""
-    for path, word in asked.items():
+def before(task: Task, disks: Sequence[Disk], setting: str) -> Facts:
+    """What the setting of disks is now."""
+    words = {disk.given: chosen(task.machine.word(_path(disk.path, setting))) for disk in disks}
+    return {"setting": setting, "disks": [disk.record() for disk in disks], "before": words}
+
+
+def put(task: Task, devices: List[str], setting: str, word: str) -> None:
+    """Sets it on each device and reads it back. Raises SetupError."""
+    for path in [_path(device, setting) for device in devices]:
         try:
             task.machine.write(path, word)
         except OSError as error:
@@ -26,14 +33,20 @@ def put(task: Task, asked: Dict[str, str]) -> None:
 
 
 def put_back(task: Task, facts: Facts) -> None:
-    """As they were; what is gone needs nothing. Raises UncleanError with the commands."""
+    """As they were, on the disks that are provably the same. Raises UncleanError with the commands."""
     left = []
-    for path, word in facts["before"].items():
-        if not task.machine.word(path):
+    words: Dict[str, str] = facts["before"]
+    for disk in filter(None, map(task.disk, words)):
+        path, word = _path(disk.path, facts["setting"]), words[disk.given]
+        if difference(task.machine, disk) or not task.machine.word(path):
             continue
         try:
             task.machine.write(path, word)
         except OSError:
-            left.append("echo %s > %s" % (word, path))
+            left.append("echo %s > %s  # disk %s" % (word, path, disk.given))
     if left:
         raise UncleanError("\n".join(left))
+
+
+def _path(device: str, setting: str) -> str:
+    return "/sys/class/block/%s/queue/%s" % (device.rpartition("/")[2], setting)

@@ -9,9 +9,11 @@ def renew(task, facts) -> None         optional: before each run
 def undo(task, facts) -> None          idempotent, wherever `make` had got to; UncleanError with commands
 """
 
-from typing import Any, Callable, Dict, List, NamedTuple, Sequence
+import sys
+from typing import Any, Callable, Dict, List, Optional, Sequence
 
 from spindle_run.machine import Answer, Machine
+from spindle_run.machine.identity import Disk
 from spindle_run.plan.model import Configuration, Plan
 
 Facts = Dict[str, Any]  # as the journal keeps them
@@ -20,15 +22,6 @@ Call = Callable[[str, Sequence[str], float], Answer]  # step, arguments, limit i
 
 class SetupError(Exception):
     """A configuration that does not come to stand, or not as asked. The message is a reason of its runs."""
-
-
-class Disk(NamedTuple):
-    """A disk that the user named."""
-
-    given: str  # as in the plan
-    path: str  # /dev/sdb, now
-    number: str  # 8:16
-    size: int  # bytes
 
 
 class Standing:
@@ -61,3 +54,11 @@ class Task:
         self.run_name = run_name  # names our arrays: /dev/md/spindle-<run_name>
         self.inside = inside  # the folder that the user named, for plans with `folder = yes`
         self.standing = Standing()
+
+    def disk(self, name: str) -> Optional[Disk]:
+        """A disk by its name in the plan; None where this process has not proved which it is."""
+        return next((disk for disk in self.disks if disk.given == name), None)
+
+    def say(self, text: str) -> None:
+        """For the user."""
+        print("spindle-run: " + text, file=sys.stderr)

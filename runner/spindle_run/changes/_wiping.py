@@ -2,18 +2,27 @@
 while a disk is in use.
 """
 
-from typing import Any, Dict, List, Sequence
+import os
+from typing import Dict, List, Sequence, Tuple
 
-from spindle_run.changes._task import Disk, Facts, Task
+from spindle_run.changes._task import Facts, Task
 from spindle_run.errors import UncleanError
+from spindle_run.machine import Machine
 from spindle_run.machine.disks import users
-from spindle_run.machine.named import current
+from spindle_run.machine.identity import Disk, difference
 from spindle_run.machine.signatures import signatures, unknown
 
+_MIB = 1 << 20
 
-def label(task: Task) -> str:
+
+def label(run_name: str) -> str:
     """How our file systems are called, in the 12 letters that XFS takes: only this run makes them."""
-    return "sp-%s" % task.run_name[:9]
+    return "sp-%s" % run_name[:9]
+
+
+def labels(run_name: str) -> Tuple[str, str]:
+    """How a signature of this run is labelled: of its file systems, and of the members of its arrays."""
+    return label(run_name), "spindle:spindle-%s" % run_name
 
 
 def before(task: Task) -> Dict[str, List[List[str]]]:
@@ -22,21 +31,47 @@ def before(task: Task) -> Dict[str, List[List[str]]]:
     return {name: [list(each) for each in on_it] for name, on_it in on_them.items()}
 
 
-def wiped(task: Task, facts: Facts, disks: Sequence[Sequence[Any]]) -> None:
-    """Wipes them. A disk that is gone, or that holds somebody else's, is left; one that is in use is
-    told. Raises UncleanError.
+def wiped(task: Task, facts: Facts, names: Sequence[str]) -> None:
+    """Wipes them. A disk that is not provably the same is left, and stays to be undone; one that is in use,
+    or holds somebody else's beside ours, is told with the command. Raises UncleanError.
     """
-    left: List[str] = []
-    for given in disks:
-        disk = current(task.machine, Disk(*given))
-        if disk is None:
-            continue
-        on_it = signatures(task.machine, disk.path)
-        if on_it is None or (on_it and users(task.machine, disk)):
-            left.append("wipefs --all /dev/disk/by-id/%s  # it is in use" % disk.given)
-        elif unknown(on_it, facts.get("before", {}).get(disk.given, []), label(task)):
-            continue  # the next look at the disk tells it
-        elif on_it and not task.call("wipe", ["wipefs", "--all", "--quiet", disk.path], 60.0).good:
-            left.append("wipefs --all /dev/disk/by-id/%s" % disk.given)
-    if left:
-        raise UncleanError("\n".join(left))
+    known = facts.get("before", {})
+    disks = [disk for disk in map(task.disk, names) if disk and not difference(task.machine, disk)]
+    left = [_left(task, disk, known.get(disk.given, [])) for disk in disks]
+    if any(left):
+        raise UncleanError("\n".join(filter(None, left)))
+
+
+def _left(task: Task, disk: Disk, known: Sequence[Sequence[str]]) -> str:
+    """Wipes a disk, and says what is left of ours on it."""
+    on_it = signatures(task.machine, disk.path)
+    if on_it == []:
+        return ""
+    others = [
+        each
+        for each in unknown(on_it or [], known)
+        if not each.is_data and each.label not in labels(task.run_name)
+    ]
+    kinds = ", ".join(each.kind for each in others)
+    if on_it and len(others) == len(on_it):
+        task.say("disk %s (%s) holds %s of somebody else now; left alone" % (disk.given, disk.path, kinds))
+        return ""
+    reasons = ["it holds %s of somebody else too" % kinds] * bool(others) or users(task.machine, disk)
+    if not reasons and task.call("wipe", ["wipefs", "--all", "--quiet", disk.path], 60.0).good:
+        _clear_ends(task.machine, disk)
+    if signatures(task.machine, disk.path) == []:
+        return ""
+    return "wipefs --all %s  # disk %s%s" % (disk.path, disk.given, "".join("; " + each for each in reasons))
+
+
+def _clear_ends(machine: Machine, disk: Disk) -> None:
+    """Zeros over data of tests in the first and the last MiB: the next run would take it for somebody's."""
+    last = max(0, (disk.size // _MIB - 1) * _MIB)
+    descriptor = os.open(machine.place(disk.path), os.O_WRONLY | os.O_EXCL)
+    try:
+        if machine.number_of(os.fstat(descriptor)) == disk.number:
+            os.pwrite(descriptor, bytes(min(_MIB, disk.size)), 0)
+            os.pwrite(descriptor, bytes(disk.size - last), last)
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

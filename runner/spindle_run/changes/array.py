@@ -41,7 +41,7 @@ def wanted(task: Task) -> Optional[Facts]:
     if task.plan.folder or task.words.get("raid_level", "single") not in ARRAYS:
         return None
     name = "/dev/md/spindle-%s" % task.run_name
-    return {"name": name, "disks": [list(disk) for disk in task.disks], "before": before(task)}
+    return {"name": name, "disks": [disk.record() for disk in task.disks], "before": before(task)}
 
 
 def make(task: Task, facts: Facts) -> Facts:

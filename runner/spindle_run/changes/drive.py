@@ -16,7 +16,7 @@ def wanted(task: Task) -> Optional[Facts]:
     """The drives, for configurations that are no array."""
     if task.plan.folder or task.words.get("raid_level") in ARRAYS:
         return None
-    return {"disks": [list(disk) for disk in task.disks], "before": before(task)}
+    return {"disks": [disk.record() for disk in task.disks], "before": before(task)}
 
 
 def make(task: Task, facts: Facts) -> Facts:
@@ -27,4 +27,4 @@ def make(task: Task, facts: Facts) -> Facts:
 
 def undo(task: Task, facts: Facts) -> None:
     """Takes away the signatures that tests left."""
-    wiped(task, facts, facts["disks"])
+    wiped(task, facts, [name for name, *_ in facts["disks"]])

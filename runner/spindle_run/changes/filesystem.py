@@ -38,7 +38,7 @@ def wanted(task: Task) -> Optional[Facts]:
 
 def make(task: Task, facts: Facts) -> Facts:
     """Makes and mounts it, and looks that it is there."""
-    named = ["-l" if facts["kind"] == "f2fs" else "-L", label(task)]
+    named = ["-l" if facts["kind"] == "f2fs" else "-L", label(task.run_name)]
     answer = task.call("mkfs", making(facts["kind"], facts["level"]) + named + facts["devices"], _LIMIT)
     if not answer.good:
         raise SetupError(

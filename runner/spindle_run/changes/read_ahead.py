@@ -2,10 +2,9 @@
 buffered test compares.
 """
 
-import os
 from typing import Optional
 
-from spindle_run.changes._settings import put, put_back
+from spindle_run.changes._settings import before, put, put_back
 from spindle_run.changes._task import Facts, Task
 from spindle_run.plan.quantities import size
 
@@ -14,19 +13,17 @@ ORDER = 50
 
 
 def wanted(task: Task) -> Optional[Facts]:
-    """What it is now."""
+    """What it is now; an array of ours is gone in the end, and its setting with it."""
     word = task.words.get("read_ahead")
     if word is None:
         return None
-    path = "/sys/class/block/%s/queue/read_ahead_kb" % os.path.basename(
-        task.machine.real(task.standing.device)
-    )
-    return {"word": str((size(word) or 0) // 1024), "before": {path: task.machine.word(path)}}
+    disks = [disk for disk in task.disks if disk.path == task.standing.device]
+    return {"word": str((size(word) or 0) // 1024), **before(task, disks, "read_ahead_kb")}
 
 
 def make(task: Task, facts: Facts) -> Facts:
     """Sets it."""
-    put(task, {str(path): str(facts["word"]) for path in facts["before"]})
+    put(task, [task.machine.real(task.standing.device)], "read_ahead_kb", facts["word"])
     return {}
 
 

@@ -1,9 +1,8 @@
 """The I/O scheduler of each member: an md device takes any word and keeps none."""
 
-import os
 from typing import Optional
 
-from spindle_run.changes._settings import chosen, put, put_back
+from spindle_run.changes._settings import before, put, put_back
 from spindle_run.changes._task import Facts, Task
 
 NAME = "scheduler"
@@ -15,13 +14,12 @@ def wanted(task: Task) -> Optional[Facts]:
     word = task.words.get("scheduler")
     if word is None:
         return None
-    paths = ["/sys/block/%s/queue/scheduler" % os.path.basename(disk.path) for disk in task.disks]
-    return {"word": word, "before": {path: chosen(task.machine.word(path)) for path in paths}}
+    return {"word": word, **before(task, task.disks, "scheduler")}
 
 
 def make(task: Task, facts: Facts) -> Facts:
     """Sets it on each."""
-    put(task, {str(path): str(facts["word"]) for path in facts["before"]})
+    put(task, [disk.path for disk in task.disks], "scheduler", facts["word"])
     return {}
 
 

@@ -4,7 +4,7 @@ import os
 from typing import Optional
 
 from spindle_run.changes._task import Facts, SetupError, Task
-from spindle_run.machine.named import still_there
+from spindle_run.machine.disks import check_same
 
 NAME = "state"
 ORDER = 60
@@ -21,7 +21,7 @@ def wanted(task: Task) -> Optional[Facts]:
 
 def make(task: Task, facts: Facts) -> Facts:
     """Takes the member out."""
-    still_there(task.machine, task.disks)
+    check_same(task.machine, task.disks)
     for step in ("--fail", "--remove"):
         if not task.call(step.strip("-"), ["mdadm", facts["device"], step, facts["member"]], _LIMIT).good:
             raise SetupError("mdadm does not %s %s" % (step.strip("-"), facts["member"]))
@@ -41,7 +41,7 @@ def renew(task: Task, facts: Facts) -> None:
         if task.machine.word("/sys/block/%s/md/degraded" % block) == "0":
             for step in ("--fail", "--remove"):
                 task.call(step.strip("-"), ["mdadm", facts["device"], step, facts["member"]], _LIMIT)
-        still_there(task.machine, task.disks)
+        check_same(task.machine, task.disks)
         task.call("zero", ["mdadm", "--zero-superblock", facts["member"]], _LIMIT)
         if not task.call("add", ["mdadm", facts["device"], "--add", facts["member"]], _LIMIT).good:
             raise SetupError("mdadm does not add %s again" % facts["member"])

@@ -6,13 +6,16 @@ What failed is left as it is, unless it is asked for:
 
 import argparse
 
-from spindle_run.commands.run import names
-from spindle_run.execution.consent import allowing, check_free, check_same, given_up, keep, kept
+from spindle_run.commands.run import AGAIN, names, tell
+from spindle_run.errors import RefusedError
+from spindle_run.execution.consent import allowing, check_free, check_named, found_again, keep, kept, moved
 from spindle_run.execution.preparing import check_helpers, check_rights, plan_of
 from spindle_run.execution.recovering import recover
 from spindle_run.execution.starting import start
 from spindle_run.folder import Folder
+from spindle_run.journal import read
 from spindle_run.machine import Machine
+from spindle_run.state import replay
 
 NAME = "resume"
 ORDER = 4
@@ -27,6 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="",
         help="disks on which something was put meanwhile that nobody misses",
     )
+    parser.add_argument("--destroy", metavar="ID,ID", default="", help=AGAIN)
     parser.add_argument(
         "--retry-failed", action="store_true", help="also make the runs again that failed or took too long"
     )
@@ -39,9 +43,13 @@ def act(given: argparse.Namespace) -> int:
     plan = plan_of(folder, said)
     check_rights(machine, plan)
     check_helpers(machine, plan)
-    check_same(machine, said)
-    recover(machine, folder, plan, said)
-    said, disks = given_up(machine, plan, said)
+    check_named(plan, said)
+    touched = replay(read(folder.path)).touched
+    said, disks, problems = found_again(machine, said, names(given.destroy), touched)
+    tell(moved(machine, disks))
+    waiting = recover(machine, folder, plan, said, disks)
+    if problems:
+        raise RefusedError("\n".join(problems + waiting))
     said = allowing(machine, said, disks, names(given.allow_overwrite))
     check_free(machine, disks, said)
     keep(folder, said)

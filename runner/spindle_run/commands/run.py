@@ -9,7 +9,7 @@ Arrays of four disks, everything on them lost:
 import argparse
 import os
 import sys
-from typing import Tuple
+from typing import Iterable, Tuple
 
 from spindle_run.commands.plan import with_disks
 from spindle_run.errors import MissingError, RefusedError
@@ -33,6 +33,7 @@ from spindle_run.plan.reckoning import reckon, wear_problems
 
 NAME = "run"
 ORDER = 3
+AGAIN = "disks that nothing proves to be those of the run, but that are"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,6 +90,12 @@ def act(given: argparse.Namespace) -> int:
 def names(text: str) -> Tuple[str, ...]:
     """The names of a list with commas."""
     return tuple(name for name in text.split(",") if name)
+
+
+def tell(lines: Iterable[str]) -> None:
+    """What the user should know although it stops nothing."""
+    for line in lines:
+        print("spindle-run: " + line, file=sys.stderr)
 
 
 def _consent(plan: Plan) -> None:

@@ -3,14 +3,15 @@
 """
 
 import json
-from typing import Any, Dict, List, Mapping, NamedTuple, Sequence, Tuple
+from typing import AbstractSet, Any, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Tuple
 
-from spindle_run.changes._task import Disk
+from spindle_run.changes._wiping import labels
 from spindle_run.errors import PlanError, RefusedError
 from spindle_run.folder import Folder
 from spindle_run.machine import Machine
 from spindle_run.machine.disks import refusals
-from spindle_run.machine.named import found, identity, resolved
+from spindle_run.machine.identity import BY_ID, Disk, Identity, located, uuids, words
+from spindle_run.machine.named import looked_up, resolved
 from spindle_run.machine.signatures import signatures
 from spindle_run.plan.model import Plan
 
@@ -31,26 +32,79 @@ class Given(NamedTuple):
 
 def given_up(machine: Machine, plan: Plan, said: Given) -> Tuple[Given, Dict[str, Disk]]:
     """The plan's disks, each named with --destroy, and what they are now. Raises RefusedError."""
-    if plan.folder:
-        return said, {}
-    if sorted(said.destroy) != sorted(plan.disks):
+    check_named(plan, said)
+    disks = {} if plan.folder else resolved(machine, plan.disks)
+    return _recording(said, disks)._replace(disks=() if plan.folder else plan.disks), disks
+
+
+def check_named(plan: Plan, said: Given) -> None:
+    """Exactly the plan's disks are given up. Raises RefusedError."""
+    if not plan.folder and sorted(said.destroy) != sorted(plan.disks):
         raise RefusedError(
             "expected --destroy %s, found %s; everything on these disks will be lost"
             % (",".join(plan.disks), ",".join(said.destroy) or "nothing")
         )
-    disks = resolved(machine, plan.disks)
-    check_same(machine, said)
-    now = {name: identity(machine, disk) for name, disk in disks.items()}
-    return said._replace(identities=now, disks=plan.disks), disks
+
+
+def found_again(
+    machine: Machine, said: Given, names: Sequence[str], touched: AbstractSet[str]
+) -> Tuple[Given, Dict[str, Disk], List[str]]:
+    """The disks of an earlier process, those aside that the user names anew, and a sentence for each that is
+    not provably there. Raises PlanError.
+    """
+    _check_known(said.identities, names, "--destroy")
+    records = {
+        name: Identity(**{key: then.get(key, "") for key in Identity._fields})
+        for name, then in said.identities.items()
+        if name not in names
+    }
+
+    def is_marked(name: str, block: str) -> bool:
+        """What the run itself wrote tells a disk; before it wrote, what was on it."""
+        if name not in touched:
+            return bool(set(records[name].uuids.split()) & set(uuids(machine, block).split()))
+        on_it = signatures(machine, "/dev/" + block) or []
+        return any(each.label in labels(said.run_name) for each in on_it)
+
+    disks, problems = located(machine, records, is_marked)
+    named, wrong = looked_up(machine, names)
+    numbers = [disk.number for disk in disks.values()]
+    taken = [
+        "disk %s: expected a disk of its own, found one of the run; name another" % name
+        for name, disk in named.items()
+        if disk.number in numbers
+    ]
+    disks.update(named)
+    return _recording(said, disks), disks, problems + wrong + taken
+
+
+def _recording(said: Given, disks: Mapping[str, Disk]) -> Given:
+    now = {name: dict(disk.identity._asdict()) for name, disk in disks.items()}
+    return said._replace(identities={**said.identities, **now})
+
+
+def moved(machine: Machine, disks: Mapping[str, Disk]) -> List[str]:
+    """Names that mean another device than the disk of the run by now: told, and not followed."""
+    links = {name: machine.real("%s/%s" % (BY_ID, name)) for name in disks if name in machine.names(BY_ID)}
+    return [
+        "disk %s: expected its name to mean %s, found %s; the run keeps to %s (%s)"
+        % (name, disks[name].path, path, disks[name].path, words(disks[name].identity))
+        for name, path in links.items()
+        if path != disks[name].path
+    ]
+
+
+def _check_known(known: Iterable[str], names: Sequence[str], option: str) -> None:
+    strangers = [name for name in names if name not in known]
+    if strangers:
+        raise PlanError(
+            ["%s: expected disks of the plan, found %s; mend it" % (option, ", ".join(strangers))]
+        )
 
 
 def allowing(machine: Machine, said: Given, disks: Dict[str, Disk], names: Sequence[str]) -> Given:
     """The consent with what is on some disks now. Raises PlanError."""
-    strangers = [name for name in names if name not in disks]
-    if strangers:
-        raise PlanError(
-            ["--allow-overwrite: expected disks of the plan, found %s; mend it" % ", ".join(strangers)]
-        )
+    _check_known(disks, names, "--allow-overwrite")
     more = {name: [list(each) for each in signatures(machine, disks[name].path) or []] for name in names}
     return said._replace(allowed={**said.allowed, **more})
 
@@ -60,28 +114,6 @@ def check_free(machine: Machine, disks: Dict[str, Disk], said: Given) -> None:
     reasons = refusals(machine, list(disks.values()), said.allowed)
     if reasons:
         raise RefusedError("\n".join(reasons))
-
-
-def check_same(machine: Machine, said: Given) -> None:
-    """The disks that are there are those that were given up: a name may get another disk. Raises
-    RefusedError.
-    """
-    reasons = []
-    for name, then in said.identities.items():
-        disk = found(machine, name)
-        now = identity(machine, disk) if disk else then
-        # A newer kernel may tell more.
-        if any(now[key] != then[key] for key in now.keys() & then.keys()):
-            reasons.append(
-                "%s is another disk than at the start: expected %s, found %s; begin anew with run -o"
-                % (name, _words(then), _words(now))
-            )
-    if reasons:
-        raise RefusedError("\n".join(reasons))
-
-
-def _words(said: Dict[str, str]) -> str:
-    return ", ".join("%s %s" % pair for pair in sorted(said.items()))
 
 
 def keep(folder: Folder, said: Given) -> None:

@@ -3,12 +3,12 @@
 import os
 from typing import Dict, List, Sequence, Tuple
 
-from spindle_run.changes._task import Disk
 from spindle_run.errors import MissingError, PlanError, RefusedError
 from spindle_run.execution.consent import Given
 from spindle_run.facts.programs import told
 from spindle_run.folder import BALLAST, Folder
 from spindle_run.machine import Machine
+from spindle_run.machine.identity import Disk
 from spindle_run.machine.places import device_size, free, memory
 from spindle_run.plan.expand import configurations
 from spindle_run.plan.levels import ARRAYS
@@ -83,7 +83,7 @@ def check_helpers(machine: Machine, plan: Plan) -> None:
     if plan.folder:
         return
     levels = {configuration.words.get("raid_level") for configuration in configurations(plan)}
-    names = ["wipefs", "lsblk"] + ["mdadm"] * bool(levels & set(ARRAYS))
+    names = ["wipefs"] + ["mdadm"] * bool(levels & set(ARRAYS))
     lacking = [name for name in names if machine.which(name) is None]
     if lacking:
         raise MissingError("expected %s, found none; install it" % ", ".join(lacking))

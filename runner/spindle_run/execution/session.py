@@ -3,8 +3,8 @@
 import itertools
 from typing import Dict, Iterable, List, NamedTuple, Sequence
 
-from spindle_run.changes._task import Disk, SetupError, Task
-from spindle_run.errors import DONE, SOME_FAILED, StoppedError
+from spindle_run.changes._task import SetupError, Task
+from spindle_run.errors import DONE, SOME_FAILED, StoppedError, UncleanError
 from spindle_run.execution.calling import caller
 from spindle_run.execution.consent import Given
 from spindle_run.execution.keeping import Kept, key_of
@@ -14,14 +14,14 @@ from spindle_run.execution.wear import check_wear, since, written
 from spindle_run.folder import Folder, is_full
 from spindle_run.journal import Journal
 from spindle_run.machine import Machine
-from spindle_run.machine.disks import still_free
-from spindle_run.machine.named import still_there
+from spindle_run.machine.disks import check_same, still_free
+from spindle_run.machine.identity import Disk
 from spindle_run.machine.places import place_of
 from spindle_run.machine.snapshot import kernel_lines, uptime
 from spindle_run.plan.expand import runs
 from spindle_run.plan.model import Configuration, Plan, Run
 from spindle_run.progress import Progress
-from spindle_run.state import OVER, Change, State
+from spindle_run.state import OVER, Change, State, not_undone
 from spindle_run.stopper import Stopper
 
 FAILED_IN_A_ROW = 2  # configurations that do not come to stand, until something is wrong with the machine
@@ -61,7 +61,10 @@ class Session:
             self._full(error)
         self._stopped()
         self.kept.stop("done")
-        states = [outcome.state for outcome in self.kept.state().outcomes.values()]
+        state = self.kept.state()
+        if state.behind:
+            raise UncleanError("\n".join(not_undone(state, self.work.folder.path)))
+        states = [outcome.state for outcome in state.outcomes.values()]
         return DONE if all(state in ("ok", "tainted", "skipped") for state in states) else SOME_FAILED
 
     def _configuration(self, configuration: Configuration, group: List[Run]) -> None:
@@ -112,7 +115,7 @@ class Session:
         for run in group:
             if self.work.stopper.count:
                 return
-            still_there(self.work.machine, task.disks)
+            check_same(self.work.machine, task.disks)
             renew(task, made)
             outcome = self._run(task, run)
             if outcome.hung:

@@ -4,12 +4,13 @@ from types import ModuleType
 from typing import List, Optional, Sequence, Set
 
 from spindle_run import changes
-from spindle_run.changes._task import Disk, SetupError, Task
+from spindle_run.changes._task import SetupError, Task
 from spindle_run.discovery import discovered
 from spindle_run.errors import RunnerError, UncleanError
 from spindle_run.folder import is_full
 from spindle_run.journal import Journal
-from spindle_run.machine.named import current
+from spindle_run.machine.disks import check_same
+from spindle_run.machine.identity import difference
 from spindle_run.state import Change
 
 
@@ -29,6 +30,7 @@ def set_up(task: Task, journal: Journal) -> List[Change]:
             continue
         number = journal.number()
         journal.write("change", id=number, kind=kind.NAME, facts=wanted)
+        check_same(task.machine, task.disks)
         known = kind.make(task, wanted)
         journal.write("done", id=number, facts=known)
         made.append(Change(number, kind.NAME, {**wanted, **known}))
@@ -41,12 +43,13 @@ def renew(task: Task, made: Sequence[Change]) -> None:
     for change in made:
         again = getattr(by_name[change.kind], "renew", None)
         if again is not None:
+            check_same(task.machine, task.disks)
             again(task, change.facts)
 
 
 def take_down(task: Task, outstanding: List[Change], journal: Journal) -> None:
-    """Undoes changes, the last first, each although another failed. What is on a disk that is gone stays
-    to be undone when it is back. Raises UncleanError with all that is left.
+    """Undoes changes, the last first, each although another failed. What is on a disk that is gone, or not
+    provably the same, stays to be undone when it is back. Raises UncleanError with all that is left.
     """
     by_name = {kind.NAME: kind for kind in kinds()}
     left: List[str] = []
@@ -62,9 +65,9 @@ def take_down(task: Task, outstanding: List[Change], journal: Journal) -> None:
 
 
 def _gone(task: Task, change: Change) -> Set[str]:
-    """Disks of a change that are not there."""
-    disks = [Disk(*given) for given in change.facts.get("disks", ())]
-    return {disk.given for disk in disks if current(task.machine, disk) is None}
+    """Disks of a change that are not provably there."""
+    disks = {name: task.disk(name) for name, *_ in change.facts.get("disks", ())}
+    return {name for name, disk in disks.items() if disk is None or difference(task.machine, disk)}
 
 
 def _undone(kind: ModuleType, task: Task, change: Change) -> Optional[str]:

@@ -3,7 +3,6 @@
 import json
 from typing import Dict
 
-from spindle_run.changes._task import Disk
 from spindle_run.errors import StoppedError
 from spindle_run.execution.consent import Given
 from spindle_run.execution.preparing import reckoned_place
@@ -12,6 +11,7 @@ from spindle_run.folder import Folder, facts_folder
 from spindle_run.inventory import digest, take
 from spindle_run.journal import Journal, read
 from spindle_run.machine import Machine
+from spindle_run.machine.identity import Disk
 from spindle_run.machine.secrets import secrets
 from spindle_run.plan.expand import configurations, plan_hash, runs
 from spindle_run.plan.model import Plan

@@ -5,9 +5,9 @@ plan can reckon beforehand.
 import os
 from typing import Dict, Mapping, Optional, Sequence
 
-from spindle_run.changes._task import Disk
 from spindle_run.errors import StoppedError
 from spindle_run.machine import Machine
+from spindle_run.machine.identity import Disk
 from spindle_run.machine.snapshot import transfers_of
 from spindle_run.plan.quantities import size_words
 

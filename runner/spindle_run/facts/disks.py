@@ -4,7 +4,7 @@ from typing import Any, Dict, List, Optional
 
 from spindle_run.facts._kinds import Summary, Texts
 from spindle_run.machine import Machine
-from spindle_run.machine.named import BY_ID
+from spindle_run.machine.identity import BY_ID
 
 COMMANDS: Dict[str, List[str]] = {
     "lsblk": ["lsblk", "-o", "NAME,TYPE,SIZE,MODEL,ROTA,TRAN,FSTYPE,MOUNTPOINT"],

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import os
+import stat
 import subprocess
 import time
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
@@ -31,6 +32,7 @@ class Machine:
         self.root = root
         self.path = path
         self.kept_open: Tuple[int, ...] = ()  # descriptors that the programs of a run get
+        self.held: Dict[str, int] = {}  # number of a block device -> what keeps it open
 
     def place(self, path: str) -> str:
         """The path below the root."""
@@ -65,6 +67,38 @@ class Machine:
         found = os.path.realpath(self.place(path))
         root = os.path.realpath(self.root)
         return found if root == "/" else "/" + os.path.relpath(found, root)
+
+    def hold(self, path: str) -> str:
+        """Opens a block device until the process ends, so that its number becomes no other's; its number,
+        empty where it is none.
+        """
+        try:
+            descriptor = os.open(self.place(path), os.O_RDONLY | os.O_NONBLOCK)
+        except OSError:
+            return ""
+        number = self.number_of(os.fstat(descriptor))
+        if number and number not in self.held:
+            self.held[number] = descriptor
+        else:
+            os.close(descriptor)
+        return number
+
+    def number(self, path: str) -> str:
+        """The number of a block device, as its file says; empty where it is none."""
+        try:
+            return self.number_of(os.stat(self.place(path)))
+        except OSError:
+            return ""
+
+    def number_of(self, status: os.stat_result) -> str:
+        """8:16; empty for what is no block device."""
+        device = status.st_rdev
+        return "%d:%d" % (os.major(device), os.minor(device)) if stat.S_ISBLK(status.st_mode) else ""
+
+    def block(self, number: str) -> str:
+        """The kernel's name of a device that is there by its number."""
+        place = "/sys/dev/block/" + number
+        return os.path.basename(self.real(place)) if self.word(place + "/dev") else ""
 
     def environment(self) -> Dict[str, str]:
         """What every program gets: one language, one path, nothing of the user's own."""

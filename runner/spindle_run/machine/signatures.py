@@ -1,12 +1,15 @@
-"""What wipefs finds on a disk: file systems, partition tables and members of arrays that somebody may miss.
+"""What is on a disk that somebody may miss: signatures of file systems, partition tables and members of
+arrays, as wipefs tells them, or data without any.
 
-# offset,uuid,label,type
 0x438,6f8a4a8b-2d5e-4b1f-8d3b-0c9a4f1f6e21,sp-0badcafe,ext4
+0x0,2837465-1048576,,data without a signature
 """
 
+import os
 from typing import List, NamedTuple, Optional, Sequence
 
 from spindle_run.machine import Machine
+from spindle_run.machine.guards import guard
 
 
 class Signature(NamedTuple):
@@ -16,23 +19,21 @@ class Signature(NamedTuple):
     uuid: str
     label: str
 
+    @property
+    def is_data(self) -> bool:
+        """Whether it is data without a signature; its uuid is a checksum then."""
+        return self.kind.startswith("data ")
+
 
 def signatures(machine: Machine, path: str) -> Optional[List[Signature]]:
-    """All on a device; None where wipefs cannot say."""
-    answer = machine.ask(["wipefs", "--no-act", "--parsable", path])
+    """All on a device; None where it cannot be looked at."""
+    answer = guard(machine, "contents", os.path.basename(path))
     if not answer.good:
         return None
-    rows = [line.split(",") for line in answer.out.splitlines() if line and not line.startswith("#")]
+    rows = [line.split(",") for line in answer.out.splitlines()]
     return [Signature(row[-1], row[1] if len(row) > 2 else "", ",".join(row[2:-1])) for row in rows]
 
 
-def unknown(found: Sequence[Signature], known: Sequence[Sequence[str]], label: str = "") -> List[Signature]:
-    """Those that are neither known nor made by us, who label all file systems: the second half of a
-    known one may have lost its UUID.
-    """
-    others = [each for each in found if not (label and each.label == label)]
-    return [each for each in others if not any(_is_same(each, Signature(*other)) for other in known)]
-
-
-def _is_same(one: Signature, other: Signature) -> bool:
-    return one.kind == other.kind and (one.uuid == other.uuid or not one.uuid or not other.uuid)
+def unknown(on_it: Sequence[Signature], known: Sequence[Sequence[str]]) -> List[Signature]:
+    """Those that were not seen before, word for word."""
+    return [each for each in on_it if list(each) not in [list(other) for other in known]]
