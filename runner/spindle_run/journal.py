@@ -70,7 +70,7 @@ def _on_disk(folder: str) -> None:
 
 
 def _whole_lines(path: str) -> List[bytes]:
-    """All lines, the last one aside if a loss of power tore it. Raises PlanError for any other that is no event."""
+    """All lines but a last one that a loss of power tore. Raises PlanError for any other that is no event."""
     try:
         with open(path, "rb") as file:
             lines = file.readlines()

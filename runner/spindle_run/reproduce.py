@@ -4,14 +4,16 @@ It makes what the runner makes and keeps the streams in the same places, but it 
 says so.
 """
 
+import pkgutil
 import shlex
 from typing import Iterator, List, Optional, Sequence
 
 from spindle_run.changes.array import creating
 from spindle_run.changes.filesystem import making, mounting
+from spindle_run.machine.guards import GUARDS
 from spindle_run.plan.expand import runs
 from spindle_run.plan.levels import ARRAYS, SPANNING
-from spindle_run.plan.model import Configuration, Plan, Run, Settle
+from spindle_run.plan.model import Configuration, Plan, Run
 from spindle_run.plan.quantities import size
 from spindle_run.plan.reckoning import modules
 from spindle_run.tools._tool import Command, Place
@@ -29,53 +31,22 @@ _CONSENT = """[ "${DESTROY:-}" = %(count)d ] || {
   echo "%(names)s" >&2; exit 3
 }
 """
-_FUNCTIONS = """
-free() { # a disk that nobody uses
-  real=$(readlink -f "$1") && [ -b "$real" ] || { echo "expected a disk, found $1" >&2; exit 3; }
-  name=${real##*/}
-  grep -q "^$real" /proc/mounts /proc/swaps && { echo "$1 is in use" >&2; exit 3; }
-  for holder in "/sys/block/$name"/holders/* "/sys/block/$name"/*/holders/*; do
-    [ -e "$holder" ] && { echo "$1 is part of ${holder##*/}" >&2; exit 3; }
-  done
-}
-empty() { # a disk with nothing on it that somebody may miss
-  [ "${OVERWRITE:-no}" = yes ] && return
-  found=$(wipefs --no-act "$1") || { echo "wipefs cannot say what is on $1" >&2; exit 4; }
-  [ -z "$found" ] || { echo "$1 holds something; OVERWRITE=yes if nobody misses it" >&2; exit 3; }
-}
-whole() { # an array that rebuilds nothing and lacks nothing
-  name=$(readlink -f "$1"); name=${name##*/}
-  while [ "$(cat "/sys/block/$name/md/sync_action" 2>/dev/null || echo idle)" != idle ] ||
-        [ "$(cat "/sys/block/$name/md/degraded" 2>/dev/null || echo 0)" != 0 ]; do sleep 1; done
-}
-settle() { sync; echo 3 2>/dev/null >/proc/sys/vm/drop_caches || echo "caches kept" >&2; sleep %(pause)d; }
-run() { # record folder command...: both streams and the exit code are kept
-  record=$1; where=$2; shift 2; mkdir -p "${record%%/*}"
-  printf '%%s\\n' "$*" >"$record.cmd"
-  (cd "$where" && exec "$@") </dev/null >"$record.out" 2>"$record.err"; echo $? >"$record.rc"
-}
-mkdir -p "$OUT/configurations" "$OUT/facts"
-for f in cpuinfo meminfo mdstat partitions version cmdline; do
-  cat /proc/$f >"$OUT/facts/$f.out" 2>/dev/null
-done
-"""
+_FUNCTIONS = (pkgutil.get_data("spindle_run", "reproduce.sh") or b"").decode()
+_NAME = '"sp-$RUN"'  # of the file systems
 
 
 def script(plan: Plan, memory: int = 4 * GIB, room: int = 64 * GIB) -> str:
     """The whole script, for a machine with so much memory and so much room."""
-    parts = [_head(plan), _FUNCTIONS % {"pause": plan.cooldown.seconds}]
-    parts += [
-        'DISK_%d=/dev/disk/by-id/%s; free "$DISK_%d"; empty "$DISK_%d"\n' % (n, name, n, n)
-        for n, name in enumerate(plan.disks, 1)
-    ]
+    parts = [_head(plan), GUARDS, "PAUSE=%d\n" % plan.cooldown.seconds, _FUNCTIONS]
+    parts += ["take %d %s\n" % (n, shlex.quote(name)) for n, name in enumerate(plan.disks, 1)]
     parts += ["FOLDER=$2\n"] if plan.folder else ['FOLDER=$OUT/mnt; mkdir -p "$FOLDER"\n']
     before: Optional[Configuration] = None
     for run in runs(plan):
         if run.configuration != before:
-            parts += _down(before) + _up(plan, run.configuration)
+            parts += _down(plan, before) + _up(plan, run.configuration)
             before = run.configuration
-        parts += list(_run(plan.settle, run, memory, room))
-    return "".join(parts + _down(before))
+        parts += list(_run(plan, run, memory, room))
+    return "".join(parts + _down(plan, before))
 
 
 def _head(plan: Plan) -> str:
@@ -84,13 +55,14 @@ def _head(plan: Plan) -> str:
         words = {"name": plan.name, "usage": " FOLDER", "consent": "", "loss": "Nothing is destroyed."}
         return _HEAD % words
     count = len(plan.disks)
-    loss = "Everything on the disks below is lost."
+    loss = "Everything on its disks is lost; what is on them now is named with OVERWRITE=NAME,NAME."
     words = {"name": plan.name, "usage": "", "consent": "DESTROY=%d " % count, "loss": loss}
     return _HEAD % words + _CONSENT % {"count": count, "names": " ".join(plan.disks)}
 
 
-def _disk(plan: Plan, configuration: Configuration) -> List[str]:
-    return ['"$DISK_%d"' % (plan.disks.index(disk) + 1) for disk in configuration.disks]
+def _numbers(plan: Plan, configuration: Configuration) -> str:
+    """Its disks, as the script counts them: 1 2 4"""
+    return " ".join(str(plan.disks.index(disk) + 1) for disk in configuration.disks)
 
 
 def _up(plan: Plan, configuration: Configuration) -> List[str]:
@@ -98,58 +70,65 @@ def _up(plan: Plan, configuration: Configuration) -> List[str]:
     lines = ["\n# %s\n" % (", ".join("%s %s" % pair for pair in configuration.factors) or "as it is")]
     if not configuration.disks:
         return lines
-    level, disks = words.get("raid_level", "single"), _disk(plan, configuration)
-    lines.append('for disk in %s; do free "$disk"; done\n' % " ".join(disks))
-    lines.append("TARGET=%s\n" % ("/dev/md/spindle" if level in ARRAYS else disks[0]))
+    level, numbers = words.get("raid_level", "single"), _numbers(plan, configuration)
+    disks = ['"$DISK_%s"' % number for number in numbers.split()]
+    lines.append("free %s\n" % numbers)
+    lines.append("TARGET=%s\n" % ("/dev/md/spindle-$RUN" if level in ARRAYS else disks[0]))
+    lines.append('stands "%s"\n' % "; ".join(_undoing(configuration, disks)))
     if level in ARRAYS:
-        lines += [
-            "mdadm --create $TARGET %s </dev/null || exit 1; whole $TARGET\n"
-            % " ".join([*creating(words, plan, len(disks)), *disks])
-        ]
+        create = [*creating(words, plan, len(disks)), *disks]
+        lines.append("mdadm --create $TARGET %s </dev/null || exit 1; whole $TARGET\n" % " ".join(create))
     if "scheduler" in words:
-        lines.append(
-            'for d in %s; do d=$(readlink -f "$d"); echo %s >/sys/block/${d##*/}/queue/scheduler; done\n'
-            % (" ".join(disks), words["scheduler"])
-        )
+        lines += [_set(disk, "scheduler", words["scheduler"]) for disk in disks]
     if "filesystem" in words:
+        lines.append("same %s\n" % numbers)
         lines.append(_filesystem(words["filesystem"], level, disks if level in SPANNING else ['"$TARGET"']))
     if "read_ahead" in words:
-        lines.append(
-            'd=$(readlink -f "$TARGET"); echo %d >/sys/class/block/${d##*/}/queue/read_ahead_kb\n'
-            % ((size(words["read_ahead"]) or 0) // 1024)
-        )
-    return lines + _state(words.get("state", "optimal"), disks[-1])
+        lines.append(_set('"$TARGET"', "read_ahead_kb", str((size(words["read_ahead"]) or 0) // 1024)))
+    return lines + _state(words.get("state", "optimal"), disks[-1], numbers)
+
+
+def _undoing(configuration: Configuration, disks: Sequence[str]) -> List[str]:
+    """The commands, for people, if the script does not come to its own."""
+    mounted = ["umount $FOLDER"] * ("filesystem" in configuration.words)
+    stopped = ["mdadm --stop $TARGET"] * (configuration.words.get("raid_level") in ARRAYS)
+    return [*mounted, *stopped, "wipefs --all " + " ".join(disks).replace('"', "")]
+
+
+def _set(device: str, setting: str, word: str) -> str:
+    return "setting %s %s %s\n" % (device, setting, word)
 
 
 def _filesystem(kind: str, level: str, devices: Sequence[str]) -> str:
-    make = [*making(kind, level), *devices]
+    make = [*making(kind, level, _NAME), *devices]
     return '%s && %s "$FOLDER" || exit 1\n' % (" ".join(make), " ".join(mounting(kind, devices)))
 
 
-def _state(state: str, member: str) -> List[str]:
+def _state(state: str, member: str, numbers: str) -> List[str]:
     if state == "optimal":
         return []
-    member = '"$(readlink -f %s)"' % member
     steps = ["mdadm $TARGET --fail %s", "mdadm $TARGET --remove %s"]
     if state == "recovering":
         steps += ["mdadm --zero-superblock %s", "mdadm $TARGET --add %s"]
-    return [" && ".join(step % member for step in steps) + " || exit 1\n"]
+    return ["same %s\n" % numbers, " && ".join(step % member for step in steps) + " || exit 1\n"]
 
 
-def _down(configuration: Optional[Configuration]) -> List[str]:
+def _down(plan: Plan, configuration: Optional[Configuration]) -> List[str]:
+    """Undone as it was made; where a step fails, `left` says what is left."""
     if configuration is None or not configuration.disks:
         return []
-    lines = ['umount "$FOLDER"\n'] if "filesystem" in configuration.words else []
-    if configuration.words.get("raid_level") not in ARRAYS:
-        return lines
-    members = " ".join('"/dev/disk/by-id/%s"' % disk for disk in configuration.disks)
-    return [*lines, "mdadm --stop $TARGET && mdadm --zero-superblock %s\n" % members]
+    lines = ['umount "$FOLDER" || exit 6\n'] if "filesystem" in configuration.words else []
+    if configuration.words.get("raid_level") in ARRAYS:
+        lines.append("mdadm --stop $TARGET || exit 6\n")
+    return [*lines, "restored; wiped %s; stands\n" % _numbers(plan, configuration)]
 
 
-def _run(settle: Settle, run: Run, memory: int, room: int) -> Iterator[str]:
+def _run(plan: Plan, run: Run, memory: int, room: int) -> Iterator[str]:
     fs = "filesystem" in run.configuration.words or not run.configuration.disks
-    place = Place("" if fs else "@TARGET@", "@FOLDER@" if fs else "", room, memory, settle)
+    place = Place("" if fs else "@TARGET@", "@FOLDER@" if fs else "", room, memory, plan.settle)
     record = "@OUT@/configurations/%s/r%d/%s" % (run.configuration.id, run.repeat, run.test.name)
+    if run.configuration.disks:
+        yield "same %s\n" % _numbers(plan, run.configuration)
     yield "settle\n"
     for command in modules()[run.test.tool].commands(run.test, place, record):
         yield _line(command, record)

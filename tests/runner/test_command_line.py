@@ -104,4 +104,4 @@ def test_a_script_asks_for_consent_before_it_writes(
 
 def test_a_script_with_consent_still_wants_disks(program: Path, tmp_path: Path) -> None:
     done = script_for_disks(program, tmp_path, {"DESTROY": "2"})
-    assert (done.returncode, "expected a disk" in done.stderr) == (3, True)
+    assert (done.returncode, "expected a whole disk of that name" in done.stderr) == (3, True)

@@ -38,8 +38,8 @@ def wanted(task: Task) -> Optional[Facts]:
 
 def make(task: Task, facts: Facts) -> Facts:
     """Makes and mounts it, and looks that it is there."""
-    named = ["-l" if facts["kind"] == "f2fs" else "-L", label(task.run_name)]
-    answer = task.call("mkfs", making(facts["kind"], facts["level"]) + named + facts["devices"], _LIMIT)
+    making_it = making(facts["kind"], facts["level"], label(task.run_name))
+    answer = task.call("mkfs", making_it + facts["devices"], _LIMIT)
     if not answer.good:
         raise SetupError(
             "no %s could be made: %s"
@@ -69,10 +69,11 @@ def undo(task: Task, facts: Facts) -> None:
         os.rmdir(task.machine.place(facts["folder"]))
 
 
-def making(kind: str, level: str) -> List[str]:
-    """The command that makes it, without the devices. Data and what describes them have the same level."""
+def making(kind: str, level: str, name: str) -> List[str]:
+    """The command that makes it, without the devices. Data and metadata have the same level."""
     profile = level.partition("-")[2]
-    return _MAKE[kind] + (["-d", profile, "-m", profile] if level in SPANNING else [])
+    profiles = ["-d", profile, "-m", profile] if level in SPANNING else []
+    return [*_MAKE[kind], *profiles, "-l" if kind == "f2fs" else "-L", name]
 
 
 def mounting(kind: str, devices: Sequence[str]) -> List[str]:

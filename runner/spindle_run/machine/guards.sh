@@ -31,21 +31,32 @@ identities() { # NAME|identity of all whole disks
     known=$(identity "${at##*/}") && case $known in 0\|*) ;; *) echo "${at##*/}|$known" ;; esac
   done
 }
+twins() { # NAME: other disks that tell the same serial or WWID: which of them a name means is chance
+  identity "$1" >/dev/null || return
+  own=$1 own_serial=$serial own_wwid=$wwid
+  identities | while IFS='|' read -r block _ _ _ _ serial wwid; do
+    if [ "$block" = "$own" ] || differ "$own_serial" "$serial" || differ "$own_wwid" "$wwid"; then continue; fi
+    if [ -n "$own_serial" ] && [ -n "$serial" ] || { [ -n "$own_wwid" ] && [ -n "$wwid" ]; }; then echo "/dev/$block"; fi
+  done
+}
+differ() { [ -n "$1" ] && [ -n "$2" ] && [ "$1" != "$2" ]; }
 users() { # NAME: a line for each use of a disk or of a partition of it, in the order of what would be lost
-  numbers=" "
+  numbers=" " found= open=
   for at in "$ROOT/sys/block/$1" "$ROOT/sys/block/$1"/*/partition; do
     at=${at%/partition}
     word "$at/dev"; [ -n "$line" ] || continue
     numbers="$numbers$line "
-    used "$at" "${at##*/}" "$line"
+    found="$found$(used "$at" "${at##*/}" "$line")
+"
   done
-  claimed=$(wipefs --no-act --all "$ROOT/dev/$1" 2>&1 >/dev/null) ||
-    echo "the kernel not giving it alone (${claimed##*: }); find out who has it"
   for _ in 1 2 3 4 5; do # udev looks at each disk that was written, for a moment
-    open=$(openers "$numbers"); [ -n "$open" ] || return 0
+    open=$(openers "$numbers"); [ -n "$open" ] || break
     sleep 1
   done
-  echo "$open"
+  found=$(echo "$found$open" | sed '/^$/d')
+  claimed=$(wipefs --no-act --all "$ROOT/dev/$1" 2>&1 >/dev/null) || [ -n "$found" ] ||
+    found="the kernel not giving it alone (${claimed##*: }); find out who has it"
+  [ -z "$found" ] || echo "$found"
 }
 used() { # FOLDER NAME NUMBER of a disk or a partition: who the kernel says has it
   while read -r _ _ number _ where rest; do

@@ -50,18 +50,13 @@ def is_same(then: Identity, now: Identity) -> bool:
     """Whether two records are provably of one disk. What is absent proves nothing, and nor does a size."""
     if then.bytes != now.bytes or _differ(then.serial, now.serial) or _differ(then.wwid, now.wwid):
         return False
-    return _is_plugged(then, now) or is_alike(then, now)
+    is_alike = any(a and a == b for a, b in ((then.serial, now.serial), (then.wwid, now.wwid)))
+    return is_alike or _is_plugged(then, now)
 
 
 def _is_plugged(then: Identity, now: Identity) -> bool:
     """Whether the disk was there all the time."""
     return bool(then.diskseq) and then[1:4] == now[1:4]
-
-
-def is_alike(one: Identity, other: Identity) -> bool:
-    """Whether the serial or the WWID is the same, and the other one does not deny it."""
-    pairs = ((one.serial, other.serial), (one.wwid, other.wwid))
-    return any(a and a == b for a, b in pairs) and not any(_differ(a, b) for a, b in pairs)
 
 
 def _differ(one: str, other: str) -> bool:
@@ -129,7 +124,7 @@ def located(
     """
     disks: Dict[str, Disk] = {}
     problems: List[str] = []
-    known = present(machine)
+    known = present(machine) if records else {}
     for name, then in records.items():
         blocks = _matching(machine, name, then, known, is_marked)
         disk = taken(machine, name, blocks[0]) if len(blocks) == 1 else None

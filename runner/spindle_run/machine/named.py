@@ -5,7 +5,8 @@ from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from spindle_run.errors import RefusedError
 from spindle_run.machine import Machine
-from spindle_run.machine.identity import BY_ID, Disk, Identity, is_alike, present, taken, uuids
+from spindle_run.machine.guards import guard
+from spindle_run.machine.identity import BY_ID, Disk, Identity, present, taken, uuids
 
 
 def looked_up(machine: Machine, names: Sequence[str]) -> Tuple[Dict[str, Disk], List[str]]:
@@ -25,7 +26,7 @@ def looked_up(machine: Machine, names: Sequence[str]) -> Tuple[Dict[str, Disk], 
         for disk in disks.values()
         if numbers.count(disk.number) > 1
     ]
-    return disks, problems + [twin for disk in disks.values() for twin in _twins(disk, known)]
+    return disks, problems + [twin for disk in disks.values() for twin in _twins(machine, disk)]
 
 
 def resolved(machine: Machine, names: Sequence[str]) -> Dict[str, Disk]:
@@ -49,11 +50,10 @@ def _taken(machine: Machine, name: str, known: Mapping[str, Identity]) -> Option
     return disk and disk._replace(identity=disk.identity._replace(uuids=uuids(machine, block)))
 
 
-def _twins(disk: Disk, known: Mapping[str, Identity]) -> List[str]:
+def _twins(machine: Machine, disk: Disk) -> List[str]:
     """Which of two disks of one serial a name means is chance."""
+    twins = guard(machine, "twins", disk.block).out.split()
     return [
-        "disk %s (%s): expected a serial or WWID of its own, found that of /dev/%s too; unplug one of them"
-        % (disk.given, disk.path, block)
-        for block, other in sorted(known.items())
-        if block != disk.block and is_alike(disk.identity, other)
-    ]
+        "disk %s (%s): expected a serial or WWID of its own, found that of %s too; unplug one of them"
+        % (disk.given, disk.path, ", ".join(twins))
+    ] * bool(twins)
