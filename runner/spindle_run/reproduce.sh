@@ -28,7 +28,7 @@ free() { # N...: the same disks, used by nobody, with nothing on them that was n
     [ -z "$found" ] || refuse "$name ($path)" "a disk that nobody uses" "$found" "nothing is written to it"
     found=$(contents "${path##*/}") || refuse "$name" "to see what is on it" "that wipefs cannot" "mend that"
     [ -z "$found" ] || [ "$found" = "$seen" ] ||
-      refuse "$name ($path)" "an empty disk" "$found" "if nobody misses that: OVERWRITE=$name"
+      refuse "$name ($path)" "an empty disk" "${found##*,}" "if nobody misses that: OVERWRITE=$name"
   done
 }
 wiped() { # N...: takes what this script left off its disks, and nothing that somebody else put there

@@ -6,6 +6,7 @@ import pytest
 from spindle_run.changes import array
 from spindle_run.changes._task import SetupError
 from spindle_run.execution.preparing import plan_from
+from spindle_run.machine.guards import GUARDS
 from spindle_run.plan.expand import configurations
 from spindle_run.plan.model import Array, Plan
 from spindle_run.reproduce import script
@@ -78,6 +79,7 @@ def test_the_script_makes_an_array_as_the_runner_does(fake_machine: Fake) -> Non
         "--level=5 --raid-devices=4 --chunk=64 --layout=left-symmetric --bitmap=none --assume-clean"
     )
     assert f"mdadm --create $TARGET {options} " in script(asked)
+    assert GUARDS in script(asked)  # the same guards, word for word
 
 
 @pytest.mark.parametrize(

@@ -18,19 +18,29 @@ from tests.runner.guest_jobs import PLAN, RUN, check_whole, digest, events
 pytestmark = pytest.mark.skipif(bool(guest.missing()), reason=guest.missing())
 
 SOURCED = ". /run/job/disks.sh\n"
-ONE = PLAN.replace("disks = test-ubda test-ubdb test-ubdc test-ubdd", "disks = test-ubda").partition(
-    "[matrix]"
-)[0]
-ONE += "[settle]\nseconds = 0\nlook = 0.1s\nmemory = 0.01\n"
-ONE += "[test write]\ntool = dd\non = raw\nargs = if=/dev/urandom of={target} bs=1M count=4 conv=fsync\nlimit = 1m\n"
+ONE = """\
+[plan]
+name = one
+disks = test-ubda
+repeats = 2
+[settle]
+seconds = 0
+look = 0.1s
+memory = 0.01
+[test write]
+tool = dd
+on = raw
+args = if=/dev/urandom of={target} bs=1M count=4 conv=fsync
+limit = 1m
+"""
 THEIRS = "table ubde; dd if=/dev/urandom of=/dev/ubde bs=1M seek=1 conv=notrunc,fsync 2>/dev/null; cat /dev/ubde >/dev/ubdf"
 RUN_IT = RUN.replace(" </dev/null", "").replace("python3 /run/job/spindle-run", "spindle")
 
 
 @contextmanager
-def tricked(program: Path) -> Iterator[Guest]:
+def tricked(program: Path, mebibytes: int) -> Iterator[Guest]:
     """Four disks for the plan, and two of others, of the same size, table and serial: they stay as they are."""
-    with Guest(program, disks=6) as found:
+    with Guest(program, disks=6, mebibytes=mebibytes) as found:
         found.serials["f"] = found.serials["e"]
         shutil.copy(HERE / "disks.sh", found.job)
         (found.job / "plan.ini").write_text(PLAN, encoding="utf-8")
@@ -62,19 +72,19 @@ both "found ubda1 used as swap; turn it off first" test-ubda
 swapoff /dev/ubda1
 mdadm --create /dev/md/theirs --run --metadata=1.2 --level=1 --bitmap=none --raid-devices=2 /dev/ubdb missing 2>/dev/null
 both "found ubdb in use by md" test-ubda,test-ubdb
-mdadm --stop /dev/md/theirs 2>/dev/null; wipefs --all --quiet /dev/ubdb
+mdadm --stop /dev/md/theirs 2>/dev/null; dd if=/dev/zero of=/dev/ubdb bs=1M count=2 2>/dev/null
 sleep 1000 7</dev/ubdc & opener=$!
 both "disk test-ubdc.*found process $opener (sleep) having it open; end it first" test-ubda
 kill $opener; wait $opener 2>/dev/null
 both "disk test-ubda.*expected an empty disk, found .*dos" test-ubdb
 wipefs --all --quiet /dev/ubda1; wipefs --all --quiet /dev/ubda; dd if=/dev/zero of=/dev/ubda bs=1M count=8 2>/dev/null
 put ubdd 1048575 x; both "disk test-ubdd.*expected an empty disk, found .*data without a signature" test-ubda; put ubdd 1048575 '\\000'
-put ubdd 67108863 x; both "disk test-ubdd.*expected an empty disk, found .*data without a signature" test-ubda; put ubdd 67108863 '\\000'
+put ubdd 16777215 x; both "disk test-ubdd.*expected an empty disk, found .*data without a signature" test-ubda; put ubdd 16777215 '\\000'
 """.replace("RUN_IT", RUN_IT)
 
 
 def test_what_is_not_ours_is_refused_by_the_runner_and_by_the_script(program: Path) -> None:
-    with tricked(program) as machine:
+    with tricked(program, 16) as machine:
         code, log = machine.run(SOURCED + REFUSED + "[ ! -e /run/out/dir ]; nothing_left refusals")
         assert code == 0, log
 
@@ -106,7 +116,7 @@ as_they_are; nothing_left "the script"
 
 
 def test_links_that_point_elsewhere_at_every_step_are_not_followed(program: Path) -> None:
-    with tricked(program) as machine:
+    with tricked(program, 64) as machine:
         code, log = machine.run(SOURCED + ASTRAY)
         assert code == 0, log
         check_whole(machine, log)
