@@ -53,8 +53,6 @@ class Fake:
         with device.open("ab") as file:
             file.truncate(mebibytes * 2**20)
         self.numbers[device.stat().st_ino] = number
-        (self.root / "sys/dev/block").mkdir(parents=True, exist_ok=True)
-        self._link(self.root / "sys/dev/block" / number, f"../../block/{block}")
         self._link(self.root / "dev/disk/by-id" / name, f"../../{block}")
         return self.taken(name, block)
 

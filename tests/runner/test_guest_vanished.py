@@ -39,7 +39,8 @@ on = fs
 args = if=/dev/zero of={target} bs=1M count=8 conv=fsync
 limit = 1m
 """
-# Twice: a member of RAID 5 (the array goes on without it), then one of RAID 0. The second time another disk gets its letter.
+# Twice: a member of RAID 5 (the array goes on without it), then one of RAID 0. The first time a stranger does not get its
+# letter, as the runner holds it; the second time, after the runner's end, one does.
 JOB = r"""
 . /run/job/scsi.sh
 spindle() { python3 /run/job/spindle-run "$@" </dev/null; }
@@ -48,7 +49,7 @@ names=$(cd /dev/disk/by-id; echo scsi-*)
 sed "s/DISKS/$names/" /run/job/pulled.ini >/tmp/plan.ini
 
 spindle run /tmp/plan.ini -o /run/out/dir --destroy "${names// /,}" & runner=$!
-begun 1; sleep 1; pull sdb; wait $runner; [ $? = 5 ] || exit 11
+begun 1; sleep 1; pull sdb; stranger sde; [ ! -e /sys/block/sdb ] || exit 18; wait $runner; [ $? = 5 ] || exit 11
 cp /run/out/dir/manifest.json /run/out/first.json
 spindle resume /run/out/dir --retry-failed; [ $? = 3 ] || exit 12
 back sdb
@@ -57,10 +58,10 @@ spindle resume /run/out/dir --retry-failed & runner=$!
 begun 4; sleep 1; pull sdb; wait $runner; [ $? = 6 ] || exit 13
 cp /run/out/dir/manifest.json /run/out/second.json
 stranger sdb; dd if=/dev/urandom of=/dev/sdb bs=1M 2>/dev/null; before=$(sha256sum </dev/sdb)
-back sde
+back sdf
 spindle resume /run/out/dir --retry-failed || exit 14
 [ "$(sha256sum </dev/sdb)" = "$before" ] || exit 15
-for disk in sda sdc sdd sde; do [ -z "$(wipefs --no-act /dev/$disk)" ] || { wipefs --no-act /dev/$disk; exit 16; }; done
+for disk in sda sdc sdd sdf; do [ -z "$(wipefs --no-act /dev/$disk)" ] || { wipefs --no-act /dev/$disk; exit 16; }; done
 grep '^md' /proc/mdstat && exit 17
 exit 0
 """

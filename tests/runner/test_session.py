@@ -13,7 +13,7 @@ from spindle_run.execution.recovering import recover
 from spindle_run.execution.session import Session, Work
 from spindle_run.folder import Folder
 from spindle_run.journal import Journal, read
-from spindle_run.machine.identity import Disk
+from spindle_run.machine.identity import Disk, differences
 from spindle_run.plan.model import Plan, Settle
 from spindle_run.plan.model import Test as Call
 from spindle_run.progress import Progress
@@ -62,7 +62,9 @@ class Bench:
         """What `resume` and `clean` do first."""
         given = Given("0badcafe", disks=self.plan.disks, destroy=self.plan.disks)
         self.folder.lock = lambda: ()  # type: ignore[method-assign]  # nobody else is here
-        disks = {name: disk for name, disk in self.disks.items() if self.fake.machine.block(disk.number)}
+        disks = {
+            name: disk for name, disk in self.disks.items() if not differences(self.fake.machine, [disk])
+        }
         recover(self.fake.machine, self.folder, self.plan, given, disks)
 
     def states(self) -> list[tuple[str, str]]:

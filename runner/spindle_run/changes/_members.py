@@ -6,15 +6,15 @@ from typing import Dict, List
 from spindle_run.changes._task import Facts, Task
 from spindle_run.changes._wiping import wiped
 from spindle_run.errors import UncleanError
-from spindle_run.machine.identity import Disk, difference
+from spindle_run.machine.identity import Disk
 
 
 def undo_members(task: Task, facts: Facts) -> None:
     """Raises UncleanError with the commands that are left."""
     left: List[str] = []
     names = [name for name, *_ in facts["disks"]]
-    for disk in filter(None, map(task.disk, names)):
-        if difference(task.machine, disk) or not _carries(_examined(task, disk), facts):
+    for disk in (disk for name in names for disk in task.proved([name])):  # each just before it is written
+        if not _carries(_examined(task, disk), facts):
             continue
         if not task.call("zero", ["mdadm", "--zero-superblock", disk.path], 60.0).good:
             left.append("mdadm --zero-superblock %s  # disk %s" % (disk.path, disk.given))

@@ -6,7 +6,7 @@ from typing import Dict, List, Sequence
 
 from spindle_run.changes._task import Facts, SetupError, Task
 from spindle_run.errors import UncleanError
-from spindle_run.machine.identity import Disk, difference
+from spindle_run.machine.identity import Disk
 
 
 def chosen(word: str) -> str:
@@ -36,9 +36,9 @@ def put_back(task: Task, facts: Facts) -> None:
     """As they were, on the disks that are provably the same. Raises UncleanError with the commands."""
     left = []
     words: Dict[str, str] = facts["before"]
-    for disk in filter(None, map(task.disk, words)):
+    for disk in task.proved(words):
         path, word = _path(disk.path, facts["setting"]), words[disk.given]
-        if difference(task.machine, disk) or not task.machine.word(path):
+        if not task.machine.word(path):
             continue
         try:
             task.machine.write(path, word)

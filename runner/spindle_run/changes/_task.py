@@ -10,10 +10,10 @@ def undo(task, facts) -> None          idempotent, wherever `make` had got to; U
 """
 
 import sys
-from typing import Any, Callable, Dict, List, Optional, Sequence
+from typing import Any, Callable, Dict, Iterable, List, Sequence
 
 from spindle_run.machine import Answer, Machine
-from spindle_run.machine.identity import Disk
+from spindle_run.machine.identity import Disk, differences
 from spindle_run.plan.model import Configuration, Plan
 
 Facts = Dict[str, Any]  # as the journal keeps them
@@ -55,9 +55,11 @@ class Task:
         self.inside = inside  # the folder that the user named, for plans with `folder = yes`
         self.standing = Standing()
 
-    def disk(self, name: str) -> Optional[Disk]:
-        """A disk by its name in the plan; None where this process has not proved which it is."""
-        return next((disk for disk in self.disks if disk.given == name), None)
+    def proved(self, names: Iterable[str]) -> List[Disk]:
+        """The disks of these names in the plan, those aside that are not provably the same now."""
+        disks = [disk for disk in self.disks if disk.given in names]
+        different = differences(self.machine, disks)
+        return [disk for disk in disks if disk.given not in different]
 
     def say(self, text: str) -> None:
         """For the user."""

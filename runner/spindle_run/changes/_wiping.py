@@ -9,7 +9,7 @@ from spindle_run.changes._task import Facts, Task
 from spindle_run.errors import UncleanError
 from spindle_run.machine import Machine
 from spindle_run.machine.disks import users
-from spindle_run.machine.identity import Disk, difference
+from spindle_run.machine.identity import Disk
 from spindle_run.machine.signatures import signatures, unknown
 
 _MIB = 1 << 20
@@ -36,8 +36,7 @@ def wiped(task: Task, facts: Facts, names: Sequence[str]) -> None:
     or holds somebody else's beside ours, is told with the command. Raises UncleanError.
     """
     known = facts.get("before", {})
-    disks = [disk for disk in map(task.disk, names) if disk and not difference(task.machine, disk)]
-    left = [_left(task, disk, known.get(disk.given, [])) for disk in disks]
+    left = [_left(task, disk, known.get(disk.given, [])) for disk in task.proved(names)]
     if any(left):
         raise UncleanError("\n".join(filter(None, left)))
 
@@ -57,7 +56,8 @@ def _left(task: Task, disk: Disk, known: Sequence[Sequence[str]]) -> str:
         task.say("disk %s (%s) holds %s of somebody else now; left alone" % (disk.given, disk.path, kinds))
         return ""
     reasons = ["it holds %s of somebody else too" % kinds] * bool(others) or users(task.machine, disk)
-    if not reasons and task.call("wipe", ["wipefs", "--all", "--quiet", disk.path], 60.0).good:
+    if not reasons and task.proved([disk.given]):
+        task.call("wipe", ["wipefs", "--all", "--quiet", disk.path], 60.0)
         _clear_ends(task.machine, disk)
     if signatures(task.machine, disk.path) == []:
         return ""

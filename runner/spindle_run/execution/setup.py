@@ -10,7 +10,6 @@ from spindle_run.errors import RunnerError, UncleanError
 from spindle_run.folder import is_full
 from spindle_run.journal import Journal
 from spindle_run.machine.disks import check_same
-from spindle_run.machine.identity import difference
 from spindle_run.state import Change
 
 
@@ -66,8 +65,8 @@ def take_down(task: Task, outstanding: List[Change], journal: Journal) -> None:
 
 def _gone(task: Task, change: Change) -> Set[str]:
     """Disks of a change that are not provably there."""
-    disks = {name: task.disk(name) for name, *_ in change.facts.get("disks", ())}
-    return {name for name, disk in disks.items() if disk is None or difference(task.machine, disk)}
+    names = {name for name, *_ in change.facts.get("disks", ())}
+    return names - {disk.given for disk in task.proved(names)}
 
 
 def _undone(kind: ModuleType, task: Task, change: Change) -> Optional[str]:

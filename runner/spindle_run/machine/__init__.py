@@ -95,11 +95,6 @@ class Machine:
         device = status.st_rdev
         return "%d:%d" % (os.major(device), os.minor(device)) if stat.S_ISBLK(status.st_mode) else ""
 
-    def block(self, number: str) -> str:
-        """The kernel's name of a device that is there by its number."""
-        place = "/sys/dev/block/" + number
-        return os.path.basename(self.real(place)) if self.word(place + "/dev") else ""
-
     def environment(self) -> Dict[str, str]:
         """What every program gets: one language, one path, nothing of the user's own."""
         return {"PATH": self.path, "LC_ALL": "C", "LANG": "C", "HOME": "/", "TERM": "dumb", "TZ": "UTC"}

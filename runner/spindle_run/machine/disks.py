@@ -7,7 +7,7 @@ from typing import Iterator, List, Mapping, Sequence
 from spindle_run.changes._task import SetupError
 from spindle_run.machine import Machine
 from spindle_run.machine.guards import guard
-from spindle_run.machine.identity import Disk, difference
+from spindle_run.machine.identity import Disk, differences
 from spindle_run.machine.signatures import signatures, unknown
 
 Allowed = Mapping[str, Sequence[Sequence[str]]]  # disk -> signatures that the user has seen and given up
@@ -33,9 +33,9 @@ def users(machine: Machine, disk: Disk) -> List[str]:
 
 def check_same(machine: Machine, disks: Sequence[Disk]) -> None:
     """Raises SetupError."""
-    different = [found for found in (difference(machine, disk) for disk in disks) if found]
+    different = differences(machine, disks)
     if different:
-        raise SetupError("; ".join(different))
+        raise SetupError("; ".join(different.values()))
 
 
 def still_free(

@@ -10,7 +10,7 @@ word() { # FILE...: sets line to the first line of the first of them that has on
   done
 }
 recorded() { # NUMBER KEY: what udev knows of a device, where the kernel itself does not tell
-  sed -n "s/^E:$2=//p" "$ROOT/run/udev/data/b$1" 2>/dev/null | head -n 1
+  [ ! -r "$ROOT/run/udev/data/b$1" ] || sed -n "s/^E:$2=//p" "$ROOT/run/udev/data/b$1" | head -n 1
 }
 identity() { # NAME of a whole disk as the kernel calls it: bytes|boot|number|diskseq|serial|WWID
   at=$ROOT/sys/block/$1
@@ -19,15 +19,16 @@ identity() { # NAME of a whole disk as the kernel calls it: bytes|boot|number|di
   word "$ROOT/proc/sys/kernel/random/boot_id"; boot=$line
   word "$at/diskseq"; diskseq=$line
   word "$at/device/serial" "$at/serial"; serial=$line
-  [ -n "$serial" ] || serial=$(dd if="$at/device/vpd_pg80" bs=4 skip=1 2>/dev/null | tr -cd '[:graph:]')
+  [ -n "$serial" ] || [ ! -r "$at/device/vpd_pg80" ] || serial=$(dd if="$at/device/vpd_pg80" bs=4 skip=1 2>/dev/null | tr -cd '[:graph:]')
   [ -n "$serial" ] || serial=$(recorded "$number" ID_SERIAL_SHORT)
   word "$at/device/wwid" "$at/wwid" "$at/dm/uuid" "$at/md/uuid"; wwid=$line
   [ -n "$wwid" ] || wwid=$(recorded "$number" ID_WWN_WITH_EXTENSION)
   case $serial in *[!0]*) ;; *) serial= ;; esac # zeros are what a bridge says that knows none
   echo "$bytes|$boot|$number|$diskseq|$serial|$wwid"
 }
-identities() { # NAME|identity of all whole disks
-  for at in "$ROOT"/sys/block/*; do
+identities() { # [NAME...]: NAME|identity of these, or of all, whole disks
+  [ $# != 0 ] || set -- "$ROOT"/sys/block/*
+  for at; do
     known=$(identity "${at##*/}") && case $known in 0\|*) ;; *) echo "${at##*/}|$known" ;; esac
   done
 }

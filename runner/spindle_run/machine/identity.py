@@ -63,16 +63,10 @@ def _differ(one: str, other: str) -> bool:
     return bool(one and other and one != other)
 
 
-def present(machine: Machine) -> Dict[str, Identity]:
-    """All whole disks, by the kernel's names."""
-    rows = [line.split("|", 1) for line in guard(machine, "identities").out.splitlines()]
+def present(machine: Machine, *blocks: str) -> Dict[str, Identity]:
+    """Whole disks that are there, all or some of them, by the kernel's names."""
+    rows = [line.split("|", 1) for line in guard(machine, "identities", *blocks).out.splitlines()]
     return {row[0]: _read(machine, row[1]) for row in rows}
-
-
-def identity_of(machine: Machine, block: str) -> Optional[Identity]:
-    """Of a whole disk; None where it is none, or not there."""
-    answer = guard(machine, "identity", block)
-    return _read(machine, answer.out.rstrip("\n")) if answer.good else None
 
 
 def _read(machine: Machine, line: str) -> Identity:
@@ -86,21 +80,26 @@ def taken(machine: Machine, name: str, block: str) -> Optional[Disk]:
     """A disk, held open from now on; None where the name of the kernel is of no whole disk."""
     path = "/dev/" + block
     number = machine.hold(path)
-    known = identity_of(machine, block)
+    known = present(machine, block).get(block) if number else None
     if known is None or known.number != number:
         return None
     return Disk(name, path, number, int(known.bytes), known)
 
 
-def difference(machine: Machine, disk: Disk) -> str:
-    """Why a device is not provably the disk that this process took, in a sentence; empty if it is. Asked
-    before each write, wipe, assembly and undoing. The name under /dev/disk/by-id is not looked at again.
+def differences(machine: Machine, disks: Sequence[Disk]) -> Dict[str, str]:
+    """Disks whose device is not provably the one that this process took: name -> a sentence.
+    Asked before each write, wipe, assembly and undoing; what the names mean by now is not.
     """
-    block = machine.block(disk.number)
-    now = identity_of(machine, block) if block else None
-    is_there = block == disk.block and machine.number(disk.path) == disk.number
-    if now and is_there and is_same(disk.identity, now):
-        return ""
+    known = present(machine, *[disk.block for disk in disks]) if disks else {}
+    now = {disk: known.get(disk.block) for disk in disks if machine.number(disk.path) == disk.number}
+    return {disk.given: _difference(disk, now.get(disk)) for disk in disks if not _is_it(disk, now.get(disk))}
+
+
+def _is_it(disk: Disk, now: Optional[Identity]) -> bool:
+    return now is not None and now.number == disk.number and is_same(disk.identity, now)
+
+
+def _difference(disk: Disk, now: Optional[Identity]) -> str:
     return "disk %s: expected %s (%s), found %s; nothing is written to it" % (
         disk.given,
         disk.path,
