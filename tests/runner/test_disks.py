@@ -136,6 +136,33 @@ def test_a_disk_plugged_in_anew_with_the_number_of_the_old_is_another(fake_machi
         check_same(fake_machine.machine, [disk])
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "serial", "wwid"),
+    [
+        ("sys/block/sda/device/serial", "  S1 \n", "S1", ""),
+        ("sys/block/sda/serial", "S1\n", "S1", ""),
+        ("sys/block/sda/device/vpd_pg80", "\0\x01\0\x08WD-12345", "WD-12345", ""),
+        ("sys/block/sda/device/wwid", "naa.5000\n", "", "naa.5000"),
+        ("sys/block/sda/dm/uuid", "LVM-x\n", "", "LVM-x"),
+        ("run/udev/data/b8:0", "E:ID_SERIAL=Foo_U1\nE:ID_SERIAL_SHORT=U1\n", "U1", ""),
+        ("run/udev/data/b8:0", "E:ID_WWN_WITH_EXTENSION=0x5000\n", "", "0x5000"),
+        ("sys/block/sda/serial", "(null)\n", "", ""),
+        ("sys/block/sda/device/serial", "000000000000\n", "", ""),
+    ],
+)
+def test_where_a_serial_and_a_wwid_are_told(
+    fake_machine: Fake, path: str, text: str, serial: str, wwid: str
+) -> None:
+    fake_machine.put(path, text)
+    identity = fake_machine.disk("sda", "ata-One").identity
+    assert (identity.serial, identity.wwid, identity.number, identity.bytes) == (
+        serial,
+        wwid,
+        "8:0",
+        "67108864",
+    )
+
+
 KNOWN = Identity("100", "boot", "8:0", "7", "S1", "naa.5", "")
 
 

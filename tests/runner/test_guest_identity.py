@@ -100,7 +100,7 @@ spindle run /run/job/one.ini -o /run/out/dir --destroy test-ubda --allow-overwri
 as_they_are; nothing_left "a run on one disk"; rm -rf /run/out/dir
 everywhere "/run/out/dir/journal.ndjson"
 (RUN_IT </dev/null) & begun; kill -9 $(pgrep -f 'spindle-run run' | head -1); wait
-astray
+as_they_are; astray
 expect 0 "disk test-ubda: expected its name to mean /dev/ubda" spindle clean /run/out/dir
 as_they_are; nothing_left clean
 everywhere "/run/out/dir/journal.ndjson"
