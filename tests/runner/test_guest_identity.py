@@ -85,7 +85,7 @@ put ubdd 16777215 x; both "disk test-ubdd.*expected an empty disk, found .*data 
 
 def test_what_is_not_ours_is_refused_by_the_runner_and_by_the_script(program: Path) -> None:
     with tricked(program, 16) as machine:
-        code, log = machine.run(SOURCED + REFUSED + "[ ! -e /run/out/dir ]; nothing_left refusals")
+        code, log = machine.run(SOURCED + REFUSED + "[ ! -e /run/out/dir ]; nothing_left refusals", 1800)
         assert code == 0, log
 
 
@@ -106,18 +106,29 @@ as_they_are; nothing_left clean
 everywhere "/run/out/dir/journal.ndjson"
 spindle resume /run/out/dir </dev/null || exit 12
 as_they_are; nothing_left resume
-spindle emit-sh /run/job/plan.ini >/tmp/plan.sh
-everywhere "/run/script/configurations/*/"
-DESTROY=4 sh /tmp/plan.sh /run/script </dev/null || exit 13
-[ "$(cat /tmp/flips)" -gt 9 ] || exit 14
-as_they_are; nothing_left "the script"
-[ "$(cat /run/script/configurations/*/r1/*.rc | sort -u)" = 0 ] || exit 15
 """.replace("RUN_IT", RUN_IT)
 
 
 def test_links_that_point_elsewhere_at_every_step_are_not_followed(program: Path) -> None:
     with tricked(program, 64) as machine:
-        code, log = machine.run(SOURCED + ASTRAY)
+        code, log = machine.run(SOURCED + ASTRAY, 1800)
         assert code == 0, log
         check_whole(machine, log)
         assert not [said for said in events(machine) if said.get("gone")]
+
+
+SCRIPT = """
+spindle emit-sh /run/job/plan.ini >/tmp/plan.sh
+table ubda
+everywhere "/run/script/configurations/*/"
+DESTROY=4 OVERWRITE=test-ubda sh /tmp/plan.sh /run/script </dev/null || exit 13
+[ "$(cat /tmp/flips)" -gt 9 ] || exit 14
+as_they_are; nothing_left "the script"
+[ "$(cat /run/script/configurations/*/r1/*.rc | sort -u)" = 0 ] || exit 15
+"""
+
+
+def test_a_script_does_not_follow_them_either(program: Path) -> None:
+    with tricked(program, 64) as machine:
+        code, log = machine.run(SOURCED + SCRIPT, 1800)
+        assert code == 0, log

@@ -39,5 +39,5 @@ END
   done
   chmod +x /usr/local/sbin/*
 }
-as_they_are() { umount /usr/local/sbin; rm -f /tmp/flips; links; }
+as_they_are() { /bin/umount -q /usr/local/sbin; hash -r; rm -f /tmp/flips; links; }
 spindle() { python3 /run/job/spindle-run "$@"; }
