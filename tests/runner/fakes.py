@@ -31,7 +31,7 @@ class Fake:
         self.bin.mkdir()
         self.machine = Machine(str(self.root), f"{self.bin}:/usr/bin:/bin")
         self.calls: list[list[str]] = []
-        for name, script in (("wipefs", _WIPEFS), ("mdadm", _MDADM), ("udevadm", ":"), ("blkid", "exit 2")):
+        for name, script in (("wipefs", _WIPEFS), ("mdadm", _MDADM), ("udevadm", ":")):
             self.tool(name, script)
         self.plugged = 0  # disks so far; each gets a new diskseq
         self.numbers: dict[int, str] = {}  # inode of a file in dev/ -> its number as a block device

@@ -288,6 +288,20 @@ def test_a_disk_without_a_serial_is_told_by_what_is_on_it(
         assert again.identities["ata-One"]["diskseq"] == disks["ata-One"].identity.diskseq
 
 
+@pytest.mark.parametrize(
+    ("row", "at", "kind"),
+    [("0x1fe,,,dos", 440, "dos"), ("0x200,,,gpt", 568, "gpt"), ("0x1000,,,gpt", 4152, "gpt")],
+)
+def test_a_partition_table_is_told_by_its_uuid(fake_machine: Fake, row: str, at: int, kind: str) -> None:
+    fake_machine.disk("sda", "ata-One")
+    fake_machine.put("signatures/sda", f"{row}\n0x1000,5,x,linux_raid_member\n")
+    with (fake_machine.root / "dev/sda").open("r+b") as file:
+        file.seek(at)
+        file.write(bytes([1, 2, 3, 4]) * (1 if kind == "dos" else 4))
+    found = signatures(fake_machine.machine, "/dev/sda") or []
+    assert found[0] == Signature(kind, "01020304" * (1 if kind == "dos" else 4), "")
+
+
 def test_what_wipefs_prints(fake_machine: Fake) -> None:
     fake_machine.put("signatures/sda", "# offset,uuid,label,type\n0x438,11,a,b,ext4\n0x1fe,,,gpt\n")
     found = signatures(fake_machine.machine, "/dev/sda") or []

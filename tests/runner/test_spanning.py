@@ -90,7 +90,7 @@ def test_the_script_makes_and_mounts_it_without_mdadm() -> None:
     said = script(plan(PLAN.replace("= btrfs-raid0 btrfs-raid1 btrfs-raid10", "= btrfs-raid10")))
     disks = '"$DISK_1" "$DISK_2" "$DISK_3" "$DISK_4"'
     others = ",".join(f'device="$DISK_{number}"' for number in (2, 3, 4))
-    make = f"mkfs.btrfs -q -f -d raid10 -m raid10 {disks}"
+    make = f'mkfs.btrfs -q -f -d raid10 -m raid10 -L "sp-$RUN" {disks}'
     assert f'{make} && mount -t btrfs -o {others} "$DISK_1" "$FOLDER" || exit 1\n' in said
     assert f"for disk in {disks}; do free" in said
     assert said.rstrip().endswith('umount "$FOLDER"')

@@ -1,5 +1,5 @@
 # Block devices: which disk each is, who uses it, and what somebody may miss on it. spindle-run asks before each step that
-# writes to a disk, and each script of emit-sh holds the same text. In POSIX sh, with sed, dd, wipefs and blkid.
+# writes to a disk, and each script of emit-sh holds the same text. In POSIX sh, with sed, dd, od and wipefs.
 # ROOT stands before every path (for tests); what the process OURS has open does not count.
 ROOT=${ROOT:-} OURS=${OURS:-$$}
 word() { # FILE...: sets line to the first line of the first of them that has one
@@ -87,13 +87,21 @@ openers() { # " NUMBER NUMBER ": other processes that have one of these devices 
 contents() { # NAME: what is on a disk, as OFFSET,UUID,LABEL,KIND; without a signature, whether its first and last MiB are zero
   device=$ROOT/dev/$1
   signed=$(wipefs --no-act --parsable "$device") || return 1
-  table=$(blkid -p -s PTUUID -o value "$device" 2>/dev/null)
-  signed=$(echo "$signed" | sed -e '/^#/d' -e '/^$/d' -e "s/^\(0x[0-9a-f]*\),,,dos\$/\1,$table,,dos/" -e "s/^\(0x[0-9a-f]*\),,,gpt\$/\1,$table,,gpt/")
-  [ -z "$signed" ] || { echo "$signed"; return; }
+  signed=$(echo "$signed" | sed -e '/^#/d' -e '/^$/d')
+  [ -z "$signed" ] || { echo "$signed" | tables; return; }
   word "$ROOT/sys/block/$1/size"; last=$((${line:-0} / 2048 - 1))
   sum=$({ mebibytes 0 1; mebibytes $((last > 0 ? last : 0)) 2; } | tr -d '\000' | cksum)
   [ "$sum" = "4294967295 0" ] || echo "0x0,${sum% *}-${sum#* },,data without a signature"
 }
 mebibytes() { # FIRST COUNT: of the device; what cannot be read is not zero
   dd if="$device" bs=1048576 skip="$1" count="$2" 2>/dev/null || echo unreadable
+}
+tables() { # adds the UUIDs of partition tables, which wipefs does not tell: they are near the signature
+  while IFS=, read -r offset uuid rest; do
+    case "$uuid$rest" in ,dos) uuid=$(hexadecimal $((offset - 70)) 4) ;; ,gpt) uuid=$(hexadecimal $((offset + 56)) 16) ;; esac
+    echo "$offset,$uuid,$rest"
+  done
+}
+hexadecimal() { # OFFSET COUNT: bytes of the device; nothing where all are zero
+  dd if="$device" bs=1 skip="$1" count="$2" 2>/dev/null | od -An -tx1 | tr -d ' \n' | sed 's/^0*$//'
 }
