@@ -1,22 +1,21 @@
-"""Asks for all facts, keeps what was said word for word, and names the machine by the few that do not
-change.
-"""
+"""Asks for all facts, keeps what was said word for word, and sums up the few that name the machine."""
 
-import hashlib
-import json
 import os
 from typing import Any, Dict, List, Tuple
 
 from spindle_run import facts
 from spindle_run.discovery import discovered
 from spindle_run.machine import Machine
+from spindle_run.machine.beneath import settings
 from spindle_run.process import write_json
 
 SUMMARY = "summary.json"
 
 
-def take(machine: Machine, folder: str = "") -> Tuple[Dict[str, Any], List[str]]:
-    """The summary, and what could not be read. Keeps everything in `folder`, if there is one."""
+def take(machine: Machine, folder: str = "", inside: str = "") -> Tuple[Dict[str, Any], List[str]]:
+    """The summary, and what could not be read. Keeps everything in `folder`, if there is one. `inside` is the
+    folder that a plan without disks measures in.
+    """
     answers = _Answers(machine, folder)
     for module in discovered(facts):
         asked = {**module.COMMANDS, **(module.each(machine) if hasattr(module, "each") else {})}
@@ -27,16 +26,11 @@ def take(machine: Machine, folder: str = "") -> Tuple[Dict[str, Any], List[str]]
     summary: Dict[str, Any] = {}
     for module in discovered(facts):
         summary.update(module.summary(machine, answers.texts))
+    if inside:
+        summary.update(settings(machine, inside))
     if folder:
         write_json(os.path.join(folder, SUMMARY), summary)
     return summary, answers.unread
-
-
-def digest(summary: Dict[str, Any]) -> str:
-    """Names the machine, its kernel and its tools. Which letter a disk got this time is no part of it."""
-    disks = [{key: word for key, word in disk.items() if key != "block"} for disk in summary.get("disks", [])]
-    lasting = {**summary, "disks": sorted(disks, key=lambda disk: json.dumps(disk, sort_keys=True))}
-    return hashlib.sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:16]
 
 
 class _Answers:

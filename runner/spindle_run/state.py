@@ -31,6 +31,7 @@ class State(NamedTuple):
     plan: str
     facts: str
     leg: int
+    legs: int  # how many there are
     outcomes: Dict[Key, Outcome]
     begun: List[Key]  # and not ended: cut off
     behind: List[Change]  # undone, but for the disks that were gone: only these are among its disks
@@ -50,7 +51,7 @@ class _Tally:
 
     def __init__(self) -> None:
         self.plan = self.facts = ""
-        self.leg = 0
+        self.leg = self.legs = 0
         self.outcomes: Dict[Key, Outcome] = {}
         self.begun: Dict[Key, float] = {}
         self.changes: Dict[int, Change] = {}
@@ -61,6 +62,7 @@ class _Tally:
 
     def start(self, event: Event) -> None:
         self.plan, self.facts, self.leg = event["plan"], event["facts"], event["leg"]
+        self.legs = max(self.legs, self.leg)
 
     def begin(self, event: Event) -> None:
         self.begun[key_of(event)] = event["up"]
@@ -97,6 +99,7 @@ class _Tally:
             self.plan,
             self.facts,
             self.leg,
+            self.legs,
             self.outcomes,
             list(self.begun),
             list(self.behind.values()),

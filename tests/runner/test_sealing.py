@@ -49,23 +49,6 @@ def test_no_secret_of_this_machine_is_sealed(sealed: Path) -> None:
         assert not [name for name in names if re.search(name, text)]
 
 
-def test_each_leg_is_sealed_with_its_own_machine(program: Path, tmp_path: Path) -> None:
-    run, plan = tmp_path / "run", tmp_path / "plan.ini"
-    plan.write_text(PLAN, encoding="utf-8")
-    call(program, "run", str(plan), "-o", str(run))
-    events = [json.loads(line) for line in (run / "journal.ndjson").read_text().splitlines()]
-    kept = [{**event, "facts": "another"} if event["event"] == "start" else event for event in events]
-    left = [event for event in kept if event.get("repeat") != 2]
-    (run / "journal.ndjson").write_text("".join(json.dumps(event) + "\n" for event in left))
-    call(program, "resume", str(run))
-    summary = json.loads((run / "facts-2" / "summary.json").read_text())
-    (run / "facts-2" / "summary.json").write_text(json.dumps({**summary, "kernel": "of-leg-two"}))
-    for leg, is_second in (("0", True), ("1", False), ("2", True)):
-        out = str(tmp_path / f"sets-{leg}")
-        call(program, "seal", str(run), "--slug", "x", "--leg", leg, "-o", out)
-        assert ("of-leg-two" in (tmp_path / f"sets-{leg}" / "x" / "result.yaml").read_text()) == is_second
-
-
 def test_nothing_is_sealed_whose_secrets_are_not_known(program: Path, sealed: Path, tmp_path: Path) -> None:
     shutil.copytree(sealed.parent / "run", tmp_path / "run")
     (tmp_path / "run" / "secrets.json").unlink()

@@ -13,8 +13,9 @@ from spindle_run.errors import DONE, PlanError, RefusedError
 from spindle_run.execution.consent import Given, keep
 from spindle_run.execution.preparing import plan_from, read_file
 from spindle_run.folder import Folder
-from spindle_run.inventory import digest, take
+from spindle_run.inventory import take
 from spindle_run.journal import Journal
+from spindle_run.legs import digest
 from spindle_run.machine import Machine
 from spindle_run.machine.secrets import secrets
 from spindle_run.manifest import write_manifest

@@ -12,6 +12,7 @@ from spindle_run.execution.consent import kept
 from spindle_run.execution.preparing import plan_of
 from spindle_run.folder import Folder
 from spindle_run.process import write_json
+from spindle_run.sealing.choosing import chosen
 from spindle_run.sealing.sealing import Saying, archive, set_files
 
 NAME = "seal"
@@ -34,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--leg",
         type=int,
         default=0,
-        help="which leg, where a run went on with other hardware (default: the last)",
+        help="which leg, where a run went on with another kernel, disk or tool (status lists them)",
     )
 
 
@@ -52,7 +53,8 @@ def act(given: argparse.Namespace) -> int:
         raise RefusedError("expected no %s yet, found one; remove it or choose another --slug" % target)
     plan = plan_of(folder, kept(folder))
     said = Saying(given.slug, given.title or "Plan %s" % plan.name, given.author, given.trust)
-    files, redaction = set_files(folder, plan, said, given.leg)
+    choice = chosen(folder, plan, given.leg)
+    files, redaction = set_files(folder, plan, said, choice.legs)
     _write(target, files)
     if given.tar:
         with open(target + ".tar", "wb") as tar:
@@ -62,6 +64,9 @@ def act(given: argparse.Namespace) -> int:
         "%s: %d files; what was replaced is listed in %s, which stays with you"
         % (target, len(files), folder.at("redaction.json"))
     )
+    print("%d of %d runs sealed" % (choice.sealed, choice.done))
+    for reason in choice.left_out:
+        print("left out: %s" % reason)
     return DONE
 
 

@@ -16,6 +16,7 @@ from spindle_run.journal import read
 from spindle_run.plan.expand import runs
 from spindle_run.plan.quantities import time_words
 from spindle_run.progress import Progress
+from spindle_run.sealing.choosing import groups_of, leg_lines
 from spindle_run.state import State, replay
 
 NAME = "status"
@@ -33,6 +34,7 @@ def act(given: argparse.Namespace) -> int:
     plan = plan_of(folder, kept(folder))
     state = replay(read(folder.path))
     left = [run for run in runs(plan) if is_left(run, state)]
+    groups = groups_of(folder, plan, state)
     states = Counter(outcome.state for outcome in state.outcomes.values())
     print(
         ", ".join("%d %s" % (number, name) for name, number in sorted(states.items()))
@@ -42,6 +44,9 @@ def act(given: argparse.Namespace) -> int:
         progress = Progress({})
         progress.expect(left, state.seconds)
         print("%d runs left, about %s" % (len(left), time_words(progress.seconds_left())))
+    if len(groups) > 1:
+        print("%d kinds of legs, which are not mixed; seal asks for --leg" % len(groups))
+        print("\n".join("  " + line for line in leg_lines(state, groups)))
     _print_failures(state)
     for change in state.changes:
         print("not undone yet: %s; spindle-run clean %s" % (change.kind, given.folder))

@@ -1,15 +1,17 @@
 """Begins or resumes a session over the folder of a run."""
 
 import json
-from typing import Dict
+import os
+from typing import Dict, List
 
 from spindle_run.errors import StoppedError
 from spindle_run.execution.consent import Given
 from spindle_run.execution.preparing import reckoned_place
 from spindle_run.execution.session import Session, Work
 from spindle_run.folder import Folder, facts_folder
-from spindle_run.inventory import digest, take
+from spindle_run.inventory import take
 from spindle_run.journal import Journal, read
+from spindle_run.legs import conditions, digest, summary_of
 from spindle_run.machine import Machine
 from spindle_run.machine.identity import Disk
 from spindle_run.machine.secrets import secrets
@@ -20,6 +22,8 @@ from spindle_run.progress import Progress
 from spindle_run.reproduce import script
 from spindle_run.state import replay
 from spindle_run.stopper import Stopper
+
+SECRETS = "secrets.json"
 
 
 def start(
@@ -35,7 +39,7 @@ def start(
     machine.kept_open = folder.lock()
     _describe(folder, plan)
     journal = Journal(folder.path, machine)
-    _leg(machine, folder, plan, journal)
+    _leg(machine, folder, plan, given, journal)
     costs = reckon(plan, reckoned_place(machine, plan, list(disks.values()), given.inside))
     stopper, progress = Stopper(folder.path).listen(), Progress(costs.by_test)
     work = Work(machine, folder, plan, disks, given, stopper, progress)
@@ -68,18 +72,28 @@ def _describe(folder: Folder, plan: Plan) -> None:
         file.write(script(plan))
 
 
-def _leg(machine: Machine, folder: Folder, plan: Plan, journal: Journal) -> None:
-    """The same plan on the same machine goes on; another kernel, disk or tool begins another leg,
-    which is not mixed.
+def _leg(machine: Machine, folder: Folder, plan: Plan, given: Given, journal: Journal) -> None:
+    """The same plan under the same conditions goes on; another kernel, disk or tool of the plan begins
+    another leg, which is not mixed.
     """
-    before = replay(read(folder.path))
-    number = before.leg or 1
-    place = folder.made(facts_folder(before.leg + 1 if before.facts else 1))
-    summary, _ = take(machine, place)
-    folder.write("secrets.json", secrets(machine, summary))
-    now = digest(summary)
-    if before.facts and now != before.facts:
-        number += 1
-    elif before.facts:
+    legs = replay(read(folder.path)).legs
+    place = folder.made(facts_folder(legs + 1))
+    summary, _ = take(machine, place, given.inside if plan.folder else "")
+    _add_secrets(folder, secrets(machine, summary))
+    facts = conditions(summary, plan)
+    alike = [leg for leg in range(1, legs + 1) if conditions(summary_of(folder, leg), plan) == facts]
+    if alike:
         folder.remove(place)
-    journal.write("start", plan=plan_hash(plan), facts=now, runner=folder.checksum("spindle-run"), leg=number)
+    number = alike[0] if alike else legs + 1
+    runner = folder.checksum("spindle-run")
+    journal.write("start", plan=plan_hash(plan), facts=digest(facts), runner=runner, leg=number)
+
+
+def _add_secrets(folder: Folder, now: Dict[str, List[str]]) -> None:
+    """To those of earlier starts: what they printed is sealed too."""
+    before: Dict[str, List[str]] = {}
+    if os.path.isfile(folder.at(SECRETS)):
+        with open(folder.at(SECRETS), encoding="utf-8") as file:
+            before = json.load(file)
+    kinds = sorted({**before, **now})
+    folder.write(SECRETS, {kind: sorted({*before.get(kind, []), *now.get(kind, [])}) for kind in kinds})

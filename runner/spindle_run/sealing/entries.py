@@ -4,14 +4,14 @@ repeats.
 
 import itertools
 import re
-from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
+from typing import Any, Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from spindle_run.plan.expand import configurations, tests_of
 from spindle_run.plan.model import Configuration, Plan, Test
 from spindle_run.plan.reckoning import modules
 from spindle_run.state import Key, Outcome
 
-_SEALED = ("ok", "tainted", "failed", "timeout")
+DONE = ("ok", "tainted", "failed", "timeout")
 _STATE = {"timeout": "failed"}
 
 
@@ -32,8 +32,8 @@ class Sealed(NamedTuple):
         return "logs/%s%s/%s" % (middle, self.test.name, "-".join(words) or "as-it-is")
 
 
-def sealed(plan: Plan, outcomes: Dict[Key, Outcome], leg: int) -> Iterator[Sealed]:
-    """Every run of one leg that has something to show."""
+def sealed(plan: Plan, outcomes: Dict[Key, Outcome], legs: Sequence[int]) -> Iterator[Sealed]:
+    """Every run of these legs that has something to show."""
     for configuration in configurations(plan):
         for test in tests_of(plan, configuration):
             runs = sorted(
@@ -41,8 +41,8 @@ def sealed(plan: Plan, outcomes: Dict[Key, Outcome], leg: int) -> Iterator[Seale
                 for key, outcome in outcomes.items()
                 if key[0] == configuration.id
                 and key[2] == test.name
-                and outcome.leg == leg
-                and outcome.state in _SEALED
+                and outcome.leg in legs
+                and outcome.state in DONE
             )
             for state, group in itertools.groupby(runs, key=lambda run: run[0]):
                 alike = list(group)

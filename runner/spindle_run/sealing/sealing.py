@@ -8,12 +8,12 @@ import json
 import os
 import shlex
 import tarfile
-from typing import Any, Dict, Iterator, List, NamedTuple, Tuple
+from typing import Any, Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 from spindle_run.errors import PlanError, RefusedError
 from spindle_run.folder import Folder, facts_folder
-from spindle_run.inventory import SUMMARY
 from spindle_run.journal import read
+from spindle_run.legs import summary_of
 from spindle_run.plan.model import Plan
 from spindle_run.plan.reckoning import modules
 from spindle_run.sealing.entries import Sealed, baselines, entry, sealed
@@ -35,19 +35,18 @@ class Saying(NamedTuple):
     trust: str
 
 
-def set_files(folder: Folder, plan: Plan, said: Saying, leg: int) -> Tuple[Files, Redaction]:
+def set_files(folder: Folder, plan: Plan, said: Saying, legs: Sequence[int]) -> Tuple[Files, Redaction]:
     """All files of the set, redacted. Raises PlanError where there is nothing to seal, RefusedError
     where a secret is left.
     """
     state = replay(read(folder.path))
-    leg = leg or max([outcome.leg for outcome in state.outcomes.values()], default=1)
-    runs = list(sealed(plan, state.outcomes, leg))
+    runs = list(sealed(plan, state.outcomes, legs))
     if not runs:
         raise PlanError(["%s: expected runs that are over, found none; run or resume it first" % folder.path])
     if not os.path.isfile(folder.at("secrets.json")):
         raise RefusedError("%s: expected secrets.json, found none; nothing is sealed unread" % folder.path)
     redaction = Redaction({**_json(folder.at("secrets.json")), "folder": _folders(folder)})
-    files = dict(_redacted(redaction, _texts(folder, plan, said, state, runs, leg)))
+    files = dict(_redacted(redaction, _texts(folder, plan, said, state, runs, legs)))
     _prove(redaction, files)
     files["facts/checksums.sha256"] = _checksums(files)
     return files, redaction
@@ -69,11 +68,10 @@ def _folders(folder: Folder) -> List[str]:
 
 
 def _texts(
-    folder: Folder, plan: Plan, said: Saying, state: State, runs: List[Sealed], leg: int
+    folder: Folder, plan: Plan, said: Saying, state: State, runs: List[Sealed], legs: Sequence[int]
 ) -> Iterator[Tuple[str, str]]:
     """Path and text of everything that goes into the set, as it was printed."""
-    facts = facts_folder(leg)
-    summary = _json(folder.at(facts, SUMMARY))
+    summary = _summary(folder, legs)
     records: List[Dict[str, Any]] = []
     for run in runs:
         for repeat in run.repeats:
@@ -87,9 +85,19 @@ def _texts(
     manifest = _manifest(plan, said, state, runs, (summary, records))
     yield MANIFEST, result_yaml(manifest)
     yield "facts/plan.ini", _text(folder.plan_path())
-    for name in sorted(os.listdir(folder.at(facts))) if os.path.isdir(folder.at(facts)) else []:
-        if name.endswith(".out") and name not in UNSEALED:
-            yield "facts/machine/%s.txt" % name[: -len(".out")], _text(folder.at(facts, name))
+    for number, leg in enumerate(legs, 1):
+        facts = folder.at(facts_folder(leg))
+        target = "facts/machine" if number == 1 else "facts/machine-%d" % number
+        for name in sorted(os.listdir(facts)) if os.path.isdir(facts) else []:
+            if name.endswith(".out") and name not in UNSEALED:
+                yield "%s/%s.txt" % (target, name[: -len(".out")]), _text(os.path.join(facts, name))
+
+
+def _summary(folder: Folder, legs: Sequence[int]) -> Dict[str, Any]:
+    """Of legs that are alike the first, with the tools that later ones found."""
+    summaries = [summary_of(folder, leg) for leg in legs]
+    programs = {name: tool for summary in summaries for name, tool in summary.get("programs", {}).items()}
+    return {**summaries[0], "programs": programs}
 
 
 def _manifest(
@@ -100,7 +108,7 @@ def _manifest(
     seen: Tuple[Dict[str, Any], List[Dict[str, Any]]],
 ) -> Dict[str, Any]:
     summary, records = seen
-    versions = {name: told["version"] for name, told in summary.get("programs", {}).items()}
+    versions = {name: tool["version"] for name, tool in summary["programs"].items()}
     dropped = not any("caches were not dropped" in reason for run in runs for reason in run.reasons)
     return {
         "spindle": 1,
