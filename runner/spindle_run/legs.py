@@ -1,4 +1,4 @@
-"""The legs of a run's folder: which of them were measured under the same conditions, and in what others differ.
+"""The legs of a run's folder: which were measured under the same conditions, and in what others differ.
 
 facts/summary.json of each leg, the plan -> one group of legs for each machine that the plan really met
 """

@@ -4,7 +4,7 @@ import json
 import os
 import signal
 import subprocess
-from typing import Any, BinaryIO, Dict, NamedTuple, Optional, Sequence
+from typing import Any, BinaryIO, Callable, Dict, NamedTuple, Optional, Sequence
 
 from spindle_run.machine import Machine
 from spindle_run.stopper import Stopper
@@ -26,6 +26,9 @@ def _libc() -> Any:
 
 
 _LIBC = _libc()
+
+
+Tick = Callable[[float], None]
 
 
 class Ending(NamedTuple):
@@ -51,18 +54,22 @@ class _Program(NamedTuple):
     limit: float
     stopper: Stopper
     folder: Optional[str]
+    tick: Tick
 
 
-def execute(
+def execute(  # noqa: PLR0913, PLR0917 - all that a call may need
     machine: Machine,
     arguments: Sequence[str],
     record: str,
     limit: float,
     stopper: Stopper,
     folder: Optional[str] = None,
+    tick: Tick = lambda _seconds: None,
 ) -> Ending:
-    """Runs a program and writes RECORD.out, RECORD.err and RECORD.cmd.json (before and after)."""
-    program = _Program(machine, machine.which(arguments[0]), arguments, limit, stopper, folder)
+    """Runs a program and writes RECORD.out, RECORD.err and RECORD.cmd.json (before and after). Meanwhile
+    `tick` is called with the seconds since its start.
+    """
+    program = _Program(machine, machine.which(arguments[0]), arguments, limit, stopper, folder, tick)
     said: Dict[str, Any] = {
         "argv": list(arguments),
         "program": program.path,
@@ -119,12 +126,14 @@ def _dies_with_us() -> None:
 def _wait(program: _Program, child: "subprocess.Popen[bytes]") -> str:
     """Until it ends, its time is up, or the user stops; then the whole group is ended."""
     machine, stopper = program.machine, program.stopper
-    end, asked = machine.clock() + program.limit, stopper.count
+    began, asked = machine.clock(), stopper.count
+    end = began + program.limit
     while True:
         try:
             child.wait(timeout=_TICK)
             return ""
         except subprocess.TimeoutExpired:  # noqa: PERF203 - this is the wait
+            program.tick(machine.clock() - began)
             if machine.clock() >= end or stopper.count > asked:
                 _end(child)
                 return "limit" if machine.clock() >= end else "stopped"

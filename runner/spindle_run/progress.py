@@ -2,13 +2,16 @@
 
 import contextlib
 import os
+import shutil
 import sys
+import time
 from typing import Dict, List, Sequence
 
 from spindle_run.plan.model import Configuration, Run
 from spindle_run.plan.quantities import time_words
 
 _CLEAR = "\r\033[K"
+_EVERY = 60.0  # seconds
 
 
 class Progress:
@@ -20,6 +23,8 @@ class Progress:
         self._left: List[Run] = []
         self._all = 0
         self._terminal = sys.stderr.isatty()
+        self._line = ""  # what goes on now
+        self._spoken = 0.0  # when a plain line was last written
 
     def begin(self, left: Sequence[Run], measured: Dict[str, List[float]]) -> None:
         """Says how many runs are to be made."""
@@ -41,19 +46,31 @@ class Progress:
     def configuration(self, configuration: Configuration) -> None:
         """A configuration is being made to stand."""
         self.say(", ".join("%s %s" % pair for pair in configuration.factors) or "as it is")
+        self._line = "  "
 
     def run(self, run: Run) -> None:
         """A run begins."""
         number = self._all - len(self._left) + 1
-        text = "  %d of %d  %s, repeat %d; about %s left" % (
+        self._line = "  %d of %d  %s, repeat %d; about %s left" % (
             number,
             self._all,
             run.test.name,
             run.repeat,
             time_words(self.seconds_left()),
         )
+        self._overwrite(self._line)
+
+    def moving(self, text: str) -> None:
+        """What moves within it: at once on a terminal, elsewhere a line each minute."""
         if self._terminal:
-            _written(_CLEAR + text)
+            self._overwrite("%s; %s" % (self._line, text) if self._line.strip() else "  " + text)
+        elif time.monotonic() - self._spoken >= _EVERY:
+            self.say("  " + text)
+
+    def _overwrite(self, text: str) -> None:
+        """On a terminal, in one line of it: a longer one would be left behind."""
+        if self._terminal:
+            _written(_CLEAR + text[: shutil.get_terminal_size().columns - 1])
 
     def ended(self, run: Run, state: str, reasons: Sequence[str]) -> None:
         """A run is over."""
@@ -65,6 +82,7 @@ class Progress:
 
     def say(self, text: str) -> None:
         """A line that stays."""
+        self._spoken = time.monotonic()
         _written((_CLEAR if self._terminal else "") + text + "\n")
 
 

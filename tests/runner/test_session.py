@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from spindle_run.errors import DONE, SOME_FAILED, StoppedError, UncleanError
 from spindle_run.execution.consent import Given
+from spindle_run.execution.preparing import missing
 from spindle_run.execution.recovering import recover
 from spindle_run.execution.session import Session, Work
 from spindle_run.folder import Folder
@@ -136,9 +137,20 @@ def test_what_we_left_on_a_disk_that_was_gone_is_undone_when_it_is_back(bench: B
 
 
 def test_a_test_that_cannot_be_started_is_a_failed_run(bench: Bench) -> None:
-    (bench.fake.bin / "dd").write_bytes(b"\x7fELF no program")
+    version = 'echo "dd (coreutils) 9.1"; printf "\\177ELF" >"$0"'
+    bench.fake.tool("dd", f'case "$1" in --version) {version};; *) exec /bin/dd "$@";; esac')
+    bench.plan = bench.plan._replace(disks=("ata-a",))
     assert bench.go() == SOME_FAILED
-    assert all("exit code 126" in reason for _, reason in bench.states())
+    assert "exit code 126" in bench.states()[0][1]
+
+
+def test_another_program_of_that_name_measures_nothing(bench: Bench) -> None:
+    version = "echo 'dd (uutils coreutils) 0.2.2'"
+    bench.fake.tool("dd", f'case "$1" in --version) {version};; *) exec /bin/dd "$@";; esac')
+    assert bench.go() == DONE
+    reason = "dd: another program of that name (dd (uutils coreutils) 0.2.2)"
+    assert bench.states() == [("skipped", reason)] * 3
+    assert missing(bench.fake.machine, bench.plan) == [reason]
 
 
 def test_a_change_that_cannot_be_undone_is_told_and_stays_in_the_journal(bench: Bench) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from spindle_run.execution.settling import DROP, settle
 from spindle_run.plan.model import Cooldown, Plan, Settle
+from spindle_run.plan.model import Test as Call
 from spindle_run.stopper import Stopper
+from spindle_run.tools import dd, fio, sysbench
 
 from tests.runner.fakes import Fake
 
@@ -18,7 +20,7 @@ def meminfo(cached: int, shared: int = 0) -> str:
 
 
 def reasons(fake: Fake, plan: Plan = PLAN) -> list[str]:
-    return [doubt.reason for doubt in settle(fake.machine, plan, [], Stopper())]
+    return [doubt.reason for doubt in settle(fake.machine, plan, [], Stopper()).doubts]
 
 
 @pytest.fixture
@@ -71,14 +73,14 @@ def test_others_at_work_are_told(quiet: Fake, monkeypatch: pytest.MonkeyPatch) -
 
     def meanwhile(seconds: float) -> None:
         assert seconds == 0.5
-        quiet.put("proc/stat", "cpu 60 0 0 140 0 0 0 0\n")
+        quiet.put("proc/stat", "cpu 400 0 0 1300 0 0 0 0\n" + "".join(f"cpu{n} 0\n" for n in range(64)))
         quiet.put("sys/class/block/sda/stat", "9 0 9000 0 0 0 0 0 0 0 0")
 
     monkeypatch.setattr(quiet.machine, "pause", meanwhile)
     plan = PLAN._replace(settle=Settle(look=0.5))
-    said = [doubt.reason for doubt in settle(quiet.machine, plan, ["/dev/sda"], Stopper())]
+    said = [doubt.reason for doubt in settle(quiet.machine, plan, ["sda"], Stopper()).doubts]
     assert said == [
-        "other programs took 60 % of the processors before the run",
+        "other programs kept 16.0 cores busy before the run",
         "somebody else used the disks before the run",
     ]
 
@@ -94,5 +96,28 @@ def test_cooling_ends_when_the_drives_are_cool(quiet: Fake, monkeypatch: pytest.
             quiet.put(place, "40000")
 
     monkeypatch.setattr(quiet.machine, "pause", pause)
-    settle(quiet.machine, PLAN._replace(cooldown=Cooldown(600.0, 45.0)), ["/dev/sda"], Stopper())
+    settle(quiet.machine, PLAN._replace(cooldown=Cooldown(600.0, 45.0)), ["sda"], Stopper())
     assert len(pauses) == 4  # three to cool, one to look whether others are at work
+
+
+def test_what_the_page_cache_cannot_answer_needs_no_drop(
+    quiet: Fake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refusing(_path: str, _text: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(quiet.machine, "write", refusing)
+    settled = settle(quiet.machine, PLAN, [], Stopper(), uncached=True)
+    assert (settled.doubts, settled.dropped) == ([], False)
+    for test, tool, uncached in (
+        (("if={target}", "of=/dev/null", "iflag=direct"), dd, True),
+        (("if={target}", "of=/dev/null"), dd, False),
+        (("if=/dev/zero", "of={target}", "conv=fsync"), dd, True),
+        (("--rw=randread", "--direct=1"), fio, True),
+        (("--rw=randread", "--direct=0"), fio, False),
+        (("--rw=randrw",), fio, False),
+        (("--rw=write",), fio, True),
+        (("fileio", "--file-test-mode=rndrd", "--file-extra-flags=direct"), sysbench, True),
+        (("fileio", "--file-test-mode=rndrw"), sysbench, False),
+    ):
+        assert tool.uncached(Call("t", tool.NAME, ("folder",), test, 1.0)) == uncached, test

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +38,7 @@ def evidence(tool: str, log: str, messages: str = "", **more: Any) -> Evidence:
         "place": Place("/dev/md127", "", GIB, GIB, SETTLE),
         "ending": Ending(0, None, 30.0, ""),
         "before": snapshot(),
-        "after": snapshot(read=GIB, written=GIB),
+        "after": snapshot(read=64 * 2**20),
         "settle": SETTLE,
         "words": {},
     }
@@ -112,11 +114,87 @@ def test_bytes_that_never_reached_a_disk_are_told() -> None:
     assert cached.reasons == ["dd says it read 64 MiB, the disks say 10 MiB: the rest was memory"]
 
 
+FOLDER = Place("", "/home/me", GIB, GIB, SETTLE)
+FIO = json.dumps({"jobs": [{"read": {"io_bytes": 78 * 2**20}, "write": {"io_bytes": 0}}]})
+
+
+@pytest.mark.parametrize(
+    ("megabytes", "other", "expected"),
+    [(78, {}, "ok"), (100, {"written": 20}, "ok"), (346, {}, "tainted"), (78, {"written": 346}, "tainted")],
+)
+def test_load_of_others_on_the_disks_is_told(megabytes: int, other: dict[str, int], expected: str) -> None:
+    seen: dict[str, Any] = {side: number * 2**20 for side, number in {"read": megabytes, **other}.items()}
+    run = evidence("fio", FIO, ending=Ending(0, None, 8.0, ""), after=snapshot(**seen))
+    assert judged(run, []).state == expected
+    if expected == "tainted":
+        assert "346 MiB: somebody else used them" in judged(run, []).reasons[0]
+
+
+def test_load_on_another_partition_of_the_disk_beneath_is_told() -> None:
+    def disk(read: int) -> dict[str, Any]:
+        moved = {"sda3": 78 * 2**20 if read else 0, "sda": read}
+        transfers = {name: {"read_bytes": number, "written_bytes": 0} for name, number in moved.items()}
+        return snapshot("", transfers=transfers, measured=["sda3"], disks=["sda"])
+
+    for read, expected in ((80 * 2**20, "ok"), (346 * 2**20, "tainted")):
+        run = evidence("fio", FIO, place=FOLDER, before=disk(0), after=disk(read))
+        assert (state(run), read) == (expected, read)
+
+
+def test_a_file_system_may_write_more_than_was_asked() -> None:
+    log = FIO.replace('"read"', '"other"').replace(
+        '"write": {"io_bytes": 0}', '"write": {"io_bytes": 10485760}'
+    )
+    for flags, written, expected in (
+        (("--rw=randwrite",), 30, "ok"),
+        (("--rw=randwrite",), 120, "tainted"),
+        (("--rw=randwrite", "--fsync=1"), 120, "ok"),
+    ):
+        test = model.Test("t", "fio", ("folder",), flags, 60.0)
+        run = evidence("fio", log, place=FOLDER, after=snapshot(written=written * 2**20))
+        assert state(run._replace(test=test)) == expected, (flags, written)
+
+
+def test_a_folder_whose_disk_was_not_found_is_told() -> None:
+    nowhere = snapshot("", file_system="zfs")
+    run = judged(evidence("dd", GOOD_DD, place=FOLDER, before=nowhere, after=snapshot("")), [])
+    assert run.reasons == ["the disk beneath the folder was not found: nobody watched its transfers"]
+
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.parametrize(
+    ("user", "own", "threads", "expected"),
+    [
+        (16 * 30, 0.0, {}, "other programs kept 16.0 cores busy during the run"),
+        (16 * 30, 16 * 30.0, {}, ""),
+        (10, 0.0, {}, ""),
+        (0, 0.0, {"before": 0.0, "after": 60.0}, ""),
+        (60, 0.0, {"before": 0.0, "after": 0.0}, "other programs kept 4.0 cores busy during the run"),
+    ],
+)
+def test_processors_that_others_use_meanwhile_are_told(
+    user: int, own: float, threads: dict[str, float], expected: str
+) -> None:
+    """In 30 s on 64 processors; what the kernel's own threads do (md, dm-crypt) is nobody else's."""
+    idle = {"user": 0, "nice": 0, "system": 0, "idle": 0}
+    spent = {"user": user * TICKS, "nice": 0, "system": 60 * TICKS, "idle": 64 * 30 * TICKS}
+    before = snapshot(clock=0.0, processor=idle, own={"user": 0.0, "system": 0.0})
+    after = snapshot(
+        read=64 * 2**20, clock=30.0, processor=spent, own={"user": own, "system": 0.0}, processors=64
+    )
+    for seen, when in ((before, "before"), (after, "after")):
+        seen.update({"kernel_threads": threads[when]} if threads else {})
+    said = judged(evidence("dd", GOOD_DD, before=before, after=after), [])
+    assert said.reasons == [expected] * bool(expected)
+
+
 def test_short_runs_are_told() -> None:
     short = Settle(seconds=30.0, memory=2.0)
     hasty = judged(evidence("dd", GOOD_DD, settle=short, ending=Ending(0, None, 1.2, "")), [])
     assert hasty.state == "tainted"
-    assert hasty.reasons[0].startswith("short: 1 s and 1024 MiB")
+    assert hasty.reasons[0].startswith("short: 1 s and 64 MiB")
     assert state(evidence("dd", GOOD_DD, settle=short, ending=Ending(0, None, 31.0, ""))) == "ok"
 
 
@@ -146,13 +224,16 @@ def test_the_array_was_as_asked_all_the_time(
 ) -> None:
     seen: dict[str, Any] = {
         "before": snapshot(array={**IDLE, **before}),
-        "after": snapshot(read=GIB, written=GIB, array={**IDLE, **after}),
+        "after": snapshot(read=64 * 2**20, array={**IDLE, **after}),
     }
     assert state(evidence("dd", GOOD_DD, words=words, **seen)) == expected
 
 
 def test_an_array_that_is_gone_is_told() -> None:
-    assert state(evidence("dd", GOOD_DD, before=snapshot(array=IDLE), after=snapshot(read=GIB))) == "failed"
+    assert (
+        state(evidence("dd", GOOD_DD, before=snapshot(array=IDLE), after=snapshot(read=64 * 2**20)))
+        == "failed"
+    )
 
 
 @pytest.mark.parametrize(
@@ -166,7 +247,7 @@ def test_an_array_that_is_gone_is_told() -> None:
 )
 def test_trouble_around_a_run_taints_it(seen: dict[str, Any]) -> None:
     before = snapshot(processor={"user": 0, "steal": 0, "idle": 0})
-    assert state(evidence("dd", GOOD_DD, before=before, after=snapshot(read=GIB, **seen))) == "tainted"
+    assert state(evidence("dd", GOOD_DD, before=before, after=snapshot(read=64 * 2**20, **seen))) == "tainted"
 
 
 def test_power_saving_taints_unless_it_is_the_drivers_ordinary_state() -> None:
@@ -180,5 +261,5 @@ def test_power_saving_taints_unless_it_is_the_drivers_ordinary_state() -> None:
 
 def test_hdparm_that_met_the_end_of_a_device_is_told() -> None:
     short = " Timing buffered disk reads: 254 MB in  0.67 seconds = 379.64 MB/sec\n"
-    assert state(evidence("hdparm", short)) == "tainted"
-    assert state(evidence("hdparm", short.replace("0.67", "3.00"))) == "ok"
+    for log, expected in ((short, "tainted"), (short.replace("0.67", "3.00"), "ok")):
+        assert state(evidence("hdparm", log, after=snapshot(read=254 * 2**20))) == expected

@@ -54,6 +54,7 @@ class Task:
         self.run_name = run_name  # names our arrays: /dev/md/spindle-<run_name>
         self.inside = inside  # the folder that the user named, for plans with `folder = yes`
         self.standing = Standing()
+        self.show: Callable[[str], None] = lambda _text: None  # what goes on just now, for whoever looks on
 
     def proved(self, names: Iterable[str]) -> List[Disk]:
         """The disks of these names in the plan, those aside that are not provably the same now."""

@@ -1,12 +1,16 @@
 """One run: settle, look, measure, look again, judge. Its state is what the journal keeps."""
 
+import os
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence
 
 from spindle_run import tools, truth
 from spindle_run.changes._task import Task
 from spindle_run.discovery import discovered
-from spindle_run.execution.settling import settle
+from spindle_run.execution.settling import Settled, settle
+from spindle_run.execution.watching import Watch
+from spindle_run.facts.programs import why_missing
 from spindle_run.machine import Machine
+from spindle_run.machine.beneath import beneath
 from spindle_run.machine.snapshot import snapshot
 from spindle_run.plan.model import Run
 from spindle_run.process import Ending, execute, write_json
@@ -40,12 +44,21 @@ def measure(task: Task, run: Run, place: Place, record: str, stopper: Stopper) -
     the machine settles.
     """
     tool = {module.NAME: module for module in discovered(tools)}[run.test.tool]
+    lacking = why_missing(task.machine, tool)
+    if lacking:
+        return Outcome("skipped", [lacking])
     commands = tool.commands(run.test, place, record)
     at = [command.measured for command in commands].index(True)
-    call = _Caller(task.machine, record, run.test.limit, stopper)
+    disks = [os.path.basename(disk.path) for disk in task.disks]
+    disks = disks or beneath(task.machine, place.folder).disks
+    watch = Watch(task.machine, disks, task.show, run.test.tool, tool.estimate(run.test, place).seconds)
+    call = _Caller(task.machine, record, run.test.limit, stopper, watch)
+    uncached = hasattr(tool, "uncached") and tool.uncached(run.test)
     try:
         prepared = call.each(commands[:at])
-        settled = settle(task.machine, task.plan, _paths(task), stopper) if prepared is None else []
+        settled = Settled([], dropped=False)
+        if prepared is None:
+            settled = settle(task.machine, task.plan, disks, stopper, uncached=uncached)
         before = snapshot(task.machine, task)
         ending = prepared or (_STOPPED if stopper.count else call.one(commands[at]))
         after = snapshot(task.machine, task, before["uptime"])
@@ -62,8 +75,9 @@ def measure(task: Task, run: Run, place: Place, record: str, stopper: Stopper) -
         task.plan.settle,
         task.words,
     )
-    outcome = judged(evidence, settled)
-    write_json(record + ".json", _record(task, run, evidence, outcome))
+    outcome = judged(evidence, settled.doubts)
+    seen = {**_record(task, run, evidence, outcome), "caches_dropped": settled.dropped}
+    write_json(record + ".json", seen)
     return outcome
 
 
@@ -74,11 +88,15 @@ class _Caller(NamedTuple):
     record: str
     limit: float
     stopper: Stopper
+    watch: Watch
 
     def one(self, command: Command) -> Ending:
         """One command, kept under its step's name."""
         name = self.record + ("." + command.step if command.step else "")
-        return execute(self.machine, command.arguments, name, self.limit, self.stopper, command.folder)
+        tick = self.watch.begin(command.step)
+        return execute(
+            self.machine, command.arguments, name, self.limit, self.stopper, command.folder, tick=tick
+        )
 
     def each(self, commands: Sequence[Command]) -> Optional[Ending]:
         """Several, until one does not end well: its ending."""
@@ -87,10 +105,6 @@ class _Caller(NamedTuple):
             if not ending.good:
                 return ending
         return None
-
-
-def _paths(task: Task) -> List[str]:
-    return [disk.path for disk in task.disks]
 
 
 def judged(evidence: Evidence, settled: List[Doubt]) -> Outcome:

@@ -5,7 +5,7 @@ from typing import Dict, List, Sequence, Tuple
 
 from spindle_run.errors import MissingError, PlanError, RefusedError
 from spindle_run.execution.consent import Given
-from spindle_run.facts.programs import told
+from spindle_run.facts.programs import why_missing
 from spindle_run.folder import BALLAST, Folder
 from spindle_run.machine import Machine
 from spindle_run.machine.identity import Disk
@@ -58,18 +58,11 @@ def missing(machine: Machine, plan: Plan) -> List[str]:
     """Programs that the plan needs and that are not there, or are others of that name."""
     known = modules()
     needed = {test.tool for test in plan.tests}
-    found = [
-        "%s: %s"
-        % (
-            name,
-            "not found" if machine.which(known[name].PROGRAM) is None else "another program of that name",
-        )
-        for name in sorted(needed)
-        if told(machine, known[name]) is None
-    ]
+    reasons = [why_missing(machine, known[name]) for name in sorted(needed)]
     kinds = {each.words["filesystem"] for each in configurations(plan) if "filesystem" in each.words}
     makers = ["mkfs." + kind for kind in sorted(kinds)]
-    return found + ["%s: not found" % name for name in makers if machine.which(name) is None]
+    reasons += ["%s: not found" % name for name in makers if machine.which(name) is None]
+    return [reason for reason in reasons if reason]
 
 
 def check_inside(plan: Plan, inside: str) -> None:

@@ -142,9 +142,13 @@ class Session:
     def _task(self, configuration: Configuration) -> Task:
         disks = [self.work.disks[each] for each in configuration.disks if each in self.work.disks]
         call = caller(
-            self.work.machine, self.work.folder.setup(configuration), self.journal, configuration.id
+            self.work.machine,
+            self.work.folder.setup(configuration),
+            self.journal,
+            configuration.id,
+            self.work.progress.moving,
         )
-        return Task(
+        task = Task(
             self.work.machine,
             self.work.plan,
             configuration,
@@ -153,6 +157,8 @@ class Session:
             self.work.given.run_name,
             self.work.given.inside,
         )
+        task.show = self.work.progress.moving
+        return task
 
     def _stopped(self) -> None:
         if self.work.stopper.count:

@@ -2,10 +2,11 @@
 are), the drives are cool.
 """
 
-from typing import Dict, List, Optional, Sequence
+from typing import Dict, List, NamedTuple, Optional, Sequence
 
 from spindle_run.machine import Machine
-from spindle_run.machine.snapshot import memory_of, processor_of, temperatures, transfers_of
+from spindle_run.machine.load import BUSY, idle_share, processor_of, processors
+from spindle_run.machine.snapshot import memory_of, temperatures, transfers_of
 from spindle_run.plan.model import Cooldown, Plan
 from spindle_run.stopper import Stopper
 from spindle_run.truth._evidence import Doubt
@@ -13,35 +14,46 @@ from spindle_run.truth._evidence import Doubt
 DROP = "/proc/sys/vm/drop_caches"
 _TICK = 1.0
 _ENOUGH = 0.5  # of the cache must be gone; a machine with little in it proves nothing either way
-_LOAD = 0.25  # of all processors
 _STRAY = 1024 * 1024  # bytes: a journal's commit is no load
 _LITTLE = 64 * 1024 * 1024
 
 
-def settle(machine: Machine, plan: Plan, disks: Sequence[str], stopper: Stopper) -> List[Doubt]:
-    """Settles the machine; what did not work is a doubt of the run."""
+class Settled(NamedTuple):
+    """How the machine was when the run began."""
+
+    doubts: List[Doubt]
+    dropped: bool  # the caches
+
+
+def settle(
+    machine: Machine, plan: Plan, disks: Sequence[str], stopper: Stopper, *, uncached: bool = False
+) -> Settled:
+    """Settles the machine; what did not work is a doubt of the run. Caches that are not dropped are none
+    where the page cache answers nothing (`uncached`: O_DIRECT, or only written).
+    """
     _cool(machine, plan.cooldown, disks, stopper)
+    machine.ask(["sync"], limit=600.0)
     dropped = (
         _dropped(machine)
         if plan.settle.drop_caches
         else [Doubt("tainted", "caches were not dropped: the plan says so")]
     )
-    return dropped + _others(machine, [path.rsplit("/", 1)[-1] for path in disks], plan.settle.look)
+    doubts = [] if uncached else dropped
+    return Settled(doubts + _others(machine, disks, plan.settle.look), not dropped)
 
 
 def _cool(machine: Machine, cooldown: Cooldown, disks: Sequence[str], stopper: Stopper) -> None:
     """Waits its time, or until each disk whose temperature is known is cool."""
     end = machine.clock() + cooldown.seconds
     while machine.clock() < end and not stopper.count:
-        degrees = temperatures(machine, [path.rsplit("/", 1)[-1] for path in disks])
+        degrees = temperatures(machine, list(disks))
         if cooldown.below is not None and degrees and max(degrees.values()) < cooldown.below:
             return
         machine.pause(min(_TICK, max(0.0, end - machine.clock())))
 
 
 def _dropped(machine: Machine) -> List[Doubt]:
-    """sync, drop, and look: where `Cached` does not fall, nothing was dropped."""
-    machine.ask(["sync"], limit=600.0)
+    """Drops them, and looks: where `Cached` does not fall, nothing was dropped."""
     before = memory_of(machine).get("Cached", 0)
     try:
         machine.write(DROP, "3\n")
@@ -74,10 +86,10 @@ def _others(machine: Machine, blocks: Sequence[str], seconds: float) -> List[Dou
     before = processor_of(machine), [transfers_of(machine, block) for block in blocks]
     machine.pause(seconds)
     after = processor_of(machine), [transfers_of(machine, block) for block in blocks]
-    busy = _busy(before[0] or {}, after[0] or {})
+    cores = (1 - idle_share(before[0] or {}, after[0] or {})) * processors(machine)
     found = (
-        [Doubt("tainted", "other programs took %.0f %% of the processors before the run" % (busy * 100))]
-        if busy > _LOAD
+        [Doubt("tainted", "other programs kept %.1f cores busy before the run" % cores)]
+        if cores > BUSY
         else []
     )
     if _moved(before[1], after[1]) > _STRAY:
@@ -89,9 +101,3 @@ def _moved(before: Sequence[Optional[Dict[str, int]]], after: Sequence[Optional[
     """Bytes through the disks in that moment."""
     pairs = [(old, new) for old, new in zip(before, after) if old and new]
     return sum(new[side] - old[side] for old, new in pairs for side in ("read_bytes", "written_bytes"))
-
-
-def _busy(before: Dict[str, int], after: Dict[str, int]) -> float:
-    spent = {name: after[name] - before.get(name, 0) for name in after}
-    whole = sum(spent.values())
-    return 1 - (spent["idle"] + spent.get("iowait", 0)) / whole if whole > 0 else 0.0

@@ -5,7 +5,7 @@ checksums.
 import hashlib
 import os
 import re
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
 from spindle_run import tools
 from spindle_run.discovery import discovered
@@ -24,13 +24,29 @@ def summary(machine: Machine, _texts: Texts) -> Summary:
 
 def told(machine: Machine, module: Any) -> Optional[Dict[str, str]]:
     """Version, path and checksum of a tool that says it is itself."""
+    path, version, _ = _looked_at(machine, module)
+    return {"version": version, "path": path, "sha256": _digest(path)} if path and version else None
+
+
+def why_missing(machine: Machine, module: Any) -> str:
+    """Why a tool's tests are skipped, in `plan` and in `run`; empty where it is there and is itself."""
+    path, version, first = _looked_at(machine, module)
+    if path is None:
+        return "%s: not found" % module.NAME
+    return "" if version else "%s: another program of that name%s" % (module.NAME, first and " (%s)" % first)
+
+
+def _looked_at(machine: Machine, module: Any) -> Tuple[Optional[str], str, str]:
+    """Path, version, and the first line of what the program says of itself."""
     path = machine.which(module.PROGRAM)
     if path is None:
-        return None
+        return None, "", ""
     arguments, pattern = module.VERSION
     answer = machine.ask(arguments)
-    said = re.search(pattern, answer.out + "\n" + answer.err)
-    return {"version": said.group(1), "path": path, "sha256": _digest(path)} if said else None
+    text = (answer.out + "\n" + answer.err).strip()
+    version = re.search(pattern, text)
+    first = text.splitlines()[:1] if answer.good else []
+    return path, version.group(1) if version else "", "".join(first)[:80]
 
 
 def _digest(path: str) -> str:

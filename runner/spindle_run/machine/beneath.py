@@ -135,7 +135,7 @@ def _mounts(machine: Machine) -> Iterator[Mount]:
     for line in (machine.read("/proc/self/mountinfo") or "").splitlines():
         fields = [_plain(field) for field in line.split()]
         if "-" in fields:
-            kind, source, options = (fields[fields.index("-") + 1 :] + ["", "", ""])[:3]
+            kind, source, options = [*fields[fields.index("-") + 1 :], "", "", ""][:3]
             words = dict.fromkeys((fields[5] + "," + options).strip(",").split(","))
             yield Mount(fields[4], kind, source, ",".join(words))
 

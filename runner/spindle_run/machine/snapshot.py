@@ -8,6 +8,8 @@ from typing import Any, Dict, List, Optional
 
 from spindle_run.changes._task import Task
 from spindle_run.machine import Machine
+from spindle_run.machine.beneath import Beneath, beneath
+from spindle_run.machine.load import processor_of, shares
 from spindle_run.machine.places import memory
 
 _SETTINGS = ("scheduler", "read_ahead_kb", "nr_requests", "write_cache", "rotational", "max_sectors_kb")
@@ -19,32 +21,36 @@ _MEMORY = ("MemFree", "MemAvailable", "Cached", "Dirty", "Writeback", "SwapFree"
 
 def snapshot(machine: Machine, task: Task, since: Optional[float] = None) -> Dict[str, Any]:
     """Everything at one moment, with the kernel's messages since an uptime. Missing is absent."""
-    blocks = [os.path.basename(disk.path) for disk in task.disks]
-    own = os.path.basename(machine.real(task.standing.device)) if task.standing.device else ""
-    names = (
-        blocks
-        + [own] * (own not in blocks and bool(own))
-        + under(machine, task.standing.folder if not blocks else "")
-    )
+    standing = task.standing
+    own = os.path.basename(machine.real(standing.device)) if standing.device else ""
+    disks = [os.path.basename(disk.path) for disk in task.disks]
+    under = beneath(machine, standing.folder) if standing.folder else Beneath(None, [], [])
+    if not disks:
+        disks = under.disks
+    measured = (disks if own in disks else [own]) if own else under.devices
+    names = list(dict.fromkeys([*measured, *disks]))
     return {
         "at": machine.now(),
         "clock": machine.clock(),
         "load": machine.word("/proc/loadavg"),
         "memory": {"total": memory(machine), **memory_of(machine)},
         "processor": processor_of(machine),
+        **shares(machine),
+        "measured": measured,
+        "disks": disks,
         "transfers": {name: found for name in names for found in [transfers_of(machine, name)] if found},
         "settings": {name: _settings(machine, name) for name in names},
         "array": {
             key: word for key in _ARRAY for word in [machine.word("/sys/block/%s/md/%s" % (own, key))] if word
         },
         "busy_arrays": busy_arrays(machine, own),
-        "temperatures": temperatures(machine, blocks),
+        "temperatures": temperatures(machine, disks),
         "governor": machine.word(_CPU + "cpufreq/scaling_governor") or None,
         "governor_driver": machine.word(_CPU + "cpufreq/scaling_driver") or None,
         "throttled": int(machine.word(_CPU + "thermal_throttle/package_throttle_count") or 0),
         "kernel": kernel_lines(machine, since) if since is not None else [],
         "uptime": uptime(machine),
-        "file_system": _file_system(machine, task.standing.folder),
+        "file_system": under.mount.kind if under.mount else None,
     }
 
 
@@ -87,13 +93,6 @@ def _first_temperature(machine: Machine, place: str) -> Optional[float]:
     return None
 
 
-def processor_of(machine: Machine) -> Optional[Dict[str, int]]:
-    """Clock ticks of all processors together, by what they were spent on."""
-    first = (machine.read("/proc/stat") or "").splitlines()[:1]
-    names = ("user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal")
-    return dict(zip(names, map(int, first[0].split()[1:]))) if first else None
-
-
 def transfers_of(machine: Machine, block: str) -> Optional[Dict[str, int]]:
     """What went through a device since it exists: /sys/block/<name>/stat counts sectors of 512 bytes,
     whatever the device's own.
@@ -113,33 +112,6 @@ def transfers_of(machine: Machine, block: str) -> Optional[Dict[str, int]]:
 def _settings(machine: Machine, block: str) -> Dict[str, str]:
     found = {name: machine.word("/sys/block/%s/queue/%s" % (block, name)) for name in _SETTINGS}
     return {name: word for name, word in found.items() if word}
-
-
-def _file_system(machine: Machine, folder: str) -> Optional[str]:
-    """The kind of file system that a folder lies on: the mount with the longest path above it."""
-    best, kind = "", None
-    if not folder:
-        return None
-    real = machine.real(folder)
-    for line in (machine.read("/proc/self/mountinfo") or "").splitlines():
-        fields = line.split()
-        place = fields[4].rstrip("/") + "/"
-        if (real + "/").startswith(place) and len(place) >= len(best) and "-" in fields:
-            best, kind = place, fields[fields.index("-") + 1]
-    return kind
-
-
-def under(machine: Machine, folder: str) -> List[str]:
-    """The block device that a folder lies on, where it is one."""
-    if not folder:
-        return []
-    try:
-        number = os.stat(machine.place(folder)).st_dev
-    except OSError:
-        return []
-    real = machine.real("/sys/dev/block/%d:%d" % (os.major(number), os.minor(number)))
-    block = os.path.basename(real)
-    return [block] if machine.word("/sys/class/block/%s/stat" % block) else []
 
 
 def uptime(machine: Machine) -> float:

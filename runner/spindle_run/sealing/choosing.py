@@ -24,8 +24,8 @@ class Choice(NamedTuple):
 
 
 def chosen(folder: Folder, plan: Plan, leg: int) -> Choice:
-    """The legs that are alike, those with `leg` if there are several kinds. Raises PlanError where it has to be
-    asked which.
+    """The legs that are alike, those with `leg` if there are several kinds. Raises PlanError where it has
+    to be asked which.
     """
     state = replay(read(folder.path))
     groups = groups_of(folder, plan, state)

@@ -1,7 +1,7 @@
 """result.yaml, written by hand: every scalar as JSON, which YAML reads as it is meant."""
 
 import json
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Optional
 
 from spindle_run import VERSION
 from spindle_run.plan.model import Plan
@@ -64,9 +64,10 @@ def drives(summary: Said, blocks: List[str]) -> List[Said]:
     return found
 
 
-def method(plan: Plan, plan_hash: str, *, dropped: bool) -> Said:
-    """How it was measured."""
-    said: Said = {"cache_dropped": dropped, "repeats": str(plan.repeats), "order": plan.order}
+def method(plan: Plan, plan_hash: str, place: Said, *, dropped: Optional[bool]) -> Said:
+    """How it was measured; `place` is what a plan without disks met."""
+    said: Said = {} if dropped is None else {"cache_dropped": dropped}
+    said.update({**place, "repeats": str(plan.repeats), "order": plan.order})
     if plan.order == "shuffled":
         said["order"] = "shuffled, seed %d" % plan.seed
     if plan.cooldown.seconds:

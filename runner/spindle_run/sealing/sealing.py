@@ -8,7 +8,7 @@ import json
 import os
 import shlex
 import tarfile
-from typing import Any, Dict, Iterator, List, NamedTuple, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from spindle_run.errors import PlanError, RefusedError
 from spindle_run.folder import Folder, facts_folder
@@ -109,7 +109,6 @@ def _manifest(
 ) -> Dict[str, Any]:
     summary, records = seen
     versions = {name: tool["version"] for name, tool in summary["programs"].items()}
-    dropped = not any("caches were not dropped" in reason for run in runs for reason in run.reasons)
     return {
         "spindle": 1,
         "title": said.title,
@@ -118,11 +117,20 @@ def _manifest(
         "trust": said.trust,
         "source": {"kind": "runner", "title": "spindle-run, plan %s" % plan.name},
         "machine": machine_facts(summary),
-        "drives": drives(summary, _blocks(records)),
-        "method": method(plan, state.plan, dropped=dropped),
+        "drives": drives(summary, summary.get("beneath") or _blocks(records)),
+        "method": method(plan, state.plan, summary.get("place", {}), dropped=_dropped(runs, records)),
         "baseline": baselines(runs),
         "runs": [entry(run, versions) for run in runs],
     }
+
+
+def _dropped(runs: List[Sealed], records: List[Dict[str, Any]]) -> Optional[bool]:
+    """Whether caches were dropped before every run; None where nobody watched (`adopt`)."""
+    watched = [record for record in records if "before" in record]
+    if not watched:
+        return None
+    doubted = any("caches were not dropped" in reason for run in runs for reason in run.reasons)
+    return not doubted and all(record.get("caches_dropped", True) for record in watched)
 
 
 def _date(records: List[Dict[str, Any]]) -> str:

@@ -76,3 +76,18 @@ def bytes_of(text: Optional[str]) -> int:
 def seconds_of(text: Optional[str]) -> float:
     """A time; 0 where there is none."""
     return (seconds(text) or 0.0) if text else 0.0
+
+
+def is_direct(arguments: Sequence[str]) -> bool:
+    """Whether fio, dd or sysbench pass by the page cache (O_DIRECT)."""
+    said = {key_of(argument): argument.partition("=")[2] for argument in arguments}
+    flags = ",".join(said.get(key, "") for key in ("iflag", "oflag", "file-extra-flags")).split(",")
+    return "direct" in flags or said.get("direct") in ("1", "true", "")
+
+
+def is_synced(arguments: Sequence[str]) -> bool:
+    """Whether what is written is flushed again and again while it is written."""
+    said = {key_of(argument): argument.partition("=")[2] for argument in arguments}
+    flags = set(said.get("oflag", "").split(",")) | set(said.get("file-extra-flags", "").split(","))
+    always = ("fsync", "fdatasync", "sync", "file-fsync-all", "file-fsync-freq")
+    return bool(flags & {"sync", "dsync"}) or any(said.get(key, "0") not in ("0", "none") for key in always)

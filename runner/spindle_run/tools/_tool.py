@@ -12,6 +12,7 @@ def commands(test, place, record) -> List[Command]   prepare, run, clean up; exa
 def problems(test) -> List[str]                      what is wrong with the arguments, known without a machine
 def estimate(test, place) -> Estimate                seconds and bytes written, before anything is run
 def moved(test, log) -> Optional[Tuple[int, int]]    bytes read and written, where the log tells
+def uncached(test) -> bool                           optional: whether the page cache answers nothing of it
 def operation(test) -> str                           optional: read or write, where the log does not tell
 """
 

@@ -7,7 +7,16 @@ import re
 from typing import List, Optional, Tuple
 
 from spindle_run.plan.model import Test
-from spindle_run.tools._filling import SLOW, bytes_of, fill, large_size, options, repeated, unknown_fields
+from spindle_run.tools._filling import (
+    SLOW,
+    bytes_of,
+    fill,
+    is_direct,
+    large_size,
+    options,
+    repeated,
+    unknown_fields,
+)
 from spindle_run.tools._tool import Command, Estimate, Place
 
 NAME = PROGRAM = "dd"
@@ -41,6 +50,11 @@ def problems(test: Test) -> List[str]:
 def writes(test: Test) -> bool:
     """Whether the target is written."""
     return "{target}" in options(test.args).get("of", "")
+
+
+def uncached(test: Test) -> bool:
+    """Whether the page cache answers nothing."""
+    return writes(test) or is_direct(test.args)
 
 
 def operation(test: Test) -> str:

@@ -10,6 +10,7 @@ from spindle_run.tools._filling import (
     SLOW,
     bytes_of,
     fill,
+    is_direct,
     key_of,
     large_size,
     options,
@@ -83,8 +84,22 @@ def writes(test: Test) -> bool:
     return any(word in kind for word in ("write", "rw", "trim"))
 
 
+def reads(test: Test) -> bool:
+    """Whether it reads: files are laid out for it first."""
+    said = options(test.args)
+    kind = said.get("rw", said.get("readwrite", "read"))
+    return "read" in kind or "rw" in kind
+
+
+def uncached(test: Test) -> bool:
+    """Whether the page cache answers nothing."""
+    return is_direct(test.args) or not reads(test)
+
+
 def commands(test: Test, place: Place, record: str) -> List[Command]:
-    """fio writes its JSON to a file of its own: what it says before it is no part of that."""
+    """fio writes its JSON to a file of its own: what it says before it is no part of that. What a test reads
+    is laid out before the machine settles, and not during the run.
+    """
     where = ["--filename=" + place.device] if place.device else ["--directory=" + place.folder]
     size = [] if "size" in options(test.args) or place.device else ["--size=%d" % large_size(place)]
     output = ["--output-format=json", "--output=%s" % record + LOG]
@@ -99,8 +114,11 @@ def commands(test: Test, place: Place, record: str) -> List[Command]:
             )
         ]
     )
+    job = ["fio", "--name=" + test.name, *where, *size, *fill(test.args, place)]
+    before = [Command("prepare", [*job, "--create_only=1"], measured=False)]
     return [
-        Command("", ["fio", "--name=" + test.name, *where, *size, *fill(test.args, place), *output]),
+        *before * (reads(test) and not place.device),
+        Command("", [*job, *output]),
         *after,
     ]
 

@@ -12,6 +12,7 @@ from spindle_run.tools._filling import (
     SLOW,
     bytes_of,
     fill,
+    is_direct,
     large_size,
     options,
     paths,
@@ -48,6 +49,11 @@ def problems(test: Test) -> List[str]:
     if "raw" in test.on:
         found.append("on = fs or folder: sysbench makes files")
     return found
+
+
+def uncached(test: Test) -> bool:
+    """Whether the page cache answers nothing."""
+    return is_direct(test.args) or options(test.args).get("file-test-mode") in ("seqwr", "rndwr")
 
 
 def commands(test: Test, place: Place, _record: str) -> List[Command]:

@@ -4,6 +4,7 @@ that is held back.
 
 from typing import Iterator, List
 
+from spindle_run.machine.load import BUSY, busy_cores
 from spindle_run.truth._evidence import Doubt, Evidence
 
 _SAVING = "powersave"
@@ -26,6 +27,9 @@ def _seen(evidence: Evidence) -> Iterator[Doubt]:
     stolen = _stolen(evidence)
     if stolen > 0.02:
         yield Doubt("tainted", "another machine took %.0f %% of the processors meanwhile" % (stolen * 100))
+    others = busy_cores(before, after)
+    if others is not None and others > BUSY:
+        yield Doubt("tainted", "other programs kept %.1f cores busy during the run" % others)
     if after.get("throttled", 0) > before.get("throttled", 0):
         yield Doubt("tainted", "the processor was throttled by its temperature meanwhile")
     if before.get("governor") == _SAVING and before.get("governor_driver") not in _OWN_DRIVERS:
