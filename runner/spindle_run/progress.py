@@ -23,7 +23,7 @@ class Progress:
         self._left: List[Run] = []
         self._all = 0
         self._terminal = sys.stderr.isatty()
-        self._line = ""  # what goes on now
+        self._line = self._left_words = ""  # what stands before and behind what moves
         self._spoken = 0.0  # when a plain line was last written
 
     def begin(self, left: Sequence[Run], measured: Dict[str, List[float]]) -> None:
@@ -46,24 +46,19 @@ class Progress:
     def configuration(self, configuration: Configuration) -> None:
         """A configuration is being made to stand."""
         self.say(", ".join("%s %s" % pair for pair in configuration.factors) or "as it is")
-        self._line = "  "
+        self._line, self._left_words = "  ", ""
 
     def run(self, run: Run) -> None:
         """A run begins."""
         number = self._all - len(self._left) + 1
-        self._line = "  %d of %d  %s, repeat %d; about %s left" % (
-            number,
-            self._all,
-            run.test.name,
-            run.repeat,
-            time_words(self.seconds_left()),
-        )
-        self._overwrite(self._line)
+        self._line = "  %d of %d  %s, repeat %d: " % (number, self._all, run.test.name, run.repeat)
+        self._left_words = "; about %s left" % time_words(self.seconds_left())
+        self._overwrite(self._line + "begins" + self._left_words)
 
     def moving(self, text: str) -> None:
         """What moves within it: at once on a terminal, elsewhere a line each minute."""
         if self._terminal:
-            self._overwrite("%s; %s" % (self._line, text) if self._line.strip() else "  " + text)
+            self._overwrite(self._line + text + self._left_words)
         elif time.monotonic() - self._spoken >= _EVERY:
             self.say("  " + text)
 

@@ -78,6 +78,11 @@ def _up(plan: Plan, configuration: Configuration) -> List[str]:
     if level in ARRAYS:
         create = [*creating(words, plan, len(disks)), *disks]
         lines.append("mdadm --create $TARGET %s </dev/null || exit 1; whole $TARGET\n" % " ".join(create))
+    if "stripe_cache_size" in words:
+        lines.append(
+            'd=$(readlink -f "$TARGET"); echo %s >/sys/block/${d##*/}/md/stripe_cache_size\n'
+            % words["stripe_cache_size"]
+        )
     if "scheduler" in words:
         lines += [_set(disk, "scheduler", words["scheduler"]) for disk in disks]
     if "filesystem" in words:

@@ -12,10 +12,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from spindle_run.machine import Machine
+from spindle_run.machine.beneath import beneath
 
 from ingest.build.runner import zipapp
 from ingest.project import Project
+from ingest.records import ResultSet
 from ingest.resultset.read import read_set
+from ingest.site.facts import fact_labels, machine_facts, method_facts
 from ingest.vocabulary import load_vocabulary
 from tests.runner.shrinking import shrunk
 
@@ -135,6 +139,40 @@ def test_the_quick_plan_is_carried_out_and_accepted(program: Path, tmp_path: Pat
     call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"))
     found = read_set(tmp_path / "sets" / "x", "x", load_vocabulary(Project(ROOT).reference))
     assert len({number.evidence.path for number in found.measurements}) == 5
+    shown = page_facts(found)
+    assert {"File system", "Mount options", "Kernel"} <= set(shown)
+    for disk in beneath(Machine(), str(tmp_path)).disks:
+        ahead = Path("/sys/block", disk, "queue/read_ahead_kb").read_text().strip()
+        assert shown["Read-ahead"] == f"{ahead} KiB"
+        assert shown["Scheduler"] in Path("/sys/block", disk, "queue/scheduler").read_text()
+        assert "Disk" in shown or "Drive drive-1" in shown
+
+
+def page_facts(found: ResultSet) -> dict[str, str]:
+    """Label -> value, as the set's page shows machine and method."""
+    project = Project(ROOT)
+    labels = fact_labels(project.reference)
+    shown = machine_facts(found, labels) + method_facts(found, labels, load_vocabulary(project.reference))
+    return {fact["label"]: fact["value"] for fact in shown}
+
+
+def test_the_disk_beneath_a_folder_is_named(program: Path, plan: Path, tmp_path: Path) -> None:
+    """Whatever this machine has: a drive by its model, a virtual disk as one."""
+    call(program, "run", str(plan), "-o", str(tmp_path / "run"))
+    path = tmp_path / "run" / "facts" / "summary.json"
+    summary = json.loads(path.read_text())
+    names = [("WD Red", "Drive drive-1", "WD Red, SSD"), (None, "Disk", "virtual disk, 2 GiB")]
+    names.append(("QEMU HARDDISK", "Disk", "virtual disk (QEMU HARDDISK), 2 GiB"))
+    for model, label, value in names:
+        disk = {"block": "sdq", "model": model, "rotational": False, "bytes": 2**31 + 512}
+        place = {"filesystem": "xfs", "mount_options": "rw,noatime"}
+        beneath_it = {"beneath": ["sdq"], "place": place, "disks": [{**disk, "names": [], "serial": None}]}
+        path.write_text(json.dumps({**summary, **beneath_it}))
+        out = tmp_path / f"sets-{model}"
+        call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(out))
+        shown = page_facts(read_set(out / "x", "x", load_vocabulary(Project(ROOT).reference)))
+        assert shown[label].startswith(value)
+        assert (shown["File system"], shown["Mount options"]) == ("xfs", "rw,noatime")
 
 
 def test_the_disks_of_the_command_line_are_the_plans_afterwards(program: Path, tmp_path: Path) -> None:

@@ -82,7 +82,9 @@ def creating(words: Factors, plan: Plan, members: int) -> List[str]:
     if "raid_layout" in words:
         said.append("--layout=%s" % words["raid_layout"])
     if level.redundant:
-        said += ["--bitmap=none"] + ["--assume-clean"] * (plan.array.resync == "assume-clean")
+        said += ["--bitmap=%s" % words.get("bitmap", "none")] + ["--assume-clean"] * (
+            plan.array.resync == "assume-clean"
+        )
     return said
 
 
@@ -96,6 +98,9 @@ def _uuid(task: Task, device: str) -> str:
 def _read_back(task: Task, block: str) -> None:
     """What the kernel made is what was asked for."""
     words = task.words
+    location = task.machine.word("/sys/block/%s/md/bitmap/location" % block)
+    if "bitmap" in words and (location in ("", "none")) != (words["bitmap"] == "none"):
+        raise SetupError("bitmap: expected %s, found %s" % (words["bitmap"], location or "none"))
     asked = {"level": words["raid_level"], "raid_disks": str(len(task.disks)), "degraded": "0"}
     if not level_of(words).redundant:
         del asked["degraded"]

@@ -15,11 +15,14 @@ from spindle_run.execution.preparing import missing, plan_from, read_file, recko
 from spindle_run.machine import Machine
 from spindle_run.machine.disks import refusals
 from spindle_run.machine.named import looked_up
+from spindle_run.packages import install_command
 from spindle_run.plan.expand import configurations, plan_hash, runs
+from spindle_run.plan.fitting import doubts_ahead, misfits, resync_problem
 from spindle_run.plan.model import Plan
 from spindle_run.plan.quantities import time_words
-from spindle_run.plan.reckoning import reckon, wear_problems
+from spindle_run.plan.reckoning import ANY_SIZE, Reckoning, modules, reckon, wear_problems
 from spindle_run.plans import names
+from spindle_run.tools._tool import Place
 
 NAME = "plan"
 ORDER = 2
@@ -45,17 +48,22 @@ def act(given: argparse.Namespace) -> int:
         return DONE
     machine, plan = Machine(), with_disks(plan_from(text, path), given.disks)
     disks, absent = ({}, []) if plan.folder else looked_up(machine, plan.disks)
-    costs = reckon(plan, reckoned_place(machine, plan, list(disks.values()), os.path.abspath(given.inside)))
-    _print(plan, costs.seconds)
+    place = reckoned_place(machine, plan, list(disks.values()), os.path.abspath(given.inside))
+    costs = reckon(plan, place)
+    _print(plan, costs)
     for name, disk in disks.items():
         print(
             "destroys everything on %s (%s, %.1f GB), and writes about %.1f GB to it"
             % (name, disk.path, disk.size / 1e9, costs.written[name] / 1e9)
         )
+    _warn(plan, place, costs)
     refused = absent + refusals(machine, list(disks.values())) + wear_problems(plan, costs)
     lacking = missing(machine, plan)
     _list("refused", refused)
     _list("missing, its tests would be skipped", lacking)
+    command = install_command(machine, [line.split(":")[0] for line in lacking])
+    if command:
+        print("to install what is missing: %s" % command)
     return REFUSED if refused else MISSING if lacking and given.strict else DONE
 
 
@@ -64,17 +72,24 @@ def with_disks(plan: Plan, names: object) -> Plan:
     return plan._replace(disks=tuple(str(names).split(","))) if names else plan
 
 
-def _print(plan: Plan, seconds: float) -> None:
+def _warn(plan: Plan, place: Place, costs: Reckoning) -> None:
+    """What can be known beforehand of runs that will fail, or that will be doubted."""
+    _list("warning", resync_problem(plan, costs.longest_resync))
+    if place.size < ANY_SIZE:
+        _list("warning", misfits(plan, place, modules()))
+    _list("a look, no measurement", list(doubts_ahead(plan, place, modules())))
+
+
+def _print(plan: Plan, costs: Reckoning) -> None:
     print("plan %s, %s" % (plan.name, plan_hash(plan)[:12]))
     for configuration in configurations(plan):
         print(
             "  %s  %s"
             % (configuration.id, ", ".join("%s %s" % pair for pair in configuration.factors) or "as it is")
         )
-    print(
-        "%d configurations, %d runs, about %s (resync not reckoned)"
-        % (len(configurations(plan)), len(runs(plan)), time_words(seconds))
-    )
+    resync = ", of which resync %s" % time_words(costs.resync) if costs.resync else ""
+    counts = (len(configurations(plan)), len(runs(plan)))
+    print("%d configurations, %d runs, about %s%s" % (*counts, time_words(costs.seconds), resync))
 
 
 def _list(head: str, lines: List[str]) -> None:

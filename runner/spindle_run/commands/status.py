@@ -15,7 +15,9 @@ from spindle_run.folder import Folder
 from spindle_run.journal import read
 from spindle_run.plan.expand import runs
 from spindle_run.plan.quantities import time_words
+from spindle_run.plan.reckoning import modules
 from spindle_run.progress import Progress
+from spindle_run.results import rows, table
 from spindle_run.sealing.choosing import groups_of, leg_lines
 from spindle_run.state import State, replay
 
@@ -44,6 +46,8 @@ def act(given: argparse.Namespace) -> int:
         progress = Progress({})
         progress.expect(left, state.seconds)
         print("%d runs left, about %s" % (len(left), time_words(progress.seconds_left())))
+    else:
+        print("\n".join(table(list(rows(folder, plan, state, modules())))))
     if len(groups) > 1:
         print("%d kinds of legs, which are not mixed; seal asks for --leg" % len(groups))
         print("\n".join("  " + line for line in leg_lines(state, groups)))

@@ -10,15 +10,15 @@ from spindle_run.folder import BALLAST, Folder
 from spindle_run.machine import Machine
 from spindle_run.machine.identity import Disk
 from spindle_run.machine.places import device_size, free, memory
+from spindle_run.packages import install_command
 from spindle_run.plan.expand import configurations
 from spindle_run.plan.levels import ARRAYS
 from spindle_run.plan.model import Plan
 from spindle_run.plan.reading import read_plan
-from spindle_run.plan.reckoning import check_tests, modules
+from spindle_run.plan.reckoning import ANY_SIZE, check_tests, modules
 from spindle_run.plan.source import sections
 from spindle_run.tools._tool import Place
 
-_ANY_SIZE = 1 << 62  # of a disk that is not there yet: what the tests want has room
 _PER_RUN = 2 * 1024 * 1024  # bytes of records that a run is reckoned to leave
 
 
@@ -79,7 +79,8 @@ def check_helpers(machine: Machine, plan: Plan) -> None:
     names = ["wipefs"] + ["mdadm"] * bool(levels & set(ARRAYS))
     lacking = [name for name in names if machine.which(name) is None]
     if lacking:
-        raise MissingError("expected %s, found none; install it" % ", ".join(lacking))
+        command = install_command(machine, lacking) or "install it"
+        raise MissingError("expected %s, found none; do %s" % (", ".join(lacking), command))
 
 
 def check_rights(machine: Machine, plan: Plan) -> None:
@@ -115,7 +116,7 @@ def reckoned_place(machine: Machine, plan: Plan, disks: Sequence[Disk], inside: 
     room = (
         free(machine, _there(inside))
         if plan.folder
-        else min([device_size(machine, disk.path) for disk in disks] or [_ANY_SIZE])
+        else min([device_size(machine, disk.path) for disk in disks] or [ANY_SIZE])
     )
     return Place(
         "" if plan.folder else "/dev/disk", inside if plan.folder else "", room, memory(machine), plan.settle

@@ -20,6 +20,7 @@ from spindle_run.plan.model import Plan
 from spindle_run.plan.reckoning import reckon
 from spindle_run.progress import Progress
 from spindle_run.reproduce import script
+from spindle_run.results import closing
 from spindle_run.state import replay
 from spindle_run.stopper import Stopper
 
@@ -45,7 +46,9 @@ def start(
     work = Work(machine, folder, plan, disks, given, stopper, progress)
     try:
         folder.fill_ballast()
-        return Session(work, journal).go(retry_failed=retry_failed)
+        code = Session(work, journal).go(retry_failed=retry_failed)
+        print("\n".join(closing(folder, plan, replay(read(folder.path)), machine.now()[:7])))
+        return code
     except OSError as error:
         raise StoppedError(
             "%s: %s; mend it, then: spindle-run resume %s"

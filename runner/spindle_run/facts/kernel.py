@@ -4,6 +4,7 @@ from typing import Dict, List
 
 from spindle_run.facts._kinds import Summary, Texts
 from spindle_run.machine import Machine
+from spindle_run.packages import os_release
 
 COMMANDS: Dict[str, List[str]] = {
     "uname": ["uname", "-srvm"],
@@ -27,8 +28,7 @@ FILES = {
 
 def summary(machine: Machine, texts: Texts) -> Summary:
     """Release, and the system's own name."""
-    pairs = [line.partition("=") for line in texts.get("os-release", "").splitlines()]
-    said = {key: value.strip('"') for key, _, value in pairs}
+    said = os_release(texts.get("os-release", ""))
     virtual = texts.get("virtualization", "").strip()
     return {
         "kernel": machine.word("/proc/sys/kernel/osrelease") or None,

@@ -45,7 +45,7 @@ def _looked_at(machine: Machine, module: Any) -> Tuple[Optional[str], str, str]:
     answer = machine.ask(arguments)
     text = (answer.out + "\n" + answer.err).strip()
     version = re.search(pattern, text)
-    first = text.splitlines()[:1] if answer.good else []
+    first = text.splitlines()[:1] if answer.code not in (126, 127, None) else []
     return path, version.group(1) if version else "", "".join(first)[:80]
 
 

@@ -10,6 +10,12 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 SAFE_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
+def user_path() -> str:
+    """The user's own folders, then those where administrators' programs lie; never the current one."""
+    folders = [folder for folder in os.environ.get("PATH", "").split(":") if folder.startswith("/")]
+    return ":".join(dict.fromkeys([*folders, *SAFE_PATH.split(":")]))
+
+
 class Answer(NamedTuple):
     """What a helper program said. `code` is None where it did not end in time, 127 where it is not there."""
 
@@ -28,9 +34,9 @@ class Machine:
     or written.
     """
 
-    def __init__(self, root: str = "/", path: str = SAFE_PATH) -> None:
+    def __init__(self, root: str = "/", path: str = "") -> None:
         self.root = root
-        self.path = path
+        self.path = path or user_path()
         self.kept_open: Tuple[int, ...] = ()  # descriptors that the programs of a run get
         self.held: Dict[str, int] = {}  # number of a block device -> what keeps it open
 

@@ -13,7 +13,17 @@ from spindle_run.machine.load import processor_of, shares
 from spindle_run.machine.places import memory
 
 _SETTINGS = ("scheduler", "read_ahead_kb", "nr_requests", "write_cache", "rotational", "max_sectors_kb")
-_ARRAY = ("level", "layout", "chunk_size", "raid_disks", "degraded", "sync_action", "array_state")
+_ARRAY = (
+    "level",
+    "layout",
+    "chunk_size",
+    "raid_disks",
+    "degraded",
+    "sync_action",
+    "array_state",
+    "stripe_cache_size",
+    "bitmap/location",
+)
 _CPU = "/sys/devices/system/cpu/cpu0/"
 _STAMP = re.compile(r"(?:<\d+>)?\[\s*(\d+\.\d+)\]")
 _MEMORY = ("MemFree", "MemAvailable", "Cached", "Dirty", "Writeback", "SwapFree")

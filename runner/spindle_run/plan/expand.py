@@ -115,6 +115,10 @@ def _applied(plan: Plan, words: Factors) -> Factors:
         out.pop("chunk_size", None)
     if not level.redundant:
         out.pop("state", None)
+    if not level.redundant or level.filesystem:
+        out.pop("bitmap", None)
+    if not level.parity:
+        out.pop("stripe_cache_size", None)
     if level.filesystem:
         out["filesystem"] = level.filesystem
     if not plan.folder:

@@ -13,17 +13,20 @@ Pairs = Tuple[Tuple[str, str], ...]
 WORDS: Dict[str, Tuple[str, ...]] = {
     "raid_level": ("single", *LEVELS),
     "raid_layout": (*PARITY, *COPIES),
+    "bitmap": ("none", "internal"),
     "state": ("optimal", "degraded", "recovering"),
     "scheduler": ("none", "mq-deadline", "kyber", "bfq", "noop", "deadline", "cfq", "anticipatory"),
     "filesystem": ("raw", "ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "jfs"),
 }
 SIZES = ("chunk_size", "read_ahead")
-COUNTS = ("drives",)
+COUNTS = ("drives", "stripe_cache_size")
 ORDER = (
     "raid_level",
     "raid_layout",
     "drives",
     "chunk_size",
+    "bitmap",
+    "stripe_cache_size",
     "filesystem",
     "scheduler",
     "read_ahead",

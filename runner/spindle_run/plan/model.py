@@ -20,7 +20,7 @@ class Array(NamedTuple):
     """How arrays are made."""
 
     resync: str = "wait"
-    wait_limit: float = 6 * 3600.0  # seconds
+    wait_limit: float = 5 * 86400.0  # seconds: 20 TB at 46 MB/s
 
 
 class Settle(NamedTuple):

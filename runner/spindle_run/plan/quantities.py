@@ -47,3 +47,11 @@ def time_words(number: float) -> str:
     if whole < 5400:
         return "%d min" % round(whole / 60)
     return "%d h %02d min" % (whole // 3600, whole % 3600 // 60)
+
+
+def size_about(number: int) -> str:
+    """20000000000000 -> 18.2 TiB: for people."""
+    step, value = 0, float(number)
+    while step < len(_NAMES) - 1 and value >= 1024:
+        value, step = value / 1024, step + 1
+    return "%.3g %s" % (value, _NAMES[step])

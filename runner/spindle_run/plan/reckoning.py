@@ -8,10 +8,13 @@ from spindle_run import tools
 from spindle_run.discovery import discovered
 from spindle_run.errors import PlanError
 from spindle_run.plan.expand import runs
-from spindle_run.plan.model import Plan
+from spindle_run.plan.levels import ARRAYS, level_of
+from spindle_run.plan.model import Configuration, Plan
 from spindle_run.plan.quantities import size_words
 from spindle_run.tools._tool import Place
 
+ANY_SIZE = 1 << 62  # of a disk that is not there yet: what the tests want has room
+RESYNC = 120e6  # bytes per second, from the outer to the inner tracks of a large disk
 _SETUP = 20.0  # seconds for making and undoing a configuration, beside its resync
 
 
@@ -19,6 +22,8 @@ class Reckoning(NamedTuple):
     """Before anything is measured."""
 
     seconds: float
+    resync: float  # of these, until arrays are whole
+    longest_resync: float
     by_test: Dict[str, float]
     written: Dict[str, int]  # disk -> bytes
 
@@ -51,15 +56,26 @@ def reckon(plan: Plan, place: Place) -> Reckoning:
     """
     known = modules()
     total, by_test, written = 0.0, {}, dict.fromkeys(plan.disks, 0)
+    resyncs = [0.0]
     before = None
     for run in runs(plan):
         costs = known[run.test.tool].estimate(run.test, _at(run.test.on, place))
         by_test[run.test.name] = costs.seconds + plan.cooldown.seconds
-        total += by_test[run.test.name] + (_SETUP if run.configuration != before and not plan.folder else 0.0)
+        total += by_test[run.test.name]
+        if run.configuration != before and not plan.folder:
+            total += _SETUP
+            resyncs.append(_resync(plan, run.configuration, place.size))
         before = run.configuration
         for disk in run.configuration.disks:
             written[disk] += costs.written
-    return Reckoning(total, by_test, written)
+    return Reckoning(total + sum(resyncs), sum(resyncs), max(resyncs), by_test, written)
+
+
+def _resync(plan: Plan, configuration: Configuration, size: int) -> float:
+    """Seconds until an array of disks of this size is whole: md goes through all of each disk once."""
+    words = configuration.words
+    waited = plan.array.resync == "wait" and words.get("raid_level") in ARRAYS and level_of(words).redundant
+    return size / RESYNC if waited and size < ANY_SIZE else 0.0
 
 
 def wear_problems(plan: Plan, reckoning: Reckoning) -> List[str]:

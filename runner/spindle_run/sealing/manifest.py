@@ -1,13 +1,17 @@
 """result.yaml, written by hand: every scalar as JSON, which YAML reads as it is meant."""
 
 import json
+import re
 from typing import Any, Dict, List, Optional
 
 from spindle_run import VERSION
+from spindle_run.plan.levels import ARRAYS, LEVELS
 from spindle_run.plan.model import Plan
 from spindle_run.plan.quantities import size_words
 
 Said = Dict[str, Any]
+# What such a disk says of its turning platters is no fact.
+_HYPERVISOR = re.compile(r"QEMU|VMware|VBOX|Virtual|Msft|Google Persistent|Amazon Elastic|Xen", re.IGNORECASE)
 
 
 def result_yaml(said: Said) -> str:
@@ -38,6 +42,7 @@ def machine_facts(summary: Said) -> Said:
         "cpu": summary.get("processor"),
         "processors": summary.get("processors"),
         "memory": "%.1f GiB" % (memory / 2**30) if memory else None,
+        "disk": ", ".join(_virtual(summary)) or None,
         "kernel": summary.get("kernel"),
         "os": summary.get("os"),
         "virtualization": summary.get("virtualization"),
@@ -45,9 +50,32 @@ def machine_facts(summary: Said) -> Said:
     return {key: value for key, value in said.items() if value is not None}
 
 
+def _virtual(summary: Said) -> List[str]:
+    """Disks beneath the folder of a plan that are no drives, by all that is known of them."""
+    return [
+        "%s, %s" % (_virtual_name(disk), size_words(disk["bytes"] >> 30 << 30))
+        for block in summary.get("beneath", [])
+        for disk in summary.get("disks", [])
+        if disk["block"] == block and _is_virtual(disk)
+    ]
+
+
+def _is_virtual(disk: Said) -> bool:
+    return not disk.get("model") or bool(_HYPERVISOR.search(disk["model"]))
+
+
+def _virtual_name(disk: Said) -> str:
+    return "virtual disk (%s)" % disk["model"] if disk.get("model") else "virtual disk"
+
+
 def drives(summary: Said, blocks: List[str]) -> List[Said]:
     """The disks that were measured and tell their model, in the plan's order."""
-    by_block = {disk["block"]: disk for disk in summary.get("disks", [])}
+    beneath = summary.get("beneath", [])
+    by_block = {
+        disk["block"]: disk
+        for disk in summary.get("disks", [])
+        if not (disk["block"] in beneath and _is_virtual(disk))
+    }
     found = []
     for number, block in enumerate(blocks, 1):
         disk = by_block.get(block, {})
@@ -75,6 +103,10 @@ def method(plan: Plan, plan_hash: str, place: Said, *, dropped: Optional[bool]) 
     said["shortest_run"] = "%g s, or %g × the memory" % (plan.settle.seconds, plan.settle.memory)
     if plan.array.resync == "assume-clean" and not plan.folder:
         said["resync"] = "none: arrays were made with --assume-clean"
+    factors = dict(plan.factors)
+    levels = [LEVELS[level] for level in factors.get("raid_level", ()) if level in ARRAYS]
+    if "bitmap" not in factors and any(level.redundant for level in levels):
+        said["bitmap"] = "none"
     if plan.max_write_per_disk:
         said["most_written_per_disk"] = size_words(plan.max_write_per_disk)
     return {**said, "runner": "spindle-run " + VERSION, "plan": "%s, %s" % (plan.name, plan_hash[:12])}

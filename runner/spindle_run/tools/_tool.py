@@ -12,13 +12,16 @@ def commands(test, place, record) -> List[Command]   prepare, run, clean up; exa
 def problems(test) -> List[str]                      what is wrong with the arguments, known without a machine
 def estimate(test, place) -> Estimate                seconds and bytes written, before anything is run
 def moved(test, log) -> Optional[Tuple[int, int]]    bytes read and written, where the log tells
+def figures(test, log) -> List[Figure]               what it measured, for the table at the end
 def uncached(test) -> bool                           optional: whether the page cache answers nothing of it
 def operation(test) -> str                           optional: read or write, where the log does not tell
 """
 
-from typing import List, NamedTuple, Optional, Sequence
+from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from spindle_run.plan.model import Settle, Test
+
+Figure = Tuple[str, float, str]  # read, 341.2, MB/s
 
 
 class Place(NamedTuple):
@@ -45,6 +48,7 @@ class Estimate(NamedTuple):
 
     seconds: float
     written: int  # bytes
+    size: int = 0  # bytes that must have room at its place
 
 
-__all__ = ["Command", "Estimate", "List", "Place", "Test"]
+__all__ = ["Command", "Estimate", "Figure", "List", "Place", "Test"]

@@ -8,7 +8,7 @@ from typing import List, Optional, Tuple
 
 from spindle_run.plan.model import Test
 from spindle_run.tools._filling import MIB, SLOW, fill, large_size, unknown_fields
-from spindle_run.tools._tool import Command, Estimate, Place
+from spindle_run.tools._tool import Command, Estimate, Figure, Place
 
 NAME = PROGRAM = "bonnie++"
 VERSION = (["bonnie++", "-?"], r"(?m)^Version:\s*(\S+)")
@@ -61,12 +61,23 @@ def commands(test: Test, place: Place, _record: str) -> List[Command]:
 def estimate(test: Test, place: Place) -> Estimate:
     """Four passes over the file."""
     size = _mib([*list(test.args), "-s", str(large_size(place) // MIB)]) * MIB
-    return Estimate(_PASSES * size / SLOW, int(size * 2))
+    return Estimate(_PASSES * size / SLOW, int(size * 2), size)
 
 
 def moved(_test: Test, _log: str) -> Optional[Tuple[int, int]]:
     """It tells rates only."""
     return None
+
+
+def figures(_test: Test, log: str) -> List[Figure]:
+    """Block write, rewrite and read of its line for machines, in KiB/s there; ++++ is too fast to tell."""
+    lines = [line.split(",") for line in log.splitlines() if re.match(r"\d\.\d+[a-z]?,", line)]
+    if not lines:
+        return []
+    first = 11 if float(lines[-1][0].rstrip("abcdefg")) >= 1.98 else 9
+    places = (("write", first), ("rewrite", first + 2), ("read", first + 6))
+    cells = [(name, lines[-1][place]) for name, place in places if len(lines[-1]) > place]
+    return [(name, int(cell) * 1024 / 1e6, "MB/s") for name, cell in cells if cell.isdigit()]
 
 
 def _mib(arguments: List[str]) -> int:

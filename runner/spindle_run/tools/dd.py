@@ -17,7 +17,7 @@ from spindle_run.tools._filling import (
     repeated,
     unknown_fields,
 )
-from spindle_run.tools._tool import Command, Estimate, Place
+from spindle_run.tools._tool import Command, Estimate, Figure, Place
 
 NAME = PROGRAM = "dd"
 VERSION = (["dd", "--version"], r"(?m)^dd \(coreutils\) (\S+)")
@@ -25,6 +25,7 @@ LOG = ".err"
 SILENT = True
 _OTHERS = {"if": ("/dev/zero", "/dev/urandom"), "of": ("/dev/null",)}  # dd writes to nothing else
 _KEY = re.compile(r"[a-z]+=")
+_RATE = re.compile(r"^(\d+) bytes.*, ([\d.e+-]+) s(?:econds)?,", re.MULTILINE)
 _BYTES = re.compile(r"^(\d+) bytes", re.MULTILINE)
 
 
@@ -82,6 +83,7 @@ def estimate(test: Test, place: Place) -> Estimate:
     return Estimate(
         moved / SLOW * (1 if writes(test) or place.device else 2),
         moved if writes(test) or place.folder else 0,
+        moved,
     )
 
 
@@ -91,6 +93,14 @@ def moved(test: Test, log: str) -> Optional[Tuple[int, int]]:
     if not found:
         return None
     return (0, int(found[-1])) if writes(test) else (int(found[-1]), 0)
+
+
+def figures(test: Test, log: str) -> List[Figure]:
+    """Its bytes by its seconds: the rate that it prints is rounded."""
+    lines = _RATE.findall(log)
+    if not lines or not float(lines[-1][1]):
+        return []
+    return [(operation(test), int(lines[-1][0]) / float(lines[-1][1]) / 1e6, "MB/s")]
 
 
 def _moved(test: Test, place: Place) -> int:

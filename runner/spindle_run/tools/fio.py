@@ -18,7 +18,7 @@ from spindle_run.tools._filling import (
     seconds_of,
     unknown_fields,
 )
-from spindle_run.tools._tool import Command, Estimate, Place
+from spindle_run.tools._tool import Command, Estimate, Figure, Place
 
 NAME = PROGRAM = "fio"
 VERSION = (["fio", "--version"], r"(?m)^fio-(\S+)")
@@ -130,8 +130,12 @@ def estimate(test: Test, place: Place) -> Estimate:
     runtime = seconds_of(said.get("runtime"))
     laid_out = 0 if place.device else size
     written = int(min(runtime * _FAST, 1e15) if runtime else size) if writes(test) else 0
+    jobs = int(said.get("numjobs", "1")) if said.get("numjobs", "1").isdigit() else 1
+    room = bytes_of(said.get("size")) if place.device else size * jobs
     return Estimate(
-        (runtime or size / SLOW) + seconds_of(said.get("ramp_time")) + laid_out / SLOW, written + laid_out
+        (runtime or size / SLOW) + seconds_of(said.get("ramp_time")) + laid_out / SLOW,
+        written + laid_out,
+        room + bytes_of(said.get("offset")) if room else 0,
     )
 
 
@@ -142,6 +146,16 @@ def moved(_test: Test, log: str) -> Optional[Tuple[int, int]]:
         return None
     jobs = report.get("jobs", [])
     return _bytes(jobs, "read"), _bytes(jobs, "write")
+
+
+def figures(test: Test, log: str) -> List[Figure]:
+    """Operations per second of random tests, else throughput; of all jobs together."""
+    jobs = (_report(log) or {}).get("jobs", [])
+    said = options(test.args)
+    is_random = "rand" in said.get("rw", said.get("readwrite", ""))
+    key, unit, divisor = ("iops", "IOPS", 1.0) if is_random else ("bw", "MB/s", 1e6 / 1024)
+    sums = [(side, sum(job.get(side, {}).get(key, 0.0) for job in jobs)) for side in ("read", "write")]
+    return [(side, float(number) / divisor, unit) for side, number in sums if number]
 
 
 def _bytes(jobs: List[Dict[str, Any]], side: str) -> int:

@@ -5,12 +5,13 @@ from typing import List, Optional, Tuple
 
 from spindle_run.plan.model import Test
 from spindle_run.tools._filling import MIB, fill, unknown_fields
-from spindle_run.tools._tool import Command, Estimate, Place
+from spindle_run.tools._tool import Command, Estimate, Figure, Place
 
 NAME = PROGRAM = "hdparm"
 VERSION = (["hdparm", "-V"], r"(?m)^hdparm v(\S+)")
 LOG = ".out"
 _READ = re.compile(r"disk reads:\s+(\d+) MB in")
+_RATE = re.compile(r"disk reads:\s+(\d+) MB in\s+([\d.]+) seconds")
 _SECONDS = 6.0
 _TIMINGS = {"-t", "-T", "-tT", "-Tt", "--direct"}
 
@@ -48,3 +49,9 @@ def moved(_test: Test, log: str) -> Optional[Tuple[int, int]]:
     """Bytes of the last `disk reads` line: its MB are 2^20."""
     found = _READ.findall(log)
     return (int(found[-1]) * MIB, 0) if found else None
+
+
+def figures(_test: Test, log: str) -> List[Figure]:
+    """Of the last `disk reads` line, by its own megabytes and seconds."""
+    lines = _RATE.findall(log)
+    return [("read", int(lines[-1][0]) * MIB / float(lines[-1][1]) / 1e6, "MB/s")] if lines else []

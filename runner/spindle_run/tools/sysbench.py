@@ -9,6 +9,7 @@ from typing import List, Optional, Tuple
 
 from spindle_run.plan.model import Test
 from spindle_run.tools._filling import (
+    MIB,
     SLOW,
     bytes_of,
     fill,
@@ -19,7 +20,7 @@ from spindle_run.tools._filling import (
     seconds_of,
     unknown_fields,
 )
-from spindle_run.tools._tool import Command, Estimate, Place
+from spindle_run.tools._tool import Command, Estimate, Figure, Place
 
 NAME = PROGRAM = "sysbench"
 VERSION = (["sysbench", "--version"], r"(?m)^sysbench v?(\d\S*)")
@@ -69,7 +70,7 @@ def estimate(test: Test, place: Place) -> Estimate:
     size = bytes_of(said.get("file-total-size"))
     time = seconds_of(said.get("time", said.get("max-time", "10")))
     written = SLOW * time if said.get("file-test-mode") in _WRITING else 0
-    return Estimate(time + size / SLOW, int(size + written))
+    return Estimate(time + size / SLOW, int(size + written), size)
 
 
 def moved(_test: Test, log: str) -> Optional[Tuple[int, int]]:
@@ -81,6 +82,12 @@ def moved(_test: Test, log: str) -> Optional[Tuple[int, int]]:
         int(float(rates.get(side, 0)) * 1048576 * float(time.group(1))) for side in ("read", "written")
     )
     return read, written
+
+
+def figures(_test: Test, log: str) -> List[Figure]:
+    """Its rates of reading and writing, where it had any (0.5 and later)."""
+    rates = [(side, float(rate)) for side, rate in _MIB.findall(log)]
+    return [("read" if side == "read" else "write", rate * MIB / 1e6, "MB/s") for side, rate in rates if rate]
 
 
 def _sized(test: Test, place: Place) -> List[str]:
