@@ -3,7 +3,7 @@
 /etc/os-release with ID=fedora -> dnf install fio bonnie++
 """
 
-from typing import Dict, NamedTuple, Optional, Sequence
+from typing import Dict, List, NamedTuple, Optional, Sequence
 
 from spindle_run.machine import Machine
 
@@ -45,6 +45,13 @@ def install_command(machine: Machine, programs: Sequence[str]) -> Optional[str]:
     names = {**_USUAL, **manager.names}
     packages = sorted({names.get(program, program) for program in programs})
     return "%s %s" % (manager.install, " ".join(packages))
+
+
+def missing_lines(machine: Machine, lacking: Sequence[str]) -> List[str]:
+    """What is said of `fio: not found` and its like: that its tests are skipped, and what installs it."""
+    lines = ["missing, its tests are skipped: %s" % line for line in lacking]
+    command = install_command(machine, [line.split(":")[0] for line in lacking])
+    return lines + ["to install what is missing: %s" % command] * bool(command)
 
 
 def os_release(text: str) -> Dict[str, str]:

@@ -24,6 +24,8 @@ baseline = no
 raid_level = raid5 raid10
 raid_layout = raid10:f2
 chunk_size = 64K
+bitmap = internal
+stripe_cache_size = 512
 filesystem = raw ext4
 skip = raid_level=raid5 filesystem=raw, raid_level=raid10 filesystem=ext4
 [settle]

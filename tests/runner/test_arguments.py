@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+from pathlib import Path
+
 import pytest
 from spindle_run.errors import PlanError
 from spindle_run.execution.preparing import bundled, plan_from
 from spindle_run.plan import model
 from spindle_run.plan.reckoning import modules
+from spindle_run.tools._tool import Place
 
 HOSTILE = {
     "dd": [
@@ -92,3 +97,32 @@ def test_factors_that_nothing_sets_are_refused() -> None:
     text = "[plan]\nname=x\nfolder=yes\n[matrix]\nscheduler=bfq\n[test t]\ntool=dd\non=folder\nargs=if=/dev/zero of={target}\n"
     with pytest.raises(PlanError, match="no factors with folder = yes"):
         plan_from(text, "x.ini")
+
+
+@pytest.mark.parametrize(
+    ("kind", "device", "steps"),
+    [
+        ("randread", "", ["prepare", "", "cleanup"]),
+        ("randrw", "", ["prepare", "", "cleanup"]),
+        ("write", "", ["", "cleanup"]),
+        ("randread", "/dev/sdx", [""]),
+    ],
+)
+def test_what_fio_reads_is_laid_out_before_the_run(kind: str, device: str, steps: list[str]) -> None:
+    """Else its writes were part of the run, and what it wrote was in the page cache that had been dropped."""
+    place = Place(device, "" if device else "/home/me", 2**30, 2**30, model.Settle())
+    test = model.Test("t", "fio", ("fs",), (f"--rw={kind}", "--size=1M"), 60.0)
+    assert [each.step for each in modules()["fio"].commands(test, place, "/tmp/record")] == steps
+
+
+@pytest.mark.skipif(not shutil.which("fio"), reason="fio is not installed")
+def test_fio_lays_it_out_whole(tmp_path: Path) -> None:
+    place = Place("", str(tmp_path), 2**30, 2**30, model.Settle())
+    test = model.Test("t", "fio", ("folder",), ("--rw=randread", "--size=4M", "--runtime=1"), 60.0)
+    prepare, run, _ = modules()["fio"].commands(test, place, str(tmp_path / "record"))
+    subprocess.run(prepare.arguments, check=True, capture_output=True)
+    (file,) = tmp_path.iterdir()
+    assert file.stat().st_size == 4 * 2**20
+    made = file.stat().st_mtime_ns
+    subprocess.run(run.arguments, check=True, capture_output=True)
+    assert file.stat().st_mtime_ns == made  # it wrote nothing more

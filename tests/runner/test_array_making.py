@@ -101,6 +101,29 @@ def test_an_array_that_is_not_as_asked_does_not_stand(
         array.make(task, facts(disks))
 
 
+@pytest.mark.parametrize(
+    ("asked", "location", "expected"),
+    [
+        ({}, "none", "--bitmap=none"),
+        ({"bitmap": "internal"}, "+8", "--bitmap=internal"),
+        ({"bitmap": "internal"}, "none", ""),
+        ({"bitmap": "none"}, "+8", ""),
+    ],
+)
+def test_a_bitmap_is_made_as_asked_and_read_back(
+    fake_machine: Fake, asked: dict[str, str], location: str, expected: str
+) -> None:
+    disks = four(fake_machine)
+    standing(fake_machine, **{"bitmap/location": location})
+    task = fake_machine.task(disks, raid_level="raid5", **asked)
+    if not expected:
+        with pytest.raises(SetupError, match="bitmap: expected"):
+            array.make(task, facts(disks))
+        return
+    array.make(task, facts(disks))
+    assert expected in fake_machine.called("mdadm", "--create")[0]
+
+
 def test_members_are_read_back(fake_machine: Fake) -> None:
     disks = four(fake_machine)
     standing(fake_machine)

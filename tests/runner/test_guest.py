@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,6 +63,22 @@ def test_ctrl_c_undoes_everything_and_resume_ends_it(machine: Guest) -> None:
     code, log = machine.run(f"{stop}\n{CLEAN}\n[ $code = 5 ] || exit $code\n{RESUME} || exit 10\n{CLEAN}")
     assert code == 0, log
     check_whole(machine, log)
+    check_settings(machine)
+
+
+def check_settings(machine: Guest) -> None:
+    """What the plan says of bitmap and stripe cache is what the kernel had during the runs."""
+    paths = (machine.out / "dir").glob("configurations/*/r1/dd-write.json")
+    records = [json.loads(path.read_text()) for path in paths]
+    seen = {
+        record["configuration"]["raid_level"]: (
+            record["configuration"]["bitmap"],
+            record["before"]["array"]["bitmap/location"] != "none",
+            record["before"]["array"].get("stripe_cache_size"),
+        )
+        for record in records
+    }
+    assert seen == {"raid5": ("internal", True, "512"), "raid10": ("internal", True, None)}
 
 
 def test_tools_that_hang_lack_or_fail_do_not_stop_the_rest(machine: Guest) -> None:

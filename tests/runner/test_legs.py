@@ -121,7 +121,9 @@ def test_a_folder_of_an_older_runner_is_sealed_as_one(program: Path, interrupted
     (interrupted / "facts-2").mkdir()
     (interrupted / "facts-2/summary.json").write_text((interrupted / "facts/summary.json").read_text())
     assert "4 of 4 runs sealed" in seal(program, interrupted)
-    assert "kinds of legs" not in call(program, "status", str(interrupted))
+    status = call(program, "status", str(interrupted))
+    assert "legs 1, 2: 4 runs\n" in status
+    assert "--leg" not in status
 
 
 def test_legs_that_differ_are_told_and_asked_for(program: Path, interrupted: Path) -> None:
@@ -129,6 +131,7 @@ def test_legs_that_differ_are_told_and_asked_for(program: Path, interrupted: Pat
     call(program, "resume", str(interrupted))
     status = call(program, "status", str(interrupted))
     assert "leg 1: 2 runs\n" in status
+    assert "seal asks for --leg" in status
     assert "leg 2: 2 runs (kernel 1.0-of-leg-one, then " in status
     refused = seal(program, interrupted, code=2)
     assert "name one with --leg" in refused

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from spindle_run.changes import read_ahead, scheduler, state
+from spindle_run.changes import read_ahead, scheduler, state, stripe_cache
 from spindle_run.changes._task import SetupError
+from spindle_run.machine.snapshot import snapshot
 
 from tests.runner.arrays import four, setting, standing
 from tests.runner.fakes import Fake
@@ -54,3 +55,21 @@ def test_a_member_that_became_another_disk_is_not_zeroed(fake_machine: Fake) -> 
     with pytest.raises(SetupError, match="disk ata-d: expected /dev/sdd"):
         state.renew(task, wanted)
     assert not fake_machine.called("mdadm", "--zero-superblock")
+
+
+def test_a_stripe_cache_is_set_read_back_and_recorded(fake_machine: Fake) -> None:
+    path = "sys/block/md127/md/stripe_cache_size"
+    disks = four(fake_machine)
+    standing(fake_machine)
+    fake_machine.put(path, "256")
+    task = fake_machine.task(disks, raid_level="raid5", stripe_cache_size="4096")
+    task.standing.device = "/dev/md127"
+    wanted = stripe_cache.wanted(task)
+    assert wanted == {"word": "4096", "before": {"/" + path: "256"}}
+    stripe_cache.make(task, wanted)
+    assert snapshot(fake_machine.machine, task)["array"]["stripe_cache_size"] == "4096"
+    stripe_cache.undo(task, wanted)
+    assert (fake_machine.root / path).read_text() == "256"
+    fake_machine.machine.write = lambda *_: None  # type: ignore[method-assign]  # the kernel keeps what it has
+    with pytest.raises(SetupError, match="expected 4096, found 256"):
+        stripe_cache.make(task, wanted)

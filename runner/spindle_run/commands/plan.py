@@ -15,7 +15,7 @@ from spindle_run.execution.preparing import missing, plan_from, read_file, recko
 from spindle_run.machine import Machine
 from spindle_run.machine.disks import refusals
 from spindle_run.machine.named import looked_up
-from spindle_run.packages import install_command
+from spindle_run.packages import missing_lines
 from spindle_run.plan.expand import configurations, plan_hash, runs
 from spindle_run.plan.fitting import doubts_ahead, misfits, resync_problem
 from spindle_run.plan.model import Plan
@@ -60,10 +60,8 @@ def act(given: argparse.Namespace) -> int:
     refused = absent + refusals(machine, list(disks.values())) + wear_problems(plan, costs)
     lacking = missing(machine, plan)
     _list("refused", refused)
-    _list("missing, its tests would be skipped", lacking)
-    command = install_command(machine, [line.split(":")[0] for line in lacking])
-    if command:
-        print("to install what is missing: %s" % command)
+    for line in missing_lines(machine, lacking):
+        print(line)
     return REFUSED if refused else MISSING if lacking and given.strict else DONE
 
 

@@ -27,6 +27,7 @@ from spindle_run.execution.preparing import (
 from spindle_run.execution.starting import start
 from spindle_run.folder import Folder
 from spindle_run.machine import Machine
+from spindle_run.packages import missing_lines
 from spindle_run.plan.expand import runs
 from spindle_run.plan.model import Plan
 from spindle_run.plan.reckoning import reckon, wear_problems
@@ -70,6 +71,8 @@ def act(given: argparse.Namespace) -> int:
     lacking = missing(machine, plan)
     if given.strict and lacking:
         raise MissingError("\n".join(lacking))
+    for line in missing_lines(machine, lacking):
+        print("spindle-run: " + line, file=sys.stderr)
     inside = os.path.abspath(given.inside or given.folder)
     if given.inside:
         check_inside(plan, inside)

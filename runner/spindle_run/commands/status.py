@@ -46,11 +46,12 @@ def act(given: argparse.Namespace) -> int:
         progress = Progress({})
         progress.expect(left, state.seconds)
         print("%d runs left, about %s" % (len(left), time_words(progress.seconds_left())))
-    else:
-        print("\n".join(table(list(rows(folder, plan, state, modules())))))
+    for line in [] if left else table(list(rows(folder, plan, state, modules()))):
+        print(line)
+    for line in leg_lines(state, groups) if state.legs > 1 else []:
+        print(line)
     if len(groups) > 1:
-        print("%d kinds of legs, which are not mixed; seal asks for --leg" % len(groups))
-        print("\n".join("  " + line for line in leg_lines(state, groups)))
+        print("legs that differ are not sealed together; seal asks for --leg")
     _print_failures(state)
     for change in state.changes:
         print("not undone yet: %s; spindle-run clean %s" % (change.kind, given.folder))
