@@ -121,3 +121,11 @@ def test_what_the_page_cache_cannot_answer_needs_no_drop(
         (("fileio", "--file-test-mode=rndrw"), sysbench, False),
     ):
         assert tool.uncached(Call("t", tool.NAME, ("folder",), test, 1.0)) == uncached, test
+
+
+def test_a_process_that_keeps_the_disk_open_is_told(quiet: Fake) -> None:
+    quiet.put("sys/class/block/sda/dev", "8:0")
+    quiet.tool("ls", "echo '/proc/812/fd:'; echo 'brw-rw---- 1 0 6 8, 0 Nov 23 03:00 5'")
+    quiet.put("proc/812/comm", "qemu")
+    settled = settle(quiet.machine, PLAN, ["sda"], Stopper())
+    assert [doubt.reason for doubt in settled.doubts] == ["process 812 (qemu) has a disk open"]

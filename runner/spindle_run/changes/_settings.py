@@ -22,14 +22,19 @@ def before(task: Task, disks: Sequence[Disk], setting: str) -> Facts:
 
 def put(task: Task, devices: List[str], setting: str, word: str) -> None:
     """Sets it on each device and reads it back. Raises SetupError."""
-    for path in [_path(device, setting) for device in devices]:
-        try:
-            task.machine.write(path, word)
-        except OSError as error:
-            raise SetupError("%s does not take %s: %s" % (path, word, error.strerror))
-        found = chosen(task.machine.word(path))
-        if found != word:
-            raise SetupError("%s: expected %s, found %s" % (path, word, found))
+    for device in devices:
+        put_at(task, _path(device, setting), word)
+
+
+def put_at(task: Task, path: str, word: str) -> None:
+    """Sets what one file of /sys says, and reads it back. Raises SetupError."""
+    try:
+        task.machine.write(path, word)
+    except OSError as error:
+        raise SetupError("%s does not take %s: %s" % (path, word, error.strerror))
+    kept = chosen(task.machine.word(path))
+    if kept != word:
+        raise SetupError("%s: expected %s, found %s" % (path, word, kept))
 
 
 def put_back(task: Task, facts: Facts) -> None:

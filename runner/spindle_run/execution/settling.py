@@ -2,9 +2,10 @@
 are), the drives are cool.
 """
 
-from typing import Dict, List, NamedTuple, Optional, Sequence
+from typing import Dict, List, NamedTuple, Optional, Sequence, Set
 
 from spindle_run.machine import Machine
+from spindle_run.machine.guards import guard
 from spindle_run.machine.load import BUSY, idle_share, processor_of, processors
 from spindle_run.machine.snapshot import memory_of, temperatures, transfers_of
 from spindle_run.plan.model import Cooldown, Plan
@@ -83,6 +84,7 @@ def _kept(machine: Machine) -> int:
 
 def _others(machine: Machine, blocks: Sequence[str], seconds: float) -> List[Doubt]:
     """What goes on while we do nothing for a moment is somebody else's."""
+    opened = _openers(machine, blocks)
     before = processor_of(machine), [transfers_of(machine, block) for block in blocks]
     machine.pause(seconds)
     after = processor_of(machine), [transfers_of(machine, block) for block in blocks]
@@ -94,7 +96,18 @@ def _others(machine: Machine, blocks: Sequence[str], seconds: float) -> List[Dou
     )
     if _moved(before[1], after[1]) > _STRAY:
         found.append(Doubt("tainted", "somebody else used the disks before the run"))
-    return found
+    # udev looks at each disk that was written, for a moment.
+    lasting = opened and opened & _openers(machine, blocks)
+    return found + [Doubt("tainted", "%s a disk open" % opener) for opener in sorted(lasting)]
+
+
+def _openers(machine: Machine, blocks: Sequence[str]) -> Set[str]:
+    """process 812 (qemu) has: others than this runner that have one of the disks open."""
+    numbers = [machine.word("/sys/class/block/%s/dev" % block) for block in blocks]
+    if not numbers:
+        return set()
+    lines = guard(machine, "openers", " %s " % " ".join(numbers)).out.splitlines()
+    return {line.partition(" having ")[0] + " has" for line in lines}
 
 
 def _moved(before: Sequence[Optional[Dict[str, int]]], after: Sequence[Optional[Dict[str, int]]]) -> int:
