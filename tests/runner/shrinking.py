@@ -14,10 +14,11 @@ SHRUNK = {
         "raid_level": "raid10",
         "raid_layout": "raid10:o2",
         "chunk_size": "64K",
+        "baseline": "no",
     },
     "zaitsev-2006": {"raid_level": "raid5", "state": "degraded recovering", "baseline": "no"},
     "tkachenko-2010": {
-        "raid_level": "raid0 raid1",
+        "raid_level": "raid0",
         "raid_layout": "n2",
         "filesystem": "ext4",
         "baseline": "no",

@@ -90,6 +90,7 @@ def test_a_degraded_array_was_degraded(done: Guest) -> None:
     assert "recovering" in {state for state, _, _ in seen}
 
 
+@pytest.mark.long  # the sets of the runner among data/results have their pages in each test of the site
 def test_its_page_is_published(done: Guest, tmp_path: Path) -> None:
     sealed(done, "zaitsev-2006", tmp_path / "sets")
     root = copy_checkout(tmp_path / "checkout", tmp_path / "sets")

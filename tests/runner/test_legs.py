@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -77,12 +78,20 @@ def test_memory_in_steps_of_an_eighth() -> None:
     ]
 
 
+@pytest.fixture(scope="module")
+def made(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four runs, made once."""
+    place = tmp_path_factory.mktemp("legs")
+    (place / "plan.ini").write_text(PLAN, encoding="utf-8")
+    call(program, "run", str(place / "plan.ini"), "-o", str(place / "run"))
+    return place / "run"
+
+
 @pytest.fixture
-def interrupted(program: Path, tmp_path: Path) -> Path:
-    """Four runs; the journal ends after the first two, as a loss of power leaves it."""
-    run, plan = tmp_path / "run", tmp_path / "plan.ini"
-    plan.write_text(PLAN, encoding="utf-8")
-    call(program, "run", str(plan), "-o", str(run))
+def interrupted(made: Path, tmp_path: Path) -> Path:
+    """The journal ends after the first two, as a loss of power leaves it."""
+    run = tmp_path / "run"
+    shutil.copytree(made, run)
     lines = (run / "journal.ndjson").read_text().splitlines()
     kept = [line for line in lines if json.loads(line).get("repeat") != 2]
     (run / "journal.ndjson").write_text("".join(line + "\n" for line in kept))
