@@ -114,8 +114,11 @@ def test_a_usb_stick_and_a_new_tool_begin_no_leg(program: Path, interrupted: Pat
     summary = json.loads((interrupted / "facts" / "summary.json").read_text())
     programs = {**summary["programs"], "hdparm": {"version": "0", "path": "", "sha256": ""}}
     changed(interrupted, memory=summary["memory"] - 4096, disks=[*summary["disks"], USB], programs=programs)
+    secrets = interrupted / "secrets.json"
+    secrets.write_text(json.dumps({"host": ["its-earlier-name"]}))
     call(program, "resume", str(interrupted))
     assert not (interrupted / "facts-2").exists()
+    assert "its-earlier-name" in json.loads(secrets.read_text())["host"]
     assert "4 of 4 runs sealed" in seal(program, interrupted)
 
 

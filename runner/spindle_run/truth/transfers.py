@@ -41,7 +41,9 @@ def _compared(evidence: Evidence, side: str, name: str, claimed: int) -> Iterato
             "%s says it %s %d MiB, the disks say %d MiB: the rest was memory" % (*words, seen >> 20),
         )
     elif max(seen, most) > claimed * _factor(evidence, side) + _stray(evidence):
-        yield Doubt("tainted", _REASON % (*words, max(seen, most) >> 20, "somebody else used them"))
+        files = side == "wrote" and evidence.place.folder
+        who = "somebody else used them" + (", or the file system wrote so much itself" if files else "")
+        yield Doubt("tainted", _REASON % (*words, max(seen, most) >> 20, who))
 
 
 def _factor(evidence: Evidence, side: str) -> float:
