@@ -110,7 +110,7 @@ def test_factors_that_nothing_sets_are_refused() -> None:
 )
 def test_what_fio_reads_is_laid_out_before_the_run(kind: str, device: str, steps: list[str]) -> None:
     """Else its writes were part of the run, and what it wrote was in the page cache that had been dropped."""
-    place = Place(device, "" if device else "/home/me", 2**30, 2**30, model.Settle())
+    place = Place(device, "" if device else "/data/me", 2**30, 2**30, model.Settle())
     test = model.Test("t", "fio", ("fs",), (f"--rw={kind}", "--size=1M"), 60.0)
     assert [each.step for each in modules()["fio"].commands(test, place, "/tmp/record")] == steps
 

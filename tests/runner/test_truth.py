@@ -114,7 +114,7 @@ def test_bytes_that_never_reached_a_disk_are_told() -> None:
     assert cached.reasons == ["dd says it read 64 MiB, the disks say 10 MiB: the rest was memory"]
 
 
-FOLDER = Place("", "/home/me", GIB, GIB, SETTLE)
+FOLDER = Place("", "/data/me", GIB, GIB, SETTLE)
 FIO = json.dumps({"jobs": [{"read": {"io_bytes": 78 * 2**20}, "write": {"io_bytes": 0}}]})
 
 

@@ -1,6 +1,6 @@
 """What lies beneath a folder: its mount, the block device of the file system, and the whole disks under it.
 
-/home/me/run -> ext4 with rw,relatime on sda3 of sda; through btrfs, dm, md, loop and overlay
+/data/me/run -> ext4 with rw,relatime on sda3 of sda; through btrfs, dm, md, loop and overlay
 """
 
 import os
