@@ -42,14 +42,14 @@ def _base_url() -> list[str]:
 
 
 def mounted_packages(project: Project) -> list[str]:
-    """Files of npm packages that hugo.toml names: node_modules/…"""
+    """Files and folders of npm packages that hugo.toml mounts: node_modules/…"""
     config = tomllib.loads((project.root / "hugo.toml").read_text(encoding="utf-8"))
     mounts = [mount["source"] for mount in config.get("module", {}).get("mounts", [])]
     return [source for source in mounts if source.startswith("node_modules/")]
 
 
 def _refuse_without_packages(project: Project) -> None:
-    missing = [name for name in mounted_packages(project) if not (project.root / name).is_file()]
+    missing = [name for name in mounted_packages(project) if not (project.root / name).exists()]
     if missing:
         message = f"{missing[0]} is not installed; run make setup, which fetches Node and its packages"
         raise UsageError(message)
