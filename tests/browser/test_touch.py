@@ -109,7 +109,7 @@ def test_a_finger_is_answered_within_its_reach_and_goes_nowhere_yet(tapped: dict
             assert found["ring"], f"{name} {found['at']}: a marker at {nearest} px, and nothing answers"
         if found["ring"]:
             check_answer(name, found)
-            assert distance(core(found["ring"]), *found["at"]) <= FINGER + 1, name
+            assert distance(core(found["ring"]), *found["at"]) <= FINGER + 8, name  # a range may be as large
         else:
             far += 1
             assert not found["text"], name
