@@ -69,7 +69,7 @@ const isName = ({ text, series, part }) => Boolean(text && !series && part === "
 /** @param {Row} row @param {One} one @param {Factors} factors @param {string} end @returns {Row[]} */
 function rowAgainst(row, one, factors, end) {
   if (GONE.includes(row.part)) return [];
-  if (row.part === "baseline") return [row.text ? { ...row, text: "1.0×" } : row];
+  if (row.part === "baseline") return [row.text ? { ...row, text: "chosen" } : row];
   if (isName(row)) return [row];
   if (!row.id || row.part === "doubt") return moved(row, factors, end);
   const range = one.of(row.id);

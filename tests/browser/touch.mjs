@@ -36,6 +36,7 @@ const shown = (page) =>
   }, TIP);
 
 async function point(page, x, y) {
+  if (finger) await page.keyboard.press("Escape"); // the words of the last tap may lie over this place
   if (finger) await page.touchscreen.tap(x, y);
   else await page.mouse.move(x, y);
   await page.waitForTimeout(30);
