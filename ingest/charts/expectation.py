@@ -114,21 +114,32 @@ def _name(scene: Scene) -> bool:
         for piece, name in zip(trace.pieces, trace.names or repeat(own), strict=False):
             found.setdefault((trace.series, f"{PART} {name}".strip()), []).append(piece)
     placer = Placer(scene)
-    named = [placer.put(_beside(pieces, *label), limit=30) for label, pieces in found.items()]
+    # Where curves run into each other, the name of the higher one is above them and the others are below.
+    labels = sorted(found, key=lambda label: _height(found[label]), reverse=True)
+    named = [
+        placer.put(_beside(found[label], *label, above=label == labels[0]), limit=30) for label in labels
+    ]
     return any(named)
 
 
-def _beside(pieces: Iterable[tuple[Point, ...]], series: str, name: str) -> list[tuple[float, Text]]:
+def _height(pieces: Iterable[tuple[Point, ...]]) -> float:
+    """The highest point of a curve."""
+    return max(y for piece in pieces for _, y in piece)
+
+
+def _beside(
+    pieces: Iterable[tuple[Point, ...]], series: str, name: str, *, above: bool
+) -> list[tuple[float, Text]]:
     """Where the name of an expectation may stand."""
     text = Text(0, 0, name, "muted", bold=False, series=series, part=PART)
-    return [place for piece in pieces for place in _places(piece, text)]
+    return [place for piece in pieces for place in _places(piece, text, above=above)]
 
 
-def _places(piece: tuple[Point, ...], text: Text) -> list[tuple[float, Text]]:
+def _places(piece: tuple[Point, ...], text: Text, *, above: bool) -> list[tuple[float, Text]]:
     """Along a curve; beside an upright tick."""
     (x, y), (x2, y2) = piece[0], piece[-1]
     if x != x2:
-        return along(text, _finer(piece), above=True)
+        return along(text, _finer(piece), above=above)
     middle = replace(text, x=x, y=(y + y2) / 2)
     return [
         (cost + abs(dy) / 10, replace(middle, dx=dx, dy=dy, align=align))

@@ -92,6 +92,17 @@ def test_each_expectation_of_a_panel_is_named_once(judged: list[Row]) -> None:
     assert [text.text for text in alone].count("expected") == 1
 
 
+def test_where_expectations_run_into_each_other_the_higher_is_named_above(judged: list[Row]) -> None:
+    largest = max(row["chunk_size"] for row in judged)
+    rows = [
+        row | {"expected": 3.5 if row["operation"] == "read" and row["chunk_size"] == largest else 3.0}
+        for row in judged
+        if row["raid_level"] == "raid6"
+    ]
+    texts = {text.text: text.dy for text in drawn(SWEEP, rows).panels[0].wide.texts}
+    assert texts["expected read"] < 0 < texts["expected write"]
+
+
 def test_a_comparison_has_a_tick_in_every_row(judged: list[Row]) -> None:
     scene = drawn(COMPARE, judged).panels[0].wide
     read, write = traces(scene)
