@@ -109,6 +109,7 @@ as_they_are; nothing_left resume
 """.replace("RUN_IT", RUN_IT)
 
 
+@pytest.mark.long  # minutes: every call of a tool moves the links
 def test_links_that_point_elsewhere_at_every_step_are_not_followed(program: Path) -> None:
     with tricked(program, 64) as machine:
         code, log = machine.run(SOURCED + ASTRAY, 1800)
@@ -128,6 +129,7 @@ as_they_are; nothing_left "the script"
 """
 
 
+@pytest.mark.long  # minutes: every call of a tool moves the links
 def test_a_script_does_not_follow_them_either(program: Path) -> None:
     with tricked(program, 64) as machine:
         code, log = machine.run(SOURCED + SCRIPT, 1800)
