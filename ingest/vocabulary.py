@@ -37,10 +37,16 @@ class Operation(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     label: str
+    short: str = ""
     sentence: str
     mark: Literal["filled", "open", "dotted", "half"]
     family: str | None = None
     at_random: bool = False
+
+    @property
+    def brief(self) -> str:
+        """Its name where there is little room."""
+        return self.short or self.label
 
 
 class Metric(BaseModel):

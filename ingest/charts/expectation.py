@@ -110,7 +110,7 @@ def _name(scene: Scene) -> bool:
     several = len({trace.series for trace in drawn}) > 1
     found: dict[tuple[str, str], list[tuple[Point, ...]]] = {}
     for trace in drawn:
-        own = reference().operations[trace.series].label if several else ""
+        own = reference().operations[trace.series].brief if several else ""
         for piece, name in zip(trace.pieces, trace.names or repeat(own), strict=False):
             found.setdefault((trace.series, f"{PART} {name}".strip()), []).append(piece)
     placer = Placer(scene)

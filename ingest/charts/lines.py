@@ -102,7 +102,7 @@ def label(scene: Scene, placer: Placer, subject: Subject, *, large: bool) -> Non
         _bar_values(scene, placer, subject, operation)
     for operation in operations:
         points, colour = _mine(scene, operation)
-        name = Text(0, 0, reference().operations[operation].label, colour, size=size, series=operation)
+        name = Text(0, 0, reference().operations[operation].brief, colour, size=size, series=operation)
         placer.put(along(name, points, above=operation == operations[0]))
 
 

@@ -94,10 +94,13 @@ def subtitle(subject: Subject, *, over: str = "", notes: Sequence[str] = ()) -> 
 
 
 def _kind(subject: Subject, label: str) -> str:
-    """Completion latency, where all numbers are of one kind."""
+    """Sequential throughput; completion latency, where all numbers are of one kind."""
     kinds = {row.get("latency_kind") for row in subject.rows}
     kind = kinds.pop() if len(kinds) == 1 else None
-    return f"{upper(kind)} {label.lower()}" if kind else label
+    operations = (labels.reference().operations[name] for name in subject.request.operations)
+    if kind is None and all(operation.family == "in sequence" for operation in operations):
+        kind = "sequential"
+    return f"{upper(kind)} {label if label.isupper() else label.lower()}" if kind else label
 
 
 def only(subject: Subject) -> list[str]:

@@ -34,6 +34,7 @@ from ingest.site.rests import rests
 from ingest.site.sources import manifest_page, source_pages
 from ingest.site.value_pages import leading, pages_of_numbers
 from ingest.site.values import value_tables
+from ingest.site.workload import workloads
 from ingest.site.worth import worth
 from ingest.vocabulary import Vocabulary
 
@@ -71,6 +72,7 @@ def set_page(
         "keys": keys,
         "numbers": _numbers(places, rows, judged, rested, (tables, charts), vocabulary),
         "charts": [leading(chart, pages) for chart in charts],
+        "workloads": workloads(rows, result_set.manifest.manifest, vocabulary),
         "sentence": str(charts[0].get("alt", "")).removesuffix(f" {REST}") if charts else "",
         "dataset": dataset(rows, vocabulary),
         "values": tables,
