@@ -1,6 +1,8 @@
 /** One result: its kind, author and trust, its title, the sentence that has the words, and the RAID levels with their markers. */
 
-/** @typedef {{url: string, excerpt: string, meta: Record<string, string>}} Page */
+import { excerpt } from "./search-excerpt.js";
+
+/** @typedef {{url: string, excerpt: string, content: string, meta: Record<string, string>}} Page */
 
 /** @template {keyof HTMLElementTagNameMap} T @param {T} name @param {string} className @param {(Node | string)[]} inside */
 function make(name, className, ...inside) {
@@ -8,14 +10,6 @@ function make(name, className, ...inside) {
   if (className) element.className = className;
   element.append(...inside);
   return element;
-}
-
-const plain = (/** @type {string} */ text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">");
-
-/** Pagefind's excerpt, with <mark> around what was found; built as text, so that no name of a set becomes markup. @param {string} excerpt */
-export function sentence(excerpt) {
-  const parts = excerpt.split(/<\/?mark>/);
-  return parts.map((part, place) => (place % 2 ? make("b", "found", plain(part)) : plain(part)));
 }
 
 /** The levels, each with its marker from the page's templates. @param {string} labels RAID 5|RAID 10 @param {HTMLElement} page */
@@ -32,12 +26,19 @@ function trust(word, page) {
   return template ? [make("br", ""), template.content.cloneNode(true)] : [];
 }
 
-/** @param {Page} found @param {HTMLElement} page @param {boolean} worded whether words were asked for @returns {HTMLLIElement} */
-export function hit({ url, excerpt, meta }, page, worded) {
+/** The passage that has the words; without words what the page says of itself. @param {Page} page @param {string[]} marks */
+function sentence({ content, meta }, marks) {
+  if (!marks.length && meta.says) return [meta.says];
+  const parts = excerpt(content, marks);
+  return [...parts.map((part, place) => (place % 2 ? make("b", "found", part) : part)), " …"];
+}
+
+/** @param {Page} found @param {HTMLElement} page @param {string[]} marks the words asked for @returns {HTMLLIElement} */
+export function hit(found, page, marks) {
+  const { url, meta } = found;
   const link = make("a", "", meta.title ?? url);
   link.href = url;
-  const text = worded || !meta.says ? [...sentence(excerpt), " …"] : [meta.says];
-  const body = make("div", "", make("h2", "", link), make("p", "lab", ...text));
+  const body = make("div", "", make("h2", "", link), make("p", "lab", ...sentence(found, marks)));
   if (meta.levels) body.append(make("p", "lab lev", ...levels(meta.levels, page)));
   return make("li", "", make("span", "yr", meta.kind ?? ""), body, make("span", "lab", meta.about ?? "", ...trust(meta.trust, page)));
 }

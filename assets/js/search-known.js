@@ -1,7 +1,5 @@
-/** Whether the index has the words at all: for one that it lacks, Pagefind takes a shorter one that it has (xyzzy → x). */
-import { words } from "./search-words.js";
+/** Whether the index has a word at all: for one that it lacks, Pagefind takes a shorter one that it has (xyzzy → x). */
 
-const MOST = 8;
 const bare = (/** @type {string} */ text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** Whether what was marked has the word's beginning: its stem, or the word with more behind it. @param {string} word @param {string} excerpt */
@@ -10,13 +8,9 @@ function bears(word, excerpt) {
   return [...excerpt.matchAll(/<mark>(.*?)<\/mark>/g)].some(([, marked]) => bare(marked).includes(stem));
 }
 
-/** @param {import("./search.js").Index} index @param {string} query */
+/** @param {import("./search-rank.js").Index} index @param {string} query a word, or a phrase in quotes */
 export async function known(index, query) {
-  if (words(query)?.startsWith('"')) return true;
-  const all = query.split(/\s+/).filter((word) => bare(word).length > 2).slice(0, MOST);
-  const found = await Promise.all(all.map(async (word) => {
-    const [first] = (await index.search(word, {})).results;
-    return first !== undefined && bears(word, (await first.data()).excerpt);
-  }));
-  return found.every(Boolean);
+  if (query.startsWith('"') || (await index.search(`"${query}"`, {})).results.length) return true;
+  const [first] = (await index.search(query, {})).results;
+  return first !== undefined && bears(query, (await first.data()).excerpt);
 }

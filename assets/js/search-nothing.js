@@ -1,7 +1,6 @@
 /** What is said where nothing is found: the nearest thing that is there. */
 
-/** @typedef {import("./search.js").Index} Index */
-/** @typedef {(index: Index, query: string, only: Record<string, string>) => Promise<{results: unknown[]}>} Search */
+/** @typedef {(query: string, only: Record<string, string>) => Promise<{results: unknown[]}>} Search */
 
 /** @param {string} text @param {object} choices what a click asks for */
 function offer(text, choices) {
@@ -10,29 +9,29 @@ function offer(text, choices) {
   return button;
 }
 
-/** Words of the query that alone find something. @param {Search} search @param {Index} index @param {string} query */
-async function alone(search, index, query) {
+/** Words of the query that alone find something. @param {Search} search @param {string} query */
+async function alone(search, query) {
   const words = [...new Set(query.split(/\s+/))].slice(0, 6);
   if (words.length < 2) return [];
-  const counts = await Promise.all(words.map(async (word) => (await search(index, word, {})).results.length));
+  const counts = await Promise.all(words.map(async (word) => (await search(word, {})).results.length));
   return words.flatMap((word, place) => (counts[place] ? [offer(`‘${word}’ alone: ${counts[place]}.`, { q: word })] : []));
 }
 
 /**
  * @param {Search} search
- * @param {Index} index
  * @param {string} query
  * @param {Record<string, string>} only the filters
  * @param {number} nested how many sets have nested levels
  */
-export async function nothing(search, index, query, only, nested) {
+export async function nothing(search, query, only, nested) {
   const filters = Object.keys(only);
   const said = [query ? `Nothing for ‘${query}’${filters.length ? " with these filters" : ""}.` : "Nothing has all of these."];
   const none = Object.fromEntries(filters.map((facet) => [facet, ""]));
-  const without = filters.length && query ? (await search(index, query, {})).results.length : 0;
+  const without = filters.length && query ? (await search(query, {})).results.length : 0;
   if (without) return [...said, " ", offer(`Without them: ${without}.`, none)];
   if (filters.length && !query) return [...said, " ", offer("Take all filters away.", none)];
   const level = /raid[ -]?(\d\d|\d\+\d)/i.test(query) && nested ? [` Sets with nested levels: ${nested}.`] : [];
-  const parts = await alone(search, index, query);
-  return [...said, ...level, ...parts.flatMap((part) => [" ", part])];
+  const parts = await alone(search, query);
+  const rest = parts.length ? [] : [" Try other words, or one of the lists below."];
+  return [...said, ...level, ...parts.flatMap((part) => [" ", part]), ...rest];
 }

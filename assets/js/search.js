@@ -5,8 +5,8 @@
  */
 import { hit } from "./search-hit.js";
 import { nothing } from "./search-nothing.js";
-import { known } from "./search-known.js";
-import { asked, words } from "./search-words.js";
+import { RANKING, ranked, weights } from "./search-rank.js";
+import { asked } from "./search-words.js";
 import { choose, chosen, onReturn } from "./state.js";
 
 const PAGE = 10;
@@ -18,49 +18,50 @@ const count = /** @type {HTMLElement} */ (section.querySelector(".count"));
 const hits = /** @type {HTMLElement} */ (section.querySelector(".hits"));
 const next = /** @type {HTMLButtonElement} */ (section.querySelector(".next"));
 
-/** @typedef {{results: {data: () => Promise<import("./search-hit.js").Page>}[], filters: Record<string, Record<string, number>>}} Found */
-/** @typedef {{search: (q: string | null, o: object) => Promise<Found>, filters: () => Promise<Record<string, Record<string, number>>>}} Index */
+/** @typedef {import("./search-rank.js").Index} Index */
+/** @typedef {import("./search-rank.js").Found} Found */
 
-/** @type {Promise<Index> | undefined} */
+/** @type {Promise<[Index, Map<string, number>]> | undefined} */
 let index;
-/** The index, fetched when it is first asked. */
-const opened = () => (index ??= import(new URL(section.dataset.index ?? "", location.href).href));
+/** The index and the weights of its pages, fetched when it is first asked. */
+const opened = () => (index ??= fetched());
+
+/** @returns {Promise<[Index, Map<string, number>]>} */
+async function fetched() {
+  /** @type {Index} */
+  const pagefind = await import(new URL(section.dataset.index ?? "", location.href).href);
+  await pagefind.options({ ranking: RANKING });
+  return [pagefind, await weights(pagefind)];
+}
 
 /** @type {Found | undefined} */
 let found;
-let shown = 0;
 let turn = 0;
 
-/** The next results, after those that are shown. @param {number} mine the search that they belong to */
-async function more(mine) {
-  const some = (found?.results ?? []).slice(shown, shown + PAGE);
-  const pages = await Promise.all(some.map((result) => result.data()));
-  if (mine !== turn) return;
-  hits.append(...pages.map((page) => hit(page, section, asked().query !== "")));
-  shown += some.length;
-  next.hidden = shown >= (found?.results.length ?? 0);
+/** The next results, after those that are shown. @param {Found} from @param {number} after */
+async function nextResults({ results, marks }, after) {
+  const pages = await Promise.all(results.slice(after, after + PAGE).map((result) => result.data()));
+  return pages.map((page) => hit(page, section, marks));
 }
 
-/**
- * All pages with these words: charts and then evidence come after everything else, and a word that the index does not have finds
- * nothing, where Pagefind would take the nearest that it has.
- * @param {Index} pagefind @param {string} query @param {Record<string, string>} only
- * @returns {Promise<Found>}
- */
-async function searched(pagefind, query, only) {
-  await pagefind.filters();
-  if (!(await known(pagefind, query))) return { results: [], filters: {} };
-  const kinds = [{ none: ["Chart", "Evidence"] }, "Chart", "Evidence"];
-  const all = await Promise.all(kinds.map((kind) => pagefind.search(words(query), { filters: { ...only, kind } })));
-  return { results: all.flatMap(({ results }) => results), filters: all.map(({ filters }) => filters).reduce(summed) };
+/** Puts more results on the page, or others in place of them. @param {HTMLElement[]} items @param {boolean} [instead] */
+function put(items, instead = false) {
+  instead ? hits.replaceChildren(...items) : hits.append(...items);
+  next.hidden = hits.children.length >= (found?.results.length ?? 0);
 }
 
-/** @param {Found["filters"]} one @param {Found["filters"]} other @returns {Found["filters"]} */
-function summed(one, other) {
-  const sum = structuredClone(one);
-  for (const [facet, values] of Object.entries(other))
-    for (const [value, n] of Object.entries(values)) (sum[facet] ??= {})[value] = (sum[facet][value] ?? 0) + n;
-  return sum;
+/** @param {string} query @param {Record<string, string>} only @returns {Promise<Found>} */
+async function searched(query, only) {
+  const [pagefind, weight] = await opened();
+  return ranked(pagefind, query, only, weight);
+}
+
+/** How many pages, and which words no page has. @param {Found} found @param {string} query */
+function counted({ results, complete, missing }, query) {
+  const n = results.length;
+  const some = missing.length || complete === n || !query ? "" : `, ${complete || "none"} with all of the words`;
+  const none = missing.length ? ` Nothing has ${missing.map((word) => `‘${word}’`).join(" or ")}.` : "";
+  return `${n} ${n === 1 ? "page" : "pages"}${query ? ` for ‘${query}’` : ""}${some}.${none}`;
 }
 
 /** What the address asks for, answered; the section is busy until then. */
@@ -73,26 +74,23 @@ async function answer() {
     failed();
   }
   if (mine === turn) section.removeAttribute("aria-busy");
+  section.dataset.ready = "";
 }
 
-/** @param {number} mine */
+/** What is shown stays until all of what takes its place is there. @param {number} mine */
 async function answered(mine) {
   const { query, only } = asked();
+  const question = Boolean(query || Object.keys(only).length);
   field.value = query;
-  const some = query || Object.keys(only).length ? await searched(await opened(), query, only) : undefined;
+  section.toggleAttribute("data-asked", question);
+  const some = question ? await searched(query, only) : undefined;
+  const items = some ? await nextResults(some, 0) : [];
+  const text = some && !items.length ? await nothing(searched, query, only, Number(section.dataset.nested)) : [some ? counted(some, query) : ""];
   if (mine !== turn) return;
-  [found, shown] = [some, 0];
-  hits.replaceChildren();
-  next.hidden = true;
+  found = some;
   offer(some?.filters);
-  if (!some) return void count.replaceChildren();
-  if (!some.results.length) {
-    const said = await nothing(searched, await opened(), query, only, Number(section.dataset.nested));
-    if (mine === turn) count.replaceChildren(...said);
-    return;
-  }
-  count.textContent = `${some.results.length} ${some.results.length === 1 ? "page" : "pages"}${query ? ` for ‘${query}’` : ""}.`;
-  await more(mine);
+  count.replaceChildren(...text);
+  put(items, true);
 }
 
 /** What is pressed, and what could be: a value that no result has can only be let go. @param {Found["filters"]} [left] */
@@ -121,6 +119,7 @@ let typing;
 field.addEventListener("input", () => {
   clearTimeout(typing);
   section.setAttribute("aria-busy", "true");
+  section.toggleAttribute("data-asked", true);
   typing = setTimeout(() => ask({ q: field.value.trim() }, false), 200);
 });
 field.form?.addEventListener("submit", (event) => {
@@ -130,8 +129,11 @@ field.form?.addEventListener("submit", (event) => {
 });
 next.addEventListener("click", async () => {
   const first = hits.children.length;
+  const mine = turn;
   section.setAttribute("aria-busy", "true");
-  await more(turn).catch(failed);
+  const items = found && (await nextResults(found, first).catch(failed));
+  if (mine !== turn) return;
+  if (items) put(items);
   section.removeAttribute("aria-busy");
   /** @type {HTMLElement | null | undefined} */ (hits.children[first]?.querySelector("a"))?.focus();
 });

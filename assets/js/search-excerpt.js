@@ -1,0 +1,34 @@
+/** The passage of a page that has most of the words asked for, with these apart: ["RAID 5 has a ", <b>write hole</b>, "."]. */
+
+const LENGTH = 30; // words
+
+const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** "rebuilding" marks "rebuild" too. @param {string} word */
+const stem = (word) => (word.length > 5 ? word.replace(/(ing|ed|es|s)$/, "") : word.replace(/(?<=...)s$/, ""));
+
+/** @param {string[]} marks @returns {RegExp | undefined} */
+function pattern(marks) {
+  const any = marks.map((mark) => mark.split(" ").map((word) => escaped(stem(word))).join("[\\s-]+")).sort((a, b) => b.length - a.length);
+  return any.length ? new RegExp(`(?<![\\p{L}\\p{N}])((?:${any.join("|")})(?![0-9])[\\p{L}]*)`, "giu") : undefined;
+}
+
+/** Where most different matches lie within one passage: the place of its first. @param {RegExpExecArray[]} matches @param {number} within characters */
+function densest(matches, within) {
+  let [place, most] = [0, 0];
+  for (const first of matches) {
+    const near = matches.filter(({ index }) => index >= first.index && index < first.index + within);
+    const kinds = new Set(near.map(([text]) => text.toLowerCase().slice(0, 6))).size + near.length / 1000;
+    if (kinds > most) [place, most] = [first.index, kinds];
+  }
+  return place;
+}
+
+/** @param {string} content @param {string[]} marks @returns {string[]} every second part is a match */
+export function excerpt(content, marks) {
+  const wanted = pattern(marks);
+  const matches = wanted ? [...content.matchAll(wanted)].slice(0, 400) : [];
+  const place = densest(/** @type {RegExpExecArray[]} */ (matches), 180);
+  const before = content.slice(Math.max(0, place - 60), place).split(/\s+/).slice(place > 60 ? 1 : 0).slice(-6).join(" ");
+  const passage = before + content.slice(place).split(/(\s+)/).slice(0, 2 * LENGTH - 1).join("");
+  return wanted ? passage.split(wanted) : [passage];
+}

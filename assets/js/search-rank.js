@@ -1,0 +1,99 @@
+/**
+ * Ranks what Pagefind finds for a question (inverse document frequency, coverage). Pagefind alone wants all words of it on one
+ * page; here each term is searched by itself, and pages with more of them, and in their titles, come first.
+ */
+import { known } from "./search-known.js";
+import { phrase, terms } from "./search-words.js";
+
+/** @typedef {{id: string, score: number, data: () => Promise<import("./search-hit.js").Page>}} Result */
+/** @typedef {Record<string, Record<string, number>>} Counts */
+/** @typedef {{results: Result[], filters: Counts}} Answer */
+/** @typedef {Answer & {missing: string[], complete: number, marks: string[]}} Found `missing`: words that no page has; `complete`: pages with all others */
+/** @typedef {{search: (q: string | null, o: object) => Promise<Answer>, filters: () => Promise<Counts>, options: (o: object) => Promise<void>}} Index */
+
+/** What was measured comes before what explains it; a log comes last. */
+const WEIGHTS = /** @type {Record<string, number>} */ ({ "Result set": 1, Chart: 1, Tool: 0.85, Article: 0.85, Method: 0.6, Page: 0.55, Evidence: 0.1 });
+/** A match anywhere in the text, where one in the title is 1. */
+const ANYWHERE = 0.4;
+const SYNONYM = 0.9;
+const PHRASE = 0.6;
+/** Of the best page's share of the words, what another must have. */
+const ENOUGH = 0.5;
+export const RANKING = { metaWeights: { title: 5, named: 5, covers: 1, says: 2, of: 2 } };
+
+/** The weight of every page by its kind: Pagefind's results do not say theirs. @param {Index} index @returns {Promise<Map<string, number>>} */
+export async function weights(index) {
+  const kinds = Object.keys((await index.filters()).kind ?? {});
+  const all = await Promise.all(kinds.map((kind) => index.search(null, { filters: { kind } })));
+  return new Map(all.flatMap(({ results }, place) => results.map(({ id }) => [id, WEIGHTS[kinds[place]] ?? WEIGHTS.Page])));
+}
+
+/** @param {Counts} sum @param {Counts} other */
+function add(sum, other) {
+  for (const [facet, values] of Object.entries(other))
+    for (const [value, n] of Object.entries(values)) (sum[facet] ??= {})[value] = (sum[facet][value] ?? 0) + n;
+  return sum;
+}
+
+/** @param {Index} index @param {string} query @param {object} filters @returns {Promise<Answer>} */
+async function search(index, query, filters) {
+  return (await known(index, query)) ? index.search(query, { filters }) : { results: [], filters: {} };
+}
+
+/**
+ * The pages with a term, from 0 to 1: the best of its queries counts.
+ * @param {Index} index @param {string[]} queries @param {object} filters
+ */
+async function pagesWith(index, queries, filters) {
+  const answers = await Promise.all(queries.map((query) => search(index, query, filters)));
+  /** @type {Map<string, {result: Result, score: number}>} */
+  const pages = new Map();
+  for (const [place, { results }] of answers.entries()) {
+    const most = queries[place].startsWith('"') ? Infinity : Math.max(...results.map(({ score }) => score));
+    for (const result of results) {
+      const score = (ANYWHERE + (1 - ANYWHERE) * (result.score / most)) * (place ? SYNONYM : 1);
+      if (score > (pages.get(result.id)?.score ?? 0)) pages.set(result.id, { result, score });
+    }
+  }
+  return { pages, filters: answers.map(({ filters }) => filters).reduce(add, {}) };
+}
+
+/** Rare words say more. @param {number} pages that have it @param {number} all */
+const rarity = (pages, all) => (pages ? Math.log(1 + all / pages) : 0);
+
+/** All that the filters let through, best kinds first. @param {Index} index @param {object} only @param {Map<string, number>} weight @returns {Promise<Found>} */
+async function everything(index, only, weight) {
+  const { results, filters } = await index.search(null, { filters: only });
+  const sorted = results.toSorted((a, b) => (weight.get(b.id) ?? 0) - (weight.get(a.id) ?? 0));
+  return { results: sorted, filters, missing: [], complete: results.length, marks: [] };
+}
+
+/**
+ * @param {Index} index @param {string} question @param {Record<string, string>} only the filters
+ * @param {Map<string, number>} weight @returns {Promise<Found>}
+ */
+export async function ranked(index, question, only, weight) {
+  const read = terms(question);
+  if (!read.length) return question ? { results: [], filters: {}, missing: [], complete: 0, marks: [] } : everything(index, only, weight);
+  const row = phrase(read);
+  const [beside, ...each] = await Promise.all([row ? [row] : [], ...read.map(({ queries }) => queries)].map((queries) => pagesWith(index, queries, only)));
+  const rarities = each.map(({ pages }) => rarity(pages.size, weight.size));
+  const sum = rarities.reduce((a, b) => a + b, 0);
+  /** @type {Map<string, {result: Result, share: number, points: number}>} */
+  const pages = new Map();
+  for (const [place, { pages: having }] of each.entries())
+    for (const [id, { result, score }] of having) {
+      const { share, points } = pages.get(id) ?? { share: 0, points: beside.pages.has(id) ? PHRASE : 0 };
+      pages.set(id, { result, share: share + rarities[place] / sum, points: points + (score * rarities[place]) / sum });
+    }
+  const most = Math.max(0, ...[...pages.values()].map(({ share }) => share));
+  const enough = [...pages.values()].filter(({ share }) => share >= most * ENOUGH);
+  const points = (/** @type {{result: Result, share: number, points: number}} */ page) => page.points * page.share * (weight.get(page.result.id) ?? 0);
+  return {
+    results: enough.toSorted((a, b) => points(b) - points(a) || (a.result.id < b.result.id ? -1 : 1)).map(({ result }) => result),
+    filters: each.map(({ filters }) => filters).reduce(add, {}),
+    missing: read.filter((_, place) => !each[place].pages.size).map(({ text }) => text),
+    complete: enough.filter(({ share }) => share > 0.999).length,
+    marks: read.flatMap(({ marks }) => marks),
+  };
+}
