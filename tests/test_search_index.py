@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import gzip
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +18,7 @@ from ingest.publish import search
 from ingest.publish.cbor import decode, encode
 from ingest.publish.search import index_site
 from ingest.publish.search_order import in_order
-from tests.checkout import files_of
+from tests.checkout import ROOT, files_of
 
 VALUES = st.recursive(
     st.integers(0, 2**63) | st.text(), lambda inner: st.lists(inner, max_size=30), max_leaves=40
@@ -93,6 +95,16 @@ def test_no_interface_of_others_is_published(tmp_path: Path) -> None:
     index_site(tmp_path)
     names = {path.name for path in (tmp_path / "pagefind").glob("*.*")}
     assert not any("ui" in name or name.endswith(".css") or "highlight" in name for name in names)
+
+
+def test_each_word_of_the_search_has_one_meaning() -> None:
+    """A word in two groups would find the pages of the last only; one that is left out finds none of its group."""
+    words = yaml.safe_load((ROOT / "data/reference/search.yaml").read_text(encoding="utf-8"))
+    synonyms = [word for group in words["synonyms"] for word in group]
+    assert [word for word, count in Counter(synonyms).items() if count > 1] == []
+    assert set(synonyms) & set(words["stop_words"]) == set()
+    everything = [*synonyms, *words["stop_words"], *words["numbers"]]
+    assert [word for word in everything if not isinstance(word, str) or word != word.lower()] == []
 
 
 def test_a_failure_says_what_pagefind_said(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ const asQuery = (text) => (/\s/.test(text) || text.length < 3 ? `"${text}"` : te
 function level(text) {
   const number = LEVEL.exec(text)?.[1];
   if (!number) return undefined;
-  const token = `raid${number.replace("+", "plus")}level`;
+  const token = `raid${number.replace("+", "")}level`;
   return { text, queries: [token, `"raid ${number}"`, `"raid${number}"`], marks: [`raid ${number}`, `raid${number}`] };
 }
 

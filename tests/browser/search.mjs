@@ -1,7 +1,21 @@
 // Searches as a reader would: each case is an address and what is done there; notes what the page then says.
 import { answer, overPaths, request } from "./browser.mjs";
 
-const { base, cases, width = 1280, script = true } = await request();
+const { base, cases, width = 1280, script = true, late = 0 } = await request();
+
+/** Adds up how far things move that nobody touched; the index comes late, when a reader has long let go of the keys. */
+async function before(context) {
+  await context.addInitScript(() => {
+    globalThis.spindleShift = 0;
+    const add = ({ value, hadRecentInput }) => (globalThis.spindleShift += hadRecentInput ? 0 : value);
+    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type: "layout-shift", buffered: true });
+  });
+  if (!late) return;
+  await context.route("**/pagefind/**", async (route) => {
+    await new Promise((done) => setTimeout(done, late));
+    await route.continue();
+  });
+}
 
 /** What a reader sees. */
 function state(page) {
@@ -23,6 +37,7 @@ function state(page) {
     focus: document.activeElement?.id || document.activeElement?.textContent || "",
     strange: document.querySelectorAll(".hits :is(script, img, style, [onerror], [onclick])").length,
     path: location.pathname,
+    shift: globalThis.spindleShift,
   }));
 }
 
@@ -45,6 +60,7 @@ async function rested(page) {
 
 const actions = {
   type: (page, text) => page.fill("#q", text),
+  keys: (page, text) => page.type("#q", text),
   press: (page, key) => page.keyboard.press(key),
   click: (page, selector) => page.click(selector),
   back: (page) => page.goBack(),
@@ -63,4 +79,4 @@ async function look(page) {
 }
 
 const options = { javaScriptEnabled: script, viewport: { width, height: 900 } };
-answer(await overPaths({ base, paths: Object.keys(cases), options }, look));
+answer(await overPaths({ base, paths: Object.keys(cases), options, before }, look));

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -18,6 +19,30 @@ pytestmark = pytest.mark.browser
 Steps = Sequence[Mapping[str, Any]]
 NELSON = "/results/2008-07-nelson-md-raid/"
 LEVEL = "/search/?level=RAID%205&tool=dd"
+# What readers ask, and the page that answers it.
+QUESTIONS = {
+    "ext4 vs xfs": "/results/2026-11-spindle-file-systems/",
+    "which file system is fastest?": "/results/2026-11-spindle-file-systems/",
+    "raid 5 vs raid 10 for 4 disks": NELSON,
+    "RAID-5 versus RAID10, four drives": NELSON,
+    "raid 5 vs raid 10": "/results/2006-zaitsev-mysql-raid/",
+    "raid 10 far": f"{NELSON}charts/best-of-each-level/",
+    "write hole": "/method/theory/",
+    "chunk size": "/results/2014-03-segfault-md-raid5/",
+    "stripe size": "/results/2014-03-segfault-md-raid5/",
+    "does the scheduler matter": "/results/2006-zaitsev-mysql-raid/charts/schedulers/",
+    "elevator": "/results/2006-zaitsev-mysql-raid/charts/schedulers/",
+    "btrfs raid1": "/results/2026-11-spindle-btrfs/",
+    "fusion-io threads": "/results/2010-03-tkachenko-fusionio/",
+    "nvme": "/results/2010-03-tkachenko-fusionio/",
+    "degraded array": "/results/2006-zaitsev-mysql-raid/",
+    "rebuilding": "/results/2006-zaitsev-mysql-raid/",
+    "dd MB or MiB": "/tools/dd/",
+    "hdparm units": "/tools/hdparm/",
+    "how many drives survive": "/method/formulas/",
+}
+NONSENSE = "/search/?q=xfs%20or%20qwertz"
+MOST_SHIFT = 0.01
 CASES: dict[str, list[list[str]]] = {
     "/search/": [
         ["type", "hitachi"],
@@ -101,7 +126,37 @@ def test_nothing_names_the_nearest_thing(seen: Mapping[str, Steps]) -> None:
     assert alone["search"] == "?q=raid"
     assert alone["titles"]
     (unknown,) = seen["/search/?q=xyzzy"]
-    assert (unknown["said"], unknown["titles"]) == ("Nothing for ‘xyzzy’.", [])
+    assert (unknown["said"], unknown["titles"]) == (
+        "Nothing for ‘xyzzy’. Try other words, or one of the lists below.",
+        [],
+    )
+
+
+@pytest.fixture(scope="module", params=[1280, 390])
+def asked(base: str, request: pytest.FixtureRequest) -> dict[str, Steps]:
+    """Each question from its address, typed key by key, and what has no answer; the index comes late."""
+    cases = {f"/search/?q={quote(question)}": [] for question in QUESTIONS}
+    typed = {"/search/": [["keys", "ext4 vs xfs"], ["type", ""], ["keys", "how many drives survive"]]}
+    pages = run_script(
+        "search", {"base": base, "cases": cases | typed | {NONSENSE: []}, "width": request.param, "late": 250}
+    )
+    assert checks.listed(pages, "crash") == []
+    return {path: page["steps"] for path, page in pages.items()}
+
+
+def test_questions_find_their_answer_first(asked: Mapping[str, Steps]) -> None:
+    first = {question: asked[f"/search/?q={quote(question)}"][0]["links"][:1] for question in QUESTIONS}
+    assert first == {question: [answer] for question, answer in QUESTIONS.items()}
+
+
+def test_a_word_that_no_page_has_is_named(asked: Mapping[str, Steps]) -> None:
+    (page,) = asked[NONSENSE]
+    assert page["links"][0] == "/results/2026-11-spindle-file-systems/"
+    assert "Nothing has ‘qwertz’." in page["said"]
+
+
+def test_results_hold_their_place(asked: Mapping[str, Steps]) -> None:
+    assert [path for path, steps in asked.items() if max(step["shift"] for step in steps) >= MOST_SHIFT] == []
 
 
 def test_markup_in_the_address_is_text(seen: Mapping[str, Steps]) -> None:
