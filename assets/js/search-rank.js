@@ -12,14 +12,14 @@ import { phrase, terms } from "./search-words.js";
 /** @typedef {{search: (q: string | null, o: object) => Promise<Answer>, filters: () => Promise<Counts>, options: (o: object) => Promise<void>}} Index */
 
 /** What was measured comes before what explains it; a log comes last. */
-const WEIGHTS = /** @type {Record<string, number>} */ ({ "Result set": 1, Chart: 0.93, Tool: 0.85, Article: 0.85, Method: 0.6, Page: 0.55, Evidence: 0.1 });
+const WEIGHTS = /** @type {Record<string, number>} */ ({ "Result set": 1, Chart: 0.9, Tool: 0.85, Article: 0.85, Method: 0.6, Page: 0.5, Evidence: 0.1 });
 /** A match anywhere in the text, where one in the title is 1. */
 const ANYWHERE = 0.5;
-const SYNONYM = 0.85;
+const SYNONYM = 0.95;
 const PHRASE = 0.6;
 /** Of the best page's share of the words, what another must have. */
 const ENOUGH = 0.5;
-export const RANKING = { metaWeights: { title: 5, named: 5, covers: 1, says: 2, of: 2 } };
+export const RANKING = { metaWeights: { title: 5, named: 5, covers: 1, says: 2, of: 1 } };
 
 /** The weight of every page by its kind: Pagefind's results do not say theirs. @param {Index} index @returns {Promise<Map<string, number>>} */
 export async function weights(index) {

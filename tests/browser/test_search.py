@@ -32,7 +32,7 @@ QUESTIONS = {
     "stripe size": "/results/2014-03-segfault-md-raid5/",
     "does the scheduler matter": "/results/2006-zaitsev-mysql-raid/charts/schedulers/",
     "elevator": "/results/2006-zaitsev-mysql-raid/charts/schedulers/",
-    "btrfs raid1": "/results/2026-11-spindle-btrfs/",
+    "btrfs raid1": "/results/2026-11-spindle-btrfs/charts/streams/",
     "fusion-io threads": "/results/2010-03-tkachenko-fusionio/",
     "nvme": "/results/2010-03-tkachenko-fusionio/",
     "degraded array": "/results/2006-zaitsev-mysql-raid/",
