@@ -135,7 +135,7 @@ def test_nothing_names_the_nearest_thing(seen: Mapping[str, Steps]) -> None:
 @pytest.fixture(scope="module", params=[1280, 390])
 def asked(base: str, request: pytest.FixtureRequest) -> dict[str, Steps]:
     """Each question from its address, typed key by key, and what has no answer; the index comes late."""
-    cases = {f"/search/?q={quote(question)}": [] for question in QUESTIONS}
+    cases: dict[str, list[list[str]]] = {f"/search/?q={quote(question)}": [] for question in QUESTIONS}
     typed = {"/search/": [["keys", "ext4 vs xfs"], ["type", ""], ["keys", "how many drives survive"]]}
     pages = run_script(
         "search", {"base": base, "cases": cases | typed | {NONSENSE: []}, "width": request.param, "late": 250}
