@@ -44,7 +44,7 @@ def _parts(rows: Sequence[Row], manifest: Manifest, vocabulary: Vocabulary) -> I
     if files := _values("file_size", rows):
         yield f"{files} of files{_against_memory(rows, manifest)}"
     yield from (_values(factor, rows) for factor in _COUNTED if _values(factor, rows))
-    yield from _cache(rows)
+    yield from _cache(rows, manifest)
     if any("write" in name for name in operations) and (flush := manifest.method.get("sync")):
         yield f"flush {flush}"
     yield from _file_systems(rows, manifest)
@@ -79,11 +79,12 @@ def _against_memory(rows: Sequence[Row], manifest: Manifest) -> str:
     return f", {format_ratio(sizes.pop() / memory)} the memory" if len(sizes) == 1 else ""
 
 
-def _cache(rows: Sequence[Row]) -> Iterator[str]:
+def _cache(rows: Sequence[Row], manifest: Manifest) -> Iterator[str]:
+    """Direct I/O or not, by the logs or else by the author."""
+    values = {row["direct"] for row in rows} - {None} or {manifest.method.get("direct")}
     words = {True: "direct I/O", False: "through the page cache"}
-    found = [said for value, said in words.items() if any(row["direct"] is value for row in rows)]
-    if found:
-        yield " or ".join(found)
+    if known := [text for value, text in words.items() if value in values]:
+        yield " or ".join(known)
 
 
 def _file_systems(rows: Sequence[Row], manifest: Manifest) -> Iterator[str]:
