@@ -20,8 +20,11 @@ def readings(row: Row) -> list[str]:
 
 
 def has_line(row: Row) -> bool:
-    """Whether one printed figure is the value. What is published in a table stands there once."""
-    return len(readings(row)) == 1 or (row["n"] or 0) % 2 == 1
+    """Whether one printed figure is the value. What is published in a table stands there once.
+
+    Windows over time (ingest/database/over_time.sql) have no `n`: they lead to their first line.
+    """
+    return len(readings(row)) == 1 or "n" not in row or (row["n"] or 0) % 2 == 1
 
 
 def first_place(row: Row) -> tuple[str, int, int]:
@@ -42,8 +45,8 @@ def _parts(reading: str) -> tuple[str, int, int]:
 
 def of_runs(row: Row) -> str:
     """How the runs make the value: `median of 3 runs`; empty where there is one reading."""
-    count, valued = len(readings(row)), row["n"] or 0
-    if count == 1:
+    count, valued = len(readings(row)), row.get("n") or 0
+    if count == 1 or "n" not in row:
         return ""
     if not valued:
         return f"no value in {count} runs"

@@ -145,7 +145,7 @@ def test_a_search_looks_at_what_is_seen_and_is_taken_back(seen: Seen) -> None:
     [
         ("mb", "Read, MB/s", f"≈{NB}211"),
         ("mib", "Read, MiB/s", f"≈{NB}201"),
-        ("multiple", "Read, × baseline", "3.01×"),
+        ("multiple", "Sequential read, × baseline", "3.01×"),
         ("ranges", "Read, MiB/s", "134–193"),
         ("no such unit", "Read, MB/s", "140–202"),
         ("not of IOPS", "Random read, IOPS", ""),
@@ -161,7 +161,7 @@ def test_columns_can_be_left_out_but_not_all(seen: Seen) -> None:
         states(seen, name) for name in ("built", "few columns", "no columns")
     )
     rest = ["", ", about", " as a bar"]
-    writes = [f"Write, × one drive{each}" for each in rest]
+    writes = [f"Sequential write, × one drive{each}" for each in rest]
     assert few["tables"][0]["head"] == ["Level", "Chunk", "Scheduler", *writes]
     assert {len(row) for row in few["tables"][0]["rows"]} == {6}
     assert none["tables"][0]["head"] == built["tables"][0]["head"]

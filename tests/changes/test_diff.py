@@ -94,7 +94,7 @@ def test_a_rule_that_changed_is_found_recorded_and_put_on_the_page(
     said = capsys.readouterr()
     assert said.out.splitlines() == [
         SLUG,
-        "  one drive, sdb: read throughput  70 MB/s → 73.4 MB/s  +4.86 %  other rule; also mean, median, min, max",
+        "  one drive, sdb: sequential read throughput  70 MB/s → 73.4 MB/s  +4.86 %  other rule; also mean, median, min, max",
         "",
         "1 value changes, none is new, none is removed",
     ]

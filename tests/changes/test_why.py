@@ -33,7 +33,7 @@ def test_another_log_under_the_same_name(compared: Compared) -> None:
     found = compared(of_logs(sdb_1=log(210)), of_logs(sdb_1=log(240)))
     assert told(found) == [("changed", "73.4 MB/s", "83.9 MB/s", "new log; also mean, median, min, max")]
     assert only(found).change == "+14.3\u00a0%"
-    assert only(found).number == "one drive, sdb: read throughput"
+    assert only(found).number == "one drive, sdb: sequential read throughput"
 
 
 def test_other_bytes_that_say_the_same_change_no_number(compared: Compared) -> None:

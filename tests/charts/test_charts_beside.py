@@ -20,7 +20,7 @@ Row = dict[str, Any]
 def test_the_table_has_a_column_for_it(judged: list[Row]) -> None:
     for request in (SWEEP, COMPARE):
         table = drawn(request, judged).table
-        place = table.columns.index("Read")
+        place = table.columns.index("Sequential read")
         assert table.columns[place + 1] == "expected"
         assert all(len(line) == len(table.columns) for line in table.rows)
         assert {line[place + 1]["text"] for line in table.rows} <= {"2.00×", "2.50×", "3.50×"}

@@ -52,7 +52,7 @@ def test_sweep_links_the_heavy_line_of_every_panel(
 def test_sweep_says_what_it_shows(sweep: dict[str, Any]) -> None:
     assert sweep["title"] == "RAID 10 far reads fastest: 3.70× at 1024\u00a0KiB, cfq"
     assert sweep["subtitle"].startswith(
-        "Throughput relative to one drive, over chunk size in KiB, log scale."
+        "Sequential throughput relative to one drive, over chunk size in KiB, log scale."
     )
     assert sweep["subtitle"].endswith("Higher is better.")
     assert "3.70×" in sweep["alt"]
