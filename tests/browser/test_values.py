@@ -143,11 +143,11 @@ def test_a_search_looks_at_what_is_seen_and_is_taken_back(seen: Seen) -> None:
 @pytest.mark.parametrize(
     ("name", "heading", "cell"),
     [
-        ("mb", "Read, MB/s", f"≈{NB}211"),
-        ("mib", "Read, MiB/s", f"≈{NB}201"),
+        ("mb", "Sequential read, MB/s", f"≈{NB}211"),
+        ("mib", "Sequential read, MiB/s", f"≈{NB}201"),
         ("multiple", "Sequential read, × baseline", "3.01×"),
-        ("ranges", "Read, MiB/s", "134–193"),
-        ("no such unit", "Read, MB/s", "140–202"),
+        ("ranges", "Sequential read, MiB/s", "134–193"),
+        ("no such unit", "Sequential read, MB/s", "140–202"),
         ("not of IOPS", "Random read, IOPS", ""),
     ],
 )

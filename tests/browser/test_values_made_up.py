@@ -23,7 +23,7 @@ MOST_NODES = 2500
 LONG = "a controller of a very long name " * 6
 RIGHT_TO_LEFT = "מערך דיסקים"
 MARKUP = "<img src=x onerror=alert(1)>"
-SORTED = {"click": "th button:has-text('Read, MB/s')"}
+SORTED = {"click": "th button:has-text('Sequential read, MB/s')"}
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_sorting_is_of_all_rows(seen: Seen, large: list[dict[str, Any]]) -> None
     _, down, up = states(seen, "sorted")
     values = sorted(row["value"] for row in reads(large))
     for state, expected in ((down, values[::-1][:50]), (up, values[:50])):
-        shown = [float(cell.replace(",", "")) for cell in column(state, head(state, "Read, MB/s"))]
+        shown = [float(cell.replace(",", "")) for cell in column(state, head(state, "Sequential read, MB/s"))]
         assert shown == pytest.approx([value / 1e6 for value in expected], rel=0.005)
     assert up["fetched"] == 1, "once: when the table came into sight"
 
