@@ -124,7 +124,10 @@ def _columns(table: ValueTable) -> list[dict[str, Any]]:
 def _measured(measure: Measure, table: ValueTable) -> dict[str, Any]:
     """A column of numbers; with `one`, if a reader may choose another configuration for its 1.0×."""
     label = heading(measure, table.vocabulary)
-    key = re.sub(r"\W+", "-", label.partition(",")[0].lower()).strip("-")
+    operation = table.vocabulary.operations[measure.first["operation"]]
+    # Short, for it stands in addresses: ?sort=-read.
+    short = label.partition(",")[0].lower().replace(operation.label.lower(), operation.brief)
+    key = re.sub(r"\W+", "-", short).strip("-")
     one = {} if measure.one is None else {"one": measure.one}
     return {"label": label, "kind": "number", "key": key, **one, **_beside(measure, table)}
 

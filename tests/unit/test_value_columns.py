@@ -184,7 +184,7 @@ def test_a_table_of_many_columns_has_no_bars(vocabulary: Vocabulary) -> None:
 def test_how_a_tool_was_called_is_said_of_reads_first(vocabulary: Vocabulary) -> None:
     calls = ({"operation": one, "direct": one == "read", "value": 1e6} for one in ("write", "read"))
     (table,) = value_tables(rows_of(vocabulary, *calls), vocabulary)
-    assert table["said"] == "Read: direct I/O. Write: no direct I/O."
+    assert table["said"] == "Sequential read: direct I/O. Sequential write: no direct I/O."
 
 
 def test_what_is_the_same_in_every_row_is_said_once_above(vocabulary: Vocabulary) -> None:
