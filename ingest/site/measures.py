@@ -92,10 +92,11 @@ def share_varies(measures: Sequence[Measure]) -> bool:
     return any(len({row["mix_read"] for row in measure.rows}) > 1 for measure in measures)
 
 
-def heading(measure: Measure, vocabulary: Vocabulary) -> str:
-    """What stands over the column."""
+def heading(measure: Measure, vocabulary: Vocabulary, *, brief: bool = False) -> str:
+    """What stands over the column; `brief` leaves the access pattern to what is said above the table."""
     row = measure.first
-    operation = vocabulary.operations[row["operation"]].label.capitalize() + _mix(measure.rows)
+    spec = vocabulary.operations[row["operation"]]
+    operation = (spec.brief if brief else spec.label).capitalize() + _mix(measure.rows)
     if row["statistic"] != "mean":
         operation += f", {row['statistic']}"
     if row["access"]:

@@ -24,6 +24,8 @@ _FEWEST_BARS = 2
 _MOST_LINES = 2
 # The columns after the numbers.
 _AFTER = ("runs", "line")
+# Over more columns of numbers than these there is no room for access patterns.
+_MOST_SPELLED = 8
 # Beside more columns of numbers than these there is no room for bars.
 _MOST_WITH_BARS = 4
 
@@ -37,7 +39,7 @@ def value_tables(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, 
 
 def _table(table: ValueTable) -> dict[str, Any]:
     same = constants(table)
-    said = " ".join([*_once(table, same), _said(table)]).strip()
+    said = " ".join([*_once(table, same), *_patterns(table), _said(table)]).strip()
     return {
         "title": table.title,
         **({"said": said} if said else {}),
@@ -79,6 +81,18 @@ def _once(table: ValueTable, same: Mapping[str, str]) -> Iterable[str]:
     """What is said once over the table, in place of a column: Level: RAID 5."""
     labels = {column["key"]: column["label"] for column in _columns(table)}
     return (f"{labels[key]}: {text}." for key, text in same.items() if text)
+
+
+def _patterns(table: ValueTable) -> Iterable[str]:
+    """Of a wide table, whose headings are brief, once above it: Sequential: read, write. Random: seek."""
+    if len(table.measures) <= _MOST_SPELLED:
+        return
+    names = dict.fromkeys(measure.first["operation"] for measure in table.measures.values())
+    specs = [table.vocabulary.operations[name] for name in names]
+    for access in ("sequential", "random"):
+        brief = [spec.brief for spec in specs if spec.brief != spec.label and spec.label.startswith(access)]
+        if brief:
+            yield f"{access.capitalize()}: {', '.join(brief)}."
 
 
 def one_level(table: ValueTable) -> dict[str, str]:
@@ -123,7 +137,7 @@ def _columns(table: ValueTable) -> list[dict[str, Any]]:
 
 def _measured(measure: Measure, table: ValueTable) -> dict[str, Any]:
     """A column of numbers; with `one`, if a reader may choose another configuration for its 1.0×."""
-    label = heading(measure, table.vocabulary)
+    label = heading(measure, table.vocabulary, brief=len(table.measures) > _MOST_SPELLED)
     operation = table.vocabulary.operations[measure.first["operation"]]
     # Short, for it stands in addresses: ?sort=-read.
     short = label.partition(",")[0].lower().replace(operation.label.lower(), operation.brief)

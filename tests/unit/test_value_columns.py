@@ -166,7 +166,10 @@ def test_numbers_of_logs_stand_by_what_varied_not_by_the_names_of_files(vocabula
 def test_what_was_too_fast_to_measure_has_no_unit(vocabulary: Vocabulary) -> None:
     said = ({"operation": one, "value": 0.0 if one == "read" else None} for one in ("read", "write"))
     (table,) = value_tables(rows_of(vocabulary, *said), vocabulary)
-    assert [column["label"] for column in table["columns"]][:2] == ["Sequential read, kB/s", "Sequential write"]
+    assert [column["label"] for column in table["columns"]][:2] == [
+        "Sequential read, kB/s",
+        "Sequential write",
+    ]
 
 
 def test_a_table_of_many_columns_has_no_bars(vocabulary: Vocabulary) -> None:
