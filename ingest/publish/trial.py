@@ -56,11 +56,12 @@ def _named(project: Project, tried: Project, problem: Problem) -> Problem:
 def _write_checkout(project: Project, root: Path, slugs: Sequence[str]) -> None:
     chosen = _with_named(project, slugs)
     _remove_all_but_build(root)
-    for name in (*_FOLDERS, *(f"data/results/{slug}" for slug in chosen)):
+    packages = mounted_packages(project)
+    for name in (*_FOLDERS, *packages, *(f"data/results/{slug}" for slug in chosen)):
         if (project.root / name).is_dir():  # a link in a set stays one, and is refused there
             strange = name.startswith("data/results/")
             shutil.copytree(project.root / name, root / name, symlinks=strange, copy_function=_link)
-    for name in (*_FILES, *mounted_packages(project)):
+    for name in (*_FILES, *packages):
         if (project.root / name).is_file():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             _link(project.root / name, root / name)
