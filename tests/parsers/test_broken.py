@@ -22,10 +22,12 @@ def broken(text: str, column: int) -> str:
 
 
 def figures(reports: list[Report]) -> list[object]:
+    """Of jobs. Totals over all clients may be lost in a broken log, or be named as those of one group."""
     return [
         (one.operation, one.metric, one.statistic, one.value, one.printed, one.job, one.parameters)
         for report in reports
         for one in report.readings
+        if "aggregate" not in one.parameters
     ]
 
 
