@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from html.parser import HTMLParser
@@ -50,6 +51,9 @@ class _Open:
         return "".join(self.parts)
 
 
+_SAME_LINE = re.compile(r"\bLine: ([^.]+)\.")
+
+
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
@@ -59,6 +63,7 @@ class _Reader(HTMLParser):
         self._line: Section | None = None
         self._cells: list[_Open] = []
         self._link = ""
+        self._same_line = ""  # said once above a table, where it is that of all rows
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """An element opens."""
@@ -75,6 +80,8 @@ class _Reader(HTMLParser):
             self._line = self.page.lines[opened.id] = Section()
         elif tag == "tr":
             self._cells = []
+        elif "values" in opened.names:
+            self._same_line = ""
         elif tag == "a" and "ev" in opened.names:
             self._link = opened.href
 
@@ -103,6 +110,8 @@ class _Reader(HTMLParser):
             self._of_section(self._section, opened)
         if opened.tag == "li" and self._line and opened.id:
             self._line.text, self._line = opened.text, None
+        elif opened.tag == "p" and (same := _SAME_LINE.search(opened.text)):
+            self._same_line = same[1]
         elif opened.tag == "td":
             opened.href = self._link
             self._cells.append(opened)
@@ -126,7 +135,7 @@ class _Reader(HTMLParser):
         ids = [cell for cell in self._cells if cell.id]
         if ids:
             self.page.cells |= {cell.id: cell.href for cell in ids}
-            self.page.value_rows.append(([cell.id for cell in ids], texts[-1]))
+            self.page.value_rows.append(([cell.id for cell in ids], self._same_line or texts[-1]))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from pathlib import Path
 
@@ -30,6 +31,7 @@ EXPECTED = {
 def test_the_head_of_a_set_says_its_workload(published_site: Path, slug: str) -> None:
     data = published_site.parent / "build" / "data" / "sets" / f"{slug}.json"
     page = (published_site / "results" / slug / "index.html").read_text(encoding="utf-8")
+    page = html.unescape(page)
     lines = json.loads(data.read_text(encoding="utf-8"))["workloads"]
     said = {line["tool"]: line["says"].replace("\u00a0", " ") for line in lines}
     assert said == EXPECTED[slug]

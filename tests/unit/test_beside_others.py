@@ -66,7 +66,7 @@ def test_how_operations_were_called_is_said_once(vocabulary: Vocabulary) -> None
         {"drives": 2, "direct": False, "operation": "write"},
     )
     (table,) = value_tables(rows, vocabulary)
-    assert table["said"] == "Read: direct I/O. Write: no direct I/O."
+    assert table["said"] == "Runs: 1. Sequential read: direct I/O. Sequential write: no direct I/O."
     assert [len(row) for row in table["rows"]] == [len(table["columns"])] * 2
     assert not any(cell["text"] == "" for row in table["rows"] for cell in row)
 
@@ -74,5 +74,5 @@ def test_how_operations_were_called_is_said_once(vocabulary: Vocabulary) -> None
 def test_a_factor_that_varies_within_an_operation_is_a_column(vocabulary: Vocabulary) -> None:
     rows = rows_of(vocabulary, {"direct": True}, {"direct": False}, {"direct": False, "operation": "write"})
     (table,) = value_tables(rows, vocabulary)
-    assert "said" not in table
+    assert table["said"] == "Runs: 1."
     assert next(column["key"] for column in table["columns"]) == "direct"

@@ -142,7 +142,7 @@ def test_repeats_of_a_log_are_one_number(summary: Summary) -> None:
     (row,) = rows
     assert (row["n"], row["value_kind"], row["value"]) == (3, "median", 72 * 2.0**20)
     assert (row["min"], row["max"], row["mean"]) == (70 * 2.0**20, 80 * 2.0**20, 74 * 2.0**20)
-    assert row["evidence"].startswith("logs/sdb_1.log#L1:")
+    assert row["evidence"].startswith("logs/sdb_3.log#L1:"), "the run that is the median"
     assert row["evidence"].count("; ") == 2
 
 
