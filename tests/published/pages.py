@@ -11,7 +11,7 @@ from pathlib import Path
 _VOID = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 )
-_READ = frozenset({"a", "h2", "li", "mark", "section", "span", "td"})
+_READ = frozenset({"a", "h2", "li", "mark", "section", "span", "td", "p"})
 
 
 @dataclass
