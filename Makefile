@@ -1,4 +1,4 @@
-# Spindle. `make` alone lists what there is to say.
+# Spindle. `make` alone lists the targets.
 PYTHON ?= python3
 PORT ?= 1313
 BASE ?= origin/main
@@ -33,55 +33,55 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
 
-publish: setup ## read all result sets and make site/ (FRESH=1: keep nothing of earlier builds)
+publish: setup ## read all result sets and build site/ (FRESH=1: reuse nothing of earlier builds)
 	@$(BIN)/spindle publish $(if $(FRESH),--fresh)
 
-check: setup ## look for mistakes in data/results/
+check: setup ## check data/results/ for problems and doubts
 	@$(BIN)/spindle check
 
 contribution: export BASE := $(BASE)
-contribution: setup ## what a pull request is told: only what differs from BASE=origin/main is judged
+contribution: setup ## run the check of a pull request: only what differs from BASE=origin/main
 	@$(BIN)/spindle review -- "$$BASE"
 
-serve: setup ## show site/ on http://127.0.0.1:1313/, made again on every change (PORT=1313)
+serve: setup ## serve site/ on http://127.0.0.1:1313/, rebuilt on every change (PORT=1313)
 	@$(BIN)/python -m ingest.serve --port $(PORT)
 
-test: lint ## style, types and all tests but the long ones
+test: lint ## run style and type checks and all tests except the long ones
 	$(PYTEST) -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-lint: setup-test ## style and types only
+lint: setup-test ## run style and type checks only
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-test-long: setup-test ## the tests that take minutes
+test-long: setup-test ## run the tests that take minutes
 	$(PYTEST) -m long
 
-fuzz: setup-test ## random and hostile input, many examples
+fuzz: setup-test ## run the tests with random and hostile input, many examples
 	$(PYTEST) -m fuzz
 	SPINDLE_HYPOTHESIS=other $(PYTEST) -n $(WORKERS) tests/parsers tests/unit tests/charts
 
-bench: setup-test ## how long our own steps take
+bench: setup-test ## measure how long our own steps take
 	$(PYTEST) -m bench -s
 
-bench-pages: setup-test publish ## what our pages cost a reader, beside what others reach
+bench-pages: setup-test publish ## measure what our pages cost a reader, compared with other sites
 	$(PYTEST) -m bench -s tests/bench/pages
 
-screenshots: setup-test ## every kind of page as a picture, into build/screenshots/ (PAGES="/ /about/")
+screenshots: setup-test ## take a picture of every kind of page, into build/screenshots/ (PAGES="/ /about/")
 	@$(BIN)/python -m tests.browser.screenshots $(PAGES)
 
-golden: setup-test ## write the golden site anew; read the difference before you commit it
+golden: setup-test ## regenerate the golden site; read the diff before you commit it
 	@$(BIN)/python -m tests.golden
 
-audit: setup-test $(AUDIT_PACKAGES) ## known vulnerabilities and licences of all packages; build/sbom.json (needs a network)
+audit: setup-test $(AUDIT_PACKAGES) ## list known vulnerabilities and licences of all packages; build/sbom.json (needs a network)
 	@$(BIN)/python -m ingest.audit
 
-bare: setup-test ## make publish on a Debian with nothing but Python, make and git (needs root)
+bare: setup-test ## run make publish on a Debian with nothing but Python, make and git (needs root)
 	@$(BIN)/python -m tests.bare $(if $(TARGET),--target $(TARGET))
 
-setup: $(PACKAGES) $(PROJECT) $(MODULES) ## what publish needs: .venv and node_modules
+setup: $(PACKAGES) $(PROJECT) $(MODULES) ## install what publish needs: .venv and node_modules
 
-setup-test: setup $(TEST_PACKAGES) $(TEST_MODULES) ## what test needs as well
+setup-test: setup $(TEST_PACKAGES) $(TEST_MODULES) ## install what the tests need as well
 	@tools/browser.sh
 	@tools/guest.sh
 
@@ -118,13 +118,13 @@ $(TEST_MODULES): $(MODULES)
 	@test -d node_modules/playwright-core || tools/npm.sh ci
 	@touch $(MODULES) $@
 
-lock: $(VENV) ## write the lock files again after a change of *.in or package.json
+lock: $(VENV) ## regenerate the lock files after a change to *.in or package.json
 	@cd requirements && for name in uv build test node audit; do \
 	    ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	        --no-header --no-emit-index-url --no-emit-find-links $$name.in -o $$name.txt || exit 1; \
 	done
 	@tools/npm.sh install --package-lock-only --ignore-scripts
 
-clean: ## delete what is made; the next make publish makes it again
+clean: ## delete everything that was built; the next make publish rebuilds it
 	rm -rf build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find site -mindepth 1 -maxdepth 1 ! -name .gitignore -exec rm -rf {} +

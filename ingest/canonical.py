@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+# Made once: json.dumps makes one for each call.
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
 
 def canonical(data: object) -> str:
     """JSON with sorted keys, no spaces, and no absent values: equal data, equal text."""
-    return json.dumps(
-        _present(data), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-    )
+    return _ENCODER.encode(_present(data))
 
 
 def _present(data: object) -> object:

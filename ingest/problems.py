@@ -16,7 +16,7 @@ MOST_WORDS = 30  # that an advice lists
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One thing to mend. `line` counts from 1; 0 means the file as a whole. `partner`: another log, too."""
+    """One thing to fix. `line` counts from 1; 0 means the file as a whole. `partner`: another log, too."""
 
     path: str
     line: int
@@ -61,7 +61,7 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     if near:
         return f"did you mean {next(each for each in known if each.casefold() == near[0])}?"
     if not known:
-        return "remove it: there is none"
+        return "remove it: there are none"
     more = ", …" if len(known) > MOST_WORDS else ""
     return f"write one of {', '.join(known[:MOST_WORDS])}{more}"
 

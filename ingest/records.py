@@ -11,7 +11,7 @@ from typing import Literal
 from ingest.canonical import canonical
 from ingest.manifest.read import ReadManifest
 from ingest.manifest.words import FactorValue
-from ingest.parsers.fio_series import Series
+from ingest.parsers.fio.series import Series
 
 Basis = Literal["measured", "published", "derived"]
 MANIFEST = "result.yaml"
@@ -98,9 +98,16 @@ class Measurement:
             "versus": dict(self.versus_configuration) if self.versus_configuration else None,
         }
 
+    @cached_property
+    def _ids(self) -> dict[str, str]:
+        """By set, as far as they were asked for: each stage of a build asks again."""
+        return {}
+
     def id(self, slug: str) -> str:
         """The stable name of the number: 12 hex digits."""
-        return hashlib.sha256(canonical(self.grain(slug)).encode()).hexdigest()[:12]
+        if slug not in self._ids:
+            self._ids[slug] = hashlib.sha256(canonical(self.grain(slug)).encode()).hexdigest()[:12]
+        return self._ids[slug]
 
 
 @dataclass(frozen=True)

@@ -101,4 +101,4 @@ def _hash(inputs: str, content: bytes) -> bytes:
 
 
 def _say_damaged(path: Path) -> None:
-    _log.warning("spindle: %s: damaged since it was written; made anew", printable(os.path.relpath(path)))
+    _log.warning("spindle: %s: damaged since it was written; rebuilt", printable(os.path.relpath(path)))

@@ -141,7 +141,7 @@ def _row_problems(
     for line, cells in body:
         if len(cells) != len(columns):
             text = len(cells) == 1 and len(columns) > 1
-            do = "mend the row, or put an empty line before the text" if text else "mend the row"
+            do = "fix the row, or put an empty line before the text" if text else "fix the row"
             yield Problem(path, line, f"{len(columns)} cells", f"{len(cells)}", do)
             continue
         for name, cell in zip(columns, cells, strict=True):

@@ -27,7 +27,7 @@ class InProcess(Executor):
         return future
 
 
-_AT_SETS = "processes that work at the sets (default: %(default)s)"
+_AT_SETS = "number of parallel processes (default: %(default)s)"
 
 
 def add_workers(

@@ -49,11 +49,11 @@ class Document:
 
 
 # What an author most often means by what libyaml says.
-_MEND = "mend the YAML at or before this line"
+_MEND = "fix the YAML at or before this line"
 _MENDS = {
     "mapping values are not allowed in this context": "put a text with a colon in quotes, indent keys alike",
-    "character that cannot start any token": "put the text in quotes, indent with blanks instead of tabs",
-    "a tab character that violates indentation": "indent with blanks instead of tabs",
+    "character that cannot start any token": "put the text in quotes; indent with spaces instead of tabs",
+    "a tab character that violates indentation": "indent with spaces instead of tabs",
     "a quote that is not closed": "close it",
 }
 

@@ -63,7 +63,7 @@ def test_what_cannot_be_explained(
     assert main(["explain", "2008-07-nelson-md-riad", "0"]) == 2
     assert "did you mean 2008-07-nelson-md-raid?" in capsys.readouterr().err
     assert main(["explain", "2008-07-nelson-md-raid", "0"]) == 2
-    assert "no number '0' in 2008-07-nelson-md-raid" in capsys.readouterr().err
+    assert "no value '0' in 2008-07-nelson-md-raid" in capsys.readouterr().err
 
 
 def test_a_ratio_says_what_the_runs_tell_of_it(
@@ -72,7 +72,7 @@ def test_a_ratio_says_what_the_runs_tell_of_it(
     monkeypatch.chdir(Path(__file__).parent)
     assert main(["explain", "2026-11-spindle-btrfs", "ef9c23840785"]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last == "compared  cannot be told apart (−10 % to +46 %), 3 runs against 3, Welch's test"
+    assert last == "compared  cannot be told apart (−10 % to +46 %), 3 runs vs 3, Welch's test"
 
 
 def explained(capsys: pytest.CaptureFixture[str], slug: str, name: str) -> list[str]:

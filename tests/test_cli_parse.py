@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from ingest.cli import main
+from ingest.cli._logs import Read
 from ingest.cli.parse import read, records
-from ingest.parsers import Fact, Failure, Reading, Report, Warn
+from ingest.parsers import Fact, Failure, LogWarning, Reading, Report
 from tests.parsers.expectations import LOGS
 
 HDPARM = "\n/dev/sdb:\n Timing buffered disk reads: 218 MB in  3.01 seconds =  72.44 MB/sec\n"
@@ -116,7 +117,7 @@ def test_lines_with_numbers_that_no_parser_used_are_shown(
 
 
 def test_warnings_and_failures_of_a_run_are_no_fault_of_the_call() -> None:
-    report = Report("dd", warnings=[Warn(0, 3, "w")], failures=[Failure(1, 5, "f")])
+    report = Report("dd", warnings=[LogWarning(0, 3, "w")], failures=[Failure(1, 5, "f")])
     assert list(records("x", [report])) == [
         {"file": "x", "run": 0, "line": 3, "warning": "w"},
         {"file": "x", "run": 1, "line": 5, "error": "f"},
@@ -173,11 +174,11 @@ def test_no_control_character_reaches_the_terminal(
             Reading("read", "throughput", None, "B/s", evil, 1, 0, 1, reason=evil),
         ],
         facts=[Fact(evil, evil, 1, 0, 1)],
-        warnings=[Warn(0, 1, evil)],
+        warnings=[LogWarning(0, 1, evil)],
         failures=[Failure(0, 1, evil)],
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ingest.cli.parse.read", lambda *_: [report])
+        patch.setattr("ingest.cli.parse.read_file", lambda *_: Read([report]))
         assert main(["parse", *option, f"a{evil}"]) == 0
     text = "".join(capsys.readouterr())
     assert not [char for char in text if char != "\n" and not char.isprintable()]
@@ -189,7 +190,7 @@ def test_no_control_character_reaches_the_terminal(
 def test_a_missing_value_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
     absent = Reading("read", "throughput", None, "B/s", "+++++", 4, 0, 5, reason="too fast to measure")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ingest.cli.parse.read", lambda *_: [Report("bonnie++", readings=[absent])])
+        patch.setattr("ingest.cli.parse.read_file", lambda *_: Read([Report("bonnie++", readings=[absent])]))
         assert main(["parse", "x"]) == 0
     assert "line 4, read throughput: no value: too fast to measure\n" in capsys.readouterr().out
 
@@ -245,3 +246,16 @@ def test_a_reader_that_goes_away_is_no_error(outside: Path) -> None:
 def test_other_commands_still_need_a_checkout(outside: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check"]) == 2
     assert "inside a checkout" in capsys.readouterr().err
+
+
+def test_a_wrapped_log_is_unwrapped_and_that_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "mail.txt"
+    header = "Content-Transfer-Encoding: quoted-printable"
+    copied = "10485760 bytes (10 MB, 10 MiB) copied, 0.5 s, 21.0 MB/s=0A"
+    log.write_text(f"{header}\n\n10+0 records in=0A10+0 records out=0A{copied}")
+    assert main(["parse", str(log)]) == 0
+    out, err = capsys.readouterr()
+    assert "20971520 B/s" in out
+    assert err == f"{log}: unwrapped from an encoded mail; lines are counted in the log within\n"

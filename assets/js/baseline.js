@@ -114,7 +114,7 @@ function filler({ first, select }) {
 function say(status, data, { place: at, row }) {
   const table = data.tables[at];
   const link = make("a", { href: `#${idOf(table, row)}` }, configuration(data, table, row, textOf));
-  status.replaceChildren("1.0× is ", link, `, for every number of ${table.tool}. Below each multiple stands the number itself.`);
+  status.replaceChildren("1.0× is ", link, `, for every value of ${table.tool}. The value itself is shown below each multiple.`);
 }
 
 /** The tables as the address asks for them. @param {Parts} parts @param {Data} data @param {{place: number, table: HTMLTableElement}[]} grids */
@@ -155,7 +155,7 @@ function rangeOf(data, id, ones) {
 /** The numbers did not arrive. @param {Parts} parts */
 function fail({ select, status }) {
   restore();
-  if (select.value || chosen("baseline")) status.textContent = "The numbers did not arrive, so nothing is compared.";
+  if (select.value || chosen("baseline")) status.textContent = "The values could not be loaded, so nothing is compared.";
   select.value = "";
 }
 

@@ -19,7 +19,7 @@ import { choiceOf, nameOf, offer, without } from "./views.js";
 /** The breakpoints of assets/css/06-figures.css, where the one picture gives way to the other. */
 const edges = ["(min-width: 48rem)", "(max-width: 60rem)", "(max-width: 72rem)"].map((query) => matchMedia(query));
 
-const LOST = "This view did not arrive; the chart is as it was.";
+const LOST = "This view could not be loaded; the chart is unchanged.";
 
 /** A view; each row gets what it says, which is sent once for all that say it. @param {string} address */
 async function load(address) {

@@ -43,7 +43,7 @@ function rest(gap, from, to) {
   other.dataset.from = String(from);
   other.dataset.to = String(to);
   const text = /** @type {HTMLElement} */ (other.lastElementChild).firstChild;
-  if (text) text.textContent = from === to ? `Line ${count.format(from)} is left out: ` : `Lines ${count.format(from)} to ${count.format(to)} are left out: `;
+  if (text) text.textContent = from === to ? `Line ${count.format(from)} is not shown: ` : `Lines ${count.format(from)} to ${count.format(to)} are not shown: `;
   return [other];
 }
 

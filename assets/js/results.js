@@ -70,6 +70,6 @@ function render() {
   const shown = items.filter((item) => !item.hidden).length;
   count.textContent = shown
     ? `${shown === items.length ? shown : `${shown} of ${items.length}`} ${items.length === 1 ? "set" : "sets"}, ${orderNames[/** @type {keyof orderNames} */ (order.value)]}${order.value === "title" ? " in order" : " first"}.`
-    : `No set has all of these. Take one of them away: ${items.length} sets in all.`;
+    : `No set matches all of these filters. Remove one: there are ${items.length} sets.`;
 }
 render();

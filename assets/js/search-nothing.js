@@ -25,11 +25,11 @@ async function alone(search, query) {
  */
 export async function nothing(search, query, only, nested) {
   const filters = Object.keys(only);
-  const said = [query ? `Nothing for ‘${query}’${filters.length ? " with these filters" : ""}.` : "Nothing has all of these."];
+  const said = [query ? `No results for ‘${query}’${filters.length ? " with these filters" : ""}.` : "No page matches all of these filters."];
   const none = Object.fromEntries(filters.map((facet) => [facet, ""]));
   const without = filters.length && query ? (await search(query, {})).results.length : 0;
-  if (without) return [...said, " ", offer(`Without them: ${without}.`, none)];
-  if (filters.length && !query) return [...said, " ", offer("Take all filters away.", none)];
+  if (without) return [...said, " ", offer(`Without filters: ${without}.`, none)];
+  if (filters.length && !query) return [...said, " ", offer("Remove all filters.", none)];
   const level = /raid[ -]?(\d\d|\d\+\d)/i.test(query) && nested ? [` Sets with nested levels: ${nested}.`] : [];
   const parts = await alone(search, query);
   const rest = parts.length ? [] : [" Try other words, or one of the lists below."];

@@ -60,7 +60,7 @@ async function searched(query, only) {
 function counted({ results, complete, missing }, query) {
   const n = results.length;
   const some = missing.length || complete === n || !query ? "" : `, ${complete || "none"} with all of the words`;
-  const none = missing.length ? ` Nothing has ${missing.map((word) => `‘${word}’`).join(" or ")}.` : "";
+  const none = missing.length ? ` No page has ${missing.map((word) => `‘${word}’`).join(" or ")}.` : "";
   return `${n} ${n === 1 ? "page" : "pages"}${query ? ` for ‘${query}’` : ""}${some}.${none}`;
 }
 
@@ -111,7 +111,7 @@ function ask(choices, step = true) {
 
 function failed() {
   index = undefined;
-  count.textContent = "The index did not arrive. Search again to try again, or take one of the lists below.";
+  count.textContent = "The search index could not be loaded. Try again, or use one of the lists below.";
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -9,7 +9,7 @@ import { hide, inTooltip, sentence, tooltip } from "./tooltip.js";
 /** @typedef {import("./panel.js").Drawn} Drawn */
 /** @typedef {import("./points.js").Point} Point */
 
-const KEYS = "Arrow keys go from point to point, Enter opens the evidence, t the table, Escape leaves.";
+const KEYS = "Arrow keys move from point to point, Enter opens the evidence, t the table, Escape leaves the chart.";
 /** How far from a value a finger may be, in pixels. */
 const FINGER = 44;
 /** The least size of the ring. */

@@ -6,10 +6,11 @@ import { style } from "@params";
 import { baseline } from "./baseline.js";
 import { choose, chosen, onReturn } from "./state.js";
 import { styled } from "./style.js";
-import { choiceOf, choosable, pageKey } from "./table/choice.js";
+import { choiceOf, choosable, narrows, pageKey } from "./table/choice.js";
 import { find, loader } from "./table/data.js";
 import { gridOf } from "./table/grid.js";
 import { sift } from "./table/sift.js";
+import { idsOf, taking } from "./table/take.js";
 
 /** @typedef {import("./table/data.js").Data} Data */
 
@@ -57,6 +58,9 @@ const grids = [...wrappers].map((wrapper, table) =>
 const controls = sift(place, { near: () => void arrived(), choose: change, clear });
 const compared = document.querySelector(".compare") && baseline(/** @type {HTMLElement} */ (document.querySelector(".compare")), render);
 
+const csv = /** @type {HTMLAnchorElement | null} */ (document.querySelector('#data a[href$=".csv"]'));
+const taken = csv && taking(csv, () => controls.say("The file could not be loaded. Try again."));
+
 /** All rows again; units, columns and order stay. */
 async function clear() {
   const data = await load();
@@ -77,7 +81,7 @@ async function arrived() {
     }
     return data;
   } catch {
-    controls.say("The values did not arrive, so nothing can be sorted or filtered. Try again.");
+    controls.say("The values could not be loaded, so they cannot be sorted or filtered. Try again.");
     compared?.failed();
     return undefined;
   }
@@ -89,11 +93,16 @@ async function render() {
   const choice = choiceOf(data);
   const asked = location.hash.slice(1);
   const drawn = grids.map((grid) => grid.draw(data, choice, home, asked));
-  controls.show(choice, sum(drawn.map(({ shown }) => shown)), sum(drawn.map(({ all }) => all)));
+  const [shown, all] = [sum(drawn.map((each) => each.shown)), sum(drawn.map((each) => each.all))];
+  controls.show(choice, shown, all);
+  taken?.show(narrows(choice) ? idsIn(data, choice) : null, shown, all);
   compared?.fill(data, drawn.map(({ seen }) => seen));
   compared?.show(data, grids);
   place.dataset.drawn = String(Number(place.dataset.drawn ?? 0) + 1); // so that who drives the page knows when it is done
 }
+
+/** The numbers of all rows of a choice, on whatever page. @param {Data} data @param {import("./table/choice.js").Choice} choice */
+const idsIn = (data, choice) => grids.flatMap((grid) => grid.rowsOf(data, choice).flatMap((row) => idsOf(data.tables[grid.place], row)));
 
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
@@ -114,7 +123,7 @@ async function jump() {
   if (!found) return;
   const grid = grids[found.place];
   const page = grid.pageOf(found.row, grid.rowsOf(data, choiceOf(data)));
-  if (!page) return controls.say("The number of this address is in a row that the choice leaves out.");
+  if (!page) return controls.say("The value of this address is in a row that the filters hide.");
   choose({ [pageKey(found.place)]: page > 1 ? String(page) : null });
   await render();
   document.getElementById(id)?.scrollIntoView({ block: "center" });

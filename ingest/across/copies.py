@@ -1,6 +1,6 @@
 """Logs of a set whose text another set has too, found in the folders, before anything is built.
 
-doubt: logs/a.log has the text of data/results/2008-07-a-set/logs/b.log; name where it is from under source
+doubt: logs/a.log has the text of data/results/2008-07-a-set/logs/b.log; name its origin under source
 """
 
 from __future__ import annotations
@@ -29,10 +29,12 @@ def copies(folder: str, result_set: ResultSet, others: Texts) -> list[str]:
         for other in others.get(source.text_sha256, ())
         if not other.startswith(f"{folder}/")
     ]
-    advice = "" if result_set.manifest.manifest.source else "; name where it is from under source"
-    lines = [f"doubt: {path} has the text of {printable(other)}{advice}" for path, other in found[:MOST]]
+    advice = "" if result_set.manifest.manifest.source else "; name its origin under source"
+    lines = [f"doubt: {path} has the same text as {printable(other)}{advice}" for path, other in found[:MOST]]
     more = len(found) - MOST
-    return [*lines, f"doubt: {more} more logs have the text of another set's"] if more > 0 else lines
+    return (
+        [*lines, f"doubt: {more} more logs have the same text as those of other sets"] if more > 0 else lines
+    )
 
 
 def texts_of(project: Project) -> Texts:

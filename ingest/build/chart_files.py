@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from ingest.build.task import SetTask
-from ingest.charts.automatic import automatic
-from ingest.charts.batch import make_charts
-from ingest.charts.chart import Chart
-from ingest.charts.errors import ChartError
+from ingest.charts.chart import Chart, make_charts
+from ingest.charts.defaults import default_charts
+from ingest.charts.request import ChartError
 from ingest.problems import ProblemsError
 from ingest.records import ResultSet
 from ingest.site.cite import chart_citation
@@ -34,13 +33,13 @@ def _drawn(task: SetTask, result_set: ResultSet, rows: list[dict[str, Any]]) -> 
     manifest = result_set.manifest.manifest
     try:
         return make_charts(
-            requested(manifest) or automatic(rows),
+            requested(manifest) or default_charts(rows),
             rows,
             set_title=manifest.title,
             cache_dir=task.project.build / "cache" / "charts",
         )
     except ChartError as error:
-        wanted = ("charts",), "a chart that can be drawn", str(error), "mend the request"
+        wanted = ("charts",), "a chart that can be drawn", str(error), "fix the request"
         raise ProblemsError([result_set.manifest.problem(*wanted)]) from None
 
 

@@ -20,7 +20,7 @@ from ingest.manifest.read import ReadManifest
 from ingest.problems import Problem, ProblemsError
 from ingest.resultset.read import read_set
 from ingest.secrets.of_set import secrets_of
-from ingest.site.judgements import checks, findings
+from ingest.site.judgements import WORDS, checks, findings
 from ingest.vocabulary import load_vocabulary
 from ingest.withdrawn.problems import withdrawn_problems
 from ingest.withdrawn.tombstone import tombstone_of
@@ -80,7 +80,7 @@ def _findings_before(path: Path) -> Mapping[str, bool | None]:
 
 def _doubts(rows: Sequence[Mapping[str, Any]], values: int) -> Iterator[str]:
     for item in checks(rows, values):
-        yield f"{item['kind']}: {item['check']}: {item['title']}; {item['seen']} ({item['applies']})"
+        yield f"{WORDS[item['kind']]}: {item['check']}: {item['title']}. {item['found']}"
 
 
 def _findings(

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from ingest.charts.fonts import system_fonts
+from ingest.charts.cache import system_fonts
 from ingest.limits import most
 from ingest.project import Project
 from ingest.resultset.walk import below

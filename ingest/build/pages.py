@@ -22,8 +22,7 @@ from pydantic import TypeAdapter
 from ingest.build.page_findings import page_findings
 from ingest.build.shaped import shaped
 from ingest.build.task import SetTask
-from ingest.charts.errors import ChartError
-from ingest.charts.request import ChartRequest
+from ingest.charts.request import ChartError, ChartRequest
 from ingest.database.tabular import select, write_data
 from ingest.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.project import Project
@@ -70,7 +69,7 @@ def front_matter(text: str, where: str = "") -> Mapping[str, Any]:
         mark = getattr(error, "problem_mark", None)
         line = mark.line + 2 if mark else 0  # the first line of dashes comes before
         found = str(getattr(error, "problem", None) or "something else").removeprefix("found ")
-        raise ProblemsError([Problem(where, line, "YAML", found, "mend the front matter")]) from None
+        raise ProblemsError([Problem(where, line, "YAML", found, "fix the front matter")]) from None
     return data if isinstance(data, dict) else {}
 
 
@@ -124,7 +123,7 @@ def _chart(
         )
     except ChartError as error:
         raise ProblemsError(
-            [Problem(where, 0, "a chart that can be drawn", str(error), "mend the request")]
+            [Problem(where, 0, "a chart that can be drawn", str(error), "fix the request")]
         ) from None
     for name, content in chart.files().items():
         target = project.public / name

@@ -28,7 +28,7 @@ from ingest.preview.write import site_preview
 from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
 from ingest.resultset.files import loose_problems
-from ingest.site.related import related
+from ingest.site.related import other_patterns, related
 from ingest.vocabulary import load_vocabulary
 from ingest.whole_file import remove
 from ingest.withdrawn.problems import withdrawn_problems
@@ -137,6 +137,7 @@ def _write_database(project: Project, tasks: Sequence[SetTask], gone: Sequence[T
         insert(connection, {"withdrawn": withdrawn_rows(gone)})
         publish_tables(connection, project.public, vocabulary)
         write_data(related(connection, vocabulary), project.build / "data" / "related.json")
+        write_data(other_patterns(connection, vocabulary), project.build / "data" / "other_pattern.json")
         connection.close()
     publish_database(database, project.public)
     shutil.copyfile(project.public / "data" / "v1" / "schema.json", project.build / "data" / "schema.json")

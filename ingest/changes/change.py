@@ -169,7 +169,7 @@ def _against(row: Row) -> str:
     return f", against {words(other, [name for name in reference().factors if name in other])}"
 
 
-_OUTCOMES = {True: "holds", False: "does not hold", None: "cannot be told"}
+_OUTCOMES = {True: "holds", False: "does not hold", None: "cannot tell: no data"}
 
 
 def _finding(row: Row) -> FindingChange:

@@ -74,10 +74,10 @@ def _came_or_went(row: Row) -> Reason:
     if row["other_set"]:
         return Reason("new log", "the set is gone" if went else "the set is new")
     if row["unknown_source"]:
-        return Reason("new log", "its log is gone or has other bytes" if went else "")
+        return Reason("new log", "its log is gone or has changed" if went else "")
     if row["unread_place"]:
         return Reason("other reading", "it is no longer read" if went else "it was not read before")
-    return Reason("manifest", "the same evidence stands for other numbers")
+    return Reason("manifest", "the same evidence now gives other values")
 
 
 def _own(row: Row, fields: Sequence[str]) -> Iterator[Reason]:

@@ -1,9 +1,10 @@
 """Charts: rows of `summary` → SVG, live Vega specs and downloads.
 
-    from ingest.charts.chart import make_chart        # one chart
-    from ingest.charts.batch import make_charts       # many, in an executor
-    from ingest.charts.automatic import automatic     # what a set gets unasked
+    from ingest.charts.chart import make_chart, make_charts     # one chart; those of a set
+    from ingest.charts.defaults import default_charts           # what a set gets where it asks for none
 
-A chart form is one file here, found by its `draw`. Nothing is imported from this file: a manifest needs only
-`ingest.charts.request`, without Altair.
+request → subject → drawing (of scenes, by a form of forms/) → Vega-Lite → Vega and SVG → files
+
+A chart form is one file of `forms/`, found by its `FORM`. Nothing is imported from this file: a manifest
+needs only `ingest.charts.request`, without Altair.
 """

@@ -1,14 +1,17 @@
-"""Axes of numbers, of sizes, and of rows."""
+"""Values and the pixels there are → an axis with its ticks, linear or logarithmic: of values, sizes, rows.
+
+0.5× 1× 2× 4×        multiples, on a log scale
+100 200 500 1,000    values, on a log scale
+"""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from ingest.charts.decades import log_ticks
+from ingest.charts.label_placement import roomy
 from ingest.charts.scene import Axis
-from ingest.charts.width import roomy
 from ingest.labels import BINARY, TIMES, format_size, reference
 
 
@@ -126,3 +129,31 @@ def seen(axis: Axis, low: float, high: float, least: float = 3) -> tuple[float, 
     """The ends of a bar, at least `least` pixels apart: a range of nothing is still there."""
     lack = max(0.0, least - abs(axis.place(high) - axis.place(low))) / 2
     return axis.moved(low, -lack), axis.moved(high, lack)
+
+
+HALVES = tuple(2.0**power for power in range(-10, 21))
+STEPS = ((1,), (1, 3), (1, 2, 5), (1, 1.5, 2, 3, 5, 7))  # of each decade, from coarse to fine
+
+
+def log_ticks(
+    low: float, top: float, most: int, unit: float, *, relative: bool
+) -> tuple[tuple[float, str], ...]:
+    """The finest round ticks of which at most `most` fall between the ends."""
+    found: Sequence[float] = ()
+    for values in _ladders(low / unit, top / unit, relative=relative):
+        inside = [value for value in values if low / unit <= value <= top / unit]
+        if len(inside) <= most or not found:
+            found = inside
+    sign = TIMES if relative else ""
+    return tuple((round(value * unit, 9), f"{value:,.10g}{sign}") for value in found)
+
+
+def _ladders(low: float, top: float, *, relative: bool) -> Iterator[Sequence[float]]:
+    """Multiples by halves and doubles where two of them are seen; all else by decades."""
+    halves = [value for value in HALVES if low <= value <= top]
+    if relative and top / low < 100 and len(halves) > 1:
+        yield halves
+        return
+    decades = range(math.floor(math.log10(low)), math.ceil(math.log10(top)) + 1)
+    for steps in STEPS:
+        yield [step * 10.0**decade for decade in decades for step in steps]

@@ -1,22 +1,23 @@
-"""A chart: what a page gets and what can be downloaded.
+"""A request and the rows of a set → a chart: what a page gets and what can be downloaded.
 
 chart = make_chart(request, rows, set_title="…", caption="n = 5, means", cache_dir=Path("build/cache/charts"))
 chart.page()     the JSON of docs/interfaces.md
 chart.files()    {"sweep-….svg": b"…", …}, published at /results/<slug>/charts/
+make_charts(…)   those of a set, in the order of their requests
 """
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ingest.charts import cache
-from ingest.charts.forms import caption as own_caption
-from ingest.charts.forms import draw
-from ingest.charts.request import ChartRequest
+from ingest.charts.drawing import caption as own_caption
+from ingest.charts.drawing import draw
+from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.subject import subject_of
 from ingest.row import Row
 from ingest.work import at_work_on
@@ -62,3 +63,23 @@ def make_chart(
         product = produce(drawing, subject, set_title=set_title, caption=said)
         cache.save(cache_dir, name, product)
     return Chart(product)
+
+
+def make_charts(
+    requests: Iterable[ChartRequest],
+    rows: Sequence[Row],
+    *,
+    set_title: str,
+    caption: str | None = None,
+    cache_dir: Path | None = None,
+) -> list[Chart]:
+    """The charts of one set; two of one name would overwrite each other and are refused."""
+    asked = list(requests)
+    names = [request.name for request in asked]
+    for name in names:
+        if names.count(name) > 1:
+            raise ChartError(f"expected charts of different names, found {name!r} twice; give one an id")
+    return [
+        make_chart(request, rows, set_title=set_title, caption=caption, cache_dir=cache_dir)
+        for request in asked
+    ]

@@ -1,15 +1,29 @@
-"""What a chart form makes of its subject: sentences, panels as scenes, and a table."""
+"""A request and its subject → a drawing: sentences, panels as scenes at two sizes, and a table."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from ingest.charts.errors import ChartError
+from ingest.charts.forms import form_of
+from ingest.charts.request import ChartError, ChartRequest, unknown
+from ingest.charts.rows import ARRAY, TIME, key_of
 from ingest.charts.scene import Scene
+from ingest.charts.subject import Subject
+from ingest.charts.words import caption_of
+from ingest.labels import factor_word, level_words
+from ingest.labels import words as in_words
 from ingest.plain import printable
+from ingest.row import Row
 
+Span = tuple[float, float]
 MAX_PANELS = 8
 MAX_MARKS = 2000
+MOST_PLACES = 1000
+# By how many panels stand in the grid of the page (assets/css/06-figures.css).
+WIDE = {1: 768, 2: 404, 3: 370, 4: 274, 5: 217, 6: 370, 7: 274, 8: 274}
+HIGH = {1: 320, 2: 300, 3: 250, 6: 250}
 
 
 @dataclass(frozen=True)
@@ -32,6 +46,17 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """One value along the axis, in SI or as a ratio; None of a range. `rows` are the numbers behind it."""
+
+    subject: Subject
+    rows: Sequence[Row]
+    value: float | None
+    span: Span | None = None
+    says: str = ""  # what the span is
+
+
+@dataclass(frozen=True)
 class Drawing:
     """A chart before it is rendered."""
 
@@ -41,6 +66,7 @@ class Drawing:
     key: list[dict[str, str]]
     panels: list[Panel]
     table: Table
+    drawn: Sequence[Drawn]
     rows: list[dict[str, str]] = field(default_factory=list)
 
     def check(self, name: str) -> Drawing:
@@ -57,3 +83,91 @@ class Drawing:
                 "narrow it with where"
             )
         return replace(self, title=printable(self.title), alt=printable(self.alt))
+
+
+@dataclass(frozen=True)
+class Size:
+    """How large a panel is drawn: the width of its picture, the height of its plot."""
+
+    width: float
+    height: float
+    narrow: bool = False
+
+
+def sizes(panels: int) -> tuple[Size, Size]:
+    """Wide and narrow. Two panels stand in one column on a phone, more stand two by two."""
+    narrow = Size(333, 240, narrow=True) if panels <= 2 else Size(157, 170, narrow=True)
+    return Size(WIDE.get(panels, 217), HIGH.get(panels, 210)), narrow
+
+
+def beside_names(panels: int) -> tuple[Size, Size]:
+    """Wide and narrow, where the names of lines stand right of the plot and take up to a third."""
+    wide = {1: Size(768, 320), 2: Size(560, 320)}
+    return wide.get(panels, Size(370, 280)), Size(333, 240, narrow=True)
+
+
+def abreast(panels: int) -> int:
+    """How many panels share one list of names on the page: at most three, in rows of like length."""
+    return math.ceil(panels / math.ceil(panels / 3))
+
+
+def titled(panels: Sequence[Panel], rows: Sequence[Sequence[Row]], factors: Sequence[str]) -> list[Panel]:
+    """Panels with their titles: RAID 10 near over layout n2, RAID 5 over left-symmetric, 64 KiB."""
+    laid_out = any(part[0].get("raid_layout") for part in rows) and "raid_layout" in factors
+    return [
+        replace(panel, title=heading, subtitle=below, level=level)
+        for panel, part in zip(panels, rows, strict=True)
+        for heading, below, level in [_title(part, factors, laid_out=laid_out)]
+    ]
+
+
+def _title(rows: Sequence[Row], factors: Sequence[str], *, laid_out: bool) -> tuple[str, str, str | None]:
+    row, others = rows[0], [factor for factor in factors if factor not in ARRAY]
+    rest = in_words(row, others) if any(row.get(factor) is not None for factor in others) else ""
+    if "raid_level" not in factors:
+        return rest, "", None
+    level, layout = row.get("raid_level"), row.get("raid_layout") if laid_out else None
+    heading = level_words(level, layout if level == "raid10" else None)
+    below = _layout(level, layout) if laid_out else ""
+    return heading, ", ".join(part for part in (below, rest) if part), level
+
+
+def _layout(level: str | None, layout: str | None) -> str:
+    if layout is None:
+        return "one layout"
+    return f"layout {layout}" if level == "raid10" else factor_word("raid_layout", layout)
+
+
+def draw(request: ChartRequest, subject: Subject) -> Drawing:
+    """The drawing of a request, by its form."""
+    form = form_of(request)
+    if request.sorted_by not in request.operations:
+        raise unknown("sort", request.sorted_by, request.operations)
+    refuse_too_many(request, subject)
+    return with_doubts(form.draw(request, subject)).check(request.name)
+
+
+def with_doubts(drawing: Drawing) -> Drawing:
+    """The key says what the sign beside a number means, where there is one."""
+    if not any(panel.wide.doubted for panel in drawing.panels):
+        return drawing
+    return replace(drawing, key=[*drawing.key, {"text": "▲ doubtful, see the checks", "series": "doubt"}])
+
+
+def refuse_too_many(request: ChartRequest, subject: Subject) -> None:
+    """What no form can show is refused before anything is laid out, for that would take its time."""
+    places = [] if request.by == TIME else [*request.row_factors, "statistic"]
+    for what, factors, most in (
+        ("panels", request.panels, MAX_PANELS),
+        ("rows or points", places, MOST_PLACES),
+    ):
+        count = len({key_of(row, factors) for row in subject.rows})
+        if count > most:
+            raise ChartError(
+                f"{request.name}: expected at most {most:,} {what}, found {count:,}; narrow it with where"
+            )
+
+
+def caption(subject: Subject) -> str:
+    """What a form says of its numbers by itself, else n and spread."""
+    return (form_of(subject.request).caption or caption_of)(subject)

@@ -1,4 +1,4 @@
-"""What theory expects beside what was measured: a curve over an ordered factor, or a tick in a row.
+"""What theory expects → marks beside what was measured: a curve over an ordered factor, or a tick in a row.
 
 read  ■──■──■
       ╌╌╌╌╌╌╌  expected      one path per operation and panel
@@ -14,8 +14,9 @@ from typing import Any
 
 from ingest.charts.datum import aside
 from ingest.charts.drawing import Panel
-from ingest.charts.errors import ChartError
-from ingest.charts.place import Placer, along
+from ingest.charts.forms import form_of
+from ingest.charts.label_placement import Placer, along
+from ingest.charts.request import ChartError
 from ingest.charts.rows import groups
 from ingest.charts.scene import Scene, Text, Trace
 from ingest.charts.subject import Subject
@@ -170,7 +171,7 @@ def key(subject: Subject, *, ticks: bool = False) -> list[dict[str, str]]:
 def everywhere(subject: Subject, farthest: float) -> bool:
     """Whether every panel has an expectation and none of them would flatten the data."""
     request = subject.request
-    panels = [*request.panels, *(["operation"] if request.form == "scaling" else [])]
+    panels = [*request.panels, *(["operation"] if form_of(request).panel_per_operation else [])]
     parts = groups(subject.rows, panels).values()
     most = max((subject.expected(row) or 0.0 for row in subject.rows), default=0.0)
     flat = most > farthest * max(subject.reach(row) for row in subject.rows)

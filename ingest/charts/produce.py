@@ -1,20 +1,17 @@
-"""Renders a drawing: every panel wide and narrow, and all the files. Imports Altair and vl-convert."""
+"""A drawing → the rendered chart: panels wide and narrow, the page's JSON, files. Imports Altair."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ingest.charts.drawing import Drawing, Panel
-from ingest.charts.files import as_csv, as_json, rows_behind
-from ingest.charts.lively import live_files, whole_key
-from ingest.charts.picture import png
-from ingest.charts.render import Rendered, render
-from ingest.charts.runtime import refuse_unregistered
-from ingest.charts.spec import published_spec
-from ingest.charts.standalone import Picture, compose, size_of
+from ingest.charts.files import as_csv, as_json, rows_drawn
+from ingest.charts.live_spec import live_files, views, whole_key
+from ingest.charts.render import Rendered, refuse_unregistered, render
+from ingest.charts.standalone import Picture, compose, png, size_of
 from ingest.charts.subject import Subject
 from ingest.charts.theme import light
-from ingest.charts.views import views
+from ingest.charts.vegalite import published_spec
 from ingest.plain import plain
 
 Product = dict[str, Any]
@@ -43,12 +40,13 @@ def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str)
         f"{name}-{place}": {"wide": wide.vega, "narrow": narrow.vega}
         for place, (wide, narrow) in enumerate(both, 1)
     }
+    rows = rows_drawn(drawing.drawn)
     whole = f"{caption} — {plain(set_title)}" if caption else plain(set_title)
     files = {
         "svg": compose(drawing, whole, _pictures(drawing, both)),
         "vl.json": light(as_json(_published(drawing, whole)).decode()),
-        "csv": as_csv(rows_behind(subject)).decode(),
-        "json": as_json(rows_behind(subject)).decode(),
+        "csv": as_csv(rows).decode(),
+        "json": as_json(rows).decode(),
     }
     page["size"] = size_of(files["svg"])
     named = {f"{name}.{ending}": text for ending, text in files.items()}

@@ -1,20 +1,28 @@
-"""A scene → the Vega spec that lives on the page and the SVG that is there before it."""
+"""A scene → the Vega specification that lives on the page, and the clean SVG that is there before it.
+
+The SVG has no fonts, no ids of a process-wide counter, no empty attributes, short numbers. A specification
+that the page's slim Vega could not run, or a picture that lacks marks, never leaves the build.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
 from typing import Any
 
 import vl_convert
 
+from ingest.charts.datum import SAID
+from ingest.charts.request import ChartError
 from ingest.charts.scene import Scene
-from ingest.charts.spec import panel_spec
-from ingest.charts.svg import clean
+from ingest.charts.vegalite import Spec, panel_spec, structure
 
 VL_VERSION = "6.4"
-_HASHED = re.compile(r"data-[0-9a-f]{32}")
+WHOLE = (-(2**31), 2**32)  # what vl-convert hands on as whole numbers
 
 
 @dataclass(frozen=True)
@@ -22,28 +30,224 @@ class Rendered:
     """One panel at one size."""
 
     svg: str
-    vega: dict[str, Any]
+    vega: Spec
 
 
-def compiled(scene: Scene) -> dict[str, Any]:
-    """The Vega specification of a scene."""
-    vega: dict[str, Any] = vl_convert.vegalite_to_vega(panel_spec(scene), vl_version=VL_VERSION)
+def compiled(scene: Scene) -> Spec:
+    """The Vega specification of a scene. Both sizes and all views of a chart differ in little but numbers.
+
+    So Vega-Lite is asked once for each structure, and the numbers, ticks and rows of the scene put into it.
+    """
+    spec = panel_spec(scene)
+    vega: Spec = json.loads(_compiled(json.dumps(structure(spec))))
+    vega |= {side: _plain_numbers(spec[side]) for side in ("padding", "width", "height")}
+    channels = spec["layer"][0]["encoding"]
+    for scale in (scale for scale in vega["scales"] if scale["name"] in channels):
+        scale["domain"] = _plain_numbers(channels[scale["name"]]["scale"]["domain"])
+    for axis in vega["axes"]:
+        said = channels[axis["scale"]]["axis"]
+        axis["values"] = _plain_numbers(said["values"])
+        if "encode" in axis:
+            axis["encode"]["labels"]["update"]["text"]["signal"] = said["labelExpr"]
+    rows = list(spec["datasets"].values())
+    for data in (data for data in vega["data"] if "values" in data):
+        data["values"] = _plain_numbers(rows[data["values"][0]])
+    return vega
+
+
+@lru_cache(maxsize=256)
+def _compiled(spec: str) -> str:
+    """Vega-Lite → Vega, both as JSON. Data are called by their place, and hold the place they had before."""
+    vega: Spec = vl_convert.vegalite_to_vega(spec, vl_version=VL_VERSION)
     vega.pop("description", None)
-    return _with_short_names(vega)
-
-
-def _with_short_names(vega: dict[str, Any]) -> dict[str, Any]:
-    """Data without a name are called by their place, not by a hash of 32 letters: nothing compresses that."""
+    names = {}
+    for place, data in enumerate(vega["data"]):
+        if "values" in data:
+            names[data["name"]] = f"data-{place}"
+            data["values"] = [int(data["name"].removeprefix("rows-"))]
     text = json.dumps(vega)
-    for place, name in enumerate(data["name"] for data in vega["data"]):
-        if _HASHED.fullmatch(name):
-            text = text.replace(f'"{name}"', f'"data-{place}"')
-    renamed: dict[str, Any] = json.loads(text)
-    return renamed
+    for name, short in names.items():
+        text = text.replace(f'"{name}"', f'"{short}"')
+    return text
+
+
+def _plain_numbers(value: Any) -> Any:
+    """610.0 → 610, as vl-convert hands numbers on, in lists and records too."""
+    if isinstance(value, list):
+        return [_plain_numbers(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _plain_numbers(each) for name, each in value.items()}
+    if not isinstance(value, int | float) or isinstance(value, bool) or not float(value).is_integer():
+        return value
+    return int(value) if WHOLE[0] <= value < WHOLE[1] else float(value)
 
 
 def render(scene: Scene, *, name: str, alt: str) -> Rendered:
     """Compiles and draws; refuses a picture that lacks marks."""
     vega = compiled(scene)
-    svg = vl_convert.vega_to_svg(json.dumps(vega, allow_nan=False))
+    svg = vl_convert.vega_to_svg({**vega, "data": [_without_words(data) for data in vega["data"]]})
     return Rendered(clean(svg, name=name, alt=alt, expected=scene.marks), vega)
+
+
+def _without_words(data: Spec) -> Spec:
+    """What tooltips say is nothing to the picture."""
+    if "values" not in data:
+        return data
+    rows = ({name: row[name] for name in row if name not in SAID} for row in data["values"])
+    return {**data, "values": list(rows)}
+
+
+# vl-convert resolves `#id` against a base of its own.
+_HREF = re.compile(r'xlink:href="[^"#]*#')
+_NUMBER = re.compile(r"-?\d+\.\d+")
+_GEOMETRY = re.compile(r'( (?:transform|d|x2|y2|width|height)=")([^"]*)(")')
+_DROP = (
+    re.compile(
+        r' (?:font-family|aria-hidden|aria-roledescription|role|pointer-events|display|cursor)="[^"]*"'
+    ),
+    re.compile(r' opacity="1"| stroke-width="1"(?=[ />])| font-weight="normal"| text-anchor="start"'),
+    re.compile(r"<text [^>]*(?:/>|></text>)"),
+    re.compile(r'<path class="(?:background|foreground)"[^>]*(?:/>|></path>)'),
+    re.compile(r' class="mark-[^"]*"'),
+    re.compile(r' [xy]2="0"| stroke-miterlimit="10"| stroke-linecap="butt"| stroke-linejoin="miter"'),
+    re.compile(r' transform="translate\(0,0\)"'),
+)
+_PAPER = ' fill="var(--paper)" stroke="var(--paper)" stroke-width="5" stroke-linejoin="round"'
+_HALO = re.compile(rf"(<text [^>]*?){re.escape(_PAPER)}>([^<]*)</text>")
+# A place needs no tenths of a pixel, the shape of a marker does. Half a pixel is less than the line is wide.
+_PLACES = (re.compile(r'(<path d=")([^"]*)(")'), re.compile(r'( transform=")(?!translate\(0\.5,)([^"]*)(")'))
+_PATH = re.compile(r'( d=")(M[^"]*)(")')
+_STEP = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+# A median between two values has no line of its own to lead to.
+_LINKLESS = re.compile(r'<a tabindex="-1" href="#">(.*?)</a>')
+_DATA = re.compile(r'class="mark-(symbol|line|rect|area) role-mark[^"]*"[^>]*>(.*?)</g>', re.DOTALL)
+_WRAPPER = re.compile(r"<g>((?:(?!<g[ >]|</g>).)*)</g>", re.DOTALL)
+
+
+def drawn_marks(svg: str) -> int:
+    """Data marks in an SVG as Vega writes it: symbols, lines, bars, areas."""
+    return sum(len(re.findall(r"<path ", inner)) for _, inner in _DATA.findall(svg))
+
+
+def clean(svg: str, *, name: str, alt: str, expected: int) -> str:
+    """The SVG as a page inlines it."""
+    found = drawn_marks(svg)
+    if found < expected:
+        raise ChartError(f"{name}: expected {expected} marks, found {found} in the drawing; report it")
+    head, body = svg.split(">", 1)
+    body = _HREF.sub('tabindex="-1" href="#', body)
+    for junk in _DROP:
+        body = junk.sub("", body)
+    body = _GEOMETRY.sub(_rounded, body)
+    for places in _PLACES:
+        body = places.sub(_whole, body)
+    body = _PATH.sub(lambda path: path[1] + shorter(path[2]) + path[3], body)
+    body = body.replace('px"', '"')
+    body = _unwrap(_haloed(_LINKLESS.sub(r"\1", body)))
+    return _head(head, alt) + _ids(body, name)
+
+
+def _rounded(found: re.Match[str]) -> str:
+    return found[1] + _NUMBER.sub(lambda n: f"{float(n[0]):.1f}".removesuffix(".0"), found[2]) + found[3]
+
+
+def _whole(found: re.Match[str]) -> str:
+    return found[1] + _NUMBER.sub(lambda n: f"{float(n[0]):.0f}", found[2]) + found[3]
+
+
+def shorter(path: str) -> str:
+    """M8,64L41,64L41,80 → M8,64H41V80."""
+    steps, at = [], ("", "")
+    for letter, numbers in _STEP.findall(path):
+        x, _, y = numbers.partition(",")
+        level, upright = letter == "L" and y == at[1], letter == "L" and x == at[0]
+        steps.append(f"H{x}" if level else f"V{y}" if upright else letter + numbers)
+        at = (x, y) if letter in "ML" else ("", "")
+    return "".join(steps)
+
+
+def _haloed(body: str) -> str:
+    """A label over its halo becomes one text with a class for both; so does the weight of a bold one."""
+    for halo, text in _HALO.findall(body):
+        body = body.replace(f"{halo}{_PAPER}>{text}</text>", "", 1)
+        body = _classed(body, halo, text)
+    body = re.sub(r' font-weight="bold"([^>]*) class="h"', r'\1 class="b h"', body)
+    return body.replace('font-weight="bold"', 'class="b"')
+
+
+def _classed(body: str, label: str, text: str) -> str:
+    """The first text that begins so, has any colour and says this, with the class of a halo.
+
+    Found without a pattern: compiling one for each label costs more than all the rest of the cleaning.
+    """
+    place = body.find(f'{label} fill="')
+    while place >= 0:
+        end = place + len(label)
+        if body.startswith(f'">{text}<', body.find('"', end + len(' fill="'))):
+            return f'{body[:end]} class="h"{body[end:]}'
+        place = body.find(f'{label} fill="', end)
+    return body
+
+
+def _unwrap(body: str) -> str:
+    """Groups that say nothing fall away."""
+    before = ""
+    while body != before:
+        before, body = body, _WRAPPER.sub(r"\1", body)
+    return body
+
+
+def _head(head: str, alt: str) -> str:
+    width, height = (re.search(rf' {side}="([\d.]+)"', head) for side in ("width", "height"))
+    assert width
+    assert height
+    wide, high = (f"{float(side[1]):g}" for side in (width, height))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="vg" viewBox="0 0 {wide} {high}" width="{wide}" '
+        f'height="{high}" role="img" aria-label="{escape(alt)}">'
+    )
+
+
+def _ids(body: str, name: str) -> str:
+    """gradient_7, clip3 → <name>-gradient-0: numbered anew, unique on a page."""
+    for place, old in enumerate(dict.fromkeys(re.findall(r' id="([^"]+)"', body))):
+        kind = re.sub(r"[^a-z]", "", old)
+        fresh = f"{name}-{kind}-{place}"
+        body = body.replace(f' id="{old}"', f' id="{fresh}"').replace(f"url(#{old})", f"url(#{fresh})")
+    return body
+
+
+# The data transforms that assets/js/vega.js registers: our charts filter, and are reckoned here.
+TRANSFORMS = frozenset({"collect", "extent", "filter", "formula", "stack"})
+MARKS = frozenset({"group", "line", "area", "rect", "rule", "symbol", "text"})
+SCALES = frozenset({"linear", "log", "ordinal", "band", "point"})
+
+
+def refuse_unregistered(vega: dict[str, Any], name: str) -> None:
+    """A spec that the page could not run never leaves the build."""
+    for kind, found, known in (
+        ("transform", vega_transforms(vega), TRANSFORMS),
+        ("mark", vega_marks(vega), MARKS),
+        ("scale", (scale["type"] for scale in vega.get("scales", [])), SCALES),
+    ):
+        strange = sorted(set(found) - known)
+        if strange:
+            raise ChartError(
+                f"{name}: expected {kind}s that the page registers, found {', '.join(strange)}; draw without"
+            )
+
+
+def vega_transforms(vega: dict[str, Any]) -> Iterator[str]:
+    """The transforms of all data sets and marks."""
+    for data in vega.get("data", []):
+        yield from (step["type"] for step in data.get("transform", []))
+    for mark in vega.get("marks", []):
+        yield from (step["type"] for step in mark.get("transform", []))
+        yield from vega_transforms(mark)
+
+
+def vega_marks(vega: dict[str, Any]) -> Iterator[str]:
+    """The marks, those in groups too."""
+    for mark in vega.get("marks", []):
+        yield mark["type"]
+        yield from vega_marks(mark)

@@ -1,4 +1,4 @@
-"""What a manifest or an article asks of a chart.
+"""An entry of `charts:` in a manifest or an article → a checked request; and what is wrong with one.
 
 charts:
   - form: sweep
@@ -12,6 +12,8 @@ charts:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -66,3 +68,15 @@ class ChartRequest(BaseModel):
     def canonical(self) -> dict[str, Any]:
         """The request as it is hashed and published."""
         return self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+
+
+class ChartError(ValueError):
+    """What was asked, what was found, what to do."""
+
+
+def unknown(what: str, found: str, known: Iterable[str]) -> ChartError:
+    """`found` is not one of `known`; names the nearest."""
+    words = list(known)
+    near = get_close_matches(found, words, n=1, cutoff=0.5)
+    advice = f"did you mean {near[0]!r}?" if near else f"write one of: {', '.join(words)}"
+    return ChartError(f"expected a {what}, found {found!r}; {advice}")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ingest.charts.errors import ChartError
+from ingest.charts.request import ChartError
 from ingest.labels import factor_label, factor_word, reference
 from ingest.row import Row
 from ingest.wording import Natural, natural

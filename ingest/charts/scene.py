@@ -1,17 +1,23 @@
-"""A picture before Altair: marks at data coordinates, labels with their offset in pixels.
+"""Marks at data coordinates → a scene: the picture of one panel at one size, before Vega-Lite.
 
 Every mark belongs to a `series` (an operation) and a `part` (`main`, `context`, `baseline` …); the
-reader hides either.
+reader hides either. Labels have an offset in pixels.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import repeat
+from typing import Any, Protocol
+
+from ingest.charts import theme
 
 Datum = dict[str, Any]
+Point = tuple[float, float]
 
+CELL_HALF = 0.488  # of a column; the rest is the gap to the next
 ROW_NAME_SIZE, ROW_NAME_GAP = 13, 10  # pixels: the type of a row's name, and its distance from the axis
 
 
@@ -43,6 +49,17 @@ class Axis:
         return value + (self.high - self.low) * pixels / self.length
 
 
+class Mark(Protocol):
+    """What every mark knows: how it looks, and the rows of the specification that it is drawn from."""
+
+    @property
+    def style(self) -> tuple[Hashable, ...]:
+        """Marks of one kind and style are one layer (ingest/charts/vegalite.py)."""
+
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:
+        """Its rows, with its position in these columns; `place` tells it from others of its layer."""
+
+
 @dataclass(frozen=True)
 class Line:
     """A polyline."""
@@ -55,6 +72,17 @@ class Line:
     opacity: float = 1
     dash: tuple[float, ...] = ()
     data: tuple[Datum, ...] = ()  # of each point, where no marker stands for it
+
+    @property
+    def style(self) -> tuple[Hashable, ...]:
+        """Width, opacity, dash."""
+        return self.width, self.opacity, self.dash
+
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:
+        """A row for each point."""
+        about = {"line": place, "series": self.series, "part": self.part, "colour": self.colour}
+        facts = zip(self.points, self.data or repeat({}), strict=False)
+        return [fact | {x: point[0], y: point[1], **about} for point, fact in facts]
 
 
 @dataclass(frozen=True)
@@ -71,6 +99,22 @@ class Trace:
     data: tuple[Datum, ...] = ()  # of each point of all pieces, in their order
     names: tuple[str, ...] = ()  # of each piece, where they differ
 
+    @property
+    def style(self) -> tuple[Hashable, ...]:
+        """Colour, width, dash, opacity."""
+        return self.colour, self.width, self.dash, self.opacity
+
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:
+        """A row for each point; one without numbers lifts the pen between two pieces."""
+        points: list[tuple[float | None, float | None]] = []
+        for piece in self.pieces:
+            points += [*([(None, None)] if points else []), *piece]
+        about, data = {"series": self.series, "part": self.part, "trace": place}, iter(self.data)
+        return [
+            ({} if across is None else next(data, {})) | {x: across, y: up, "place": step, **about}
+            for step, (across, up) in enumerate(points)
+        ]
+
 
 @dataclass(frozen=True)
 class Band:
@@ -82,6 +126,17 @@ class Band:
     part: str = "context"
     opacity: float = 0.14
     data: tuple[Datum, ...] = ()  # of each place
+
+    @property
+    def style(self) -> tuple[Hashable, ...]:
+        """Opacity."""
+        return (self.opacity,)
+
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:
+        """A row for each place."""
+        about = {"band": place, "series": self.series, "part": self.part, "colour": self.colour}
+        facts = zip(self.points, self.data or repeat({}), strict=False)
+        return [fact | {x: at, y: low, "high": high, **about} for (at, low, high), fact in facts]
 
 
 @dataclass(frozen=True)
@@ -96,6 +151,17 @@ class Dot:
     series: str
     datum: Datum
     size: float = 44
+
+    @property
+    def style(self) -> tuple[Hashable, ...]:
+        """How it is filled, size."""
+        return self.mark, self.size
+
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - its datum has its position
+        """One row."""
+        about = {"series": self.series, "part": "main", "colour": self.colour}
+        shape = {"shape": theme.SHAPES.get(self.marker, self.marker), "half": theme.HALF[self.marker]}
+        return [{**about, **shape, **self.datum}]
 
     @property
     def sign(self) -> tuple[float, float, float, float]:
@@ -119,6 +185,17 @@ class Bar:
     thick: float = 8
 
     @property
+    def style(self) -> tuple[Hashable, ...]:
+        """Thickness, whether it is filled, whether it stands."""
+        orient = "vertical" if self.x == self.x2 else "horizontal"
+        return self.thick, "filled" if self.filled else "open", orient
+
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - bars need no place
+        """One row."""
+        ends = {x: self.x, y: self.y, "x2": self.x2, "y2": self.y2, "shift": self.shift}
+        return [{**ends, "series": self.series, "part": "main", "colour": self.colour, **self.datum}]
+
+    @property
     def sign(self) -> tuple[float, float, float, float]:
         """Where a sign stands that is about it: beside its upper end, or over its right one."""
         upright = self.x == self.x2
@@ -140,9 +217,19 @@ class Cell:
     datum: Datum
 
     @property
+    def style(self) -> tuple[Hashable, ...]:
+        """All fields look alike."""
+        return ()
+
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - fields need no place
+        """One row."""
+        ends = {x: self.x - CELL_HALF, y: self.y, "x2": self.x + CELL_HALF, "y2": self.y2}
+        return [{**ends, "share": self.share, "series": self.series, "part": "main", **self.datum}]
+
+    @property
     def sign(self) -> tuple[float, float, float, float]:
         """Where a sign stands that is about it: in its upper left corner."""
-        return self.x - 0.488, self.y, 7.0, 7.0
+        return self.x - CELL_HALF, self.y, 7.0, 7.0
 
 
 @dataclass(frozen=True)
@@ -161,6 +248,16 @@ class Rule:
     opacity: float = 1
     name: str = ""  # written beside it, where there is room
 
+    @property
+    def style(self) -> tuple[Hashable, ...]:
+        """Colour, width, dash, opacity."""
+        return self.colour, self.width, self.dash, self.opacity
+
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - rules need no place
+        """One row."""
+        about = {"series": self.series, "part": self.part, "colour": self.colour}
+        return [{x: self.x, y: self.y, "x2": self.x2, "y2": self.y2, **about}]
+
 
 @dataclass(frozen=True)
 class Text:
@@ -178,6 +275,37 @@ class Text:
     halo: bool = True
     series: str = ""
     part: str = "main"
+
+    @property
+    def style(self) -> tuple[Hashable, ...]:
+        """Size, whether it is bold, whether it has a halo of paper under it."""
+        return self.size, "bold" if self.bold else "normal", "halo" if self.halo else ""
+
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - labels need no place
+        """One row."""
+        about = {"series": self.series, "part": self.part, "colour": self.colour}
+        offset = {"dx": self.dx, "dy": self.dy, "align": self.align}
+        return [{x: self.x, y: self.y, "text": self.text, **offset, "paint": theme.css(self.colour), **about}]
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A small triangle beside a mark whose number is in doubt, so many pixels from (x, y)."""
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+    series: str
+
+    @property
+    def style(self) -> tuple[Hashable, ...]:
+        """All look alike."""
+        return ()
+
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - signs need no place
+        """One row."""
+        return [{x: self.x, y: self.y, "dx": self.dx, "dy": self.dy, "series": self.series, "part": "doubt"}]
 
 
 @dataclass

@@ -1,15 +1,21 @@
-"""The picture to take away: title, subtitle, key, panels and caption in one SVG, in light colours."""
+"""A drawing and its rendered panels → the picture to take away: one SVG in light colours; also as PNG.
+
+Title, subtitle, key, panels and caption. The PNG is twice as large, for slides and where SVG is not taken;
+its font is the one that vl-convert brings along, so that every machine draws the same bytes.
+"""
 
 from __future__ import annotations
 
+import base64
 import re
 from dataclasses import dataclass
 from html import escape
 
-from ingest.charts.drawing import Drawing
-from ingest.charts.sizes import abreast
+import vl_convert
+
+from ingest.charts.drawing import Drawing, abreast
+from ingest.charts.label_placement import fitted, roomy, wrap
 from ingest.charts.theme import light
-from ingest.charts.width import fitted, roomy, wrap
 from ingest.labels import colour_of, marker_of
 from ingest.plain import printable
 
@@ -60,6 +66,18 @@ def compose(drawing: Drawing, caption: str, pictures: list[Picture]) -> str:
     lines = wrap(caption, 12, inner)
     parts += [_text(MARGIN, y + 16 * n, line, 12, "#5A5C60") for n, line in enumerate(lines)]
     return _frame("".join(parts), inner + 2 * MARGIN, y + 16 * len(lines) + 4, drawing.title)
+
+
+def beside(pictures: list[Picture], gap: float) -> str:
+    """Panels side by side under their headings, and nothing else, in light colours."""
+    parts, x, heading = [], 0.0, _heading(pictures)
+    for picture in pictures:
+        parts += _panel(picture, x, 0, heading=heading)
+        x += picture.width + gap
+    size = f'viewBox="0 0 {x - gap:.0f} {_height(pictures):.0f}"'
+    return light(
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">{"".join(parts)}</svg>'
+    )
 
 
 def size_of(svg: str) -> list[int]:
@@ -142,3 +160,13 @@ def _placed(svg: str, x: float, y: float) -> str:
         svg = svg.replace(f'class="{name}"', said)
     svg = re.sub(r' (?:class|role|aria-label|xmlns)="[^"]*"', "", svg)
     return svg.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" overflow="visible" ', 1)
+
+
+SCALE = 2
+OWN_FONT = "Liberation Sans"
+
+
+def png(svg: str) -> str:
+    """The PNG of an SVG that stands alone, in Base64, as the cache of charts holds it."""
+    drawn: bytes = vl_convert.svg_to_png(svg.replace(f'"{FONT}"', f'"{OWN_FONT}"'), scale=SCALE)
+    return base64.b64encode(drawn).decode()

@@ -12,6 +12,15 @@ from typing import Any
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 LEVELS = ["single", "raid0", "raid1", "raid5", "raid6", "raid10"]
 SHAPES = {"bar": "M-1,-0.3H1V0.3H-1Z", "triangle": "triangle-up"}  # others are named as Vega names them
+HALF = {  # the left half of each, by its own name
+    "circle": "M0,-1A1,1,0,0,0,0,1Z",
+    "square": "M0,-1H-1V1H0Z",
+    "diamond": "M0,-1L-1,0L0,1Z",
+    "triangle": "M0,-1L-1,1H0Z",
+    "cross": "M0,-1H-0.4V-0.4H-1V0.4H-0.4V1H0Z",
+    "bar": "M-1,-0.3H0V0.3H-1Z",
+    "triangle-down": "M0,1L-1,-1H0Z",
+}
 
 LIGHT = {
     "paper": "#FBFAF6",

@@ -1,15 +1,20 @@
-"""The sentences of a chart: title, subtitle, alt text, key. A computed title says what the rows prove."""
+"""A subject → the sentences of its chart: title, subtitle, alternative text, key and caption.
+
+A computed title says what the rows prove.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ingest import labels
-from ingest.charts.rows import ARRAY, groups, varying
+from ingest.charts.axes import is_log, size_unit
+from ingest.charts.forms import form_of
+from ingest.charts.rows import ARRAY, groups, values_of
 from ingest.charts.subject import Subject
 from ingest.row import Row
 
-REST = "The table holds every number."  # how an alternative text ends; without it, it is the chart's sentence
+REST = "The table lists every value."  # how an alternative text ends; without it, it is the chart's sentence
 RANK = {"read": "reads fastest", "write": "writes fastest", "rewrite": "rewrites fastest"}
 
 
@@ -51,16 +56,14 @@ def named_by(subject: Subject) -> list[str]:
     """The factors that name a configuration: those of the rows, and level and layout of the panels."""
     request = subject.request
     panels = [f for f in request.panels if f in ARRAY]
-    rows = request.row_factors if request.form in ("compare", "range") else request.rows
-    if request.form == "heatmap":  # both its factors may be sizes or counts, which name nothing
-        rows = [f for f in rows if not labels.reference().factors[f].ordered]
-    return [f for f in varying(subject.rows) if f in (*panels, *rows)]
+    rows = form_of(request).naming(request)
+    return [f for f in subject.varying if f in (*panels, *rows)]
 
 
 def free_of(subject: Subject, who: Sequence[str]) -> list[str]:
     """Factors that vary and do not follow from the name: four drives with every RAID 10."""
     parts = groups(subject.rows, who).values()
-    rest = [f for f in varying(subject.rows) if f not in who]
+    rest = [f for f in subject.varying if f not in who]
     return [f for f in rest if any(len({row.get(f) for row in part}) > 1 for part in parts)]
 
 
@@ -70,9 +73,9 @@ def _sentence(subject: Subject, operation: str, name: str, value: str) -> str:
     kind = label if label[:2].isupper() else label.lower()  # CPU use, latency
     if subject.lower_is_better:
         return (
-            f"{name} has the lowest {kind} of {said}: {value}"
+            f"{name} has the lowest {kind} for {said}: {value}"
             if name
-            else f"Lowest {kind} of {said}: {value}"
+            else f"Lowest {kind} for {said}: {value}"
         )
     if name:
         return f"{name} {RANK.get(operation, f'is fastest at {said}')}: {value}"
@@ -80,7 +83,7 @@ def _sentence(subject: Subject, operation: str, name: str, value: str) -> str:
 
 
 def subtitle(subject: Subject, *, over: str = "", notes: Sequence[str] = ()) -> str:
-    """Throughput relative to one drive, over chunk size in KiB. Higher is better."""
+    """Throughput relative to one drive, by chunk size (KiB, log scale). Higher is better."""
     metric = labels.reference().metrics[subject.metric]
     unit = subject.unit if subject.unit != metric.label else ""
     absolute = "per second" if unit == "/s" else f"in {unit}" if unit else ""
@@ -101,6 +104,15 @@ def _kind(subject: Subject, label: str) -> str:
     if kind is None and all(operation.family == "in sequence" for operation in operations):
         kind = "sequential"
     return f"{upper(kind)} {label if label.isupper() else label.lower()}" if kind else label
+
+
+def over(factor: str, rows: Sequence[Row]) -> str:
+    """by chunk size (KiB, log scale)."""
+    values = values_of(rows, factor)
+    spec = labels.reference().factors[factor]
+    unit = {"size": size_unit(factor, values), "ratio": "%"}.get(spec.kind, "")
+    said = ", ".join(filter(None, (unit, "log scale" if is_log(factor, values) else "")))
+    return f"by {labels.factor_label(factor)}" + (f" ({said})" if said else "")
 
 
 def only(subject: Subject) -> list[str]:
@@ -131,7 +143,7 @@ def alt(subject: Subject, heading: str) -> str:
 
 def _brief(subject: Subject, row: Row) -> str:
     operation = labels.reference().operations[row["operation"]].label
-    told = [factor for factor in varying(subject.rows) if row.get(factor) is not None]
+    told = [factor for factor in subject.varying if row.get(factor) is not None]
     return f"{labels.words(row, told)}, {operation}" if told else operation
 
 
@@ -152,3 +164,30 @@ def operation_key(subject: Subject, *, bars: bool = False) -> list[dict[str, str
 def upper(text: str) -> str:
     """The first letter large."""
     return text[:1].upper() + text[1:]
+
+
+def caption_of(subject: Subject, *, kinds: bool = True) -> str:
+    """n = 5, means; spread not published. Without kinds, whether these are means is left out."""
+    return "; ".join(part for part in (_count(subject, kinds=kinds), _spread(subject)) if part)
+
+
+def _count(subject: Subject, *, kinds: bool) -> str:
+    counts = sorted({row.get("n") or 0 for row in subject.rows})
+    if not any(counts):
+        return "n not stated"
+    known = [count for count in counts if count]
+    said = f"n = {known[0]}" if len(known) == 1 else f"n = {known[0]} to {known[-1]}"
+    if not counts[0]:
+        said += ", not stated for some"
+    there = {row.get("value_kind") for row in subject.rows}
+    if not kinds or there not in ({"mean"}, {"median"}):
+        return said
+    return f"{said}, {'means' if there == {'mean'} else 'medians'}"
+
+
+def _spread(subject: Subject) -> str:
+    if all(row.get("n") == 1 for row in subject.rows):
+        measured = any(row.get("value_basis") == "measured" for row in subject.rows)
+        return f"{'one run' if measured else 'a single value'} each, so no spread"
+    known = any(subject.extent(row) or subject.interval(row) for row in subject.rows)
+    return "" if known else "spread not published"

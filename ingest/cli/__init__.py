@@ -49,7 +49,7 @@ def _end(error: BaseException) -> int:
     elif isinstance(error, MemoryError):
         said, code = "out of memory; shorten the logs, or split the set", INPUT_AT_FAULT
     elif isinstance(error, BrokenExecutor):
-        said, code = "a worker ended early, for want of memory perhaps; try --workers 1", INPUT_AT_FAULT
+        said, code = "a worker process died, perhaps out of memory; try --workers 1", INPUT_AT_FAULT
     else:
         said, code = str(error) or "stopped", CALL_AT_FAULT
     print(f"spindle: {said}", file=sys.stderr)
@@ -94,12 +94,12 @@ class _Parser(argparse.ArgumentParser):
         """Ends with 2."""
         do = f"see {self.prog} --help"
         if message.startswith("unrecognized arguments: -"):
-            do = f"before a name that begins with a dash write ./, else {do}"
+            do = f"put ./ before a name that begins with a dash, otherwise {do}"
         self.exit(CALL_AT_FAULT, printable(f"spindle: {message}; {do}") + "\n")
 
 
 def _parser(commands: dict[str, ModuleType]) -> argparse.ArgumentParser:
-    parser = _Parser(prog="spindle", description="Publishes storage benchmarks with their evidence.")
+    parser = _Parser(prog="spindle", description="Publish storage benchmarks with their evidence.")
     choices = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, module in commands.items():
         command = choices.add_parser(name, help=module.HELP, description=module.HELP)

@@ -14,7 +14,7 @@ import msgspec
 from ingest.cli._table import report_lines, says_something
 from ingest.cli._unused import unused_lines
 from ingest.parsers import Reading, Report
-from ingest.parsers._rules import rule
+from ingest.parsers.units import rule
 from ingest.problems import printable
 
 MOST_BYTES = 256 * 2**20
@@ -33,44 +33,63 @@ class NotUnderstood:
 Unused = Sequence[tuple[int, str]]  # line and text
 
 
+@dataclass(frozen=True)
+class Read:
+    """What the tools that printed into a file said; the log's text, and what it was unwrapped from."""
+
+    result: Sequence[Report] | NotUnderstood
+    text: str = ""
+    unwrapped: str = ""
+
+    @property
+    def unused(self) -> Unused:
+        """The lines with numbers that no parser used."""
+        return [] if isinstance(self.result, NotUnderstood) else [*unused_lines(self.text, self.result)]
+
+
 def read(path: str, tool: str | None = None) -> Sequence[Report] | NotUnderstood:
     """What the tools that printed into a file said."""
-    return read_with_text(path, tool)[0]
+    return read_file(path, tool).result
 
 
-def read_with_unused(path: str, tool: str | None) -> tuple[Sequence[Report] | NotUnderstood, Unused]:
-    """The same, and the lines with numbers that no parser used."""
-    result, text = read_with_text(path, tool)
-    return result, [] if isinstance(result, NotUnderstood) else [*unused_lines(text, result)]
-
-
-def read_with_text(path: str, tool: str | None) -> tuple[Sequence[Report] | NotUnderstood, str]:
-    """The same, and the decoded text; a pipe can be read only once."""
+def read_file(path: str, tool: str | None = None) -> Read:
+    """The same with the decoded and unwrapped text; a pipe can be read only once."""
     from ingest.logs.decode import Undecodable, decode
-    from ingest.parsers import ParseError
+    from ingest.logs.unwrap import unwrap
 
-    text = ""
     try:
         text = decode(_bytes(path))
-        reports = _reports(path, text, tool)
     except IsADirectoryError:
-        return NotUnderstood(None, "expected a file, found a directory; name the logs in it"), text
+        return Read(NotUnderstood(None, "expected a file, found a directory; name the logs in it"))
     except OSError as error:
-        return NotUnderstood(None, f"expected a readable file, found none: {error.strerror or error}"), text
+        message = f"expected a readable file, found none: {error.strerror or error}"
+        return Read(NotUnderstood(None, message))
     except (Undecodable, ValueError) as error:  # a name that no file can have, too
-        return NotUnderstood(None, str(error)), text
+        return Read(NotUnderstood(None, str(error)))
+    unwrapped = unwrap(text)
+    if unwrapped is None:
+        return Read(_result(path, text, tool), text)
+    return Read(_result(path, unwrapped.text, tool), unwrapped.text, str(unwrapped))
+
+
+def _result(path: str, text: str, tool: str | None) -> Sequence[Report] | NotUnderstood:
+    from ingest.parsers import ParseError, parsers
+
+    try:
+        reports = _reports(path, text, tool)
     except ParseError as error:
-        return NotUnderstood(error.line, f"expected {error.expected}, found {error.found}"), text
+        return NotUnderstood(error.line, f"expected {error.expected}, found {error.found}")
     if not reports or (tool and not any(map(says_something, reports))):
-        expected = f"expected output of {tool or 'a tool that Spindle knows'}, found none"
-        return NotUnderstood(None, expected), text
-    return reports, text
+        known = f"known tools: {', '.join(parsers())}; force one with --tool"
+        expected = f"expected output of {tool or 'a known tool'}, found none" + ("" if tool else f"; {known}")
+        return NotUnderstood(None, expected)
+    return reports
 
 
 def _reports(path: str, text: str, tool: str | None) -> Sequence[Report]:
     """A side file of fio's is known by its name; any other log by what it says."""
     from ingest.parsers import read_log
-    from ingest.parsers.fio_series.summary import side_file
+    from ingest.parsers.fio.series_summary import side_file
 
     side = side_file(path, text) if tool in (None, "fio") else None
     return [side] if side else read_log(text, tool=tool)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ingest.parsers import Report
-from ingest.parsers._lines import lines_of
+from ingest.parsers.lines import lines_of
 
 # A number by itself or with its unit; no date, clock time, address, version or part of a name.
 _NUMBER = re.compile(

@@ -6,7 +6,7 @@ import argparse
 
 from ingest.project import Project
 
-HELP = "ingest, derive, chart and export into build/"
+HELP = "read, check, chart and export all result sets into build/"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     add_workers(parser)
     parser.add_argument(
-        "--fresh", action="store_true", help="make every set anew: keep nothing of earlier builds"
+        "--fresh", action="store_true", help="rebuild every set: reuse nothing of earlier builds"
     )
 
 
@@ -27,5 +27,5 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 
     with only_one(project), executor(arguments.workers) as workers:
         built = build(project, workers, from_nothing=arguments.fresh)
-    print(f"build/: {built.sets} result sets, {built.made} of them made anew")
+    print(f"build/: {built.sets} result sets, {built.made} of them rebuilt")
     return 0

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from ingest.problems import Problem, ProblemsError, UsageError, did_you_mean, printable
 from ingest.project import Project
 
-HELP = "what would keep result sets from being published, their doubts, and findings that fail; one a line"
+HELP = "list every problem, doubt and failed finding, one per line"
 WRITES = False
 
 

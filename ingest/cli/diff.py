@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ingest.changes.change import Changes
     from ingest.changes.revision import Revision
 
-HELP = "published numbers that this working tree changes against a revision, and why"
+HELP = "list the published values that this working tree changes relative to a revision, and why"
 _BLANKS = str.maketrans("\u00a0\u202f", "  ")
 
 
@@ -32,13 +32,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from ingest.workers import add_workers
 
     parser.add_argument(
-        "revision", nargs="?", default="HEAD", metavar="REV", help="a revision of git (default: HEAD)"
+        "revision",
+        nargs="?",
+        default="HEAD",
+        metavar="REV",
+        help="git revision to compare with (default: HEAD)",
     )
-    parser.add_argument("--json", action="store_true", help="one object a line")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line (NDJSON)")
     parser.add_argument(
         "--record", metavar="WHY", help="also write the list to data/changes/, with this reason"
     )
-    parser.add_argument("--date", metavar="DAY", help="the day of the record (default: that of HEAD)")
+    parser.add_argument("--date", metavar="DAY", help="date of the record (default: that of HEAD)")
     add_workers(parser)
 
 

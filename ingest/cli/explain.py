@@ -40,8 +40,8 @@ _BLANKS = str.maketrans("\t\u00a0\u202f", "   ")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The number."""
-    parser.add_argument("slug", metavar="SLUG", help="a result set")
-    parser.add_argument("id", metavar="ID", help="the number's name, as in its address /results/SLUG/#ID")
+    parser.add_argument("slug", metavar="SLUG", help="slug of a result set")
+    parser.add_argument("id", metavar="ID", help="the value's ID, as in its address /results/SLUG/#ID")
 
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
@@ -70,7 +70,7 @@ def explain(project: Project, slug: str, name: str) -> Iterator[str]:
     result_set = read_set(folder, project.name(folder), vocabulary)
     measurements = [one for one in result_set.measurements if one.id(slug) == name]
     if not measurements:
-        message = f"no number {name!r} in {slug}; each has its name in /results/{slug}/ and in summary.csv"
+        message = f"no value {name!r} in {slug}; /results/{slug}/ and summary.csv list all IDs"
         raise UsageError(message)
     row = _summary(result_set, vocabulary, name)
     yield from _head(slug, name, measurements[0], row)
@@ -164,14 +164,14 @@ def _marked(line: str, start: int, end: int) -> tuple[str, str]:
 
 
 def _rule(one: Measurement) -> str:
-    from ingest.parsers._rules import rule
+    from ingest.parsers.units import rule
 
     if one.rule:
         told = rule(one.rule)
         return f"{one.rule}: {told.says} (factor {told.factor:.15g}; {told.source})"
     if one.basis == "measured":
-        return "none: the text is in the SI unit, or holds no value"
-    return f"as result.yaml says of this column ({one.basis})"
+        return "none: the text is in the SI unit, or has no value"
+    return f"as result.yaml states for this column ({one.basis})"
 
 
 def _si(one: Measurement) -> str:

@@ -18,7 +18,7 @@ from ingest.problems import Problem, ProblemsError
 from ingest.project import Project
 from ingest.whole_file import write_whole
 
-HELP = "start a collection of your own: remove the result sets that came with this checkout"
+HELP = "start your own collection: remove the result sets that came with this checkout"
 
 _HOME = ("content", "_index.md")
 _OF_SETS = ("hero", "charts")  # what the home page's front matter asks of them
@@ -53,5 +53,7 @@ def _refuse_what_git_cannot_restore(project: Project, paths: list[Path]) -> None
     lines = answer.stdout.decode("utf-8", "replace").splitlines()
     changed = [line[3:] for line in lines] if answer.returncode == 0 else names
     if changed:
-        expected = "nothing that git could not bring back"
-        raise ProblemsError([Problem(name, 0, expected, "an edit", "commit it first") for name in changed])
+        expected = "only committed files, which git can restore"
+        raise ProblemsError(
+            [Problem(name, 0, expected, "uncommitted changes", "commit it first") for name in changed]
+        )

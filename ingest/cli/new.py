@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ingest.problems import Problem
     from ingest.vocabulary import Vocabulary
 
-HELP = "make a result set's folder and manifest from a pile of logs, as far as they tell"
+HELP = "draft a result set from logs"
 _MOST_LEFT = 40  # lines of what is left
 _WIDEST = 36  # characters of a column
 
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "logs",
         nargs="+",
         metavar="LOG",
-        help="a log, a folder of logs, a published table in Markdown, a sealed run (its folder or its tar), "
+        help="a log, a folder of logs, a published table in Markdown, a sealed run (folder or tar), "
         "or - for standard input",
     )
 
@@ -51,11 +51,11 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 
     if is_sealed(arguments.logs):
         copy_sealed(project, arguments.slug, arguments.logs[0])
-        print(f"data/results/{arguments.slug}: copied as it was sealed; no problems")
+        print(f"data/results/{arguments.slug}: sealed run copied unchanged; no problems")
         return 0
     refuse_unsealed(arguments.logs)
     if PASTED in arguments.logs and sys.stdin.isatty():
-        print("paste the log, then press Ctrl-D on a line of its own", file=sys.stderr)
+        print("paste the log, then press Ctrl-D on an empty line", file=sys.stderr)
     pile = pile_of(arguments.logs, sys.stdin.buffer)
     vocabulary = load_vocabulary(project.reference)
     made = make_set(project, arguments.slug, pile, vocabulary)
@@ -90,15 +90,15 @@ def _lines(made: Made, slug: str, left: Sequence[Problem], vocabulary: Vocabular
         yield from _aligned(list(of_table(table)))
     yield from (f"  left out: {name}: {why}" for name, why in made.passed)
     if any(why == NO_TOOL for _, why in made.passed):
-        yield f"  known are logs of {known_tools(vocabulary)}; for another, open an issue: A log is not read"
+        yield f"  known tools: {known_tools(vocabulary)}; for another, open an issue “A log is not read”"
     yield from _left_lines(slug, left)
 
 
 def _left_lines(slug: str, left: Sequence[Problem]) -> Iterator[str]:
     if not left:
-        yield "nothing is left to do; look at result.yaml all the same"
+        yield "nothing is left to do; review result.yaml all the same"
         return
-    yield f"left to do ({len(left)}); spindle check {slug} lists it again:"
+    yield f"left to do ({len(left)}; spindle check {slug} lists it again):"
     yield from (f"  {str(problem).removeprefix(f'data/results/{slug}/')}" for problem in left[:_MOST_LEFT])
     if len(left) > _MOST_LEFT:
         yield f"  … and {len(left) - _MOST_LEFT} more"
@@ -109,7 +109,7 @@ def _heading(group: Group) -> str:
     tools = dict.fromkeys(entry.heard.tools for entry in group.entries)
     figures = sum(len(entry.heard.readings) for entry in group.entries)
     logs = f"{len(group.entries)} logs, " if group.is_template else ""
-    return f"{logs}{', '.join(tools)}, {figures} figure{'s' if figures != 1 else ''}"
+    return f"{logs}{', '.join(tools)}, {figures} value{'s' if figures != 1 else ''}"
 
 
 def _aligned(rows: Sequence[Row]) -> Iterator[str]:

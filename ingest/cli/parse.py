@@ -7,7 +7,8 @@
 
 With --json each value, warning, failure and fact is one object a line (docs/interfaces.md says which keys).
 With --unused the lines with numbers that no parser used are listed, too. Needs no checkout.
-Many logs are read on all cores; what is printed does not depend on how many there are.
+Many logs are read on all cores; what is printed does not depend on how many there are. A log within a mail, a
+page or another program's lines is unwrapped first, and standard error says so; lines are those of the log.
 """
 
 from __future__ import annotations
@@ -21,27 +22,28 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TextIO
 
-from ingest.cli._logs import NotUnderstood, read, read_with_unused, records, show_json, show_table
+from ingest.cli._logs import NotUnderstood, read, read_file, records, show_json, show_table
 from ingest.cli._printing import print_anything
 from ingest.cli._spread import Batch, batches_of, in_order, workers_for
+from ingest.problems import printable
 from ingest.workers import add_workers, executor
 
 __all__ = ["HELP", "NEEDS_PROJECT", "add_arguments", "read", "records", "run"]
 
-HELP = "what logs say"
+HELP = "show the values found in logs"
 NEEDS_PROJECT = False
-_UNUSED = "also list the lines with numbers that no parser used"
-_WORKERS = "processes that read logs (default: one for each core, but no other for a few small logs)"
+_UNUSED = "also list lines with numbers that no parser used"
+_WORKERS = "number of parallel processes (default: one per core; a single one for a few small logs)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The logs."""
-    parser.add_argument("logs", nargs="+", metavar="LOG", help="a log, also packed by gzip, xz or bzip2")
-    parser.add_argument("--json", action="store_true", help="one object a line")
+    parser.add_argument("logs", nargs="+", metavar="LOG", help="a log, plain or compressed (gzip, xz, bzip2)")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line (NDJSON)")
     parser.add_argument(
         "--unused", action="store_true", help="also list lines with numbers that no parser used"
     )
-    parser.add_argument("--tool", metavar="NAME", help="read as the output of this tool only")
+    parser.add_argument("--tool", metavar="NAME", help="treat every log as output of this tool")
     add_workers(parser, what=_WORKERS, default=None)
 
 
@@ -77,12 +79,15 @@ class _Wanted:
 
     def show(self, path: str, out: TextIO, err: TextIO) -> bool:
         """Prints what a log says; whether it was understood."""
-        result, unused = read_with_unused(path, self.tool) if self.unused else (read(path, self.tool), ())
+        found = read_file(path, self.tool)
+        unused = found.unused if self.unused else ()
+        if found.unwrapped:
+            print(printable(f"{path}: {found.unwrapped}"), file=err)
         if self.as_json:
-            show_json(path, result, unused, out)
+            show_json(path, found.result, unused, out)
         else:
-            show_table(path, result, unused, out, err)
-        return not isinstance(result, NotUnderstood)
+            show_table(path, found.result, unused, out, err)
+        return not isinstance(found.result, NotUnderstood)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import sys
 from ingest.problems import ProblemsError
 from ingest.project import Project
 
-HELP = "build, then make the site and exchange it with site/ when it is whole"
+HELP = "build the site; replace site/ only if the build is complete"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,12 +17,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     add_workers(parser)
     parser.add_argument(
-        "--fresh", action="store_true", help="make every set anew: keep nothing of earlier builds"
+        "--fresh", action="store_true", help="rebuild every set: reuse nothing of earlier builds"
     )
     parser.add_argument(
-        "--without", action="append", default=[], metavar="SET", help="leave a set out, for it is at fault"
+        "--without", action="append", default=[], metavar="SET", help="publish without this set"
     )
-    parser.add_argument("--wait", action="store_true", help="wait where another spindle is publishing")
+    parser.add_argument("--wait", action="store_true", help="wait if another spindle is publishing")
 
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
@@ -39,9 +39,11 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
         except ProblemsError as error:
             error.remedy = remedy(project, error.problems)
             raise
-    print(f"site/: {built.sets} result sets, {built.made} of them made anew")
+    print(f"site/: {built.sets} result sets, {built.made} of them rebuilt")
     return 0
 
 
 def _say_waiting() -> None:
-    print("spindle: another spindle is publishing here; waiting for it to end", file=sys.stderr, flush=True)
+    print(
+        "spindle: another spindle is publishing here; waiting for it to finish", file=sys.stderr, flush=True
+    )

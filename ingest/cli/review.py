@@ -18,7 +18,7 @@ from ingest.project import Project
 if TYPE_CHECKING:
     from ingest.contribution.review import Review
 
-HELP = "check what a pull request changes, one result set or code, and summarize it in Markdown"
+HELP = "check a pull request (one result set, or code) and summarize its changes in Markdown"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +26,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from ingest.workers import add_workers
 
     parser.add_argument(
-        "base", nargs="?", default="origin/main", metavar="BASE", help="a revision (default: origin/main)"
+        "base",
+        nargs="?",
+        default="origin/main",
+        metavar="BASE",
+        help="git revision to compare with (default: origin/main)",
     )
     add_workers(parser)
 

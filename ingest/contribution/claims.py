@@ -64,7 +64,7 @@ def _of_trust(
 def _taken_back(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
     withdrawn = before.get("withdrawn")
     if isinstance(withdrawn, dict) and not now.get("withdrawn"):
-        yield f"Takes back the withdrawal of {text(withdrawn.get('date'))}: {text(withdrawn.get('reason'))}"
+        yield f"Reverts the withdrawal of {text(withdrawn.get('date'))}: {text(withdrawn.get('reason'))}"
 
 
 def _changed(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:

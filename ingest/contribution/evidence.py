@@ -25,7 +25,7 @@ def changed_evidence(project: Project, since: Revision, slug: str, found: Change
         but = "" if found.numbers else ", but no value does"
         yield (
             f"Published evidence changes{but}: {', '.join(files[:_MOST_NAMES])}{more}. "
-            "Ask why: evidence stays as it was printed."
+            "Ask why: evidence must stay as printed."
         )
 
 

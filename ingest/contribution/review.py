@@ -97,7 +97,7 @@ def _removed(project: Project, slug: str) -> Problem:
     return Problem(
         where,
         0,
-        "a published set to stay",
+        "a published set to be kept",
         "its folder removed",
         "restore it; to withdraw it, put withdrawn: {date: …, reason: …} into its result.yaml",
     )

@@ -70,7 +70,7 @@ def _no_files(touched: Sequence[Touched]) -> Iterator[Problem]:
 def _several(sets: Sequence[str]) -> Iterator[Problem]:
     if len(sets) > 1:
         expected = "one result set per pull request"
-        do = "open one pull request per set; move what you do not mean to send out of data/results"
+        do = "open one pull request per set; move whatever you do not want to send out of data/results"
         yield Problem("/".join(_RESULTS), 0, expected, f"{len(sets)}: {_some(sets)}", do)
 
 

@@ -20,11 +20,12 @@ from ingest.changes.shown import counted, table
 from ingest.contribution.markdown import block, code, text
 from ingest.contribution.review import Review, Reviewed
 from ingest.problems import Problem
+from ingest.site.judgements import WORDS
 
 _MOST_LINES = 120  # of any list
 _OF_FILES = ("doubt: logs/", "note: logs/")  # remarks of check that no page repeats: copies of other logs
 _MOST_BYTES = 900_000
-_MARKS = {"holds": "✓", "does not hold": "✗", "cannot be told": "?"}
+_MARKS = {"holds": "✓", "does not hold": "✗", "cannot tell: no data": "?"}
 _BLANKS = str.maketrans("\u00a0\u202f", "  ")
 
 
@@ -106,7 +107,7 @@ def _worth(one: Reviewed) -> Iterator[str]:
 
 
 def _doubt(check: Mapping[str, Any]) -> str:
-    return f"{check['kind']}: {text(check['title'])}; {text(check['seen'])} ({text(check['applies'])})"
+    return f"{WORDS[check['kind']]}: {text(check['title'])}. {text(check['found'])}"
 
 
 def _finding(finding: Mapping[str, Any]) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import duckdb
 
 from ingest.database.rows import configuration_id
-from ingest.parsers.fio_series import DIRECTIONS
+from ingest.parsers.fio.series import DIRECTIONS
 from ingest.records import Samples
 
 

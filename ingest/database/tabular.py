@@ -2,7 +2,7 @@
 
 CSV: LF, empty for missing. Text that begins with = + - @ tab, CR or LF gets a ' before it, since a
 spreadsheet would compute it; a number, also one that is text (-3.5 as printed), stays as it is.
-JSON: an array of objects, null for missing, no NaN.
+JSON: an array of objects, null for missing, no NaN. Numbers of both: ingest/exact.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 import duckdb
 
-from ingest.formula import harmless
+from ingest.exact import csv_cell, without_noise
 
 _BATCH = 10_000
 
@@ -26,7 +26,7 @@ def write_csv(connection: duckdb.DuckDBPyConnection, query: str, path: Path) -> 
     with _text_file(path) as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(names)
-        writer.writerows([_cell(value) for value in row] for row in rows)
+        writer.writerows(map(csv_cell, row) for row in rows)
 
 
 def write_json(connection: duckdb.DuckDBPyConnection, query: str, path: Path) -> None:
@@ -36,7 +36,7 @@ def write_json(connection: duckdb.DuckDBPyConnection, query: str, path: Path) ->
         file.write("[")
         for place, row in enumerate(rows):
             file.write(",\n" if place else "\n")
-            file.write(dumps(dict(zip(names, row, strict=True))))
+            file.write(dumps(without_noise(dict(zip(names, row, strict=True)))))
         file.write("\n]\n")
 
 
@@ -76,12 +76,6 @@ def _select(
 def _batches(result: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
     while rows := result.fetchmany(_BATCH):
         yield from rows
-
-
-def _cell(value: Any) -> Any:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return harmless(value) if isinstance(value, str) else value
 
 
 def _text_file(path: Path) -> TextIO:

@@ -115,10 +115,10 @@ def _refused_expression(node: Node, functions: frozenset[str]) -> Iterator[str]:
         yield f"no {_words(kind)}"
     name = str(node.get("function_name", "")).lower()
     if kind in ("FUNCTION", "WINDOW") and not node.get("is_operator") and name not in functions:
-        yield f"no function {name}(): only functions that always give the same are asked"
+        yield f"no function {name}(): only deterministic functions are allowed"
     names = [str(part).lower() for part in node.get("column_names", [])]
     if kind == "COLUMN_REF" and len(names) == 1 and names[0] in _CALLS_LIKE_COLUMNS:
-        yield f"no {names[0]}: it depends on when and where the query is asked"
+        yield f"no {names[0]}: it depends on when and where the query runs"
 
 
 def _words(kind: str) -> str:

@@ -4,9 +4,9 @@
 -- code: K06
 -- severity: note
 -- title: Measured once
--- message: Measured once; how far runs spread is unknown.
+-- message: The spread between runs is unknown.
 -- remedy: Run it at least five times.
--- source: threshold chosen here
+-- source: one run has no spread
 select id, 'note' as severity, 'one run' as seen from asked where n = 1
 
 `-- over: sets` asks all sets together (ingest/across); its query gives the set too, and reads only what

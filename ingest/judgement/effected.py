@@ -10,6 +10,7 @@ from typing import Any
 import duckdb
 
 from ingest.database.tabular import select
+from ingest.exact import without_noise
 from ingest.judgement.accurate import accuracies
 from ingest.judgement.queries import query
 from ingest.labels import factor_label, words
@@ -79,7 +80,7 @@ def _rows(found: Iterable[Effect], vocabulary: Vocabulary) -> list[Row]:
 
 def _row(effect: Effect, vocabulary: Vocabulary) -> Row:
     row = as_row(effect)
-    nested = {name: json.dumps(row[name], ensure_ascii=False) for name in _NESTED}
+    nested = {name: json.dumps(without_noise(row[name]), ensure_ascii=False) for name in _NESTED}
     return {
         **row,
         **nested,

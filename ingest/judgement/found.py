@@ -10,6 +10,7 @@ from pathlib import Path
 import duckdb
 
 from ingest.database.tabular import write_parquet
+from ingest.exact import without_noise
 from ingest.findings.ask import Outcome, ask
 from ingest.manifest.model import Finding
 from ingest.manifest.read import ReadManifest
@@ -34,7 +35,7 @@ def finding_problems(manifest: ReadManifest, outcomes: Sequence[Outcome]) -> lis
             ("findings", place, "holds"),
             "one SELECT over summary whose first column is true, false or null",
             said,
-            "mend the query",
+            "fix the query",
         )
         for place, outcome in enumerate(outcomes)
         for said in outcome.refused
@@ -49,7 +50,7 @@ def finding_rows(findings: Sequence[Finding], outcomes: Sequence[Outcome]) -> li
             "says": finding.says,
             "query": finding.holds,
             "holds": outcome.holds,
-            "figures": json.dumps(outcome.figures, ensure_ascii=False),
+            "figures": json.dumps(without_noise(outcome.figures), ensure_ascii=False),
             "note": finding.note,
         }
         for place, (finding, outcome) in enumerate(zip(findings, outcomes, strict=True))

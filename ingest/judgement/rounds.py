@@ -1,6 +1,6 @@
 """Whether what a tool logged while it ran became steady: one-minute rounds of each side file.
 
-The last five rounds are judged by the SNIA's rule (ingest.parsers.fio_series.steady). A run of less than five
+The last five rounds are judged by the SNIA's rule (parsers/fio/series_rounds.py). A run of less than five
 minutes cannot be judged.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import duckdb
 
-from ingest.parsers.fio_series.steady import Steadiness, steady
+from ingest.parsers.fio.series_rounds import Steadiness, steady
 
 _ROUNDS = """
 -- one row per side file × operation × whole minute: the mean of the windows that end in it

@@ -12,10 +12,10 @@ from __future__ import annotations
 import hashlib
 import shutil
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import replace
 
 from ingest.parsers import Report, read_log
 from ingest.records import SourceText

@@ -24,16 +24,16 @@ _KINDS: Mapping[str, tuple[str, str]] = {
     "string_too_long": ("a shorter text (at most {max_length} characters)", "shorten it"),
     "too_long": ("at most {max_length} items", "remove some"),
     "too_short": ("at least {min_length} items", "add some"),
-    "greater_than_equal": ("{ge} or more", "mend the number"),
-    "greater_than": ("more than {gt}", "mend the number"),
-    "less_than_equal": ("at most {le}", "mend the number"),
+    "greater_than_equal": ("{ge} or more", "fix the number"),
+    "greater_than": ("more than {gt}", "fix the number"),
+    "less_than_equal": ("at most {le}", "fix the number"),
     "int_from_float": ("a whole number", "write a whole number"),
     "int_parsing": ("a whole number", "write a whole number"),
     "float_parsing": ("a number", "write a number"),
     "bool_parsing": ("true or false", "write true or false"),
     "finite_number": ("a number", "write a number"),
     "literal_error": ("{expected}", "write one of these"),
-    "string_pattern_mismatch": ("text of the form {pattern}", "mend it"),
+    "string_pattern_mismatch": ("text of the form {pattern}", "fix it"),
 }
 _DATE = ("a date YYYY, YYYY-MM or YYYY-MM-DD, with ~ after it if approximate", "write the date so")
 
@@ -79,7 +79,7 @@ def _problem(detail: ErrorDetails, document: Document, path: str, model: type[Ba
     if detail["loc"][-1:] == ("date",):
         return Problem(path, line, _DATE[0], found, _DATE[1])
     if kind not in _KINDS:
-        return Problem(path, line, detail["msg"], found, "mend it")
+        return Problem(path, line, detail["msg"], found, "fix it")
     expected, do = _KINDS[kind]
     return Problem(path, line, expected.format(**context), found, do)
 

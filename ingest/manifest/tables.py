@@ -28,7 +28,7 @@ class UncertainUnit(Strict):
     def each_once(cls, factors: list[float]) -> list[float]:
         """Two equal factors would leave nothing open."""
         if len(set(factors)) < len(factors):
-            raise refusal("different factors", "remove the one that stands twice")
+            raise refusal("different factors", "remove the duplicate")
         return factors
 
 

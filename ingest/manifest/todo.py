@@ -34,7 +34,7 @@ _WANTED: Mapping[str, tuple[str, str]] = {
     "model": ("the model of a drive", "write it, or not stated"),
     "kind": ("the kind of a drive", "write hdd, ssd or flash"),
     "factor": (
-        "the factor that the column is, or as: remark",
+        "the factor in this column, or as: remark",
         "write raid_level, chunk_size, threads, tuning …; docs/examples/published-table shows how",
     ),
     "metric": ("what the column counts", "write throughput, iops, rate, latency, elapsed or cpu"),
@@ -69,7 +69,7 @@ def _wanted(place: Location) -> tuple[str, str]:
     if names[-2:-1] == ["factors"]:
         return (
             f"what {key} was in these runs",
-            "write it, or the factor that differed in its place, or remove it",
+            "write it, or instead the factor that differed, or remove it",
         )
     if key == "title" and names[-2:-1] == ["source"]:
         return "the title of the publication", "write it as it was printed"

@@ -31,14 +31,14 @@ def _plain(value: Any) -> Any:
 
 def _seen(text: str) -> str:
     if text and not can_be_seen(text):
-        raise refusal("text that can be seen", "write it, or leave the key out")
+        raise refusal("text with visible characters", "write it, or leave the key out")
     return text
 
 
 def _without_edges(key: str) -> str:
     """`"cpu "` beside `cpu` would be one fact told twice."""
     if key != key.strip():
-        raise refusal("a key without blanks at its ends", "remove them")
+        raise refusal("a key without leading or trailing spaces", "remove them")
     return key
 
 
@@ -63,7 +63,7 @@ def _leads_to_a_page(address: str) -> str:
     """An address that a reader may follow: it runs nothing."""
     if _ADDRESS.fullmatch(address):
         return address
-    raise refusal("an address such as https://example.org/page", "write it whole, or leave it out")
+    raise refusal("a URL such as https://example.org/page", "write the full URL, or leave it out")
 
 
 Address = Annotated[str, Field(max_length=2000), AfterValidator(_leads_to_a_page)]
@@ -79,9 +79,9 @@ def _in_calendar(edtf: str) -> str:
     try:
         date(year, month, day)
     except ValueError:
-        raise refusal("a day of the calendar", "mend the date") from None
+        raise refusal("a day of the calendar", "fix the date") from None
     if year not in _YEARS:
-        raise refusal(f"a year from {_YEARS[0]} to {_YEARS[-1]}", "mend the date")
+        raise refusal(f"a year from {_YEARS[0]} to {_YEARS[-1]}", "fix the date")
     return edtf
 
 

@@ -76,7 +76,7 @@ def _untold_places(heard: Heard) -> list[str]:
     """A loop over several arrays would pass for repeats on one."""
     if len({one.run for one in heard.readings}) < 2 or not _VARIABLE_TARGET.search(heard.text):
         return []
-    return ["where each run wrote, since of= has a variable; if not in one place, part the log by hand"]
+    return ["where each run wrote, since of= has a variable; if in several places, split the log by hand"]
 
 
 def _version_missing(heard: Heard) -> bool:
@@ -93,8 +93,8 @@ def _operations(heard: Heard) -> tuple[Sequence[str], str]:
         return told, ", ".join(f'"{word}"' for word in told) + " in the name"
     if set(runs) == {TODO}:
         differ = "; operations: [read, write …] where they differ" if len(runs) > 1 else ""
-        return (TODO,), f"the log does not tell: read or write{differ}"
-    return runs, "the log does not tell: read or write"
+        return (TODO,), f"not in the log: read or write{differ}"
+    return runs, "not in the log: read or write"
 
 
 def _runs(report: Report) -> list[str]:

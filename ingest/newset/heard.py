@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ingest.limits import most
 from ingest.logs.decode import Undecodable, decode
+from ingest.logs.unwrap import unwrap
 from ingest.newset.pile import Given
 from ingest.parsers import ParseError, Reading, Report, read_log
-from ingest.parsers.fio_series import looks_like_series, named
-from ingest.parsers.fio_series.summary import side_file
+from ingest.parsers.fio.series import looks_like_series, named
+from ingest.parsers.fio.series_summary import side_file
 from ingest.vocabulary import Vocabulary
 
-NO_TOOL = "no tool that Spindle knows printed it"
+NO_TOOL = "not the output of a known tool"
 
 
 @dataclass(frozen=True)
 class Heard:
-    """A log and what it says; `refused`: what keeps its tool's parser from reading it."""
+    """A log and what it says; `refused`: what keeps its tool's parser from reading it.
+
+    unwrapped: what it was unwrapped from; then `given` has the bytes of the log within.
+    """
 
     given: Given
     text: str
     reports: Sequence[Report] = ()
     is_side_file: bool = False
     refused: str = ""
+    unwrapped: str = ""
     parameters: dict[str, set[Any]] = field(default_factory=dict)
 
     @property
@@ -70,14 +75,18 @@ def hear(given: Given) -> Heard | str:
     except Undecodable as error:
         return str(error)
     is_side_file = named(given.path) is not None and looks_like_series(text)
+    unwrapped = None if is_side_file else unwrap(text)
+    if unwrapped:
+        text, given = unwrapped.text, replace(given, raw=unwrapped.text.encode())
+    told = str(unwrapped or "")
     try:
         side = side_file(given.path, text) if is_side_file else None
         reports = [side] if side else read_log(text)
     except ParseError as error:
-        return Heard(given, text, is_side_file=is_side_file, refused=_refused(error))
+        return Heard(given, text, (), is_side_file, _refused(error), told)
     if not reports:
         return NO_TOOL
-    return Heard(given, text, reports, is_side_file, parameters=_parameters(reports))
+    return Heard(given, text, reports, is_side_file, "", told, _parameters(reports))
 
 
 def _refused(error: ParseError) -> str:

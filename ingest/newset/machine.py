@@ -94,9 +94,7 @@ def arrays_of(logs: Sequence[Heard], known: Mapping[str, set[str]]) -> list[str]
         factor = fact.factor or ""
         if factor and factor not in known.get(heard.given.path, ()) and name.startswith("md"):
             found[heard.given.path, name].append(f"{factor}: {setting_of(fact)}")
-    return [
-        f"{path} tells of {name}: {', '.join(dict.fromkeys(said))}" for (path, name), said in found.items()
-    ]
+    return [f"{path} states {name}: {', '.join(dict.fromkeys(said))}" for (path, name), said in found.items()]
 
 
 def setting_of(fact: Fact) -> str:

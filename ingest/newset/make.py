@@ -24,7 +24,7 @@ from ingest.vocabulary import Vocabulary
 
 _MOST_TRIALS = 5
 _SHEETS = (".csv", ".tsv", ".ods", ".xls", ".xlsx")
-_SHEET = "no tool that Spindle knows printed it; published numbers are given as a Markdown table"
+_SHEET = "not the output of a known tool; published values go into a Markdown table"
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def make_set(project: Project, slug: str, pile: Pile, vocabulary: Vocabulary) ->
 def _nothing(passed: Sequence[tuple[str, str]], expected: str) -> Iterable[Problem]:
     """Why of all that was given nothing can be taken."""
     if not passed:
-        do = "give the logs; hidden files and links in a folder are passed over"
+        do = "give the logs; hidden files and links in a folder are skipped"
         return [Problem("the logs", 0, expected, "no file", do)]
     return [Problem(name, 0, expected, "neither", f"leave it out: {why}") for name, why in passed]
 
@@ -116,13 +116,13 @@ def new_folder(project: Project, slug: str) -> Iterator[Path]:
 def _named(slug: str) -> str:
     """Advice for a name that cannot be an address."""
     plain = "-".join(re.findall("[a-z0-9]+", slug.casefold()))[:60].strip("-")
-    return f"call it {plain}" if plain else "call it <year>-<month>-<name>-<what>"
+    return f"name it {plain}" if plain else "name it <year>-<month>-<name>-<what>"
 
 
 def free(project: Project, slug: str) -> None:
     """Raises ProblemsError unless a set of this name may be made."""
     if Path(slug).name != slug:
-        expected, do = "a name for the set, such as 2010-05-doe-nas", "give a name and no path"
+        expected, do = "a name for the set, such as 2010-05-doe-nas", "give a name, not a path"
         raise ProblemsError([Problem(printable(slug) or "SLUG", 0, expected, quoted(slug), do)])
     place = project.results / slug
     name = project.name(place)

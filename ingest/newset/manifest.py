@@ -37,7 +37,7 @@ def _head(logs: Sequence[Heard]) -> Iterator[str]:
     yield f"# yaml-language-server: $schema={SCHEMA}"
     yield "spindle: 1"
     yield line(f"title: {TODO}", "what was measured, in at most 120 characters")
-    yield line(f"author: {{name: {TODO}}}", "who measured; url: may stand beside it")
+    yield line(f"author: {{name: {TODO}}}", "who measured; url: may follow")
     yield line(
         f"date: {day.value if day else TODO}",
         day.where if day else "YYYY, YYYY-MM or YYYY-MM-DD; ~ if approximate",
@@ -56,7 +56,7 @@ def _transcribed() -> Iterator[str]:
     yield line("trust: transcribed", "a published table; community: you measured it yourself")
     yield line(
         f"source: {{kind: article, title: {TODO}}}",
-        "publisher, url and transcribed: {by, date} may stand beside it",
+        "publisher, url and transcribed: {by, date} may follow",
     )
     yield line("license: not stated; figures are facts", "or what the publication says")
 
@@ -66,7 +66,7 @@ def _machine(logs: Sequence[Heard]) -> Iterator[str]:
     if machine:
         yield "machine:"
         yield from (line(f"  {name}: {value_text(told.value)}", told.where) for name, told in machine.items())
-    yield "# machine: more facts help to judge the numbers: cpu, memory, kernel, os, controller"
+    yield "# machine: more facts help to judge the values: cpu, memory, kernel, os, controller"
     if not drives:
         wanted = f"drives: [{{model: {TODO}, kind: {TODO}}}]"
         yield line(wanted, "kind: hdd, ssd or flash; remove the line if nobody knows")
@@ -123,12 +123,12 @@ def _group(group: Group) -> Iterator[str]:
     yield from _factors(group, first)
     yield from _operation(first)
     if first.version_missing:
-        yield line(f'    tool_version: "{TODO}"', "the log does not tell; remove the line if nobody knows")
+        yield line(f'    tool_version: "{TODO}"', "not in the log; remove the line if nobody knows")
     if first.state != "ok":
         comment = (
-            "the log is kept, no number is read from it"
+            "the log is kept, but no value is read from it"
             if first.state == "failed"
-            else "its numbers are doubted"
+            else "its values are doubtful"
         )
         yield line(f"    state: {first.state}", comment)
         yield "    reasons:"
@@ -155,7 +155,7 @@ def _factors(group: Group, first: Entry) -> Iterator[str]:
     for guess in stated:
         yield line(f"      {guess.factor}: {value_text(_stated(guess.value, guess.written))}", guess.why)
     if first.varied:
-        said = "otherwise the same as another log: what differed? or write the factor itself"
+        said = "otherwise the same as another log: what differed? or state the factor itself"
         yield line(f"      tuning: {TODO}", said)
 
 

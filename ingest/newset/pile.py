@@ -86,7 +86,7 @@ def _read(arguments: Iterable[str], pasted: BinaryIO, problems: list[Problem]) -
                     yield from _sized(str(path), inner, file, problems)
             except OSError as error:
                 said = error.strerror or "none"
-                problems.append(Problem(printable(str(path)), 0, "a readable file", said, "mend its path"))
+                problems.append(Problem(printable(str(path)), 0, "a readable file", said, "fix its path"))
 
 
 def _files(given: Path) -> Iterator[Path]:

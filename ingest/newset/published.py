@@ -100,7 +100,7 @@ def _column(name: str, said: Said) -> Iterator[str]:
         return
     yield f"      {value_text(name)}:"
     yield from (f"        {key}: {_text(value)}" for key, value in rest.items())
-    yield line("        words:", "as printed: as we say it")
+    yield line("        words:", "as printed: our word")
     yield from (f"          {value_text(printed)}: {_text(word)}" for printed, word in words.items())
 
 

@@ -61,5 +61,5 @@ def _copy(source: Folder, folder: Path) -> None:
         except OSError as error:
             found = error.strerror or "none"
             raise ProblemsError(
-                [Problem(f"{source.name}/{inner}", 0, "a readable file", found, "mend it")]
+                [Problem(f"{source.name}/{inner}", 0, "a readable file", found, "fix it")]
             ) from None

@@ -39,7 +39,10 @@ def of_group(group: Group, vocabulary: Vocabulary) -> Iterator[Row]:
     """What was guessed of its logs, and what they say themselves."""
     first = group.entries[0]
     if first.heard.given.place:
-        yield "place", first.heard.given.place, "the log has several: parted, one log for each"
+        yield "place", first.heard.given.place, "the log has several: split, one log for each"
+    unwrapped = [entry.heard.unwrapped for entry in group.entries if entry.heard.unwrapped]
+    if unwrapped:
+        yield "log", _some(unwrapped), "the set has the log; keep the original"
     for guess in first.guesses:
         values = [
             one.written for entry in group.entries for one in entry.guesses if one.factor == guess.factor
@@ -59,7 +62,7 @@ def of_table(table: Published) -> Iterator[Row]:
     for name, said in table.columns.items():
         taken = [f"{key} {value}" for key, value in said.items() if key != "words" and value != TODO]
         if taken:
-            yield name, ", ".join(taken), "what stands below it" if "words" in said else "its heading"
+            yield name, ", ".join(taken), "what is below it" if "words" in said else "its heading"
 
 
 def _said(heard: Heard, factor: str) -> list[object]:

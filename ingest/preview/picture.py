@@ -1,25 +1,32 @@
-"""The picture as SVG: paper, the title, a chart or a fingerprint, the mark below left."""
+"""The picture as SVG: paper, the title, a chart with its finding or a fingerprint, the mark below left."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from ingest.charts.label_placement import measure
 from ingest.charts.theme import LIGHT
-from ingest.charts.width import measure
+from ingest.preview.font import FAMILY
 
 WIDTH, HEIGHT = 1200, 630
-MARGIN = 56
+MARGIN = 40
 INNER = WIDTH - 2 * MARGIN
 FOOT = 62  # the line of the mark
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
+SERIF = f'font-family="{FAMILY}, Liberation Serif, {FONT}"'
 TITLE = ((54, 1), (46, 1), (40, 2), (32, 3))  # sizes, each with the lines that it may take
 SMALLEST, MOST_LINES = TITLE[-1]
 BOLD = f'font-weight="bold" fill="{LIGHT["ink"]}"'
+INK = f'fill="{LIGHT["ink"]}"'
+TITLED = f'{SERIF} fill="{LIGHT["ink"]}"'
+SAYS = (30, 22)  # pixels: what the chart says, and of what; a feed shows a third of that
 MUTED = f'fill="{LIGHT["muted"]}"'
 END = f'{MUTED} text-anchor="end"'
+LEAST, LARGEST = 0.45, 2.4  # how far a chart is shrunk and enlarged
+FULL = 0.7  # of the width, which a chart is to fill
 MARK = (
     '<g fill="none" stroke="{ink}" stroke-width="2.6" stroke-linecap="round"><circle cx="14" cy="18" r="10"/>'
     '<path d="M14 8H29"/></g><circle cx="14" cy="18" r="2.6" fill="{ink}"/>'
@@ -27,15 +34,25 @@ MARK = (
 
 
 def picture(
-    title: str, site: str, below: str, chart: str = "", fingerprint: Mapping[str, Any] | None = None
+    title: str,
+    site: str,
+    below: str,
+    charts: Sequence[str] = (),
+    fingerprint: Mapping[str, Any] | None = None,
+    says: Sequence[str] = (),
 ) -> str:
-    """`site` and `below` stand left and right in the foot; `chart` is a whole SVG."""
+    """`site` and `below` stand left and right in the foot; `says` over one of `charts`, whole SVGs."""
     lines, size = fitted(title)
     step = size * 1.14
-    parts = [_text(MARGIN, MARGIN + size * 0.8 + step * n, line, size, BOLD) for n, line in enumerate(lines)]
+    parts = [
+        _text(MARGIN, MARGIN + size * 0.8 + step * n, line, size, TITLED) for n, line in enumerate(lines)
+    ]
     top = MARGIN + step * len(lines) + 8
+    for line, size, style in zip(says, SAYS, (INK, MUTED), strict=False):
+        parts.append(_text(MARGIN, top + size * 0.9, _cut(line, size, INNER), size, style))
+        top += size * 1.4
     room = HEIGHT - MARGIN - FOOT - top
-    parts.append(_chart(chart, top, room) or _strip(fingerprint or {}, top, room))
+    parts.append(_chart(charts, top, room) or _strip(fingerprint or {}, top, room))
     return _frame("".join([*parts, _foot(site, below)]))
 
 
@@ -96,20 +113,25 @@ def _safe(text: str) -> str:
     return escape(re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "", text))
 
 
-def _chart(svg: str, top: float, room: float) -> str:
-    """The chart as large as it fits; nothing where it would be too small to be seen."""
-    size = re.search(r'viewBox="0 0 (\d+) (\d+)"', svg)
-    if not size:
+def _chart(charts: Sequence[str], top: float, room: float) -> str:
+    """The chart whose letters are largest of those that fill the width; none if all are too small."""
+    sizes = [(svg, *_size(svg)) for svg in charts]
+    scaled = [(svg, wide, high, min(INNER / wide, room / high)) for svg, wide, high in sizes]
+    legible = [one for one in scaled if one[3] >= LEAST]
+    if not legible:
         return ""
-    wide, high = float(size[1]), float(size[2])
-    scale = min((INNER + 48) / wide, room / high, 1.6)  # its own margin of 24 lies outside ours
-    if scale < 0.45:
-        return ""
+    svg, wide, high, scale = max(legible, key=lambda one: (one[1] * one[3] >= FULL * INNER, one[3]))
+    scale = min(scale, LARGEST)
     inner = re.sub(r' (?:width|height)="\d+"', "", svg[: svg.index(">")], count=2) + svg[svg.index(">") :]
-    place = (
-        f'x="{MARGIN - 24 * scale:.1f}" y="{top:.1f}" width="{wide * scale:.1f}" height="{high * scale:.1f}"'
-    )
+    left = MARGIN + (INNER - wide * scale) / 2
+    place = f'x="{left:.1f}" y="{top:.1f}" width="{wide * scale:.1f}" height="{high * scale:.1f}"'
     return inner.replace("<svg ", f"<svg {place} ", 1)
+
+
+def _size(svg: str) -> tuple[float, float]:
+    found = re.search(r'viewBox="0 0 (\d+) (\d+)"', svg)
+    assert found
+    return float(found[1]), float(found[2])
 
 
 def _strip(fingerprint: Mapping[str, Any], top: float, room: float) -> str:
@@ -135,7 +157,7 @@ def _strip(fingerprint: Mapping[str, Any], top: float, room: float) -> str:
 
 def _foot(site: str, below: str) -> str:
     mark = MARK.format(ink=LIGHT["ink"])
-    y = HEIGHT - 44
+    y = HEIGHT - 36
     said = _cut(below, 24, INNER - 230)
     return (
         f'<g transform="translate({MARGIN - 5},{y - 32}) scale(1.3)">{mark}</g>'

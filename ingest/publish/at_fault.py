@@ -34,7 +34,7 @@ def remedy(project: Project, problems: Sequence[Problem]) -> str:
     if not at_fault or not at_fault < known:
         return ""
     without = " ".join(f"--without {slug}" for slug in sorted({*at_fault, *project.without}))
-    return f"at fault: {', '.join(sorted(at_fault))}; all others: spindle publish {without}"
+    return f"sets with problems: {', '.join(sorted(at_fault))}; publish all others: spindle publish {without}"
 
 
 def _slug(problem: Problem) -> str:

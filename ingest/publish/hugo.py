@@ -80,6 +80,5 @@ def _complaints(output: str, project: Project) -> list[Problem]:
     lines = [line.strip() for line in output.splitlines() if _COMPLAINT.match(line)]
     said = [line.replace(f"{project.root}/", "") for line in lines] or ["no reason given"]
     return [
-        Problem("layouts", 0, "Hugo to build the site", line, "mend the template or its data")
-        for line in said
+        Problem("layouts", 0, "Hugo to build the site", line, "fix the template or its data") for line in said
     ]

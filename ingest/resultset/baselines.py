@@ -145,7 +145,7 @@ def _one_problem(
     groups = _groups(rows, selector(baseline))
     location = ("baseline", place, "drive" if baseline.drive else "where")
     if not groups:
-        yield read.problem(location, "a configuration of this set", "none that fits", "mend the selection")
+        yield read.problem(location, "a configuration of this set", "none that fits", "fix the selection")
     torn = next((row for row in rows if len(_fitting(row, groups)) > 1), None)
     if torn:
         found = f"several for {torn.evidence.path}, line {torn.evidence.line}"

@@ -36,5 +36,5 @@ def _other_drive(given: Given, log: Matched, line: int, device: str) -> Iterator
     name = device.removeprefix("/dev/")
     drive = log.factors.get("drive")
     if drive not in (None, name) and name in {known.id for known in given.manifest.drives}:
-        found, do = f"{device} in the log", "mend the path or the drive"
+        found, do = f"{device} in the log", "fix the path or the drive"
         yield Problem(log.where, line, f"drive {quoted(drive)}", found, do)

@@ -94,7 +94,7 @@ def slug_problems(folder: Folder) -> list[Problem]:
         return [Problem(folder.name, 0, "a folder", "a symbolic link", "put the folder itself here")]
     slug = folder.path.name
     if not _SLUG.fullmatch(slug) or len(slug) > most("name"):
-        expected = "a folder name of lower-case letters and digits, parted by hyphens"
+        expected = "a folder name of lower-case letters and digits, separated by hyphens"
     elif is_device(slug):
         expected = DEVICE
     else:
@@ -180,7 +180,7 @@ def read_bytes(folder: Folder, inner: str) -> bytes:
 
 
 def _unreadable(kind: str, where: str, error: OSError) -> Problem:
-    do = "mend its permissions" if isinstance(error, PermissionError) else f"put the {kind} back"
+    do = "fix its permissions" if isinstance(error, PermissionError) else f"put the {kind} back"
     return Problem(where, 0, f"a readable {kind}", str(error.strerror), do)
 
 

@@ -23,5 +23,5 @@ def label_problems(
         for word in words:
             if word not in used:
                 yield read.problem(
-                    ("labels", name, word), f"a {name} of this set", quoted(word), "mend or remove it"
+                    ("labels", name, word), f"a {name} of this set", quoted(word), "fix or remove it"
                 )

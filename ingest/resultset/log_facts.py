@@ -1,6 +1,6 @@
 """What a log tells about its machine, held against what the manifest says of the log's runs.
 
-    x/logs/a.log:3: expected chunk_size 64 KiB (result.yaml, line 7), found 512 KiB; mend one
+    x/logs/a.log:3: expected chunk_size 64 KiB (result.yaml, line 7), found 512 KiB; fix one
 
 A machine may have arrays that were not measured: one that is as the manifest says is enough, and where the
 manifest states a level, only arrays of that level are asked (the kernel tells of a RAID 0 no more than that).
@@ -36,7 +36,7 @@ def fact_problems(given: Given, log: Matched, reports: Sequence[Report]) -> Iter
             continue
         is_size = given.vocabulary.factors[name].kind == "size"
         said = f"{name} {_words(stated, is_size=is_size)} ({_place(given.read, log.entry, name)})"
-        do = "mend the one that is wrong"
+        do = "fix the one that is wrong"
         yield Problem(log.where, facts[0].line, said, _words(facts[0].setting, is_size=is_size), do)
 
 

@@ -63,7 +63,7 @@ def _unused(given: Given, places: Sequence[int]) -> Iterator[Problem]:
     for place in places:
         logs = given.manifest.runs[place].logs
         if logs not in given.refused:
-            do = _NO_PATTERN if set("*?[") & set(logs) else "mend the path, or add the log"
+            do = _NO_PATTERN if set("*?[") & set(logs) else "fix the path, or add the log"
             yield given.read.problem(
                 ("runs", place, "logs"), "a log that fits", f"none for {quoted(logs)}", do
             )

@@ -33,11 +33,11 @@ def name_problem(inner: str, where: str) -> Problem | None:
     for wrong, expected in (
         (unicodedata.normalize("NFC", name) != name, "a name in composed characters (NFC)"),
         (not _NAME.fullmatch(name), _ALLOWED),
-        (name.endswith((".", " ")), "a name that ends with neither a dot nor a blank"),
+        (name.endswith((".", " ")), "a name without a trailing dot or space"),
         (len(name) > most("name"), f"a name of at most {most('name')} characters"),
         (is_device(name), DEVICE),
-        (name.casefold() == _FOLDERS_OWN, "a name that no web server takes for that of its folder"),
-        (inner.count("/") > most("folders"), f"at most {most('folders')} folders, one in the other"),
+        (name.casefold() == _FOLDERS_OWN, "a name that no web server treats as the index of its folder"),
+        (inner.count("/") > most("folders"), f"at most {most('folders')} nested folders"),
     ):
         if wrong:
             return Problem(where, 0, expected, quoted(name), "rename or remove it")
@@ -51,12 +51,18 @@ def page_problems(folder: str, files: Sequence[str]) -> Iterator[Problem]:
         if inner.startswith("tables/") and inner.removesuffix(".md") in folders:
             expected = "a table and a folder of different names"
             yield Problem(
-                f"{folder}/{inner}", 0, expected, f"{quoted(inner)} beside its name without .md", "rename one"
+                f"{folder}/{inner}",
+                0,
+                expected,
+                f"{quoted(inner)} next to the same name without .md",
+                "rename one",
             )
 
 
-DEVICE = "a name that is no device of Windows"
-_ALLOWED = "a name that begins with a letter or digit and goes on with those, blanks and . , + = @ ( ) ~ _ -"
+DEVICE = "a name that is not a Windows device name"
+_ALLOWED = (
+    "a name that begins with a letter or digit followed by letters, digits, spaces and . , + = @ ( ) ~ _ -"
+)
 
 
 def case_problems(folder: str, files: Sequence[str]) -> Iterator[Problem]:

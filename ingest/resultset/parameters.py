@@ -43,7 +43,7 @@ def parameter_problems(
             if (name, value) not in told:
                 told.add((name, value))
                 expected = f"{name} {said}, as result.yaml says"
-                yield Problem(log.where, reading.line, expected, quoted(value), "mend the one that is wrong")
+                yield Problem(log.where, reading.line, expected, quoted(value), "fix the one that is wrong")
         if reading.operation is None and not said_whether and ("direction", "unknown") not in told:
             told.add(("direction", "unknown"))
             expected = f"{TO_KNOW_WHETHER} this read or wrote"

@@ -18,7 +18,7 @@ from ingest.resultset.given import Given
 from ingest.tables import Row, read_table
 from ingest.vocabulary import Vocabulary
 
-_MEND = "mend the cell, or write - where nothing was measured"
+_MEND = "fix the cell, or write - where nothing was measured"
 _TWO_IN_ONE = "give what is in brackets a column of its own: a cell is one number"
 
 
@@ -150,7 +150,7 @@ class TableReader:
                 self._complain(row, f"a word of {column.factor}", quoted(cell), error.advice)
                 sound = False
             except NotAQuantity as error:
-                self._complain(row, f"{error} in column {column.name}", quoted(cell), "mend the cell")
+                self._complain(row, f"{error} in column {column.name}", quoted(cell), "fix the cell")
                 sound = False
         every = {**self.given.manifest.factors, **self.entry.factors, **found}
         return self.vocabulary.in_order(every) if sound else None

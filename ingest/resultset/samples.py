@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 
 from ingest.canonical import canonical
 from ingest.parsers import ParseError, Report
-from ingest.parsers.fio_series import DIRECTIONS, Named, Series, looks_like_series, named, read_series
+from ingest.parsers.fio.series import DIRECTIONS, Named, Series, looks_like_series, named, read_series
 from ingest.problems import Problem, quoted
 from ingest.records import Configuration, Measurement, Samples, SourceText
 from ingest.resultset.doubts import doubt_problems
@@ -106,7 +106,7 @@ def _entry_problems(side: SideFile, main: Sequence[Measurement]) -> list[Problem
     if said is None or found is None or said == found:
         return []
     expected = f"tool_version {said}, as result.yaml says"
-    do = "mend tool_version in its run entry"
+    do = "fix tool_version in its run entry"
     return [Problem(side.log.where, 0, expected, f"{found} in {main[0].evidence.path}", do)]
 
 
@@ -134,7 +134,7 @@ def _direction_problems(
             do = f"add operation: {word} or operation: rand{word} to its run entry"
         else:
             expected, found = f"{said}, as result.yaml says", quoted(word)
-            do = "mend operation in its run entry, or leave it out where the log of its run tells"
+            do = "fix operation in its run entry, or leave it out where the log of its run tells"
         problems.append(Problem(side.log.where, line, expected, found, do))
     return problems
 

@@ -82,7 +82,7 @@ def lost_ratios(
         if missing:
             where = ratio.evidence
             found = f"none of {' and '.join(missing)}"
-            do = "mend to: or the factors, or write - for the ratio"
+            do = "fix to: or the factors, or write - for the ratio"
             yield Problem(
                 folder.named(where.path),
                 where.line,

@@ -36,7 +36,7 @@ def _note(problem: Problem, found: Found) -> str:
 
 def _with_more(alike: Sequence[str]) -> str:
     """The first of one kind in a file: a pasted session has a prompt in every second line."""
-    return f"{alike[0]}, and {len(alike) - 1} more like it" if len(alike) > 1 else alike[0]
+    return f"{alike[0]} (and {len(alike) - 1} more)" if len(alike) > 1 else alike[0]
 
 
 def _texts(folder: Folder) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ingest.labels import THIN
-from ingest.parsers._rules import rule, rules
+from ingest.parsers.units import rule, rules
 from ingest.quantities import NotAQuantity, number
 from ingest.records import Measurement
 

@@ -73,20 +73,18 @@ def repeats_label(rows: Sequence[Row]) -> str:
     if not kinds:
         return ""
     most, count = kinds.most_common(1)[0]
-    share = "each" if count == len(rows) else "most of them"
+    share = "each" if count == len(rows) else "mostly"
     return f"{share} {most}"
 
 
 def _kind(row: Row) -> str:
     if is_range(row):
-        return "the lowest and highest of several runs"
+        return "lowest and highest of several runs"
     if row["n"] is None:
-        return "without the number of runs"
+        return "number of runs not stated"
     if row["n"] == 1:
-        return "a single figure"
-    return (
-        f"a {row['value_kind'] if row['value_kind'] in ('mean', 'median') else 'figure'} of {row['n']} runs"
-    )
+        return "a single value"
+    return f"a {row['value_kind'] if row['value_kind'] in ('mean', 'median') else 'value'} of {row['n']} runs"
 
 
 def fingerprint(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
@@ -127,7 +125,7 @@ def _metric_words(family: tuple[str, str], vocabulary: Vocabulary) -> str:
     metric, kind = family
     label = vocabulary.metrics[metric].label
     name = label if label.isupper() else label.lower()
-    return name + {"ratio": ", one drive = 1", "versus": ", against another configuration", "value": ""}[kind]
+    return name + {"ratio": ", one drive = 1", "versus": ", vs another configuration", "value": ""}[kind]
 
 
 def _ends(lowest: float, highest: float, family: tuple[str, str]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """A number beside its baseline, in one line of its evidence.
 
-Against one drive: about 78 % faster (72–85 %), 3 runs against 3, Welch's test.
+Compared with single drive: about 78 % faster (72–85 %), 3 runs vs 3, Welch's test.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _line(found: Row, row: Row, baseline: Row, vocabulary: Vocabulary) -> dict[s
     entry, by = found_by(found["method"], found["n"], found["baseline_n"])
     return {
         "kind": "ratio",
-        "says": f"Against {_named(row, baseline, vocabulary)}: {found['words']}",
+        "says": f"Compared with {_named(row, baseline, vocabulary)}: {found['words']}",
         "href": "",
         "by": by,
         "entry": entry,
@@ -38,7 +38,7 @@ def _line(found: Row, row: Row, baseline: Row, vocabulary: Vocabulary) -> dict[s
 
 
 def _named(row: Mapping[str, object], baseline: Mapping[str, object], vocabulary: Vocabulary) -> str:
-    """The baseline by what tells it from the number: `one drive`, `RAID 5, 64 KiB`."""
+    """The baseline by what tells it from the number: `single drive`, `RAID 5, 64 KiB`."""
     one, other = (from_summary({**each, **_NO_FIGURES}, vocabulary.factors) for each in (row, baseline))
     said_by_level = ("drives",) if baseline["raid_level"] == "single" else ()
     names = [found.what for found in differences(one, other) if found.b is not None]

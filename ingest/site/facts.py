@@ -94,8 +94,8 @@ def _baselines(baselines: Sequence[Baseline], vocabulary: Vocabulary) -> Iterato
 
 def _baseline(baseline: Baseline) -> str:
     what = baseline.value or (
-        f"drive {baseline.drive}" if baseline.drive else "one drive, measured the same way"
+        f"drive {baseline.drive}" if baseline.drive else "single drive, measured the same way"
     )
     if baseline.value:
-        what = f"one drive, {baseline.value}"
-    return f"{what}, {baseline.basis}{'' if baseline.exact else ', not exact'}"
+        what = f"single drive, {baseline.value}"
+    return f"{what}, {baseline.basis}{'' if baseline.exact else ', approximate'}"

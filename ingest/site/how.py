@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 
 from ingest.labels import DASH, format_ratio, format_value, significant, unit_of, with_unit
-from ingest.parsers._rules import rule
+from ingest.parsers.units import rule
 from ingest.quantities import NotAQuantity, exactly, number
 from ingest.records import Measurement
 from ingest.row import Row

@@ -85,9 +85,9 @@ def _measure(row: Row) -> tuple[str, str, str]:
 
 
 def _change(row: Row, labels: Mapping[str, str]) -> str:
-    """`RAID 10 far instead of near`: the sentence's own words, without the name of the table."""
+    """`RAID 10 far vs near`: the sentence's own words, without the name of the table."""
     if labels:
-        return f"{labels.get(row['b'], row['b'])} instead of {labels.get(row['a'], row['a'])}"
+        return f"{labels.get(row['b'], row['b'])} vs {labels.get(row['a'], row['a'])}"
     said = str(row["sentence"]).split(": ", 1)[0]
     return said.removeprefix(f"{factor_label(row['factor'])} ")
 

@@ -11,7 +11,8 @@ from ingest.judgement.check_files import GRAVEST_FIRST, titles
 from ingest.labels import MINUS, NBSP, TIMES, format_ratio, reference, significant, with_unit
 from ingest.row import Row
 
-_OUTCOMES = {True: "holds", False: "does not hold", None: "cannot be told"}
+_OUTCOMES = {True: "holds", False: "does not hold", None: "cannot tell: no data"}
+WORDS = {"refuse": "not usable", "doubt": "doubt", "note": "note"}  # severity → what readers call it
 _FEW = 4  # numbers that are named one by one; more are counted
 
 
@@ -70,19 +71,20 @@ def _check(name: str, rows: Sequence[Row], values: int) -> dict[str, Any]:
         "title": titles()[name],
         "message": rows[0]["message"],
         "remedy": rows[0]["remedy"],
-        "seen": seen[0] if len(seen) == 1 else f"{seen[0]}, and {len(seen) - 1} more like it",
+        "found": f"{_where(len(ids), values, len(seen))}: {seen[0]}",
         "count": len(ids),
-        "applies": _applies(len(ids), values),
         "numbers": ids if len(ids) <= _FEW else [],
     }
 
 
-def _applies(count: int, values: int) -> str:
+def _where(count: int, values: int, kinds: int) -> str:
+    """Found in 3 of 356 values; first. Without a count of values, a check is about the whole set."""
+    first = "; first" if kinds > 1 else ""
     if not count:
-        return "the whole set"
+        return f"Found {kinds:,} times{first}" if first else "Found"
     if count == values:
-        return "every value" if values > 1 else "the value"
-    return f"{count:,} of {values:,} values"
+        return f"Found in all {values:,} values{first}" if values > 1 else "Found"
+    return f"Found in {count:,} of {values:,} values{first}"
 
 
 def counted(items: Sequence[Mapping[str, Any]]) -> dict[str, int]:

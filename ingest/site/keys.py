@@ -51,5 +51,5 @@ def key_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]:
                 ("keys", place),
                 "a selection of one number",
                 f"{found or 'none'}",
-                "mend where, operation or metric",
+                "fix where, operation or metric",
             )

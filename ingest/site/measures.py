@@ -104,7 +104,7 @@ def heading(measure: Measure, vocabulary: Vocabulary, *, brief: bool = False) ->
     if row["latency_kind"] not in {None, "total"}:  # the total is what is felt
         operation += f" ({row['latency_kind']})"
     if measure.compares:
-        return f"{operation}, against {against(row, vocabulary)}"
+        return f"{operation}, vs {against(row, vocabulary)}"
     if all(main_value(row) is None for row in measure.rows):  # too fast to measure has no unit
         return operation
     return f"{operation}, × {BUILT}" if measure.is_ratio else f"{operation}, {measure.unit[0]}"

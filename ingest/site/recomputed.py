@@ -37,9 +37,9 @@ def _one(ratio: Mapping[str, Any], by_id: Mapping[str, Row], vocabulary: Vocabul
 
 
 def _difference(upper: Row, lower: Row, vocabulary: Vocabulary) -> str:
-    """Only what differs between the two: `optimal against degraded`."""
+    """Only what differs between the two: `optimal vs degraded`."""
     differing = [name for name in vocabulary.factors if upper[name] != lower[name]]
-    return f"{words(upper, differing)} against {words(lower, differing)}"
+    return f"{words(upper, differing)} vs {words(lower, differing)}"
 
 
 def rounded_like(printed: str, value: float) -> str:

@@ -1,7 +1,7 @@
 """Numbers that others measured too, in words: beside the number, and in a line for the set.
 
 reproduced by 2 others (spread ± 3.1 %)
-12 of its 40 numbers were measured by 2 others, within ± 3.1 %
+12 of its 40 values were measured by 2 others, within ± 3.1 %
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def reproduced_line(found: Sequence[Reproduction], numbers: int) -> dict[str, An
         return {}
     authors = {other["author"] for one in found for other in _measured(one)}
     spread = max(one["spread"] for one in found)
-    which = f"{len(found):,} of its {numbers:,} numbers" if numbers > 1 else "its number"
+    which = f"{len(found):,} of its {numbers:,} values" if numbers > 1 else "its value"
     were = "was" if len(found) == 1 else "were"
     said = f"{which} {were} measured by {_others(len(authors))}, within {_share(spread)}"
     return {"agrees": spread <= TOLERANCE, "says": said}

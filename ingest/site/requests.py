@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ingest.charts.errors import ChartError
-from ingest.charts.request import ChartRequest
+from ingest.charts.request import ChartError, ChartRequest
 from ingest.manifest.model import Manifest
 from ingest.manifest.read import ReadManifest
 from ingest.problems import Problem, quoted
@@ -18,8 +17,8 @@ from ingest.work import at_work_on
 # What the pages of a set have under these names already; tests/site/test_requests.py reads the templates.
 TAKEN = frozenset(
     {
-        "checks", "cite", "effects", "embed", "facts", "files", "findings", "history", "main", "notes", "q",
-        "ratios", "related", "sources", "table", "values",
+        "checks", "cite", "data", "effects", "embed", "facts", "files", "findings", "history", "main",
+        "notes", "q", "ratios", "related", "sources", "table", "values",
     }
 )  # fmt: skip
 _OF_A_ROW = re.compile(r"[0-9a-f]{12}|(?:check|history|gap)-.*")
@@ -36,7 +35,7 @@ def requested(manifest: Manifest) -> list[ChartRequest]:
 
 def chart_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]:
     """Every chart that cannot be drawn, and every name that stands twice."""
-    from ingest.charts.forms import draw
+    from ingest.charts.drawing import draw
     from ingest.charts.subject import subject_of
 
     rows = labelled_rows(rows, read.manifest.labels)
@@ -51,7 +50,7 @@ def chart_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]
         try:
             draw(request, subject_of(request, rows))
         except ChartError as error:
-            yield read.problem(location, "a chart that can be drawn", str(error), "mend the request")
+            yield read.problem(location, "a chart that can be drawn", str(error), "fix the request")
 
 
 def _name_problems(read: ReadManifest, place: int, request: ChartRequest) -> Iterator[Problem]:

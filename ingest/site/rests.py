@@ -42,7 +42,7 @@ def _ratios(rows: Sequence[Row], ones: Mapping[str, str]) -> Iterator[tuple[str,
     for row in rows:
         if row["relative"] is not None and row["baseline"] is not None and not row["published_ratio"]:
             one = format_value(row["baseline"], row["metric"])
-            says = f"It is {format_ratio(row['relative'])} of what counts as 1.0×"
+            says = f"It is {format_ratio(row['relative'])} the baseline"
             rest = {"kind": "ratio", "says": says, "href": f"#{row['id']}"}
             yield row["id"], {**rest, "one": one, "one_href": ones.get(row["id"], "")}
 
@@ -64,19 +64,19 @@ def _baselines(result_set: ResultSet, vocabulary: Vocabulary) -> Iterator[tuple[
                 name,
                 {
                     "kind": "baseline",
-                    "says": f"It is the 1.0× of {_numbers(wanted[key])}.",
+                    "says": f"It is the baseline (1.0×) of {_values(wanted[key])}.",
                     "href": "#values",
                 },
             )
 
 
-def _numbers(count: int) -> str:
-    return "one number" if count == 1 else f"{count:,} numbers"
+def _values(count: int) -> str:
+    return "one value" if count == 1 else f"{count:,} values"
 
 
 def _keys(keys: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Rest]]:
     for key in keys:
-        yield key["id"], {"kind": "key figure", "says": f"{key['display']} is {key['text']}", "href": ""}
+        yield key["id"], {"kind": "key value", "says": f"{key['display']} is {key['text']}", "href": ""}
 
 
 def _charts(charts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Rest]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest.charts.interface import interface_share
+from ingest.charts.datum import interface_share
 from ingest.judgement.check_files import titles
 from ingest.labels import NBSP, THIN, format_ratio, format_value
 from ingest.row import Row
@@ -26,7 +26,7 @@ def _expected(row: Row) -> str:
         said += f", at most {format_ratio(row['most'])}"
     if row["efficiency"] is None:
         return said
-    return f"{said}; measured {100 * row['efficiency']:.0f}{THIN}% of it".replace(f" {THIN}", NBSP)
+    return f"{said}; measured {100 * row['efficiency']:.0f}{THIN}% of that".replace(f" {THIN}", NBSP)
 
 
 def _checks(row: Row) -> list[dict[str, str]]:

@@ -1,4 +1,4 @@
-"""An effect as a sentence: RAID 10 far instead of near: read 1.71× (1.58–1.86) over 22 pairs."""
+"""An effect as a sentence: RAID 10 far vs near: sequential read 1.71× (1.58–1.86), 22 pairs."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _level(level: Level, words: Words) -> str:
 
 
 def _name(effect: Effect, words: Words, label: Label) -> str:
-    """RAID 10 far instead of near; chunk size 512 KiB instead of 64 KiB; queue depth 4 instead of 1."""
+    """RAID 10 far vs near; chunk size 512 KiB vs 64 KiB; queue depth 4 vs 1."""
     level = dict(effect.shared).get("raid_level") if effect.factor == "raid_layout" else None
     a, b = _state(effect.factor, effect.a), _state(effect.factor, effect.b)
     if level is not None:

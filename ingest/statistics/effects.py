@@ -3,7 +3,7 @@
     for effect in effects(numbers, order):
         print(sentence(effect, words, label, "read"))
 
-    RAID 10 far instead of near: read 1.71× (1.58–1.86) over 22 pairs
+    RAID 10 far vs near: sequential read 1.71× (1.58–1.86), 22 pairs
 
 The ratio is b ÷ a. Where the factor helps at one level of another factor and harms at another level, there is
 no pooled ratio, only one per level. Published ranges have no ratio: it is counted how many lie apart.

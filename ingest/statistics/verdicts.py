@@ -81,9 +81,9 @@ def _change(ratios: tuple[float | None, float | None, float | None], direction: 
 def _runs(one: int | None, other: int | None) -> str:
     """2 runs each; 2 and 5 runs."""
     if one is None and other is None:
-        return "a number of runs not stated"
+        return "number of runs not stated"
     if one is None or other is None:
-        return f"{runs(one or other or 0)} against a number not stated"
+        return f"{runs(one or other or 0)} vs a number not stated"
     return f"{runs(one)} each" if one == other else f"{one} and {other} runs"
 
 

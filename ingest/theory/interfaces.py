@@ -100,7 +100,7 @@ def _without_value(path: Path, document: Document, number: int, row: Interface) 
     if rate is not None and rate > 0:
         return []
     line = document.line((number, "rate"))
-    return [Problem(place(path), line, "a rate above 0, in numbers only", quoted(row.rate.text), "mend it")]
+    return [Problem(place(path), line, "a rate above 0, in numbers only", quoted(row.rate.text), "fix it")]
 
 
 def _twice(path: Path, document: Document, number: int, name: str) -> Problem:

@@ -67,4 +67,4 @@ def _agrees(note: StudyNote) -> bool:
 
 
 def _no_value(path: Path, line_number: int, formula: Expression) -> Problem:
-    return Problem(place(path), line_number, "numbers only, and a result", quoted(formula.text), "mend it")
+    return Problem(place(path), line_number, "numbers only, and a result", quoted(formula.text), "fix it")

@@ -13,14 +13,14 @@ from spindle_run.discovery import discovered
 from spindle_run.errors import AT_FAULT, MISSING, STOPPED, RunnerError
 
 _EXITS = (
-    "exit: 0 all done, 1 some runs failed, 2 plan or call at fault, 3 refused for safety, "
-    "4 tool or right missing, 5 stopped (resumable), 6 clean-up incomplete"
+    "exit: 0 all done, 1 some runs failed, 2 error in plan or call, 3 refused for safety, "
+    "4 tool or privilege missing, 5 stopped (resumable), 6 clean-up incomplete"
 )
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="spindle-run", description="Measures storage and keeps the evidence.", epilog=_EXITS
+        prog="spindle-run", description="Measure storage and keep the evidence.", epilog=_EXITS
     )
     parser.add_argument("--version", action="version", version="spindle-run " + VERSION)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -64,14 +64,17 @@ def _told(error: BaseException) -> Tuple[int, str]:
     if isinstance(error, RunnerError):
         return error.code, str(error)
     if isinstance(error, KeyboardInterrupt):
-        return STOPPED, "stopped; nothing is lost: status says what is left, resume goes on, clean undoes"
+        return (
+            STOPPED,
+            "stopped; nothing is lost: status shows what is left, resume continues, clean undoes all changes",
+        )
     if isinstance(error, PermissionError):
-        return MISSING, "expected the right to use %s; run it as root" % error.filename
+        return MISSING, "expected permission to use %s; run it as root" % error.filename
     if isinstance(error, OSError):
-        return AT_FAULT, "%s: %s; mend it" % (error.filename or "a file", error.strerror)
+        return AT_FAULT, "%s: %s; fix it" % (error.filename or "a file", error.strerror)
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = "%s:%s" % (place[0].split("spindle_run/")[-1], place[1])
-    return STOPPED, "a fault of its own at %s: %s: %s; please report it" % (
+    return STOPPED, "internal error at %s: %s: %s; please report it" % (
         where,
         type(error).__name__,
         error,

@@ -87,7 +87,7 @@ class Folder:
             lock = open(self.at("lock"), "w", encoding="utf-8")  # noqa: SIM115 - held until the process ends
             if not _is_locked(lock):
                 raise RefusedError(
-                    "%s: another spindle-run is at work here, or a program of it; wait for it or stop it"
+                    "%s: another spindle-run, or a program of it, is running here; wait for it or stop it"
                     % self.path
                 )
             self._lock = lock

@@ -81,8 +81,8 @@ def _whole_lines(path: str) -> List[bytes]:
         found = lines[bad[0] - 1].decode("utf-8", "replace").strip()[:60]
         raise PlanError(
             [
-                "%s:%d: expected an event, found %r; what follows would be forgotten, so nothing was done: "
-                "put the line back from a copy, or see README.md, The journal" % (path, bad[0], found)
+                "%s:%d: expected an event, found %r; anything after it would be lost, so nothing was done: "
+                "restore the line from a copy, or see README.md, The journal" % (path, bad[0], found)
             ]
         )
     return lines[:-1] if bad else lines

@@ -55,7 +55,9 @@ def _head(plan: Plan) -> str:
         words = {"name": plan.name, "usage": " FOLDER", "consent": "", "loss": "Nothing is destroyed."}
         return _HEAD % words
     count = len(plan.disks)
-    loss = "Everything on its disks is lost; what is on them now is named with OVERWRITE=NAME,NAME."
+    loss = (
+        "Everything on its disks will be lost; disks that hold data must be named with OVERWRITE=NAME,NAME."
+    )
     words = {"name": plan.name, "usage": "", "consent": "DESTROY=%d " % count, "loss": loss}
     return _HEAD % words + _CONSENT % {"count": count, "names": " ".join(plan.disks)}
 

@@ -25,8 +25,8 @@ free() { # N...: the same disks, used by nobody, with nothing on them that was n
   for disk; do
     same "$disk"
     found=$(users "${path##*/}")
-    [ -z "$found" ] || refuse "$name ($path)" "a disk that nobody uses" "$found" "nothing is written to it"
-    found=$(contents "${path##*/}") || refuse "$name" "to see what is on it" "that wipefs cannot" "mend that"
+    [ -z "$found" ] || refuse "$name ($path)" "a disk that is not in use" "$found" "nothing is written to it"
+    found=$(contents "${path##*/}") || refuse "$name" "to see what is on it" "that wipefs cannot" "fix that"
     [ -z "$found" ] || [ "$found" = "$seen" ] ||
       refuse "$name ($path)" "an empty disk" "${found##*,}" "if nobody misses that: OVERWRITE=$name"
   done
@@ -60,7 +60,7 @@ stands() { # COMMANDS that undo what is made now; nothing where all is undone
 }
 left() { # at the end, however it came
   code=$?
-  [ -z "$STANDS" ] || { echo "left to be undone: $STANDS" >&2; [ "$code" != 0 ] || code=6; }
+  [ -z "$STANDS" ] || { echo "not undone: $STANDS" >&2; [ "$code" != 0 ] || code=6; }
   exit "$code"
 }
 whole() { # an array that rebuilds nothing and lacks nothing
@@ -68,7 +68,7 @@ whole() { # an array that rebuilds nothing and lacks nothing
   while word "/sys/block/$name/md/sync_action"; [ "${line:-idle}" != idle ] ||
     { word "/sys/block/$name/md/degraded"; [ "${line:-0}" != 0 ]; }; do sleep 1; done
 }
-settle() { sync; echo 3 2>/dev/null >/proc/sys/vm/drop_caches || echo "caches kept" >&2; sleep "$PAUSE"; }
+settle() { sync; echo 3 2>/dev/null >/proc/sys/vm/drop_caches || echo "caches not dropped" >&2; sleep "$PAUSE"; }
 run() { # RECORD FOLDER COMMAND...: both streams and the exit code are kept
   record=$1; where=$2; shift 2; mkdir -p "${record%/*}"
   printf '%s\n' "$*" >"$record.cmd"

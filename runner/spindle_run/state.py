@@ -118,7 +118,7 @@ def not_undone(state: State, folder: str) -> List[str]:
             waiting.setdefault(name, []).append(change.kind)
     return [
         "disk %s: expected it here, to undo what this run left on it (%s), found no disk that is provably "
-        "it; plug it in, then: spindle-run clean %s" % (name, ", ".join(kinds), folder)
+        "the same; plug it in, then: spindle-run clean %s" % (name, ", ".join(kinds), folder)
         for name, kinds in sorted(waiting.items())
     ]
 

@@ -29,11 +29,11 @@ class Stopper:
         self.count += 1
         if self.count < 3:
             said = (
-                "stopping: the run ends and all changes are undone",
+                "stopping: the current run is ended and all changes are undone",
                 "stopping at once; changes are still undone",
             )
             os.write(sys.stderr.fileno(), ("\nspindle-run: %s\n" % said[self.count - 1]).encode())
             return
-        message = "\nspindle-run: left at once; undo the changes with: spindle-run clean %s\n" % self._folder
+        message = "\nspindle-run: aborted; undo the changes with: spindle-run clean %s\n" % self._folder
         os.write(sys.stderr.fileno(), message.encode())
         os._exit(STOPPED)

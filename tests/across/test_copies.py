@@ -14,7 +14,7 @@ from tests.changes.sets import log
 
 
 def test_the_later_of_two_authors_is_doubted(made: Path) -> None:
-    said = "logs/sdb_1.log is logs/sdb_1.log of 2021-01-first"
+    said = "logs/sdb_1.log: same text as logs/sdb_1.log in 2021-01-first"
     assert said in page(made, "2021-04-copy").partition('id="check-same-log"')[2]
     assert "doubt" in page(made, "2021-04-copy").partition('id="check-same-log"')[2][:80]
     assert "note" in page(made, "2021-01-first").partition('id="check-same-log"')[2][:80]
@@ -23,7 +23,7 @@ def test_the_later_of_two_authors_is_doubted(made: Path) -> None:
 def test_the_page_of_the_log_says_where_else_it_is(made: Path) -> None:
     link = '<a href="/results/2021-04-copy/logs/sdb_1.log/">A copy</a>, logs/sdb_1.log'
     assert link in page(made, "2021-01-first", "logs/sdb_1.log")
-    assert "The same text is in" not in page(made, "2021-01-first", "logs/sdb_2.log")
+    assert "Same text in" not in page(made, "2021-01-first", "logs/sdb_2.log")
 
 
 def test_check_names_both_paths(
@@ -35,6 +35,6 @@ def test_check_names_both_paths(
     )
     monkeypatch.chdir(project.root)
     assert main(["check", "2021-02-two"]) == 0
-    said = [line for line in capsys.readouterr().out.splitlines() if "has the text of" in line]
-    both = "logs/sdb_1.log has the text of data/results/2021-01-one/logs/sdb_1.log"
-    assert said == [f"2021-02-two: doubt: {both}; name where it is from under source"]
+    said = [line for line in capsys.readouterr().out.splitlines() if "has the same text as" in line]
+    both = "logs/sdb_1.log has the same text as data/results/2021-01-one/logs/sdb_1.log"
+    assert said == [f"2021-02-two: doubt: {both}; name its origin under source"]

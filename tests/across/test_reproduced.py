@@ -41,7 +41,7 @@ def test_a_number_says_how_many_others_measured_it(made: Path) -> None:
 
 def test_the_set_has_a_line(made: Path) -> None:
     for slug in ("2021-01-first", "2021-02-second", "2021-03-third"):
-        assert "Its number was measured by 2\u00a0others, within ±\u00a02.1\u202f%" in page(made, slug)
+        assert "Its value was measured by 2\u00a0others, within ±\u00a02.1\u202f%" in page(made, slug)
 
 
 def test_others_that_differ_are_a_doubt(made: Path) -> None:
@@ -50,9 +50,7 @@ def test_others_that_differ_are_a_doubt(made: Path) -> None:
     for slug in ("2021-05-near", "2021-06-far"):
         assert "others-differ" in rows[slug]["doubts"]
         assert 'id="check-others-differ"' in page(made, slug)
-        assert "</span> Its number was measured by 1\u00a0other, within ±\u00a020.1\u202f%" in page(
-            made, slug
-        )
+        assert "</span> Its value was measured by 1\u00a0other, within ±\u00a020.1\u202f%" in page(made, slug)
         assert '<span class="doubt" aria-hidden="true">≠</span>' in page(made, slug)
         assert "who differ" in page(made, slug, "logs/sdb_1.log")
     own = (made / "data/v1/sets/2021-05-near.csv").read_text(encoding="utf-8")
@@ -98,11 +96,11 @@ def test_the_line_counts() -> None:
     one = {"spread": 0.03, "others": 1, "measured": '[{"author": "B"}]'}
     other = {"spread": 0.11, "others": 2, "measured": '[{"author": "B"}, {"author": "C"}]'}
     assert reproduced_line([one] * 12, 1040)["says"].startswith(
-        "12 of its 1,040 numbers were measured by 1\u00a0other,"
+        "12 of its 1,040 values were measured by 1\u00a0other,"
     )
     assert reproduced_line([one, other], 40) == {
         "agrees": False,
-        "says": "2 of its 40 numbers were measured by 2\u00a0others, within ±\u00a011\u202f%",
+        "says": "2 of its 40 values were measured by 2\u00a0others, within ±\u00a011\u202f%",
     }
 
 

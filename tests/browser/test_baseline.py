@@ -86,7 +86,7 @@ def test_every_number_is_a_multiple_of_the_chosen(seen: checks.Seen, site: Path)
 def test_it_is_said_what_is_the_baseline(seen: checks.Seen) -> None:
     choice = seen[NELSON]["choices"][0]
     assert choice["said"].startswith(
-        "1.0× is RAID 10 far, 64 KiB, cfq, for every number of dd.".replace("64 K", "64\u00a0K")
+        "1.0× is RAID 10 far, 64 KiB, cfq, for every value of dd.".replace("64 K", "64\u00a0K")
     )
     assert seen[NELSON]["built"]["said"] == ""
 
@@ -199,7 +199,7 @@ def test_numbers_that_do_not_arrive(base: str, site: Path) -> None:
     path = f"{NELSON}?baseline={published(site, NELSON)['summary'][0]['id']}"
     answers = {path: {"status": 500, "body": ""}}
     page = run_script("baseline", {"base": base, "paths": [path], "answers": answers, "most": 1})[path]
-    assert page["built"]["said"] == "The numbers did not arrive, so nothing is compared."
+    assert page["built"]["said"] == "The values could not be loaded, so nothing is compared."
     assert not any(page["built"]["times"].values())
     assert page["built"]["selected"] == ""
 

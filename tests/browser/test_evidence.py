@@ -136,8 +136,8 @@ def test_a_line_that_is_left_out_is_fetched_and_shown(gaps: dict[str, Any], serv
     assert seen["seen"]
     assert seen["ordered"]
     assert seen["lines"] < 500
-    assert seen["gaps"][0].startswith("⋮Lines 13 to 1,899 are left out:")
-    assert seen["gaps"][1].startswith(f"⋮Lines 2,100 to {AT - 21:,} are left out:")
+    assert seen["gaps"][0].startswith("⋮Lines 13 to 1,899 are not shown:")
+    assert seen["gaps"][1].startswith(f"⋮Lines 2,100 to {AT - 21:,} are not shown:")
 
 
 def test_no_more_is_fetched_than_its_piece(gaps: dict[str, Any]) -> None:

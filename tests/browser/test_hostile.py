@@ -88,7 +88,7 @@ ADDRESSES = {
     "/results/?sort=constructor": "as built",
     "/results/?level=%00": "as built",
     "/results/?level=nonsense&tool=__proto__": "as built",
-    "/results/?author=%3Cscript%3Ealert(1)%3C/script%3E": "No set has all of these",
+    "/results/?author=%3Cscript%3Ealert(1)%3C/script%3E": "No set matches all of these filters",
 }
 
 

@@ -160,7 +160,7 @@ def test_columns_can_be_left_out_but_not_all(seen: Seen) -> None:
     (built, *_), (few, *_), (none, *_) = (
         states(seen, name) for name in ("built", "few columns", "no columns")
     )
-    rest = ["", ", about", " as a bar"]
+    rest = ["", ", approximate", " as a bar"]
     writes = [f"Sequential write, × one drive{each}" for each in rest]
     assert few["tables"][0]["head"] == ["Level", "Chunk", "Scheduler", *writes]
     assert {len(row) for row in few["tables"][0]["rows"]} == {6}
@@ -213,7 +213,7 @@ def test_a_number_is_found_without_a_script(plain: Seen, some: dict[str, int]) -
 
 
 def test_a_number_that_the_choice_leaves_out_is_spoken_of(seen: Seen) -> None:
-    said = "The number of this address is in a row that the choice leaves out."
+    said = "The value of this address is in a row that the filters hide."
     assert states(seen, "left out")[-1]["said"] == said
 
 
@@ -238,7 +238,7 @@ def test_headings_stick_where_the_table_fits(seen: Seen) -> None:
 def test_values_that_do_not_arrive(base: str) -> None:
     failing = {"x": (f"{NELSON}?sort=read", [OPEN])}
     found = use(base, failing, answers={"x": {"status": 500, "body": ""}})["x"]["states"][-1]
-    assert found["said"] == "The values did not arrive, so nothing can be sorted or filtered. Try again."
+    assert found["said"] == "The values could not be loaded, so they cannot be sorted or filtered. Try again."
     assert len(found["tables"][0]["rows"]) == 12
 
 

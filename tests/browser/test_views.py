@@ -121,7 +121,7 @@ def test_a_failing_network_leaves_the_picture(base: str) -> None:
         assert chart["lost"] == {"live": "failed", "still": True, "buttons": 0}, name
         assert chart["kept"]["drawn"] == chart["built"]["drawn"], name
         assert chart["kept"]["chosen"] == chart["built"]["chosen"], name
-        assert chart["kept"]["said"].startswith("This view did not arrive"), name
+        assert chart["kept"]["said"].startswith("This view could not be loaded"), name
 
 
 def test_a_key_hides_by_click_by_keyboard_and_from_the_address(base: str) -> None:

@@ -46,7 +46,8 @@ def history(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Tags: empty, broken (its code does not run), faulty (its set), old (another rule for hdparm's MB), now."""
     root = tmp_path_factory.mktemp("history")
     git(root, "init", "--quiet")
-    (root / ".gitignore").write_text("/build/\n__pycache__/\n")
+    (root / ".gitignore").write_text("/build/\n/node_modules\n__pycache__/\n")
+    (root / "node_modules").symlink_to(ROOT / "node_modules")
     commit(root, "empty")
     shutil.copytree(ROOT / "data" / "reference", root / "data" / "reference")
     (root / "ingest").mkdir()
@@ -94,7 +95,7 @@ def test_a_rule_that_changed_is_found_recorded_and_put_on_the_page(
     said = capsys.readouterr()
     assert said.out.splitlines() == [
         SLUG,
-        "  one drive, sdb: sequential read throughput  70 MB/s → 73.4 MB/s  +4.86 %  other rule; also mean, median, min, max",
+        "  single drive, sdb: sequential read throughput  70 MB/s → 73.4 MB/s  +4.86 %  other rule; also mean, median, min, max",
         "",
         "1 value changes, none is new, none is removed",
     ]

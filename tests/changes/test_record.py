@@ -134,7 +134,7 @@ def test_no_record_is_no_problem(tmp_path: Path) -> None:
     [
         ("changed: 1", "changed: none", 'data/changes/2026-11-20-a-record.yaml:5: expected a whole number, found "none"; write a whole number'),
         ("date: 2026-11-20", "date: 2026-11-31", 'data/changes/2026-11-20-a-record.yaml:2: expected a day YYYY-MM-DD, found "2026-11-31"; write the date so'),
-        ("id: 0a1b2c3d4e5f", "id: ../../x", 'data/changes/2026-11-20-a-record.yaml:7: expected text of the form ^[0-9a-f]{12}$, found "../../x"; mend it'),
+        ("id: 0a1b2c3d4e5f", "id: ../../x", 'data/changes/2026-11-20-a-record.yaml:7: expected text of the form ^[0-9a-f]{12}$, found "../../x"; fix it'),
         ("what: changed, n", "wat: changed, n", 'data/changes/2026-11-20-a-record.yaml:7: expected a known key, found "wat"; did you mean what?'),
         ("date: 2026-11-20", "date: 2026-11-21", "data/changes/2026-11-20-a-record.yaml: expected a name that begins with its date, found 2026-11-20-a-record.yaml; call it 2026-11-21-….yaml"),
         ("spindle: 1", "spindle: [", "data/changes/2026-11-20-a-record.yaml:3: expected YAML,"),

@@ -33,7 +33,7 @@ def test_another_log_under_the_same_name(compared: Compared) -> None:
     found = compared(of_logs(sdb_1=log(210)), of_logs(sdb_1=log(240)))
     assert told(found) == [("changed", "73.4 MB/s", "83.9 MB/s", "new log; also mean, median, min, max")]
     assert only(found).change == "+14.3\u00a0%"
-    assert only(found).number == "one drive, sdb: sequential read throughput"
+    assert only(found).number == "single drive, sdb: sequential read throughput"
 
 
 def test_other_bytes_that_say_the_same_change_no_number(compared: Compared) -> None:
@@ -50,7 +50,7 @@ def test_one_more_repeat(compared: Compared) -> None:
 def test_a_log_comes_and_another_goes(compared: Compared) -> None:
     found = compared(of_logs(sdb_1=log(210)), of_logs(sdc_1=log(213)))
     assert told(found) == [
-        ("gone", "73.4 MB/s", "", "new log (its log is gone or has other bytes)"),
+        ("gone", "73.4 MB/s", "", "new log (its log is gone or has changed)"),
         ("new", "", "74.4 MB/s", "new log"),
     ]
 
@@ -89,9 +89,9 @@ def test_repeats_that_become_two_numbers_are_the_manifests_doing(compared: Compa
     two = {**one, "result.yaml": LOGS.replace("{drive}_{repeat}", "sdb_{queue_depth}")}
     found = compared(one, two)
     assert [(each.what, reasons_line(each)) for each in found.numbers] == [
-        ("new", "manifest (the same evidence stands for other numbers)"),
-        ("new", "manifest (the same evidence stands for other numbers)"),
-        ("gone", "manifest (the same evidence stands for other numbers)"),
+        ("new", "manifest (the same evidence now gives other values)"),
+        ("new", "manifest (the same evidence now gives other values)"),
+        ("gone", "manifest (the same evidence now gives other values)"),
     ]
 
 

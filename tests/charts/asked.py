@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ingest.charts.chart import Chart, make_chart
-from ingest.charts.drawing import Drawing
-from ingest.charts.forms import draw
+from ingest.charts.drawing import Drawing, draw
 from ingest.charts.request import ChartRequest
 from ingest.charts.scene import Scene, Trace
 from ingest.charts.subject import subject_of

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ingest.charts.automatic import automatic
-from ingest.charts.errors import ChartError
+from ingest.charts.defaults import default_charts
+from ingest.charts.request import ChartError
 
 from .asked import COMPARE, SWEEP, drawn, make, traces
 
@@ -32,7 +32,7 @@ def test_tooltips_say_it_and_downloads_hold_it(judged: list[Row]) -> None:
     live = files["charts/sweep-read-write-by-chunk-size.vega.json"].decode()
     assert '"expected":"3.50×; measured ' in live
     table = list(csv.DictReader(io.StringIO(files["charts/sweep-read-write-by-chunk-size.csv"].decode())))
-    assert {row["expected"] for row in table} == {"1.5", "2.0", "2.5", "3.5"}
+    assert {row["expected"] for row in table} == {"1.5", "2", "2.5", "3.5"}
     absolute = make(SWEEP | {"as": "value"}, judged).files()[
         "charts/sweep-read-write-by-chunk-size.vega.json"
     ]
@@ -100,14 +100,14 @@ def test_intervals_lie_in_the_rows_of_a_comparison(judged: list[Row]) -> None:
 
 
 def test_automatic_charts_show_it_where_every_panel_has_one(judged: list[Row], multiples: list[Row]) -> None:
-    assert automatic(judged)[0].expected
-    assert not automatic(multiples)[0].expected
+    assert default_charts(judged)[0].expected
+    assert not default_charts(multiples)[0].expected
     one_panel = [row if row["raid_level"] == "raid6" else {**row, "expected": None} for row in judged]
-    assert not automatic(one_panel)[0].expected
+    assert not default_charts(one_panel)[0].expected
     far = [row | {"expected": 40.0} for row in judged]
-    assert not automatic(far)[0].expected
+    assert not default_charts(far)[0].expected
 
 
 def test_automatic_charts_over_threads_do_not(threads: list[Row]) -> None:
     rows = [row | {"baseline": 12765.49, "prediction": 2e4} for row in threads]
-    assert [request.expected for request in automatic(rows)] == [False]
+    assert [request.expected for request in default_charts(rows)] == [False]

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from ingest.charts.automatic import automatic
 from ingest.charts.chart import make_chart
-from ingest.charts.errors import ChartError
-from ingest.charts.request import ChartRequest
+from ingest.charts.defaults import default_charts
+from ingest.charts.request import ChartError, ChartRequest
 
 from .asked import Row, drawn
 from .conftest import judged_row
@@ -60,24 +59,22 @@ def test_medians_carry_their_spread(judged: list[Row]) -> None:
     spreads = [(rule.x, rule.x2) for rule in scene.rules if rule.part == "spread" and rule.series == "read"]
     assert median(reads) in [dot.x for dot in scene.dots if dot.series == "read"]
     assert (min(reads), max(reads)) in spreads
-    assert "Point: median over chunk size and scheduler; bar: lowest to highest." in found.subtitle
+    assert "Point: median across chunk size and scheduler; bar: lowest to highest." in found.subtitle
     line = next(line for line in found.table.rows if line[0]["text"] == "RAID 6")
     assert line[4]["text"] == str(len(reads))
 
 
 def test_the_subtitle_says_what_above_means(judged: list[Row]) -> None:
     said = drawn(EFFICIENCY, judged).subtitle
-    assert said.startswith("Measured ÷ what theory expects.")
-    assert said.endswith("Above 100\u202f% is a finding in itself.")
+    assert said.startswith("Measured ÷ expected by theory.")
+    assert said.endswith("Above 100\u202f% needs an explanation.")
 
 
 def test_the_title_is_true(six: list[Row], judged: list[Row]) -> None:
-    assert drawn(STATES, six).title == (
-        "RAID 5 comes closest to what theory expects of random writes: 98\u202f%, one run"
-    )
+    assert drawn(STATES, six).title == ("RAID 5: random writes come closest to theory, 98\u202f% (one run)")
     twice = [row | {"efficiency": 2.0 if row["raid_level"] == "raid5" else 0.6} for row in six]
-    assert drawn(STATES, twice).title.startswith("RAID 10 comes closest"), "0.6 is nearer to 1 than 2.0 is"
-    assert re.search(r": \d+\u202f% in the median of 9 numbers$", drawn(EFFICIENCY, judged).title)
+    assert drawn(STATES, twice).title.startswith("RAID 10: random"), "0.6 is nearer to 1 than 2.0 is"
+    assert re.search(r", median \d+\u202f% \(9 values\)$", drawn(EFFICIENCY, judged).title)
 
 
 def test_what_is_refused_or_unknown_is_left_out_and_said(six: list[Row]) -> None:
@@ -87,7 +84,7 @@ def test_what_is_refused_or_unknown_is_left_out_and_said(six: list[Row]) -> None
     ]
     found = page(STATES, rows)
     assert found["caption"].endswith(
-        "; 1 number refused by a check left out; 2 numbers of which theory says nothing left out"
+        "; 1 value left out: not usable, says a check; 2 values left out: without a theoretical expectation"
     )
     assert len(re.findall(r'href="#', found["panels"][0]["wide"])) == 6
     refused = next(row["id"] for row in six if row["value"] == 2049)
@@ -97,7 +94,7 @@ def test_what_is_refused_or_unknown_is_left_out_and_said(six: list[Row]) -> None
 
 def test_one_number_is_no_contest(six: list[Row]) -> None:
     found = drawn(STATES, six[:1])
-    assert found.title == "RAID 5: of the random reads that theory expects, 137\u202f%, one run"
+    assert found.title == "RAID 5: random reads against theory, 137\u202f% (one run)"
     assert len(found.panels[0].wide.dots) == 1
 
 
@@ -140,7 +137,7 @@ def test_the_table_leads_to_what_was_measured(six: list[Row]) -> None:
 
 
 def test_labels_do_not_touch(six: list[Row]) -> None:
-    from ingest.charts.place import box_of
+    from ingest.charts.label_placement import box_of
 
     for scene in (drawn(STATES, six).panels[0].wide, drawn(STATES, six).panels[0].narrow):
         boxes = [box_of(scene, text) for text in scene.texts]
@@ -148,10 +145,10 @@ def test_labels_do_not_touch(six: list[Row]) -> None:
 
 
 def test_automatic_adds_one_after_the_others(judged: list[Row], multiples: list[Row]) -> None:
-    assert [request.form for request in automatic(judged)] == ["sweep", "efficiency"]
-    assert [request.form for request in automatic(multiples)] == ["sweep"]
+    assert [request.form for request in default_charts(judged)] == ["sweep", "efficiency"]
+    assert [request.form for request in default_charts(multiples)] == ["sweep"]
     few = [row for row in judged if row["raid_level"] == "raid6" and row["scheduler"] == "cfq"][:3]
-    assert "efficiency" not in [request.form for request in automatic(few)]
+    assert "efficiency" not in [request.form for request in default_charts(few)]
 
 
 def test_automatic_judges_with_most_threads(threads: list[Row]) -> None:
@@ -160,5 +157,5 @@ def test_automatic_judges_with_most_threads(threads: list[Row]) -> None:
                           "raid_level": "raid10", "id": f"{row['id'][:10]}{layout}"}, 2.0, 4.0)
         for row in threads for layout in ("n2", "o2", "f2") if row["drives"] == 4
     ] + [judged_row(row | {"baseline": 1e4, "relative": 1.0}, 1.0, 1.0) for row in threads if row["drives"] == 1]  # fmt: skip
-    request = automatic(rows)[-1]
+    request = default_charts(rows)[-1]
     assert (request.form, request.where["threads"]) == ("efficiency", 16)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ingest.build.set_database import database_of, rows_of_set
-from ingest.charts.automatic import automatic
-from ingest.charts.forms import draw
+from ingest.charts.defaults import default_charts
+from ingest.charts.drawing import draw
 from ingest.charts.subject import subject_of
 from ingest.database.over_time import MOST, over_time
 from ingest.resultset.read import read_set
@@ -37,7 +37,7 @@ def test_a_line_keeps_its_windows_in_at_most_500_groups(rows: list[dict[str, obj
 
 
 def test_the_set_gets_percentiles_and_lines_over_time_unasked(rows: list[dict[str, object]]) -> None:
-    found = automatic(rows)
+    found = default_charts(rows)
     assert [request.name for request in found] == [
         "compare-randread-randwrite-by-raid-level-iops",
         "compare-randread-randwrite-by-raid-level-latency",
@@ -47,5 +47,5 @@ def test_the_set_gets_percentiles_and_lines_over_time_unasked(rows: list[dict[st
     ]
     titles = [draw(request, subject_of(request, rows)).title for request in found[2:]]
     assert titles[0].startswith("99.99\u202f% of random reads take at most")
-    assert titles[1].startswith("RAID 6, random writes: one window falls to 13")
+    assert titles[1].startswith("RAID 6, random writes: one window drops to 13")
     assert titles[2].startswith("RAID 6, random ")

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from ingest.charts.errors import ChartError
 from ingest.charts.forms import forms
-from ingest.charts.request import ChartRequest
+from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.rows import values_of
 from ingest.charts.subject import subject_of
 
@@ -52,7 +51,7 @@ def test_sweep_links_the_heavy_line_of_every_panel(
 def test_sweep_says_what_it_shows(sweep: dict[str, Any]) -> None:
     assert sweep["title"] == "RAID 10 far reads fastest: 3.70× at 1024\u00a0KiB, cfq"
     assert sweep["subtitle"].startswith(
-        "Sequential throughput relative to one drive, over chunk size in KiB, log scale."
+        "Sequential throughput relative to one drive, by chunk size (KiB, log scale)."
     )
     assert sweep["subtitle"].endswith("Higher is better.")
     assert "3.70×" in sweep["alt"]
@@ -170,7 +169,7 @@ def test_scaling_names_lines_at_their_ends(threads: list[Row]) -> None:
     page = make(SCALING, threads).page()
     assert page["panels"][0]["title"] == "Random read"
     assert ">RAID 10 near<" in page["panels"][0]["wide"]
-    assert "over threads, log scale" in page["subtitle"]
+    assert "by threads (log scale)" in page["subtitle"]
     assert page["title"].endswith("99,171\u00a0IOPS at 16 threads")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.charts.automatic import automatic
-from ingest.charts.errors import ChartError
-from ingest.charts.shades import DEEP, SHADES, ink_on, shades_of
+from ingest.charts.defaults import default_charts
+from ingest.charts.forms.heatmap import DEEP, SHADES, ink_on, shades_of
+from ingest.charts.request import ChartError
 from ingest.charts.theme import LIGHT
 
 from .asked import Row, drawn
@@ -44,7 +44,7 @@ def test_a_field_holds_its_value_and_the_deepest_the_highest(grid: list[Row]) ->
         texts = {text.text: text.colour for text in scene.texts}
         assert texts["400"] == "paper"
         assert {text.text for text in scene.texts} >= {"6.25", "12.5", "100", "200"}
-    assert found.key[0]["text"].startswith("palest: 3.1")
+    assert found.key[0]["text"].startswith("lightest: 3.1")
 
 
 def test_the_shades_are_legible_in_light_and_dark() -> None:
@@ -77,12 +77,12 @@ def test_more_than_one_value_in_a_field_is_refused_or_the_best(grid: list[Row]) 
     with pytest.raises(ChartError, match="2 values for"):
         drawn(HEAT, twice)
     best = drawn(HEAT | {"best": True}, twice)
-    assert "Each field: the best over engine." in best.subtitle
+    assert "Each cell: the best value across engine." in best.subtitle
     assert {cell.datum["id"] for cell in best.panels[0].wide.cells} <= {one["id"] for one in grid}
 
 
 def test_many_panels_become_a_heat_map(multiples: list[Row]) -> None:
     many = [one | {"raid_layout": f"{n}"} for n in range(3) for one in multiples if one["scheduler"] == "cfq"]
     many = [one | {"id": f"{place:012x}"} for place, one in enumerate(many)]
-    first = automatic(many)[0]
+    first = default_charts(many)[0]
     assert (first.form, first.by, first.rows) == ("heatmap", "chunk_size", ["raid_level", "raid_layout"])

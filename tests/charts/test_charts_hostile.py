@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from ingest.charts.automatic import automatic
 from ingest.charts.chart import make_chart
-from ingest.charts.drawing import Drawing
-from ingest.charts.errors import ChartError
-from ingest.charts.forms import draw, forms
-from ingest.charts.request import ChartRequest
+from ingest.charts.defaults import default_charts
+from ingest.charts.drawing import Drawing, draw
+from ingest.charts.forms import forms
+from ingest.charts.label_placement import fitted, roomy, wrap
+from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.subject import subject_of
-from ingest.charts.width import fitted, roomy, wrap
 from ingest.labels import factor_word
 from ingest.plain import plain
 
@@ -120,7 +119,7 @@ def test_nothing_at_all_is_a_sentence(form: str) -> None:
         absent = [one | {"efficiency": None} for one in rows]
         with pytest.raises(ChartError, match=r"; (ask|add|name)"):
             drawn(form, absent)
-    assert automatic([]) == []
+    assert default_charts([]) == []
 
 
 @pytest.mark.parametrize("form", sorted(REQUESTS))

@@ -8,19 +8,15 @@ import json
 import re
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ingest.charts import cache
-from ingest.charts.batch import make_charts
-from ingest.charts.chart import Chart, make_chart
-from ingest.charts.errors import ChartError
-from ingest.charts.request import ChartRequest
-from ingest.charts.runtime import refuse_unregistered
-from ingest.charts.svg import clean, shorter
+from ingest.charts.chart import Chart, make_chart, make_charts
+from ingest.charts.render import clean, refuse_unregistered, shorter
+from ingest.charts.request import ChartError, ChartRequest
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "node_modules" / "vega-lite" / "vega-lite-schema.json"
@@ -167,7 +163,7 @@ def test_a_changed_number_is_drawn_anew() -> None:
 
 def test_a_change_of_any_module_of_charts_makes_them_anew() -> None:
     modules = "{n: getattr(m, '__file__', None) for n, m in sys.modules.items()}"
-    asked = f"import json, sys, ingest.charts.batch; print(json.dumps({modules}))"
+    asked = f"import json, sys, ingest.charts.chart; print(json.dumps({modules}))"
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, cwd=ROOT)
     files = [file for name, file in json.loads(told.stdout).items() if name.startswith("ingest.")]
     read = {Path(file) for file in files if Path(file).name != "__init__.py"}
@@ -208,10 +204,9 @@ def test_two_processes_make_the_same_bytes(chart: Chart, multiples: list[dict[st
     assert done.stdout.strip() == mine
 
 
-def test_an_executor_keeps_the_order(multiples: list[dict[str, Any]], folder: Path) -> None:
+def test_charts_come_in_the_order_of_their_requests(multiples: list[dict[str, Any]], folder: Path) -> None:
     requests = [REQUEST.model_copy(update={"id": name}) for name in ("b", "a")]
-    with ThreadPoolExecutor(2) as pool:
-        charts = make_charts(requests, multiples, set_title="s", cache_dir=folder, executor=pool)
+    charts = make_charts(requests, multiples, set_title="s", cache_dir=folder)
     assert [chart.page()["id"] for chart in charts] == ["b", "a"]
 
 

@@ -7,14 +7,12 @@ import re
 
 import pytest
 
-from ingest.charts.automatic import automatic
 from ingest.charts.chart import make_chart
-from ingest.charts.course import broken, courses, thinned
-from ingest.charts.errors import ChartError
-from ingest.charts.files import rows_behind
-from ingest.charts.nines import log_axis, nines_axis, place
-from ingest.charts.request import ChartRequest
-from ingest.charts.subject import subject_of
+from ingest.charts.defaults import default_charts
+from ingest.charts.files import rows_drawn
+from ingest.charts.forms.distribution import _log_axis, nines, percentile_axis
+from ingest.charts.forms.timeseries import broken, thinned, time_lines
+from ingest.charts.request import ChartError, ChartRequest
 
 from .asked import Row, drawn
 from .conftest import row
@@ -33,15 +31,15 @@ def tails(percents: tuple[float, ...] = (50, 90, 99, 99.9)) -> list[Row]:
     """Latencies of two arrays; RAID 10 has the shorter tail."""
     return [
         row(raid_level=level, raid_layout=layout, operation="randread", metric="latency", unit="s", tool="fio", n=1,
-            statistic=f"p{percent:g}", latency_kind="completion", value=base * (1 + place(percent) ** 2),
+            statistic=f"p{percent:g}", latency_kind="completion", value=base * (1 + nines(percent) ** 2),
             value_kind="single", value_basis="measured")
         for level, layout, base in (("raid5", None, 2e-3), ("raid10", "f2", 1e-3)) for percent in percents
     ]  # fmt: skip
 
 
 def test_each_nine_is_as_wide_as_the_one_before() -> None:
-    assert [round(place(percent), 6) for percent in (0, 90, 99, 99.9)] == [0, 1, 2, 3]
-    axis = nines_axis([1, 50, 99, 99.99], 400)
+    assert [round(nines(percent), 6) for percent in (0, 90, 99, 99.9)] == [0, 1, 2, 3]
+    axis = percentile_axis([1, 50, 99, 99.99], 400)
     assert [text for _, text in axis.ticks if text] == [
         "50\u202f%",
         "90\u202f%",
@@ -49,7 +47,7 @@ def test_each_nine_is_as_wide_as_the_one_before() -> None:
         "99.9\u202f%",
         "99.99\u202f%",
     ]
-    assert [text for _, text in log_axis("value", 3e-4, 0.2, 300, 1e-3).ticks] == ["1", "10", "100"]
+    assert [text for _, text in _log_axis("value", 3e-4, 0.2, 300, 1e-3).ticks] == ["1", "10", "100"]
 
 
 def test_percentiles_are_lines_of_evidence() -> None:
@@ -79,12 +77,12 @@ def test_few_percentiles_are_rows() -> None:
 
 def test_a_set_with_percentiles_gets_them_and_keeps_kinds_apart() -> None:
     total = [one | {"latency_kind": "total", "id": f"t{one['id'][1:]}"} for one in tails()]
-    (request,) = [one for one in automatic([*tails(), *total]) if one.form == "distribution"]
+    (request,) = [one for one in default_charts([*tails(), *total]) if one.form == "distribution"]
     assert (request.where["latency_kind"], request.rows) == ("completion", ["raid_level", "raid_layout"])
 
 
 def test_no_stall_is_hidden_by_thinning() -> None:
-    (course,) = courses(window_rows(480, stall=(300, 301)))
+    (course,) = time_lines(window_rows(480, stall=(300, 301)))
     few = thinned(course.rows, 50)
     assert len(few) == 50
     assert sum(one["windows"] for one in few) == 480
@@ -97,14 +95,14 @@ def test_a_pause_breaks_the_line_and_is_the_title() -> None:
     rows = window_rows(100, pause=40)
     assert [len(piece) for piece in broken(rows)] == [40, 60]
     found = drawn(TIME, rows)
-    assert found.title == "Random writes: nothing is logged for 10\u00a0s from 40\u00a0s on"
+    assert found.title == "Random writes: nothing logged for 10\u00a0s from 40\u00a0s on"
     assert len(found.panels[0].wide.traces[0].pieces) == 2
     assert "gap: nothing logged" in [item["text"] for item in found.key]
 
 
 @pytest.mark.parametrize(
     ("stall", "said"),
-    [((30, 31), "one window falls to 450"), (None, "every window lies between 43,251")],
+    [((30, 31), "one window drops to 450"), (None, "every window is between 43,251")],
 )
 def test_the_title_over_time_is_what_the_windows_prove(stall: tuple[int, int] | None, said: str) -> None:
     assert said in drawn(TIME, window_rows(100, stall=stall)).title
@@ -118,14 +116,13 @@ def test_extremes_lead_to_their_line_and_repeats_are_context() -> None:
     assert found.table.rows[0][-4] == {"text": "450", "href": "logs/a_iops.1.log/#L31"}
     assert re.match(r"windows of about 1.s, 120 in all", make_chart(
         ChartRequest.model_validate(TIME), rows, set_title="A set").page()["caption"])  # fmt: skip
-    asked = ChartRequest.model_validate(TIME)
-    assert [one["time"] for one in rows_behind(subject_of(asked, rows))][:2] == [1.0, 2.0]
+    assert [one["time"] for one in rows_drawn(found.drawn)][:2] == [1.0, 2.0]
 
 
 def test_a_set_with_samples_gets_speed_and_latency_over_time() -> None:
     slow = [one | {"metric": "latency", "unit": "s"} for one in window_rows(9, raid_level="raid6", path="c")]
     rows = [*window_rows(9), *window_rows(9, raid_level="raid10", path="b"), *slow]
-    found = automatic(rows)
+    found = default_charts(rows)
     assert [(one.metric, one.panels) for one in found] == [("iops", ["raid_level"]), ("latency", [])]
     assert [one.name for one in found] == [
         "timeseries-randwrite-by-time-iops",

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from ingest.charts.board import GAP
-from ingest.charts.place import Box, Placer, around, box_of
+from ingest.charts.label_placement import Box, Placer, around, box_of, roomy
+from ingest.charts.row_layout import GAP
 from ingest.charts.scene import ROW_NAME_GAP, ROW_NAME_SIZE, Axis, Dot, Scene, Text
-from ingest.charts.width import roomy
 
 from .asked import Row, drawn
 

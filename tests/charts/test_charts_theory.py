@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ingest.charts.errors import ChartError
+from ingest.charts.request import ChartError
 from ingest.charts.scene import Axis
 
 from .asked import COMPARE, SWEEP, drawn, make, traces

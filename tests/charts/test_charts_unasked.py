@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ingest.charts.automatic import automatic
-from ingest.charts.forms import draw
+from ingest.charts.defaults import default_charts
+from ingest.charts.drawing import draw
 from ingest.charts.subject import subject_of
 
 from .conftest import row
@@ -46,12 +46,12 @@ def by_threads() -> list[Row]:
 
 
 def test_one_number_of_threads_is_no_axis() -> None:
-    (request,) = automatic(depths())
+    (request,) = default_charts(depths())
     assert (request.form, request.by, request.rows) == ("scaling", "queue_depth", ["block_size"])
 
 
 def test_title_and_key_speak_of_what_is_drawn() -> None:
-    (request,) = automatic(depths())
+    (request,) = default_charts(depths())
     drawing = draw(request, subject_of(request, depths()))
     assert [panel.title for panel in drawing.panels] == ["Random read"]
     assert [item["text"] for item in drawing.key] == ["random read, filled"]
@@ -59,9 +59,9 @@ def test_title_and_key_speak_of_what_is_drawn() -> None:
 
 def test_iops_and_bytes_a_second_of_one_block_size_are_one_curve() -> None:
     rows = by_threads()
-    assert [request.metric for request in automatic(rows)] == ["iops"]
+    assert [request.metric for request in default_charts(rows)] == ["iops"]
     larger = [one | {"block_size": 65536, "id": one["id"][::-1]} for one in rows]
-    assert [request.metric for request in automatic([*rows, *larger])] == ["iops", "throughput"]
+    assert [request.metric for request in default_charts([*rows, *larger])] == ["iops", "throughput"]
 
 
 def test_charts_of_one_name_are_called_by_what_they_show() -> None:
@@ -71,7 +71,7 @@ def test_charts_of_one_name_are_called_by_what_they_show() -> None:
         for one in rows
         if one["metric"] == "iops"
     ]
-    assert [request.label for request in automatic([*rows, *slow])] == [
+    assert [request.label for request in default_charts([*rows, *slow])] == [
         "IOPS by threads",
         "Latency by threads",
     ]
@@ -84,11 +84,11 @@ def test_sequence_against_random_and_the_processor_are_left_to_the_table() -> No
         for access in ("sequential", "random")
         for metric, unit, value in (("rate", "1/s", 651.0), ("cpu", "1", 0.15))
     ]
-    assert automatic(rows) == []
+    assert default_charts(rows) == []
     files = [
         one | {"filesystem": name} for one in rows for name in ("ext4", "xfs") if one["access"] == "random"
     ]
-    found = automatic([one | {"id": f"{place:012d}"} for place, one in enumerate(files)])
+    found = default_charts([one | {"id": f"{place:012d}"} for place, one in enumerate(files)])
     assert [request.metric for request in found] == ["rate"]
 
 
@@ -98,7 +98,7 @@ def test_what_was_made_and_what_was_deleted_look_different() -> None:
         for operation, value in (("create", 600.0), ("stat", 700.0), ("delete", 800.0))
         for name in ("ext4", "xfs")
     ]
-    (request,) = automatic(rows)
+    (request,) = default_charts(rows)
     drawing = draw(request, subject_of(request, rows))
     key = drawing.key
     assert drawing.subtitle.startswith("Rate per second. ")

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from ingest.charts.decades import log_ticks
-from ingest.charts.errors import ChartError
-from ingest.charts.forms import draw
-from ingest.charts.request import ChartRequest
+from ingest.charts.axes import log_ticks
+from ingest.charts.drawing import draw
+from ingest.charts.live_spec import Views, views
+from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.subject import subject_of
-from ingest.charts.views import Views, views
 from tests.charts.asked import COMPARE, SWEEP, drawn, make
 
 Row = dict[str, Any]
@@ -93,7 +92,7 @@ def test_a_view_is_as_large_as_the_chart(judged: list[Row]) -> None:
 
 def test_a_log_scale_is_said_and_begins_below_the_lowest(judged: list[Row]) -> None:
     drawing = drawn(SWEEP | {"scale": "log"}, judged)
-    assert "relative to one drive, log scale, over chunk size" in drawing.subtitle
+    assert "relative to one drive, log scale, by chunk size" in drawing.subtitle
     for panel in drawing.panels:
         assert panel.wide.y.log
         assert 0 < panel.wide.y.low < min(dot.y for dot in panel.wide.dots)
@@ -140,4 +139,4 @@ def test_the_page_keeps_the_words_of_all_views(judged: list[Row]) -> None:
 def test_a_point_leads_to_its_characters(judged: list[Row]) -> None:
     dot = drawn(SWEEP, judged).panels[0].wide.dots[0]
     assert dot.datum["evidence"] == f"tables/all/#n-{dot.datum['id']}"
-    assert " of it" in dot.datum["expected"]
+    assert " of that" in dot.datum["expected"]

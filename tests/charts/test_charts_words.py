@@ -9,15 +9,12 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from ingest.charts.automatic import automatic
 from ingest.charts.axes import size_unit, step_for
 from ingest.charts.chart import make_chart
-from ingest.charts.choice import families, foremost, telling
-from ingest.charts.errors import ChartError
-from ingest.charts.place import Box
-from ingest.charts.request import ChartRequest
-from ingest.charts.scaling import LINE, spread
-from ingest.charts.sizes import abreast
+from ingest.charts.defaults import default_charts, families, foremost, telling
+from ingest.charts.drawing import abreast
+from ingest.charts.label_placement import LINE, Box, spread
+from ingest.charts.request import ChartError, ChartRequest
 from ingest.labels import factor_word, format_ratio, format_size, format_value, level_words, reference, words
 from ingest.vocabulary import Operation
 
@@ -48,7 +45,7 @@ def test_ratios_and_sizes() -> None:
 
 def test_names() -> None:
     assert level_words("raid10", "f2") == "RAID 10 far"
-    assert level_words("raid10", "nested") == "RAID 0 over RAID 1"
+    assert level_words("raid10", "nested") == "RAID 1+0 (stripe of mirrors)"
     assert factor_word("threads", 16) == "16 threads"
     assert factor_word("queue_depth", 32) == "queue depth 32"
     assert factor_word("block_size", 2**20) == "1\u00a0MiB"
@@ -69,7 +66,7 @@ def test_names_of_arrays() -> None:
 
 
 def forms_of(rows: list[Row]) -> list[tuple[str, str, list[str]]]:
-    return [(request.form, request.by, request.operations) for request in automatic(rows)]
+    return [(request.form, request.by, request.operations) for request in default_charts(rows)]
 
 
 def test_automatic_charts(
@@ -82,17 +79,17 @@ def test_automatic_charts(
 
 
 def test_one_value_gets_no_chart(states: list[Row]) -> None:
-    assert automatic(states[:1]) == []
-    assert automatic([]) == []
+    assert default_charts(states[:1]) == []
+    assert default_charts([]) == []
 
 
 def test_automatic_leaves_out_what_follows(threads: list[Row]) -> None:
-    assert automatic(threads)[0].rows == ["raid_level", "raid_layout"]
+    assert default_charts(threads)[0].rows == ["raid_level", "raid_layout"]
 
 
 def test_automatic_does_not_mix_tools(multiples: list[Row]) -> None:
     other = [row | {"tool": "hdparm", "id": row["id"][::-1]} for row in multiples[:2]]
-    assert automatic([*multiples, *other])[0].where == {"tool": "dd"}
+    assert default_charts([*multiples, *other])[0].where == {"tool": "dd"}
 
 
 BASE = {

@@ -143,4 +143,4 @@ def test_a_withdrawal_that_is_taken_back_is_said(request_: Request) -> None:
     request_.commit()
     git(request_.root, "branch", "--force", "main")
     path.write_text(before)
-    assert claims(request_)[0] == "Takes back the withdrawal of 2026-11: The drive was broken."
+    assert claims(request_)[0] == "Reverts the withdrawal of 2026-11: The drive was broken."

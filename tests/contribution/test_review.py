@@ -29,7 +29,7 @@ def test_a_new_set_is_judged_alone_and_shown(new_set: Request, *, committed: boo
     assert (answer.code, answer.err) == (0, "")
     assert f"## `{NEW}`, new" in answer.out
     assert "**A set**" in answer.out
-    assert "- note: Measured once; one run (the value)" in answer.out
+    assert "- note: Measured once. Found: one run" in answer.out
     assert "no value changes, 1 is new, none is removed." in answer.out
     assert [path.name for path in (new_set.root / "build" / "sets").iterdir()] == [NEW]
     kept = {path.name: path.read_bytes() for path in (new_set.root / "build" / "review").iterdir()}
@@ -90,7 +90,7 @@ def test_a_set_that_is_gone_is_refused(request_: Request) -> None:
     shutil.rmtree(request_.root / "data" / "results" / OLD)
     answer = request_.review()
     assert answer.code == 1
-    assert answer.err.startswith(f"data/results/{OLD}: expected a published set to stay, ")
+    assert answer.err.startswith(f"data/results/{OLD}: expected a published set to be kept, ")
 
 
 def test_a_set_may_be_withdrawn(request_: Request) -> None:
@@ -111,7 +111,8 @@ def test_a_log_that_another_set_has_is_told(request_: Request) -> None:
     answer = request_.review()
     assert answer.code == 0
     assert (
-        "- doubt: logs/sdb\\_1.log has the text of data/results/2009-02-other/logs/sdb\\_1.log" in answer.out
+        "- doubt: logs/sdb\\_1.log has the same text as data/results/2009-02-other/logs/sdb\\_1.log"
+        in answer.out
     )
 
 

@@ -101,7 +101,7 @@ def test_a_set_that_takes_anothers_place_is_refused(request_: Request) -> None:
     request_.commit()
     answer = request_.review()
     assert answer.code == 1
-    assert f"data/results/{OLD}: expected a published set to stay, found its folder removed" in answer.err
+    assert f"data/results/{OLD}: expected a published set to be kept, found its folder removed" in answer.err
 
 
 def test_a_set_whose_name_differs_in_case_only_is_refused(request_: Request) -> None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from ingest.parsers.fio_series import DIRECTIONS, Series, named, read_series
+from ingest.parsers.fio.series import DIRECTIONS, Series, named, read_series
 
 LOGS = Path(__file__).parents[1] / "logs" / "fio_series"
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.bench
 ROOT = Path(__file__).parents[2]
 _READ = """
 import resource, sys, time
-from ingest.parsers.fio_series import read_series
+from ingest.parsers.fio.series import read_series
 size = int(sys.argv[1])
 lines = "".join(f"{100000 + n}, {60000 + n * 7919 % 140000}, {n % 2}, 4096, {n * 4096}, 0\\n" for n in range(10000))
 text = lines * (size // len(lines) + 1)

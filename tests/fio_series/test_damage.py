@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.parsers import ParseError
-from ingest.parsers.fio_series import Kind, Series, read_series
+from ingest.parsers.fio.series import Kind, Series, read_series
 from tests.fio_series.golden import Golden, golden
 
 TEXT = "100, 5, 0, 4096\n200, 6, 1, 4096\n300, 7, 0, 4096\n"

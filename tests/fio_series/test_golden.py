@@ -7,7 +7,7 @@ from statistics import fmean
 
 import pytest
 
-from ingest.parsers.fio_series import Series
+from ingest.parsers.fio.series import Series
 from tests.fio_series.golden import LOGS, Golden, complaints, golden
 
 

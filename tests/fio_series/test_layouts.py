@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.parsers import ParseError, parsers
-from ingest.parsers.fio_series import Kind, looks_like_series, named, read_series
+from ingest.parsers.fio.series import Kind, looks_like_series, named, read_series
 
 LAYOUTS: list[tuple[str, str | None, str]] = [
     ("1, 5, 0", None, "time, value, direction"),

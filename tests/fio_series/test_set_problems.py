@@ -32,7 +32,7 @@ PROBLEMS: list[tuple[str, dict[str, str], list[str]]] = [
         [
             (
                 'x/logs/window_bw.1.log:2: expected randread, as result.yaml says, found "write"; '
-                "mend operation in its run entry, or leave it out where the log of its run tells"
+                "fix operation in its run entry, or leave it out where the log of its run tells"
             )
         ],
     ),
@@ -49,7 +49,7 @@ PROBLEMS: list[tuple[str, dict[str, str], list[str]]] = [
         [
             (
                 "x/logs/window_bw.1.log: expected tool_version 3.30, as result.yaml says, "
-                "found 3.33 in logs/window.json; mend tool_version in its run entry"
+                "found 3.33 in logs/window.json; fix tool_version in its run entry"
             )
         ],
     ),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from ingest.parsers._rules import Rule, rules
-from ingest.parsers.fio_series import Kind, read_series
+from ingest.parsers.fio.series import Kind, read_series
+from ingest.parsers.units import Rule, rules
 from tests.fio_series.golden import complaints, golden
+from tests.parsers.test_mutations import with_bound
 
 WINDOW, OPERATION = "500, 1000, 0, 0\n", "500, 1000, 0, 4096\n"
 # Kind, text, version, one printed value in SI.
@@ -109,13 +111,13 @@ def mutants() -> Iterator[tuple[str, Rule]]:
     for name, one in rules("fio_series").items():
         yield (
             name,
-            one.model_copy(update={"factor": one.factor * (1.024 if one.factor != 1024 else 1 / 1.024)}),
+            replace(one, factor=one.factor * (1.024 if one.factor != 1024 else 1 / 1.024)),
         )
         for bound in ("since", "until"):
             text = getattr(one, bound)
             if text:
                 for other in moved(text):
-                    yield name, one.model_copy(update={bound: other})
+                    yield name, with_bound(one, bound, other)
 
 
 @pytest.mark.parametrize(("name", "rule"), list(mutants()), ids=str)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MEMORY = 2**30
-SECONDS = 120  # a busy machine is slow; what takes minutes on any is caught
+SECONDS = 400  # a busy machine is slow; what takes many minutes on any is caught
 _CALL = "import sys; from ingest.cli import main; sys.exit(main(sys.argv[1:]))"
 
 

@@ -78,3 +78,11 @@ def test_a_log_from_standard_input(new: New, checkout: Path, monkeypatch: pytest
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(SYSBENCH.read_bytes())))
     assert new(SLUG, "-")[0] == 0
     assert (checkout / "data/results" / SLUG / "logs/pasted.log").read_bytes() == SYSBENCH.read_bytes()
+
+
+def test_a_set_holds_the_log_that_a_mail_carried(new: New, pile: Callable[..., Path], checkout: Path) -> None:
+    quoted = "".join(f"> {line}\n" for line in DD.splitlines())
+    code, out, _ = new(SLUG, pile({"a_write.log": quoted}))
+    assert code == 0
+    assert "unwrapped from marks before each line" in out
+    assert (checkout / "data" / "results" / SLUG / "logs" / "a_write.log").read_text() == DD

@@ -53,9 +53,9 @@ def test_what_no_tool_printed_is_left_out_and_said(
 ) -> None:
     _, out, _ = new(SLUG, pile({"a.log": DD, "b.log": DD, "c.txt": "hello\n", "d.log": ""}))
     assert "left out: b.log: the same bytes as a.log" in out
-    assert "left out: c.txt: no tool that Spindle knows printed it" in out
+    assert "left out: c.txt: not the output of a known tool" in out
     assert "left out: d.log: nothing in it" in out
-    assert "known are logs of bonnie++, dd, fio" in out
+    assert "known tools: bonnie++, dd, fio" in out
     assert [path.name for path in (checkout / "data/results" / SLUG / "logs").iterdir()] == ["a.log"]
 
 
@@ -76,7 +76,7 @@ def test_no_log_at_all_is_one_line(new: New, pile: Callable[..., Path], checkout
     ("files", "said"),
     [
         ({".DS_Store": "x"}, "Markdown table, found no file; give the logs; hidden files and links"),
-        ({"Sheet.CSV": "level;read MB/s\nraid5;100\n"}, "published numbers are given as a Markdown table"),
+        ({"Sheet.CSV": "level;read MB/s\nraid5;100\n"}, "published values go into a Markdown table"),
     ],
     ids=["no file", "a spreadsheet"],
 )

@@ -40,7 +40,7 @@ def test_a_pasted_session_tells_its_array_and_its_kernel(
     assert "      drives: 4 " in text
     assert "      chunk_size: 64 KiB " in text
     assert '  kernel: "2.6.26-2-amd64"' in text
-    assert "tells of md0" not in text  # all of it is among the factors
+    assert "states md0" not in text  # all of it is among the factors
     assert "expected a number" not in out
     assert "cache_dropped" not in text  # of writes nobody asks it
 
@@ -50,8 +50,8 @@ def test_a_session_in_several_places_is_parted(new: New, pile: Callable[..., Pat
     logs = checkout / "data" / "results" / SLUG / "logs"
     assert (logs / "session-mnt-single.txt").read_text() == ELSEWHERE
     assert (logs / "session-mnt-raid.txt").read_text() == SESSION + SESSION.partition("\n\n")[2]
-    assert "    place       /mnt/single  the log has several: parted, one log for each\n" in out
-    assert "logs/session-mnt-raid.txt tells of md0: raid_level: raid5" in manifest(checkout)
+    assert "    place       /mnt/single  the log has several: split, one log for each\n" in out
+    assert "logs/session-mnt-raid.txt states md0: raid_level: raid5" in manifest(checkout)
     assert "raid_level: raid5  " not in manifest(checkout)  # which of the two it is, nothing tells
 
 
@@ -69,7 +69,7 @@ def test_a_part_takes_no_other_logs_name(new: New, pile: Callable[..., Path], ch
 
 
 @pytest.mark.parametrize(
-    ("slug", "do"), [("My Old Set", "call it my-old-set"), ("Ünd", "call it nd"), ("+", "call it <year>-")]
+    ("slug", "do"), [("My Old Set", "name it my-old-set"), ("Ünd", "name it nd"), ("+", "name it <year>-")]
 )
 def test_a_name_that_cannot_be_is_answered_with_one_that_can(
     new: New, pile: Callable[..., Path], slug: str, do: str

@@ -67,7 +67,7 @@ def test_a_sealed_run_is_taken_as_it_is_under_any_name(
 ) -> None:
     sealed = measured / "sealed" / "2026-11-small"
     assert main(["new", SLUG, str(sealed)]) == 0
-    assert "copied as it was sealed" in capsys.readouterr().out
+    assert "sealed run copied unchanged" in capsys.readouterr().out
     assert files_of(checkout / "data" / "results" / SLUG) == files_of(sealed)
     assert main(["check", SLUG]) == 0
 

@@ -88,7 +88,7 @@ def test_logs_and_a_table_are_one_set_of_their_sender(new: New) -> None:
 
 def test_a_table_that_cannot_be_read_is_left_out_and_said(new: New) -> None:
     _, out, _ = new({"a_write.log": LOG, "b.md": TABLE.replace("| new     |", "|")})
-    assert "left out: b.md: line 5: expected 6 cells, found 5; mend the row" in out
+    assert "left out: b.md: line 5: expected 6 cells, found 5; fix the row" in out
 
 
 def test_hostile_headings_stay_text(new: New) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ingest.logs.decode import decode
 from ingest.parsers import ParseError, Reading, Report, parsers, read_log
-from ingest.parsers._rules import rule
+from ingest.parsers.units import rule
 from ingest.vocabulary import load_vocabulary
 from tests.parsers.expectations import LOGS, sidecars
 
@@ -53,7 +53,7 @@ def logs() -> list[Log]:
 
 def logs_of(tool: str) -> list[Log]:
     """The logs that a tool's parser recognises; all of them if there is none."""
-    return [log for log in logs() if parsers()[tool].recognises(log.text)] or logs()
+    return [log for log in logs() if parsers()[tool].detect(log.text)] or logs()
 
 
 def read(text: str, version: str | None = None, tool: str | None = None) -> Sequence[Report] | None:

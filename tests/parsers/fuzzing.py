@@ -43,7 +43,7 @@ def fuzz(tool: str, seed: str, tries: int, folder: Path) -> Fuzzed:
         log = chance.choice(own)
         text, version = _damaged(log, chance), chance.choice((None, log.version))
         try:
-            parser.recognises(text)
+            parser.detect(text)
             outcome, wrong = _judged(parser.parse(text, version), text)
         except ParseError as error:
             outcome, wrong = _refused(error, text)

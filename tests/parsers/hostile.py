@@ -41,7 +41,7 @@ def seconds(tool: str, text: str) -> float:
     """CPU time of one reading; being refused is an answer too."""
     begin = time.process_time()
     parser = parsers()[tool]
-    parser.recognises(text)
+    parser.detect(text)
     with suppress(ParseError):
         parser.parse(text, None)
     return time.process_time() - begin

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ingest.parsers import Reading
-from ingest.parsers import shell_time as parser
+from ingest.parsers import time as parser
 
 BASH = "\nreal\t0m12.345s\nuser\t0m0.120s\nsys\t0m2.010s\n"
 POSIX = "real 12.34\nuser 0.12\nsys 2.01\n"

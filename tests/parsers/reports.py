@@ -13,6 +13,7 @@ with it, and once more without.
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import difflib
 import hashlib
 import json
@@ -28,7 +29,7 @@ from typing import Any
 
 from ingest.logs.decode import decode
 from ingest.parsers import ParseError, Report, read_log
-from ingest.parsers.fio_series.summary import side_file
+from ingest.parsers.fio.series_summary import side_file
 from tests.parsers.sidecars import sidecars
 
 ROOT = Path(__file__).parents[2]
@@ -90,7 +91,9 @@ def entries_of(report: Report) -> Iterator[Mapping[str, Any]]:
     """Whatever a report says, field by field."""
     for kind in ("readings", "facts", "warnings", "failures"):
         for entry in getattr(report, kind):
-            fields = {name: getattr(entry, name) for name in entry.__struct_fields__}
+            fields = {
+                name: getattr(entry, name) for name in (each.name for each in dataclasses.fields(entry))
+            }
             yield {"tool": report.tool, "kind": kind, **fields}
     yield {"tool": report.tool, "kind": "lines used", "lines": sorted(report.all_lines_used())}
 

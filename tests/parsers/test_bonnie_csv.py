@@ -119,6 +119,6 @@ def test_the_manifest_may_know_the_letter() -> None:
 
 
 def test_other_lines_of_commas_are_not_ours() -> None:
-    assert not bonnie.recognises("a," * 26 + "\n" + "1," * 47 + "2\n" + "," * 26 + "\n")
+    assert not bonnie.detect("a," * 26 + "\n" + "1," * 47 + "2\n" + "," * 26 + "\n")
     noise = "name," + "1.5," * 25 + "x\n"
     assert len(bonnie.parse(noise + log("1.02b-full")).readings) == 24

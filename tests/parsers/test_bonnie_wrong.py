@@ -20,7 +20,7 @@ from tests.parsers.of_bonnie import log, without_csv
 )  # fmt: skip
 def test_a_failure_is_its_message_and_no_number(text: str, said: str) -> None:
     report = bonnie.parse(text)
-    assert bonnie.recognises(text)
+    assert bonnie.detect(text)
     assert not report.readings
     (failure,) = report.failures
     assert failure.text.startswith(said)

@@ -15,7 +15,7 @@ MIB = 1048576
 def test_real_logs(sidecar: Sidecar) -> None:
     assert complaints(sidecar) == []
     text = sidecar.text()
-    assert dd.recognises(text)
+    assert dd.detect(text)
     report = dd.parse(text)
     for one in report.readings:
         assert text.split("\n")[one.line - 1][one.start : one.end] == one.printed
@@ -52,7 +52,7 @@ def test_layouts(line: str, speed: float, layout: str) -> None:
     assert [one.value for one in of(report, "throughput")] == [pytest.approx(speed, rel=1e-9)]
     assert {one.format for one in report.readings} == {layout}
     assert report.warnings == []
-    assert dd.recognises(line + "\n")
+    assert dd.detect(line + "\n")
 
 
 # unit in the bracket, bytes of one, and how one second of it is printed: every factor is held against the bytes.

@@ -42,7 +42,7 @@ WHOLE = [path.read_text(encoding="utf-8") for path in sorted(LOGS.glob("*.log"))
 
 def read(text: str) -> Report | None:
     try:
-        assert isinstance(dd.recognises(text), bool)
+        assert isinstance(dd.detect(text), bool)
         return dd.parse(text)
     except ParseError:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.parsers import ParseError, dd, read_log
-from ingest.parsers._rules import rules
+from ingest.parsers.units import rules
 from tests.parsers.of_dd import BASH, LINE, RECORDS, SLOW, SPEED, of
 
 
@@ -108,7 +108,7 @@ def test_an_unknown_line_after_records() -> None:
     ],
 )
 def test_other_texts(text: str) -> None:
-    assert not dd.recognises(text)
+    assert not dd.detect(text)
     assert not dd.parse(text).readings
 
 

@@ -72,14 +72,14 @@ def test_a_line_of_dd_may_stand_within_that_of_another_program(line: str) -> Non
     (one,) = of(dd.parse("Disk:\n" + line), "throughput")
     assert (one.value, one.printed) == (SPEED, "1.9 GB/s")
     assert line[one.start : one.end] == one.printed
-    assert dd.recognises(line)
+    assert dd.detect(line)
 
 
 def test_fileutils_of_old_end_their_records_with_a_point() -> None:
     """As dd of AIX does; translated, there is no English word to know them by."""
     for words in (("records in.", "records out."), ("enregistrements lus.", "enregistrements écrits.")):
         text = f"$ time dd if=/dev/zero of=f count=200 bs=1M\n200+0 {words[0]}\n200+0 {words[1]}\n" + BASH
-        assert dd.recognises(text)
+        assert dd.detect(text)
         assert speeds(text) == [pytest.approx(200 * 2**20 / 0.245)]
 
 

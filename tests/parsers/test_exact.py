@@ -7,8 +7,7 @@ from decimal import Context, Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.parsers._exact import in_si, plain_scale, scale_all, sum_in_si
-from ingest.parsers._rules import _all, rule
+from ingest.parsers.units import in_si, rule, sum_in_si
 
 WIDE = Context(prec=80)
 RULES = st.sampled_from(
@@ -18,22 +17,16 @@ RULES = st.sampled_from(
     ]
 )  # fmt: skip
 DIGITS = st.from_regex(r"[0-9]{1,15}(?:[.,][0-9]{1,9})?", fullmatch=True)
+WITH_EXPONENT = st.from_regex(r"[0-9]{1,15}(?:[.][0-9]{1,9})?[eE][+-]?[0-9]{1,2}", fullmatch=True)
 
 
 def in_decimals(digits: str, name: str) -> Decimal:
     return WIDE.multiply(Decimal(digits.replace(",", ".")), Decimal(repr(rule(name).factor)))
 
 
-@given(DIGITS, RULES)
+@given(st.one_of(DIGITS, WITH_EXPONENT), RULES)
 def test_a_number_is_rounded_once(digits: str, name: str) -> None:
     assert in_si(digits, name) == float(in_decimals(digits, name))
-
-
-@given(st.lists(DIGITS.map(lambda digits: digits.replace(",", ".")), max_size=4))
-def test_many_at_once_are_what_each_is(digits: list[str]) -> None:
-    for name in _all():
-        each = [in_si(one, name) for one in digits]
-        assert scale_all(name)(digits) == [*map(plain_scale(name), digits)] == each, name
 
 
 @given(st.lists(st.tuples(DIGITS, RULES), max_size=3))

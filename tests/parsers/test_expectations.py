@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from ingest.parsers import Fact, Failure, Reading, Report, Warn
+from ingest.parsers import Fact, Failure, LogWarning, Reading, Report
 from tests.parsers import expectations
 from tests.parsers.expectations import LOGS, Expected, ExpectedFact, Sidecar, complaints, sidecars
 
@@ -53,7 +53,7 @@ def test_the_comparison_sees_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(Sidecar, "text", lambda _: "")
 
     def said(*readings: Reading) -> list[str]:
-        monkeypatch.setattr(expectations, "read_log", lambda *_: [Report("hdparm", readings)])
+        monkeypatch.setattr(expectations, "read_log", lambda *_: [Report("hdparm", list(readings))])
         return complaints(sidecar)
 
     assert said(right) == []
@@ -85,7 +85,7 @@ def test_the_comparison_sees_doubts_failures_facts_parameters_and_reasons(
         return "; ".join(complaints(sidecar))
 
     assert said() == ""
-    assert said(warnings=[Warn(0, 1, "odd")]) == "0 warnings expected, found ['odd']"
+    assert said(warnings=[LogWarning(0, 1, "odd")]) == "0 warnings expected, found ['odd']"
     assert said(failures=[Failure(0, 1, "broken")]) == "0 failures expected, found ['broken']"
     assert said(facts=[]).startswith("Chunk of md0: expected 64 KiB (65536), found set()")
     assert "Chunk of md0" in said(facts=[replace(chunk, setting=64000)])

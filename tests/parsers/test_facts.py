@@ -10,22 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest import parsers as package
-from ingest.parsers import (
-    Fact,
-    ParseError,
-    hdparm_identify,
-    kernel,
-    lsblk,
-    lscpu,
-    mdadm,
-    mdstat,
-    parsers,
-    read_log,
-    smartctl,
-)
-from ingest.parsers._facts import lines_with
-from ingest.parsers._lines import lines_of
+from ingest.parsers import Fact, ParseError, parsers, read_log
+from ingest.parsers.lines import lines_of
+from ingest.parsers.machine import hdparm_identify, kernel, lsblk, lscpu, mdadm, mdstat, smartctl
+from ingest.parsers.machine.facts import lines_with
 from tests.parsers.of_facts import LOGS
 
 MODULES = {
@@ -51,7 +39,7 @@ def test_they_are_found_among_the_parsers() -> None:
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
 def test_each_log_is_recognised_by_its_own_parser_only(path: Path) -> None:
     text = path.read_text()
-    assert [module for module in MODULES.values() if module.recognises(text)] == [module_of(path)]
+    assert [module for module in MODULES.values() if module.detect(text)] == [module_of(path)]
 
 
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
@@ -93,14 +81,14 @@ def test_no_disorder_is_too_much(path: Path, data: st.DataObject) -> None:
     lines = path.read_text().split("\n")
     shuffled = "\n".join(data.draw(st.permutations(lines)))
     for module in MODULES.values():
-        module.recognises(shuffled)
+        module.detect(shuffled)
         _told(module, shuffled)
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_survived(text: str) -> None:
     for module in MODULES.values():
-        module.recognises(text)
+        module.detect(text)
         _told(module, text)
 
 
@@ -118,7 +106,7 @@ def test_much_of_one_thing(repeated: str) -> None:
     for start in STARTS:
         text = start + repeated * (100_000 // len(repeated) if repeated.strip() else 20_000)
         for module in MODULES.values():
-            module.recognises(text)
+            module.detect(text)
             _told(module, text)
 
 
@@ -135,16 +123,14 @@ def test_a_text_that_is_one_json_document_is_asked_of_those_that_read_json(
     asked: list[str] = []
 
     def listening(name: str) -> Callable[[str], bool]:
-        def recognises(_text: str) -> bool:
+        def detect(_text: str) -> bool:
             asked.append(name)
             return False
 
-        return recognises
+        return detect
 
     for name, parser in parsers().items():
-        monkeypatch.setattr(parser, "recognises", listening(name))
-    monkeypatch.setattr(package, "_in_turn", lambda: [(one, [b"{"], None) for one in parsers().values()])
-    monkeypatch.setattr(package, "SHORT", 0)  # what is remembered of short logs
+        monkeypatch.setattr(parser, "detect", listening(name))
     for document, readers in (
         ('{"fio version": "fio-3.33", "jobs": []}\n', ["fio"]),
         ('{"blockdevices": []}', ["lsblk"]),
@@ -153,7 +139,7 @@ def test_a_text_that_is_one_json_document_is_asked_of_those_that_read_json(
         asked.clear()
         read_log(document)
         assert asked == readers
-    for other in ('{"a": 1} {"b": 2}\n', '{"a": 1}\n$ dd\n{"b": 2}\n', '{"a": NaN}\n', "{" * 100_000 + "}"):
+    for other in ('{"a": 1} {"b": 2}\n', '{"a": 1}\n$ dd\n{"b": 2}\n', "{" * 100_000 + "}"):
         asked.clear()
         read_log(other)
         assert len(asked) == len(parsers())

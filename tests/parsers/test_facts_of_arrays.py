@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.parsers import ParseError, mdadm, mdstat
+from ingest.parsers import ParseError
+from ingest.parsers.machine import mdadm, mdstat
 from tests.parsers.of_facts import log, settings, values
 
 

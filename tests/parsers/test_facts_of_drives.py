@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest.parsers import hdparm_identify, kernel, lscpu, smartctl
+from ingest.parsers.machine import hdparm_identify, kernel, lscpu, smartctl
 from tests.parsers.of_facts import log, settings, values
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.parsers import lsblk, read_log
+from ingest.parsers import read_log
+from ingest.parsers.machine import lsblk
 from tests.parsers.of_facts import log, settings, values
 
 LSBLK = """\
@@ -99,6 +100,6 @@ def test_lsblk_json_of_old_has_a_drive_in_a_line() -> None:
 
 
 def test_other_tables_are_not_lsblks() -> None:
-    assert not lsblk.recognises(
+    assert not lsblk.detect(
         "NAME      READY   STATUS    RESTARTS   AGE\npod-a     1/1     Running   0   2d\n"
     )

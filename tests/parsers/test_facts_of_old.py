@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.parsers import Report, kernel, lscpu, mdstat, read_log
+from ingest.parsers import Report, read_log
+from ingest.parsers.machine import kernel, lscpu, mdstat
 
 
 def values(report: Report) -> dict[str, str]:
@@ -155,7 +156,7 @@ KERNEL = [
 def test_kernel_lines_of_all_ages(line: str, told: dict[str, str]) -> None:
     text = f"<6>{line}\n"
     assert values(kernel.parse(text)) == told
-    assert kernel.recognises(text) == bool(told)
+    assert kernel.detect(text) == bool(told)
 
 
 def test_a_drive_of_old_is_named_in_two_lines_and_a_tape_is_none() -> None:

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from ingest.parsers import read_log, smartctl
+from ingest.parsers import read_log
+from ingest.parsers.machine import smartctl
 from tests.parsers.of_facts import values
 
 SMARTCTL_J = """\

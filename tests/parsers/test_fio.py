@@ -7,7 +7,7 @@ import contextlib
 import pytest
 
 from ingest.parsers import ParseError
-from ingest.parsers.fio import parse, recognises
+from ingest.parsers.fio import detect, parse
 from tests.parsers.expectations import LOGS, Sidecar, complaints
 from tests.parsers.of_fio import SIDECARS, log, one, text_of
 
@@ -21,7 +21,7 @@ def test_real_logs(sidecar: Sidecar) -> None:
 @pytest.mark.parametrize("sidecar", SIDECARS, ids=lambda one: one.log.name)
 def test_real_logs_raise_no_doubt_and_show_where(sidecar: Sidecar) -> None:
     text = sidecar.text()
-    assert recognises(text)
+    assert detect(text)
     report = parse(text)
     assert len(report.warnings) == (sidecar.warnings or 0)
     assert bool(report.failures) == sidecar.tool_failed

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.parsers import ParseError
-from ingest.parsers.fio import parse, recognises
+from ingest.parsers.fio import detect, parse
 from tests.parsers.expectations import Sidecar
 from tests.parsers.of_fio import SIDECARS, one, text_of
 
@@ -101,7 +101,7 @@ def test_old_text_printed_is_read_back(kib: int, runtime: int) -> None:
 )  # fmt: skip
 def test_two_megabytes_of_anything_return_soon(text: str) -> None:
     before = time.process_time()
-    recognises(text)
+    detect(text)
     with contextlib.suppress(ParseError):
         parse(text)
     assert time.process_time() - before < 5

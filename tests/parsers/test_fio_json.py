@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ingest.parsers import ParseError, Reading, read_log
-from ingest.parsers.fio import _json_documents, parse
+from ingest.parsers import ParseError, Reading
+from ingest.parsers.fio import parse
 from tests.parsers.expectations import LOGS
 
 NAMES = ("2.1-json", "2.1.10-multi-json", "3.1-json", "3.16-jsonplus", "3.42-json-tiny")
@@ -96,17 +96,6 @@ def test_what_is_no_document_of_fio_is_refused(bad: str) -> None:
     with pytest.raises(ParseError) as refused:
         parse(bad)
     assert refused.value.line == 1
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_document_decoded_to_be_recognised_is_let_go(name: str) -> None:
-    """Once it is read: it may be large."""
-    text = document(name)
-    assert _json_documents.is_document(text)
-    assert read_log(text)
-    assert not _json_documents._HELD
-    assert not _json_documents.is_document(f"{text}\n{{}}")
-    assert not _json_documents.is_document(text.replace('"fio version"', '"version"'))
 
 
 def test_the_line_of_a_broken_document() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.parsers import Report
-from ingest.parsers.fio import parse, recognises
+from ingest.parsers.fio import detect, parse
 from tests.parsers.of_fio import IDLE_2, one, side, terse
 
 
@@ -25,7 +25,7 @@ from tests.parsers.of_fio import IDLE_2, one, side, terse
 )  # fmt: skip
 def test_terse_layouts(line: str, value: float, rule: str, kind: str, maximum: float) -> None:
     report = parse(line + "\n")
-    assert recognises(line)
+    assert detect(line)
     readings = [reading for reading in report.readings if reading.operation == "read"]
     report_of_reads = Report("fio", readings)
     found = one(report_of_reads, "throughput")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ingest.parsers import Report, read_log
+from ingest.parsers import Report
 from ingest.parsers.fio import parse
 from tests.parsers.expectations import LOGS
 
@@ -59,11 +59,6 @@ def test_the_command_and_what_was_announced_belong_to_them() -> None:
 def test_the_totals_of_several_groups_are_told_apart() -> None:
     both = parse(NEW + NEW.replace("group 0", "group 1"))
     assert {one.job for one in both.readings} == {"all jobs.0", "all jobs.1"}
-
-
-def test_they_may_be_quoted() -> None:
-    (quoted,) = read_log("".join(f"> {line}".rstrip() + "\n" for line in NEW.splitlines()))
-    assert told(quoted) == told(parse(NEW))
 
 
 def test_places_are_those_of_the_print() -> None:

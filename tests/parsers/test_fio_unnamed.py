@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ingest.parsers import read_log
 from ingest.parsers.fio import parse
 from tests.parsers.expectations import LOGS
 
@@ -30,11 +29,6 @@ def test_reads_and_writes_are_of_one_job() -> None:
     report = parse(OLD + OLD.replace("read ", "write"))
     assert {one.job for one in report.readings} == {None}
     assert [one.operation for one in report.readings if one.metric == "throughput"] == ["read", "write"]
-
-
-def test_they_may_be_quoted() -> None:
-    (report,) = read_log("".join(f"> {line}".rstrip() + "\n" for line in TRIMS.splitlines()))
-    assert [one.value for one in report.readings] == [one.value for one in parse(TRIMS).readings]
 
 
 def test_what_is_announced_belongs_to_them() -> None:

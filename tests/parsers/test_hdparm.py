@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.parsers import hdparm
-from ingest.parsers._rules import rules
+from ingest.parsers.units import rules
 from tests.parsers.expectations import complaints
 from tests.parsers.of_hdparm import CACHED, DISK, LOGS, NEW_DISK, one
 from tests.parsers.sidecars import Sidecar, sidecars

@@ -89,7 +89,7 @@ def test_a_changed_character_is_right_or_a_doubt_or_refused(place: int, characte
 @given(st.text(max_size=200))
 def test_any_text_is_survived(text: str) -> None:
     for start in ("", "/dev/sda:\n Timing cached reads:", " Timing buffered disk reads:  1 MB in  1.0"):
-        hdparm.recognises(start + text)
+        hdparm.detect(start + text)
         _parsed(start + text)
 
 
@@ -105,5 +105,5 @@ def test_two_megabytes_of_one_thing(repeated: str) -> None:
         " Timing cached reads:   1 MB in  1.00 seconds =",
     ):
         text = start + repeated * ((200_000 if "\n" in repeated else 2_000_000) // len(repeated))
-        hdparm.recognises(text)
+        hdparm.detect(text)
         _parsed(text)

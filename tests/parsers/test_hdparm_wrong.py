@@ -107,4 +107,4 @@ def test_too_fast_to_measure() -> None:
 def test_parsers_are_found_by_what_they_read() -> None:
     assert [report.tool for report in read_log(DISK)] == [hdparm.TOOL]
     assert read_log("nothing known\n") == []
-    assert not hdparm.recognises("bash: /dev/sda: Permission denied\n")
+    assert not hdparm.detect("bash: /dev/sda: Permission denied\n")

@@ -12,19 +12,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 import pytest
 
-from ingest.parsers import _rules, parsers
-from ingest.parsers._rules import Rule, rules
+from ingest.parsers import parsers, units
+from ingest.parsers.units import Rule, rules
 from tests.parsers.expectations import LOGS, Sidecar, complaints, sidecars
 
 # Side files of fio are read with their names: tests/fio_series/test_units.py changes their rules.
 ELSEWHERE = {"fio_series"}
-FILES = sorted({path.stem for path in _rules._FOLDER.glob("*.yaml")} - ELSEWHERE)
+FILES = sorted({path.stem for path in units.FOLDER.glob("*.yaml")} - ELSEWHERE)
 # Rules file → folder of tests/logs, where they differ.
 FOLDERS = {"bonnie": "bonnie++"}
 # Versions next to those of the rules; bonnie++ had no 1.99.
@@ -61,7 +61,7 @@ def other_factors(name: str, factor: float) -> Iterator[float]:
 def flips() -> list[Mutation]:
     """Every factor."""
     return [
-        Mutation(file, name, f"factor {factor:g}", one.model_copy(update={"factor": factor}))
+        Mutation(file, name, f"factor {factor:g}", replace(one, factor=factor))
         for file in FILES
         for name, one in rules(file).items()
         for factor in other_factors(name, one.factor)
@@ -75,10 +75,16 @@ def moved(bound: str) -> tuple[str, str]:
     return EARLIER.get(bound, before), f"{head}{dot}{int(last) + 1:0{len(last)}}"
 
 
+def with_bound(rule: Rule, bound: str, version: str) -> Rule:
+    """With another bound."""
+    changed: dict[str, Any] = {bound: version}
+    return replace(rule, **changed)
+
+
 def moves() -> list[Mutation]:
     """Every bound, one version earlier and one later."""
     return [
-        Mutation(file, name, f"{bound} {other}", one.model_copy(update={bound: other}))
+        Mutation(file, name, f"{bound} {other}", with_bound(one, bound, other))
         for file in FILES
         for name, one in rules(file).items()
         for bound in BOUNDS
@@ -90,7 +96,7 @@ def moves() -> list[Mutation]:
 @contextmanager
 def rule_as(mutation: Mutation) -> Iterator[None]:
     """The parsers with another rule; what they derived from the old one and kept is forgotten."""
-    tables = (rules(mutation.file), _rules._all())  # both read before anything is changed
+    tables = (rules(mutation.file), units.all_rules())  # both read before anything is changed
     try:
         with pytest.MonkeyPatch.context() as patch:
             for table in tables:
@@ -112,7 +118,7 @@ def _caches() -> list[Any]:
     assert parsers()  # imports them all
     modules = [module for name, module in sys.modules.items() if name.startswith("ingest.parsers.")]
     found = [one for module in modules for one in vars(module).values() if hasattr(one, "cache_clear")]
-    return [one for one in found if one not in (_rules.rules, _rules._all)]
+    return [one for one in found if one not in (units.rules, units.all_rules)]
 
 
 @cache

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from typing import Any
 
-import msgspec
 import pytest
-from msgspec.structs import replace
 
-from ingest.parsers import Fact, Failure, Reading, Report, Warn
+from ingest.parsers import Fact, Failure, LogWarning, Reading, Report
 from tests.parsers.reports import HASHES, dumps, entries_of, hashes
 
 _HINT = "see `python -m tests.parsers.reports --against origin/main`; without it, it writes the hashes anew"
@@ -16,7 +15,7 @@ _READING = Reading("read", "throughput", 1.0, "B/s", "1 B/s", 1, 0, 5)
 _THINGS: dict[str, Any] = {
     "readings": _READING,
     "facts": Fact("Chunk", "64 KiB", 1, 0, 5),
-    "warnings": Warn(0, 1, "odd"),
+    "warnings": LogWarning(0, 1, "odd"),
     "failures": Failure(0, 1, "broken"),
 }
 
@@ -34,7 +33,7 @@ def test_every_log_is_read_as_it_was() -> None:
 def test_no_field_of_a_report_is_left_out_of_its_dump(kind: str) -> None:
     thing = _THINGS[kind]
     whole = list(entries_of(Report("dd", **_with(kind, thing))))
-    for field in msgspec.structs.fields(thing):
+    for field in fields(thing):
         changed = replace(thing, **{field.name: 7})
         assert list(entries_of(Report("dd", **_with(kind, changed)))) != whole, field.name
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.parsers import ParseError
-from ingest.parsers.sysbench import parse, recognises
+from ingest.parsers.sysbench import detect, parse
 from tests.parsers.of_sysbench import (
     BANNER_0_4,
     BANNER_1_0,
@@ -19,7 +19,7 @@ from tests.parsers.of_sysbench import (
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_log_as_printed_gives_no_warning(name: str) -> None:
-    assert recognises(log(name))
+    assert detect(log(name))
     assert not parse(log(name)).warnings
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from ingest.parsers import ParseError
-from ingest.parsers.sysbench import parse, recognises
+from ingest.parsers.sysbench import detect, parse
 from tests.parsers.of_sysbench import (
     BANNER_0_4,
     BANNER_1_0,
@@ -36,7 +36,7 @@ def test_a_run_without_its_end_is_said() -> None:
 def test_headless_reports() -> None:
     """Only the report, as people paste it."""
     text = report_0_4().partition("Done.\n\n")[2]
-    assert recognises(text)
+    assert detect(text)
     assert parse(text).warnings
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.parsers import ParseError, Report
-from ingest.parsers.sysbench import parse, recognises
+from ingest.parsers.sysbench import detect, parse
 from tests.parsers.of_sysbench import (
     BANNER_0_4,
     BANNER_1_0,
@@ -167,7 +167,7 @@ def test_any_text_within_a_log(text: str, name: str, place: int) -> None:
     whole = log(name)
     try:
         parse(whole[:place] + text + whole[place:])
-        recognises(text)
+        detect(text)
     except ParseError:
         return
 

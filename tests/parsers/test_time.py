@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ingest.parsers import read_log
-from ingest.parsers import shell_time as parser
-from ingest.parsers._rules import rules
+from ingest.parsers import time as parser
+from ingest.parsers.units import rules
 from tests.parsers.of_time import BASH, GNU, POSIX, VERBOSE, elapsed
 
 
@@ -40,7 +40,7 @@ def test_layouts(block: str, value: float, layout: str, name: str) -> None:
     assert (one.format, one.rule, one.unit, one.statistic) == (layout, name, "s", "mean")
     assert text.split("\n")[one.line - 1][one.start : one.end] == one.printed
     assert one.parameters["user"] in (0.12, 5.0)
-    assert parser.recognises(text)
+    assert parser.detect(text)
     assert parser.parse(text).warnings == []
 
 
@@ -131,7 +131,7 @@ def test_the_share_of_the_processor_is_held_against_the_clock() -> None:
     ],
 )
 def test_no_time(text: str) -> None:
-    assert not parser.recognises(text)
+    assert not parser.detect(text)
     assert not parser.parse(text).readings
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.parsers import ParseError, Report
-from ingest.parsers import shell_time as parser
+from ingest.parsers import time as parser
 from tests.parsers.of_time import BASH, GNU, POSIX, VERBOSE, elapsed
 
 
@@ -33,7 +33,7 @@ def test_gnu_back_and_forth(hundredths: int) -> None:
 
 def read(text: str) -> Report | None:
     try:
-        assert isinstance(parser.recognises(text), bool)
+        assert isinstance(parser.detect(text), bool)
         return parser.parse(text)
     except ParseError:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.parsers import ParseError, Report, read_log
-from ingest.parsers import shell_time as parser
+from ingest.parsers import time as parser
 from tests.parsers.of_time import elapsed
 
 
@@ -47,7 +47,7 @@ def test_fish_names_its_unit(clock: str, value: float, name: str) -> None:
     assert one.value == pytest.approx(value)
     assert (one.rule, one.format) == (name, "fish")
     assert one.printed == clock.strip()
-    assert parser.recognises(text)
+    assert parser.detect(text)
     assert parser.parse(text).warnings == []
 
 

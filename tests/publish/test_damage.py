@@ -139,7 +139,7 @@ def mended(bench: Bench, names: Sequence[str], caplog: pytest.LogCaptureFixture)
     assert bench.differs() == []
     parts = {part_of(name) for name in names if name in bench.stays}
     said = [
-        f"spindle: {os.path.relpath(bench.folder / part)}: damaged since it was written; made anew"
+        f"spindle: {os.path.relpath(bench.folder / part)}: damaged since it was written; rebuilt"
         for part in parts
     ]
     assert sorted(caplog.messages) == sorted(said)
@@ -236,9 +236,9 @@ def test_a_whole_publication_after_damage_of_everything(tmp_path: Path) -> None:
         if path.is_file():
             path.write_bytes(flipped(path.read_bytes()))
     done = run(root)
-    assert (done.returncode, done.stdout) == (0, "site/: 1 result sets, 1 of them made anew\n")
+    assert (done.returncode, done.stdout) == (0, "site/: 1 result sets, 1 of them rebuilt\n")
     lines = done.stderr.splitlines()
-    assert all(line.endswith(": damaged since it was written; made anew") for line in lines)
+    assert all(line.endswith(": damaged since it was written; rebuilt") for line in lines)
     found = {kind_of(line.split(": ")[1].removeprefix("build/")) for line in lines}
     assert found == PARTS
     assert files_of(root / "site") == site

@@ -159,9 +159,9 @@ def test_a_whole_publication_after_changes_is_one_from_nothing(tmp_path: Path) -
     (results / "2021-01-first").rename(results / "2021-02-second")
     level = results / "2021-02-second" / "logs"
     (level / "raid5").rename(level / "raid6")
-    assert run(root).stdout == "site/: 2 result sets, 2 of them made anew\n"
+    assert run(root).stdout == "site/: 2 result sets, 2 of them rebuilt\n"
     changed = files_of(root / "site")
-    assert run(root, "--fresh").stdout == "site/: 2 result sets, 2 of them made anew\n"
+    assert run(root, "--fresh").stdout == "site/: 2 result sets, 2 of them rebuilt\n"
     assert files_of(root / "site") == changed
     shutil.rmtree(root / "build")
     assert run(root).returncode == 0

@@ -69,7 +69,7 @@ def test_a_link_to_an_address_of_ours_that_is_not_there(root: Path, new: Path, l
         (line,) = [line for line in done.stderr.splitlines() if not line.startswith("spindle: ")]
         assert f"results/{NEW}/index.html:" in line
         assert "expected a link that leads somewhere" in line
-        assert line.endswith(f"mend the link, in data/results/{NEW}/notes.md if it is the author's")
+        assert line.endswith(f"fix the link, in data/results/{NEW}/notes.md if it is the author's")
 
 
 @pytest.mark.parametrize("link", [f"/results/{OTHER}/", "/method/#checks", "/", f"/results/{OTHER}/#values"])
@@ -173,7 +173,7 @@ def test_a_site_that_is_read_only(root: Path) -> None:
     [
         (
             ["-x"],
-            "spindle: unrecognized arguments: -x; before a name that begins with a dash write ./, else see spindle --help",
+            "spindle: unrecognized arguments: -x; put ./ before a name that begins with a dash, otherwise see spindle --help",
         ),
         (["./-x"], "spindle: no result set '-x'; write one of "),
     ],
@@ -192,5 +192,5 @@ def test_a_folder_whose_name_begins_with_a_dash(root: Path) -> None:
     finally:
         shutil.rmtree(folder)
     assert done.stderr.splitlines()[0] == (
-        'data/results/-x: expected a folder name of lower-case letters and digits, parted by hyphens, found "-x"; rename the folder'
+        'data/results/-x: expected a folder name of lower-case letters and digits, separated by hyphens, found "-x"; rename the folder'
     )

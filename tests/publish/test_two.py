@@ -45,7 +45,7 @@ def test_the_second_says_so_or_waits(root: Path, sites: dict[str, dict[str, byte
         assert (refused.returncode, refused.stderr) == (2, f"{BUSY}wait for it to end\n")
         waiting = start(root, "--workers", "1", "--wait")
         assert waiting.stderr is not None
-        assert waiting.stderr.readline() == f"{BUSY}waiting for it to end\n"
+        assert waiting.stderr.readline() == f"{BUSY}waiting for it to finish\n"
         assert waiting.poll() is None
         assert files_of(root / "site") == sites["Two"]
     assert waiting.communicate(timeout=120)[1] == ""

@@ -262,7 +262,7 @@ def test_what_was_too_fast_says_so_in_its_own_words(published: Published) -> Non
                 told += 1
                 page = _page_of(published, slug, row["path"], number)
                 assert "took less than half a second" in page.text
-                assert "nothing to convert" not in page.text
+                assert "no conversion" not in page.text
     assert told > 100
 
 

@@ -91,14 +91,17 @@ def test_data_without_a_signature_is_refused_and_given_up_only_as_it_was_seen(
 def test_a_disk_that_the_kernel_does_not_give_alone_is_refused(fake_machine: Fake) -> None:
     disk = fake_machine.disk("sda", "ata-One")
     fake_machine.tool("wipefs", "echo 'wipefs: error: /dev/sda: Device or resource busy' >&2; exit 1")
-    assert "not giving it alone (Device or resource busy)" in refusals(fake_machine.machine, [disk])[0]
+    assert "refusing exclusive access (Device or resource busy)" in refusals(fake_machine.machine, [disk])[0]
 
 
-@pytest.mark.parametrize(("tool", "said"), [("wipefs", "what is on it"), ("sh", "who uses it")])
+@pytest.mark.parametrize(
+    ("tool", "said"),
+    [("wipefs", "expected wipefs to show what is on it"), ("sh", "expected to find out who uses it")],
+)
 def test_a_look_that_fails_is_no_consent(fake_machine: Fake, tool: str, said: str) -> None:
     disk = fake_machine.disk("sda", "ata-One")
     fake_machine.tool(tool, '[ "$2" = --all ] || exit 1')
-    assert f"expected to see {said}" in refusals(fake_machine.machine, [disk])[0]
+    assert said in refusals(fake_machine.machine, [disk])[0]
 
 
 def test_what_is_no_block_device_is_refused(fake_machine: Fake) -> None:
@@ -110,7 +113,7 @@ def test_what_is_no_block_device_is_refused(fake_machine: Fake) -> None:
 
 def test_a_disk_that_was_not_named_is_never_touched(fake_machine: Fake) -> None:
     disk = fake_machine.disk("sda", "ata-One")
-    with pytest.raises(SetupError, match="expected it with --destroy"):
+    with pytest.raises(SetupError, match="expected it to be named with --destroy"):
         still_free(fake_machine.machine, [disk], ["ata-Two"])
 
 
@@ -119,7 +122,7 @@ def test_a_name_that_moved_to_another_disk_is_not_followed(fake_machine: Fake) -
     fake_machine.disk("sdb", "ata-One", number="8:16")
     check_same(fake_machine.machine, [disk])
     (said,) = moved(fake_machine.machine, {"ata-One": disk})
-    assert "disk ata-One: expected its name to mean /dev/sda, found /dev/sdb" in said
+    assert "disk ata-One: expected its name to refer to /dev/sda, found /dev/sdb" in said
 
 
 def test_a_disk_that_vanished_is_told(fake_machine: Fake) -> None:
@@ -239,7 +242,7 @@ def test_another_disk_of_the_same_name_is_not_taken_for_it(
     _, disks, problems = found_again(fake_machine.machine, said, (), frozenset())
     assert disks == {}
     assert "disk ata-One: expected serial S1" in problems[0]
-    assert "found no disk that is it" in problems[0]
+    assert "found no such disk" in problems[0]
 
 
 def test_a_disk_is_found_again_by_its_serial_whatever_its_name_means(fake_machine: Fake) -> None:
@@ -282,7 +285,7 @@ def test_a_disk_without_a_serial_is_told_by_what_is_on_it(
     _, disks, problems = found_again(fake_machine.machine, said, (), names)
     assert (list(disks), len(problems)) == ((["ata-One"], 0) if is_found else ([], 1))
     if problems:
-        assert "found nothing that proves which disk it is; look for it, then name it again" in problems[0]
+        assert "found nothing that proves which disk it is; find it, then name it again" in problems[0]
         again, disks, problems = found_again(fake_machine.machine, said, ["ata-One"], names)
         assert (list(disks), problems) == (["ata-One"], [])
         assert again.identities["ata-One"]["diskseq"] == disks["ata-One"].identity.diskseq

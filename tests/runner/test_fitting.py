@@ -94,8 +94,8 @@ def test_a_resync_is_reckoned_from_the_size_and_held_against_the_limit() -> None
 
 def test_a_plan_of_short_and_few_runs_says_that_it_is_a_look(program: Path) -> None:
     printed = call(program, "plan", "quick")
-    assert "a look, no measurement: 3 runs of a test" in printed
-    assert "a look, no measurement: runs of less than 30 s" in printed
+    assert "a quick look, not a measurement: 3 runs of a test" in printed
+    assert "a quick look, not a measurement: runs of less than 30 s" in printed
     assert "a look, not a measurement" in bundled()["quick"].splitlines()[0].lower()
 
 

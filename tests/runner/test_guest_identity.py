@@ -66,7 +66,7 @@ both() { # TEXT: neither takes the disks of the plan
 expect 3 "disk test-ubde.*expected a serial or WWID of its own, found that of /dev/ubdf too" spindle run /tmp/twin.ini -o /tmp/x --destroy test-ubde --allow-overwrite test-ubde
 expect 3 "disk test-ubde: expected a serial or WWID of its own, found that of /dev/ubdf too" script twin DESTROY=1 OVERWRITE=test-ubde
 table ubda; blockdev --rereadpt /dev/ubda; mkfs.ext4 -q -F /dev/ubda1; mkdir /run/mnt; mount /dev/ubda1 /run/mnt
-both "disk test-ubda.*expected a disk that nobody uses, found ubda1 mounted on /run/mnt; unmount it first" test-ubda
+both "disk test-ubda.*expected a disk that is not in use, found ubda1 mounted on /run/mnt; unmount it first" test-ubda
 umount /run/mnt; mkswap -q /dev/ubda1 && swapon /dev/ubda1
 both "found ubda1 used as swap; turn it off first" test-ubda
 swapoff /dev/ubda1
@@ -101,7 +101,7 @@ as_they_are; nothing_left "a run on one disk"; rm -rf /run/out/dir
 everywhere "/run/out/dir/journal.ndjson"
 (RUN_IT </dev/null) & begun; kill -9 $(pgrep -f 'spindle-run run' | head -1); wait
 as_they_are; astray
-expect 0 "disk test-ubda: expected its name to mean /dev/ubda" spindle clean /run/out/dir
+expect 0 "disk test-ubda: expected its name to refer to /dev/ubda" spindle clean /run/out/dir
 as_they_are; nothing_left clean
 everywhere "/run/out/dir/journal.ndjson"
 spindle resume /run/out/dir </dev/null || exit 12

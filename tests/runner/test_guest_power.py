@@ -106,9 +106,7 @@ def test_losses_of_power_at_random_moments_over_all_levels(
 
 
 # No serial, as the disks of some virtual machines: after a restart nothing tells them apart.
-TOLD = (
-    "expected no serial or WWID.*found nothing that proves which disk it is; look for it, then name it again"
-)
+TOLD = "expected no serial or WWID.*found nothing that proves which disk it is; find it, then name it again"
 
 
 @pytest.mark.long

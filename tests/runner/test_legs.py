@@ -143,7 +143,7 @@ def test_legs_that_differ_are_told_and_asked_for(program: Path, interrupted: Pat
     call(program, "resume", str(interrupted))
     status = call(program, "status", str(interrupted))
     assert "leg 1: 2 runs\n" in status
-    assert "seal asks for --leg" in status
+    assert "choose one with seal --leg" in status
     assert "leg 2: 2 runs (kernel 1.0-of-leg-one, then " in status
     refused = seal(program, interrupted, code=2)
     assert "name one with --leg" in refused
@@ -160,4 +160,4 @@ def test_legs_that_differ_are_told_and_asked_for(program: Path, interrupted: Pat
 def test_what_is_not_made_yet_is_told(program: Path, interrupted: Path) -> None:
     printed = seal(program, interrupted)
     assert "2 of 2 runs sealed" in printed
-    assert "left out: 2 not made yet; spindle-run resume makes them" in printed
+    assert "left out: 2 not run yet; spindle-run resume runs them" in printed

@@ -116,9 +116,9 @@ def test_all_problems_are_told_at_once_with_their_lines() -> None:
     )
     found = problems(text)
     assert found == [
-        'plan.ini:7: expected one of single, raid0, raid1, raid4, raid5, raid6, raid10, btrfs-raid0, btrfs-raid1, btrfs-raid10, found "raid7"; mend raid_level',
-        'plan.ini:9: expected a size such as 64K, found "64Q"; mend chunk_size',
-        'plan.ini:14: expected one or more of raw, fs, folder, found "ram"; mend on',
+        'plan.ini:7: expected one of single, raid0, raid1, raid4, raid5, raid6, raid10, btrfs-raid0, btrfs-raid1, btrfs-raid10, found "raid7"; fix raid_level',
+        'plan.ini:9: expected a size such as 64K, found "64Q"; fix chunk_size',
+        'plan.ini:14: expected one or more of raw, fs, folder, found "ram"; fix on',
         (
             "plan.ini:4: expected one of name, disks, folder, repeats, order, seed, cooldown, baseline, max_write_per_disk in [plan],"
             " found repeat; rename or remove it"
@@ -132,8 +132,8 @@ def test_all_problems_are_told_at_once_with_their_lines() -> None:
         ("tool = dd", "tool = iozone", "expected one of bonnie++, dd, fio, hdparm, sysbench, found iozone"),
         ("of={target}", "of=/dev/sda", "expected if={target} to read or of={target} to write"),
         ("of={target}", "of={traget}", "found {traget}"),
-        ("on   = fs\n", "on   = raw\n", "expected on = fs or folder: sysbench makes files"),
-        ("fileio ", "fileio prepare ", "expected no prepare, which the runner says"),
+        ("on   = fs\n", "on   = raw\n", "expected on = fs or folder: sysbench creates files"),
+        ("fileio ", "fileio prepare ", "expected no prepare, which the runner sets"),
         ("disks = a b c d", "disks = a b c a", "expected each disk once"),
         ("disks = a b c d", "disks = /dev/sda", "expected names under /dev/disk/by-id or serials"),
         ("disks = a b c d", "", "expected disks, or folder = yes"),

@@ -96,6 +96,6 @@ def test_spindle_new_takes_a_sealed_run_as_it_is(
     (tmp_path / "data" / "reference").symlink_to(ROOT / "data" / "reference")
     monkeypatch.chdir(tmp_path)
     assert main(["new", "2026-11-me-taken", f"{sealed}{form}"]) == 0
-    assert "copied as it was sealed; no problems" in capsys.readouterr().out
+    assert "sealed run copied unchanged; no problems" in capsys.readouterr().out
     assert files(tmp_path / "data" / "results" / "2026-11-me-taken") == files(sealed)
     assert main(["check", "2026-11-me-taken"]) == 0

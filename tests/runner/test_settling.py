@@ -81,7 +81,7 @@ def test_others_at_work_are_told(quiet: Fake, monkeypatch: pytest.MonkeyPatch) -
     said = [doubt.reason for doubt in settle(quiet.machine, plan, ["sda"], Stopper()).doubts]
     assert said == [
         "other programs kept 16.0 cores busy before the run",
-        "somebody else used the disks before the run",
+        "other programs used the disks before the run",
     ]
 
 

@@ -72,7 +72,7 @@ def test_figures_of_tmpfs_are_none(tool: str, name: str) -> None:
     place = Place("", "/run/mnt", GIB, GIB, SETTLE)
     lie = evidence(tool, log(name), place=place, before=snapshot("", file_system="tmpfs"), after=snapshot(""))
     assert state(lie) == "failed"
-    assert "in memory, on no disk" in judged(lie, []).reasons[0]
+    assert "in memory, not on a disk" in judged(lie, []).reasons[0]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_how_a_run_was_ended(why: str, expected: str) -> None:
 def test_bytes_that_never_reached_a_disk_are_told() -> None:
     cached = judged(evidence("dd", GOOD_DD, after=snapshot(read=10 * 2**20)), [])
     assert cached.state == "tainted"
-    assert cached.reasons == ["dd says it read 64 MiB, the disks say 10 MiB: the rest was memory"]
+    assert cached.reasons == ["dd says it read 64 MiB, the disks say 10 MiB: the rest was served from memory"]
 
 
 FOLDER = Place("", "/data/me", GIB, GIB, SETTLE)
@@ -127,7 +127,7 @@ def test_load_of_others_on_the_disks_is_told(megabytes: int, other: dict[str, in
     run = evidence("fio", FIO, ending=Ending(0, None, 8.0, ""), after=snapshot(**seen))
     assert judged(run, []).state == expected
     if expected == "tainted":
-        assert "346 MiB: somebody else used them" in judged(run, []).reasons[0]
+        assert "346 MiB: other programs used them" in judged(run, []).reasons[0]
 
 
 def test_load_on_another_partition_of_the_disk_beneath_is_told() -> None:
@@ -158,7 +158,7 @@ def test_a_file_system_may_write_more_than_was_asked() -> None:
 def test_a_folder_whose_disk_was_not_found_is_told() -> None:
     nowhere = snapshot("", file_system="zfs")
     run = judged(evidence("dd", GOOD_DD, place=FOLDER, before=nowhere, after=snapshot("")), [])
-    assert run.reasons == ["the disk beneath the folder was not found: nobody watched its transfers"]
+    assert run.reasons == ["the disk beneath the folder was not found: its transfers were not watched"]
 
 
 TICKS = os.sysconf("SC_CLK_TCK")

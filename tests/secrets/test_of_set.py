@@ -19,7 +19,7 @@ def test_many_prompts_of_a_session_are_one_note(tmp_path: Path) -> None:
     problems, notes = secrets_of(tmp_path, "x", ROOT / "data" / "reference")
     assert problems == []
     do = "remove it or replace it with user@host"
-    assert notes == [f"x/logs/a.log:1: note: a prompt with user and host; {do}, and 2 more like it"]
+    assert notes == [f"x/logs/a.log:1: note: a prompt with user and host; {do} (and 2 more)"]
 
 
 OURS = ("data/results", "docs/examples", "tests/logs", "tests/golden/input")

@@ -11,9 +11,9 @@ from tests.site.test_templates import NUMBER, SET
 EVIDENCE = "results/made-up/logs/a.log/index.html"
 COMPARED = {
     "kind": "ratio",
-    "says": "Against <b>{{ .Site }}</b>: about 8 % faster (6–10 %)",
+    "says": "Compared with <b>{{ .Site }}</b>: about 8 % faster (6–10 %)",
     "href": "",
-    "by": "3 runs against 3, Welch's test",
+    "by": "3 runs vs 3, Welch's test",
     "entry": "comparison",
 }
 
@@ -26,8 +26,8 @@ def test_the_evidence_has_the_line_and_the_page_of_the_set_has_not(tmp_path: Pat
     site = made(tmp_path, with_number(rests=[{"kind": "chart", "says": "A chart", "href": "#a"}, COMPARED]))
     told = page(site, EVIDENCE)
     assert (
-        "<p>Against &lt;b&gt;{{ .Site }}&lt;/b&gt;: about 8 % faster (6–10 %), "
-        '<a href="/method/statistics/#comparison">3 runs against 3, Welch&#39;s test</a>.</p>'
+        "<p>Compared with &lt;b&gt;{{ .Site }}&lt;/b&gt;: about 8 % faster (6–10 %), "
+        '<a href="/method/statistics/#comparison">3 runs vs 3, Welch&#39;s test</a>.</p>'
     ) in told
     assert "8 % faster" not in page(site)
 

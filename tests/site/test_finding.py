@@ -230,7 +230,7 @@ def test_a_set_says_whom_to_trust_and_what_was_corrected(plain: Path, hostile: P
     )
     assert "<dt>Licence</dt> <dd>CC BY 4.0</dd>" in text
     assert "<dt>State</dt>" not in text
-    assert "<dt>History</dt> <dd>no correction so far</dd>" in page(hostile)
+    assert "<dt>History</dt> <dd>no corrections so far</dd>" in page(hostile)
     assert 'href="javascript:' not in page(hostile)
 
 

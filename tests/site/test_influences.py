@@ -14,7 +14,7 @@ Row = dict[str, Any]
 def effect(ratio: float | None = 1.5, low: float | None = None, high: float | None = None, **own: Any) -> Row:
     """A row of the table `effects`."""
     found = {"factor": "scheduler", "a": "noop", "b": "cfq", "operation": "read", "metric": "throughput", "tool": "dd",
-             "sentence": "cfq instead of noop: …", "verdict": "higher" if low else "too_few", "ratio": ratio,
+             "sentence": "cfq vs noop: …", "verdict": "higher" if low else "too_few", "ratio": ratio,
              "ci_low": low, "ci_high": high, "pairs": 8, "ranges_above": 0, "ranges_below": 0, "ranges_overlapping": 0, "ranges_close": 0,
              "depends_on": None, "levels": "[]"}  # fmt: skip
     return found | own
@@ -95,4 +95,4 @@ def test_ranges_are_counted_in_words(vocabulary: Vocabulary) -> None:
 def test_a_set_s_own_words_are_its_labels(vocabulary: Vocabulary) -> None:
     row = ranges(1, 0, 0, factor="tuning", a="base", b="ht-off")
     (table,) = influences([row], vocabulary, {"tuning": {"ht-off": "hyper-threading off"}})
-    assert table["rows"][0]["change"] == "hyper-threading off instead of base"
+    assert table["rows"][0]["change"] == "hyper-threading off vs base"

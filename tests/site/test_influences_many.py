@@ -12,7 +12,7 @@ from tests.checkout import ROOT
 
 
 def _change(place: int) -> dict[str, Any]:
-    said = f"tuning word {place} instead of base: 1.1×"
+    said = f"tuning word {place} vs base: 1.1×"
     return {
         "factor": "tuning", "operation": "read", "metric": "throughput", "tool": "dd", "a": "base", "b": f"word {place}",
         "sentence": said, "ratio": 1.1, "ci_low": 1.05, "ci_high": 1.15, "verdict": "higher", "pairs": 5,
@@ -27,4 +27,4 @@ def test_a_page_stays_light_however_many_changes_there_are(
     [table] = influences(rows, load_vocabulary(ROOT / "data" / "reference"), {})
     assert len(table["rows"]) == shown
     assert table.get("further") == further
-    assert table["rows"][-1]["change"] == "word 49 instead of base"
+    assert table["rows"][-1]["change"] == "word 49 vs base"

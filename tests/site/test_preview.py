@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from ingest.charts.width import measure
+from ingest.charts.label_placement import measure
 from ingest.preview.draw import png
+from ingest.preview.font import FAMILY, font
+from ingest.preview.panels import ways
 from ingest.preview.picture import HEIGHT, MARGIN, WIDTH, picture
 from ingest.preview.write import BELOW, TITLE, set_preview, site_preview
 from ingest.stamps import keep
@@ -60,8 +62,8 @@ def wide(text: str, size: float) -> float:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_no_text_leaves_the_picture(title: str) -> None:
-    for x, y, size, anchor, words in texts(picture(title, "Spindle", title, CHART)) + texts(
-        picture(title, "Spindle", "", "", STRIP)
+    for x, y, size, anchor, words in texts(picture(title, "Spindle", title, [CHART])) + texts(
+        picture(title, "Spindle", "", (), STRIP)
     ):
         start = x - wide(words, size) if anchor == "end" else x
         assert start >= MARGIN - 1, words
@@ -71,32 +73,74 @@ def test_no_text_leaves_the_picture(title: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_chart_stands_between_title_and_mark(title: str) -> None:
-    root = ET.fromstring(picture(title, "Spindle", "", CHART))
+    root = ET.fromstring(picture(title, "Spindle", "", [CHART]))
     chart = root.find(f"{SVG}svg")
     assert chart is not None
     lines = [
         y
-        for _, y, size, anchor, words in texts(picture(title, "Spindle", "", CHART))
+        for _, y, size, anchor, words in texts(picture(title, "Spindle", "", [CHART]))
         if words not in ("Spindle", "")
     ]
     assert float(chart.get("y", 0)) >= max(lines, default=0)
     assert float(chart.get("y", 0)) + float(chart.get("height", 0)) <= HEIGHT - 60
 
 
+def test_the_chart_fills_the_width_with_the_largest_letters() -> None:
+    small, large = (CHART.replace("816 400", size) for size in ("2400 600", "700 250"))
+    chart = ET.fromstring(picture("A title", "Spindle", "", [small, large])).find(f"{SVG}svg")
+    assert chart is not None
+    assert chart.get("viewBox") == "0 0 700 250"
+    assert float(chart.get("width", 0)) > 0.9 * (WIDTH - 2 * MARGIN)
+
+
+def test_what_the_chart_says_stands_over_it_and_nothing_smaller() -> None:
+    found = texts(picture("A title", "Spindle", "", [CHART], says=["A finding", "Throughput in MB/s"]))
+    assert [words for *_, words in found[:3]] == ["A title", "A finding", "Throughput in MB/s"]
+    assert min(size for _, _, size, _, _ in found) >= 22
+
+
+def test_titles_are_in_the_font_of_the_site(tmp_path: Path) -> None:
+    svg = picture("Agag", "Spindle", "")
+    assert FAMILY in svg
+    assert png(svg, tmp_path) != png(svg.replace(FAMILY, "No Such Font"), tmp_path)
+
+
+def test_a_font_is_unpacked_whole() -> None:
+    data = font()
+    assert data[:4] == b"\0\1\0\0"
+    count = struct.unpack_from(">H", data, 4)[0]
+    for place in range(count):
+        _, checksum, offset, length = struct.unpack_from(">4sLLL", data, 12 + 16 * place)
+        assert offset % 4 == 0
+        assert offset + length <= len(data)
+        assert checksum
+
+
+def test_of_many_panels_the_first_and_the_last_are_shown() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" class="vg" viewBox="0 0 333 240"></svg>'
+    panels = [
+        {"title": f"Panel {place}", "subtitle": "", "level": None, "wide": svg, "narrow": svg}
+        for place in range(6)
+    ]
+    (shown,) = ways({"panels": panels, "rows": [{"text": "a", "level": "raid5"}]})
+    assert [words for *_, words in texts(shown)] == ["Panel 0", "Panel 5"]
+    assert len(ways({"panels": panels[:2], "rows": []})) == 2
+
+
 def test_a_cut_title_says_so() -> None:
-    assert any(words.endswith("…") for *_, words in texts(picture("word " * 60, "Spindle", "", CHART)))
-    assert not any("…" in words for *_, words in texts(picture("A title", "Spindle", "", CHART)))
+    assert any(words.endswith("…") for *_, words in texts(picture("word " * 60, "Spindle", "", [CHART])))
+    assert not any("…" in words for *_, words in texts(picture("A title", "Spindle", "", [CHART])))
 
 
 def test_a_chart_too_tall_gives_way_to_the_fingerprint() -> None:
     tall = CHART.replace("400", "4000")
-    assert "3.88×" in picture("A title", "Spindle", "", tall, STRIP)
-    assert "3.88×" not in picture("A title", "Spindle", "", CHART, STRIP)
+    assert "3.88×" in picture("A title", "Spindle", "", [tall], STRIP)
+    assert "3.88×" not in picture("A title", "Spindle", "", [CHART], STRIP)
 
 
 def test_only_light_colours_stand_in_it() -> None:
-    assert "var(" not in picture("A title", "Spindle", "below", CHART, STRIP)
-    assert set(re.findall(r"#[0-9A-F]{6}", picture("A title", "Spindle", "below", "", STRIP))) <= {
+    assert "var(" not in picture("A title", "Spindle", "below", [CHART], STRIP)
+    assert set(re.findall(r"#[0-9A-F]{6}", picture("A title", "Spindle", "below", (), STRIP))) <= {
         "#FBFAF6",
         "#1B1C1E",
         "#5A5C60",
@@ -111,20 +155,20 @@ def size_of(data: bytes) -> tuple[int, int]:
 
 def test_the_picture_has_its_size_and_the_same_bytes(tmp_path: Path) -> None:
     one, other = (
-        png(picture("A title", "Spindle", "below", CHART), tmp_path / name) for name in ("one", "other")
+        png(picture("A title", "Spindle", "below", [CHART]), tmp_path / name) for name in ("one", "other")
     )
     assert one == other
     assert size_of(one) == (1200, 630)
 
 
 def test_what_was_drawn_is_not_drawn_again(tmp_path: Path) -> None:
-    first = png(picture("A title", "Spindle", "", CHART), tmp_path)
+    first = png(picture("A title", "Spindle", "", [CHART]), tmp_path)
     (kept,) = tmp_path.iterdir()
     keep(kept, kept.name, b"kept")
-    assert png(picture("A title", "Spindle", "", CHART), tmp_path) == b"kept"
-    assert png(picture("Another title", "Spindle", "", CHART), tmp_path) not in (first, b"kept")
+    assert png(picture("A title", "Spindle", "", [CHART]), tmp_path) == b"kept"
+    assert png(picture("Another title", "Spindle", "", [CHART]), tmp_path) not in (first, b"kept")
     kept.write_bytes(b"damaged")
-    assert png(picture("A title", "Spindle", "", CHART), tmp_path) == first
+    assert png(picture("A title", "Spindle", "", [CHART]), tmp_path) == first
 
 
 def page(**changes: Any) -> dict[str, Any]:
@@ -155,6 +199,6 @@ def test_the_site_has_one_with_and_without_sets(tmp_path: Path) -> None:
     )
     assert (
         (tmp_path / "preview.png").read_bytes()
-        == png(picture(TITLE, "Spindle", BELOW, "", STRIP), tmp_path / "again")
+        == png(picture(TITLE, "Spindle", BELOW, (), STRIP), tmp_path / "again")
         != empty
     )

@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 from ingest.database.schema import connect, create
-from ingest.site.related import MOST, NEAR, related, shared
+from ingest.site.related import MOST, NEAR, other_patterns, related, shared
 from ingest.vocabulary import Vocabulary
 
 Set = Mapping[str, Sequence[str]]
@@ -113,3 +113,37 @@ def test_the_same_rows_in_another_order_give_the_same(vocabulary: Vocabulary) ->
         connection.execute("delete from runs; insert into runs from swap")
         found.append(related(connection, vocabulary))
     assert found[0] == found[1]
+
+
+def measure(connection: duckdb.DuckDBPyConnection, slug: str, level: str, *operations: str) -> None:
+    """A value of each operation at a level."""
+    connection.execute(
+        'insert into configurations ("set", configuration, raid_level) values (?, ?, ?)', [slug, level, level]
+    )
+    for operation in operations:
+        connection.execute(
+            'insert into measurements by name (select ? as "set", ? as id, ? as configuration, ? as operation, '
+            "'fio' as tool, 'throughput' as metric, 'mean' as statistic, 'B/s' as unit, 1.0 as value, "
+            "'measured' as value_basis, true as unit_certain, '1' as printed, 'a.log' as path, 1 as line, "
+            "0 as span_start, 1 as span_end, 0 as run)",
+            [slug, f"{level} {operation}", level, operation],
+        )
+
+
+def test_a_set_of_one_access_pattern_leads_to_the_broadest_set_of_the_other(
+    database: duckdb.DuckDBPyConnection, vocabulary: Vocabulary
+) -> None:
+    has = {
+        "streams": {"raid5": ["read", "write"], "raid10": ["read"], "single": ["read"]},
+        "random": {"raid5": ["randread"], "raid10": ["randwrite"]},
+        "one level": {"raid5": ["randread"]},
+        "both": {"raid5": ["read", "randread"], "raid6": ["randread"]},
+    }
+    fill(database, {slug: {} for slug in has})
+    for slug, levels in has.items():
+        for level, operations in levels.items():
+            measure(database, slug, level, *operations)
+    assert other_patterns(database, vocabulary) == {
+        "streams": {"slug": "random", "pattern": "random", "levels": "RAID 5 and RAID 10"},
+        "random": {"slug": "streams", "pattern": "sequential", "levels": "RAID 5 and RAID 10"},
+    }

@@ -114,7 +114,7 @@ def test_the_rules_of_a_tool_stand_by_age_and_its_sets_below(build: Build, tmp_p
     tools = tmp_path / "out/tools"
     ages = re.findall(r'scope="rowgroup">([^<]+)<', (tools / "hdparm/index.html").read_text())
     assert ages == [
-        "Not tied to one version",
+        "All versions",
         "5.4 to 6.8",
         "From 9.29",
         "BusyBox 1.2 to 1.7",

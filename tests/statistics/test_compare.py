@@ -24,7 +24,7 @@ some_runs = st.lists(st.floats(1.0, 1e9), min_size=1, max_size=8)
         ([100, 103, 99], [99, 98, 101], "cannot_tell", "cannot be told apart (−3 % to +6 %)"),
         ([108, 109, 107], [100, 101, 99], "faster", "about 8 % faster (6–10 %)"),
         ([92, 93, 91], [100, 101, 99], "slower", "about 8 % slower (6–10 %)"),
-        ([101.4, 101.5, 101.6], [100, 100.1, 99.9], "measurably_but_not_practically", "measurably, but not practically faster (1–2 %)"),
+        ([101.4, 101.5, 101.6], [100, 100.1, 99.9], "measurably_but_not_practically", "measurably faster, but too little to matter (1–2 %)"),
         ([300, 310, 290], [100, 101, 102], "faster", "about 2.97× the speed (2.75–3.20×)"),
         ([100, 120], [90, 110], "cannot_tell", "cannot be told apart: 2 runs each, ranges overlap"),
         ([108, 109], [100, 101], "differs_in_the_runs_made", "8 % faster in the runs made; 2 runs each prove little"),
@@ -41,7 +41,7 @@ some_runs = st.lists(st.floats(1.0, 1e9), min_size=1, max_size=8)
         (PublishedMean(5, 3.88), PublishedMean(5, 3.76), "differs_in_the_runs_made", "3 % faster in the runs made; 5 runs each, spread not published"),
         (PublishedRange(2, 195, 209), PublishedRange(2, 181, 193), "differs_in_the_runs_made", "1–15 % faster in the runs made; 2 runs each prove little"),
         (PublishedRange(2, 142, 172), PublishedRange(11, 140, 202), "cannot_tell", "cannot be told apart: 2 and 11 runs, ranges overlap"),
-        (PublishedRange(None, 160, 161), PublishedRange(2, 224, 255), "differs_in_the_runs_made", "28–37 % slower in the runs made; 2 runs against a number not stated prove little"),
+        (PublishedRange(None, 160, 161), PublishedRange(2, 224, 255), "differs_in_the_runs_made", "28–37 % slower in the runs made; 2 runs vs a number not stated prove little"),
     ],
 )  # fmt: skip
 def test_words(one: Side, other: Side, verdict: str, words: str) -> None:

@@ -97,17 +97,17 @@ def test_five_pairs_have_no_interval(study: Study, order: Order) -> None:
     assert (found.verdict, found.pairs, found.same_sign, found.ci_low) == ("too_few", 5, True, None)
     assert (
         said(found)
-        == "noop instead of cfq: sequential write 0.951× over 5 pairs, lowest 0.934×, highest 0.966×; too few for an interval"
+        == "noop vs cfq: sequential write 0.951×, 5 pairs, lowest 0.934×, highest 0.966×; too few for an interval"
     )
 
 
 @pytest.mark.parametrize(
     ("named", "words"),
     [
-        (Named("raid_layout", "n2", "f2", "read"), "RAID 10 far instead of near: sequential read 1.71× (1.58–1.86) over 22 pairs"),
-        (Named("raid_layout", "left-asymmetric", "left-symmetric", "read"), "RAID 5 left-symmetric instead of left-asymmetric: sequential read cannot be told apart, 0.995× (0.969–1.018) over 22 pairs"),
-        (Named("raid_level", "raid6", "raid10 f2", "read"), "RAID 10 far instead of RAID 6: sequential read 1.46× (1.31–1.63) over 22 pairs"),
-        (Named("chunk_size", 65536, 131072, "write"), "chunk size 128 KiB instead of 64 KiB: sequential write 0.976× (0.961–0.992) over 16 pairs"),
+        (Named("raid_layout", "n2", "f2", "read"), "RAID 10 far vs near: sequential read 1.71× (1.58–1.86), 22 pairs"),
+        (Named("raid_layout", "left-asymmetric", "left-symmetric", "read"), "RAID 5 left-symmetric vs left-asymmetric: sequential read cannot be told apart, 0.995× (0.969–1.018), 22 pairs"),
+        (Named("raid_level", "raid6", "raid10 f2", "read"), "RAID 10 far vs RAID 6: sequential read 1.46× (1.31–1.63), 22 pairs"),
+        (Named("chunk_size", 65536, 131072, "write"), "chunk size 128 KiB vs 64 KiB: sequential write 0.976× (0.961–0.992), 16 pairs"),
     ],
 )  # fmt: skip
 def test_sentences(whole: Whole, named: Named, words: str) -> None:
@@ -116,9 +116,7 @@ def test_sentences(whole: Whole, named: Named, words: str) -> None:
 
 def test_a_count_is_called_by_its_name_once(order: Order) -> None:
     rows = [of(1.0, {"queue_depth": 1}), of(2.0, {"queue_depth": 4})]
-    assert said(one(effects(rows, order), "queue_depth", 1, 4, "read")).startswith(
-        "queue depth 4 instead of 1: "
-    )
+    assert said(one(effects(rows, order), "queue_depth", 1, 4, "read")).startswith("queue depth 4 vs 1: ")
 
 
 def test_an_effect_is_a_row_of_a_table(whole: Whole) -> None:
@@ -134,10 +132,10 @@ def test_ranges_of_2002_have_no_ratio(study: Study, order: Order) -> None:
     jfs = one(found, "filesystem", "xfs", "jfs", "read")
     assert (
         said(jfs)
-        == "JFS instead of XFS: sequential read higher in 2, within the author's accuracy in 1, overlapping in 1 of 4 pairs of ranges"
+        == "JFS vs XFS: sequential read higher in 2, within the author's accuracy in 1, overlapping in 1 of 4 pairs of ranges"
     )
     irq = one(found, "tuning", "base", "irq", "read")
-    assert said(irq) == "irq instead of base: sequential read cannot be told apart, the two ranges overlap"
+    assert said(irq) == "irq vs base: sequential read cannot be told apart, the two ranges overlap"
 
 
 @pytest.mark.parametrize(("pairs_", "least"), [(6, 0.90), (22, 0.92)])

@@ -17,7 +17,7 @@ from ingest.statistics.published import (
     [
         (PublishedMean(5), "mean of 5 runs, spread not published"),
         (PublishedMean(5, kind="median"), "median of 5 runs, spread not published"),
-        (PublishedMean(None), "mean of a number of runs not stated, spread not published"),
+        (PublishedMean(None), "mean, number of runs not stated, spread not published"),
         (PublishedMean(1), "measured once; spread unknown"),
         (PublishedRange(11, 140, 202), "11 runs, 140–202, no average published"),
         (PublishedRange(2, 256, 256), "2 runs, 256, no average published"),

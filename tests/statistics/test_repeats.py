@@ -107,9 +107,9 @@ def test_drift_is_only_told_where_the_order_is_known() -> None:
 
 
 def test_notes() -> None:
-    assert notes(repeats([100, 101, 99, 100.5, 99.5, 98, 300])) == ["1 of 7 runs lies far from the others"]
+    assert notes(repeats([100, 101, 99, 100.5, 99.5, 98, 300])) == ["1 of 7 runs is an outlier"]
     several = repeats([2.1, 2.6, 2.4, 2.5, 2.3, 2.1, 2.3, 2.6, 8.2, 8.3])
-    assert notes(several)[0] == "2 of 10 runs lie far from the others"
+    assert notes(several)[0] == "2 of 10 runs are outliers"
 
 
 @pytest.mark.parametrize("values", [[], [math.nan], [math.inf, 1.0], [-1.0, 2.0], [1e101], [1e-101]])

@@ -13,7 +13,7 @@ from ingest.build.method.levels import levels_of
 from ingest.newset.guess import guesses_of
 from ingest.newset.heard import Heard
 from ingest.newset.pile import Given
-from ingest.parsers import mdstat
+from ingest.parsers.machine import mdstat
 from ingest.problems import ProblemsError
 from ingest.theory.case import Case
 from ingest.theory.expect import expect

@@ -1,4 +1,4 @@
-"""Chunks of data in a full stripe, as mke2fs and mkfs.xfs found them on real arrays, and their table."""
+"""Data chunks per full stripe, as mke2fs and mkfs.xfs found them on real arrays, and their table."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def test_measured_figures_in_the_words_are_those_of_the_table(notes: dict[str, S
     table = RESULTS / "2008-07-nelson-md-raid" / "tables" / "everything.md"
     rows = read_table(table.read_text(encoding="utf-8"), "everything.md").rows
     writes = [float(row.cells["writing"].text) for row in rows if row.cells["layout"].text == "f2"]
-    assert f"{min(writes):.2f} to {max(writes):.2f} were measured" in notes["far-writes"].says
+    assert f"measured {min(writes):.2f} to {max(writes):.2f}" in notes["far-writes"].says
 
 
 def test_a_figure_that_does_not_follow_is_told_with_its_line(tmp_path: Path) -> None:

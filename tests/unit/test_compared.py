@@ -161,23 +161,26 @@ def test_the_line_names_the_baseline_by_what_differs(vocabulary: Vocabulary) -> 
     assert lines(vocabulary, {**array, "filesystem": "xfs"}, {**one, "filesystem": "xfs"}) == {
         "array": {
             "kind": "ratio",
-            "says": "Against one drive: about 8 % faster (6–10 %)",
+            "says": "Compared with single drive: about 8 % faster (6–10 %)",
             "href": "",
-            "by": "3 runs against 3, Welch's test",
+            "by": "3 runs vs 3, Welch's test",
             "entry": "comparison",
         }
     }
     told = lines(vocabulary, {**array, "filesystem": "xfs"}, {**one, "filesystem": "ext4", "values": [100]})
-    assert told["array"]["says"].startswith("Against one drive, ext4: 8 % faster in the runs made")
+    assert told["array"]["says"].startswith("Compared with single drive, ext4: 8 % faster in the runs made")
     assert (told["array"]["by"], told["array"]["entry"]) == ("compared by range", "ranges")
 
 
 def test_a_mean_below_what_statistics_take_still_has_its_line(vocabulary: Vocabulary) -> None:
     told = lines(vocabulary, *numbers({"values": [0, 1e-100]}, {"values": [0, 1e-100]}))
-    assert told["array"]["says"] == "Against one drive: cannot be told apart: 2 runs each, ranges overlap"
+    assert (
+        told["array"]["says"]
+        == "Compared with single drive: cannot be told apart: 2 runs each, ranges overlap"
+    )
 
 
 def test_strays_are_compared_by_ranks(vocabulary: Vocabulary) -> None:
     told = lines(vocabulary, *numbers({"values": [100, 101, 102, 103, 900]}, {"values": [50, 51, 52, 53]}))
-    assert told["array"]["by"] == "5 runs against 4, Mann–Whitney test"
+    assert told["array"]["by"] == "5 runs vs 4, Mann–Whitney test"
     assert told["array"]["entry"] == "mann_whitney"

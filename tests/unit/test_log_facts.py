@@ -55,7 +55,7 @@ def test_disagreement_names_both_places(
     factors: str, line: int, expected: str, found: str, make_set: Make, vocabulary: Vocabulary
 ) -> None:
     assert problems_of(make_set(entry(factors), {"logs/a.log": HDPARM + MDSTAT}), vocabulary) == [
-        f"x/logs/a.log:{line}: expected {expected} (result.yaml, line 8), found {found}; mend the one that is wrong"
+        f"x/logs/a.log:{line}: expected {expected} (result.yaml, line 8), found {found}; fix the one that is wrong"
     ]
 
 
@@ -67,14 +67,14 @@ def test_the_path_states_factors_too(make_set: Make, vocabulary: Vocabulary) -> 
 def test_the_set_states_factors_too(make_set: Make, vocabulary: Vocabulary) -> None:
     by_set = entry("raid_level: raid5", more="factors: {chunk_size: 64 KiB}\n")
     assert problems_of(make_set(by_set, {"logs/a.log": HDPARM + MDSTAT}), vocabulary)[0] == (
-        "x/logs/a.log:5: expected chunk_size 64 KiB (result.yaml, line 9), found 512 KiB; mend the one that is wrong"
+        "x/logs/a.log:5: expected chunk_size 64 KiB (result.yaml, line 9), found 512 KiB; fix the one that is wrong"
     )
 
 
 def test_a_path_that_disagrees(make_set: Make, vocabulary: Vocabulary) -> None:
     by_path = entry("raid_level: raid5", "logs/{chunk_size}.log")
     assert problems_of(make_set(by_path, {"logs/64.log": HDPARM + MDSTAT}), vocabulary) == [
-        "x/logs/64.log:5: expected chunk_size 64 KiB (by the path, result.yaml, line 7), found 512 KiB; mend the one that is wrong"
+        "x/logs/64.log:5: expected chunk_size 64 KiB (by the path, result.yaml, line 7), found 512 KiB; fix the one that is wrong"
     ]
 
 
@@ -103,7 +103,7 @@ def test_the_kernel_says_of_a_raid0_that_it_is_one(make_set: Make, vocabulary: V
 def test_an_array_of_another_level_excuses_nothing(make_set: Make, vocabulary: Vocabulary) -> None:
     log = HDPARM + MDSTAT.replace("unused", BOOT + "unused")
     assert problems_of(make_set(entry("raid_level: raid5, drives: 2"), {"logs/a.log": log}), vocabulary) == [
-        "x/logs/a.log:5: expected drives 2 (result.yaml, line 8), found 4; mend the one that is wrong"
+        "x/logs/a.log:5: expected drives 2 (result.yaml, line 8), found 4; fix the one that is wrong"
     ]
 
 

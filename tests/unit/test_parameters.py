@@ -31,7 +31,7 @@ def test_a_contradiction_names_the_line_of_the_log(make_set: Make, vocabulary: V
     folder = make_set(manifest("logs: logs/a.log, factors: {block_size: 8 KiB}"), {"logs/a.log": FIO})
     found = problems_of(folder, vocabulary)
     assert len(found) == 1
-    assert "expected block_size 8192, as result.yaml says, found 4096; mend the one that is wrong" in found[0]
+    assert "expected block_size 8192, as result.yaml says, found 4096; fix the one that is wrong" in found[0]
 
 
 def test_nobody_guesses_whether_dd_read_or_wrote(make_set: Make, vocabulary: Vocabulary) -> None:

@@ -20,7 +20,7 @@ def test_logs_are_matched_exactly_once(make_set: Make, vocabulary: Vocabulary) -
     assert problems_of(make_set(manifest, {"logs/sdb.log": LOG, "logs/other.txt": "?"}), vocabulary) == [
         "x/logs/other.txt: expected one run entry that fits this log, found none; add it under runs: in result.yaml, or remove the log",
         "x/logs/sdb.log: expected one run entry that fits this log, found 2 (result.yaml, lines 7, 8); make the entries differ",
-        'x/result.yaml:9: expected a log that fits, found none for "logs/never.txt"; mend the path, or add the log',
+        'x/result.yaml:9: expected a log that fits, found none for "logs/never.txt"; fix the path, or add the log',
         'x/result.yaml:10: expected a factor or repeat in braces, found "level"; did you mean raid_level?',
     ]
 
@@ -73,7 +73,7 @@ def test_names_that_could_not_be_addresses(name: str, make_set: Make, vocabulary
     ("name", "expected"),
     [
         *(
-            (name, "a folder name of lower-case letters and digits, parted by hyphens")
+            (name, "a folder name of lower-case letters and digits, separated by hyphens")
             for name in (
                 "My Set",
                 "2008-07-n\u0435lson",
@@ -84,7 +84,7 @@ def test_names_that_could_not_be_addresses(name: str, make_set: Make, vocabulary
                 "a_b",
             )
         ),
-        *((name, "a name that is no device of Windows") for name in ("con", "nul", "com1", "lpt9")),
+        *((name, "a name that is not a Windows device name") for name in ("con", "nul", "com1", "lpt9")),
     ],
 )
 def test_a_set_is_named_like_an_address(

@@ -45,7 +45,7 @@ def test_a_log_of_another_drive_than_its_path_says(make_set: Make, vocabulary: V
     manifest = f'{HEAD}{drives}runs: [{{logs: "logs/{{drive}}.log"}}]\n'
     found = problems_of(make_set(manifest, {"logs/sdb.log": LOG, "logs/sdc.log": LOG}), vocabulary)
     assert found == [
-        'x/logs/sdc.log:2: expected drive "sdc", found /dev/sdb in the log; mend the path or the drive'
+        'x/logs/sdc.log:2: expected drive "sdc", found /dev/sdb in the log; fix the path or the drive'
     ]
 
 

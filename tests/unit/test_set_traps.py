@@ -30,7 +30,7 @@ MANIFESTS = [
     ("machine: {cpu: a\x07b}", "6: expected text without control characters, found the character U+0007"),
     (
         "tables: [{file: tables/z.md, tool: dd, columns: {}}]",
-        '6: expected a table of this set, once, found "tables/z.md"; remove it: there is none',
+        '6: expected a table of this set, once, found "tables/z.md"; remove it: there are none',
     ),
 ]
 

@@ -141,7 +141,7 @@ def test_a_version_keeps_its_zero(page: Page) -> None:
 def test_ratios_of_several_runs_have_no_kind(page: Page) -> None:
     column = "reading: {operation: read, metric: throughput, as: change, to: {raid_level: raid6}}"
     made = page(with_table(column, more="    n: 5\n"), {"tables/a.md": f"{TABLE}| raid5 | +3 % |\n"})
-    assert made["repeats_label"] == "each a figure of 5 runs"
+    assert made["repeats_label"] == "each a value of 5 runs"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from ingest.stamps import STAMP, is_stamped, keep, kept, write_stamp
 from ingest.whole_file import write_whole
 
-DAMAGED = "damaged since it was written; made anew"
+DAMAGED = "damaged since it was written; rebuilt"
 
 
 @pytest.fixture

@@ -28,8 +28,8 @@ def test_cells_know_their_line_and_characters() -> None:
 
 def test_rows_that_do_not_fit_are_all_named() -> None:
     assert complaints(HEAD + "| raid5 |\n| raid5 | 1 | 2 |\n| raid6 | 2 |\n") == [
-        "t.md:3: expected 2 cells, found 1; mend the row, or put an empty line before the text",
-        "t.md:4: expected 2 cells, found 3; mend the row",
+        "t.md:3: expected 2 cells, found 1; fix the row, or put an empty line before the text",
+        "t.md:4: expected 2 cells, found 3; fix the row",
     ]
 
 

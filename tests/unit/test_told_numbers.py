@@ -77,7 +77,7 @@ def test_charts_and_ratios_rest_on_a_number(made: Made) -> None:
     numbers = made(table_of(1))["numbers"]
     told = {number["label"].rpartition(" ")[2]: number["rests"] for number in numbers.values()}
     assert [rest["kind"] for rest in told["write"]] == ["ratio", "chart"]
-    assert told["write"][0]["says"].startswith("It is 1.44× of what counts as 1.0×")
+    assert told["write"][0]["says"].startswith("It is 1.44× the baseline")
     assert told["write"][0]["href"].removeprefix("#") in numbers
     assert told["read"] == [{"kind": "chart", "says": "A chart", "href": "#a-chart"}]
 
@@ -87,7 +87,7 @@ def test_what_counts_as_one_says_of_how_many(made: Made) -> None:
     where = "where: {chunk_size: 4 KiB}, basis: measured"
     files["result.yaml"] = files["result.yaml"].replace("value: 70 MB/s, basis: published", where)
     said = [rest["says"] for number in made(files)["numbers"].values() for rest in number.get("rests", [])]
-    assert sum("is the 1.0× of 3 numbers" in one for one in said) == 1
+    assert sum("is the baseline (1.0×) of 3 values" in one for one in said) == 1
 
 
 @pytest.mark.parametrize("rows", [1, PER_PAGE // 2, PER_PAGE // 2 + 1, 3 * PER_PAGE])

@@ -69,10 +69,10 @@ def test_deep_nesting_is_one_complaint() -> None:
     ("text", "line", "do"),
     [
         ("title: RAID 5: a test\n", 1, "put a text with a colon in quotes, indent keys alike"),
-        ("runs:\n\t- logs: a\n", 2, "put the text in quotes, indent with blanks instead of tabs"),
-        ("a: 1\n\tb: 2\n", 2, "indent with blanks instead of tabs"),
+        ("runs:\n\t- logs: a\n", 2, "put the text in quotes; indent with spaces instead of tabs"),
+        ("a: 1\n\tb: 2\n", 2, "indent with spaces instead of tabs"),
         ('title: "RAID 5\ndate: 2008\nruns: []\n', 1, "close it"),
-        ("a: [1, 2\n", 2, "mend the YAML at or before this line"),
+        ("a: [1, 2\n", 2, "fix the YAML at or before this line"),
     ],
 )
 def test_a_common_slip_says_what_to_do(text: str, line: int, do: str) -> None:

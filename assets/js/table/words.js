@@ -43,4 +43,4 @@ export const configuration = (data, table, row, textOf) =>
   [table.same, ...table.columns.filter(({ kind, factor }) => kind === "level" || factor != null).map((column) => named(textOf(data, table, column, row).trim(), column.label))]
     .filter(Boolean)
     .join(", ")
-    .replace(/^one drive, 1 drive\b/, "one drive");
+    .replace(/^single drive, 1 drive\b/, "single drive");

@@ -4,7 +4,7 @@ create table findings (
     place integer not null,
     says varchar not null,
     query varchar not null,
-    holds boolean,                                 -- empty: it cannot be told
+    holds boolean,                                 -- empty: the data do not say
     figures varchar not null,                      -- JSON: [[name, value], …], the query's other columns
     note varchar,
     primary key ("set", place)

@@ -1,9 +1,9 @@
 -- one row per number whose log shows that the array was at work, or per set where a log without numbers shows it
 -- code: K20
 -- severity: refuse
--- title: The array was rebuilding or not whole
--- message: A log shows work on the array, or a missing drive, while the set calls it optimal.
--- remedy: Wait until /proc/mdstat shows no progress; or state the array's state.
+-- title: The array was rebuilding or degraded
+-- message: A log shows a rebuild, resync or check, or a missing drive, but the set calls the array optimal.
+-- remedy: Wait until /proc/mdstat shows no activity, or state the array's state.
 -- source: md(4); Linux, Documentation/admin-guide/md.rst
 with busy as (
     select path, string_agg(distinct format('{}: {}', label, value), '; ' order by format('{}: {}', label, value)) as seen

@@ -2,10 +2,10 @@
 -- code: K24
 -- severity: note
 -- title: The baseline is approximate
--- message: Ratios are uncertain by as much.
--- remedy: Measure one drive.
--- source: the author says about, or estimates
+-- message: The ratios are as uncertain as the baseline.
+-- remedy: Measure a single drive.
+-- source: the author says “about”, or gives an estimate
 select id, 'note' as severity,
-       case baseline_basis when 'estimated' then 'the author’s estimate of one drive' else 'the author’s approximate figure for one drive' end as seen
+       case baseline_basis when 'estimated' then 'the author’s estimate of one drive' else 'the author’s approximate value for one drive' end as seen
 from asked
 where not baseline_exact

@@ -2,8 +2,8 @@
 -- code: K25
 -- severity: doubt
 -- title: Baseline and array used different parts of the drives
--- message: The outer tracks of a disk are up to twice as fast as the inner ones.
--- remedy: Measure one drive in the partition that the array uses.
+-- message: On a hard disk the outer tracks are up to twice as fast as the inner tracks.
+-- remedy: Measure a single drive on the same partition as the array.
 -- source: zoned recording; see theory
 select null as id, 'doubt' as severity, format('baseline: {}; array: {}', baseline_extent, extent) as seen
 from set_facts

@@ -1,13 +1,13 @@
 -- one row per number of a buffered read that nothing shows to come from the drives
 -- code: K02
 -- severity: doubt
--- title: Caches not emptied before reading
--- message: Part of the data may have been in memory.
+-- title: Caches not dropped before reading
+-- message: Some of the data may have come from memory.
 -- remedy: Run sync, then write 3 to /proc/sys/vm/drop_caches, before each read.
--- source: Linux, Documentation/admin-guide/sysctl/vm.rst; fio empties the cache of its own files
+-- source: Linux, Documentation/admin-guide/sysctl/vm.rst; fio drops the cache of its own files
 select id,
        case when cache_dropped is null then 'note' else 'doubt' end as severity,
-       case when cache_dropped is null then 'whether caches were emptied is not stated' else 'the cache was not emptied' end as seen
+       case when cache_dropped is null then 'not stated whether caches were dropped' else 'caches were not dropped' end as seen
 from asked
 where tool in ('dd', 'sysbench', 'time')
   and operation in ('read', 'randread', 'randrw')

@@ -2,9 +2,9 @@
 -- code: K28
 -- severity: doubt
 -- title: The clock ran backwards
--- message: Rates are bytes by time; where the time is wrong, so are they.
--- remedy: Repeat the run with a clock that nobody sets meanwhile.
--- source: fio logs the time of each window; they follow each other
+-- message: A rate is bytes divided by time; if the time is wrong, so is the rate.
+-- remedy: Repeat the run, and do not adjust the clock during it.
+-- source: fio logs the time of each window, in ascending order
 with steps as (
     -- as they stand in the table: sorting millions of samples would hold them a second time
     select configuration, operation, "time" - lag("time") over () as step,

@@ -2,9 +2,9 @@
 -- code: K40
 -- severity: doubt
 -- title: Two settings changed at once
--- message: The cause of a difference cannot be named.
--- remedy: Change one at a time.
--- source: a factor is judged over pairs that differ in it alone
+-- message: A difference cannot be attributed to either of them.
+-- remedy: Change one setting at a time.
+-- source: an effect is computed from pairs that differ in one setting only
 with measured as (
     -- nobody compares two tools: what each was called with is no setting that somebody changed
     select distinct tool, operation, configuration from asked where is_speed and coalesce(raid_level, '') <> 'single'
@@ -27,6 +27,6 @@ from (
     having count(distinct (a.level, b.level)) = a.levels and count(distinct a.level) = a.levels and count(distinct b.level) = a.levels
 )
 union all
-select null, 'doubt', format('{} values of tuning, each a name for settings that have no factor of their own', count(distinct tuning))
+select null, 'doubt', format('{} values of tuning, each combining several settings', count(distinct tuning))
 from configurations
 having count(distinct tuning) > 2

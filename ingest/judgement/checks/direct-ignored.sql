@@ -2,8 +2,8 @@
 -- code: K34
 -- severity: doubt
 -- title: Direct I/O may have been ignored
--- message: This file system may answer from memory all the same.
--- remedy: Measure on the device, or with files larger than memory.
+-- message: This file system may still serve data from memory.
+-- remedy: Measure the raw device, or use files larger than memory.
 -- source: ZFS before 2.3 accepts O_DIRECT and caches; btrfs reads compressed data through memory
 select id, 'doubt' as severity, format('direct I/O on {}', filesystem) as seen
 from asked

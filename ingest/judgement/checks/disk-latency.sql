@@ -1,10 +1,10 @@
 -- one row per random read of a disk that took less than 0.1 ms
 -- code: X6
 -- severity: refuse
--- title: Too quick for a disk
--- message: A disk needs milliseconds to find a block; this was memory.
+-- title: Too fast for a hard disk
+-- message: A hard disk needs milliseconds to seek; this came from memory.
 -- remedy: Drop caches, or read with direct I/O.
--- source: half a turn at 15,000 turns a minute takes 2 ms
+-- source: half a revolution at 15,000 rpm takes 2 ms
 select id, 'refuse' as severity, format('{:.3g} ms', 1000 * value) as seen
 from asked
 where disks and not flash and operation = 'randread' and metric = 'latency'

@@ -2,9 +2,9 @@
 -- code: K13
 -- severity: doubt
 -- title: Values drift from run to run
--- message: There is no steady state yet.
+-- message: The test had not reached a steady state.
 -- remedy: Warm up first; let the drives cool; precondition flash.
--- source: Spearman rank correlation above 0.9 from six runs on; thresholds chosen here
+-- source: Spearman rank correlation above 0.9 with six or more runs; our own thresholds
 select id, 'doubt' as severity, format('{} runs in order', n) as seen
 from asked
 where drifts

@@ -2,9 +2,9 @@
 -- code: K26
 -- severity: doubt
 -- title: Drives differ
--- message: The slowest sets the pace of an array.
--- remedy: Take the slowest drive as the baseline.
--- source: threshold of 10 % between the drives chosen here
+-- message: The slowest drive limits the array.
+-- remedy: Use the slowest drive as the baseline.
+-- source: 10 % between drives is our own threshold
 with named as (
     select count(distinct model) as models from drives where model <> 'not stated' and coalesce(used_for, '') <> 'system'
 ), rated as (
@@ -15,6 +15,6 @@ with named as (
 select null as id,
        case when ratio > 1.1 then 'doubt' else 'note' end as severity,
        concat_ws(', ', case when models > 1 then format('{} models', models) end,
-                 case when ratio > 1 then format('the fastest {:.2f} times the slowest', ratio) end) as seen
+                 case when ratio > 1 then format('fastest {:.2f}× the slowest', ratio) end) as seen
 from named, rated
 where (models > 1 or ratio > 1.1) and exists (select 1 from configurations where raid_level <> 'single')

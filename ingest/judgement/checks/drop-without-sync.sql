@@ -2,7 +2,7 @@
 -- code: K03
 -- severity: note
 -- title: Caches dropped without sync
--- message: Data that were not yet written stayed in memory.
+-- message: Dirty pages cannot be dropped and stay in memory.
 -- remedy: Run sync first.
 -- source: Linux, Documentation/admin-guide/sysctl/vm.rst: dirty objects are not freeable
 select null as id, 'note' as severity, cache_command as seen

@@ -2,8 +2,8 @@
 -- code: K14
 -- severity: note
 -- title: hdparm reads for three seconds
--- message: Without an offset it reads the start of the drive, the fastest part of a disk; long runs differ.
--- remedy: Use dd or fio over a region, for 30 seconds or more.
+-- message: Without an offset it reads the start of the drive, the fastest part of a hard disk; longer runs differ.
+-- remedy: Run dd or fio over the region of interest for 30 seconds or more.
 -- source: hdparm(8)
 select id, 'note' as severity, case when direct then 'hdparm -t --direct' else 'hdparm -t' end as seen
 from asked

@@ -2,9 +2,9 @@
 -- code: X1
 -- severity: refuse
 -- title: Faster than the interface
--- message: Nothing passes faster through this link; it was memory, another device, or the unit is wrong.
+-- message: This link cannot carry that rate; the data came from memory or another device, or the unit is wrong.
 -- remedy: Drop caches or use direct I/O; check the unit and the target.
--- source: line rates of the interfaces; 2 % allowed for rounding
+-- source: line rates of the interfaces; 2 % allowance for rounding
 with rates as (
     select id, value_basis, baseline_exact,
            case when unit_certain then coalesce(value, max) else value_low end * case metric when 'iops' then block_size else 1 end as rate

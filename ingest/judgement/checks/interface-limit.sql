@@ -2,9 +2,9 @@
 -- code: X2
 -- severity: note
 -- title: As fast as the interface
--- message: The link sets this speed, not the drives; what they could do is unknown.
--- remedy: Use a faster link to learn what the drives can do.
--- source: line rates of the interfaces; threshold of 95 % chosen here
+-- message: The link is the bottleneck, not the drives; what the drives can do is unknown.
+-- remedy: Use a faster link to see what the drives can do.
+-- source: line rates of the interfaces; 95 % is our own threshold
 with rates as (
     select id, coalesce(value, max) as rate
     from asked

@@ -1,10 +1,10 @@
 -- one row per number of a tool version that is known to print it wrongly
 -- code: K30
 -- severity: note
--- title: This version prints the value wrongly
--- message: Where its rule is known the value is corrected; the printed text stays beside it.
+-- title: This tool version has a known bug
+-- message: It prints this value wrongly. Where the error is known the value is corrected; the printed text is kept.
 -- remedy: Use a newer version.
--- source: the tools’ own sources; see the page of the tool
+-- source: the tools’ own sources; see the tool’s page
 select id, 'note' as severity, format('{} {}', tool, tool_version) as seen
 from asked
 where (tool = 'hdparm' and operation = 'cache_read' and regexp_full_match(tool_version, '(5\.[4-9]|6\.[0-8])(\..*)?'))

@@ -1,8 +1,8 @@
 -- one row per set measured on a machine in use
 -- code: K42
 -- severity: note
--- title: Other work ran on the machine
--- message: Some of the spread may come from it.
+-- title: The machine was in use
+-- message: Some of the spread may come from other load.
 -- remedy: Measure on an idle machine.
 -- source: the author’s own words
 select null as id, 'note' as severity, string_agg(value, '; ' order by topic) as seen

@@ -2,8 +2,8 @@
 -- code: K35
 -- severity: refuse
 -- title: The test did not run on a drive
--- message: The command names a device or a folder that is kept in memory.
--- remedy: Name a file on the storage, or its device.
+-- message: The command names a device or directory that lives in memory.
+-- remedy: Use a file on the storage under test, or its device.
 -- source: tmpfs(5), null(4)
 select id, 'refuse' as severity, memory_target as seen
 from asked

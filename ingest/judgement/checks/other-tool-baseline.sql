@@ -1,10 +1,10 @@
 -- one row per number whose baseline is not measured while another tool measured single drives
 -- code: K23
 -- severity: note
--- title: The single drive was measured in another way
--- message: The ratio compares two ways of measuring, too.
--- remedy: Measure one drive with the same command.
--- source: a ratio needs both sides measured alike
+-- title: Single drive measured with another tool
+-- message: The ratio compares two ways of measuring as well.
+-- remedy: Measure a single drive with the same command.
+-- source: both sides of a ratio must be measured the same way
 with singles as (
     select distinct operation, metric, tool from asked where raid_level = 'single'
 )

@@ -2,13 +2,13 @@
 -- code: K32
 -- severity: refuse
 -- title: Faster than the drives together
--- message: The baseline was taken elsewhere or alone, requests were reordered, or the data came from a cache.
--- remedy: See the checks on caches; measure one drive with as many requests waiting.
--- source: the drives deliver useful data all the time; for random requests to disks up to 2.6 times by reordering
+-- message: The baseline was measured differently, requests were reordered, or the data came from a cache.
+-- remedy: See the checks on caches; measure a single drive at the same queue depth.
+-- source: all drives delivering useful data all the time; up to 2.6× that for random requests to hard disks, by reordering
 select id,
        case when relative > 1.25 * most and coalesce(baseline_exact, false)
                  and not (starts_with(operation, 'rand') and disks and relative <= 2.6 * most)
             then 'refuse' else 'doubt' end as severity,
-       format('{:.2f} times one drive, at most {:.2f}', relative, most) as seen
+       format('{:.2f}× one drive, at most {:.2f}×', relative, most) as seen
 from asked
 where relative > 1.05 * most

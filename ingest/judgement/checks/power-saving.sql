@@ -1,8 +1,8 @@
 -- one row per set whose processor was slowed down
 -- code: K37
 -- severity: note
--- title: The processor was slowed down
--- message: Work on parity suffers.
+-- title: Processor in power-saving mode
+-- message: Parity computation suffers.
 -- remedy: Set the governor to performance.
 -- source: the machine’s own description
 select null as id, 'note' as severity, string_agg(value, '; ' order by fact) as seen

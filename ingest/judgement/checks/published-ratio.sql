@@ -1,8 +1,8 @@
 -- one row per number on which an author built a ratio that his own values do not give
 -- code: K27
 -- severity: note
--- title: A printed ratio does not follow from the printed values
--- message: It is computed again from the values of this page.
+-- title: A printed ratio does not match the printed values
+-- message: It is recomputed from the values on this page.
 -- remedy: Ask the author.
 -- source: arithmetic, within half a unit of the last printed digit
 select over_id as id, 'note' as severity,

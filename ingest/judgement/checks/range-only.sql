@@ -1,10 +1,10 @@
 -- one row per published range
 -- code: K10
 -- severity: note
--- title: Only the lowest and highest run are known
--- message: No average is shown, for nobody measured one.
+-- title: Only the lowest and highest run published
+-- message: No average is shown, because none was published.
 -- remedy: Publish the runs.
--- source: the middle of a range is no mean
+-- source: the middle of a range is not a mean
 select id, 'note' as severity, 'a range' as seen
 from asked
 where value is null and versus is null and min is not null and max is not null

@@ -2,9 +2,9 @@
 -- code: K22
 -- severity: doubt
 -- title: Read-ahead differs between runs
--- message: What was compared is not the only thing that changed.
--- remedy: Set the read-ahead to one size for all, or name it as a factor.
--- source: lsblk -o RA beside each run
+-- message: The setting under test is not the only thing that changed.
+-- remedy: Use one read-ahead for all runs, or state it as a setting.
+-- source: lsblk -o RA of each run
 select null as id, 'doubt' as severity, string_agg(seen, '; ' order by seen) as seen
 from (
     select format('{}: {}', label, string_agg(distinct value, ', ' order by value)) as seen

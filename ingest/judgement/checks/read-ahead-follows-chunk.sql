@@ -2,10 +2,10 @@
 -- code: K22
 -- severity: note
 -- title: Read-ahead changed with the chunk size
--- message: By default md reads two stripes ahead, so a sweep over chunk sizes sweeps the read-ahead too.
--- remedy: Set the read-ahead to one size for all.
--- source: Linux, drivers/md/raid5.c and raid10.c; seen on arrays made for this
-select id, 'note' as severity, 'read-ahead left at its default' as seen
+-- message: By default md reads two stripes ahead, so read-ahead grows with the chunk size.
+-- remedy: Use one read-ahead for all runs.
+-- source: Linux, drivers/md/raid5.c and raid10.c; verified on test arrays
+select id, 'note' as severity, 'default read-ahead' as seen
 from asked
 where read_ahead = 'default' and read_ahead_set is null
   and operation = 'read' and metric = 'throughput' and is_speed

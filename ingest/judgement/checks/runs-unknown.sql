@@ -2,9 +2,9 @@
 -- code: K09
 -- severity: note
 -- title: Number of runs not stated
--- message: Nobody can tell how far runs spread.
--- remedy: Say how often each test was run, and publish the runs.
--- source: nothing can be inferred from a value of unknown n
+-- message: Without n, the spread between runs cannot be judged.
+-- remedy: State how often each test was run, and publish every run.
+-- source: no spread can be estimated when n is unknown
 select id, 'note' as severity, 'n not stated' as seen
 from asked
 where n is null and value_basis <> 'measured'

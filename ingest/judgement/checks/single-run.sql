@@ -2,7 +2,7 @@
 -- code: K06
 -- severity: note
 -- title: Measured once
--- message: How far runs spread is unknown.
+-- message: The spread between runs is unknown.
 -- remedy: Run it at least five times.
 -- source: one run has no spread
 select id, 'note' as severity, 'one run' as seen

@@ -1,10 +1,10 @@
 -- one row per number of a buffered test whose file is smaller than twice the memory
 -- code: K01
 -- severity: refuse
--- title: Test file smaller than twice the memory
--- message: Reads may come from memory, not from the drives.
--- remedy: Use a file of at least twice the memory, or direct I/O.
--- source: bonnie++ refuses a smaller file by itself
+-- title: Test file less than twice the memory
+-- message: Reads may come from memory rather than the drives.
+-- remedy: Use a file at least twice the size of memory, or direct I/O.
+-- source: bonnie++ itself refuses a smaller file
 select id,
        case when tested_bytes < memory then 'refuse' else 'doubt' end as severity,
        format('file {}, memory {}', bytes_in_words(tested_bytes), bytes_in_words(memory)) as seen

@@ -1,9 +1,9 @@
 -- one row per read in a set that makes its file without writing it
 -- code: K19
 -- severity: refuse
--- title: The file may have holes
--- message: Reading a part of a file that was never written touches no drive.
--- remedy: Write the file first, with data that are not zeros.
+-- title: The file may be sparse
+-- message: Reading a hole in a file touches no drive.
+-- remedy: Fill the file with non-zero data first.
 -- source: truncate(1), fallocate(1), dd(1)
 select id, 'refuse' as severity, regexp_extract(command, '(truncate +(-s|--size)|fallocate +-|conv=[a-z,]*sparse)') as seen
 from asked

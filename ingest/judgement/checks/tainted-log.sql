@@ -1,8 +1,8 @@
 -- one row per number from a log that the author calls tainted
 -- code: K27
 -- severity: doubt
--- title: The log is doubted
--- message: Its own figures disagree, or something happened during the run.
+-- title: The author doubts this log
+-- message: Its values contradict each other, or something interfered with the run.
 -- remedy: Run it again.
 -- source: result.yaml, state: tainted
 select m.id, 'doubt' as severity,

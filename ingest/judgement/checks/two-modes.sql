@@ -2,9 +2,9 @@
 -- code: K12
 -- severity: doubt
 -- title: Runs fall into two groups
--- message: One average would describe neither.
+-- message: A single average describes neither of them.
 -- remedy: Find what differs between the groups.
--- source: dip test, Hartigan and Hartigan, 1985, from 8 runs on
+-- source: dip test, Hartigan and Hartigan, 1985, with 8 or more runs
 select id, 'doubt' as severity, format('{} runs', n) as seen
 from asked
 where two_modes

@@ -2,9 +2,9 @@
 -- code: K41
 -- severity: note
 -- title: Not every combination was measured
--- message: Averages over what is there mislead; compare pairs.
--- remedy: Complete the grid, or compare like with like.
--- source: a mean over unequal cells weighs them unequally
+-- message: Averages over an incomplete grid mislead; compare pairs.
+-- remedy: Measure the missing combinations, or compare like with like.
+-- source: a mean over unequal cells weights them unequally
 with arrays as (
     -- each tool and operation has a grid of its own: how it was called is no setting that was left out for others
     select distinct c.* exclude ("set", configuration, job, drive, mix_read, raid_level, raid_layout),

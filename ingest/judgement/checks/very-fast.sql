@@ -2,9 +2,9 @@
 -- code: X7
 -- severity: doubt
 -- title: Very fast for these drives
--- message: More than 3 GB/s is usual from memory, and from a hole in a file; no NVMe drive is named.
--- remedy: Name the drives’ interface; drop caches; read data that were written.
--- source: threshold chosen here
+-- message: More than 3 GB/s is typical of memory, or of a hole in a file; no NVMe drive is named.
+-- remedy: Name the drives’ interface; drop caches; read data that were actually written.
+-- source: our own threshold
 select id, 'doubt' as severity, rate_in_words(value) as seen
 from asked
 where tool in ('dd', 'fio', 'sysbench', 'time')

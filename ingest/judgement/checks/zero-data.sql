@@ -2,8 +2,8 @@
 -- code: K18
 -- severity: refuse
 -- title: Zeros were written
--- message: This storage may compress or skip them.
--- remedy: Write random data.
+-- message: This storage may compress or skip zeros.
+-- remedy: Write incompressible data.
 -- source: zfs(8), btrfs(5), and the deallocation of NVMe
 select id, case when compressed then 'refuse' else 'doubt' end as severity,
        case when zeros_logged or contains(command, '/dev/zero') then '/dev/zero' else 'zero_buffers' end as seen

@@ -15,12 +15,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ingest.parsers._lines import lines_of
-from ingest.parsers._report import ParseError, Report, Warn
-from ingest.parsers.dd._grouping import grouped
-from ingest.parsers.dd._layouts import transfer, transfer_in
-from ingest.parsers.dd._line_by_line import read_lines
-from ingest.parsers.shell_time._blocks import LONGEST
+from ingest.parsers.dd.lines import transfer
+from ingest.parsers.dd.measurements import report_of
+from ingest.parsers.dd.runs import grouped
+from ingest.parsers.lines import lines_of
+from ingest.parsers.report import LogWarning, ParseError, Report
+from ingest.parsers.times import LONGEST
 
 TOOL = "dd"
 # What must stand in a text before a pattern is tried on it. Each begins with what is rare in other logs.
@@ -36,20 +36,15 @@ _PERHAPS = {
     "s transferred in ": re.compile(r" bytes(?<=\d bytes) transferred in \d"),
     "dd: ": re.compile(r"dd: (?:(?<=^dd: )|(?<=[\n/]dd: ))\S"),
 }
-SIGNS = ("s transferred in ", ") copied, ", "dd: ")
 _RATE = re.compile(r"B/[^\W\d]{1,5}[^\S\n]*(?:[\n.|`\"')]|$)")
-# A + that is none of bonnie's many, and a rate that does not stand behind =, as hdparm's does.
-BARE_SIGN = re.compile(
-    rb"(?<!\+\+)\+(?!\+)|\+record|(?<!=)(?<!=[A-Za-z])B/\w{0,5}[\s\x1c-\x1f]*(?:[\n.|`]|$)"
-)
 
 
-def recognises(text: str) -> bool:
+def detect(text: str) -> bool:
     """Whether dd has printed into the text."""
     if _first(_SURE, text):
         return True
     try:
-        return _may_have_dd(text) and (_has_transfer(text) or _has_dd(text))
+        return _may_have_dd(text) and _has_dd(text)
     except ParseError:
         return True
 
@@ -71,16 +66,6 @@ def _may_have_dd(text: str) -> bool:
     return "\x1b" in text or _RATE.search(text) is not None
 
 
-def _has_transfer(text: str) -> bool:
-    """Whether the first line with a rate is dd's; false is no answer."""
-    place = text.find("B/")
-    if place < 0 or "\r" in text or "\x1b" in text:
-        return False
-    end = text.find("\n", place)
-    line = text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
-    return len(line) < LONGEST and transfer_in(line) is not None
-
-
 def _has_dd(text: str) -> bool:
     lines = [line for line in lines_of(text) if len(line.text) < LONGEST]
     if "\r" not in text and any(map(transfer, lines)):
@@ -92,10 +77,10 @@ def _has_dd(text: str) -> bool:
 
 
 def parse(text: str, version: str | None = None) -> Report:
-    """Throughput, elapsed time and size of each run."""
-    found = read_lines(text, version)
-    if not (found.readings or found.warnings or found.failures) and (sign := _first(_SURE, text)):
+    """Throughput, elapsed time and size of each run. Raises ParseError."""
+    report = report_of(text, version)
+    if not (report.readings or report.warnings or report.failures) and (sign := _first(_SURE, text)):
         line = text.count("\n", 0, sign.start()) + 1
-        found.warnings.append(Warn(0, line, "dd's figures are not read: a line of them is broken or changed"))
-    used = frozenset(found.lines_used)
-    return Report(TOOL, found.readings, warnings=found.warnings, failures=found.failures, lines_used=used)
+        message = "dd's figures are not read: a line of them is broken or changed"
+        report.warnings.append(LogWarning(0, line, message))
+    return report

@@ -12,28 +12,24 @@ A run is one invocation; its jobs are told apart by name. Of several formats of 
 and the others are held against it; of several states (--status-interval) the last. Group lines are totals
 of their jobs, and are read only where no job stands above them. A job with an error gives a failure and no
 number.
+
+The way of a log: events.py (its events, by text.py, terse.py and json.py) → runs.py → measurements.py.
 """
 
 from __future__ import annotations
 
 import re
 
-from ingest.parsers._report import ParseError, Report
-from ingest.parsers.fio._elements import elements
-from ingest.parsers.fio._json_documents import is_document
-from ingest.parsers.fio._readings import reported
-from ingest.parsers.fio._runs import runs
-from ingest.parsers.fio._terse import FEWEST, looks_terse
-from ingest.quantities import NotAQuantity
+from ingest.parsers.fio.events import events
+from ingest.parsers.fio.measurements import report_of
+from ingest.parsers.fio.runs import runs
+from ingest.parsers.fio.terse import FEWEST, looks_terse
+from ingest.parsers.report import Report
 
-__all__ = ["DOCUMENT_KEY", "SIGNS", "TOOL", "is_document", "parse", "recognises"]
+__all__ = ["DOCUMENT_KEY", "TOOL", "detect", "parse"]
 
 TOOL = "fio"
 DOCUMENT_KEY = "fio version"
-# Plain words first: they cost a tenth of a pattern.
-_SIGNS = ('"fio version"', "(groupid=", "(g=", "fio: ", "Run status group ", ", BW=", ": io=")
-# A terse line begins with a name and two numbers, or with the version.
-SIGNS = (*_SIGNS, ";;;", ";fio-")
 _PLAIN = re.compile(
     r'^fio: |"fio version" ?:|\(groupid=\d|\(g=\d{1,9}\): rw=|^[ \t]*Run status group \d'
     r"|^[ \t]*(?:read|write|trim|mixed) ?: (?:IOPS=[0-9.]{1,20}[kM]?, BW=|io= *[0-9.]{1,20}[KMGT]?i?B, bw=)",
@@ -42,19 +38,15 @@ _PLAIN = re.compile(
 _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
 
 
-def recognises(text: str) -> bool:
+def detect(text: str) -> bool:
     """Whether the text has something that only fio prints."""
-    may_be_terse = ";" in text and text.count(";") >= FEWEST
-    if may_be_terse and any(looks_terse(line.lstrip()) for line in text.splitlines()):
+    if text.count(";") >= FEWEST and any(looks_terse(line.lstrip()) for line in text.splitlines()):
         return True
-    return any(map(text.__contains__, _SIGNS)) and _PLAIN.search(text) is not None
+    return _PLAIN.search(text) is not None
 
 
 def parse(text: str, version: str | None = None) -> Report:
-    """Every run's readings, failures and doubts."""
-    try:
-        known = _VERSION.fullmatch(version.strip()) if version else None
-        version = known[1] if known else None
-        return reported(runs(elements(text, version)), version)
-    except NotAQuantity as error:
-        raise ParseError(1, "numbers that can be held", str(error)) from error
+    """Every run's measurements, failures and warnings. Raises ParseError."""
+    known = _VERSION.fullmatch(version.strip()) if version else None
+    version = known[1] if known else None
+    return report_of(runs(events(text, version)), version)

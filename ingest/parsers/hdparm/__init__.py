@@ -14,29 +14,20 @@ A run is what stands under one device's name.
 
 from __future__ import annotations
 
-import re
-
-from ingest.parsers._report import Report
-from ingest.parsers.hdparm._line_by_line import read_lines
-from ingest.parsers.hdparm._log import NO_OPENING
+from ingest.parsers.hdparm.log import NO_OPENING
+from ingest.parsers.hdparm.measurements import report_of
+from ingest.parsers.report import Report
 
 TOOL = "hdparm"
 _TIMED = ("buffered disk", "O_DIRECT disk", "buffer-cache", "cached", "O_DIRECT cached")
 _SIGNS = (*(f"Timing {what} reads" for what in _TIMED), "read() hit EOF - device too small")
-SIGNS = ("Timing ", "read() hit EOF")
-BARE_SIGN = re.compile(rb"^/dev/", re.MULTILINE)  # of a device that was not opened
 
 
-def recognises(text: str) -> bool:
+def detect(text: str) -> bool:
     """Whether the text has a line that only hdparm prints."""
-    if "Timing " in text or "read() hit EOF" in text:
-        for sign in _SIGNS:
-            if sign in text:
-                return True
-    return "/dev/" in text and NO_OPENING.search(text) is not None
+    return any(sign in text for sign in _SIGNS) or NO_OPENING.search(text) is not None
 
 
 def parse(text: str, version: str | None = None) -> Report:
-    """One reading for each timing line: throughput of a read, in bytes per second."""
-    found = read_lines(text, version)
-    return Report(TOOL, found.readings, (), found.warnings, found.failures)
+    """One measurement for each timing line: throughput of a read, in bytes per second. Raises ParseError."""
+    return report_of(text, version)

@@ -1,4 +1,4 @@
-"""sysbench: its fileio test, and the main figure of the others.
+"""sysbench 0.4 to 1.1: its fileio test, and the main number of the others.
 
     sysbench 0.4.12:  multi-threaded system evaluation benchmark
     Number of threads: 16
@@ -13,26 +13,28 @@
         writes/s:                     16490.24
         written, MiB/s:               257.66
 
-"Mb/sec" are 2^20 bytes per second. Up to 0.5 a mixed run has one figure for reads and writes, from 1.0 each
+"Mb/sec" are 2^20 bytes per second. Up to 0.5 a mixed run has one number for reads and writes, from 1.0 each
 has its own. Interval lines and the histogram are no results. `prepare` is an operation of its own.
+
+The way of a log: sections.py (by lines.py) → settings.py → measurements.py and checks.py.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
-from ingest.parsers._report import Fact, Failure, Reading, Report, Warn
-from ingest.parsers.sysbench._agree import agree, written_agrees
-from ingest.parsers.sysbench._blocks import WRITTEN
-from ingest.parsers.sysbench._checks import doubts_of, prepare_doubts
-from ingest.parsers.sysbench._figures import FILEIO, Run
-from ingest.parsers.sysbench._others import facts_of
-from ingest.parsers.sysbench._page import Page, page_of
-from ingest.parsers.sysbench._readings import layout_of, prepared, readings_of
-from ingest.parsers.sysbench._section import Section
-from ingest.parsers.sysbench._sections import sections_of
-from ingest.parsers.sysbench._settings import operation_of, settings
+from ingest.parsers.report import Failure, LogWarning, Report
+from ingest.parsers.sysbench.checks import prepare_warnings, warnings_of
+from ingest.parsers.sysbench.measurements import (
+    FILEIO_LINES,
+    Run,
+    facts_of,
+    layout_of,
+    measurements_of,
+    prepared,
+)
+from ingest.parsers.sysbench.sections import Section, sections_of
+from ingest.parsers.sysbench.settings import operation_of, settings
 
 TOOL = "sysbench"
 _MARKS = (
@@ -42,94 +44,77 @@ _MARKS = (
     "read, MiB/s:",
     "written, MiB/s:",
 )
-SIGNS = (*_MARKS, "LuaJIT", "MiB/s (")
 _LUA = re.compile(r"\(using (?:system|bundled) LuaJIT")
 _RATES = re.compile(r"IOPS=\d{1,20}\.\d\d \d{1,20}\.\d\d MiB/s \(\d")  # 1.1, without its head
 
 
-def recognises(text: str) -> bool:
+def detect(text: str) -> bool:
     """Whether the text has a line that only sysbench prints."""
     if any(map(text.__contains__, _MARKS)):
         return True
-    return bool(("LuaJIT" in text and _LUA.search(text)) or ("IOPS=" in text and _RATES.search(text)))
+    return _LUA.search(text) is not None or _RATES.search(text) is not None
 
 
 def parse(text: str, version: str | None = None) -> Report:
-    """The readings of every fileio run, the facts of the other tests."""
-    page = page_of(text)
-    return _Reports(page, version).of(sections_of(page))
+    """The measurements of every fileio run, the facts of the other tests. Raises ParseError."""
+    reader = _Reader(version)
+    for section in sections_of(text):
+        reader.add(section)
+    return reader.report
 
 
-class _Reports:
-    def __init__(self, page: Page, version: str | None) -> None:
-        self._page = page
-        self._version = version
-        self._runs = 0
-        self._readings: list[Reading] = []
-        self._facts: list[Fact] = []
-        self._warnings: list[Warn] = []
-        self._failures: list[Failure] = []
+class _Reader:
+    """Reads section after section into a report; one that says something is a run."""
 
-    def of(self, sections: Iterable[Section]) -> Report:
-        said = 0
-        for section in sections:
-            self._add(section)
-            if section.doubts:
-                self._warnings += [Warn(self._runs, line, text) for line, text in section.doubts]
-            before, said = said, len(self._readings) + len(self._warnings) + len(self._failures)
-            self._runs += said > before
-        return Report(TOOL, self._readings, self._facts, self._warnings, self._failures)
+    def __init__(self, version: str | None) -> None:
+        self.report = Report(TOOL)
+        self._version, self._runs = version, 0
 
-    def _add(self, section: Section) -> None:
-        if section.report is not None:
-            self._prepare(section) if section.report is WRITTEN else self._fileio(section)
-        elif section.pieces:  # of a cleanup there is the first line only
-            self._add_lines(section)
+    def add(self, section: Section) -> None:
+        """One more section."""
+        report = self.report
+        before = len(report.readings) + len(report.warnings) + len(report.failures)
+        if not section.is_empty:  # of a cleanup there is the first line only
+            self._read(section)
+        report.warnings += [LogWarning(self._runs, line, text) for line, text in section.warnings]
+        self._runs += len(report.readings) + len(report.warnings) + len(report.failures) > before
 
-    def _add_lines(self, section: Section) -> None:
-        """Of a section that was read line by line."""
+    def _read(self, section: Section) -> None:
         if section.get("fatal"):
             self._failed(section)
-        elif any(map(section.get, FILEIO)):
+        elif section.has(*FILEIO_LINES):
             self._fileio(section)
         elif section.get("written"):
-            self._prepare(section)
+            self.report.readings += prepared(section, self._run(section, "prepare", "prepare"))
+            section.warnings += prepare_warnings(section)
         else:
             self._other(section)
 
     def _failed(self, section: Section) -> None:
         message = (section.get("fatal_message") or "").strip() or "FATAL, without a reason"
-        self._failures.append(Failure(self._runs, section.number("fatal"), message))
-        section.doubts.clear()
+        self.report.failures.append(Failure(self._runs, section.number("fatal"), message))
+        section.warnings.clear()
 
     def _run(self, section: Section, operation: str, layout: str) -> Run:
         version, parameters = section.version or self._version, settings(section, operation)
-        return Run(self._page, self._runs, operation, version, layout, parameters)
+        return Run(self._runs, operation, version, layout, parameters)
 
     def _fileio(self, section: Section) -> None:
         operation = operation_of(section)
         if operation is None:
-            section.doubts.append(
-                (section.line, "no line says what was done (Doing … test); figures not read")
-            )
+            text = "no line says what was done (Doing … test); figures not read"
+            section.warnings.append((section.line, text))
             return
         run = self._run(section, operation, layout_of(section))
-        self._readings += readings_of(section, run)
-        if not agree(section, run.parameters):
-            section.doubts += doubts_of(section, operation, run.parameters)
-        if section.checkpoint is not None:
-            section.doubts.append(
-                (section.line, "the figures are those since the last checkpoint, not of the whole run")
-            )
-
-    def _prepare(self, section: Section) -> None:
-        self._readings += prepared(section, self._run(section, "prepare", "prepare"))
-        if section.report is None or not written_agrees(section):
-            section.doubts += prepare_doubts(section)
+        self.report.readings += measurements_of(section, run)
+        section.warnings += warnings_of(section, operation, run.parameters)
+        if section.is_since_checkpoint:
+            text = "the figures are those since the last checkpoint, not of the whole run"
+            section.warnings.append((section.line, text))
 
     def _other(self, section: Section) -> None:
-        """Without a figure it was a prepare of old, a cleanup, or a run that did not come to its end."""
-        facts = [] if operation_of(section) else facts_of(section, self._page)
-        self._facts += facts
+        """Without a number it was a prepare of old, a cleanup, or a run that did not come to its end."""
+        facts = [] if operation_of(section) else facts_of(section)
+        self.report.facts += facts
         if not facts and section.get("running"):
-            section.doubts.append((section.line, "this run has no result"))
+            section.warnings.append((section.line, "this run has no result"))

@@ -39,4 +39,4 @@ def _first(check: Check, site: FreshSite) -> Iterator[Problem]:
     yield from islice(found, MOST)
     more = sum(1 for _ in found)
     if more:
-        yield site.problem("", 0, "no more of this kind", f"{more} more", "mend those listed first")
+        yield site.problem("", 0, "no more of this kind", f"{more} more", "fix those listed first")

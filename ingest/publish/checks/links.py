@@ -22,5 +22,5 @@ def problems(site: FreshSite) -> Iterator[Problem]:
 
 def _do(file: Path) -> str:
     if file.parts[0] == "results" and len(file.parts) > len(("results", "index.html")):
-        return f"mend the link, in data/results/{file.parts[1]}/notes.md if it is the author's"
-    return f"mend what writes {address(file)}: content, template or data"
+        return f"fix the link, in data/results/{file.parts[1]}/notes.md if it is the author's"
+    return f"fix what writes {address(file)}: content, template or data"

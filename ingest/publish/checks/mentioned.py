@@ -16,7 +16,7 @@ from ingest.problems import Problem
 from ingest.publish.fresh_site import FreshSite
 from ingest.publish.targets import Targets
 
-_DO = "mend what writes this file"
+_DO = "fix what writes this file"
 _LISTS = (".xml", ".txt")
 _VIEWS = re.compile(r'"views":\s*(\{[^{}]*\})')
 _PATH = r"(?![\w.-])[^\s\"'()<>\\;,]*"

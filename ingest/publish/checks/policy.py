@@ -42,7 +42,7 @@ def problems(site: FreshSite) -> Iterator[Problem]:
         headers = headers_for(rules, address(file))
         for name, value in _HEADERS.items():
             if headers.get(name) != value:
-                yield site.problem(file, 0, f"{name}: {value}", str(headers.get(name)), "mend netlify.toml")
+                yield site.problem(file, 0, f"{name}: {value}", str(headers.get(name)), "fix netlify.toml")
 
 
 def _faults(policy: str | None, styles: frozenset[str]) -> Iterator[str]:

@@ -19,7 +19,9 @@ def awaited(task: Task, block: str) -> None:
         elif state["sync_action"] in ("", "idle") and state["degraded"] in ("", "0"):
             return
         if task.machine.clock() > end:
-            raise SetupError("the array is not whole after %g s: %s" % (task.plan.array.wait_limit, state))
+            raise SetupError(
+                "the array is still not in sync after %g s: %s" % (task.plan.array.wait_limit, state)
+            )
         task.show(_rebuilt(task, folder, state["sync_action"]))
         task.machine.pause(_TICK)
 

@@ -53,9 +53,14 @@ def _left(task: Task, disk: Disk, known: Sequence[Sequence[str]]) -> str:
     ]
     kinds = ", ".join(each.kind for each in others)
     if on_it and len(others) == len(on_it):
-        task.say("disk %s (%s) holds %s of somebody else now; left alone" % (disk.given, disk.path, kinds))
+        task.say(
+            "disk %s (%s) now holds %s that this run did not create; left alone"
+            % (disk.given, disk.path, kinds)
+        )
         return ""
-    reasons = ["it holds %s of somebody else too" % kinds] * bool(others) or users(task.machine, disk)
+    reasons = ["it also holds %s that this run did not create" % kinds] * bool(others) or users(
+        task.machine, disk
+    )
     if not reasons and task.proved([disk.given]):
         task.call("wipe", ["wipefs", "--all", "--quiet", disk.path], 60.0)
         _clear_ends(task.machine, disk)

@@ -50,7 +50,9 @@ def make(task: Task, facts: Facts) -> Facts:
     command = ["mdadm", "--create", facts["name"], *creating(task.words, task.plan, len(members)), *members]
     answer = task.call("create", command, _LIMIT)
     if not answer.good:
-        raise SetupError("mdadm made no array: %s" % (answer.err.strip().splitlines() or ["no answer"])[-1])
+        raise SetupError(
+            "mdadm created no array: %s" % (answer.err.strip().splitlines() or ["no answer"])[-1]
+        )
     device = task.machine.real(facts["name"])
     block = os.path.basename(device)
     known = {"device": device, "uuid": _uuid(task, device)}
@@ -92,7 +94,7 @@ def _uuid(task: Task, device: str) -> str:
     for line in task.call("examine", ["mdadm", "--detail", "--export", device], _LIMIT).out.splitlines():
         if line.startswith("MD_UUID="):
             return line.split("=", 1)[1].strip()
-    raise SetupError("mdadm does not tell the UUID of %s" % device)
+    raise SetupError("mdadm does not report the UUID of %s" % device)
 
 
 def _read_back(task: Task, block: str) -> None:

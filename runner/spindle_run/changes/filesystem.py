@@ -42,14 +42,13 @@ def make(task: Task, facts: Facts) -> Facts:
     answer = task.call("mkfs", making_it + facts["devices"], _LIMIT)
     if not answer.good:
         raise SetupError(
-            "no %s could be made: %s"
-            % (facts["kind"], (answer.err.strip().splitlines() or ["no answer"])[-1])
+            "cannot create %s: %s" % (facts["kind"], (answer.err.strip().splitlines() or ["no answer"])[-1])
         )
     os.makedirs(task.machine.place(facts["folder"]), exist_ok=True)
     task.call("mount", [*mounting(facts["kind"], facts["devices"]), facts["folder"]], _LIMIT)
     if not _is_mounted(task, facts):
         raise SetupError(
-            "%s is not mounted on %s: a test would have measured another disk"
+            "%s is not mounted on %s: the test would have measured another disk"
             % (facts["devices"][0], facts["folder"])
         )
     task.standing.folder = facts["folder"]

@@ -24,7 +24,7 @@ def make(task: Task, facts: Facts) -> Facts:
     check_same(task.machine, task.disks)
     for step in ("--fail", "--remove"):
         if not task.call(step.strip("-"), ["mdadm", facts["device"], step, facts["member"]], _LIMIT).good:
-            raise SetupError("mdadm does not %s %s" % (step.strip("-"), facts["member"]))
+            raise SetupError("mdadm failed to %s %s" % (step.strip("-"), facts["member"]))
     renew(task, facts)
     return {}
 
@@ -44,7 +44,7 @@ def renew(task: Task, facts: Facts) -> None:
         check_same(task.machine, task.disks)
         task.call("zero", ["mdadm", "--zero-superblock", facts["member"]], _LIMIT)
         if not task.call("add", ["mdadm", facts["device"], "--add", facts["member"]], _LIMIT).good:
-            raise SetupError("mdadm does not add %s again" % facts["member"])
+            raise SetupError("mdadm failed to re-add %s" % facts["member"])
 
 
 def undo(_task: Task, _facts: Facts) -> None:

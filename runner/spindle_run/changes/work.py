@@ -24,7 +24,7 @@ def make(task: Task, facts: Facts) -> Facts:
     try:
         os.mkdir(facts["folder"], 0o700)
     except OSError as error:
-        raise SetupError("cannot make %s: %s" % (facts["folder"], error.strerror))
+        raise SetupError("cannot create %s: %s" % (facts["folder"], error.strerror))
     task.standing.folder = facts["folder"]
     return {}
 

@@ -1,6 +1,6 @@
-"""Takes in what the script of `emit-sh` wrote, so that it can be sealed.
+"""Import the output of an `emit-sh` script, so that it can be sealed.
 
-The script watches nothing, so each of its runs is tainted, with that reason.
+The script watches nothing, so all of its runs are tainted, with that reason.
   spindle-run adopt OUT --plan plan.ini
 """
 
@@ -25,14 +25,14 @@ from spindle_run.plan.reckoning import modules
 
 NAME = "adopt"
 ORDER = 9
-_UNWATCHED = "made by the script: neither caches, transfers nor load were watched"
+_UNWATCHED = "run by the script: caches, transfers and load were not watched"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The folder, and the plan that the script was made from."""
+    """The folder, and the plan from which the script was made."""
     parser.add_argument("folder", metavar="DIR")
     parser.add_argument(
-        "--plan", metavar="PLAN", required=True, help="the plan that the script was made from"
+        "--plan", metavar="PLAN", required=True, help="the plan from which the script was made"
     )
     parser.add_argument("--disks", metavar="ID,ID...")
 
@@ -41,10 +41,13 @@ def act(given: argparse.Namespace) -> int:
     """Writes the journal that the runner would have written."""
     folder, machine = Folder(given.folder), Machine()
     if not os.path.isdir(folder.at("configurations")):
-        raise PlanError(["%s: expected a folder of the script, found none; name another" % folder.path])
+        raise PlanError(
+            ["%s: expected an output folder of the script, found none; name another" % folder.path]
+        )
     if os.path.exists(folder.at("journal.ndjson")):
         raise RefusedError(
-            "expected a folder of the script, found a journal in %s; it is adopted already" % folder.path
+            "expected an output folder of the script, found a journal in %s; it was already adopted"
+            % folder.path
         )
     text, path = read_file(given.plan)
     plan = with_disks(plan_from(text, path), given.disks)

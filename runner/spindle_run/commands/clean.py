@@ -1,6 +1,6 @@
-"""Undoes exactly what the journal of a run says is ours and is still there.
+"""Undo exactly those changes that the journal records as ours and that are still there.
 
-First what it would undo, then the undoing:
+First list them, then undo them:
   spindle-run clean my-run --dry-run
   spindle-run clean my-run
 """
@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """The folder."""
     parser.add_argument("folder", metavar="DIR")
     parser.add_argument("--destroy", metavar="ID,ID", default="", help=AGAIN)
-    parser.add_argument("--dry-run", action="store_true", help="only say what is left")
+    parser.add_argument("--dry-run", action="store_true", help="only list what is left")
 
 
 def act(given: argparse.Namespace) -> int:

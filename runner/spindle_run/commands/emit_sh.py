@@ -1,4 +1,4 @@
-"""Writes a plan as one POSIX script, for a rescue system without Python.
+"""Write a plan as a single POSIX script, for a rescue system without Python.
 
 Here, then there (the number of disks is the consent), then here again:
   spindle-run emit-sh plan.ini --memory 8G > plan.sh
@@ -21,12 +21,12 @@ ORDER = 8
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The plan, and what it cannot know of the other machine."""
     parser.add_argument("plan", metavar="PLAN")
-    parser.add_argument("--disks", metavar="ID,ID...", help="instead of the disks that the plan names")
+    parser.add_argument("--disks", metavar="ID,ID...", help="disks to use instead of those of the plan")
     parser.add_argument(
-        "--memory", default="4G", metavar="SIZE", help="the memory of the machine it will run on"
+        "--memory", default="4G", metavar="SIZE", help="memory of the machine that it will run on"
     )
     parser.add_argument(
-        "--room", default="64G", metavar="SIZE", help="the room on the smallest place it will test"
+        "--room", default="64G", metavar="SIZE", help="free space on the smallest place to be tested"
     )
 
 
@@ -37,7 +37,7 @@ def act(given: argparse.Namespace) -> int:
     if not all(sizes):
         raise PlanError(
             [
-                "expected sizes such as 8G, found %s and %s; mend --memory or --room"
+                "expected sizes such as 8G, found %s and %s; fix --memory or --room"
                 % (given.memory, given.room)
             ]
         )

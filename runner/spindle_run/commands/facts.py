@@ -1,6 +1,6 @@
-"""Shows what this machine is: read-only, and without root as far as that goes.
+"""Show the facts of this machine: read-only, and as far as possible without root.
 
-All that programs and files say, kept to be looked at:
+Save all output for inspection:
   spindle-run facts -o my-facts
 """
 
@@ -19,7 +19,7 @@ ORDER = 1
 def arguments(parser: argparse.ArgumentParser) -> None:
     """-o keeps everything that was said."""
     parser.add_argument(
-        "-o", dest="folder", metavar="DIR", help="keep what every program and file said in DIR"
+        "-o", dest="folder", metavar="DIR", help="save the output of every program and file in DIR"
     )
 
 

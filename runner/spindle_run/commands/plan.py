@@ -1,7 +1,7 @@
-"""Shows what a plan would do: configurations, runs, time, bytes written, and what would be destroyed.
+"""Show what a plan would do: configurations, runs, time, bytes written, and what would be destroyed.
 Writes nothing.
 
-A bundled plan as a file of one's own, and what it would do with two disks:
+Copy a bundled plan to a file, and show what it would do with two disks:
   spindle-run plan tkachenko-2010 --show > plan.ini
   spindle-run plan plan.ini --disks ata-Foo_111,ata-Foo_222
 """
@@ -30,10 +30,10 @@ ORDER = 2
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The plan."""
-    bundled = "a plan's file, or the name of a bundled one: " + ", ".join(names())
+    bundled = "a plan file, or the name of a bundled plan: " + ", ".join(names())
     parser.add_argument("plan", metavar="PLAN", help=bundled)
-    parser.add_argument("--show", action="store_true", help="print the plan itself, to be changed")
-    parser.add_argument("--disks", metavar="ID,ID...", help="instead of the disks that the plan names")
+    parser.add_argument("--show", action="store_true", help="print the plan itself, for editing")
+    parser.add_argument("--disks", metavar="ID,ID...", help="disks to use instead of those of the plan")
     parser.add_argument(
         "--in", dest="inside", default=".", metavar="FOLDER", help="where a plan with folder = yes would run"
     )
@@ -75,7 +75,7 @@ def _warn(plan: Plan, place: Place, costs: Reckoning) -> None:
     _list("warning", resync_problem(plan, costs.longest_resync))
     if place.size < ANY_SIZE:
         _list("warning", misfits(plan, place, modules()))
-    _list("a look, no measurement", list(doubts_ahead(plan, place, modules())))
+    _list("a quick look, not a measurement", list(doubts_ahead(plan, place, modules())))
 
 
 def _print(plan: Plan, costs: Reckoning) -> None:
@@ -85,7 +85,7 @@ def _print(plan: Plan, costs: Reckoning) -> None:
             "  %s  %s"
             % (configuration.id, ", ".join("%s %s" % pair for pair in configuration.factors) or "as it is")
         )
-    resync = ", of which resync %s" % time_words(costs.resync) if costs.resync else ""
+    resync = ", including %s of resync" % time_words(costs.resync) if costs.resync else ""
     counts = (len(configurations(plan)), len(runs(plan)))
     print("%d configurations, %d runs, about %s%s" % (*counts, time_words(costs.seconds), resync))
 

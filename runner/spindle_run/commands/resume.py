@@ -1,6 +1,6 @@
-"""Goes on after a stop, a crash or a loss of power: what was cut off is set aside and made anew.
+"""Continue after a stop, a crash or a power failure: an interrupted run is set aside and repeated.
 
-What failed is left as it is, unless it is asked for:
+Failed runs are repeated only on request:
   spindle-run resume my-run --retry-failed
 """
 
@@ -28,11 +28,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--allow-overwrite",
         metavar="ID,ID",
         default="",
-        help="disks on which something was put meanwhile that nobody misses",
+        help="disks whose new contents may be overwritten",
     )
     parser.add_argument("--destroy", metavar="ID,ID", default="", help=AGAIN)
     parser.add_argument(
-        "--retry-failed", action="store_true", help="also make the runs again that failed or took too long"
+        "--retry-failed", action="store_true", help="also repeat runs that failed or took too long"
     )
 
 

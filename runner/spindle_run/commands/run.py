@@ -1,8 +1,8 @@
-"""Carries out a plan and keeps every byte that the tools print.
+"""Run a plan and keep every byte that the tools print.
 
 A first look at this machine, without root and without destroying anything (about five minutes):
   spindle-run run quick -o quick-run
-Arrays of four disks, everything on them lost:
+Arrays on four disks, destroying everything on them:
   spindle-run run plan.ini -o my-run --destroy ata-Foo_111,ata-Foo_222,ata-Foo_333,ata-Foo_444
 """
 
@@ -34,30 +34,32 @@ from spindle_run.plan.reckoning import reckon, wear_problems
 
 NAME = "run"
 ORDER = 3
-AGAIN = "disks that nothing proves to be those of the run, but that are"
+AGAIN = "disks that cannot be proven to be those of the run, but are"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """The plan, the folder, and the consent."""
-    parser.add_argument("plan", metavar="PLAN", help="a plan's file, or the name of a bundled one")
+    parser.add_argument("plan", metavar="PLAN", help="a plan file, or the name of a bundled plan")
     parser.add_argument(
-        "-o", dest="folder", metavar="DIR", required=True, help="a new folder for everything of this run"
+        "-o", dest="folder", metavar="DIR", required=True, help="a new folder for all files of this run"
     )
     parser.add_argument(
         "--destroy",
         metavar="ID,ID...",
         default="",
-        help="the plan's disks, once more: all on them will be lost",
+        help="the plan's disks, named again: everything on them will be lost",
     )
     parser.add_argument(
-        "--allow-overwrite", metavar="ID,ID...", default="", help="disks whose signatures nobody misses"
+        "--allow-overwrite", metavar="ID,ID...", default="", help="disks whose contents may be overwritten"
     )
-    parser.add_argument("--disks", metavar="ID,ID...", help="instead of the disks that the plan names")
+    parser.add_argument("--disks", metavar="ID,ID...", help="disks to use instead of those of the plan")
     parser.add_argument(
         "--in", dest="inside", metavar="FOLDER", help="where a plan with folder = yes runs (default: DIR)"
     )
     parser.add_argument(
-        "--strict", action="store_true", help="a missing tool is an error (exit 4), and no skipped test"
+        "--strict",
+        action="store_true",
+        help="treat a missing tool as an error (exit 4) instead of skipping its tests",
     )
 
 
@@ -112,6 +114,6 @@ def _consent(plan: Plan) -> None:
 
 def _typed(word: str) -> bool:
     try:
-        return input("Type their number to go on: ").strip() == word
+        return input("Type the number of disks to continue: ").strip() == word
     except EOFError:
         return False

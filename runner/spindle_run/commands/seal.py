@@ -1,4 +1,4 @@
-"""Turns a run into a result set: redacted, with checksums, ready for `spindle check` and a pull request.
+"""Turn a run into a result set: redacted, with checksums, ready for `spindle check` and a pull request.
 
 spindle-run seal my-run --slug 2026-11-me-four-drives --author "A. Name" -o .
 """
@@ -26,8 +26,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--slug", required=True, help="the set's name: year-month-author-subject, in small letters"
     )
-    parser.add_argument("-o", dest="out", required=True, metavar="OUT", help="where OUT/SLUG/ is made")
-    parser.add_argument("--tar", action="store_true", help="also as one file to send, OUT/SLUG.tar")
+    parser.add_argument(
+        "-o", dest="out", required=True, metavar="OUT", help="folder in which OUT/SLUG/ is created"
+    )
+    parser.add_argument("--tar", action="store_true", help="also write one file to send, OUT/SLUG.tar")
     parser.add_argument("--title", default="", help="a title of at most 120 characters")
     parser.add_argument("--author", default="not stated", help="who measured; the name is published")
     parser.add_argument("--trust", default="community", choices=("community", "maintainer", "vendor"))
@@ -35,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--leg",
         type=int,
         default=0,
-        help="which leg, where a run went on with another kernel, disk or tool (status lists them)",
+        help="which leg, if a run was resumed with another kernel, disk or tool (status lists them)",
     )
 
 
@@ -45,7 +47,7 @@ def act(given: argparse.Namespace) -> int:
     if not _SLUG.fullmatch(given.slug):
         raise PlanError(
             [
-                '--slug: expected lower-case letters and digits, parted by hyphens, found "%s"; mend it'
+                '--slug: expected lower-case letters and digits, separated by hyphens, found "%s"; fix it'
                 % given.slug
             ]
         )

@@ -1,6 +1,6 @@
-"""Says how far a run is: done, failed, left, and about how long it will take.
+"""Show the progress of a run: done, failed, left, and about how long it will take.
 
-While it runs, or afterwards:
+During the run or afterwards:
   spindle-run status my-run
 """
 
@@ -39,8 +39,7 @@ def act(given: argparse.Namespace) -> int:
     groups = groups_of(folder, plan, state)
     states = Counter(outcome.state for outcome in state.outcomes.values())
     print(
-        ", ".join("%d %s" % (number, name) for name, number in sorted(states.items()))
-        or "nothing is done yet"
+        ", ".join("%d %s" % (number, name) for name, number in sorted(states.items())) or "nothing done yet"
     )
     if left:
         progress = Progress({})
@@ -51,13 +50,13 @@ def act(given: argparse.Namespace) -> int:
     for line in leg_lines(state, groups) if state.legs > 1 else []:
         print(line)
     if len(groups) > 1:
-        print("legs that differ are not sealed together; seal asks for --leg")
+        print("legs that differ are not sealed together; choose one with seal --leg")
     _print_failures(state)
     for change in state.changes:
         print("not undone yet: %s; spindle-run clean %s" % (change.kind, given.folder))
     for change in state.behind:
         gone = ", ".join(str(disk[0]) for disk in change.facts["disks"])
-        print("not undone on %s, which was gone: %s; resume or clean does it" % (gone, change.kind))
+        print("not undone on %s, which was missing: %s; resume or clean will do it" % (gone, change.kind))
     return DONE
 
 

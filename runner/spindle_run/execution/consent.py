@@ -87,7 +87,7 @@ def moved(machine: Machine, disks: Mapping[str, Disk]) -> List[str]:
     """Names that mean another device than the disk of the run by now: told, and not followed."""
     links = {name: machine.real("%s/%s" % (BY_ID, name)) for name in disks if name in machine.names(BY_ID)}
     return [
-        "disk %s: expected its name to mean %s, found %s; the run keeps to %s (%s)"
+        "disk %s: expected its name to refer to %s, found %s; the run stays with %s (%s)"
         % (name, disks[name].path, path, disks[name].path, words(disks[name].identity))
         for name, path in links.items()
         if path != disks[name].path
@@ -97,9 +97,7 @@ def moved(machine: Machine, disks: Mapping[str, Disk]) -> List[str]:
 def _check_known(known: Iterable[str], names: Sequence[str], option: str) -> None:
     strangers = [name for name in names if name not in known]
     if strangers:
-        raise PlanError(
-            ["%s: expected disks of the plan, found %s; mend it" % (option, ", ".join(strangers))]
-        )
+        raise PlanError(["%s: expected disks of the plan, found %s; fix it" % (option, ", ".join(strangers))])
 
 
 def allowing(machine: Machine, said: Given, disks: Dict[str, Disk], names: Sequence[str]) -> Given:

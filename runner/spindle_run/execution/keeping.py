@@ -30,7 +30,7 @@ class Kept:
         """Runs that an earlier process did not end are set aside, and made anew."""
         for key in self.state().begun:
             self._set_aside(key)
-            self.end(key, Outcome("interrupted", ["cut off: its process ended during the run"]))
+            self.end(key, Outcome("interrupted", ["interrupted: its process ended during the run"]))
 
     def begin(self, run: Run) -> str:
         """Where the records of a run go; what an earlier try left there is set aside."""

@@ -21,10 +21,10 @@ from spindle_run.truth._evidence import Doubt, Evidence
 _WORST = ("failed", "timeout", "interrupted", "skipped", "tainted", "ok")
 _BY_WHY = {"limit": "timeout", "stopped": "interrupted", "missing": "skipped", "hung": "failed"}
 _SAID = {
-    "limit": "not over after its limit of %g s",
+    "limit": "not finished within its limit of %g s",
     "stopped": "stopped by the user",
-    "missing": "the program is not there",
-    "hung": "not even KILL ended it: it hangs in the kernel",
+    "missing": "the program was not found",
+    "hung": "not even SIGKILL ended it: it hangs in the kernel",
 }
 
 

@@ -30,7 +30,7 @@ def read_file(path: str) -> Tuple[str, str]:
     if text is None:
         raise PlanError(
             [
-                "%s: expected a plan's file or one of %s, found neither; name another"
+                "%s: expected a plan file or one of %s, found neither; name another"
                 % (path, ", ".join(sorted(bundled())))
             ]
         )
@@ -68,7 +68,7 @@ def missing(machine: Machine, plan: Plan) -> List[str]:
 def check_inside(plan: Plan, inside: str) -> None:
     """The folder that a plan with folder = yes is to run in. Raises PlanError."""
     if plan.folder and not os.path.isdir(inside):
-        raise PlanError(["--in: expected a folder that is there, found %s; make it" % inside])
+        raise PlanError(["--in: expected an existing folder, found %s; create it" % inside])
 
 
 def check_helpers(machine: Machine, plan: Plan) -> None:
@@ -87,7 +87,7 @@ def check_rights(machine: Machine, plan: Plan) -> None:
     """Disks need root. Raises MissingError."""
     if not plan.folder and not machine.is_root():
         raise MissingError(
-            "expected root, to make arrays and drop caches; run it as root, or a plan with folder = yes"
+            "expected root, to create arrays and drop caches; run it as root, or use a plan with folder = yes"
         )
 
 
@@ -99,7 +99,7 @@ def check_room(folder: Folder, count: int) -> None:
     room = free(Machine(), _there(folder.path))
     if room < needed:
         raise RefusedError(
-            "%s has room for %d MiB; %d MiB are needed for %d runs; name another folder with -o"
+            "%s has %d MiB free; %d MiB are needed for %d runs; name another folder with -o"
             % (folder.path, room >> 20, needed >> 20, count)
         )
 
@@ -135,4 +135,4 @@ def _text(path: str) -> str:
         with open(path, encoding="utf-8") as file:
             return file.read()
     except UnicodeDecodeError:
-        raise PlanError(["%s: expected text in UTF-8, found other bytes; mend it" % path])
+        raise PlanError(["%s: expected text in UTF-8, found other bytes; fix it" % path])

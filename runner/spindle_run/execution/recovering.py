@@ -46,7 +46,7 @@ def _marked(machine: Machine, given: Given, disks: Dict[str, Disk]) -> List[str]
     """Devices with labels of this run that are not provably its disks, with the command for the user."""
     others = set(present(machine)) - {disk.block for disk in disks.values()}
     return [
-        "/dev/%s: expected nothing of this run, found %s labelled %s; if it is its disk: wipefs --all /dev/%s"
+        "/dev/%s: expected nothing of this run, found %s labelled %s; if it is ours: wipefs --all /dev/%s"
         % (block, each.kind, each.label, block)
         for block in sorted(others)
         for each in signatures(machine, "/dev/" + block) or []

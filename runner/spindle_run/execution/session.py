@@ -86,7 +86,7 @@ class Session:
         self.journal.write("finished", configuration=configuration.id)
         if self._failed >= FAILED_IN_A_ROW:
             raise StoppedError(
-                "%d configurations in a row did not come to stand; see %s, then resume"
+                "%d configurations in a row could not be set up; see %s, then resume"
                 % (self._failed, self.work.folder.path)
             )
 
@@ -119,7 +119,7 @@ class Session:
             renew(task, made)
             outcome = self._run(task, run)
             if outcome.hung:
-                raise SetupError("%s hangs in the kernel; its disks are not used any more" % run.test.name)
+                raise SetupError("%s hangs in the kernel; its disks are no longer used" % run.test.name)
 
     def _run(self, task: Task, run: Run) -> Outcome:
         record = self.kept.begin(run)
@@ -137,7 +137,7 @@ class Session:
             key = key_of(run)
             if key not in over or over[key].state not in OVER:
                 self.kept.end(key, Outcome("failed", [reason]))
-        self.work.progress.say("does not stand: %s" % reason)
+        self.work.progress.say("not set up: %s" % reason)
 
     def _task(self, configuration: Configuration) -> Task:
         disks = [self.work.disks[each] for each in configuration.disks if each in self.work.disks]
@@ -162,16 +162,16 @@ class Session:
 
     def _stopped(self) -> None:
         if self.work.stopper.count:
-            self.kept.stop("asked by the user")
-            raise StoppedError("stopped; go on with: spindle-run resume %s" % self.work.folder.path)
+            self.kept.stop("requested by the user")
+            raise StoppedError("stopped; continue with: spindle-run resume %s" % self.work.folder.path)
 
     def _full(self, error: OSError) -> None:
         """The disk of the folder is full: the reserve makes room to say so."""
         if not is_full(error):
             raise error
         self.work.folder.drop_ballast()
-        self.journal.write("stop", why="no space left in the folder of the run")
-        raise StoppedError("no space left in %s; make room, then resume it" % self.work.folder.path)
+        self.journal.write("stop", why="no space left in the run's folder")
+        raise StoppedError("no space left in %s; free some space, then resume" % self.work.folder.path)
 
 
 def is_left(run: Run, state: State, *, retry_failed: bool = False) -> bool:

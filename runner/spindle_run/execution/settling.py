@@ -37,7 +37,7 @@ def settle(
     dropped = (
         _dropped(machine)
         if plan.settle.drop_caches
-        else [Doubt("tainted", "caches were not dropped: the plan says so")]
+        else [Doubt("tainted", "caches were not dropped, as the plan asks")]
     )
     doubts = [] if uncached else dropped
     return Settled(doubts + _others(machine, disks, plan.settle.look), not dropped)
@@ -59,7 +59,9 @@ def _dropped(machine: Machine) -> List[Doubt]:
     try:
         machine.write(DROP, "3\n")
     except OSError as error:
-        return [Doubt("tainted", "caches were not dropped: %s (root can)" % (error.strerror or "refused"))]
+        return [
+            Doubt("tainted", "caches were not dropped: %s (requires root)" % (error.strerror or "refused"))
+        ]
     after = memory_of(machine).get("Cached", 0)
     if before > _LITTLE and after > before * (1 - _ENOUGH) and after > _kept(machine):
         return [
@@ -95,7 +97,7 @@ def _others(machine: Machine, blocks: Sequence[str], seconds: float) -> List[Dou
         else []
     )
     if _moved(before[1], after[1]) > _STRAY:
-        found.append(Doubt("tainted", "somebody else used the disks before the run"))
+        found.append(Doubt("tainted", "other programs used the disks before the run"))
     # udev looks at each disk that was written, for a moment.
     lasting = opened and opened & _openers(machine, blocks)
     return found + [Doubt("tainted", "%s a disk open" % opener) for opener in sorted(lasting)]

@@ -51,7 +51,7 @@ def start(
         return code
     except OSError as error:
         raise StoppedError(
-            "%s: %s; mend it, then: spindle-run resume %s"
+            "%s: %s; fix it, then: spindle-run resume %s"
             % (error.filename or "a file", error.strerror, folder.path)
         )
     finally:

@@ -27,8 +27,8 @@ def users(machine: Machine, disk: Disk) -> List[str]:
     """Who uses a disk."""
     answer = guard(machine, "users", disk.block)
     if not answer.good:
-        return ["expected to see who uses it, found no answer (%s); mend that" % answer.err.strip()]
-    return ["expected a disk that nobody uses, found %s" % line for line in answer.out.splitlines()]
+        return ["expected to find out who uses it, got no answer (%s); fix that" % answer.err.strip()]
+    return ["expected a disk that is not in use, found %s" % line for line in answer.out.splitlines()]
 
 
 def check_same(machine: Machine, disks: Sequence[Disk]) -> None:
@@ -44,7 +44,9 @@ def still_free(
     """Just before a configuration: named by the user, the same, and free. Raises SetupError."""
     for disk in disks:
         if disk.given not in destroy:
-            raise SetupError("disk %s: expected it with --destroy, found it not named; name it" % disk.given)
+            raise SetupError(
+                "disk %s: expected it to be named with --destroy, found it missing; name it" % disk.given
+            )
     check_same(machine, disks)
     reasons = refusals(machine, disks, allowed)
     if reasons:
@@ -55,11 +57,11 @@ def _missed(machine: Machine, disk: Disk, known: Sequence[Sequence[str]]) -> Ite
     """What is on the disk that somebody may miss."""
     on_it = signatures(machine, disk.path)
     if on_it is None:
-        yield "expected to see what is on it, found that wipefs cannot; mend that"
+        yield "expected wipefs to show what is on it, found that it fails; fix that"
         return
     kinds = [each.kind for each in unknown(on_it, known)]
     if kinds:
-        yield "expected an empty disk, found %s; if nobody misses that: --allow-overwrite %s" % (
+        yield "expected an empty disk, found %s; if it may be overwritten: --allow-overwrite %s" % (
             ", ".join(kinds),
             disk.given,
         )

@@ -56,7 +56,7 @@ users() { # NAME: a line for each use of a disk or of a partition of it, in the 
   done
   found=$(echo "$found$open" | sed '/^$/d')
   claimed=$(wipefs --no-act --all "$ROOT/dev/$1" 2>&1 >/dev/null) || [ -n "$found" ] ||
-    found="the kernel not giving it alone (${claimed##*: }); find out who has it"
+    found="the kernel refusing exclusive access (${claimed##*: }); find out who uses it"
   [ -z "$found" ] || echo "$found"
 }
 used() { # FOLDER NAME NUMBER of a disk or a partition: who the kernel says has it

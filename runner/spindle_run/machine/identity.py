@@ -130,7 +130,9 @@ def located(
         if disk is None:
             problems.append(_unproved(name, then, blocks))
         elif disk.number in [other.number for other in disks.values()]:
-            problems.append("disk %s: expected a disk of its own, found that of another name" % name)
+            problems.append(
+                "disk %s: expected a disk of its own, found one that another name refers to" % name
+            )
         else:
             disks[name] = disk
     return disks, problems
@@ -156,12 +158,12 @@ def _matching(
 def _unproved(name: str, then: Identity, blocks: Sequence[str]) -> str:
     if len(blocks) > 1:
         found = " and ".join("/dev/" + block for block in blocks)
-        do = "unplug what is not the disk of this run"
+        do = "unplug the disk that does not belong to this run"
     elif then.serial or then.wwid:
-        found, do = "no disk that is it", "plug it in again"
+        found, do = "no such disk", "plug it in again"
     else:
         found = "nothing that proves which disk it is"
-        do = "look for it, then name it again: --destroy %s" % name
+        do = "find it, then name it again: --destroy %s" % name
     return "disk %s: expected %s, found %s; %s" % (name, words(then), found, do)
 
 

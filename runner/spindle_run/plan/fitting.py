@@ -47,7 +47,7 @@ def doubts_ahead(plan: Plan, place: Place, known: Mapping[str, Any]) -> Iterator
     """In what the figures will be a look and no measurement."""
     fewest = min(test.repeats or plan.repeats for test in plan.tests)
     if fewest < ENOUGH:
-        yield "%d runs of a test: below %d an interval is rough" % (fewest, ENOUGH)
+        yield "%d runs per test: with fewer than %d the interval is rough" % (fewest, ENOUGH)
     seconds = {test.name: known[test.tool].estimate(test, place).seconds for test in plan.tests}
     short = [name for name, number in seconds.items() if number < LONG]
     if short:
@@ -62,7 +62,7 @@ def resync_problem(plan: Plan, seconds: float) -> List[str]:
     if seconds <= plan.array.wait_limit:
         return []
     return [
-        "an array is whole after about %s, and wait_limit is %s"
+        "the resync of an array takes about %s, but wait_limit is %s"
         % (time_words(seconds), time_words(plan.array.wait_limit))
     ]
 

@@ -64,7 +64,7 @@ def canonical(factor: str, word: str) -> Optional[str]:
 def _word(entry: Entry, word: str, say: Say, factor: str = "") -> str:
     found = canonical(factor or entry.key, word)
     if found is None:
-        say(entry.line, _expected(factor or entry.key), '"%s"' % word, "mend %s" % entry.key)
+        say(entry.line, _expected(factor or entry.key), '"%s"' % word, "fix %s" % entry.key)
     return found or word
 
 
@@ -84,7 +84,7 @@ def _layouts(entry: Entry, say: Say) -> List[Tuple[str, Tuple[str, ...]]]:
         wrong = [word for word in given if word not in known]
         if wrong:
             allowed = "layouts of %s: %s" % (level, ", ".join(known or ("none",)))
-            say(entry.line, allowed, '"%s"' % wrong[0], "mend raid_layout")
+            say(entry.line, allowed, '"%s"' % wrong[0], "fix raid_layout")
         found.append((level, given))
     return found
 
@@ -96,6 +96,6 @@ def _skips(entry: Entry, say: Say) -> List[Pairs]:
         pairs = [pair.partition("=") for pair in part.split()]
         for factor, _, word in pairs:
             if factor not in ORDER or canonical(factor, word) is None:
-                say(entry.line, "factor=word pairs", '"%s=%s"' % (factor, word), "mend skip")
+                say(entry.line, "factor=word pairs", '"%s=%s"' % (factor, word), "fix skip")
         found.append(tuple((factor, canonical(factor, word) or word) for factor, _, word in pairs))
     return found

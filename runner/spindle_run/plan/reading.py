@@ -79,7 +79,7 @@ def _entries(
         try:
             read[entry.key] = reader(entry.text)
         except Refusal as refusal:
-            problems.say(entry.line, refusal.expected, '"%s"' % entry.text, "mend %s" % entry.key)
+            problems.say(entry.line, refusal.expected, '"%s"' % entry.text, "fix %s" % entry.key)
     return read
 
 
@@ -114,7 +114,7 @@ _RULES = (
     ),
     _Rule(
         lambda plan: not plan.folder or not plan.factors,
-        "no factors with folder = yes, where nothing is set",
+        "no factors with folder = yes, which changes no settings",
         "some in [matrix]",
         "name disks, or drop [matrix]",
     ),

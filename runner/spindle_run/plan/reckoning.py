@@ -40,11 +40,11 @@ def check_tests(plan: Plan, path: str) -> None:
         where = "%s: [test %s]" % (path, test.name)
         if test.tool not in known:
             problems.append(
-                "%s: expected one of %s, found %s; mend tool" % (where, ", ".join(sorted(known)), test.tool)
+                "%s: expected one of %s, found %s; fix tool" % (where, ", ".join(sorted(known)), test.tool)
             )
             continue
         problems += [
-            "%s: expected %s; mend args" % (where, problem) for problem in known[test.tool].problems(test)
+            "%s: expected %s; fix args" % (where, problem) for problem in known[test.tool].problems(test)
         ]
     if problems:
         raise PlanError(problems)
@@ -84,8 +84,8 @@ def wear_problems(plan: Plan, reckoning: Reckoning) -> List[str]:
     if limit is None:
         return []
     return [
-        "%s would be written about %s; max_write_per_disk is %s"
-        % (disk, size_words(number >> 20 << 20), size_words(limit))
+        "about %s would be written to %s; max_write_per_disk is %s"
+        % (size_words(number >> 20 << 20), disk, size_words(limit))
         for disk, number in sorted(reckoning.written.items())
         if number > limit
     ]

@@ -42,7 +42,7 @@ def _of_ini(text: str, path: str) -> Sections:
     except configparser.Error as error:
         line = getattr(error, "lineno", None) or next(iter(getattr(error, "errors", [(0, "")])))[0]
         raise PlanError(
-            ["%s:%s: expected [section] and key = value, found something else; mend the line" % (path, line)]
+            ["%s:%s: expected [section] and key = value, found something else; fix the line" % (path, line)]
         )
     lines = _lines(text)
     return {
@@ -69,7 +69,7 @@ def _of_json(text: str, path: str) -> Sections:
     try:
         given = json.loads(text, object_pairs_hook=_once)
     except ValueError as error:
-        raise PlanError(["%s: expected JSON, found %s; mend it" % (path, error)])
+        raise PlanError(["%s: expected JSON, found %s; fix it" % (path, error)])
     found: Sections = {}
     for section, entries in given.items():
         if not isinstance(entries, dict):

@@ -30,7 +30,7 @@ def chosen(folder: Folder, plan: Plan, leg: int) -> Choice:
     state = replay(read(folder.path))
     groups = groups_of(folder, plan, state)
     if not groups:
-        raise PlanError(["%s: expected runs that are over, found none; run or resume it first" % folder.path])
+        raise PlanError(["%s: expected finished runs, found none; run or resume it first" % folder.path])
     asked = [group for group in groups if leg in group.legs] if leg else groups
     if len(asked) != 1:
         raise PlanError(list(_question(folder, state, groups, leg)))
@@ -68,12 +68,12 @@ def _left_out(plan: Plan, state: State, groups: List[Group], asked: Group, count
             yield "%d runs of %s%s" % (_count(state, group), group.words, _other(asked, group))
     dropped = _count(state, asked) - count
     if dropped:
-        yield "%d runs that the plan does not ask for any more" % dropped
+        yield "%d runs that are no longer in the plan" % dropped
     others = Counter(run.state for run in state.outcomes.values() if run.state not in DONE)
     yield from ("%d %s, with nothing to seal" % (number, name) for name, number in sorted(others.items()))
     left = {key_of(run) for run in runs(plan)} - state.outcomes.keys()
     if left:
-        yield "%d not made yet; spindle-run resume makes them" % len(left)
+        yield "%d not run yet; spindle-run resume runs them" % len(left)
 
 
 def _count(state: State, group: Group) -> int:

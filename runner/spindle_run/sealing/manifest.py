@@ -102,7 +102,7 @@ def method(plan: Plan, plan_hash: str, place: Said, *, dropped: Optional[bool]) 
         said["cooldown"] = "%g s" % plan.cooldown.seconds
     said["shortest_run"] = "%g s, or %g × the memory" % (plan.settle.seconds, plan.settle.memory)
     if plan.array.resync == "assume-clean" and not plan.folder:
-        said["resync"] = "none: arrays were made with --assume-clean"
+        said["resync"] = "none: arrays were created with --assume-clean"
     factors = dict(plan.factors)
     levels = [LEVELS[level] for level in factors.get("raid_level", ()) if level in ARRAYS]
     if "bitmap" not in factors and any(level.redundant for level in levels):

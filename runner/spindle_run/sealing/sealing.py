@@ -42,9 +42,11 @@ def set_files(folder: Folder, plan: Plan, said: Saying, legs: Sequence[int]) -> 
     state = replay(read(folder.path))
     runs = list(sealed(plan, state.outcomes, legs))
     if not runs:
-        raise PlanError(["%s: expected runs that are over, found none; run or resume it first" % folder.path])
+        raise PlanError(["%s: expected finished runs, found none; run or resume it first" % folder.path])
     if not os.path.isfile(folder.at("secrets.json")):
-        raise RefusedError("%s: expected secrets.json, found none; nothing is sealed unread" % folder.path)
+        raise RefusedError(
+            "%s: expected secrets.json, found none; nothing is sealed without it" % folder.path
+        )
     redaction = Redaction({**_json(folder.at("secrets.json")), "folder": _folders(folder)})
     files = dict(_redacted(redaction, _texts(folder, plan, said, state, runs, legs)))
     _prove(redaction, files)

@@ -22,13 +22,13 @@ _PASSES = 4.0  # over the file: written, rewritten (read and written), read
 
 def problems(test: Test) -> List[str]:
     """In a folder; where and by whom is said by the runner."""
-    found = ["a field that is known, found {%s}" % name for name in unknown_fields(test.args)]
-    found += ["no %s, which the runner says" % option for option in _OURS if option in test.args]
+    found = ["a known field, found {%s}" % name for name in unknown_fields(test.args)]
+    found += ["no %s, which the runner sets" % option for option in _OURS if option in test.args]
     found += [
         "-f, -b, -q, -D, and -s, -n, -r, -x, -c or -z with a value, found %s" % word for word in _odd(test)
     ]
     if "raw" in test.on:
-        found.append("on = fs or folder: bonnie++ makes files")
+        found.append("on = fs or folder: bonnie++ creates files")
     return found
 
 

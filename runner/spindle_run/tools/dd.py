@@ -33,7 +33,7 @@ def problems(test: Test) -> List[str]:
     """Exactly one of if= and of= is the target."""
     said = options(test.args)
     targets = [key for key in ("if", "of") if said.get(key) == "{target}"]
-    found = ["a field that is known, found {%s}" % name for name in unknown_fields(test.args)]
+    found = ["a known field, found {%s}" % name for name in unknown_fields(test.args)]
     found += ["%s= once" % key for key in repeated(test.args)]
     found += [
         "%s={target} or one of %s, found %s" % (key, ", ".join(others), said[key])

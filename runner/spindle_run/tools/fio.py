@@ -59,10 +59,10 @@ _FAST = 500e6  # bytes per second that wear is reckoned with, where only a time 
 def problems(test: Test) -> List[str]:
     """Nothing that the runner says itself, or that starts other programs."""
     said = options(test.args)
-    found = ["a field that is known, found {%s}" % name for name in unknown_fields(test.args)]
+    found = ["a known field, found {%s}" % name for name in unknown_fields(test.args)]
     for key in sorted({key_of(argument) for argument in test.args}):
-        found += ["no --%s, which the runner says" % key] * _means(key, _OURS)
-        found += ["no --%s: it reaches beyond the place of the test" % key] * _means(key, _ELSEWHERE)
+        found += ["no --%s, which the runner sets" % key] * _means(key, _OURS)
+        found += ["no --%s: it reaches beyond the test region" % key] * _means(key, _ELSEWHERE)
     found += ["no path, found %s" % argument for argument in paths(test.args)]
     found += ["options only, found %s" % argument for argument in test.args if not argument.startswith("--")][
         :1

@@ -18,7 +18,7 @@ _TIMINGS = {"-t", "-T", "-tT", "-Tt", "--direct"}
 
 def problems(test: Test) -> List[str]:
     """Timings only: nothing that sets or erases."""
-    found = ["a field that is known, found {%s}" % name for name in unknown_fields(test.args)]
+    found = ["a known field, found {%s}" % name for name in unknown_fields(test.args)]
     others = [argument for argument in test.args if not _is_harmless(argument)]
     if others:
         found.append("only -t, -T, --direct, --offset and {target}, found %s" % others[0])

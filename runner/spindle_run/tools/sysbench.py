@@ -33,13 +33,13 @@ _WRITING = ("seqwr", "seqrewr", "rndwr", "rndrw")
 def problems(test: Test) -> List[str]:
     """A file test, in a folder; prepare, run and cleanup are said by the runner."""
     said = options(test.args)
-    found = ["a field that is known, found {%s}" % name for name in unknown_fields(test.args)]
+    found = ["a known field, found {%s}" % name for name in unknown_fields(test.args)]
     found += [
-        "no %s, which the runner says" % word for word in ("prepare", "run", "cleanup") if word in test.args
+        "no %s, which the runner sets" % word for word in ("prepare", "run", "cleanup") if word in test.args
     ]
     found += ["no path, found %s" % argument for argument in paths(test.args)]
     found += [
-        "--options beside fileio, found %s" % word
+        "--options next to fileio, found %s" % word
         for word in test.args
         if not word.startswith("--") and word not in ("fileio", "prepare", "run", "cleanup")
     ]
@@ -48,7 +48,7 @@ def problems(test: Test) -> List[str]:
     if "file-test-mode" not in said:
         found.append("--file-test-mode=")
     if "raw" in test.on:
-        found.append("on = fs or folder: sysbench makes files")
+        found.append("on = fs or folder: sysbench creates files")
     return found
 
 

@@ -13,7 +13,7 @@ def doubts(evidence: Evidence) -> List[Doubt]:
 
 def _seen(before: Dict[str, str], after: Dict[str, str], state: str) -> Iterator[Doubt]:
     if not after:
-        yield Doubt("failed", "the array was gone when the run was over")
+        yield Doubt("failed", "the array was gone at the end of the run")
         return
     missing = [said.get("degraded", "0") for said in (before, after)]
     recovering = [said.get("sync_action") == "recover" for said in (before, after)]
@@ -23,8 +23,6 @@ def _seen(before: Dict[str, str], after: Dict[str, str], state: str) -> Iterator
         elif any(said.get("sync_action", "idle") != "idle" for said in (before, after)):
             yield Doubt("tainted", "the array was rebuilding or checking itself during the run")
     elif state == "degraded" and (missing != ["1", "1"] or any(recovering)):
-        yield Doubt(
-            "failed", "the array was not degraded all the time (missing: %s, then %s)" % tuple(missing)
-        )
+        yield Doubt("failed", "the array was not degraded throughout (missing: %s, then %s)" % tuple(missing))
     elif state == "recovering" and not all(recovering):
-        yield Doubt("tainted", "the recovery was over before the run was")
+        yield Doubt("tainted", "the rebuild ended before the run")

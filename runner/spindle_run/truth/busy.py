@@ -26,14 +26,16 @@ def _seen(evidence: Evidence) -> Iterator[Doubt]:
         yield Doubt("tainted", "other arrays were rebuilding or checking themselves: %s" % ", ".join(arrays))
     stolen = _stolen(evidence)
     if stolen > 0.02:
-        yield Doubt("tainted", "another machine took %.0f %% of the processors meanwhile" % (stolen * 100))
+        yield Doubt(
+            "tainted", "another machine took %.0f %% of the processors during the run" % (stolen * 100)
+        )
     others = busy_cores(before, after)
     if others is not None and others > BUSY:
         yield Doubt("tainted", "other programs kept %.1f cores busy during the run" % others)
     if after.get("throttled", 0) > before.get("throttled", 0):
-        yield Doubt("tainted", "the processor was throttled by its temperature meanwhile")
+        yield Doubt("tainted", "the processor was thermally throttled during the run")
     if before.get("governor") == _SAVING and before.get("governor_driver") not in _OWN_DRIVERS:
-        yield Doubt("tainted", "the processor saves power (governor powersave)")
+        yield Doubt("tainted", "the processor was in power-saving mode (governor powersave)")
 
 
 def _stolen(evidence: Evidence) -> float:

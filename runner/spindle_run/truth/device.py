@@ -12,5 +12,5 @@ def doubts(evidence: Evidence) -> List[Doubt]:
     if not block or all(block in seen["transfers"] for seen in (evidence.before, evidence.after)):
         return []
     return [
-        Doubt("failed", "%s is no block device: the test measured something else" % evidence.place.device)
+        Doubt("failed", "%s is not a block device: the test measured something else" % evidence.place.device)
     ]

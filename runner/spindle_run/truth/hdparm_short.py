@@ -14,7 +14,7 @@ def doubts(evidence: Evidence) -> List[Doubt]:
         return []
     short = [found for found in _LINE.findall(evidence.log) if float(found[1]) < 2.5]
     return (
-        [Doubt("tainted", "hdparm read %s MB in %s s: it met the end of the device" % short[0])]
+        [Doubt("tainted", "hdparm read %s MB in %s s: it reached the end of the device" % short[0])]
         if short
         else []
     )

@@ -12,7 +12,7 @@ def doubts(evidence: Evidence) -> List[Doubt]:
     """By the kind of the mount that the test's folder lies on."""
     kind = evidence.before.get("file_system") or ""
     if kind in _MEMORY:
-        return [Doubt("failed", "the folder lies on %s: in memory, on no disk" % kind)]
+        return [Doubt("failed", "the folder is on %s: in memory, not on a disk" % kind)]
     if kind.split(".")[0] in _OVER:
-        return [Doubt("tainted", "the folder lies on %s: another file system answers" % kind)]
+        return [Doubt("tainted", "the folder is on %s: another file system serves it" % kind)]
     return []

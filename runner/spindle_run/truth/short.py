@@ -20,7 +20,7 @@ def doubts(evidence: Evidence) -> List[Doubt]:
     return [
         Doubt(
             "tainted",
-            "short: %.0f s and %d MiB, with %d MiB of memory; at least %g s or %g × the memory were asked for"
+            "short: %.0f s and %d MiB, with %d MiB of memory; at least %g s or %g × the memory are required"
             % (seconds, moved >> 20, memory >> 20, settle.seconds, settle.memory),
         )
     ]

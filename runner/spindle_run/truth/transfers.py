@@ -22,7 +22,7 @@ def doubts(evidence: Evidence) -> List[Doubt]:
     """Reads and writes, each against the counters of the devices under test."""
     claimed = _claimed(evidence)
     if evidence.place.folder and not evidence.before["transfers"]:
-        return [Doubt("tainted", "the disk beneath the folder was not found: nobody watched its transfers")]
+        return [Doubt("tainted", "the disk beneath the folder was not found: its transfers were not watched")]
     if claimed is None:
         return []
     sides = (("read", "read_bytes", claimed[0]), ("wrote", "written_bytes", claimed[1]))
@@ -38,11 +38,12 @@ def _compared(evidence: Evidence, side: str, name: str, claimed: int) -> Iterato
     if claimed > _LITTLE and seen < claimed * _SHARE:
         yield Doubt(
             "tainted",
-            "%s says it %s %d MiB, the disks say %d MiB: the rest was memory" % (*words, seen >> 20),
+            "%s says it %s %d MiB, the disks say %d MiB: the rest was served from memory"
+            % (*words, seen >> 20),
         )
     elif max(seen, most) > claimed * _factor(evidence, side) + _stray(evidence):
         files = side == "wrote" and evidence.place.folder
-        who = "somebody else used them" + (", or the file system wrote so much itself" if files else "")
+        who = "other programs used them" + (", or the file system itself wrote that much" if files else "")
         yield Doubt("tainted", _REASON % (*words, max(seen, most) >> 20, who))
 
 

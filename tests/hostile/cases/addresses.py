@@ -9,7 +9,7 @@ _ADDRESSES = {
     "vbscript": "vbscript:msgbox(1)", "file": "file:///etc/passwd", "relative": "//example.org", "quote": "https://a'onclick='alert(1)", "tag": "https://a/<script>",
     "other-site": "https://example.org@evil.example/", "password": "ftp://me:secret@example.org/",
 }  # fmt: skip
-_SAYS = r"expected an address such as https://example\.org/page, found .*; write it whole, or leave it out"
+_SAYS = r"expected a URL such as https://example\.org/page, found .*; write the full URL, or leave it out"
 REFUSED = (
     *(Case(f"source-{name}", manifest(f'source: {{kind: article, title: a, url: "{text}"}}\n'), rf"/result\.yaml:6: {_SAYS}") for name, text in _ADDRESSES.items()),
     *(

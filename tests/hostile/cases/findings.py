@@ -19,7 +19,7 @@ _PRODUCT = "select count(*) > 0 from " + ", ".join(f"summary s{place}" for place
 _FOREVER = f"select max({' + '.join(f's{n}.value' for n in range(28))}) > 0 from {', '.join(f'summary s{n}' for n in range(28))}"
 _MEMORY = "select length(repeat('x', 1500000000)) > 0"
 _DEEP = f"select {'(' * 10_000}true{')' * 10_000}"
-_FUNCTION = "no function {}.*: only functions that always give the same are asked"
+_FUNCTION = "no function {}.*: only deterministic functions are allowed"
 _ODD = {
     "glob": ("select count(*) > 0 from glob('/*')", "no (function glob|table function).*"),
     "secrets": ("select count(*) > 0 from duckdb_secrets()", "no (function duckdb_secrets|table function).*"),
@@ -28,7 +28,7 @@ _ODD = {
     "setting": ("select current_setting('memory_limit') is not null", _FUNCTION.format("current_setting")),
     "error": ("select error('<b>' || chr(27))", _FUNCTION.format("error")),
     "aggregate-by-name": ("select list_aggregate([1], 'read_text') > 0", "Catalog Error: .*"),
-    "age": ("select age(timestamp '2000-01-01') > interval 1 day", r"no function age\(\): only functions that always give the same are asked"),
+    "age": ("select age(timestamp '2000-01-01') > interval 1 day", r"no function age\(\): only deterministic functions are allowed"),
     "clock": ("select current_localtimestamp() > timestamp '2000-01-01'", r"no function current_localtimestamp\(\): .*"),
     "time-of-day": ("select current_localtime() > time '12:00'", r"no function current_localtime\(\): .*"),
     "series": ("select count(*) > 0 from generate_series(1, 1000000000000)", "no table function: the table is summary"),
@@ -55,7 +55,7 @@ def _asked(*queries: str) -> Write:
 
 def _refused(line: str, found: str) -> str:
     expected = "one SELECT over summary whose first column is true, false or null"
-    return rf"/result\.yaml:{line}: expected {expected}, found {found}; mend the query"
+    return rf"/result\.yaml:{line}: expected {expected}, found {found}; fix the query"
 
 
 REFUSED = (

@@ -101,5 +101,5 @@ REFUSED = (
     Case("many-misreadings", files({"result.yaml": HEAD + f"runs: [{{logs: 'logs/{_DIGITS}x.log'}}]\n", f"logs/{'1' * 140}.log": LOG}),
          r"/logs/1+\.log: expected one run entry that fits this log, found none; .*"),
     Case("folders-without-end", files({"result.yaml": RUNS, "logs/a.log": LOG, f"logs/{'a/' * 300}a.log": LOG}),
-         r"/logs/(a/){8}a: expected at most 8 folders, one in the other, found .*; rename or remove it"),
+         r"/logs/(a/){8}a: expected at most 8 nested folders, found .*; rename or remove it"),
 )  # fmt: skip

@@ -36,7 +36,7 @@ REFUSED = (
          r"/logs/a\.log:2: expected .*, found .*; .*"),
     *(Case(f"chart-named-{name}", _chart(f"id: {name}"), rf'/result\.yaml:12: expected an id that the page does not have itself, found "{name}"; .*') for name in _OWN),
     Case("chart-named-as-a-number", _chart("id: 0a1b2c3d4e5f"), r"/result\.yaml:12: expected an id that the page does not have itself, .*"),
-    Case("chart-named-as-a-device", _chart("id: con"), r"/result\.yaml:12: expected a name that is no device of Windows, .*"),
+    Case("chart-named-as-a-device", _chart("id: con"), r"/result\.yaml:12: expected a name that is not a Windows device name, .*"),
     Case("chart-of-a-long-name", _chart(f"id: {'a' * 300}"), r"/result\.yaml:12: expected an id of at most 100 characters, found 300; .*"),
     Case("chart-of-200-operations", _table(f"charts: [{{form: compare, by: raid_level, operations: [{'read, write, ' * 100}]}}]\n"),
          r"/result\.yaml:12: expected a chart that can be drawn, found expected each operation once, found 'read' 100 times; .*"),

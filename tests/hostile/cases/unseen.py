@@ -10,7 +10,7 @@ _HIDDEN = {
 }  # fmt: skip
 _BLANK = {"blanks": "   ", "no-break": "\u00a0", "joiner": "\u200d", "filler": "\u3164", "braille": "\u2800", "selector": "\ufe0f", "private": "\ue000", "unassigned": "\U0003fffd"}  # fmt: skip
 _CONTROL = r"expected text without control characters, found the character U\+[0-9A-F]{4,5}; remove it"
-_UNSEEN = r"expected text that can be seen, found .*; write it, or leave the key out"
+_UNSEEN = r"expected text with visible characters, found .*; write it, or leave the key out"
 
 
 def _sound(manifest: str) -> Write:

@@ -28,11 +28,11 @@ REFUSED = (
     Case("many-entries", files({"result.yaml": "spindle: 1\nruns:\n" + "- {logs: a}\n" * 10_000}),
          r"/result\.yaml:\d+: expected at most 2000 items, found .*; remove some"),
     Case("nothing-but-nul", files({"result.yaml": b"\0" * 1000}), r"/result\.yaml:1: expected text without control characters, found the character U\+0000; remove it"),
-    Case("many-documents", manifest("---\n" * 10_000), r"/result\.yaml:\d+: expected YAML, found another document; mend the YAML at or before this line"),
+    Case("many-documents", manifest("---\n" * 10_000), r"/result\.yaml:\d+: expected YAML, found another document; fix the YAML at or before this line"),
     *(Case(f"version-{name}", files({"result.yaml": RUNS.replace("spindle: 1", f"spindle: {text}"), "logs/a.log": LOG}), r"/result\.yaml:1: expected 1, found .*; write spindle: 1")
       for name, text in {"true": "true", "fraction": "1.0", "text": '"1"', "none": "~"}.items()),
-    Case("blank-behind-a-key", manifest('machine: {"cpu ": a, cpu: b}\n'), r'/result\.yaml:6: expected a key without blanks at its ends, found "cpu "; remove them'),
+    Case("blank-behind-a-key", manifest('machine: {"cpu ": a, cpu: b}\n'), r'/result\.yaml:6: expected a key without leading or trailing spaces, found "cpu "; remove them'),
     Case("blank-before-a-word", files({"result.yaml": TABLE.replace("raid_level: {}", 'raid_level: {words: {"\u00a0a": raid5}}'), "tables/a.md": CELLS + "| a | 3 |\n"}),
-         r"/result\.yaml:10: expected a key without blanks at its ends, found .*; remove them"),
+         r"/result\.yaml:10: expected a key without leading or trailing spaces, found .*; remove them"),
     Case("a-huge-number", manifest(f"factors: {{drives: {'9' * 100_000}}}\n"), r"/result\.yaml:6: expected a number from 1e-30 to 1e30, or 0, found .*; write drives so"),
 )  # fmt: skip

@@ -135,7 +135,7 @@ def test_a_database_that_cannot_be_read_is_one_line(site: FreshSite, content: by
 def test_headers_are_part_of_the_policy(site: FreshSite) -> None:
     (site.project.root / "netlify.toml").unlink()
     found = complaints(site, "policy")
-    assert "index.html: expected X-Content-Type-Options: nosniff, found None; mend netlify.toml" in found
+    assert "index.html: expected X-Content-Type-Options: nosniff, found None; fix netlify.toml" in found
 
 
 def test_a_site_below_a_folder_of_its_host(site: FreshSite) -> None:
@@ -159,7 +159,7 @@ def test_many_faults_of_one_kind_are_cut_short(site: FreshSite) -> None:
     (site.folder / "index.html").write_text(page('<a href="/none/">x</a>' * (MOST + 5)))
     found = [str(problem) for problem in check_site(site.project, site.folder)]
     assert len(found) == MOST + 1
-    assert found[-1] == "build/site.new: expected no more of this kind, found 5 more; mend those listed first"
+    assert found[-1] == "build/site.new: expected no more of this kind, found 5 more; fix those listed first"
 
 
 def test_hostile_text_in_a_page_is_no_fault(site: FreshSite) -> None:

@@ -1,0 +1,65 @@
+"""The chart forms: name of a form → what it can do. A form is a module of this package with a `FORM`.
+
+    sweep       FORM = Form(draw, controls=ALL_CONTROLS, over_an_axis=True)
+
+Nothing is registered anywhere else; docs/add-a-chart-form.md shows how to write one.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ingest.charts.request import ChartRequest, unknown
+from ingest.row import Row
+from ingest.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from ingest.charts.drawing import Drawing
+    from ingest.charts.subject import Subject
+
+ALL_CONTROLS = ("as", "scale", "ceilings")  # those of ingest/charts/live_spec.py
+
+
+def _named_by_rows(request: ChartRequest) -> Sequence[str]:
+    return request.rows
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a form draws, and in what it differs from others. All but `draw` may be left out."""
+
+    draw: Callable[[ChartRequest, Subject], Drawing]
+    caption: Callable[[Subject], str] | None = None  # instead of n and spread
+    defaults: Callable[[Sequence[Row], Vocabulary], Iterable[ChartRequest]] | None = None  # for any set
+    defaults_last: bool = False  # these come after those of other forms
+    controls: tuple[str, ...] = ()  # with which a reader gets another view
+    naming: Callable[[ChartRequest], Sequence[str]] = _named_by_rows  # the factors that name a configuration
+    over_an_axis: bool = False  # leaves out rows that do not say `by`
+    over_time: bool = False  # draws samples, and may ask for `by: time`
+    of_percentiles: bool = False  # draws p50, p99 … where others draw means
+    panel_per_operation: bool = False  # and holds each against its own expectation
+
+
+@cache
+def forms() -> dict[str, Form]:
+    """Every form by its name."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    found = {name: importlib.import_module(f"{__name__}.{name}") for name in names}
+    return {name: module.FORM for name, module in found.items() if hasattr(module, "FORM")}
+
+
+def form_of(request: ChartRequest) -> Form:
+    """The form of a request; where there is none of that name, one that says so when it shall draw."""
+    return forms().get(request.form, _UNKNOWN)
+
+
+def _refuse(request: ChartRequest, _: Subject) -> Drawing:
+    raise unknown("form", request.form, forms())
+
+
+_UNKNOWN = Form(_refuse)

@@ -1,0 +1,367 @@
+"""Percentiles → how values are distributed: a line per configuration, one panel per operation.
+
+ 10 ms           ╱─■ RAID 5       over 50 %, 90 %, 99 %, 99.9 %: each nine is as wide as the one before
+  1 ms  ■──■──■─╱──● RAID 10
+        50  90  99  99.9 %
+
+Where a tool says fewer than four percentiles, each configuration has a row instead, from the lowest to the
+highest:      RAID 10 far   p50 ●▬▬▬▬▬▬▬▬▬● p99
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import cycle
+
+from ingest.charts import words
+from ingest.charts.axes import fitting, tick_room, value_axis
+from ingest.charts.datum import datum
+from ingest.charts.defaults import families, needed, of_one_kind, of_one_tool
+from ingest.charts.dot_rows import name_of
+from ingest.charts.drawing import Drawing, Drawn, Panel, Size, Table, beside_names, sizes
+from ingest.charts.drawn import of_row
+from ingest.charts.forms import Form
+from ingest.charts.label_placement import End, Placer, around, label_ends, roomy
+from ingest.charts.request import ChartError, ChartRequest
+from ingest.charts.row_layout import ground, lowered, shifted, style_for
+from ingest.charts.rows import PERCENTILE, groups, of_summary, percentiles, refuse_doubles
+from ingest.charts.scene import Axis, Dot, Line, Rule, Scene, Text
+from ingest.charts.subject import Subject, readable
+from ingest.charts.tables import column, factor_cells, merged, number_cell
+from ingest.charts.words import caption_of
+from ingest.labels import THIN, colour_of, dash_of, reference, with_unit
+from ingest.labels import words as in_words
+from ingest.row import Row
+from ingest.vocabulary import Vocabulary
+
+MOST_LINES = 12
+DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (1.5, 3), (8, 3, 1.5, 3))
+FAR = 8.0  # values farther apart than this stand on a log axis
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The percentiles of one configuration and operation, from low to high."""
+
+    name: str
+    rows: list[Row]
+    dash: tuple[float, ...]
+
+
+def draw(request: ChartRequest, subject: Subject) -> Drawing:
+    """The drawing of a distribution."""
+    reached = [subject.reach(row) for row in subject.rows]
+    subject = readable(subject, min(reached), max(reached))
+    refuse_doubles(subject.rows, [*request.row_factors, "operation", "statistic"], request.name)
+    parts = list(groups(subject.rows, ["operation"]).values())
+    parts.sort(key=lambda part: request.operations.index(part[0]["operation"]))
+    most = max(len(groups(part, request.row_factors)) for part in parts)
+    if most > MOST_LINES:
+        raise ChartError(
+            f"{request.name}: expected at most {MOST_LINES} lines, found {most}; narrow it with where"
+        )
+    few = len({row["statistic"] for row in subject.rows}) < FEW
+    panels = [
+        row_panel(subject, part, len(parts)) if few else _panel(subject, part, len(parts)) for part in parts
+    ]
+    heading = title(subject)
+    return Drawing(
+        title=heading,
+        subtitle=words.subtitle(
+            subject, over="" if few else over(log=_is_log(subject)), notes=[tail(subject)]
+        ),
+        alt=alt(subject, heading),
+        key=words.operation_key(subject),
+        panels=[_named(panel, part) for panel, part in zip(panels, parts, strict=True)],
+        table=_table(subject),
+        drawn=_drawn(subject),
+    )
+
+
+def caption(subject: Subject) -> str:
+    """n; percentiles have no spread of their own."""
+    return caption_of(subject).removesuffix("; spread not published")
+
+
+def _named(panel: Panel, part: Sequence[Row]) -> Panel:
+    label = reference().operations[part[0]["operation"]].label
+    return Panel(words.upper(label), "", None, panel.wide, panel.narrow)
+
+
+def _is_log(subject: Subject) -> bool:
+    values = [subject.reach(row) for row in subject.rows]
+    return min(values) > 0 and max(values) / min(values) >= FAR
+
+
+def _curves(subject: Subject, rows: Sequence[Row]) -> list[Curve]:
+    """One per configuration. Lines of one colour differ in their dash: the layout's, else in turn."""
+    factors, taken = subject.request.row_factors, dict[str, "cycle[tuple[float, ...]]"]()
+    found = []
+    for part in groups(rows, factors).values():
+        first = part[0]
+        dash = next(taken.setdefault(colour_of(first.get("raid_level")), cycle(DASHES)))
+        own = dash_of(first.get("raid_level"), first.get("raid_layout"))
+        found.append(Curve(in_words(first, factors), sorted(part, key=percent_of), own or dash))
+    return found
+
+
+def _panel(subject: Subject, rows: list[Row], panels: int) -> Panel:
+    return Panel("", "", None, *(_scene(subject, rows, size) for size in beside_names(panels)))
+
+
+def _scene(subject: Subject, rows: list[Row], size: Size) -> Scene:
+    curves, upright = _curves(subject, rows), _upright(subject, size.height)
+    left = tick_room(upright) + 7
+    values = max(roomy(subject.text(subject.reach(row)), 12, bold=True) for row in rows) + 8
+    right = 16 + values
+    if len(curves) > 1:
+        right += min(size.width * 0.36, max(roomy(curve.name, 12) for curve in curves))
+    across = percentile_axis([percent_of(row) for row in subject.rows], size.width - left - right)
+    scene = Scene(across, upright, left, right, 8, 26)
+    for curve in reversed(curves):
+        _curve(scene, subject, curve)
+    label_ends(scene, [_end(subject, curve) for curve in curves], values, right - 15 - values)
+    return scene
+
+
+def _upright(subject: Subject, length: float) -> Axis:
+    values = [subject.reach(row) for row in subject.rows]
+    if _is_log(subject):
+        return _log_axis(subject.field, min(values), max(values), length, subject.factor)
+    top = max(values) * 1.1 or subject.factor
+    return value_axis(subject.field, top, length, subject.factor, relative=False, side="left")
+
+
+def _curve(scene: Scene, subject: Subject, curve: Curve) -> None:
+    first = curve.rows[0]
+    colour, operation = colour_of(first.get("raid_level")), first["operation"]
+    points = tuple((nines(percent_of(row)), subject.reach(row)) for row in curve.rows)
+    scene.lines.append(Line(points, colour, operation, dash=curve.dash))
+    for row, (x, y) in zip(curve.rows, points, strict=True):
+        facts = datum(subject, row, nines=x, **{subject.field: y})
+        facts["what"] = f"{facts['what']}, {percent_of(row):g} % take no longer than this"
+        marker, mark = subject.marker(first.get("raid_level")), subject.mark(operation)
+        scene.dots.append(Dot(x, y, colour, marker, mark, operation, facts, 24))
+
+
+def _end(subject: Subject, curve: Curve) -> End:
+    value, first = subject.reach(curve.rows[-1]), curve.rows[0]
+    return End(value, subject.text(value), curve.name, colour_of(first.get("raid_level")), first["operation"])
+
+
+LABELLED = (0.0, 50.0, 90.0, 99.0, 99.9, 99.99, 99.999, 99.9999)
+STEPS = (1.0, 2.0, 5.0)
+MOST_TICKS = 6
+
+
+def percent_of(row: Row) -> float:
+    """p99.9 → 99.9."""
+    found = PERCENTILE.fullmatch(row["statistic"])
+    assert found
+    return float(found[1])
+
+
+def nines(percent: float) -> float:
+    """How many nines."""
+    return -math.log10(max(1e-7, 1 - percent / 100))
+
+
+def percentile_axis(percents: Sequence[float], length: float) -> Axis:
+    """From the lowest to the highest percentile, with the round ones as labels."""
+    low, high = nines(min(percents)), nines(max(percents))
+    pad = (high - low) * 8 / length or 0.5
+    axis = Axis("nines", low - pad, high + pad, length, (), line=True)
+    shown = [percent for percent in LABELLED if low - 1e-9 <= nines(percent) <= high + 1e-9] or list(percents)
+    texts = [with_unit(f"{percent:.6g}", "%") for percent in shown]
+    ticks = fitting(axis, [nines(percent) for percent in shown], texts)
+    return Axis("nines", axis.low, axis.high, length, tuple(ticks), line=True)
+
+
+def _log_axis(field: str, low: float, high: float, length: float, unit: float) -> Axis:
+    """Values by their ratio: gridlines at 1, 2 and 5, or at powers of ten where these would be too many."""
+    low, high = low / 1.15, high * 1.25
+    ticks = _ticks(low / unit, high / unit, STEPS)
+    if len(ticks) > MOST_TICKS:
+        ticks = _ticks(low / unit, high / unit, STEPS[:1])
+    named = tuple((float(f"{tick * unit:.12g}"), f"{tick:,.10g}") for tick in ticks)
+    return Axis(field, low, high, length, named, log=True, orient="left", grid=True)
+
+
+def _ticks(low: float, high: float, steps: Sequence[float]) -> list[float]:
+    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    found = [float(f"{step}e{power}") for power in powers for step in steps]
+    return [tick for tick in found if low <= tick <= high]
+
+
+FEW = 4  # with so many there is a curve
+
+
+def row_panel(subject: Subject, rows: Sequence[Row], panels: int) -> Panel:
+    """One operation."""
+    factors = subject.request.row_factors
+    found = list(groups(rows, factors).items())
+    found.sort(key=lambda pair: max(subject.reach(row) for row in pair[1]))
+    names = [name_of(factors, key) for key, _ in found]
+    wide, narrow = sizes(panels)[0], sizes(1)[1]
+    styles = [style_for(names, size, panels=1, row=44) for size in (wide, narrow)]
+    top = max(subject.reach(row) for row in subject.rows) * 1.08 or subject.factor
+    scenes = [
+        ground(names, style, lambda length: value_axis(
+            subject.field, top, length, subject.factor, relative=False, side="top"))
+        for style in styles
+    ]  # fmt: skip
+    for scene, style in zip(scenes, styles, strict=True):
+        for place, (_, part) in enumerate(found):
+            _row(scene, subject, part, shifted(scene, place, lowered(style) + 4))
+        _label(scene, subject)
+    return Panel("", "", None, *scenes)
+
+
+def _row(scene: Scene, subject: Subject, rows: Sequence[Row], y: float) -> None:
+    ordered = sorted(rows, key=percent_of)
+    level, operation = ordered[0].get("raid_level"), ordered[0]["operation"]
+    ends = subject.reach(ordered[0]), subject.reach(ordered[-1])
+    scene.rules.append(
+        Rule(ends[0], y, ends[1], y, colour_of(level), "spread", operation, width=5, opacity=0.28)
+    )
+    marker, mark = subject.marker(level), subject.mark(operation)
+    for row in ordered:
+        facts = datum(subject, row, **{subject.field: subject.reach(row), "row": y})
+        facts["percentile"] = row["statistic"]
+        scene.dots.append(Dot(facts[subject.field], y, colour_of(level), marker, mark, operation, facts, 50))
+
+
+def _label(scene: Scene, subject: Subject) -> None:
+    """p99 3.2 at each dot."""
+    placer = Placer(scene)
+    for dot in list(scene.dots):
+        said = f"{dot.datum['percentile']} {subject.text(dot.x)}"
+        placer.put(around(Text(dot.x, dot.y, said, dot.colour, size=12, series=dot.series), 13))
+
+
+TYPICAL = 50.0
+LONGEST = 90  # a longer title is not read; the chart names its lines
+
+
+def title(subject: Subject) -> str:
+    """RAID 10 answers 99 % of random reads within 3.2 ms, RAID 5 within 8.1 ms."""
+    request = subject.request
+    if request.title:
+        return request.title
+    operation = request.operations[0]
+    rows = [row for row in subject.rows if row["operation"] == operation] or subject.rows
+    percent = highest_common(subject, rows)
+    mine = sorted((row for row in rows if percent_of(row) == percent), key=subject.reach)
+    if subject.metric != "latency" or not mine:
+        return words.title(subject)
+    return words.upper(_compared(subject, mine, percent) if len(mine) > 1 else _alone(subject, mine[0], rows))
+
+
+def highest_common(subject: Subject, rows: Sequence[Row]) -> float:
+    """The highest percentile that every configuration has."""
+    parts = groups(rows, subject.request.row_factors).values()
+    common = set.intersection(*({percent_of(row) for row in part} for part in parts))
+    return max(common, default=0.0)
+
+
+def _compared(subject: Subject, rows: Sequence[Row], percent: float) -> str:
+    """Shortest and longest, or that all are alike."""
+    best, worst = rows[0], rows[-1]
+    ends = subject.full(subject.reach(best)), subject.full(subject.reach(worst))
+    what = f"{percent:g}{THIN}% of {_plural(best)}"
+    if ends[0] == ends[1]:
+        return f"{what} take at most {ends[0]} in every configuration"
+    said = (
+        f"{what} take at most {ends[0]} with {_name(subject, best)}, {ends[1]} with {_name(subject, worst)}"
+    )
+    return said if len(said) <= LONGEST else f"{what} take at most {ends[0]} at best, {ends[1]} at worst"
+
+
+def _alone(subject: Subject, row: Row, rows: Sequence[Row]) -> str:
+    """99.9 % of random reads take at most 12 ms, half of them 0.4 ms."""
+    said = f"{percent_of(row):g}{THIN}% of {_plural(row)} take at most {subject.full(subject.reach(row))}"
+    half = [other for other in rows if percent_of(other) == TYPICAL and other is not row]
+    return f"{said}, half of them {subject.full(subject.reach(half[0]))}" if half else said
+
+
+def _plural(row: Row) -> str:
+    return reference().operations[row["operation"]].sentence
+
+
+def _name(subject: Subject, row: Row) -> str:
+    told = [factor for factor in subject.varying if factor in subject.request.row_factors]
+    return in_words(row, told)
+
+
+def over(*, log: bool) -> str:
+    """log scale, by percentile of requests."""
+    return f"{'log scale, ' if log else ''}by percentile of requests"
+
+
+def tail(subject: Subject) -> str:
+    """99.99 %: one request in 10,000 takes longer."""
+    top = max(percent_of(row) for row in subject.rows)
+    if not 0 < top < 100:
+        return "The highest value is the maximum"
+    return f"{top:g}{THIN}%: one request in {round(100 / (100 - top)):,} takes longer"
+
+
+def alt(subject: Subject, heading: str) -> str:
+    """The title, then the lowest and highest value with their percentile."""
+    low, high = min(subject.rows, key=subject.reach), max(subject.rows, key=subject.reach)
+    ends = [
+        f"{what} {subject.full(subject.reach(row))} at {percent_of(row):g}{THIN}%"
+        for what, row in (("lowest", low), ("highest", high))
+    ]
+    return f"{heading.rstrip('.')}; {', '.join(ends)}. The table lists every value."
+
+
+def _table(subject: Subject) -> Table:
+    """Every number leads to its evidence."""
+    factors = [
+        f
+        for f in dict.fromkeys(subject.request.row_factors)
+        if any(row.get(f) is not None for row in subject.rows)
+    ]
+    percents = sorted({percent_of(row) for row in subject.rows})
+    columns = [column(factor) for factor in factors if not merged(factor, factors)]
+    columns += ["Operation", *(f"{percent:g}{THIN}%, {subject.unit}" for percent in percents)]
+    rows = []
+    for part in groups(subject.rows, [*factors, "operation"]).values():
+        own = {percent_of(row): row for row in part}
+        label = reference().operations[part[0]["operation"]].label
+        cells = [number_cell(subject, own.get(percent)) for percent in percents]
+        rows.append([*factor_cells(part[0], factors), {"text": label}, *cells])
+    return Table(columns, rows)
+
+
+def defaults(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ChartRequest]:
+    """One for each family of operations, a line per configuration."""
+    found, there = [], percentiles(row for row in of_summary(rows) if row["metric"] == "latency")
+    for operations in families(there, vocabulary):
+        mine = of_one_kind(of_one_tool([row for row in there if row["operation"] in operations]))
+        named = needed(mine) or ["raid_level"]
+        where = {column: mine[0][column] for column in ("tool", "latency_kind") if mine[0].get(column)}
+        found.append(
+            ChartRequest(
+                form="distribution",
+                label="Percentiles",
+                by=named[0],
+                rows=named,
+                operations=operations,
+                metric="latency",
+                where=where,
+            )
+        )
+    return found
+
+
+def _drawn(subject: Subject) -> list[Drawn]:
+    """The points of each line from the lowest percentile to the highest."""
+    parts = groups(subject.rows, [*subject.request.row_factors, "operation"]).values()
+    return [of_row(subject, row, interval=False) for part in parts for row in sorted(part, key=percent_of)]
+
+
+FORM = Form(draw, caption=caption, defaults=defaults, of_percentiles=True)

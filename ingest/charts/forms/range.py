@@ -1,0 +1,143 @@
+"""Published ranges → a bar from lowest to highest per row and operation, without a marker.
+
+XFS, RAID 50, n = 11     read   ████████ 140–202
+                         write  ▭ 80–88
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from ingest.charts import expectation, references, words
+from ingest.charts.axes import seen
+from ingest.charts.datum import datum
+from ingest.charts.dot_rows import Key, level_of, name_of
+from ingest.charts.drawing import Drawing, Panel, sizes, titled
+from ingest.charts.drawn import of_ranges
+from ingest.charts.forms import ALL_CONTROLS, Form
+from ingest.charts.request import ChartError, ChartRequest
+from ingest.charts.row_layout import SMALL, Style, listable, referenced_ground, shifted, style_for, tick
+from ingest.charts.rows import groups, refuse_doubles
+from ingest.charts.scene import Bar, Scene, Text
+from ingest.charts.subject import Subject, span_text
+from ingest.charts.tables import table_of
+from ingest.charts.words import caption_of
+from ingest.labels import colour_of, reference
+from ingest.row import Row
+
+Rows = dict[Key, list[Row]]
+
+
+def draw(request: ChartRequest, subject: Subject) -> Drawing:
+    """The drawing of ranges."""
+    rows = [row for row in subject.rows if subject.extent(row) is not None]
+    if not rows:
+        raise ChartError(
+            f"{request.name}: none of {len(subject.rows)} rows has a min and max; ask for form: compare"
+        )
+    refuse_doubles(rows, [*request.panels, *request.row_factors, "operation"], request.name)
+    expectation.check(subject)
+    parts = list(groups(rows, request.panels).values())
+    keys = _sorted(subject, groups(rows, request.row_factors))
+    heading, drives, labels = words.title(subject), references.drives_of(subject), _names(subject, rows, keys)
+    first = reference().operations[request.sorted_by].label
+    panels = [_panel(subject, part, keys, len(parts)) for part in parts]
+    expectation.name_once(panels)
+    return Drawing(
+        title=heading,
+        subtitle=words.subtitle(subject, notes=[f"Bars: lowest to highest; rows sorted by {first}"]),
+        alt=words.alt(subject, heading),
+        key=[
+            *words.operation_key(subject, bars=True),
+            *expectation.key(subject),
+            *references.reference_key(subject, drives),
+        ],
+        panels=titled(panels, parts, request.panels),
+        table=table_of(subject, [*request.panels, *request.row_factors]),
+        drawn=of_ranges(subject, parts, keys),
+        rows=_listed(subject, rows, keys) if len(parts) > 1 and listable(labels) else [],
+    )
+
+
+def _sorted(subject: Subject, found: Rows) -> list[Key]:
+    first = subject.request.sorted_by
+
+    def high(key: Key) -> float:
+        return max((_span(subject, row)[1] for row in found[key] if row["operation"] == first), default=0.0)
+
+    return sorted(found, key=lambda key: -high(key))
+
+
+def _span(subject: Subject, row: Row) -> tuple[float, float]:
+    span = subject.extent(row)
+    assert span is not None
+    return span
+
+
+def _listed(subject: Subject, rows: Sequence[Row], keys: list[Key]) -> list[dict[str, str]]:
+    labels = _names(subject, rows, keys)
+    return [
+        {"text": name, "level": level_of(subject, key) or "single"}
+        for name, key in zip(labels, keys, strict=True)
+    ]
+
+
+def _names(subject: Subject, rows: Sequence[Row], keys: list[Key]) -> list[str]:
+    """Rows in words; with n where rows differ in it, for the caption has what is the same for all."""
+    factors = subject.request.row_factors
+    counts = {key: {row.get("n") for row in own} for key, own in groups(rows, factors).items()}
+    alike = len(set().union(*counts.values())) == 1
+    said = {key: next(iter(n)) if len(n) == 1 and not alike else None for key, n in counts.items()}
+    return [name_of(factors, key) + (f", n = {said[key]}" if said.get(key) else "") for key in keys]
+
+
+def _panel(subject: Subject, rows: list[Row], keys: list[Key], panels: int) -> Panel:
+    wide, narrow = sizes(panels)
+    labels = _names(subject, rows, keys)
+    row = 27 if panels > 1 else 40
+    styles = [style_for(labels, size, panels=panels, row=row) for size in (wide, narrow)]
+    return Panel("", "", None, *(_scene(subject, rows, keys, labels, style) for style in styles))
+
+
+def _scene(subject: Subject, rows: list[Row], keys: list[Key], labels: list[str], style: Style) -> Scene:
+    drives = references.drives_of(subject)
+    top = references.top_of(subject, drives) * (1.12 if style.width < 400 else 1.04)
+    scene = referenced_ground(subject, labels, style, top=top, drives=drives)
+    found = groups(rows, subject.request.row_factors)
+    drop = 5 if style.labels == "above" else 0
+    for place, key in enumerate(keys):
+        for row in found.get(key, []):
+            _bar(scene, subject, row, shifted(scene, place, drop + _offset(subject, row)), key)
+    return scene
+
+
+def _offset(subject: Subject, row: Row) -> float:
+    """The first operation stands above the second."""
+    operations = subject.request.operations
+    return (operations.index(row["operation"]) - (len(operations) - 1) / 2) * 15
+
+
+def _bar(scene: Scene, subject: Subject, row: Row, y: float, key: Key) -> None:
+    low, high = _span(subject, row)
+    operation = row["operation"]
+    colour = colour_of(level_of(subject, key) or row.get("raid_level"))
+    facts = datum(subject, row, **{subject.field: low, "row": y, "min": low, "max": high})
+    ends = seen(scene.x, low, high)
+    bar = Bar(ends[0], y, ends[1], y, colour, subject.mark(operation) == "filled", operation, facts, thick=8)
+    scene.bars.append(bar)
+    expected = subject.expected(row)
+    if subject.request.expected and expected is not None:
+        expectation.add(scene, subject, [tick(scene, expected, y, (-7, 7))], operation)
+    if scene.width <= SMALL:
+        return
+    text = span_text(subject, (low, high))
+    scene.texts.append(Text(high, y, text, colour, 8, 0, "left", size=12, series=operation))
+
+
+FORM = Form(
+    draw,
+    caption=partial(caption_of, kinds=False),  # a bar from lowest to highest is neither mean nor median
+    controls=ALL_CONTROLS,
+    naming=lambda request: request.row_factors,
+)

@@ -1,0 +1,276 @@
+"""Values over an ordered factor → lines, one panel per combination of `panels`.
+
+RAID 5                 the heavy line is `highlight` of `series`, the rest is context;
+4× - - - - - -         published ranges are bars between min and max
+3×   read ■──■
+1×  ────────────       one drive
+    64 128 256 KiB
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from ingest.charts import expectation, references, words
+from ingest.charts.axes import factor_axis, seen, tick_room
+from ingest.charts.datum import aside, datum
+from ingest.charts.drawing import Drawing, Panel, Size, sizes, titled
+from ingest.charts.drawn import of_sweep
+from ingest.charts.forms import ALL_CONTROLS, Form
+from ingest.charts.label_placement import Placer, along, around
+from ingest.charts.request import ChartError, ChartRequest
+from ingest.charts.rows import groups, known, refuse_doubles, values_of
+from ingest.charts.scene import Band, Bar, Dot, Line, Scene, Text
+from ingest.charts.subject import Subject, span_text
+from ingest.charts.tables import table_of
+from ingest.labels import colour_of, count_word, factor_label, factor_word, plural, reference
+from ingest.row import Row
+
+
+def draw(request: ChartRequest, subject: Subject) -> Drawing:
+    """The drawing of a sweep."""
+    known(request.by, subject.rows)
+    factors = [*request.panels, *([request.series] if request.series else []), "operation", request.by]
+    rows = [row for row in subject.rows if row.get(request.by) is not None]
+    refuse_doubles(rows, factors, request.name)
+    expectation.check(subject)
+    heading, heavy = words.title(subject), highlight(request, rows)
+    drives = references.drives_of(subject, rows)
+    found = groups(rows, request.panels)
+    panels = [panel(subject, part, heavy, drives, sizes(len(found))) for part in found.values()]
+    expectation.name_once(panels)
+    return Drawing(
+        title=heading,
+        subtitle=words.subtitle(
+            subject, over=words.over(request.by, rows), notes=heavy_note(request, rows, heavy)
+        ),
+        alt=words.alt(subject, heading),
+        key=[
+            *words.operation_key(subject, bars=subject.ranged),
+            *context_key(request, rows),
+            *references.interval_key(subject),
+            *expectation.key(subject),
+            *references.reference_key(subject, drives),
+        ],
+        panels=titled(panels, list(found.values()), request.panels),
+        table=table_of(subject, [*request.panels, request.by, *([request.series] if request.series else [])]),
+        drawn=of_sweep(subject, heavy),
+    )
+
+
+def highlight(request: ChartRequest, rows: Sequence[Row]) -> Any:
+    """The value of the series that is drawn heavy: the one asked for, else the most complete."""
+    if not request.series:
+        return None
+    known(request.series, rows)
+    values = values_of(rows, request.series)
+    if request.highlight is not None:
+        _refuse_unknown(request.series, request.highlight, values)
+        return request.highlight
+    return max(values, key=lambda value: sum(row.get(request.series or "") == value for row in rows))
+
+
+def _refuse_unknown(factor: str, wanted: Any, values: Sequence[Any]) -> None:
+    """A highlight that no row has."""
+    if wanted not in values:
+        there = ", ".join(str(value) for value in values)
+        raise ChartError(
+            f"highlight: expected a {factor_label(factor)} of the rows, found {wanted!r}; "
+            f"write one of {there}"
+        )
+
+
+def heavy_note(request: ChartRequest, rows: Sequence[Row], heavy: Any) -> list[str]:
+    """Heavy line: cfq; band: lowest to highest of all four schedulers."""
+    if not request.series or heavy is None:
+        return []
+    note = f"Heavy line: {factor_word(request.series, heavy)}"
+    count = len(values_of(rows, request.series))
+    if request.context == "band" and count > 1:
+        note += f"; band: lowest to highest of {count_word(count)} {plural(request.series)}"
+    return [note]
+
+
+def context_key(request: ChartRequest, rows: Sequence[Row]) -> list[dict[str, str]]:
+    """the other three schedulers."""
+    others = len(values_of(rows, request.series)) - 1 if request.series else 0
+    if not request.series or others < 1:
+        return []
+    if request.context == "band":
+        text = f"lowest to highest of {count_word(others + 1)} {plural(request.series)}"
+        return [{"text": text, "series": "context", "mark": "band"}]
+    many = f"the other {count_word(others)} {plural(request.series)}"
+    text = many if others > 1 else f"the other {factor_label(request.series)}"
+    return [{"text": text, "series": "context", "mark": "context"}]
+
+
+def panel(
+    subject: Subject, rows: list[Row], heavy: Any, drives: int | None, both: tuple[Size, Size]
+) -> Panel:
+    """One combination at both sizes; its title comes later."""
+    wide, narrow = (scene(subject, rows, heavy, drives, size) for size in both)
+    return Panel("", "", rows[0].get("raid_level"), wide, narrow)
+
+
+def scene(subject: Subject, rows: list[Row], heavy: Any, drives: int | None, size: Size) -> Scene:
+    """One panel at one size. All panels share their scales."""
+    request = subject.request
+    top = references.top_of(subject, drives)
+    upright = references.axis(subject, top, size.height, "left")
+    left = tick_room(upright) + 7
+    right = 9.0
+    length = size.width - left - right
+    edge = 14 if subject.ranged else 8
+    across = factor_axis(request.by, values_of(subject.rows, request.by), length, edge)
+    found = Scene(across, upright, left, right, 4, 26)
+    references.draw_references(found, subject, drives, upright=False)
+    _fill(found, subject, rows, heavy, large=size.width > 250)
+    if request.expected:
+        for operation in request.operations:
+            mine = [row for row in rows if row["operation"] == operation]
+            expectation.add(found, subject, [expectation.curve(subject, mine, heavy)], operation)
+    placer, large = Placer(found), size.width > 250
+    with placer.below(references.ceiling_height(found)):
+        _label(found, placer, subject, large=large)
+    if large:
+        references.label_references(found, placer)
+    return found
+
+
+FLAT = 1.15
+
+
+def _fill(scene: Scene, subject: Subject, rows: Sequence[Row], heavy: Any, *, large: bool) -> None:
+    """Draws the rows of one panel; write before read, so that read lies above."""
+    for operation in reversed(subject.request.operations):
+        mine = [row for row in rows if row["operation"] == operation]
+        ranges = [row for row in mine if subject.value(row) is None]
+        points = [row for row in mine if subject.value(row) is not None]
+        _bars(scene, subject, ranges, operation, large=large)
+        _context(scene, subject, points, heavy)
+        series = subject.request.series
+        _heavy(scene, subject, [row for row in points if not series or row.get(series) == heavy], large=large)
+
+
+def _ordered(subject: Subject, rows: Sequence[Row]) -> list[Row]:
+    return sorted(rows, key=lambda row: float(row[subject.request.by]))
+
+
+def _points(subject: Subject, rows: Sequence[Row]) -> tuple[tuple[float, float], ...]:
+    return tuple((float(row[subject.request.by]), subject.reach(row)) for row in _ordered(subject, rows))
+
+
+def _heavy(scene: Scene, subject: Subject, rows: Sequence[Row], *, large: bool) -> None:
+    if not rows:
+        return
+    first = rows[0]
+    colour, marker = colour_of(first.get("raid_level")), subject.marker(first.get("raid_level"))
+    operation, points = first["operation"], _points(subject, rows)
+    references.interval_bars(scene, subject, rows, colour, operation)
+    scene.lines.append(Line(points, colour, operation, width=2.5 if large else 2))
+    for row, (x, y) in zip(_ordered(subject, rows), points, strict=True):
+        facts = datum(subject, row, **{subject.request.by: x, subject.field: y})
+        scene.dots.append(
+            Dot(x, y, colour, marker, subject.mark(operation), operation, facts, 70 if large else 40)
+        )
+
+
+def _context(scene: Scene, subject: Subject, rows: Sequence[Row], heavy: Any) -> None:
+    series = subject.request.series
+    if not series or len(values_of(rows, series)) < 2:
+        return
+    colour, operation = colour_of(rows[0].get("raid_level")), rows[0]["operation"]
+    if subject.request.context == "band":
+        spans = [(float(x), [subject.reach(row) for row in part])
+                 for (x,), part in groups(rows, [subject.request.by]).items()]  # fmt: skip
+        ends = tuple((x, min(ys), max(ys)) for x, ys in spans)
+        said = f"lowest to highest of {count_word(len(values_of(rows, series)))} {plural(series)}"
+        data = tuple(
+            aside(subject, operation, span_text(subject, (low, high)), said) for _, low, high in ends
+        )
+        scene.bands.append(Band(ends, colour, operation, data=data))
+        return
+    for (value,), part in groups(rows, [series]).items():
+        if value != heavy:
+            data = tuple(datum(subject, row) for row in _ordered(subject, part))
+            scene.lines.append(Line(_points(subject, part), colour, operation, "context", 1, 0.4, data=data))
+
+
+def _bars(scene: Scene, subject: Subject, rows: Sequence[Row], operation: str, *, large: bool) -> None:
+    both = len(subject.request.operations) > 1
+    side = (subject.request.operations.index(operation) - 0.5) if both else 0.0
+    thick = 9 if large else 6
+    for row in _ordered(subject, rows):
+        span = subject.extent(row)
+        assert span is not None
+        x, colour = float(row[subject.request.by]), colour_of(row.get("raid_level"))
+        facts = datum(subject, row, **{subject.request.by: x, "min": span[0], "max": span[1]})
+        filled = subject.mark(operation) == "filled"
+        ends = seen(scene.y, *span)
+        scene.bars.append(
+            Bar(x, ends[0], x, ends[1], colour, filled, operation, facts, side * (thick + 3), thick)
+        )
+
+
+def _label(scene: Scene, placer: Placer, subject: Subject, *, large: bool) -> None:
+    """Writes the extreme values, then the names of the operations at their lines."""
+    size = 13 if large else 12
+    operations = [op for op in subject.request.operations if _mine(scene, op)]
+    for operation in operations:
+        for dot in _extremes(scene, operation, operations, large=large):
+            text = Text(dot.x, dot.y, subject.text(dot.y), dot.colour, size=size, series=operation)
+            placer.put(around(text, 15 if large else 12))
+        _bar_values(scene, placer, subject, operation)
+    for operation in operations:
+        points, colour = _mine(scene, operation)
+        name = Text(0, 0, reference().operations[operation].brief, colour, size=size, series=operation)
+        placer.put(along(name, points, above=operation == operations[0]))
+
+
+def _mine(scene: Scene, operation: str) -> Any:
+    for line in scene.lines:
+        if line.series == operation and line.part == "main":
+            return _with_middles(line.points, log=scene.y.log), line.colour
+    bars = [bar for bar in scene.bars if bar.series == operation]
+    return (tuple((bar.x, end) for bar in bars for end in (bar.y2, bar.y)), bars[0].colour) if bars else None
+
+
+def _with_middles(points: tuple[tuple[float, float], ...], *, log: bool) -> tuple[tuple[float, float], ...]:
+    """The points and, between them, the middles (of a log axis: the geometric ones, near enough)."""
+    found = [points[0]]
+    for (x, y), (x2, y2) in itertools.pairwise(points):
+        middle = (y * y2) ** 0.5 if log else (y + y2) / 2
+        found += [((x * x2) ** 0.5 if x > 0 else (x + x2) / 2, middle), (x2, y2)]
+    return tuple(found)
+
+
+def _extremes(scene: Scene, operation: str, operations: Sequence[str], *, large: bool) -> list[Dot]:
+    """The highest of the first operation, the lowest of the last; both where there is one.
+
+    A flat line has no extreme worth a number: it says where it ends, if there is room for that.
+    """
+    dots = [dot for dot in scene.dots if dot.series == operation]
+    if not dots:
+        return []
+    high, low = max(dots, key=lambda dot: dot.y), min(dots, key=lambda dot: dot.y)
+    if len(operations) > 1 and high.y < FLAT * low.y:
+        return [max(dots, key=lambda dot: dot.x)] if large else []
+    if len(operations) == 1:
+        return [high, low] if high.y != low.y else [high]
+    return [high] if operation == operations[0] else [low]
+
+
+def _bar_values(scene: Scene, placer: Placer, subject: Subject, operation: str) -> None:
+    bars = [bar for bar in scene.bars if bar.series == operation]
+    if not bars:
+        return
+    best = max(bars, key=lambda bar: bar.y2)
+    text = Text(
+        best.x, best.y2, span_text(subject, (best.y, best.y2)), best.colour, size=12, series=operation
+    )
+    placer.put(around(text, 11))
+
+
+FORM = Form(draw, controls=ALL_CONTROLS, over_an_axis=True)

@@ -1,0 +1,123 @@
+"""A log that stands behind a mark in each line → the log without: quoted in a mail, indented on a page, or
+with a number or the time that a build server adds.
+
+    > fio-3.17
+    > j: (groupid=0, jobs=1): err= 0: pid=31214
+    >   read: IOPS=9873, BW=38.6MiB/s (40.4MB/s)(3071MiB/79653msec)
+
+    2026-11-21T04:30:00.1234567Z   read: IOPS=9873, …
+     9: real    0m0.245s
+    10: user    0m0.001s
+
+The mark is found at a line that a tool prints, and taken away from every line that has one of the same form;
+its numbers may have more digits. The > of a mail is taken away at whatever depth:
+
+    > > real    0m0.245s
+    > > Personalities : [raid1]
+
+Line numbers stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_LONGEST = 100  # of a mark, in characters
+_TRIED = 3  # places of a sign: a person may have written it, too
+# What marks are found at: a text without one of them has none.
+_BEHIND_MARKS = (
+    "IOPS=", " io=", '"fio version"', ";fio-", "sysbench 0.", "sysbench v0.", "sysbench 1.",
+    " records ", " bytes (", " copied, ", " transferred in ", "real", "--Seq", " Timing ", "Executed in ",
+    "elapsed", "Command being timed", "pf+", "Raid Level : ", "Personalities : [", "START OF INFO",
+    "Architecture: ", "ATA device, with", "iB) ",
+)  # fmt: skip
+# What tools print at the beginning of a line, and never further right …
+_OUTERMOST = (
+    r"(?:[0-9]{1,15}\+[0-9]{1,15} records |[0-9]{1,20} bytes (?:transferred|copied)|"
+    r"[0-9]{1,20} \w{1,20} \([0-9.,]{1,6} [kMGTP]?B|dd: error |"
+    r"(?:real|elapsed)[ \t]{1,20}[0-9][0-9.,:mshd ]{0,20}\s*$|=== START OF INFO|Personalities : \[|"
+    r"Version {1,9}[0-9].{0,60}--Seq|[1-5];(?:[^;\n]{1,200};){1,2}[0-9]{1,9};[0-9]|"
+    r"Architecture: |ATA device, with|/dev/[^\s:]{1,100}:|[0-9.]{1,15}user [0-9])"
+)
+# … or behind blanks; a shell's own prompt of > stands before none of it.
+_PRINTED = (
+    rf"(?:{_OUTERMOST}|[0-9.]{{1,15}}u [0-9]|Command (?:exited|being timed)|-{{2,9}}Seq|Raid Level : |"
+    r"ARRAY /dev/md|NAME {1,30}[A-Z]|[0-9]{1,8}m[0-9.]{1,12}s real |Executed in |Timing [bcO]|"
+    r"[0-9.]{1,15} real )"
+)
+_OF_ZSH = r"[^\n]{0,200} [0-9.]{1,15}s user "
+_OF_FIO = (
+    r"(?:(?:read|write|trim|mixed) ?: (?:io=|IOPS=)|(?:READ|WRITE|TRIM|MIXED): (?:io|bw)="
+    r'|"fio version" ?:|[345];fio-|sysbench (?:v?0\.\d|1\.\d))'
+)
+_MARKED = re.compile(
+    r'(?P<mark>[^{}"\x1b\r\n]{0,100}?(?:[^{}"\x1b\r\n\s](?=[ \t])|[]|>:)#*+/]))[ \t]*'
+    rf"(?:{_OF_FIO}|{_PRINTED})",
+    re.MULTILINE,
+)
+_BARE = re.compile(
+    rf"(?P<mark>[ \t]{{0,40}}){_OUTERMOST}|[ \t]{{0,40}}(?:{_OF_FIO}|{_PRINTED})", re.MULTILINE
+)
+_NUMBER = re.compile(r"\s*\d+")
+_MAILED = re.compile(rf"^[ \t]{{0,8}}(?:> ?){{1,9}}[ \t]{{0,20}}(?:{_PRINTED}|{_OF_ZSH})", re.MULTILINE)
+_MAIL = re.compile(r"[ \t]{0,8}(?:> ?){1,9}")
+
+
+def unmarked(text: str) -> str | None:
+    """The text without its marks; None where it has none."""
+    if text.startswith("{"):
+        return None
+    mark = _mark_of(text)
+    if mark is None:
+        return _without(_MAIL, text) if _MAILED.search(text) else None
+    return _without(_MAIL if ">" in mark and _MAIL.fullmatch(mark) else _form(mark), text)
+
+
+def _without(mark: re.Pattern[str], text: str) -> str:
+    found = ((line, mark.match(line)) for line in text.split("\n"))
+    return "\n".join(line[match.end() :] if match else line for line, match in found)
+
+
+def _mark_of(text: str) -> str | None:
+    """What stands before a line that a tool prints, and before the next one."""
+    for sign in _BEHIND_MARKS:
+        for start, place in _lines_with(text, sign):
+            bare = _BARE.match(text, start)
+            match = bare or _MARKED.match(text, start)
+            mark = match["mark"] if match else None
+            if mark and _fits(mark, _beside(text, start, place)):
+                return mark
+            if bare:
+                return None
+    return None
+
+
+def _lines_with(text: str, sign: str) -> Iterator[tuple[int, int]]:
+    """Where the first lines with a sign begin, and where in them it stands."""
+    place = -1
+    for _ in range(_TRIED):
+        place = text.find(sign, place + 1)
+        if place < 0:
+            return
+        if place > 0 and text[place - 1] != "\n":
+            yield text.rfind("\n", max(place - 2 * _LONGEST, 0), place) + 1, place
+
+
+def _fits(mark: str, beside: str) -> bool:
+    return not beside or _form(mark).match(beside) is not None
+
+
+def _beside(text: str, start: int, place: int) -> str:
+    """The beginning of the next line, or of the one before if there is none."""
+    after = text.find("\n", place) + 1
+    following = text[after : after + _LONGEST].split("\n", 1)[0] if after else ""
+    return following or text[text.rfind("\n", 0, max(start - 1, 0)) + 1 : max(start - 1, 0)]
+
+
+def _form(mark: str) -> re.Pattern[str]:
+    """Any mark of its kind: other numbers, right-aligned or not, and one blank or tab behind it."""
+    if mark.isspace():
+        return re.compile(mark)
+    words = map(re.escape, _NUMBER.split(mark))
+    return re.compile(r"\s{0,12}+\d{1,12}+".join(words) + r"(?!\S)" * mark[-1].isdigit() + "[ \t]?")

@@ -1,0 +1,230 @@
+"""fio's runs → the measurements, warnings and failures of a report."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ingest.parsers.fio import options
+from ingest.parsers.fio.model import (
+    ALL_CLIENTS,
+    ALL_JOBS,
+    UNNAMED,
+    Command,
+    Direction,
+    FioReport,
+    Job,
+    LineWarning,
+)
+from ingest.parsers.fio.runs import PREFERENCE, Run, disagreements, jobs_beside
+from ingest.parsers.report import Failure, LogWarning, Reading, Report
+
+_RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed": "randrw"}
+_SYNCHRONOUS = {"sync", "psync", "vsync", "pvsync", "pvsync2", "mmap"}
+_KNOWN_RW = {
+    "read", "write", "trim", "rw", "readwrite", "trimwrite",
+    "randread", "randwrite", "randtrim", "randrw", "randtrimwrite",
+}  # fmt: skip
+# What one number for all directions may be of; the rest needs a number for each.
+_MIXED = {"read", "write", "trim", "randread", "randwrite", "randtrim", "randrw"}
+
+
+def report_of(runs: Iterable[Run], version: str | None) -> Report:
+    """The report of a log's runs, in their order. version: what the manifest says where the log does not."""
+    report = Report("fio", [], [], [], [])
+    for number, run in enumerate(runs):
+        _RunReader(number, run, version, report).read()
+    return report
+
+
+class _RunReader:
+    def __init__(self, number: int, run: Run, version: str | None, report: Report) -> None:
+        self._number, self._run, self._report = number, run, report
+        self._version = run.version or version
+
+    def read(self) -> None:
+        """Adds measurements, warnings, failures and facts."""
+        primary = self._run.primary()
+        if primary is None:
+            self._without_report()
+            return
+        for warning in self._warnings(primary):
+            self._warn(warning.line, warning.text)
+        self._stopped()
+        names = _job_names([job.name for job in primary.jobs])
+        beside = list(jobs_beside(primary, self._run.reports))
+        has_more = {place for place, _ in beside}
+        for place, (job, name) in enumerate(zip(primary.jobs, names, strict=True)):
+            if job.error and job.directions:
+                self._partial(job, name)
+            elif job.error:
+                self._fail(job.line, f"{job.name}: {self._error(job)}")
+            elif job.directions or place not in has_more:
+                self._job(job, name)
+            self._report.facts += job.facts
+        for place, job in beside:
+            self._job(job, names[place])
+        self._totals()
+
+    def _warnings(self, primary: FioReport) -> Iterator[LineWarning]:
+        yield from self._run.warnings
+        yield from primary.warnings
+        for kind in PREFERENCE:
+            other = self._run.reports.get(kind)
+            if other is not None and other is not primary:
+                yield from disagreements(primary, other)
+
+    def _without_report(self) -> None:
+        """Complaints and no report: fio did not get to run."""
+        for warning in self._run.warnings:
+            self._warn(warning.line, warning.text)
+        complaints = self._run.complaints
+        errors = [message for message in complaints if "err=" in message.text]
+        if len(errors) > 1:
+            for message in errors:
+                self._fail(message.line, message.text)
+        elif complaints:
+            self._fail(complaints[0].line, "; ".join(message.text for message in complaints[:3]))
+        else:
+            for job in [job for named in self._run.announced.values() for job in named]:
+                self._warn(job.line, f"{job.name}: announced, but there is no result")
+
+    def _stopped(self) -> None:
+        for message in self._run.messages:
+            if "terminating on signal" in message.text:
+                self._warn(message.line, f"stopped before its time: {message.text}")
+
+    def _error(self, job: Job) -> str:
+        errors = (message.text for message in self._run.messages if "err=" in message.text)
+        reason = job.message or next(errors, None)
+        return reason or f"error {job.error}: {os.strerror(abs(job.error) % 10000)}"
+
+    def _partial(self, job: Job, name: str | None) -> None:
+        """A job that has figures up to its error."""
+        self._warn(job.line, f"{job.name}: partial, for it ended with an error: {self._error(job)}")
+        job.parameters = {**job.parameters, "partial": True}
+        self._job(job, name)
+
+    def _totals(self) -> None:
+        """What several jobs did together: read of the first format that says it, apart from its jobs."""
+        reports = (self._run.reports[kind] for kind in PREFERENCE if kind in self._run.reports)
+        report = next((report for report in reports if report.totals), None)
+        if report is None:
+            return
+        groups = {total.group for total in report.totals if total.name == ALL_JOBS}
+        for total in report.totals:
+            is_one_of_several = total.name == ALL_JOBS and len(groups) > 1
+            members = [job for job in report.jobs if not is_one_of_several or job.group == total.group]
+            name = f"{total.name} of group {total.group}" if is_one_of_several else total.name
+            self._total(total, name, members)
+
+    def _total(self, total: Job, name: str, members: Sequence[Job]) -> None:
+        """One total; what all of its jobs share is its setting, and random or sequential must be."""
+        settings = [self._setting(job, 0) for job in members]
+        shared = [parameters for _, parameters in settings]
+        if len({bool(rw and rw.startswith("rand")) for rw, _ in settings}) != 1:
+            self._warn(total.line, f"{name}: random and sequential jobs in one figure; not read")
+            return
+        parameters = {
+            key: value
+            for key, value in shared[0].items()
+            if key not in ("threads", "partial") and all(other.get(key) == value for other in shared)
+        }
+        parameters["aggregate"] = "clients" if total.name == ALL_CLIENTS else "group"
+        if any(job.error for job in members):
+            parameters["partial"] = True
+        for direction in total.directions:
+            if operation := _operation(direction.name, settings[0][0]):
+                self._add(total, name, operation, direction, parameters)
+
+    def _job(self, job: Job, name: str | None) -> None:
+        place = int(name.rpartition(".")[2]) if name and name != job.name else 0
+        rw, parameters = self._setting(job, place)
+        if self._run.announced and job.name not in (*self._run.announced, ALL_JOBS, UNNAMED):
+            self._warn(job.line, f"{job.name}: among fio's first lines there is none for it")
+        if name and name != job.name:
+            parameters.pop("threads", None)
+        for direction in job.directions:
+            operation = _operation(direction.name, rw)
+            if operation is None:
+                text = f"{job.name}: one figure for reads and writes, and no word for rw={rw}"
+                self._warn(direction.line, text)
+                continue
+            self._add(job, name, operation, direction, parameters)
+        if not job.directions:
+            nothing = "nothing was read or written" if job.idle else "no line says what it read or wrote"
+            self._warn(job.line, f"{job.name}: {nothing}")
+
+    def _setting(self, job: Job, place: int) -> tuple[str | None, dict[str, Any]]:
+        """What a job does and its parameters: from the command, fio's first lines and its report."""
+        found: dict[str, Any] = {}
+        rw = None
+        if self._run.command and (of_command := _commanded(self._run.command, job.name)):
+            found |= options.parameters(of_command)
+            rw = options.access_of(of_command.get("rw"))
+        if announced := self._run.announced.get(job.name):
+            announcement = announced[min(place, len(announced) - 1)]
+            found |= announcement.parameters
+            rw = announcement.rw
+        if job.jobs and job.format == "text":
+            found["threads"] = job.jobs
+        rw = job.rw or rw
+        found |= job.parameters
+        is_capped = len(self._run.messages) > len(self._run.complaints)
+        if found.get("engine") in _SYNCHRONOUS and is_capped:
+            found["queue_depth"] = 1
+        return rw if rw in _KNOWN_RW else None, found
+
+    def _add(
+        self, job: Job, name: str | None, operation: str, direction: Direction, parameters: dict[str, Any]
+    ) -> None:
+        """A measurement for each value."""
+        version = job.version or self._version
+        self._report.readings += [
+            Reading(
+                operation, value.metric, value.value, value.unit, value.printed,
+                value.number.line, value.number.start, value.number.end, self._number, name,
+                value.statistic, value.kind, value.reason, value.rule, job.format, version, parameters,
+            )
+            for value in direction.values
+        ]  # fmt: skip
+
+    def _warn(self, line: int, text: str) -> None:
+        self._report.warnings.append(LogWarning(self._number, line, text))
+
+    def _fail(self, line: int, text: str) -> None:
+        self._report.failures.append(Failure(self._number, line, text))
+
+
+def _job_names(named: Sequence[str]) -> list[str | None]:
+    """None for an only job; several of one name get the numbers that fio's files have: `j.0`, `j.1`."""
+    if len(named) == 1:
+        return [None]
+    counts = Counter(named)
+    seen: Counter[str] = Counter()
+    names: list[str | None] = []
+    for name in named:
+        names.append(f"{name}.{seen[name]}" if counts[name] > 1 else name)
+        seen[name] += 1
+    return names
+
+
+def _commanded(command: Command, name: str) -> Mapping[str, str] | None:
+    """The options of a job on the command line; of the only one if it has no name there, or here."""
+    for job, of_job in command.jobs:
+        if job == name:
+            return of_job
+    only, of_only = command.jobs[0]
+    fits = len(command.jobs) == 1 and (not only or name in (ALL_JOBS, UNNAMED))
+    return of_only if fits else None
+
+
+def _operation(direction: str, rw: str | None) -> str | None:
+    """The vocabulary's word. Without rw (terse) random or sequential stays open; a mix in one needs it."""
+    if direction == "sync":
+        return "fsync"
+    if direction == "mixed":
+        return rw if rw in _MIXED else None
+    return _RANDOM[direction] if rw and rw.startswith("rand") else direction

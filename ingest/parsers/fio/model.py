@@ -1,0 +1,140 @@
+"""The three formats of fio (text, terse, JSON) → what they are read into, before runs are told apart.
+
+A `FioReport` is one report of one invocation in one format, a `Job` one job of it (or one group of jobs),
+a `Direction` what that job read, wrote, trimmed or synced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ingest.parsers.report import Fact
+
+# A note that fio prints when an engine cannot do what iodepth asks for (from 3.3x on).
+CAPPED = "note: both iodepth >= 1 and synchronous I/O engine are selected"
+# The name of what all jobs of a group did together, and of all clients of a server.
+ALL_JOBS, ALL_CLIENTS = "all jobs", "All clients"
+# That of a job whose own line is missing.
+UNNAMED = "unnamed"
+
+Range = tuple[float, float]  # the lowest and the highest value that a print allows
+
+
+@dataclass(slots=True)
+class Number:
+    """A number as it is printed, and where."""
+
+    text: str
+    line: int
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Value:
+    """A number that was understood: what it measures, and its SI value (None with a reason)."""
+
+    metric: str
+    statistic: str
+    kind: str | None
+    value: float | None
+    unit: str
+    printed: str
+    number: Number
+    rule: str | None
+    reason: str | None = None
+
+
+@dataclass(slots=True)
+class Direction:
+    """One direction of a job: read, write, trim, mixed (all in one) or sync.
+
+    bandwidth: B/s, as far as the print allows. progress: bytes and milliseconds; they only grow within a run.
+    """
+
+    name: str
+    line: int
+    values: list[Value] = field(default_factory=list)
+    bandwidth: Range | None = None
+    progress: tuple[float, float] = (0, 0)
+
+
+@dataclass(slots=True)
+class Job:
+    """One job as a report shows it."""
+
+    name: str
+    line: int
+    format: str
+    version: str | None = None
+    error: int = 0
+    message: str | None = None
+    group: int = 0
+    jobs: int | None = None
+    pid: int | None = None
+    rw: str | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    directions: list[Direction] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    idle: bool = True  # whether it says itself that nothing was done, where it has no directions
+
+
+@dataclass(slots=True)
+class LineWarning:
+    """A warning that has no run yet."""
+
+    line: int
+    text: str
+
+
+@dataclass(slots=True)
+class FioReport:
+    """One report: every job in one format. `stamp`: its time and its latest possible start, in seconds."""
+
+    kind: str
+    line: int
+    jobs: Sequence[Job]
+    warnings: list[LineWarning] = field(default_factory=list)
+    stamp: tuple[float, float] | None = None
+    states: int = 1  # how many of one run have been seen
+    totals: Sequence[Job] = ()  # of groups of several jobs, and of all clients
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """`j: (g=0): rw=randread, bs=…`: a job before it runs."""
+
+    name: str
+    line: int
+    rw: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """`fio-3.28` on a line of its own."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A shell prompt with fio's command line: job names and their options."""
+
+    line: int
+    jobs: tuple[tuple[str, Mapping[str, str]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """`fio: …`: what fio complains of."""
+
+    line: int
+    text: str
+
+
+Announced = Announcement | Version | Command | Message
+Event = Announced | FioReport

@@ -1,0 +1,206 @@
+"""fio's events in the order of the log → its runs: which reports belong to one run, and which of them count.
+
+terse, JSON, text of one run        the same numbers up to three times: JSON counts, then terse, then text
+text, text, text (--status-interval)   states of one run, each with all before it: the last counts
+JSON, JSON                          either of the two: time stamps tell, or growing amounts
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from ingest.parsers.fio.model import (
+    CAPPED,
+    Announced,
+    Announcement,
+    Command,
+    Event,
+    FioReport,
+    Job,
+    LineWarning,
+    Message,
+    Version,
+)
+from ingest.parsers.fio.ranges import overlap
+
+PREFERENCE = ("json", "terse", "text")
+_LEFT_OUT = frozenset({"sync", "trim"})
+_PRINTED = ("terse", "json", "text")
+# A later state without time stamps or process ids must have run on for half a second at least.
+_SHORTEST_INTERVAL = 500.0
+
+
+@dataclass(slots=True)
+class Run:
+    """One invocation: what was announced, and the last state of each format."""
+
+    announced: dict[str, list[Announcement]] = field(default_factory=dict)  # by name
+    command: Command | None = None
+    version: str | None = None
+    messages: list[Message] = field(default_factory=list)
+    reports: dict[str, FioReport] = field(default_factory=dict)  # by kind
+    warnings: list[LineWarning] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was said of it."""
+        return not (self.reports or self.announced or self.command or self.messages or self.version)
+
+    @property
+    def complaints(self) -> list[Message]:
+        """Messages but for notes."""
+        return [message for message in self.messages if not message.text.startswith(CAPPED)]
+
+    def primary(self) -> FioReport | None:
+        """The most exact report."""
+        return next((self.reports[kind] for kind in PREFERENCE if kind in self.reports), None)
+
+
+def runs(events: Iterable[Event]) -> Iterator[Run]:
+    """Every run of a log that was announced, or has a report, complaint or doubt; each when it is over."""
+    last = Run()
+    for event in events:
+        run = last
+        if isinstance(event, FioReport):
+            run = _place(event, last)
+        elif (last.reports and not isinstance(event, Message)) or (
+            isinstance(event, Command) and not last.is_empty
+        ):
+            run = Run()
+        if run is not last and _says_something(last):
+            yield last
+        last = run
+        if not isinstance(event, FioReport):
+            _note(event, last)
+    if _says_something(last):
+        yield last
+
+
+def _says_something(run: Run) -> bool:
+    return bool(run.reports or run.complaints or run.warnings or run.announced)
+
+
+def _note(event: Announced, run: Run) -> None:
+    if isinstance(event, Announcement):
+        run.announced.setdefault(event.name, []).append(event)
+    elif isinstance(event, Version):
+        run.version = event.text
+    elif isinstance(event, Command):
+        run.command = event
+    else:
+        run.messages.append(event)
+
+
+def _place(report: FioReport, run: Run) -> Run:
+    """Puts a report where it belongs: into this run, or into a new one."""
+    if not report.jobs:
+        run.warnings += report.warnings
+        return run
+    before = run.reports.get(report.kind)
+    if before is None:
+        fits = not run.reports or _follows(report, run) or _same_numbers(report, run)
+    else:
+        fits = _continues(before, report)
+    if not fits:
+        run = Run()
+    elif before is not None and _by_growth_only(before, report):
+        report.states = before.states + 1
+        text = "read as a later state of the same run: its jobs are the same and their amounts have grown"
+        run.warnings.append(LineWarning(report.line, text))
+    run.reports[report.kind] = report
+    return run
+
+
+def _follows(report: FioReport, run: Run) -> bool:
+    """Whether an announced run goes on with its next format: fio prints terse, JSON, text."""
+    last = list(run.reports.values())[-1]
+    in_order = _PRINTED.index(report.kind) > _PRINTED.index(last.kind)
+    return bool(run.announced or run.command) and in_order and _names(last) == _names(report)
+
+
+def _same_numbers(report: FioReport, run: Run) -> bool:
+    """Whether a report in another format shows the same jobs at the same speed."""
+    other = run.primary()
+    return other is not None and _names(other) == _names(report) and not list(disagreements(other, report))
+
+
+def _continues(before: FioReport, after: FioReport) -> bool:
+    """Whether `after` is a later state of the run that printed `before`."""
+    if _names(before) != _names(after) or not _grows(before, after):
+        return False
+    if before.stamp and after.stamp:
+        return after.stamp[1] < before.stamp[0] <= after.stamp[0]
+    if after.kind == "text":
+        return all(_same_process(one, other) for one, other in zip(before.jobs, after.jobs, strict=True))
+    ran, more = _longest(before), _longest(after) - _longest(before)
+    return more >= _SHORTEST_INTERVAL or (ran > 2 * _SHORTEST_INTERVAL and before.states > 1 and more > 0)
+
+
+def _by_growth_only(before: FioReport, after: FioReport) -> bool:
+    return after.kind != "text" and not (before.stamp and after.stamp)
+
+
+def _same_process(one: Job, other: Job) -> bool:
+    """fio prints 0 for a job that has not begun."""
+    return (
+        one.pid is not None and other.pid is not None and (one.pid == other.pid or 0 in (one.pid, other.pid))
+    )
+
+
+def _names(report: FioReport) -> list[str]:
+    return [job.name for job in report.jobs]
+
+
+def _grows(before: FioReport, after: FioReport) -> bool:
+    """Whether no amount and no runtime gets smaller."""
+    return all(
+        now[0] >= was[0] and now[1] >= was[1]
+        for one, other in zip(before.jobs, after.jobs, strict=True)
+        for direction, was in _progress(one).items()
+        for now in [_progress(other).get(direction, (-1.0, -1.0))]
+    )
+
+
+def _progress(job: Job) -> Mapping[str, tuple[float, float]]:
+    return {direction.name: direction.progress for direction in job.directions}
+
+
+def _longest(report: FioReport) -> float:
+    return max((direction.progress[1] for job in report.jobs for direction in job.directions), default=0.0)
+
+
+def disagreements(primary: FioReport, other: FioReport) -> Iterator[LineWarning]:
+    """Bandwidths of the same job that two formats print differently."""
+    for job, twin in zip(primary.jobs, other.jobs, strict=False):
+        theirs = {direction.name: direction for direction in twin.directions}
+        for ours in job.directions:
+            same = theirs.get(ours.name)
+            if same and ours.bandwidth and same.bandwidth and not overlap(ours.bandwidth, same.bandwidth):
+                printed = [f"{each.format} prints {_bandwidth(each, ours.name)}" for each in (job, twin)]
+                yield LineWarning(same.line, f"{job.name}: {printed[0]}, but {printed[1]}")
+
+
+def _bandwidth(job: Job, name: str) -> str:
+    """That of a direction as it is printed."""
+    of_direction = (value for each in job.directions if each.name == name for value in each.values)
+    rates = (each.printed for each in of_direction if (each.metric, each.statistic) == ("throughput", "mean"))
+    return next(rates, "nothing")
+
+
+def jobs_beside(primary: FioReport, reports: Mapping[str, FioReport]) -> Iterator[tuple[int, Job]]:
+    """Jobs of other formats, by their place, with the directions that the primary one leaves out.
+
+    terse has no syncs, and no trims in v3.
+    """
+    if len(reports) == 1:
+        return
+    known = [{direction.name for direction in job.directions} for job in primary.jobs]
+    for other in reports.values():
+        if other is primary or _names(other) != _names(primary):
+            continue
+        for place, job in enumerate(other.jobs):
+            more = [each for each in job.directions if each.name in _LEFT_OUT - known[place]]
+            known[place] |= {direction.name for direction in more}
+            if more and not job.error:
+                yield place, replace(job, directions=more, facts=[])

@@ -1,0 +1,74 @@
+"""The lines of a log as a person saw them, each character with its place in the raw line.
+
+"\\x1b[1m  12 MB\\x1b[0m\\r\\n"      ANSI codes and the CR of CRLF are gone
+"5 MB copied\\r10 MB copied"        after a carriage return the line is written anew: its last state counts
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+# ECMA-48: CSI … final byte; OSC … BEL or ST; two-character escapes. Beside them what terminals are sent most:
+# a character set ("\x1b(B", half of what `tput sgr0` prints) and zsh's keypad modes ("\x1b=", "\x1b>").
+_ESCAPES = re.compile(
+    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_=>]|[()](?:B|0(?![\d.,])))"
+)
+
+
+@dataclass(slots=True)
+class Line:
+    """A line: its number from 1, its visible text, and where each visible character stands in the raw line.
+
+    `places` is None where text and raw line are the same from `offset` on.
+    """
+
+    number: int
+    text: str
+    offset: int = 0
+    places: Sequence[int] | None = None
+    ended: bool = True  # false for a last line without LF: it may be cut
+
+    def span(self, match: re.Match[str], group: int | str = 0) -> tuple[int, int]:
+        """[start, end) of a match's group in the raw line."""
+        return self.place(match.start(group)), self.place(match.end(group) - 1) + 1
+
+    def between(self, start: int, end: int) -> tuple[int, int]:
+        """Where visible characters [start, end) stand in the raw line."""
+        if self.places is None:
+            return self.offset + start, self.offset + end
+        return self.place(start), self.place(end - 1) + 1
+
+    def place(self, index: int) -> int:
+        """Where a visible character stands in the raw line."""
+        return self.places[index] if self.places is not None else self.offset + index
+
+
+def lines_of(text: str, first: int = 1) -> Iterator[Line]:
+    """Every line of a log, numbered by LF from `first` on. Linear in the text."""
+    *raw_lines, last = text.split("\n")
+    for number, raw in enumerate(raw_lines, start=first):
+        yield line_of(number, raw, ended=True)
+    if last:
+        yield line_of(first + len(raw_lines), last, ended=False)
+
+
+def line_of(number: int, raw: str, *, ended: bool) -> Line:
+    """One line of a log."""
+    if "\r" not in raw and "\x1b" not in raw:
+        return Line(number, raw, ended=ended)
+    end = len(raw.rstrip("\r"))
+    start = raw.rfind("\r", 0, end) + 1
+    if "\x1b" not in raw:
+        return Line(number, raw[start:end], start, None, ended)
+    places = list(_visible(raw, start, end))
+    return Line(number, "".join(raw[place] for place in places), 0, places, ended)
+
+
+def _visible(raw: str, start: int, end: int) -> Iterator[int]:
+    place = start
+    for escape in _ESCAPES.finditer(raw, start, end):
+        yield from range(place, escape.start())
+        place = escape.end()
+    yield from range(place, end)

@@ -1,0 +1,89 @@
+"""What the parsers of facts share: a fact from a match, and a log read line by line.
+
+A fact in the last line of a log that has no end may be cut: it is a warning, and no fact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from ingest.parsers.lines import Line, lines_of
+from ingest.parsers.report import Fact, LogWarning, Report
+
+# Levels and layouts of md, as numbers of drivers/md/raid5.h (ALGORITHM_*).
+ALGORITHMS = {
+    "0": "left-asymmetric", "1": "right-asymmetric", "2": "left-symmetric", "3": "right-symmetric",
+    "4": "parity-first", "5": "parity-last",
+    "8": "ddf-zero-restart", "9": "ddf-N-restart", "10": "ddf-N-continue",
+    "16": "left-asymmetric-6", "17": "right-asymmetric-6",
+    "18": "left-symmetric-6", "19": "right-symmetric-6", "20": "parity-first-6",
+}  # fmt: skip
+_LEVEL = re.compile(r"raid\d{1,2}")  # linear, faulty and the like are none
+SYMMETRIES = frozenset(ALGORITHMS[number] for number in "0123")
+
+
+def found(
+    label: str,
+    line: Line,
+    match: re.Match[str],
+    group: str,
+    value: str | None = None,
+    **setting: Any,
+) -> Fact:
+    """A fact from a group of a match; `factor` and `setting` where it is a factor's value."""
+    start, end = line.span(match, group)
+    text = match[group] if value is None else value
+    return Fact(label, text.strip(), line.number, start, end, **setting)
+
+
+def level(label: str, line: Line, match: re.Match[str], group: str) -> Fact:
+    """A RAID level as md writes it, which is the vocabulary's word."""
+    is_level = _LEVEL.fullmatch(match[group])
+    factor = {"factor": "raid_level", "setting": match[group]} if is_level else {}
+    return found(label, line, match, group, **factor)
+
+
+def collect(
+    tool: str, text: str, read: Callable[[Line], Iterable[Fact]], signs: Sequence[str] | None = None
+) -> Report:
+    """Every line's facts; with signs, only lines that hold one of them are read."""
+    facts: list[Fact] = []
+    warnings: list[LogWarning] = []
+    for line in lines_of(text) if signs is None else lines_with(text, signs):
+        of_line = list(read(line))
+        if of_line and not line.ended:
+            warnings.append(LogWarning(0, line.number, "the text ends within this line"))
+        else:
+            facts += of_line
+    return Report(tool, facts=once(facts), warnings=warnings)
+
+
+def lines_with(text: str, signs: Sequence[str]) -> Iterator[Line]:
+    """The lines that hold one of several signs: a long log has few of them, and str.find is fast."""
+    if "\r" in text or "\x1b" in text:
+        yield from (line for line in lines_of(text) if any(sign in line.text for sign in signs))
+        return
+    number, counted = 1, 0
+    for start in sorted(set().union(*(_starts(text, sign) for sign in signs))):
+        number += text.count("\n", counted, start)
+        counted, end = start, text.find("\n", start)
+        yield Line(number, text[start : end if end >= 0 else None], ended=end >= 0)
+
+
+def _starts(text: str, sign: str) -> Iterator[int]:
+    """Where the lines that hold a sign begin."""
+    place = text.find(sign)
+    while place >= 0:
+        yield text.rfind("\n", 0, place) + 1
+        end = text.find("\n", place)
+        place = text.find(sign, end) if end >= 0 else -1
+
+
+def once(facts: Iterable[Fact]) -> list[Fact]:
+    """Facts without those that were told before: a watched array is printed every few seconds."""
+    first: dict[tuple[str, str], Fact] = {}
+    for fact in facts:
+        first.setdefault((fact.label, fact.value), fact)
+    return list(first.values())

@@ -1,0 +1,147 @@
+"""mdadm --detail and --examine: an array's level, chunk, layout, drives and state.
+
+    /dev/md0:
+            Raid Level : raid10
+            Array Size : 126976 (124.00 MiB 130.02 MB)
+          Raid Devices : 4
+                 State : clean, degraded
+                Layout : far=2
+            Chunk Size : 512K
+
+    /dev/sda1:
+              Magic : a92b4efc
+         Array UUID : 20a8bf39:e43d9ff6:85c59af2:88febb6c
+         Raid Level : raid10
+
+    ARRAY /dev/md0 level=raid5 num-devices=4 UUID=a0ce927b:…    (--brief and --scan before 3.0)
+
+The size is in blocks of 1024 bytes; K of the chunk is 1024 too (Detail.c). What --examine reads on a member
+is the array's but for its state; it counts the size in sectors or KiB, by version, so that no size is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from ingest.parsers.lines import Line
+from ingest.parsers.machine.facts import SYMMETRIES, collect, found, level
+from ingest.parsers.report import Fact, Report
+
+TOOL = "mdadm"
+# Enough where somebody has cut the rest away. Other tools of controllers pad the words, or write RAID.
+_LEVEL = re.compile(r"\bRaid Level : (?:raid\d|linear|multipath|faulty)")
+_BRIEF = re.compile(
+    r"^ARRAY (?P<name>/dev/md\S{0,60}) (?:metadata=\S{1,20} )?level=(?P<level>[a-z]{1,10}\d{0,2}) "
+    r"(?:metadata=\S{1,20} )?num-devices=(?P<drives>\d{1,6})\b.{0,500}",
+    re.MULTILINE,
+)
+_MAGIC = "Magic : a92b4efc"  # each member begins with it
+_ARRAY = re.compile(r"\s{0,30}(?:Array )?UUID : (?P<name>[0-9a-f]{8})(?::[0-9a-f]{8}){3}\b.{0,100}")
+_NOT_EXAMINED = ("State", "Array Size")
+_DEVICE = re.compile(r"\s{0,20}(?P<name>/dev/md\S{0,60}):\s*")
+_KEYS = (
+    "Raid Level", "Array Size", "Raid Devices", "State", "Layout", "Chunk Size", "Rebuild Status",
+    "Resync Status", "Reshape Status", "Check Status", "Consistency Policy", "Intent Bitmap",
+)  # fmt: skip
+_FIELD = re.compile(rf"\s{{0,30}}(?P<key>{'|'.join(_KEYS)}) : (?P<value>\S.{{0,200}}?)\s*")
+_SIGNS = ["/dev/md", _MAGIC, "UUID : ", *(f"{key} : " for key in _KEYS)]
+_COPIES = re.compile(r"(?P<kind>near|far|offset)=(?P<count>\d{1,3})")
+_CHUNK = re.compile(r"(?P<count>\d{1,9})(?P<unit>[KM])")
+_BUSY = (
+    "resync", "check", "reshap", "repair", "recovering", "PENDING", "DELAYED", "FAILED",
+    "Not Started", "inactive", "errors",
+)  # fmt: skip
+
+
+def detect(text: str) -> bool:
+    """Whether the text has lines that only mdadm prints."""
+    in_full = "Raid Level : " in text and _LEVEL.search(text)
+    return bool(in_full or ("ARRAY /dev/md" in text and _BRIEF.search(text)))
+
+
+def parse(text: str, _version: str | None = None) -> Report:
+    """The facts of every array. No measurements."""
+    name, examined = "the array", False
+
+    def read(line: Line) -> Iterator[Fact]:
+        nonlocal name, examined
+        if device := _DEVICE.fullmatch(line.text):
+            name, examined = device["name"].removeprefix("/dev/"), False
+        elif brief := _BRIEF.fullmatch(line.text):
+            yield from _brief(line, brief)
+        elif _MAGIC in line.text:
+            name, examined = "the array", True
+        elif examined and (array := _ARRAY.fullmatch(line.text)):
+            name = f"array {array['name']}"
+        elif (match := _FIELD.fullmatch(line.text)) and not (examined and match["key"] in _NOT_EXAMINED):
+            yield _MAKERS.get(match["key"], _plain)(name, line, match)
+
+    return collect(TOOL, text, read, _SIGNS)
+
+
+def _brief(line: Line, match: re.Match[str]) -> Iterator[Fact]:
+    name = match["name"].removeprefix("/dev/")
+    yield level(f"Level of {name}", line, match, "level")
+    yield _drives(name, line, match, "drives")
+
+
+def _plain(name: str, line: Line, match: re.Match[str]) -> Fact:
+    return found(f"{match['key'].capitalize()} of {name}", line, match, "value")
+
+
+def _level(name: str, line: Line, match: re.Match[str]) -> Fact:
+    return level(f"Level of {name}", line, match, "value")
+
+
+def _size(name: str, line: Line, match: re.Match[str]) -> Fact:
+    blocks = match["value"].split()[0]
+    size = f"{int(blocks) * 1024:,} bytes" if blocks.isascii() and blocks.isdigit() else None
+    return found(f"Size of {name}", line, match, "value", size)
+
+
+def _drives(name: str, line: Line, match: re.Match[str], group: str = "value") -> Fact:
+    value = match[group]
+    if not re.fullmatch(r"[0-9]{1,6}", value):
+        return found(f"Drives of {name}", line, match, group)
+    return found(f"Drives of {name}", line, match, group, factor="drives", setting=int(value))
+
+
+def _state(name: str, line: Line, match: re.Match[str]) -> Fact:
+    """`clean, degraded, recovering` is recovering; a whole array at work has no word among the factor's.
+
+    `recovering` alone is any work before 3.2, a check as well; `no-errors` before 1.6 hides a lost drive.
+    """
+    value = match["value"]
+    state = next((word for word in ("recovering", "degraded") if word in value), "optimal")
+    if "degraded" not in value and any(word in value for word in _BUSY):
+        return found(f"State of {name}", line, match, "value")
+    return found(f"State of {name}", line, match, "value", factor="state", setting=state)
+
+
+def _layout(name: str, line: Line, match: re.Match[str]) -> Fact:
+    """`near=2, far=1` of old is near=2: one copy is none."""
+    value = match["value"]
+    copies = [f"{one['kind'][0]}{one['count']}" for one in _COPIES.finditer(value) if one["count"] != "1"]
+    word = value if value in SYMMETRIES else copies[0] if len(copies) == 1 else None
+    factor = {"factor": "raid_layout", "setting": word} if word else {}
+    return found(f"Layout of {name}", line, match, "value", **factor)
+
+
+def _chunk(name: str, line: Line, match: re.Match[str]) -> Fact:
+    chunk = _CHUNK.fullmatch(match["value"])
+    if chunk is None:
+        return found(f"Chunk of {name}", line, match, "value")
+    size = int(chunk["count"]) * {"K": 2**10, "M": 2**20}[chunk["unit"]]
+    value = f"{chunk['count']} {chunk['unit']}iB"
+    return found(f"Chunk of {name}", line, match, "value", value, factor="chunk_size", setting=size)
+
+
+_MAKERS: dict[str, Callable[[str, Line, re.Match[str]], Fact]] = {
+    "Raid Level": _level,
+    "Array Size": _size,
+    "Raid Devices": _drives,
+    "State": _state,
+    "Layout": _layout,
+    "Chunk Size": _chunk,
+}

@@ -1,0 +1,104 @@
+"""What a parser says of a log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(slots=True)
+class Reading:
+    """One value that a log prints.
+
+    value: SI; None with a `reason` (too fast to measure, ambiguous unit).
+    printed: the text with its unit; line from 1 by LF; start, end: code points of that line as it stands
+    in the decoded text, before ANSI codes are stripped.
+    rule: the id in data/reference/rules/<tool>.yaml of the unit rule that gave the SI value.
+    run: counts from 0 within the log. format: the layout that was recognised (`gnu-8.25`, `json`, `terse-3`).
+    parameters: what the log says of this run, by the names of factors.yaml (block_size in bytes, threads …).
+    operation: None where the log does not say whether it read or wrote (`direction: unknown` in parameters).
+    """
+
+    operation: str | None
+    metric: str
+    value: float | None
+    unit: str
+    printed: str
+    line: int
+    start: int
+    end: int
+    run: int = 0
+    job: str | None = None
+    statistic: str = "mean"
+    latency_kind: str | None = None
+    reason: str | None = None
+    rule: str | None = None
+    format: str | None = None
+    tool_version: str | None = None
+    parameters: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What a log tells about the machine; `factor` and `setting` where it is a factor's value too."""
+
+    label: str
+    value: str
+    line: int
+    start: int
+    end: int
+    factor: str | None = None
+    setting: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogWarning:
+    """What is doubtful about a run: redundant figures that disagree, a number at an unterminated end."""
+
+    run: int
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A run that the tool itself reports as failed: its message, and no number."""
+
+    run: int
+    line: int
+    text: str
+
+
+@dataclass(slots=True)
+class Report:
+    """What one tool printed into a log."""
+
+    tool: str
+    readings: list[Reading] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    warnings: list[LogWarning] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    lines_used: frozenset[int] = frozenset()  # beside those of the readings
+
+    def all_lines_used(self) -> set[int]:
+        """All lines that it has used."""
+        return {one.line for one in self.readings}.union(self.lines_used)
+
+    def without_lines(self, lines: set[int]) -> Report:
+        """The same without what stands in lines that another tool's parser has used."""
+        return Report(
+            self.tool,
+            [one for one in self.readings if one.line not in lines],
+            self.facts,
+            [one for one in self.warnings if one.line not in lines],
+            [one for one in self.failures if one.line not in lines],
+            self.lines_used,
+        )
+
+
+class ParseError(Exception):
+    """The log is not what its tool prints. `line` counts from 1."""
+
+    def __init__(self, line: int, expected: str, found: str) -> None:
+        super().__init__(f"line {line}: expected {expected}, found {found}")
+        self.line, self.expected, self.found = line, expected, found

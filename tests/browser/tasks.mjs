@@ -1,0 +1,60 @@
+// A reader with a task: each is a walk of clicks on what is in words on the page; notes what is in sight after each step.
+import { answer, launch, overPathsIn, request } from "./browser.mjs";
+
+const { base, tasks, width = 1280 } = await request();
+
+/** The words that lie within the window now, as a reader would see them. */
+const inSight = (page) =>
+  page.evaluate(() => {
+    const words = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.data.trim() || !node.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { top, bottom, width: wide } = range.getBoundingClientRect();
+      if (wide > 1 && bottom > 0 && top < innerHeight) words.push(node.data.trim());
+    }
+    return words.join(" ").replace(/\s+/g, " ");
+  });
+
+/** A link or button by its words; the first that can be seen in a part of the page. */
+function named(page, words, part = "body") {
+  const name = new RegExp(words);
+  const within = page.locator(part);
+  return within.getByRole("link", { name }).or(within.getByRole("button", { name })).locator("visible=true").first();
+}
+
+const actions = {
+  click: (page, words) => named(page, words).click(),
+  type: async (page, words) => {
+    await page.getByRole("searchbox").fill(words);
+    await page.waitForFunction(() => document.querySelector(".hits h2"));
+  },
+  /** A file behind a link, as its text. */
+  async file(page, words, part) {
+    const href = await named(page, words, part).evaluate((link) => link.href);
+    return (await page.request.get(href)).text();
+  },
+};
+
+async function walk(page, steps) {
+  const seen = [];
+  for (const [name, words, part] of steps) {
+    const file = await actions[name](page, words, part);
+    await page.waitForLoadState("load");
+    await page.waitForTimeout(300);
+    const { pathname, hash } = new URL(page.url());
+    seen.push({ name, path: pathname + hash, sight: await inSight(page), file: name === "file" ? file : null });
+  }
+  return { seen };
+}
+
+const browser = await launch();
+const found = {};
+for (const [name, steps] of Object.entries(tasks)) {
+  const options = { viewport: { width, height: 900 } };
+  found[name] = (await overPathsIn(browser, { base, paths: ["/"], options }, (page) => walk(page, steps)))["/"];
+}
+await browser.close();
+answer(found);

@@ -1,0 +1,58 @@
+"""fio's text: units, letters and rows that are rare, and blank lines by the thousand."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import pytest
+
+from ingest.parsers import Reading
+from ingest.parsers.fio import parse
+
+JOB = """\
+fio-3.33
+j: (groupid=0, jobs=1): err= 0: pid=7: Fri Nov 20 12:49:34 2026
+  read: IOPS=12.5k, BW=48.8MiB/s (51.2MB/s)(97.7MiB/2000msec)
+    clat (usec): min=375, max=4986.8k, avg=15776.00, stdev=238724.10
+    clat percentiles (usec):
+     |  1.00th=[    396],  5.00th=[    412], 10.00th=[    424],
+     | 20.00th=[    445], 30.00th=[    461], 40.00th=[    478],
+     | 50.00th=[    494], 60.00th=[    519], 70.00th=[    545],
+     | 80.00th=[    586], 90.00th=[    676], 95.00th=[    783],
+     | 99.00th=[   1369], 99.50th=[2734687], 99.90th=[4328522],
+     | 99.95th=[4939213], 99.99th=[4999611]
+     issued rwts: total=25000,0,0,0 short=0,0,0,0 dropped=0,0,0,0
+"""
+
+
+def named(text: str) -> dict[tuple[str, str], Reading]:
+    return {(one.metric, one.statistic): one for one in parse(text).readings}
+
+
+def test_a_largest_latency_cut_by_1000_and_rows_of_three() -> None:
+    found = named(JOB)
+    largest = found["latency", "max"]
+    assert (largest.value, largest.printed, largest.rule) == (4.9868, "4986.8k usec", "fio-usec-k")
+    line = JOB.splitlines()[largest.line - 1]
+    assert line[largest.start : largest.end] == "4986.8k"
+    assert found["latency", "p99.99"].value == 4.999611
+    assert found["iops", "mean"].printed == "12.5k IOPS"
+
+
+@pytest.mark.parametrize(
+    ("printed", "value"),
+    [("390.6Mibit/s (409.6Mbit/s)", 390.6 * 131072), ("409.6Mbit/s (390.6Mibit/s)", 51.2e6)],
+)
+def test_bits(printed: str, value: float) -> None:
+    """A factor of 125000 is a power of ten times one of two."""
+    found = named(JOB.replace("48.8MiB/s (51.2MB/s)", printed))
+    assert found["throughput", "mean"].value == value
+
+
+def test_blank_lines_take_no_room() -> None:
+    tracemalloc.start()
+    try:
+        parse(JOB + 300_000 * "\n")
+        assert tracemalloc.get_traced_memory()[1] < 100_000_000
+    finally:
+        tracemalloc.stop()

@@ -1,0 +1,216 @@
+"""Logs that a mail, a page or another program carries are unwrapped to what the log says; logs stay as they are."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import quopri
+import textwrap
+from collections.abc import Callable
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from ingest.logs.decode import decode
+from ingest.logs.unwrap import unwrap
+from ingest.parsers import ParseError, Report, read_log
+from tests.parsers.expectations import LOGS
+from tests.parsers.reports import logs
+
+Carrier = Callable[[str], str]
+NAMES = [
+    "fio/3.28-multi-normal", "fio/2.16-kbbase1000", "fio/3.28-terse-v3-multi", "fio/3.42-normal-sync",
+    "sysbench/0.4.12-rndrd", "sysbench/1.0.20-legacy-syntax", "sysbench/1.1.0-rndrw",
+    "dd/9.1-write", "hdparm/9.15-direct", "bonnie++/1.97.3-full",
+]  # fmt: skip
+DD = "20+0 records in\n20+0 records out\n20971520 bytes (21 MB, 20 MiB) copied, 0.5 s, 41.9 MB/s\n"
+
+
+def mail(encoding: str) -> Carrier:
+    """As mail programs send it."""
+
+    def sent(text: str) -> str:
+        message = EmailMessage()
+        message["From"], message["Subject"] = "Jane Doe", "numbers"
+        message.set_content(text, cte=encoding)
+        return message.as_string()
+
+    return sent
+
+
+def quoted_printable(text: str) -> str:
+    return quopri.encodestring(text.encode()).decode()
+
+
+def one_line(text: str) -> str:
+    """Ends of lines encoded, too."""
+    return quopri.encodestring(text.encode()).decode().replace("=\n", "").replace("\n", "=0A")
+
+
+def page(text: str) -> str:
+    """As a forum keeps it: blanks that do not collapse, a mark at each line's end."""
+    lines = (html.escape(line).replace("  ", "&nbsp; ") for line in text.split("\n"))
+    return f"<p>I ran:</p><pre><code>{'<br />'.join(lines)}</code></pre>\n"
+
+
+def unbroken(text: str) -> str:
+    return text.replace(" ", "\u00a0").replace("-", "\u2013").replace('"', "\u201c")
+
+
+def string(text: str) -> str:
+    return f'ok: [box] => {{\n    "rc": 0,\n    "stdout": {json.dumps(text)}\n}}\n'
+
+
+def listed(text: str) -> str:
+    return f'ok: [box] => {{\n    "msg": {json.dumps(text.splitlines(), indent=8)}\n}}\n'
+
+
+def docker(text: str) -> str:
+    lines = (json.dumps(f"{line}\n") for line in text.splitlines())
+    return "".join(f'{{"log":{line},"stream":"stdout","time":"2026-11-22T00:00:00Z"}}\n' for line in lines)
+
+
+def behind(mark: str) -> Carrier:
+    """Each line behind a mark; what is blank at its end is cut, as mail programs do."""
+    return lambda text: "".join(f"{mark}{line}".rstrip() + "\n" for line in text.splitlines())
+
+
+def counted(form: str) -> Carrier:
+    """Each line behind a number of its own."""
+    return lambda text: "".join(form.format(n) + line + "\n" for n, line in enumerate(text.splitlines(), 11))
+
+
+def broken(text: str) -> str:
+    """As most mail programs break lines."""
+    lines = [part for line in text.splitlines() for part in textwrap.wrap(line, 72) or [""]]
+    return "\n".join(lines) + "\n"
+
+
+CARRIERS: dict[str, Carrier] = {
+    "quoted-printable mail": mail("quoted-printable"), "base64 mail": mail("base64"),
+    "quoted-printable": quoted_printable, "quoted-printable in one line": one_line,
+    "page": page, "unbroken": unbroken, "string": string, "list": listed, "Docker": docker,
+    "quoted": behind("> "), "quoted twice": behind("> > "), "indented": behind("    "), "host": behind("<host> "),
+    "CI": behind("2026-11-21T04:30:00.1234567Z "), "compose": behind("bench_1  | "),
+    "numbered": counted("{:4}: "), "journal": counted("Nov 21 04:30:{} box bench[12]: "),
+}  # fmt: skip
+
+
+def within(text: str) -> str:
+    """The log within, or the text if it is the log itself."""
+    unwrapped = unwrap(text)
+    return unwrapped.text if unwrapped else text
+
+
+def said(reports: list[Report]) -> list[object]:
+    """What logs say, without places."""
+    return [
+        (report.tool, one.operation, one.metric, one.statistic, one.value, one.run, one.parameters)
+        for report in reports
+        for one in report.readings
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_carried_log_says_what_the_log_says(name: str) -> None:
+    text = decode((LOGS / f"{name}.log").read_bytes())
+    wanted = said(read_log(text))
+    assert wanted
+    for carrier, carry in CARRIERS.items():
+        assert said(read_log(within(carry(text)))) == wanted, carrier
+
+
+@pytest.mark.parametrize("name", ["fio/3.28-multi-normal", "fio/3.42-normal-sync", "fio/2.16-kbbase1000"])
+def test_lines_of_fio_that_a_mail_program_broke(name: str) -> None:
+    text = (LOGS / f"{name}.log").read_text(encoding="utf-8")
+    assert said(read_log(within(broken(text)))) == said(read_log(text))
+    assert said(read_log(within(behind("> ")(broken(text))))) == said(read_log(text))
+
+
+@pytest.mark.parametrize("path", [*logs()], ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_log_says_the_same_when_it_is_unwrapped(path: Path) -> None:
+    """No log of the repository needs it."""
+    text = decode(path.read_bytes())
+    try:
+        wanted = said(read_log(text))
+    except ParseError:
+        return
+    assert said(read_log(within(text))) == wanted
+
+
+def test_what_it_was_wrapped_in_is_said() -> None:
+    unwrapped = unwrap(mail("base64")(behind("> ")(DD)))
+    assert unwrapped is not None
+    assert unwrapped.text == DD
+    assert str(unwrapped).startswith("unwrapped from an encoded mail, marks before each line;")
+
+
+def test_all_texts_of_a_mail_of_several_parts_are_read() -> None:
+    message = EmailMessage()
+    message.set_content("See the logs.\n")
+    message.add_attachment(DD, filename="a.log", cte="base64")
+    message.add_attachment(b"\x89PNG", maintype="image", subtype="png")
+    assert within(message.as_string()) == f"See the logs.\n{DD}"
+
+
+@pytest.mark.parametrize(
+    "damaged", ["=3D=", "====", "=XX=0A", "Content-Transfer-Encoding: base64\n\n%%%", "&#9999999;"]
+)
+def test_what_cannot_be_decoded_stays_or_is_left_out(damaged: str) -> None:
+    assert isinstance(within(damaged), str)
+
+
+def test_equals_signs_of_a_log_are_no_code() -> None:
+    text = (LOGS / "fio/3.42-normal-sync.log").read_text()
+    assert said(read_log(within(f"{text}# =3D stands for a sign in mails\n"))) == said(read_log(text))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (
+            "Run status group 0 (all jobs):\n   READ: bw=936MiB/s (981MB/s), 936MiB/s-936MiB/s (981MB/s-981MB/s), "
+            "io=4096MiB (4295MB), run=4376-4376msec\n"
+        ),
+        "   trim: io=1024KB, bw=1024KB/s, iops=256, runt=  1000msec\n",
+    ],
+)
+def test_few_lines_of_fio_may_be_quoted(lines: str) -> None:
+    assert said(read_log(within(behind("> ")(lines)))) == said(read_log(lines)) != []
+
+
+def test_a_word_before_one_line_is_no_mark() -> None:
+    text = f"seen:   read: IOPS=1, BW=1B/s\n{(LOGS / 'fio/3.42-normal-sync.log').read_text()}"
+    assert unwrap(text) is None
+
+
+def test_a_prompt_of_more_than_is_none_of_a_mail() -> None:
+    (report,) = read_log(within(f"> dd if=/dev/zero of=/tmp/f bs=1M count=20\n{DD}"))
+    assert report.readings[0].operation == "write"
+
+
+def test_depths_of_quotes_may_change() -> None:
+    times = "> > real\t0m1.5s\n> > user\t0m0.1s\n> > sys\t0m0.1s\n>\n> real\t0m2.5s\n> user\t0m0.1s\n> sys\t0m0.1s\n"
+    (report,) = read_log(within(f"\n{times}"))
+    assert [(one.value, one.line) for one in report.readings] == [(1.5, 2), (2.5, 6)]
+
+
+def test_a_number_before_a_word_is_no_mark() -> None:
+    line = "       12.34 real         0.12 user         1.20 sys\n"
+    assert unwrap(f"$ time cp a b\n{line}$ time cp a c\n{line}") is None
+
+
+def test_job_files_stay_as_they_are() -> None:
+    assert unwrap("[global]\nrw=read\nbs=4k\n\na: (groupid=0, jobs=1): err= 0: pid=1\n") is None
+
+
+@pytest.mark.parametrize("piece", ["=\n", "=3D", "<p>", "&lt;", '"\\n', "> ", "<", "&", '{"log":"', "=0A"])
+def test_a_megabyte_of_signs_is_soon_seen_through(piece: str) -> None:
+    unwrap(piece * (1_000_000 // len(piece)))
+
+
+def test_base64_is_known_by_its_header_alone() -> None:
+    text = base64.encodebytes(DD.encode()).decode()
+    assert unwrap(text) is None
