@@ -80,7 +80,7 @@ def test_a_mistake_leaves_the_site_as_it_was(
         "data/results/2020-02-golden-logs/result.yaml:4",
         "data/results/2020-02-golden-logs/result.yaml:5",
         "spindle: 2 problems; nothing was written",
-        "spindle: at fault: 2020-02-golden-logs; all others: spindle publish --without 2020-02-golden-logs",
+        "spindle: sets with problems: 2020-02-golden-logs; publish all others: spindle publish --without 2020-02-golden-logs",
     ]
     assert (root / "site" / "index.html").read_text() == "as it was"
 

@@ -28,6 +28,7 @@ QUESTIONS = {
     "raid 5 vs raid 10": "/results/2006-zaitsev-mysql-raid/",
     "raid 10 far": f"{NELSON}charts/best-of-each-level/",
     "write hole": "/method/theory/",
+    "how many drives survive": "/method/formulas/",
     "chunk size": "/results/2014-03-segfault-md-raid5/",
     "stripe size": "/results/2014-03-segfault-md-raid5/",
     "does the scheduler matter": "/results/2006-zaitsev-mysql-raid/charts/schedulers/",

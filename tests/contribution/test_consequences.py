@@ -30,7 +30,7 @@ def claims(request: Request) -> list[str]:
 def test_a_published_log_that_changes_is_named_where_no_value_moves(of_a_log: Request) -> None:
     of_a_log.write(LOG, f"# measured on another machine\n{log(210)}")
     assert claims(of_a_log) == [
-        "Published evidence changes, but no value does: `logs/sdb_1.log` (+1 −0 lines). Ask why: evidence stays as it was printed."
+        "Published evidence changes, but no value does: `logs/sdb_1.log` (+1 −0 lines). Ask why: evidence must stay as printed."
     ]
 
 

@@ -1,4 +1,4 @@
-"""One megabyte of any log is read in under a second of CPU, and five times as much takes about five times as long."""
+"""Five times as long a log takes about five times as long to read: no parser looks back over what it has read."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ingest.parsers import parsers
 from tests.bench.corpora import EVERYDAY, long_log
 
 MEGABYTE = 1_000_000
-IDLE = 0.05  # seconds that the loop below takes on a machine with nothing else to do
-# A megabyte of CSV and nothing else is 4,000 runs of 36 measurements.
-MOST = {"bonnie++ csv -q": 2.0}
+MORE = 5
+# Between linear (5) and quadratic (25), both of CPU time in one process: a ratio, whatever the machine.
+MOST = 12
 
 
 def seconds(label: str, size: int) -> float:
@@ -25,15 +25,7 @@ def seconds(label: str, size: int) -> float:
     return (time.process_time() - start) * size / len(log.text)
 
 
-def slowed_down() -> float:
-    """How many times as long everything takes now."""
-    start = time.process_time()
-    sum(place * place for place in range(1_000_000))
-    return max(1.0, (time.process_time() - start) / IDLE)
-
-
 @pytest.mark.parametrize("label", EVERYDAY)
-def test_a_megabyte_takes_less_than_a_second(label: str) -> None:
-    small, large = (min(seconds(label, size) for _ in range(2)) for size in (MEGABYTE // 5, MEGABYTE))
-    assert large < MOST.get(label, 1.0) * slowed_down()
-    assert large < 12 * small
+def test_time_grows_with_the_length_of_a_log(label: str) -> None:
+    small, large = (min(seconds(label, size) for _ in range(2)) for size in (MEGABYTE // MORE, MEGABYTE))
+    assert large < MOST * small

@@ -100,7 +100,10 @@ def test_publish_names_the_set_at_fault_and_the_others_go_without_it(root: Path,
     with_notes(f"See [there]({BASE}/nowhere/).\n", new)
     before = every_byte(root / "site")
     done = run(root)
-    assert f"spindle: at fault: {NEW}; all others: spindle publish --without {NEW}\n" in done.stderr
+    assert (
+        f"spindle: sets with problems: {NEW}; publish all others: spindle publish --without {NEW}\n"
+        in done.stderr
+    )
     assert every_byte(root / "site") == before
     done = run(root, "--workers", "1", "--without", NEW)
     assert (done.returncode, done.stderr) == (0, "")

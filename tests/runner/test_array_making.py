@@ -141,7 +141,7 @@ def test_an_array_that_never_gets_whole_does_not_stand(
     standing(fake_machine, degraded="1", sync_action="recover")
     times = iter(range(100))
     monkeypatch.setattr(fake_machine.machine, "clock", lambda: float(next(times)))
-    with pytest.raises(SetupError, match="not whole after 1 s"):
+    with pytest.raises(SetupError, match="still not in sync after 1 s"):
         array.make(fake_machine.task(disks, raid_level="raid5"), facts(disks))
 
 

@@ -87,14 +87,14 @@ def test_a_resync_is_reckoned_from_the_size_and_held_against_the_limit() -> None
     assert resync_problem(plan, costs.longest_resync) == []  # the limit fits disks of 20 TB
     hasty = plan_from(ARRAYS + "[array]\nwait_limit = 6h\n", "x.ini")
     (line,) = resync_problem(hasty, costs.longest_resync)
-    assert line == "an array is whole after about 46 h 17 min, and wait_limit is 6 h 00 min"
+    assert line == "the resync of an array takes about 46 h 17 min, but wait_limit is 6 h 00 min"
     clean = plan_from(ARRAYS + "[array]\nresync = assume-clean\n", "x.ini")
     assert reckon(clean, at(20 * TB)).resync == 0
 
 
 def test_a_plan_of_short_and_few_runs_says_that_it_is_a_look(program: Path) -> None:
     printed = call(program, "plan", "quick")
-    assert "a quick look, not a measurement: 3 runs of a test" in printed
+    assert "a quick look, not a measurement: 3 runs per test" in printed
     assert "a quick look, not a measurement: runs of less than 30 s" in printed
     assert "a look, not a measurement" in bundled()["quick"].splitlines()[0].lower()
 
@@ -103,7 +103,9 @@ def test_a_plan_of_long_and_many_runs_does_not() -> None:
     known = modules()
     assert list(doubts_ahead(plan_from(ARRAYS, "x.ini"), at(TB), known)) == []
     fewer = plan_from(ARRAYS.replace("repeats = 5", "repeats = 4"), "x.ini")
-    assert list(doubts_ahead(fewer, at(TB), known)) == ["4 runs of a test: below 5 an interval is rough"]
+    assert list(doubts_ahead(fewer, at(TB), known)) == [
+        "4 runs per test: with fewer than 5 the interval is rough"
+    ]
 
 
 @pytest.mark.parametrize(

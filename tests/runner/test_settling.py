@@ -60,12 +60,12 @@ def test_a_drop_that_is_refused_is_told(quiet: Fake, monkeypatch: pytest.MonkeyP
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(quiet.machine, "write", refusing)
-    assert reasons(quiet) == ["caches were not dropped: Permission denied (root can)"]
+    assert reasons(quiet) == ["caches were not dropped: Permission denied (requires root)"]
 
 
 def test_a_plan_that_drops_nothing_says_so(quiet: Fake) -> None:
     plan = PLAN._replace(settle=Settle(drop_caches=False))
-    assert reasons(quiet, plan) == ["caches were not dropped: the plan says so"]
+    assert reasons(quiet, plan) == ["caches were not dropped, as the plan asks"]
 
 
 def test_others_at_work_are_told(quiet: Fake, monkeypatch: pytest.MonkeyPatch) -> None:

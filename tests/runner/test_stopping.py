@@ -54,7 +54,7 @@ def test_two_at_once_are_refused(program: Path, plan: Path, tmp_path: Path) -> N
     )
     while not (tmp_path / "run" / "journal.ndjson").exists():
         time.sleep(0.05)
-    assert "another spindle-run is at work" in call(program, "resume", str(tmp_path / "run"), code=3)
+    assert "is running here; wait for it or stop it" in call(program, "resume", str(tmp_path / "run"), code=3)
     first.send_signal(signal.SIGINT)
     first.wait(60)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -86,7 +87,8 @@ def method(published_site: Path) -> Any:
 def test_every_check_is_on_its_page(pages: dict[str, dict[str, str]], path: Path) -> None:
     check = check_files.check_of(path.stem, path.read_text(encoding="utf-8"))
     shown = pages["checks"][check.name]
-    wanted = (check.title, check.message, check.remedy, check.code, check.source, check.grain, check.query)
+    remedy = f"To fix: {check.remedy[0].lower()}{check.remedy[1:]}"
+    wanted = (check.title, check.message, remedy, check.code, check.source, check.grain, check.query)
     assert [text for text in wanted if plain(text) not in shown] == []
 
 
@@ -140,7 +142,7 @@ def test_letters_busy_drives_survival_and_stripes_are_on_their_page(
     both = [(published_site / "method" / name / "index.html").read_text() for name in ("theory", "formulas")]
     for letter, one in yaml.safe_load((THEORY / "terms.yaml").read_text())["variables"].items():
         assert all(f"<dt>{letter}</dt> <dd>{one['says']}</dd>" in plain(page) for page in both)
-    page = plain("".join(both))
+    page = plain(unescape("".join(both)))
     busy, survived = method["theory"]["busy"]["rows"], method["theory"]["survival"]["rows"]
     rows = [(str(row["outstanding"]), row["busy"]) for row in busy]
     rows += [(" ".join([row["label"], ", ".join(row["layouts"])]).strip(), [*row["survives"], *row["second"], *row["third"]]) for row in survived]  # fmt: skip

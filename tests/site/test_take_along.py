@@ -108,7 +108,7 @@ def test_the_database_says_how_large_it_is_at_most(published_site: Path) -> None
     assert said
     most = int(said[1].replace(",", "")) * 1_000_000
     assert size <= most < 2.6 * size
-    assert f"all of it, up to {said[1]} MB" in (published_site / "llms.txt").read_text(encoding="utf-8")
+    assert f"everything, up to {said[1]} MB" in (published_site / "llms.txt").read_text(encoding="utf-8")
 
 
 def test_every_set_offers_lines_for_its_own_file(published_site: Path) -> None:

@@ -35,7 +35,7 @@ def test_trust_stands_wherever_the_set_stands(tmp_path: Path) -> None:
         assert link in (site / page).read_text(encoding="utf-8"), page
     for feed in ("results/atom.xml", "results/feed.xml"):
         text = (site / feed).read_text(encoding="utf-8")
-        assert "Vendor: Sent by someone who sells what was measured." in text, feed
+        assert "Vendor: Sent by a vendor of what was measured." in text, feed
     assert 'content="vendor" data-pagefind-meta="trust[content]"' in (
         site / "results/made-up/index.html"
     ).read_text(encoding="utf-8")

@@ -7,7 +7,7 @@
 
 The throughput is bytes ÷ seconds, more exact than the rounded rate, which is held against it. Whether dd
 read or wrote, only its command line tells; without one the operation is None with `direction: unknown`,
-and the manifest says which it was. Layouts by age: _layouts.py; units: data/reference/rules/dd.yaml.
+and the manifest says which it was. Layouts by age: lines.py; units: data/reference/rules/dd.yaml.
 """
 
 from __future__ import annotations
