@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from ingest.vocabulary import Vocabulary, load_vocabulary
+from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from tests.turns import turn
 
 ROOT = Path(__file__).parents[1]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from ingest.cli import main
-from ingest.project import find_project
-from ingest.resultset.read import read_set
-from ingest.vocabulary import load_vocabulary
+from ingest.core.project import find_project
+from ingest.core.vocabulary import load_vocabulary
+from ingest.sets.read import read_set
 
 
 def published() -> list[tuple[str, str]]:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from ingest.build.site.whole_site import publish
 from ingest.cli.init import home_page, run
-from ingest.problems import ProblemsError
-from ingest.project import Project
-from ingest.publish.whole_site import publish
-from ingest.workers import InProcess
+from ingest.core.problems import ProblemsError
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from tests.checkout import ROOT, copy_checkout
 
 

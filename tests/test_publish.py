@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from ingest.build.site import atomic_swap as exchanging
+from ingest.build.site.atomic_swap import exchange, repair
+from ingest.build.site.lock import only_one
+from ingest.build.site.whole_site import publish
 from ingest.cli import main
-from ingest.problems import ProblemsError, UsageError
-from ingest.project import Project
-from ingest.publish import exchange as exchanging
-from ingest.publish.alone import only_one
-from ingest.publish.exchange import exchange, repair
-from ingest.publish.whole_site import publish
-from ingest.workers import InProcess
+from ingest.core.problems import ProblemsError, UsageError
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from tests.checkout import ROOT, copy_checkout, files_of
 
 

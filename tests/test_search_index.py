@@ -13,11 +13,11 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.problems import ProblemsError
-from ingest.publish import search
-from ingest.publish.cbor import decode, encode
-from ingest.publish.search import index_site
-from ingest.publish.search_order import in_order
+from ingest.build.site import search
+from ingest.build.site.cbor import decode, encode
+from ingest.build.site.search import index_site
+from ingest.build.site.search_order import in_order
+from ingest.core.problems import ProblemsError
 from tests.checkout import ROOT, files_of
 
 VALUES = st.recursive(

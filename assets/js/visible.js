@@ -1,6 +1,6 @@
 /**
  * Control characters and marks of direction as signs that can be read and do nothing: the same as
- * ingest/site/lines.py shows.
+ * ingest/pages/lines.py shows.
  */
 
 /** @param {number} code */

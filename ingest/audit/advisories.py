@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.audit.locked import NPM_LOCK, PYTHON_LOCKS, Package
-from ingest.problems import Problem, printable
+from ingest.core.problems import Problem, printable
 
 _SECONDS = 300
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import yaml
 
 from ingest.audit.locked import Package
-from ingest.problems import Problem
+from ingest.core.problems import Problem
 
 PATH = "requirements/licences.yaml"
 

@@ -10,11 +10,11 @@ from ingest.build.task import SetTask
 from ingest.charts.chart import Chart, make_charts
 from ingest.charts.defaults import default_charts
 from ingest.charts.request import ChartError
-from ingest.problems import ProblemsError
-from ingest.records import ResultSet
-from ingest.site.cite import chart_citation
-from ingest.site.requests import requested
-from ingest.work import at_work_on
+from ingest.core.problems import ProblemsError
+from ingest.core.work import at_work_on
+from ingest.pages.cite import chart_citation
+from ingest.pages.requests import requested
+from ingest.sets.records import ResultSet
 
 
 def charts_of_set(

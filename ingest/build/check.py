@@ -9,21 +9,21 @@ from typing import Any
 
 import duckdb
 
-from ingest.across.copies import Texts, copies
 from ingest.build.limited import one_set_at_work
 from ingest.build.one_set import request_problems
+from ingest.build.retraction.problems import withdrawn_problems
+from ingest.build.retraction.tombstone import tombstone_of
 from ingest.build.set_database import CHECKS, FINDINGS, database_of, rows_of_set
 from ingest.build.task import SetTask
-from ingest.database.over_time import over_time
-from ingest.database.tabular import select
-from ingest.manifest.read import ReadManifest
-from ingest.problems import Problem, ProblemsError
-from ingest.resultset.read import read_set
-from ingest.secrets.of_set import secrets_of
-from ingest.site.judgements import WORDS, checks, findings
-from ingest.vocabulary import load_vocabulary
-from ingest.withdrawn.problems import withdrawn_problems
-from ingest.withdrawn.tombstone import tombstone_of
+from ingest.checks.replications.copies import Texts, copies
+from ingest.core.problems import Problem, ProblemsError
+from ingest.core.vocabulary import load_vocabulary
+from ingest.pages.judgements import WORDS, checks, findings
+from ingest.sets.manifest.read import ReadManifest
+from ingest.sets.read import read_set
+from ingest.sets.secrets.of_set import secrets_of
+from ingest.store.over_time import over_time
+from ingest.store.tabular import select
 
 
 @dataclass(frozen=True)

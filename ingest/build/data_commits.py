@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ingest.changes.revision import git
-from ingest.problems import UsageError
-from ingest.project import Project
-from ingest.site.dates import date_label
+from ingest.core.problems import UsageError
+from ingest.core.project import Project
+from ingest.pages.dates import date_label
+from ingest.review.changes.revision import git
 
 _RESULTS = "data/results/"
 _COMMIT = "commit "  # no path below data/results/ begins so

@@ -11,10 +11,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from ingest.charts.cache import system_fonts
-from ingest.limits import most
-from ingest.project import Project
-from ingest.resultset.walk import below
-from ingest.stamps import digest
+from ingest.core.limits import most
+from ingest.core.project import Project
+from ingest.core.stamps import digest
+from ingest.sets.walk import below
 
 UNREADABLE = ""  # no set was ever built with this key: reading it says what is wrong
 # What Python keeps there, and editors: it comes and goes while sets are made.
@@ -36,8 +36,8 @@ def reading_code(project: Project) -> str:
     Taken once, when this process starts to read: what changes on disk later is not what it runs.
     """
     own = Path(__file__).parents[1]
-    folders = (own / "parsers", own / "logs")
-    code = [*own.glob("*.py"), *(path for folder in folders for path in folder.rglob("*.py"))]
+    folders = (own / "parsers", own / "sets" / "logs", own / "core")
+    code = [path for folder in folders for path in folder.rglob("*.py")]
     return _hash(digest(own, code), _beside_code(project))
 
 

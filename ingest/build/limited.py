@@ -11,9 +11,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ingest.limits import most
-from ingest.problems import Problem, ProblemsError, UsageError
-from ingest.work import OutOfTime, at_work_on, out_of_time
+from ingest.core.limits import most
+from ingest.core.problems import Problem, ProblemsError, UsageError
+from ingest.core.work import OutOfTime, at_work_on, out_of_time
 
 
 @contextmanager

@@ -3,8 +3,8 @@
 build/sets/<slug>/  *.parquet   its part of the database
                     page.json   what its page shows
                     public/     files that are served as they are
-                    across      what other sets say of it (ingest/across), as it was then
-                    stamp       what all this was made from, and its hash (ingest/stamps.py)
+                    across      what other sets say of it (ingest/checks/replications), as it was then
+                    stamp       what all this was made from, and its hash (ingest/core/stamps.py)
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from ingest.build.keys import reading_code, set_key
 from ingest.build.limited import one_set_at_work
 from ingest.build.set_database import database_of, judged, rows_of_set
 from ingest.build.task import SetTask
-from ingest.database.over_time import over_time
-from ingest.database.store import disk_errors, write_partition
-from ingest.database.tabular import select, write_csv, write_data, write_parquet
-from ingest.export.archive import write_archive
-from ingest.export.published import SUMMARY, publish_samples, publish_set
-from ingest.logs.remembered import Remembered
-from ingest.preview.write import set_preview
-from ingest.problems import Problem, ProblemsError
-from ingest.project import Project
-from ingest.records import ResultSet
-from ingest.resultset.read import read_set
-from ingest.secrets.of_set import secrets_of
-from ingest.site.cite import citation
-from ingest.site.downloads import sized
-from ingest.site.facts import fact_labels
-from ingest.site.keys import key_problems
-from ingest.site.labels import labelled_rows
-from ingest.site.notes import notes_problems
-from ingest.site.places import Places
-from ingest.site.requests import chart_problems
-from ingest.site.set_page import set_page
-from ingest.site.value_columns import value_columns
-from ingest.stamps import write_stamp
-from ingest.vocabulary import Vocabulary, load_vocabulary
-from ingest.whole_file import remove
+from ingest.charts.preview.write import set_preview
+from ingest.core.atomic_write import remove
+from ingest.core.problems import Problem, ProblemsError
+from ingest.core.project import Project
+from ingest.core.stamps import write_stamp
+from ingest.core.vocabulary import Vocabulary, load_vocabulary
+from ingest.pages.cite import citation
+from ingest.pages.downloads import sized
+from ingest.pages.facts import fact_labels
+from ingest.pages.keys import key_problems
+from ingest.pages.labels import labelled_rows
+from ingest.pages.notes import notes_problems
+from ingest.pages.places import Places
+from ingest.pages.requests import chart_problems
+from ingest.pages.set_page import set_page
+from ingest.pages.value_columns import value_columns
+from ingest.sets.logs.remembered import Remembered
+from ingest.sets.read import read_set
+from ingest.sets.records import ResultSet
+from ingest.sets.secrets.of_set import secrets_of
+from ingest.store.archive import write_archive
+from ingest.store.over_time import over_time
+from ingest.store.published import SUMMARY, publish_samples, publish_set
+from ingest.store.store import disk_errors, write_partition
+from ingest.store.tabular import select, write_csv, write_data, write_parquet
 
 
 def remembered(project: Project) -> Remembered:

@@ -12,11 +12,11 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from ingest.build.shaped import shaped
-from ingest.findings.ask import ask
-from ingest.judgement.found import finding_rows
-from ingest.manifest.model import Finding
-from ingest.problems import Problem, ProblemsError
-from ingest.site.judgements import findings
+from ingest.checks.findings.ask import ask
+from ingest.checks.found import finding_rows
+from ingest.core.problems import Problem, ProblemsError
+from ingest.pages.judgements import findings
+from ingest.sets.manifest.model import Finding
 
 _FINDINGS = TypeAdapter(list[Finding])
 

@@ -23,10 +23,10 @@ from ingest.build.page_findings import page_findings
 from ingest.build.shaped import shaped
 from ingest.build.task import SetTask
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.database.tabular import select, write_data
-from ingest.problems import Problem, ProblemsError, did_you_mean, quoted
-from ingest.project import Project
-from ingest.site.value_pages import leading
+from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
+from ingest.core.project import Project
+from ingest.pages.value_pages import leading
+from ingest.store.tabular import select, write_data
 
 CONTEXT_LINES = 2
 _REQUESTS = TypeAdapter(list[ChartRequest])

@@ -11,7 +11,7 @@ import io
 import zipfile
 from pathlib import Path
 
-from ingest.project import Project
+from ingest.core.project import Project
 
 NAME = "spindle-run"
 _SHEBANG = b"#!/usr/bin/env python3\n"

@@ -7,16 +7,16 @@ from typing import Any
 
 import duckdb
 
-from ingest.database.rows import rows_of
-from ingest.database.samples import insert_samples
-from ingest.database.schema import connect, create
-from ingest.database.store import insert
-from ingest.database.tabular import select
-from ingest.judgement.judge import judge
-from ingest.problems import ProblemsError
-from ingest.records import ResultSet
-from ingest.site.set_page import Judged
-from ingest.vocabulary import Vocabulary
+from ingest.checks.judge import judge
+from ingest.core.problems import ProblemsError
+from ingest.core.vocabulary import Vocabulary
+from ingest.pages.set_page import Judged
+from ingest.sets.records import ResultSet
+from ingest.store.rows import rows_of
+from ingest.store.samples import insert_samples
+from ingest.store.schema import connect, create
+from ingest.store.store import insert
+from ingest.store.tabular import select
 
 ROWS = """
 -- one row per number, with its configuration and, where it stands for one value only, the printed text

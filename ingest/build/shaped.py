@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from ingest.problems import Problem, ProblemsError, quoted
+from ingest.core.problems import Problem, ProblemsError, quoted
 
 T = TypeVar("T")
 

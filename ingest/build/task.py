@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.project import Project
-from ingest.stamps import is_stamped
+from ingest.core.project import Project
+from ingest.core.stamps import is_stamped
 
 
 @dataclass(frozen=True)

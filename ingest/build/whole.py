@@ -10,30 +10,30 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ingest.across.found import said_of_sets
 from ingest.build.data_commits import data_commits
 from ingest.build.keys import code_key, set_key
 from ingest.build.method import write_method
 from ingest.build.one_set import make_set, remembered
 from ingest.build.pages import write_pages
+from ingest.build.retraction.problems import withdrawn_problems
+from ingest.build.retraction.tombstone import Tombstone, tombstones
+from ingest.build.retraction.write import withdrawn_rows, write_withdrawn
 from ingest.build.runner import write_runner
 from ingest.build.task import SetTask, is_current, knows_others
-from ingest.changes.page import write_changes
-from ingest.database.schema import connect, create
-from ingest.database.store import disk_errors, insert, unite
-from ingest.database.tabular import write_data
-from ingest.export.published import publish_database, publish_tables
-from ingest.judgement.effected import effects_between
-from ingest.preview.write import site_preview
-from ingest.problems import Problem, ProblemsError
-from ingest.project import Project
-from ingest.resultset.files import loose_problems
-from ingest.site.related import other_patterns, related
-from ingest.vocabulary import load_vocabulary
-from ingest.whole_file import remove
-from ingest.withdrawn.problems import withdrawn_problems
-from ingest.withdrawn.tombstone import Tombstone, tombstones
-from ingest.withdrawn.write import withdrawn_rows, write_withdrawn
+from ingest.charts.preview.write import site_preview
+from ingest.checks.effected import effects_between
+from ingest.checks.replications.found import said_of_sets
+from ingest.core.atomic_write import remove
+from ingest.core.problems import Problem, ProblemsError
+from ingest.core.project import Project
+from ingest.core.vocabulary import load_vocabulary
+from ingest.pages.related import other_patterns, related
+from ingest.review.changes.page import write_changes
+from ingest.sets.files import loose_problems
+from ingest.store.published import publish_database, publish_tables
+from ingest.store.schema import connect, create
+from ingest.store.store import disk_errors, insert, unite
+from ingest.store.tabular import write_data
 
 
 @dataclass(frozen=True)

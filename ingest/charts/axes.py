@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from ingest.charts.label_placement import roomy
 from ingest.charts.scene import Axis
-from ingest.labels import BINARY, TIMES, format_size, reference
+from ingest.core.labels import BINARY, TIMES, format_size, reference
 
 
 def step_for(top: float, most: int) -> float:

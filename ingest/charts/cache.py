@@ -1,6 +1,6 @@
 """Rendered charts by what they depend on, so that a second build renders nothing.
 
-build/cache/charts/<sha256>     {"page": {…}, "files": {"<id>.svg": "…"}}, vouched for by ingest/stamps.py
+build/cache/charts/<sha256>     {"page": {…}, "files": {"<id>.svg": "…"}}, vouched for by core/stamps.py
 
 The fonts of this machine count too: resvg (in vl-convert) takes from them what its own Liberation fonts
 lack. A title in Japanese is drawn with glyphs where one of these fonts has them, with boxes where none has.
@@ -18,7 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from ingest.stamps import digest, keep, kept
+from ingest.core.stamps import digest, keep, kept
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("altair", "vl-convert-python")
@@ -28,7 +28,11 @@ def sources() -> list[Path]:
     """Everything of ours that decides how a chart looks: our code, and data/reference with its words."""
     here = Path(__file__).parent
     return sorted(
-        [*here.rglob("*.py"), *here.parent.glob("*.py"), *(ROOT / "data" / "reference").rglob("*.yaml")]
+        [
+            *here.rglob("*.py"),
+            *(here.parent / "core").rglob("*.py"),
+            *(ROOT / "data" / "reference").rglob("*.yaml"),
+        ]
     )
 
 

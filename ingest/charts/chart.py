@@ -19,8 +19,8 @@ from ingest.charts.drawing import caption as own_caption
 from ingest.charts.drawing import draw
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.subject import subject_of
-from ingest.row import Row
-from ingest.work import at_work_on
+from ingest.core.row import Row
+from ingest.core.work import at_work_on
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ingest import labels
 from ingest.charts.rows import doubt_of
 from ingest.charts.scene import Datum
 from ingest.charts.subject import Subject
-from ingest.evidence import first_place, has_line, of_runs, readings
-from ingest.labels import TIMES, count_word, format_value, with_unit
-from ingest.row import Row
+from ingest.core import labels
+from ingest.core.evidence import first_place, has_line, of_runs, readings
+from ingest.core.labels import TIMES, count_word, format_value, with_unit
+from ingest.core.row import Row
 
 if TYPE_CHECKING:
     from ingest.charts.subject import Subject

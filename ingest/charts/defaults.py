@@ -11,9 +11,9 @@ from ingest.charts.expectation import everywhere
 from ingest.charts.references import FARTHEST
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.rows import ARRAY, groups, of_summary, values_of, varying
-from ingest.labels import factor_label, reference
-from ingest.row import Row
-from ingest.vocabulary import Vocabulary
+from ingest.core.labels import factor_label, reference
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
 
 MOST_LINES = 8
 MOST_ROWS = 24

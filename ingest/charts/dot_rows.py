@@ -16,8 +16,8 @@ from ingest.charts.rows import groups, refuse_doubles
 from ingest.charts.scene import Dot, Rule, Scene, Text
 from ingest.charts.subject import Subject
 from ingest.charts.words import best_row
-from ingest.labels import colour_of, count_word, plural, with_unit, words
-from ingest.row import Row
+from ingest.core.labels import colour_of, count_word, plural, with_unit, words
+from ingest.core.row import Row
 
 Key = tuple[Any, ...]
 

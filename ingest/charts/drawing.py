@@ -12,10 +12,10 @@ from ingest.charts.rows import ARRAY, TIME, key_of
 from ingest.charts.scene import Scene
 from ingest.charts.subject import Subject
 from ingest.charts.words import caption_of
-from ingest.labels import factor_word, level_words
-from ingest.labels import words as in_words
-from ingest.plain import printable
-from ingest.row import Row
+from ingest.core.labels import factor_word, level_words
+from ingest.core.labels import words as in_words
+from ingest.core.printable import printable
+from ingest.core.row import Row
 
 Span = tuple[float, float]
 MAX_PANELS = 8

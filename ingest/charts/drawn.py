@@ -13,8 +13,8 @@ from ingest.charts.dot_rows import Entry, Key
 from ingest.charts.drawing import Drawn, Span
 from ingest.charts.rows import groups
 from ingest.charts.subject import Subject
-from ingest.labels import plural
-from ingest.row import Row
+from ingest.core.labels import plural
+from ingest.core.row import Row
 
 
 def of_row(subject: Subject, row: Row, *, interval: bool = True) -> Drawn:

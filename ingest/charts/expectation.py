@@ -20,8 +20,8 @@ from ingest.charts.request import ChartError
 from ingest.charts.rows import groups
 from ingest.charts.scene import Scene, Text, Trace
 from ingest.charts.subject import Subject
-from ingest.labels import reference
-from ingest.row import Row
+from ingest.core.labels import reference
+from ingest.core.row import Row
 
 PART = "expected"
 DASH = (3.0, 2.0)

@@ -29,7 +29,7 @@ from ingest.charts.forms import form_of
 from ingest.charts.render import compiled, refuse_unregistered
 from ingest.charts.request import ChartError
 from ingest.charts.subject import Subject, subject_of
-from ingest.labels import reference
+from ingest.core.labels import reference
 
 FIELD = "relative"
 # What only the picture before it needs.

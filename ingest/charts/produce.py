@@ -12,7 +12,7 @@ from ingest.charts.standalone import Picture, compose, png, size_of
 from ingest.charts.subject import Subject
 from ingest.charts.theme import light
 from ingest.charts.vegalite import published_spec
-from ingest.plain import plain
+from ingest.core.printable import plain
 
 Product = dict[str, Any]
 
@@ -93,7 +93,7 @@ def _page(drawing: Drawing, subject: Subject, caption: str, both: list[tuple[Ren
 
 
 def _panel(panel: Panel, name: str, place: int, wide: Rendered, narrow: Rendered) -> Product:
-    from ingest.labels import marker_of
+    from ingest.core.labels import marker_of
 
     return {
         "id": f"{name}-{place}",

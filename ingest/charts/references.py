@@ -12,8 +12,8 @@ from ingest.charts.label_placement import Placer
 from ingest.charts.request import ChartError
 from ingest.charts.scene import Axis, Rule, Scene, Text, Trace
 from ingest.charts.subject import Subject
-from ingest.labels import THIN, TIMES, count_word
-from ingest.row import Row
+from ingest.core.labels import THIN, TIMES, count_word
+from ingest.core.row import Row
 
 FARTHEST = 2.5  # a ceiling farther than this above the data would only flatten them
 

@@ -1,6 +1,6 @@
 """The rows of `summary` that charts are made of: what is drawn of each, their order and their groups.
 
-A row is a dict with the columns of ingest/database/derive/summary.sql: sizes in bytes, values in SI units,
+A row is a dict with the columns of ingest/store/derive/summary.sql: sizes in bytes, values in SI units,
 None for what is missing. A published range has `value` None and `min`, `max`.
 """
 
@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ingest.charts.request import ChartError
-from ingest.labels import factor_label, factor_word, reference
-from ingest.row import Row
-from ingest.wording import Natural, natural
+from ingest.core.labels import factor_label, factor_word, reference
+from ingest.core.row import Row
+from ingest.core.wording import Natural, natural
 
 Order = tuple[int, float, Natural]
 

@@ -16,8 +16,8 @@ import vl_convert
 from ingest.charts.drawing import Drawing, abreast
 from ingest.charts.label_placement import fitted, roomy, wrap
 from ingest.charts.theme import light
-from ingest.labels import colour_of, marker_of
-from ingest.plain import printable
+from ingest.core.labels import colour_of, marker_of
+from ingest.core.printable import printable
 
 FONT = "Arial, Helvetica, 'Liberation Sans', sans-serif"
 MARGIN = 24

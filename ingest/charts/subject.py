@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from ingest import labels
 from ingest.charts.forms import form_of
 from ingest.charts.request import ChartError, ChartRequest, unknown
 from ingest.charts.rows import ARRAY, TIME, extent, number, of_summary, percentiles, varying
-from ingest.labels import reference, unit_of
-from ingest.quantities import NotAQuantity, size
-from ingest.row import Row
+from ingest.core import labels
+from ingest.core.labels import reference, unit_of
+from ingest.core.quantities import NotAQuantity, size
+from ingest.core.row import Row
 
 
 @dataclass(frozen=True)

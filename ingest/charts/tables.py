@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ingest.charts.drawing import Table
 from ingest.charts.rows import groups
 from ingest.charts.subject import Subject
-from ingest.labels import DASH, factor_word, level_words, reference, with_unit
-from ingest.row import Row
+from ingest.core.labels import DASH, factor_word, level_words, reference, with_unit
+from ingest.core.row import Row
 
 Cell = dict[str, str]
 

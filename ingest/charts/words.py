@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ingest import labels
 from ingest.charts.axes import is_log, size_unit
 from ingest.charts.forms import form_of
 from ingest.charts.rows import ARRAY, groups, values_of
 from ingest.charts.subject import Subject
-from ingest.row import Row
+from ingest.core import labels
+from ingest.core.row import Row
 
 REST = "The table lists every value."  # how an alternative text ends; without it, it is the chart's sentence
 RANK = {"read": "reads fastest", "write": "writes fastest", "rewrite": "rewrites fastest"}

@@ -21,8 +21,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
-from ingest.problems import ProblemsError, UsageError, printable
-from ingest.project import find_project
+from ingest.core.problems import ProblemsError, UsageError, printable
+from ingest.core.project import find_project
 
 GOOD, INPUT_AT_FAULT, CALL_AT_FAULT = 0, 1, 2
 

@@ -13,9 +13,9 @@ import msgspec
 
 from ingest.cli._table import report_lines, says_something
 from ingest.cli._unused import unused_lines
+from ingest.core.problems import printable
 from ingest.parsers import Reading, Report
 from ingest.parsers.units import rule
-from ingest.problems import printable
 
 MOST_BYTES = 256 * 2**20
 _PIECE = 2**16
@@ -54,8 +54,8 @@ def read(path: str, tool: str | None = None) -> Sequence[Report] | NotUnderstood
 
 def read_file(path: str, tool: str | None = None) -> Read:
     """The same with the decoded and unwrapped text; a pipe can be read only once."""
-    from ingest.logs.decode import Undecodable, decode
-    from ingest.logs.unwrap import unwrap
+    from ingest.sets.logs.decode import Undecodable, decode
+    from ingest.sets.logs.unwrap import unwrap
 
     try:
         text = decode(_bytes(path))

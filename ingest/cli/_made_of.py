@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ingest.records import Measurement, ResultSet
-    from ingest.vocabulary import Vocabulary
+    from ingest.core.vocabulary import Vocabulary
+    from ingest.sets.records import Measurement, ResultSet
 
 
 def made_of(measurements: Sequence[Measurement], row: Mapping[str, Any]) -> Iterator[str]:
@@ -38,8 +38,8 @@ def against_baseline(
     first: Measurement, row: Mapping[str, Any], result_set: ResultSet, vocabulary: Vocabulary
 ) -> Iterator[str]:
     """The baseline, and the ratio to it."""
-    from ingest.labels import format_ratio
-    from ingest.site.numbers import against
+    from ingest.core.labels import format_ratio
+    from ingest.pages.numbers import against
 
     if row["versus"] is not None:
         yield f"versus    {format_ratio(row['versus'])} of {against(row, vocabulary)}"
@@ -69,8 +69,8 @@ def compared(found: Mapping[str, Any] | None) -> Iterator[str]:
 
 def _basis(first: Measurement, result_set: ResultSet, vocabulary: Vocabulary) -> str:
     """Where the baseline comes from."""
-    from ingest.labels import words
-    from ingest.resultset.baselines import baselines_of
+    from ingest.core.labels import words
+    from ingest.sets.baselines import baselines_of
 
     same = (first.configuration.key, first.operation, first.metric, first.tool)
     for one in baselines_of(result_set.manifest.manifest.baseline, result_set.measurements, vocabulary):

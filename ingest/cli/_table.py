@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ingest.labels import format_value, reference
+from ingest.core.labels import format_value, reference
 from ingest.parsers import Reading, Report
 
 _MOST_SHOWN = 48  # characters of a cell

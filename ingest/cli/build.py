@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from ingest.project import Project
+from ingest.core.project import Project
 
 HELP = "read, check, chart and export all result sets into build/"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """How many processes work at the sets, and whether all are made anew."""
-    from ingest.workers import add_workers
+    from ingest.core.workers import add_workers
 
     add_workers(parser)
     parser.add_argument(
@@ -21,9 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Builds; site/ is not touched."""
+    from ingest.build.site.lock import only_one
     from ingest.build.whole import build
-    from ingest.publish.alone import only_one
-    from ingest.workers import executor
+    from ingest.core.workers import executor
 
     with only_one(project), executor(arguments.workers) as workers:
         built = build(project, workers, from_nothing=arguments.fresh)

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from ingest.problems import Problem, ProblemsError, UsageError, did_you_mean, printable
-from ingest.project import Project
+from ingest.core.problems import Problem, ProblemsError, UsageError, did_you_mean, printable
+from ingest.core.project import Project
 
 HELP = "list every problem, doubt and failed finding, one per line"
 WRITES = False
@@ -20,11 +20,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Checks; of what it makes on the way nothing is published."""
-    from ingest.across.copies import texts_of
     from ingest.build.check import check_set
     from ingest.build.task import SetTask
-    from ingest.changes.record import record_problems
-    from ingest.resultset.files import loose_problems
+    from ingest.checks.replications.copies import texts_of
+    from ingest.review.changes.record import record_problems
+    from ingest.sets.files import loose_problems
 
     known = [folder.name for folder in project.set_folders()]
     asked = [_slug(given) for given in arguments.sets]
@@ -49,8 +49,8 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 
 def _trial(project: Project, slugs: Sequence[str]) -> Sequence[Problem]:
     """What only the finished pages show. A tree without a site's own files has none to make."""
-    from ingest.publish.trial import trial
-    from ingest.workers import InProcess
+    from ingest.build.site.trial import trial
+    from ingest.core.workers import InProcess
 
     return trial(project, slugs, InProcess())
 

@@ -16,12 +16,12 @@ import sys
 from typing import TYPE_CHECKING
 
 from ingest.cli._printing import print_anything
-from ingest.problems import printable
-from ingest.project import Project
+from ingest.core.problems import printable
+from ingest.core.project import Project
 
 if TYPE_CHECKING:
-    from ingest.changes.change import Changes
-    from ingest.changes.revision import Revision
+    from ingest.review.changes.change import Changes
+    from ingest.review.changes.revision import Revision
 
 HELP = "list the published values that this working tree changes relative to a revision, and why"
 _BLANKS = str.maketrans("\u00a0\u202f", "  ")
@@ -29,7 +29,7 @@ _BLANKS = str.maketrans("\u00a0\u202f", "  ")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The revision, and what becomes of the list."""
-    from ingest.workers import add_workers
+    from ingest.core.workers import add_workers
 
     parser.add_argument(
         "revision",
@@ -48,9 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Prints the differences; there is nothing wrong with either answer."""
-    from ingest.changes.revision import revision
-    from ingest.changes.shown import objects, table
-    from ingest.changes.since import changes_since
+    from ingest.review.changes.revision import revision
+    from ingest.review.changes.shown import objects, table
+    from ingest.review.changes.since import changes_since
 
     since = revision(project, arguments.revision)
     found = changes_since(project, since, arguments.workers)
@@ -64,8 +64,8 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 
 def _record(project: Project, found: Changes, since: Revision, arguments: argparse.Namespace) -> None:
     """Writes what was listed; says where, beside the list."""
-    from ingest.changes.recording import write_record
-    from ingest.changes.revision import commit_date
+    from ingest.review.changes.recording import write_record
+    from ingest.review.changes.revision import commit_date
 
     if not found.numbers and not found.findings:
         print("nothing changed, nothing recorded", file=sys.stderr)

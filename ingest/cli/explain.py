@@ -25,12 +25,12 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.cli._made_of import against_baseline, compared, made_of
 from ingest.cli._printing import print_anything
-from ingest.problems import UsageError, did_you_mean, printable
-from ingest.project import Project
+from ingest.core.problems import UsageError, did_you_mean, printable
+from ingest.core.project import Project
 
 if TYPE_CHECKING:
-    from ingest.records import Measurement, ResultSet
-    from ingest.vocabulary import Vocabulary
+    from ingest.core.vocabulary import Vocabulary
+    from ingest.sets.records import Measurement, ResultSet
 
 HELP = "trace a published value back to its log line"
 _MOST_WIDE = 160  # characters of a line around the marked ones
@@ -58,9 +58,9 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 
 def explain(project: Project, slug: str, name: str) -> Iterator[str]:
     """The lines of the explanation. Raises ProblemsError and UsageError."""
-    from ingest.resultset.read import read_set
-    from ingest.vocabulary import load_vocabulary
-    from ingest.withdrawn.tombstone import tombstone_of
+    from ingest.build.retraction.tombstone import tombstone_of
+    from ingest.core.vocabulary import load_vocabulary
+    from ingest.sets.read import read_set
 
     vocabulary = load_vocabulary(project.reference)
     folder = project.results / slug
@@ -83,11 +83,11 @@ def explain(project: Project, slug: str, name: str) -> Iterator[str]:
 
 def _summary(result_set: ResultSet, vocabulary: Vocabulary, name: str) -> Mapping[str, Any]:
     """The number as it is published, computed anew."""
-    from ingest.database.rows import rows_of
-    from ingest.database.schema import connect, create
-    from ingest.database.store import insert
-    from ingest.database.tabular import select
-    from ingest.judgement.compared import comparisons_of
+    from ingest.checks.compared import comparisons_of
+    from ingest.store.rows import rows_of
+    from ingest.store.schema import connect, create
+    from ingest.store.store import insert
+    from ingest.store.tabular import select
 
     connection = connect()
     create(connection, vocabulary)
@@ -101,7 +101,7 @@ def _readings(
     measurements: Sequence[Measurement], row: Mapping[str, Any], result_set: ResultSet
 ) -> Iterator[str]:
     """The line that the value is, then the other runs; or that no line is, and all runs."""
-    from ingest.evidence import has_line, of_runs, readings
+    from ingest.core.evidence import has_line, of_runs, readings
 
     order = readings(row)
     several = len(order) > 1
@@ -113,7 +113,7 @@ def _readings(
 
 
 def _head(slug: str, name: str, first: Measurement, row: Mapping[str, Any]) -> Iterator[str]:
-    from ingest.labels import words
+    from ingest.core.labels import words
 
     factors = [*first.configuration.factors]
     job = f", job {first.configuration.job}" if first.configuration.job else ""
@@ -127,7 +127,7 @@ def _head(slug: str, name: str, first: Measurement, row: Mapping[str, Any]) -> I
 
 def _shown(first: Measurement, row: Mapping[str, Any]) -> str:
     """The number as its page shows it."""
-    from ingest.labels import format_ratio, format_value
+    from ingest.core.labels import format_ratio, format_value
 
     if row["versus"] is not None:
         return format_ratio(row["versus"])

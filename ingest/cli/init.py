@@ -13,10 +13,10 @@ from pathlib import Path
 import yaml
 
 from ingest.build.pages import front_matter
-from ingest.changes.revision import git
-from ingest.problems import Problem, ProblemsError
-from ingest.project import Project
-from ingest.whole_file import write_whole
+from ingest.core.atomic_write import write_whole
+from ingest.core.problems import Problem, ProblemsError
+from ingest.core.project import Project
+from ingest.review.changes.revision import git
 
 HELP = "start your own collection: remove the result sets that came with this checkout"
 

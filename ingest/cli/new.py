@@ -15,15 +15,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ingest.problems import printable
-from ingest.project import Project
+from ingest.core.problems import printable
+from ingest.core.project import Project
 
 if TYPE_CHECKING:
-    from ingest.newset.make import Made
-    from ingest.newset.templates import Group
-    from ingest.newset.told import Row
-    from ingest.problems import Problem
-    from ingest.vocabulary import Vocabulary
+    from ingest.core.problems import Problem
+    from ingest.core.vocabulary import Vocabulary
+    from ingest.scaffold.facts import Row
+    from ingest.scaffold.make import Made
+    from ingest.scaffold.templates import Group
 
 HELP = "draft a result set from logs"
 _MOST_LEFT = 40  # lines of what is left
@@ -44,10 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Makes the folder, says what was guessed and what is left."""
-    from ingest.newset.make import make_set
-    from ingest.newset.pile import PASTED, pile_of
-    from ingest.newset.sealed import copy_sealed, is_sealed, refuse_unsealed
-    from ingest.vocabulary import load_vocabulary
+    from ingest.core.vocabulary import load_vocabulary
+    from ingest.scaffold.inputs import PASTED, pile_of
+    from ingest.scaffold.make import make_set
+    from ingest.scaffold.sealed import copy_sealed, is_sealed, refuse_unsealed
 
     if is_sealed(arguments.logs):
         copy_sealed(project, arguments.slug, arguments.logs[0])
@@ -73,8 +73,8 @@ def _left(project: Project, slug: str) -> Sequence[Problem]:
 
 
 def _lines(made: Made, slug: str, left: Sequence[Problem], vocabulary: Vocabulary) -> Iterator[str]:
-    from ingest.newset.heard import NO_TOOL, known_tools
-    from ingest.newset.told import of_group, of_table, of_the_set
+    from ingest.scaffold.facts import of_group, of_table, of_the_set
+    from ingest.scaffold.parsed import NO_TOOL, known_tools
 
     entries = [entry for group in made.groups for entry in group.entries]
     counted = [(len(entries), "log"), (len(made.tables), "table")]

@@ -25,8 +25,8 @@ from typing import TextIO
 from ingest.cli._logs import NotUnderstood, read, read_file, records, show_json, show_table
 from ingest.cli._printing import print_anything
 from ingest.cli._spread import Batch, batches_of, in_order, workers_for
-from ingest.problems import printable
-from ingest.workers import add_workers, executor
+from ingest.core.problems import printable
+from ingest.core.workers import add_workers, executor
 
 __all__ = ["HELP", "NEEDS_PROJECT", "add_arguments", "read", "records", "run"]
 
@@ -61,8 +61,8 @@ def run(arguments: argparse.Namespace, _project: None = None) -> int:
 
 
 def _known_tool(tool: str | None) -> None:
+    from ingest.core.problems import UsageError, did_you_mean
     from ingest.parsers import parsers
-    from ingest.problems import UsageError, did_you_mean
 
     if tool is not None and tool not in parsers():
         message = f"no tool {tool!r}; {did_you_mean(tool, parsers())}"

@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ingest.problems import ProblemsError
-from ingest.project import Project
+from ingest.core.problems import ProblemsError
+from ingest.core.project import Project
 
 HELP = "build the site; replace site/ only if the build is complete"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """How many processes work at the sets, what if another publishes, and whether all are made anew."""
-    from ingest.workers import add_workers
+    from ingest.core.workers import add_workers
 
     add_workers(parser)
     parser.add_argument(
@@ -27,9 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Publishes."""
-    from ingest.publish.at_fault import left_out, remedy
-    from ingest.publish.whole_site import publish
-    from ingest.workers import executor
+    from ingest.build.site.at_fault import left_out, remedy
+    from ingest.build.site.whole_site import publish
+    from ingest.core.workers import executor
 
     project = left_out(project, arguments.without)
     with executor(arguments.workers) as workers:

@@ -12,18 +12,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ingest.cli._printing import print_anything
-from ingest.problems import ProblemsError, UsageError
-from ingest.project import Project
+from ingest.core.problems import ProblemsError, UsageError
+from ingest.core.project import Project
 
 if TYPE_CHECKING:
-    from ingest.contribution.review import Review
+    from ingest.review.review import Review
 
 HELP = "check a pull request (one result set, or code) and summarize its changes in Markdown"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The revision to compare with."""
-    from ingest.workers import add_workers
+    from ingest.core.workers import add_workers
 
     parser.add_argument(
         "base",
@@ -37,8 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Writes the summary, then says what stands against the change."""
-    from ingest.contribution.pictures import folder_of
-    from ingest.contribution.summary import summary
+    from ingest.review.pictures import folder_of
+    from ingest.review.summary import summary
 
     review = _reviewed(project, arguments.base, arguments.workers)
     written = summary(review)
@@ -51,13 +51,13 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 
 
 def _reviewed(project: Project, base: str, workers: int) -> Review:
-    from ingest.changes.record import record_problems
-    from ingest.contribution.addresses import deploy_preview
-    from ingest.contribution.pictures import where_to_look, write_pictures
-    from ingest.contribution.review import Review, review_set
-    from ingest.contribution.scope import scope_of
-    from ingest.contribution.touched import common_commit, touched_since
-    from ingest.publish.alone import only_one
+    from ingest.build.site.lock import only_one
+    from ingest.review.addresses import deploy_preview
+    from ingest.review.changes.record import record_problems
+    from ingest.review.pictures import where_to_look, write_pictures
+    from ingest.review.review import Review, review_set
+    from ingest.review.scope import scope_of
+    from ingest.review.touched import common_commit, touched_since
 
     since = common_commit(project, base)
     scope = scope_of(touched_since(project, since))
@@ -76,8 +76,8 @@ def _of_code(project: Project, review: Review, workers: int) -> Review:
     """What the code changes on the site; where the other revision cannot be built, why."""
     from dataclasses import replace
 
-    from ingest.changes.since import changes_since
-    from ingest.contribution.markdown import text
+    from ingest.review.changes.since import changes_since
+    from ingest.review.markdown import text
 
     try:
         return replace(review, changes=changes_since(project, review.since, workers))

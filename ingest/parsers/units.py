@@ -56,7 +56,7 @@ class Rule:
 @cache
 def rules(tool: str) -> dict[str, Rule]:
     """Every rule of a tool, by name."""
-    from ingest.yaml_lines import own_yaml
+    from ingest.core.yaml_lines import own_yaml
 
     text = (FOLDER / f"{tool}.yaml").read_text(encoding="utf-8")
     return {name: _rule(fields) for name, fields in own_yaml(text).items()}

@@ -11,7 +11,7 @@ from ingest.statistics.effect import Effect, Level
 from ingest.statistics.numbers import Value
 from ingest.statistics.wording import DASH, pairs
 
-# Words for factor values, and for a factor: ingest.labels.words and .factor_label.
+# Words for factor values, and for a factor: ingest.core.labels.words and .factor_label.
 Words = Callable[[Mapping[str, Any], Sequence[str]], str]
 Label = Callable[[str], str]
 

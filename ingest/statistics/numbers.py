@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ingest.core.wording import Natural, natural
 from ingest.statistics.values import check_value
-from ingest.wording import Natural, natural
 
 Value = str | int | float | bool
 Factors = Mapping[str, Value | None]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from ingest.yaml_lines import own_yaml
+from ingest.core.yaml_lines import own_yaml
 
 _FILE = Path(__file__).parents[2] / "data" / "reference" / "statistics.yaml"
 

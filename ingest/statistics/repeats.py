@@ -3,7 +3,7 @@
     >>> words(repeats([101, 96, 104]))
     '3 runs, 96–104'
 
-The representative value is that of ingest/database/derive/numbers.sql: the value of one run, the mean of two,
+The representative value is that of ingest/store/derive/numbers.sql: the value of one run, the mean of two,
 the median of more.
 """
 

@@ -12,10 +12,10 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from ingest.problems import Problem, ProblemsError, quoted
+from ingest.core.problems import Problem, ProblemsError, quoted
+from ingest.core.yaml_lines import Document
 from ingest.theory.arithmetic import Formula
 from ingest.theory.read import place, read_rows
-from ingest.yaml_lines import Document
 
 _LANES = re.compile(r"(.+?)[ ,]*[x×] ?([1-9]\d?)", re.ASCII)
 _MOST_LANES = 32

@@ -12,8 +12,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ingest.core.vocabulary import DrawnLevel
 from ingest.theory.arithmetic import Formula
-from ingest.vocabulary import DrawnLevel
 
 State = Literal["optimal", "degraded"]
 OperationName = Literal["read", "write", "randread", "randwrite", "randrw"]

@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from ingest.problems import Problem, ProblemsError, did_you_mean, quoted
+from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
+from ingest.core.vocabulary import level_files
+from ingest.core.yaml_lines import Document, Location, read_yaml
 from ingest.theory.arithmetic import Expression
 from ingest.theory.model import Level, Terms
-from ingest.vocabulary import level_files
-from ingest.yaml_lines import Document, Location, read_yaml
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from ingest.problems import Problem, ProblemsError, quoted
+from ingest.core.problems import Problem, ProblemsError, quoted
 from ingest.theory.arithmetic import Expression, Formula
 from ingest.theory.read import place, read_rows
 from ingest.theory.shown import line

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.project import Project
-from ingest.publish.whole_site import publish
-from ingest.workers import InProcess
+from ingest.build.site.whole_site import publish
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from tests.across.sets import write_all
 from tests.checkout import ROOT, copy_checkout
 from tests.golden.golden import HOME

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ingest.cli import main
-from ingest.project import Project
+from ingest.core.project import Project
 from tests.across.sets import of_disk, write
 from tests.across.test_reproduced import page
 from tests.changes.sets import log

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from ingest.build.whole import build
-from ingest.project import Project
-from ingest.site.reproduced import TOLERANCE, reproduced_line
-from ingest.workers import InProcess
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
+from ingest.pages.reproduced import TOLERANCE, reproduced_line
 from tests.across.sets import of_disk, write
 from tests.changes.sets import log
 
@@ -105,7 +105,7 @@ def test_the_line_counts() -> None:
 
 
 def test_the_tolerance_is_that_of_the_check() -> None:
-    from ingest.judgement.check_files import all_checks
+    from ingest.checks.check_files import all_checks
 
     query = next(check.query for check in all_checks() if check.name == "others-differ")
     assert f"spread > {TOLERANCE:.2f}" in query

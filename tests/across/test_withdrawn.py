@@ -9,7 +9,7 @@ import duckdb
 import pytest
 
 from ingest.cli import main
-from ingest.project import Project
+from ingest.core.project import Project
 from ingest.serve.content import find
 from tests.across.sets import WITHDRAWN, of_disk, write
 from tests.across.test_reproduced import page

@@ -11,14 +11,14 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ingest.database.rows import rows_of
-from ingest.database.schema import connect, create
-from ingest.database.store import insert
-from ingest.project import Project
-from ingest.publish.whole_site import publish
-from ingest.resultset.read import read_set
-from ingest.vocabulary import Vocabulary
-from ingest.workers import InProcess
+from ingest.build.site.whole_site import publish
+from ingest.core.project import Project
+from ingest.core.vocabulary import Vocabulary
+from ingest.core.workers import InProcess
+from ingest.sets.read import read_set
+from ingest.store.rows import rows_of
+from ingest.store.schema import connect, create
+from ingest.store.store import insert
 from tests.bench.conftest import Say
 from tests.checkout import ROOT, copy_checkout
 

@@ -27,8 +27,8 @@ sys.path.insert(0, str(Path.cwd()))
 import ingest
 assert Path(ingest.__file__).is_relative_to(Path.cwd())
 from ingest.build.whole import build
-from ingest.project import Project
-from ingest.workers import InProcess
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
 start = time.process_time()
 build(Project(Path.cwd()), InProcess(), from_nothing=True)
 print(json.dumps(time.process_time() - start))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
 from tests.bench.conftest import Say
 from tests.browser import checks
 from tests.browser.made_up import SLUG, build_site, many

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ingest.project import Project
-from ingest.publish.whole_site import publish
-from ingest.workers import InProcess
+from ingest.build.site.whole_site import publish
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from tests.checkout import copy_checkout
 
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"

@@ -10,13 +10,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from ingest.database.schema import connect, create
-from ingest.database.tabular import dumps
-from ingest.site.places import source_slug
-from ingest.site.value_columns import value_columns
-from ingest.site.value_pages import pages_of_numbers
-from ingest.site.values import value_tables
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.pages.places import source_slug
+from ingest.pages.value_columns import value_columns
+from ingest.pages.value_pages import pages_of_numbers
+from ingest.pages.values import value_tables
+from ingest.store.schema import connect, create
+from ingest.store.tabular import dumps
 from tests.browser.node import ROOT
 
 HUGO = Path(sysconfig.get_paths()["purelib"]) / "hugo" / "binaries" / "hugo"

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from ingest.project import Project
-from ingest.publish.whole_site import publish
-from ingest.workers import InProcess
+from ingest.build.site.whole_site import publish
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from tests.browser import checks, marks, pages
 from tests.browser.hostile_logs import AT, LONG, SLUG, write_hostile
 from tests.browser.node import ROOT, run_script

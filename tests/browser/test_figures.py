@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ingest.labels import format_ratio, format_value, significant
-from ingest.vocabulary import Vocabulary
+from ingest.core.labels import format_ratio, format_value, significant
+from ingest.core.vocabulary import Vocabulary
 from tests.browser.node import run_script
 
 pytestmark = pytest.mark.browser

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.project import Project
-from ingest.publish.checks import ids, links
-from ingest.publish.fresh_site import FreshSite
+from ingest.build.site.checks import ids, links
+from ingest.build.site.fresh_site import FreshSite
+from ingest.core.project import Project
 from tests.browser import checks, fixture, pages
 from tests.browser.node import ROOT, ScriptError, run_script
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
-from ingest.publish.search import index_site
+from ingest.build.site.search import index_site
 from tests.browser import checks
 from tests.browser.node import run_script
 from tests.site.small_site import made

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.project import Project
-from ingest.publish.checks import check_site
+from ingest.build.site.checks import check_site
+from ingest.core.project import Project
 from tests.browser import checks, pages
 from tests.checkout import ROOT
 

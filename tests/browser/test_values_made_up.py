@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ingest.site.value_table import tables_of
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.pages.value_table import tables_of
 from tests.browser import checks
 from tests.browser.made_up import SLUG, build_site, empty_row, many, number
 from tests.browser.tables import Cases, column, head, htmls, states, use

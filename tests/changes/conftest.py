@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from ingest.build.set_database import database_of
-from ingest.changes.change import Changes, changes
-from ingest.changes.compare import compare
-from ingest.database.schema import connect, create
-from ingest.database.store import unite, write_partition
-from ingest.resultset.read import read_set
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.review.changes.change import Changes, changes
+from ingest.review.changes.compare import compare
+from ingest.sets.read import read_set
+from ingest.store.schema import connect, create
+from ingest.store.store import unite, write_partition
 
 Files = dict[str, str]
 # Set → its files; SQL statements that are run on the database afterwards.

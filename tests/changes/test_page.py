@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ingest.changes.page import write_changes
-from ingest.project import Project
+from ingest.core.project import Project
+from ingest.review.changes.page import write_changes
 from tests.changes.test_record import RECORD, file
 
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.changes.change import Changes, FindingChange, NumberChange
-from ingest.changes.record import MOST, read_records
-from ingest.changes.recording import write_record
-from ingest.changes.why import Reason
-from ingest.problems import ProblemsError, UsageError
-from ingest.project import Project
+from ingest.core.problems import ProblemsError, UsageError
+from ingest.core.project import Project
+from ingest.review.changes.change import Changes, FindingChange, NumberChange
+from ingest.review.changes.record import MOST, read_records
+from ingest.review.changes.recording import write_record
+from ingest.review.changes.why import Reason
 from tests.checkout import ROOT
 
 SINCE = "1f39a9e94f77a6da0964b48c32a48f4ee007b6cd"

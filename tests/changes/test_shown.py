@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from ingest.changes.change import Changes
-from ingest.changes.figures import figure, percent
-from ingest.changes.shown import counted, objects, table
-from ingest.changes.why import Reason
+from ingest.review.changes.change import Changes
+from ingest.review.changes.figures import figure, percent
+from ingest.review.changes.shown import counted, objects, table
+from ingest.review.changes.why import Reason
 from tests.changes.test_record import finding, number
 
 

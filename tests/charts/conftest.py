@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ingest.labels import reference
+from ingest.core.labels import reference
 
 Row = dict[str, Any]
 

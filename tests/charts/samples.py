@@ -1,4 +1,4 @@
-"""Samples over time as a build has them (ingest/database/over_time.sql), made up, with a stall where one is asked for."""
+"""Samples over time as a build has them (ingest/store/over_time.sql), made up, with a stall where one is asked for."""
 
 from __future__ import annotations
 

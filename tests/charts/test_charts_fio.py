@@ -10,9 +10,9 @@ from ingest.build.set_database import database_of, rows_of_set
 from ingest.charts.defaults import default_charts
 from ingest.charts.drawing import draw
 from ingest.charts.subject import subject_of
-from ingest.database.over_time import MOST, over_time
-from ingest.resultset.read import read_set
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.read import read_set
+from ingest.store.over_time import MOST, over_time
 
 from .fio_set import write_fio_set
 

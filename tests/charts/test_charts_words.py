@@ -15,8 +15,16 @@ from ingest.charts.defaults import default_charts, families, foremost, telling
 from ingest.charts.drawing import abreast
 from ingest.charts.label_placement import LINE, Box, spread
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.labels import factor_word, format_ratio, format_size, format_value, level_words, reference, words
-from ingest.vocabulary import Operation
+from ingest.core.labels import (
+    factor_word,
+    format_ratio,
+    format_size,
+    format_value,
+    level_words,
+    reference,
+    words,
+)
+from ingest.core.vocabulary import Operation
 
 Row = dict[str, Any]
 

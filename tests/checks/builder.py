@@ -17,13 +17,13 @@ from typing import Any
 
 import duckdb
 
-from ingest.across.found import fill_tables
-from ingest.database.schema import connect, create
-from ingest.database.store import insert
-from ingest.judgement.check_files import all_checks
-from ingest.judgement.checked import applies, asked, checks_of
-from ingest.row import Row
-from ingest.vocabulary import Vocabulary, load_vocabulary
+from ingest.checks.check_files import all_checks
+from ingest.checks.checked import applies, checks_of, shared_tables
+from ingest.checks.replications.found import fill_tables
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary, load_vocabulary
+from ingest.store.schema import connect, create
+from ingest.store.store import insert
 
 SLUG = "2008-07-a-set"
 _UNITS = {"throughput": "B/s", "iops": "1/s", "rate": "1/s", "latency": "s", "elapsed": "s", "size": "B"}
@@ -53,7 +53,7 @@ def applied_of(name: str, case: Mapping[str, Any], vocabulary: Vocabulary) -> li
     if check.over == "sets":
         fill_tables(connection)
         return [row for row in applies(connection, check) if row["set"] == SLUG]
-    with asked(connection, vocabulary.folder / "theory"):
+    with shared_tables(connection, vocabulary.folder / "theory"):
         return list(applies(connection, check))
 
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from ingest.judgement.check_files import all_checks
-from ingest.vocabulary import Vocabulary
-from ingest.yaml_lines import own_yaml
+from ingest.checks.check_files import all_checks
+from ingest.core.vocabulary import Vocabulary
+from ingest.core.yaml_lines import own_yaml
 from tests.checks.builder import applied, applied_of
 
 CASES = Path(__file__).parent / "cases"

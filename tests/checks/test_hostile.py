@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ingest.judgement.checked import LONGEST
-from ingest.vocabulary import Vocabulary
+from ingest.checks.checked import LONGEST
+from ingest.core.vocabulary import Vocabulary
 from tests.checks.builder import applied
 
 MOST = 2**62

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ingest.build.set_database import database_of
-from ingest.database.tabular import select
-from ingest.resultset.read import read_set
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.read import read_set
+from ingest.store.tabular import select
 from tests.checkout import ROOT
 from tests.conftest import MANIFEST
 

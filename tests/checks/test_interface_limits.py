@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ingest.judgement.limits import limits_of
-from ingest.vocabulary import Vocabulary
+from ingest.checks.limits import limits_of
+from ingest.core.vocabulary import Vocabulary
 
 from .builder import database
 

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import islice, product
 from typing import Any
 
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
 from tests.checks.builder import applied
 
 _COUNT = 20_000

@@ -10,10 +10,10 @@ import yaml
 
 from ingest.build.set_database import CHECKS, database_of
 from ingest.build.task import SetTask
-from ingest.database.tabular import select
-from ingest.judgement.check_files import all_checks
-from ingest.resultset.read import read_set
-from ingest.vocabulary import load_vocabulary
+from ingest.checks.check_files import all_checks
+from ingest.core.vocabulary import load_vocabulary
+from ingest.sets.read import read_set
+from ingest.store.tabular import select
 from tests.checkout import ROOT, all_sets, own_sets
 
 TABLE = yaml.safe_load((ROOT / "tests" / "checks" / "studies.yaml").read_text(encoding="utf-8"))

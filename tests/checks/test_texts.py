@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from ingest.judgement.check_files import Check, all_checks, check_of
-from ingest.newset import manifest
+from ingest.checks.check_files import Check, all_checks, check_of
+from ingest.scaffold import manifest
 
 CHECKS = pytest.mark.parametrize("check", all_checks(), ids=lambda check: check.name)
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.contribution.markdown import block, code, text
-from ingest.problems import printable
-from ingest.publish.hugo import hugo_program
+from ingest.build.site.hugo import hugo_program
+from ingest.core.problems import printable
+from ingest.review.markdown import block, code, text
 
 HUGO = """\
 disableKinds = ["taxonomy", "rss", "sitemap", "404", "section"]

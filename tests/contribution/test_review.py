@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.contribution import summary
+from ingest.review import summary
 from tests.changes.sets import RATIOS, TABLE, TABLES, log, of_logs
 from tests.checkout import ROOT
 from tests.contribution.conftest import NEW, OLD, Request, git

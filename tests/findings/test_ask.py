@@ -7,8 +7,8 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ingest.findings.ask import Outcome, ask
-from ingest.findings.sandbox import opened
+from ingest.checks.findings.ask import Outcome, ask
+from ingest.checks.findings.sandbox import opened
 
 HONEST = [
     ("select max(relative) > 3.8 from summary", True),

@@ -11,7 +11,7 @@ from ingest.build.check import check_set
 from ingest.build.keys import set_key
 from ingest.build.one_set import make_set
 from ingest.build.task import SetTask
-from ingest.project import Project
+from ingest.core.project import Project
 from tests.checkout import ROOT
 
 MANIFEST = """\

@@ -8,8 +8,8 @@ import duckdb
 import pytest
 
 from ingest.build.page_findings import page_findings
-from ingest.problems import ProblemsError
-from ingest.site.judgements import figure
+from ingest.core.problems import ProblemsError
+from ingest.pages.judgements import figure
 
 
 @pytest.fixture

@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 
 from ingest.build.set_database import database_of
-from ingest.database.tabular import write_parquet
-from ingest.findings.ask import MEMORY, SECONDS, ask, asking
-from ingest.resultset.read import read_set
-from ingest.vocabulary import Vocabulary
+from ingest.checks.findings.ask import MEMORY, SECONDS, ask, asking
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.read import read_set
+from ingest.store.tabular import write_parquet
 from tests.checkout import ROOT, own_sets
 
 HEADROOM = 4
 RUNS = 200
 _RESERVES = """
 import mmap
-from ingest.findings.sandbox import limit_memory
+from ingest.checks.findings.sandbox import limit_memory
 limit_memory()
 mmap.mmap(-1, 2**36, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=mmap.PROT_READ)
 """

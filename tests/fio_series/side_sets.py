@@ -9,15 +9,15 @@ from typing import Any
 import duckdb
 import pytest
 
-from ingest.database.rows import rows_of
-from ingest.database.samples import insert_samples
-from ingest.database.schema import connect, create
-from ingest.database.store import insert
-from ingest.database.tabular import select
-from ingest.problems import ProblemsError
-from ingest.records import ResultSet
-from ingest.resultset.read import read_set
-from ingest.vocabulary import Vocabulary
+from ingest.core.problems import ProblemsError
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.read import read_set
+from ingest.sets.records import ResultSet
+from ingest.store.rows import rows_of
+from ingest.store.samples import insert_samples
+from ingest.store.schema import connect, create
+from ingest.store.store import insert
+from ingest.store.tabular import select
 from tests.fio_series.golden import LOGS
 
 Make = Callable[..., Path]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ingest.database.schema import connect, create
-from ingest.database.store import unite, write_partition
-from ingest.database.tabular import select
-from ingest.export.published import publish_samples
-from ingest.export.schema import schema
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.store.columns import schema
+from ingest.store.published import publish_samples
+from ingest.store.schema import connect, create
+from ingest.store.store import unite, write_partition
+from ingest.store.tabular import select
 from tests.fio_series.side_sets import BOTH, Make, database, files, read
 
 

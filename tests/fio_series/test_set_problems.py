@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ingest.problems import ProblemsError
-from ingest.vocabulary import Vocabulary
+from ingest.core.problems import ProblemsError
+from ingest.core.vocabulary import Vocabulary
 from tests.fio_series.side_sets import BOTH, HEAD, MAIN, Make, files, log, problems, samples
 
 PROBLEMS: list[tuple[str, dict[str, str], list[str]]] = [

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ingest.database.tabular import select
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.store.tabular import select
 from tests.fio_series.side_sets import BOTH, HEAD, MAIN, Make, database, files, log, read, samples
 
 FIRST = {

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.problems import ProblemsError
-from ingest.resultset.read import read_set
-from ingest.vocabulary import Vocabulary
+from ingest.core.problems import ProblemsError
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.read import read_set
 from tests.checkout import ROOT
 
 SETS = sorted((ROOT / "data" / "results").iterdir())

@@ -10,9 +10,9 @@ import re
 import shutil
 from pathlib import Path
 
-from ingest.project import Project
-from ingest.publish.whole_site import publish
-from ingest.workers import InProcess
+from ingest.build.site.whole_site import publish
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from tests.checkout import copy_checkout, files_of
 
 HERE = Path(__file__).parent

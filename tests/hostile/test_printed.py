@@ -71,8 +71,8 @@ def test_a_number_of_such_a_log_is_explained(checkout: Path) -> None:
 
 
 def _number(checkout: Path) -> str:
-    from ingest.resultset.read import read_set
-    from ingest.vocabulary import load_vocabulary
+    from ingest.core.vocabulary import load_vocabulary
+    from ingest.sets.read import read_set
 
     found = read_set(
         checkout / "data" / "results" / SLUG, SLUG, load_vocabulary(checkout / "data" / "reference")

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from ingest.build.check import check_set
 from ingest.build.task import SetTask
-from ingest.manifest.todo import TODO
-from ingest.newset.make import make_set
-from ingest.newset.pile import pile_of
-from ingest.newset.trial import filled
-from ingest.project import Project
-from ingest.vocabulary import load_vocabulary
+from ingest.core.project import Project
+from ingest.core.vocabulary import load_vocabulary
+from ingest.scaffold.dry_run import filled
+from ingest.scaffold.inputs import pile_of
+from ingest.scaffold.make import make_set
+from ingest.sets.manifest.todo import TODO
 from tests.checkout import ROOT
 
 LOGS = sorted(

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.newset.archive import is_archive, unpacked
-from ingest.problems import ProblemsError
+from ingest.core.problems import ProblemsError
+from ingest.scaffold.archive import is_archive, unpacked
 
 
 def tar(path: Path, *members: tarfile.TarInfo) -> str:

@@ -12,7 +12,7 @@ from ingest.build.keys import set_key
 from ingest.build.one_set import make_set
 from ingest.build.task import SetTask
 from ingest.cli import main
-from ingest.newset.manifest import SCHEMA
+from ingest.scaffold.manifest import SCHEMA
 from tests.checkout import ROOT
 
 EXAMPLES = sorted(path.parent for path in (ROOT / "docs" / "examples").glob("*/result.yaml"))

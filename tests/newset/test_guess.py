@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from ingest.newset.guess import guesses_of, operations_in_name
-from ingest.newset.heard import Heard
-from ingest.newset.pile import Given
+from ingest.core.vocabulary import Vocabulary
 from ingest.parsers import Fact, Reading, Report
-from ingest.vocabulary import Vocabulary
+from ingest.scaffold.guess import guesses_of, operations_in_name
+from ingest.scaffold.inputs import Given
+from ingest.scaffold.parsed import Heard
 
 KIB = 1024
 

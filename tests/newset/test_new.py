@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ingest.cli import main
-from ingest.newset.trial import filled
+from ingest.scaffold.dry_run import filled
 from tests.newset.piles import DD, SLUG, SYSBENCH, New, dd, manifest
 
 

@@ -6,9 +6,9 @@ import io
 
 import pytest
 
-from ingest.newset import pile
-from ingest.newset.pile import PASTED, pile_of
-from ingest.problems import ProblemsError
+from ingest.core.problems import ProblemsError
+from ingest.scaffold import inputs as pile
+from ingest.scaffold.inputs import PASTED, pile_of
 
 
 class Pasted(io.BytesIO):

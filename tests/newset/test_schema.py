@@ -9,10 +9,10 @@ from typing import Any
 import jsonschema
 import pytest
 
-from ingest.manifest.schema import json_schema, key_meanings
-from ingest.newset.manifest import SCHEMA
-from ingest.vocabulary import Vocabulary
-from ingest.yaml_lines import read_yaml
+from ingest.core.vocabulary import Vocabulary
+from ingest.core.yaml_lines import read_yaml
+from ingest.scaffold.manifest import SCHEMA
+from ingest.sets.manifest.schema import json_schema, key_meanings
 from tests.checkout import ROOT
 
 MANIFESTS = sorted([*ROOT.glob("data/results/*/result.yaml"), *ROOT.glob("docs/examples/*/result.yaml")])

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from ingest.cli import main
-from ingest.manifest.todo import TODO
-from ingest.newset.headings import said_of
-from ingest.vocabulary import Vocabulary, load_vocabulary
+from ingest.core.vocabulary import Vocabulary, load_vocabulary
+from ingest.scaffold.headings import said_of
+from ingest.sets.manifest.todo import TODO
 from tests.checkout import ROOT
 
 SLUG = "2005-06-doe-mail"

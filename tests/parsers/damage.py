@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ingest.logs.decode import decode
+from ingest.core.vocabulary import load_vocabulary
 from ingest.parsers import ParseError, Reading, Report, parsers, read_log
 from ingest.parsers.units import rule
-from ingest.vocabulary import load_vocabulary
+from ingest.sets.logs.decode import decode
 from tests.parsers.expectations import LOGS, sidecars
 
 WORDS = load_vocabulary(Path(__file__).parents[2] / "data" / "reference")

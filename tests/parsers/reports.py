@@ -27,9 +27,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from ingest.logs.decode import decode
 from ingest.parsers import ParseError, Report, read_log
 from ingest.parsers.fio.series_summary import side_file
+from ingest.sets.logs.decode import decode
 from tests.parsers.sidecars import sidecars
 
 ROOT = Path(__file__).parents[2]

@@ -23,8 +23,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from ingest.logs.decode import decode
-from ingest.yaml_lines import read_yaml
+from ingest.core.yaml_lines import read_yaml
+from ingest.sets.logs.decode import decode
 
 LOGS = Path(__file__).parents[1] / "logs"
 

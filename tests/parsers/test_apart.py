@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "ingest" / "parsers"
 FILES = sorted(FOLDER.rglob("*.py"))
 # The unit rules are YAML: who has no package for it gives them to the parsers in another way.
-READS_RULES = {"units.py": {"ingest.yaml_lines"}}
+READS_RULES = {"units.py": {"ingest.core.yaml_lines"}}
 
 
 def imported(path: Path) -> Iterator[str]:

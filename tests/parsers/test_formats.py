@@ -13,7 +13,7 @@ from functools import cache
 
 import pytest
 
-from ingest.yaml_lines import read_yaml
+from ingest.core.yaml_lines import read_yaml
 from tests.parsers.expectations import LOGS, sidecars
 
 FORMATS = LOGS / "formats.yaml"

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.logs.decode import decode
 from ingest.parsers import parsers
+from ingest.sets.logs.decode import decode
 from tests.parsers.changes import difference, passes_unseen, wrong_figures
 from tests.parsers.damage import (
     Log,

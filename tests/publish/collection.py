@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ingest.build.whole import build
-from ingest.problems import ProblemsError
-from ingest.project import Project
-from ingest.workers import InProcess
+from ingest.core.problems import ProblemsError
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from tests.across.sets import of_disk
 from tests.changes.sets import log
 from tests.checkout import ROOT, files_of

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from ingest.build.whole import build
-from ingest.project import Project
-from ingest.workers import InProcess
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from tests.checkout import copy_checkout, files_of
 from tests.fio_series.side_sets import BOTH, files
 from tests.golden.golden import HERE, HOME

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from ingest.publish.exchange import exchange, repair
+from ingest.build.site.atomic_swap import exchange, repair
 
 # Forks a process for each moment: it exchanges in a folder of its own until its nth audit event.
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from ingest.publish import exchange as it
+from ingest.build.site import atomic_swap as it
 root, way = Path(sys.argv[1]), sys.argv[2]
 if way == "two renames":
     it._swap = lambda fresh, site: False
@@ -82,7 +82,7 @@ def test_where_the_new_site_cannot_move_the_old_one_returns(
     site.mkdir()
     (site / "index.html").write_text("old")
     (tmp_path / "fresh").mkdir()
-    monkeypatch.setattr("ingest.publish.exchange._swap", lambda fresh, site: (fresh.rmdir(), False)[1])
+    monkeypatch.setattr("ingest.build.site.atomic_swap._swap", lambda fresh, site: (fresh.rmdir(), False)[1])
     with pytest.raises(FileNotFoundError):
         exchange(tmp_path / "fresh", site)
     assert texts(site) == {"old"}

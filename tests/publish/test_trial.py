@@ -127,8 +127,8 @@ def test_what_nobody_has_foreseen_is_the_fault_of_its_set(root: Path, new: Path)
 def test_a_set_that_takes_too_long_is_ended_and_what_it_was_at_is_named(root: Path, new: Path) -> None:
     """Two seconds and a parser that never ends; nothing waits for a clock."""
     with_notes("", new)
-    before = "from ingest.build import check, limited\nfrom ingest.resultset import from_logs\nlimited.most = lambda name: 2\n"
-    before += "import itertools\nfrom ingest.resultset import read\nread.read_logs.__globals__['fact_problems'] = lambda *_: [None for _ in itertools.count() if _ < 0]"
+    before = "from ingest.build import check, limited\nfrom ingest.sets import from_logs\nlimited.most = lambda name: 2\n"
+    before += "import itertools\nfrom ingest.sets import read\nread.read_logs.__globals__['fact_problems'] = lambda *_: [None for _ in itertools.count() if _ < 0]"
     done = check(root, NEW, before=before)
     assert done.returncode == 1
     assert done.stderr.splitlines()[0] == (

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.project import Project
-from ingest.publish.alone import only_one
+from ingest.build.site.lock import only_one
+from ingest.core.project import Project
 from ingest.serve import watch as watching
 from tests.checkout import files_of
 from tests.publish.small import SLUG, published, retitle, run, small_checkout, start

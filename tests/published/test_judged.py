@@ -11,7 +11,7 @@ import duckdb
 import pytest
 import yaml
 
-from ingest.site.judgements import figure
+from ingest.pages.judgements import figure
 
 CLAIMS: dict[str, list[bool | None]] = yaml.safe_load(
     Path(__file__).with_name("claims.yaml").read_text(encoding="utf-8")

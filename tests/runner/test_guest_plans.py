@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from ingest.project import Project
-from ingest.publish.whole_site import publish
-from ingest.records import ResultSet
-from ingest.resultset.read import read_set
-from ingest.vocabulary import load_vocabulary
-from ingest.workers import InProcess
+from ingest.build.site.whole_site import publish
+from ingest.core.project import Project
+from ingest.core.vocabulary import load_vocabulary
+from ingest.core.workers import InProcess
+from ingest.sets.read import read_set
+from ingest.sets.records import ResultSet
 from tests.checkout import copy_checkout
 from tests.runner import guest
 from tests.runner.guest import Guest

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from ingest.cli import main
-from ingest.project import Project
-from ingest.resultset.read import read_set
-from ingest.vocabulary import load_vocabulary
+from ingest.core.project import Project
+from ingest.core.vocabulary import load_vocabulary
+from ingest.sets.read import read_set
 from tests.runner.test_whole import PLAN, ROOT, call
 
 SLUG = "2026-11-x"

@@ -18,11 +18,11 @@ from spindle_run.sealing.manifest import drives
 from spindle_run.sealing.manifest import machine_facts as sealed_facts
 
 from ingest.build.runner import zipapp
-from ingest.project import Project
-from ingest.records import ResultSet
-from ingest.resultset.read import read_set
-from ingest.site.facts import fact_labels, machine_facts, method_facts
-from ingest.vocabulary import load_vocabulary
+from ingest.core.project import Project
+from ingest.core.vocabulary import load_vocabulary
+from ingest.pages.facts import fact_labels, machine_facts, method_facts
+from ingest.sets.read import read_set
+from ingest.sets.records import ResultSet
 from tests.runner.shrinking import shrunk
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest.limits import most
-from ingest.logs.decode import Undecodable, decode
-from ingest.secrets.of_set import secrets_of
-from ingest.secrets.scan import scan, secrets
+from ingest.core.limits import most
+from ingest.sets.logs.decode import Undecodable, decode
+from ingest.sets.secrets.of_set import secrets_of
+from ingest.sets.secrets.scan import scan, secrets
 from tests.checkout import ROOT
 
 

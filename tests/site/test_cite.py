@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
-from ingest.manifest.model import Manifest
-from ingest.site.cite import NAME, SITE, citation
+from ingest.pages.cite import NAME, SITE, citation
+from ingest.sets.manifest.model import Manifest
 
 SHA256 = "0f" * 32
 HOSTILE = [

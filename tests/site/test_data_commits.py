@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from ingest.build.data_commits import data_commits
-from ingest.project import Project
+from ingest.core.project import Project
 
 
 def git(root: Path, *arguments: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ingest.site.influence_words import FIGURE_SPACE, Figures
-from ingest.site.influences import influences
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.pages.effect_words import FIGURE_SPACE, Figures
+from ingest.pages.effects import influences
 
 Row = dict[str, Any]
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ingest.site.influences import influences
-from ingest.vocabulary import load_vocabulary
+from ingest.core.vocabulary import load_vocabulary
+from ingest.pages.effects import influences
 from tests.checkout import ROOT
 
 

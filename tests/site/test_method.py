@@ -14,12 +14,12 @@ import duckdb
 import pytest
 import yaml
 
-from ingest.judgement import check_files
+from ingest.checks import check_files
 from ingest.theory.read import Theory, load_theory
 
 ROOT = Path(__file__).resolve().parents[2]
 THEORY = ROOT / "data" / "reference" / "theory"
-CHECKS = sorted((ROOT / "ingest" / "judgement" / "checks").glob("*.sql"), key=lambda path: path.stem)
+CHECKS = sorted((ROOT / "ingest" / "checks" / "sql").glob("*.sql"), key=lambda path: path.stem)
 STATISTICS: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "data/reference/statistics.yaml").read_text())
 LEVELS = {
     path.stem: yaml.safe_load(path.read_text())

@@ -13,15 +13,15 @@ from ingest.build.method.conditions import formula_conditions
 from ingest.build.method.gap import gap_table, off
 from ingest.build.method.levels import levels_of
 from ingest.build.method.tables import links, survival
-from ingest.database.schema import connect, create
-from ingest.judgement import check_files
+from ingest.checks import check_files
+from ingest.core.vocabulary import Vocabulary
+from ingest.store.schema import connect, create
 from ingest.theory.interfaces import load_interfaces
 from ingest.theory.read import Theory, load_theory
-from ingest.vocabulary import Vocabulary
 
 ROOT = Path(__file__).resolve().parents[2]
 THEORY = ROOT / "data" / "reference" / "theory"
-CHECKS = [path.stem for path in (ROOT / "ingest" / "judgement" / "checks").glob("*.sql")]
+CHECKS = [path.stem for path in (ROOT / "ingest" / "checks" / "sql").glob("*.sql")]
 LEVELS: list[dict[str, Any]] = [
     yaml.safe_load(path.read_text())
     for path in sorted(THEORY.glob("*.yaml"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.site.notes import notes_html
+from ingest.pages.notes import notes_html
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import duckdb
 import pytest
 
-from ingest.database.schema import connect, create
-from ingest.site.related import MOST, NEAR, other_patterns, related, shared
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.pages.related import MOST, NEAR, other_patterns, related, shared
+from ingest.store.schema import connect, create
 
 Set = Mapping[str, Sequence[str]]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ingest.site.requests import TAKEN
+from ingest.pages.requests import TAKEN
 from tests.checkout import ROOT
 
 _ID = re.compile(r'\bid="([a-z]+)"')

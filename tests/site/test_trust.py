@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from ingest.manifest.model import Manifest
-from ingest.site.trust import trusts
+from ingest.pages.trust import trusts
+from ingest.sets.manifest.model import Manifest
 from tests.conftest import ROOT
 from tests.site.small_site import made
 

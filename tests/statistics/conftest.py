@@ -7,13 +7,13 @@ from functools import cache
 
 import pytest
 
-from ingest.database.rows import rows_of
-from ingest.database.schema import connect, create
-from ingest.database.store import insert
-from ingest.judgement.accurate import accuracies
-from ingest.resultset.read import read_set
+from ingest.checks.accurate import accuracies
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.read import read_set
 from ingest.statistics.numbers import Number, Order, from_summary
-from ingest.vocabulary import Vocabulary
+from ingest.store.rows import rows_of
+from ingest.store.schema import connect, create
+from ingest.store.store import insert
 from tests.conftest import ROOT
 
 Study = Callable[[str], list[Number]]

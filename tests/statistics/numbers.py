@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ingest import labels
+from ingest.core import labels
 from ingest.statistics.effect import Effect, Level, RangeCount, Verdict
 from ingest.statistics.effect_words import sentence
 from ingest.statistics.numbers import Factors, Measure, Number, Value

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ingest.problems import ProblemsError
+from ingest.core.problems import ProblemsError
 from ingest.theory.case import Case
 from ingest.theory.expect import expect
 from ingest.theory.facts import facts_of

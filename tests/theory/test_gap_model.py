@@ -9,7 +9,7 @@ from statistics import fmean, geometric_mean
 
 import pytest
 
-from ingest.tables import read_table
+from ingest.core.markdown_tables import read_table
 from ingest.theory.expect import Expectation
 
 Ask = Callable[..., Expectation]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.problems import ProblemsError
+from ingest.core.problems import ProblemsError
 from ingest.theory.interfaces import Interfaces, interface_ceiling, load_interfaces
 
 

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from ingest import labels
 from ingest.build.method.levels import levels_of
-from ingest.newset.guess import guesses_of
-from ingest.newset.heard import Heard
-from ingest.newset.pile import Given
+from ingest.core import labels
+from ingest.core.problems import ProblemsError
+from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.parsers.machine import mdstat
-from ingest.problems import ProblemsError
+from ingest.scaffold.guess import guesses_of
+from ingest.scaffold.inputs import Given
+from ingest.scaffold.parsed import Heard
 from ingest.theory.case import Case
 from ingest.theory.expect import expect
 from ingest.theory.read import load_theory
-from ingest.vocabulary import Vocabulary, load_vocabulary
 from tests.conftest import ROOT
 
 RAID7 = """\

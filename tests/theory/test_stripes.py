@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from ingest.build.method.stripes import stripes
+from ingest.core.vocabulary import Vocabulary
 from ingest.theory.array_facts import data_chunks
 from ingest.theory.case import Case
 from ingest.theory.read import Theory
-from ingest.vocabulary import Vocabulary
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.problems import ProblemsError
-from ingest.tables import read_table
+from ingest.core.markdown_tables import read_table
+from ingest.core.problems import ProblemsError
 from ingest.theory.studies import StudyNote, load_studies
 
 RESULTS = Path(__file__).parents[2] / "data" / "results"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ingest.problems import ProblemsError
-from ingest.resultset.read import read_set
-from ingest.vocabulary import Vocabulary
+from ingest.core.problems import ProblemsError
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.read import read_set
 
 Make = Callable[..., Path]
 HEAD = """\

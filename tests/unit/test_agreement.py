@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ingest.records import Configuration, Evidence, Measurement
-from ingest.site.agreement import agreement, figures, run_key
+from ingest.pages.cross_check import agreement, figures, run_key
+from ingest.sets.records import Configuration, Evidence, Measurement
 
 HDPARM = " Timing buffered disk reads:  {} MB in  3.01 seconds =  72.44 MB/sec"
 

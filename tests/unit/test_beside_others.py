@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ingest.site.value_table import tables_of
-from ingest.site.values import value_tables
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.pages.value_table import tables_of
+from ingest.pages.values import value_tables
 from tests.browser.made_up import empty_row, number
 
 

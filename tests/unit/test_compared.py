@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.build.set_database import rows_of_set
-from ingest.database.store import insert
-from ingest.database.tabular import select
-from ingest.judgement.compared import comparison_of, comparisons_of
-from ingest.row import Row
-from ingest.site.compared import compared
-from ingest.vocabulary import Vocabulary
+from ingest.checks.compared import comparison_of, comparisons_of
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
+from ingest.pages.compared import compared
+from ingest.store.store import insert
+from ingest.store.tabular import select
 from tests.checks.builder import SLUG, database
 
 ONE = {"id": "one", "configuration": "one", "raid_level": "single", "drives": 1}

@@ -16,8 +16,8 @@ import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.logs.decode import Undecodable, decode
-from ingest.resultset.files import Folder, read_source
+from ingest.sets.files import Folder, read_source
+from ingest.sets.logs.decode import Undecodable, decode
 
 TEXT = "/dev/sdb:\r\n Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec\r\n"
 GERMAN = "104857600 Bytes kopiert\n3+0 Datensätze ein\n"

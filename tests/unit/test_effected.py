@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ingest.judgement.effected import effects_between, effects_of
-from ingest.vocabulary import Vocabulary
+from ingest.checks.effected import effects_between, effects_of
+from ingest.core.vocabulary import Vocabulary
 from tests.checks.builder import database
 
 

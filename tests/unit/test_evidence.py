@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from ingest.build.set_database import ROWS
-from ingest.database.rows import rows_of
-from ingest.database.schema import connect, create
-from ingest.database.store import insert
-from ingest.database.tabular import select
-from ingest.evidence import first_place, has_line, line_words, of_runs, readings
-from ingest.resultset.read import read_set
-from ingest.row import Row
-from ingest.site.places import PER_PAGE, Places
-from ingest.vocabulary import Vocabulary
+from ingest.core.evidence import first_place, has_line, line_words, of_runs, readings
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
+from ingest.pages.places import PER_PAGE, Places
+from ingest.sets.read import read_set
+from ingest.store.rows import rows_of
+from ingest.store.schema import connect, create
+from ingest.store.store import insert
+from ingest.store.tabular import select
 from tests.unit.small_sets import HEAD
 
 MANIFEST = f'{HEAD}runs: [{{logs: "logs/{{repeat}}.log"}}]\n'

@@ -8,13 +8,10 @@ from pathlib import Path
 
 from tests.checkout import ROOT
 
-FLOW = (
-    "parsers", "logs", "manifest", "resultset", "database", "judgement", "across", "export", "charts", "site",
-    "build", "publish", "cli",
-)  # fmt: skip
-BESIDE = ("findings", "statistics", "theory")  # the arithmetic of the judgement knows no stage
+FLOW = ("parsers", "sets", "store", "checks", "charts", "pages", "build", "cli")
+BESIDE = ("statistics", "theory")  # the arithmetic of the judgement knows no stage
 # What a set asks of its charts is a part of its manifest, as data.
-KNOWN = {("ingest/manifest/model.py", "ingest.charts.request")}
+KNOWN = {("ingest/sets/manifest/model.py", "ingest.charts.request")}
 
 
 def test_no_stage_imports_a_later_one() -> None:
@@ -31,6 +28,10 @@ def test_the_arithmetic_imports_no_stage() -> None:
     imports = [module for name in BESIDE for _, module in _imports(name)]
     assert imports
     assert [module for module in imports if module.split(".")[1] in FLOW] == []
+
+
+def test_what_all_share_imports_no_stage() -> None:
+    assert [module for _, module in _imports("core") if module.split(".")[1] in FLOW] == []
 
 
 def _imports(stage: str) -> Iterator[tuple[Path, str]]:

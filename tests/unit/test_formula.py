@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.formula import harmless
+from ingest.core.csv_safe import harmless
 
 
 @pytest.mark.parametrize(

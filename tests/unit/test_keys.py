@@ -11,7 +11,7 @@ import pytest
 
 from ingest.build import keys
 from ingest.charts import cache
-from ingest.project import Project
+from ingest.core.project import Project
 
 FILES = {
     "ingest/build/keys.py": "0",

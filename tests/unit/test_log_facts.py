@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
 from tests.unit.small_sets import HEAD, Make, problems_of
 
 MDSTAT = """\

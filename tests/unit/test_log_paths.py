@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from ingest.manifest import logs
-from ingest.manifest.logs import UnknownPlaceholder, readings
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.manifest import logs
+from ingest.sets.manifest.logs import UnknownPlaceholder, readings
 
 TEMPLATE = "logs/{scheduler}_{raid_level}_{raid_layout}_{chunk_size}_{repeat}.log"
 

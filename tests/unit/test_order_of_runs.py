@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from ingest.database.tabular import select
-from ingest.judgement.spread import statistics_of
-from ingest.row import Row
-from ingest.vocabulary import Vocabulary
+from ingest.checks.spread import statistics_of
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
+from ingest.store.tabular import select
 from tests.checks.builder import database
 
 COLUMNS = "id, n, value, mean, median, min, max, stdev"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ingest.resultset.read import read_set
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.read import read_set
 from tests.checkout import ROOT
 from tests.unit.small_sets import Make, problems_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.resultset.places import place_of, same_place
+from ingest.sets.places import place_of, same_place
 
 
 @pytest.mark.parametrize(

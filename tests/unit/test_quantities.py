@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.quantities import (
+from ingest.core.quantities import (
     SIZES,
     NotAQuantity,
     change,

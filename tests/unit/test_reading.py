@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from ingest.database.rows import rows_of
-from ingest.database.schema import connect, create
-from ingest.database.store import insert
-from ingest.database.tabular import select
-from ingest.resultset.read import read_set
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.read import read_set
+from ingest.store.rows import rows_of
+from ingest.store.schema import connect, create
+from ingest.store.store import insert
+from ingest.store.tabular import select
 
 Make = Callable[..., Path]
 Summary = Callable[..., list[dict[str, Any]]]

@@ -15,10 +15,10 @@ import pytest
 from ingest.build import keys
 from ingest.build.one_set import make_set
 from ingest.build.task import SetTask
-from ingest.logs.remembered import Remembered, read
+from ingest.core.project import find_project
 from ingest.parsers import ParseError, Reading, Report, read_log
-from ingest.project import find_project
-from ingest.records import SourceText
+from ingest.sets.logs.remembered import Remembered, read
+from ingest.sets.records import SourceText
 from tests.checkout import copy_checkout
 from tests.conftest import MANIFEST
 from tests.parsers.damage import Log, logs
@@ -131,7 +131,7 @@ def test_a_log_that_is_refused_is_refused_again(tmp_path: Path) -> None:
 _IMPORTED = """
 import sys
 from pathlib import Path
-from ingest.logs import decode
+from ingest.sets.logs import decode
 from ingest.parsers import parsers
 parsers()
 print(*(Path(module.__file__) for name, module in sys.modules.items() if name.startswith("ingest")), sep="\\n")
@@ -144,8 +144,10 @@ def test_the_code_that_reads_is_all_the_code_that_parsers_import() -> None:
         [sys.executable, "-c", _IMPORTED], cwd=ROOT, capture_output=True, check=True, text=True
     )
     imported = {Path(line).relative_to(ROOT) for line in done.stdout.splitlines()}
-    folders = {path.parts[1] for path in imported if len(path.parts) > 2}
-    assert folders == {"parsers", "logs"}
+    modules = [path for path in imported if path.name != "__init__.py"]
+    folders = ("ingest/core", "ingest/parsers", "ingest/sets/logs")
+    assert [path for path in modules if not any(path.is_relative_to(folder) for folder in folders)] == []
+    assert all(any(path.is_relative_to(folder) for path in modules) for folder in folders[1:])
 
 
 def test_a_set_that_grew_by_a_log_reads_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +163,7 @@ def test_a_set_that_grew_by_a_log_reads_one(tmp_path: Path, monkeypatch: pytest.
         seen.append(text)
         return read_log(text, version)
 
-    monkeypatch.setattr("ingest.logs.remembered.read_log", counting)
+    monkeypatch.setattr("ingest.sets.logs.remembered.read_log", counting)
     assert make_set(SetTask(root, folder.name, keys.set_key(folder, "code"))) == []
     assert len(seen) == 50
     (folder / "logs" / "51.log").write_text(HDPARM.format(500))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
 from tests.unit.small_sets import READING, TABLE, Make, problems_of, with_table
 
 UNIT = "{{printed: MB/s, one_of: [{}]}}"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ingest.cli import main
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
 from tests.checkout import ROOT
 from tests.unit.small_sets import HEAD, LOG, RUNS, Make, problems_of
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
 from tests.unit.small_sets import HEAD, LOG, RUNS, Make, problems_of
 
 TABLE = """\

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
 from tests.unit.small_sets import HEAD, LOG, ONE, READING, Make, problems_of, with_table
 
 OTHER = f"the second run\n{LOG}"

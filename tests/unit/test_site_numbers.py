@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from ingest.build.set_database import ROWS
-from ingest.database.rows import rows_of
-from ingest.database.schema import connect, create
-from ingest.database.store import insert
-from ingest.database.tabular import select
-from ingest.resultset.read import read_set
-from ingest.site.numbers import sentence
-from ingest.site.set_page import Judged, set_page
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.pages.numbers import sentence
+from ingest.pages.set_page import Judged, set_page
+from ingest.sets.read import read_set
+from ingest.store.rows import rows_of
+from ingest.store.schema import connect, create
+from ingest.store.store import insert
+from ingest.store.tabular import select
 from tests.unit.small_sets import HEAD, LOG, READING, RUNS, TABLE, with_table
 
 Page = Callable[..., dict[str, Any]]

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from ingest.records import Evidence, SourceText
-from ingest.site.excerpts import Excerpts
-from ingest.site.extracts import MOST_LINES, extract
-from ingest.site.lines import Mark, line_parts, visible
+from ingest.pages.excerpts import Excerpts
+from ingest.pages.lines import Mark, line_parts, visible
+from ingest.pages.source_lines import MOST_LINES, extract
+from ingest.sets.records import Evidence, SourceText
 
 TABLE = (
     "# A table",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.stamps import STAMP, is_stamped, keep, kept, write_stamp
-from ingest.whole_file import write_whole
+from ingest.core.atomic_write import write_whole
+from ingest.core.stamps import STAMP, is_stamped, keep, kept, write_stamp
 
 DAMAGED = "damaged since it was written; rebuilt"
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.problems import ProblemsError
-from ingest.tables import read_table
+from ingest.core.markdown_tables import read_table
+from ingest.core.problems import ProblemsError
 
 HEAD = "| level | reading |\n|-------|--------:|\n"
 

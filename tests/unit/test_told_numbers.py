@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from ingest.build.set_database import ROWS
-from ingest.database.rows import rows_of
-from ingest.database.schema import connect, create
-from ingest.database.store import insert
-from ingest.database.tabular import select
-from ingest.resultset.read import read_set
-from ingest.site.places import PER_PAGE
-from ingest.site.set_page import Judged, set_page
-from ingest.vocabulary import Vocabulary
+from ingest.core.vocabulary import Vocabulary
+from ingest.pages.places import PER_PAGE
+from ingest.pages.set_page import Judged, set_page
+from ingest.sets.read import read_set
+from ingest.store.rows import rows_of
+from ingest.store.schema import connect, create
+from ingest.store.store import insert
+from ingest.store.tabular import select
 from tests.changes.sets import TABLES, log, of_logs
 
 Made = Callable[[dict[str, str]], dict[str, Any]]

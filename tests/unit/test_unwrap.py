@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.logs.decode import decode
-from ingest.logs.unwrap import unwrap
 from ingest.parsers import ParseError, Report, read_log
+from ingest.sets.logs.decode import decode
+from ingest.sets.logs.unwrap import unwrap
 from tests.parsers.expectations import LOGS
 from tests.parsers.reports import logs
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from ingest.site.value_columns import packed, value_columns
-from ingest.site.value_pages import MOST_ANCHORS, further_pages, pages_of_numbers
-from ingest.site.values import value_tables
-from ingest.vocabulary import Vocabulary
-from ingest.wording import natural
+from ingest.core.vocabulary import Vocabulary
+from ingest.core.wording import natural
+from ingest.pages.value_columns import packed, value_columns
+from ingest.pages.value_pages import MOST_ANCHORS, further_pages, pages_of_numbers
+from ingest.pages.values import value_tables
 from tests.browser.made_up import empty_row, href_of, many, number
 
 

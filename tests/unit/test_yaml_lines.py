@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.problems import ProblemsError
-from ingest.yaml_lines import read_yaml
+from ingest.core.problems import ProblemsError
+from ingest.core.yaml_lines import read_yaml
 
 
 def complaints(text: str) -> list[str]:

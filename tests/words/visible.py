@@ -22,8 +22,8 @@ from typing import Any
 import yaml
 from spindle_run import cli as runner
 
+from ingest.checks.check_files import all_checks
 from ingest.cli import _commands, _Parser
-from ingest.judgement.check_files import all_checks
 from tests.checkout import ROOT, all_sets
 
 Text = tuple[str, str]
@@ -143,7 +143,7 @@ def data() -> Iterator[Text]:
             check.source,
             *re.findall(r"'([^']* [^']*)'", check.query),
         ]
-        yield f"ingest/judgement/checks/{check.name}.sql", "\n".join(words)
+        yield f"ingest/checks/sql/{check.name}.sql", "\n".join(words)
 
 
 def _texts(found: Any, key: str = "") -> Iterator[str]:

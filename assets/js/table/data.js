@@ -1,5 +1,5 @@
 /**
- * The values of a set as columns (/results/<slug>/values.json; ingest/site/value_columns.py says what they hold):
+ * The values of a set as columns (/results/<slug>/values.json; ingest/pages/value_columns.py says what they hold):
  * fetched once, when a reader first touches the tables or comes near them.
  *
  * @typedef {import("./figures.js").Number_} Number_

@@ -1,5 +1,5 @@
 /**
- * Numbers as readers see them, in exactly the text that ingest/labels.py and ingest/site/numbers.py give:
+ * Numbers as readers see them, in exactly the text that ingest/core/labels.py and ingest/pages/numbers.py give:
  * `3.88×`, `272 MB/s`, `140–202`. tests/browser/test_figures.py holds the two against each other.
  *
  * @typedef {import("../ratio.js").Figure & {versus: number | null, ratio: boolean, reason: string | null, doubt: string | null, source: string, nth: string | null}} Number_

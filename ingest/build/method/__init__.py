@@ -12,17 +12,17 @@ from ingest.build.method.levels import levels_of
 from ingest.build.method.stripes import stripes
 from ingest.build.method.tables import busy_drives, links, notes, survival
 from ingest.build.pages import front_matter
-from ingest.database.store import disk_errors
-from ingest.database.tabular import write_data
-from ingest.judgement.check_files import GRAVEST_FIRST, Check, all_checks
-from ingest.limits import Limit, limits
-from ingest.project import Project
-from ingest.row import Shown
+from ingest.checks.check_files import GRAVEST_FIRST, Check, all_checks
+from ingest.core.limits import Limit, limits
+from ingest.core.project import Project
+from ingest.core.row import Shown
+from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.statistics.reference import statistics
+from ingest.store.store import disk_errors
+from ingest.store.tabular import write_data
 from ingest.theory.interfaces import load_interfaces
 from ingest.theory.read import Theory, load_theory
 from ingest.theory.studies import load_studies
-from ingest.vocabulary import Vocabulary, load_vocabulary
 
 
 def write_method(project: Project) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ingest.labels import count_word
+from ingest.core.labels import count_word
 from ingest.theory.model import LevelFormula, Rule, Versions
 
 # What a model must know beyond the letters of every array.

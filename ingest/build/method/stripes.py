@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from ingest.build.method.levels import grouped
 from ingest.build.method.tables import GROUPS, SIZES
-from ingest.row import Shown
+from ingest.core.row import Shown
+from ingest.core.vocabulary import Vocabulary
 from ingest.theory.array_facts import data_chunks
 from ingest.theory.case import Case
 from ingest.theory.model import Level
 from ingest.theory.read import Theory
-from ingest.vocabulary import Vocabulary
 
 
 def stripes(theory: Theory, vocabulary: Vocabulary) -> Shown:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ingest.build.method.levels import grouped, is_one_drive
-from ingest.labels import significant, with_unit
-from ingest.row import Shown
+from ingest.core.labels import significant, with_unit
+from ingest.core.row import Shown
+from ingest.core.vocabulary import Vocabulary
 from ingest.theory.arithmetic import Expression
 from ingest.theory.array_facts import ArrayFacts, array_facts
 from ingest.theory.case import Case
@@ -15,7 +16,6 @@ from ingest.theory.interfaces import Interface, Interfaces
 from ingest.theory.model import Level, Terms
 from ingest.theory.read import Theory
 from ingest.theory.studies import StudyNote
-from ingest.vocabulary import Vocabulary
 
 SIZES = (4, 6, 8)  # drives, as in the calculator's printed table
 GROUPS = 2  # of the levels that join groups

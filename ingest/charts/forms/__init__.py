@@ -15,8 +15,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ingest.charts.request import ChartRequest, unknown
-from ingest.row import Row
-from ingest.vocabulary import Vocabulary
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from ingest.charts.drawing import Drawing

@@ -20,8 +20,8 @@ from ingest.charts.rows import groups, values_of
 from ingest.charts.scene import Scene
 from ingest.charts.subject import Subject
 from ingest.charts.tables import Cell, column, expected_cells, expected_column, heading, number_cell
-from ingest.labels import count_word, factor_label, plural, reference
-from ingest.labels import words as in_words
+from ingest.core.labels import count_word, factor_label, plural, reference
+from ingest.core.labels import words as in_words
 
 Rows = dict[Key, dict[str, Entry]]
 

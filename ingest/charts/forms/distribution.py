@@ -31,10 +31,10 @@ from ingest.charts.scene import Axis, Dot, Line, Rule, Scene, Text
 from ingest.charts.subject import Subject, readable
 from ingest.charts.tables import column, factor_cells, merged, number_cell
 from ingest.charts.words import caption_of
-from ingest.labels import THIN, colour_of, dash_of, reference, with_unit
-from ingest.labels import words as in_words
-from ingest.row import Row
-from ingest.vocabulary import Vocabulary
+from ingest.core.labels import THIN, colour_of, dash_of, reference, with_unit
+from ingest.core.labels import words as in_words
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
 
 MOST_LINES = 12
 DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (1.5, 3), (8, 3, 1.5, 3))

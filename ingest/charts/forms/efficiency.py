@@ -27,10 +27,10 @@ from ingest.charts.scene import Axis, Rule, Scene, Text, Trace
 from ingest.charts.subject import Subject
 from ingest.charts.tables import Cell, column, heading
 from ingest.charts.words import caption_of
-from ingest.labels import DASH, factor_label, format_ratio, format_share, reference, with_unit
-from ingest.row import Row
-from ingest.vocabulary import Vocabulary
-from ingest.wording import listed
+from ingest.core.labels import DASH, factor_label, format_ratio, format_share, reference, with_unit
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
+from ingest.core.wording import listed
 
 MOST_ROWS = 20
 FAR = 1.5  # a ceiling farther than this above its dot says nothing of it

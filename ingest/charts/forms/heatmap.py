@@ -26,8 +26,8 @@ from ingest.charts.rows import groups, key_of, known, refuse_doubles, values_of
 from ingest.charts.scene import Axis, Cell, Scene, Text
 from ingest.charts.subject import Subject
 from ingest.charts.tables import table_of
-from ingest.labels import factor_label, factor_word, reference
-from ingest.row import Row
+from ingest.core.labels import factor_label, factor_word, reference
+from ingest.core.row import Row
 
 MOST_COLUMNS = 24
 ROW = 34.0

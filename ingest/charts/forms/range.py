@@ -23,8 +23,8 @@ from ingest.charts.scene import Bar, Scene, Text
 from ingest.charts.subject import Subject, span_text
 from ingest.charts.tables import table_of
 from ingest.charts.words import caption_of
-from ingest.labels import colour_of, reference
-from ingest.row import Row
+from ingest.core.labels import colour_of, reference
+from ingest.core.row import Row
 
 Rows = dict[Key, list[Row]]
 

@@ -22,9 +22,9 @@ from ingest.charts.rows import groups, known, refuse_doubles, values_of
 from ingest.charts.scene import Dot, Line, Scene
 from ingest.charts.subject import Subject
 from ingest.charts.tables import table_of
-from ingest.labels import colour_of, dash_of, reference
-from ingest.labels import words as in_words
-from ingest.row import Row
+from ingest.core.labels import colour_of, dash_of, reference
+from ingest.core.labels import words as in_words
+from ingest.core.row import Row
 
 NAMES = 0.4  # the most of a picture that names may take
 

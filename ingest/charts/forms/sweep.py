@@ -25,8 +25,8 @@ from ingest.charts.rows import groups, known, refuse_doubles, values_of
 from ingest.charts.scene import Band, Bar, Dot, Line, Scene, Text
 from ingest.charts.subject import Subject, span_text
 from ingest.charts.tables import table_of
-from ingest.labels import colour_of, count_word, factor_label, factor_word, plural, reference
-from ingest.row import Row
+from ingest.core.labels import colour_of, count_word, factor_label, factor_word, plural, reference
+from ingest.core.row import Row
 
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:

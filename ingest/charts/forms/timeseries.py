@@ -24,10 +24,10 @@ from ingest.charts.rows import TIME, groups, varying
 from ingest.charts.scene import Axis, Band, Dot, Scene, Text, Trace
 from ingest.charts.subject import Subject, readable
 from ingest.charts.tables import Cell, column, factor_cells, merged
-from ingest.labels import NBSP, colour_of, reference, significant, with_unit
-from ingest.labels import words as in_words
-from ingest.row import Row
-from ingest.vocabulary import Vocabulary
+from ingest.core.labels import NBSP, colour_of, reference, significant, with_unit
+from ingest.core.labels import words as in_words
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
 
 MOST_LINES = 12  # in a panel: repeats and jobs
 WIDE = {1: Size(768, 280), 2: Size(560, 260), 3: Size(370, 220), 4: Size(560, 220)}

@@ -22,16 +22,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ingest.parsers.bonnie.model import (
-    CPU,
-    LATENCY,
-    RATE,
-    Row,
-    cells_of,
-    file_settings,
-    known_version,
-    shown,
-)
+from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Row, cells_of, file_settings, known_version, shown
 from ingest.parsers.lines import Line
 from ingest.parsers.report import ParseError
 

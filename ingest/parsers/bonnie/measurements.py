@@ -9,17 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ingest.parsers.bonnie.model import (
-    CPU,
-    FILES,
-    IO,
-    LATENCY,
-    PHASES,
-    RATE,
-    Row,
-    bray_bytes,
-    in_bytes,
-)
+from ingest.parsers.bonnie.model import CPU, FILES, IO, LATENCY, PHASES, RATE, Row, bray_bytes, in_bytes
 from ingest.parsers.report import Reading
 from ingest.parsers.units import factor, in_si, rule
 

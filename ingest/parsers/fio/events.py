@@ -17,15 +17,7 @@ from collections.abc import Iterator, Sequence
 
 from ingest.parsers.fio import options
 from ingest.parsers.fio.json import Unread, document
-from ingest.parsers.fio.model import (
-    ALL_CLIENTS,
-    CAPPED,
-    Announced,
-    Announcement,
-    Event,
-    Message,
-    Version,
-)
+from ingest.parsers.fio.model import ALL_CLIENTS, CAPPED, Announced, Announcement, Event, Message, Version
 from ingest.parsers.fio.terse import TerseReport, looks_terse, terse_job
 from ingest.parsers.fio.text_report import TextReport
 from ingest.parsers.lines import Line, lines_of

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from ingest.parsers.fio.groups import (
-    GroupLine,
-    add_total,
-    alone,
-    group_line,
-    group_of,
-    group_warnings,
-    named,
-)
+from ingest.parsers.fio.groups import GroupLine, add_total, alone, group_line, group_of, group_warnings, named
 from ingest.parsers.fio.model import Announcement, FioReport, Job, LineWarning
 from ingest.parsers.fio.steady import in_text
 from ingest.parsers.fio.text import TextJob, TextReader

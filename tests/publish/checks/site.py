@@ -6,9 +6,9 @@ from pathlib import Path
 
 import duckdb
 
-from ingest.project import Project
-from ingest.publish.checks import checks
-from ingest.publish.fresh_site import FreshSite
+from ingest.build.site.checks import checks
+from ingest.build.site.fresh_site import FreshSite
+from ingest.core.project import Project
 from tests.checkout import ROOT
 
 BASE = "https://site.example"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.publish.checks import MOST, check_site, checks
-from ingest.publish.fresh_site import FreshSite
+from ingest.build.site.checks import MOST, check_site, checks
+from ingest.build.site.fresh_site import FreshSite
 from tests.publish.checks.site import BASE, NUMBER, POLICY, SLUG, SVG, complaints, made, page
 
 SET = f"results/{SLUG}/index.html"

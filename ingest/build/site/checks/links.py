@@ -1,0 +1,26 @@
+"""Every internal link of a page leads to a file, and its fragment to an element there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ingest.build.site.fresh_site import FreshSite, address
+from ingest.build.site.targets import Targets
+from ingest.core.problems import Problem
+
+
+def problems(site: FreshSite) -> Iterator[Problem]:
+    """Links that lead nowhere."""
+    targets = Targets(site)
+    for file, page in site.pages.items():
+        for line, link in page.links:
+            fault = targets.fault(address(file), link)
+            if fault:
+                yield site.problem(file, line, "a link that leads somewhere", f"{link}: {fault}", _do(file))
+
+
+def _do(file: Path) -> str:
+    if file.parts[0] == "results" and len(file.parts) > len(("results", "index.html")):
+        return f"fix the link, in data/results/{file.parts[1]}/notes.md if it is the author's"
+    return f"fix what writes {address(file)}: content, template or data"

@@ -1,0 +1,75 @@
+"""Publishes: builds in build/site.new, checks it, exchanges it with site/."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from concurrent.futures import Executor
+from pathlib import Path
+
+from ingest.build.site.atomic_swap import exchange, repair
+from ingest.build.site.checks import check_site
+from ingest.build.site.hugo import run_hugo
+from ingest.build.site.lock import only_one
+from ingest.build.site.search import index_site
+from ingest.build.whole import Built, build
+from ingest.core.atomic_write import remove_parts
+from ingest.core.problems import Problem, ProblemsError
+from ingest.core.project import Project
+
+
+def publish(
+    project: Project,
+    executor: Executor,
+    waiting: Callable[[], None] | None = None,
+    *,
+    from_nothing: bool = False,
+) -> Built:
+    """The site, exchanged only when it is whole. Raises ProblemsError, and then site/ is as it was.
+
+    `waiting` is called where another publication is under way; without it that is an error.
+    """
+    with only_one(project, waiting):
+        _refuse_read_only(project)
+        repair(project.site)
+        built, fresh = make_site(project, executor, from_nothing=from_nothing)
+        try:
+            exchange(fresh, project.site)
+        except PermissionError as error:
+            raise _not_replaced(project, str(error.strerror)) from None
+        return built
+
+
+def _refuse_read_only(project: Project) -> None:
+    """Said before the work, not after it."""
+    for folder in (project.site, project.site.parent):
+        if folder.exists() and not os.access(folder, os.W_OK):
+            raise _not_replaced(project, f"{folder.name}/ is read-only")
+
+
+def _not_replaced(project: Project, found: str) -> ProblemsError:
+    do = "make it and the folder around it writable"
+    return ProblemsError([Problem(project.name(project.site), 0, "a folder that can be replaced", found, do)])
+
+
+def make_site(project: Project, executor: Executor, *, from_nothing: bool = False) -> tuple[Built, Path]:
+    """The whole site in build/site.new, where nothing is wrong with it. Raises ProblemsError."""
+    remove_parts(project.build / "cache")
+    built = build(project, executor, from_nothing=from_nothing)
+    fresh = project.build / "site.new"
+    shutil.rmtree(fresh, ignore_errors=True)
+    run_hugo(project, fresh)
+    index_site(fresh)
+    _keep_ignore_file(project, fresh)
+    problems = check_site(project, fresh)
+    if problems:
+        raise ProblemsError(problems)
+    return built, fresh
+
+
+def _keep_ignore_file(project: Project, fresh: Path) -> None:
+    """site/.gitignore is in git and stays."""
+    ignore = project.site / ".gitignore"
+    if ignore.is_file():
+        shutil.copyfile(ignore, fresh / ".gitignore")

@@ -1,0 +1,77 @@
+"""Numbers beside their baselines: how many times as much, and whether the runs can tell the two apart at all.
+
+108, 109, 107 MB/s   baseline 100, 101, 99   about 8 % faster (6–10 %)
+108 MB/s             baseline 100, 112       cannot be told apart: 1 and 2 runs, ranges overlap
+108 MB/s             baseline 100            no row: nothing tells how far runs lie apart
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import duckdb
+
+from ingest.checks.accurate import accuracies
+from ingest.checks.queries import query
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
+from ingest.statistics.compare import Comparison, Side, compare
+from ingest.statistics.direction import direction_of
+from ingest.statistics.published import PublishedMean, PublishedRange
+from ingest.store.tabular import select
+
+Known = Mapping[str, Any]  # a row of known_runs.sql
+
+
+def comparisons_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> Iterator[Row]:
+    """Rows of the table `comparisons`."""
+    pairs = connection.execute(query("one_of")).fetchall()
+    pairs = [pair for pair in pairs if pair[1] not in (None, pair[0])]
+    known = {one["id"]: one for one in select(connection, query("known_runs"))} if pairs else {}
+    stated = accuracies(connection, vocabulary)
+    for number, baseline, metric in pairs:
+        one = known[number]
+        found = comparison_of(metric, one, known[baseline], stated.get((one["set"], one["unit"])))
+        if found:
+            yield {"id": number, "baseline_id": baseline, **_columns(found)}
+
+
+def comparison_of(metric: str, one: Known, other: Known, accuracy: float | None = None) -> Comparison | None:
+    """A number and its baseline, of known_runs.sql, compared; None where nothing can be told."""
+    if one["unit_certain"] != other["unit_certain"]:
+        return None  # one of the two may be in another unit than it seems
+    if not (_has_reach(one) or _has_reach(other)):
+        return None
+    try:
+        return compare(_side(one), _side(other), direction_of(metric), accuracy=accuracy)
+    except ValueError:
+        return None  # no statistics of no value, or of one that no tool can mean: below zero, beyond 1e100
+
+
+def _has_reach(number: Known) -> bool:
+    """Whether it is known how far its runs lie apart."""
+    return len(number["runs"]) > 1 if number["runs"] else number["min"] is not None
+
+
+def _side(number: Known) -> Side:
+    if number["runs"]:
+        runs: list[float] = number["runs"]
+        return runs
+    if number["min"] is not None and number["max"] is not None:
+        return PublishedRange(number["n"], number["min"], number["max"])
+    return PublishedMean(number["n"], number["value"])
+
+
+def _columns(found: Comparison) -> Row:
+    return {
+        "method": found.method,
+        "ratio": found.ratio,
+        "low": found.low,
+        "high": found.high,
+        "p": found.p,
+        "verdict": found.verdict,
+        "n": found.n,
+        "baseline_n": found.other_n,
+        "words": found.words,
+    }

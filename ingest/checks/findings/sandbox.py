@@ -1,0 +1,116 @@
+"""The process that asks one set's findings: python -m ingest.checks.findings.sandbox SUMMARY.parquet
+
+stdin, a line each:   {"holds": "select max(relative) > 3.8 from summary"}
+stdout, a line each:  {"holds": true, "figures": [["best", 3.88]]}
+                      {"refused": ["no function now(): …"]}
+                      {"exhausted": true}
+
+Before the first query the database is shut: no file, network, extension, setting, attach or temporary file.
+It has one thread. What it uses is watched from outside (watched.py), which ends this process, not the build.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ingest.checks.findings.query import consistent_functions, refusals
+from ingest.core.limits import most
+from ingest.core.problems import printable
+
+MOST_FIGURES = 8
+_LONGEST = 200
+_ONE_THREAD = {"threads": 1, "async_threads": 0}
+_RESERVED = 4  # times the memory that a query may use: a second wall, should the watch be late
+_SHUT = """
+set timezone = 'UTC';
+set memory_limit = '{bytes}B';
+set temp_directory = '';
+set autoinstall_known_extensions = false;
+set autoload_known_extensions = false;
+set enable_external_access = false;
+set lock_configuration = true;
+"""
+
+
+def opened(summary: Path) -> duckdb.DuckDBPyConnection:
+    """A database that holds `summary` and nothing else, and is shut."""
+    connection = duckdb.connect(":memory:", config=dict(_ONE_THREAD))
+    connection.execute("create table summary as select * from read_parquet(?)", [str(summary)])
+    connection.execute(_SHUT.format(bytes=most("finding_bytes")))
+    return connection
+
+
+def limit_memory() -> None:
+    """A query that asks for many times what it may use is refused before it has it; only on Linux.
+
+    RLIMIT_DATA counts what may be written to. RLIMIT_AS would count what is only reserved too.
+    """
+    try:
+        import resource
+
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
+        limit = pages * resource.getpagesize() + _RESERVED * most("finding_bytes")
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+    except (ImportError, OSError, ValueError):
+        return
+
+
+def answer(connection: duckdb.DuckDBPyConnection, sql: str, functions: frozenset[str]) -> dict[str, Any]:
+    """What a query gives: whether it holds, and the figures of its other columns."""
+    refused = refusals(sql, connection, functions)
+    if refused:
+        return {"refused": refused}
+    try:
+        cursor = connection.execute(sql)
+        rows = cursor.fetchmany(2)
+    except (duckdb.OutOfMemoryException, MemoryError):
+        return {"exhausted": True}
+    except duckdb.Error as error:
+        return {"refused": [str(error).split("\n", 1)[0]]}
+    return _outcome(cursor.description or [], rows)
+
+
+def _outcome(columns: list[Any], rows: list[tuple[Any, ...]]) -> dict[str, Any]:
+    if len(rows) != 1:
+        return {"refused": [f"one row, found {'none' if not rows else 'several'}"]}
+    if len(columns) > 1 + MOST_FIGURES:
+        return {"refused": [f"at most {MOST_FIGURES} figures after the condition, found {len(columns) - 1}"]}
+    if rows[0][0] is not None and not isinstance(rows[0][0], bool):
+        return {"refused": [f"a condition in the first column, found {columns[0][1]}"]}
+    names = [str(column[0])[:_LONGEST] for column in columns[1:]]
+    return {"holds": rows[0][0], "figures": list(zip(names, map(_plain, rows[0][1:]), strict=True))}
+
+
+def _plain(value: object) -> object:
+    if value is None or isinstance(value, (bool, int)):
+        return value
+    try:
+        number = float(value)  # type: ignore[arg-type]  # whatever is no number raises, and is shown as text
+    except (TypeError, ValueError, OverflowError):
+        return printable(str(value))[:_LONGEST]
+    return number if math.isfinite(number) else None
+
+
+def main() -> None:
+    """Answers line by line."""
+    connection = opened(Path(sys.argv[1]))
+    functions = consistent_functions(connection)
+    limit_memory()
+    _say({"ready": True})
+    for line in sys.stdin:
+        _say(answer(connection, json.loads(line)["holds"], functions))
+
+
+def _say(what: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(what) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

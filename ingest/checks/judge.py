@@ -1,0 +1,45 @@
+"""Judges one set: fills the tables that say what its numbers are worth, each from those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import duckdb
+
+from ingest.checks.checked import checks_of
+from ingest.checks.compared import comparisons_of
+from ingest.checks.effected import effects_of
+from ingest.checks.found import finding_problems, finding_rows, findings_of
+from ingest.checks.limits import limits_of
+from ingest.checks.predicted import predictions_of
+from ingest.checks.spread import statistics_of
+from ingest.core.problems import Problem
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.records import ResultSet
+from ingest.store.store import insert
+
+
+def judge(
+    connection: duckdb.DuckDBPyConnection, result_set: ResultSet, vocabulary: Vocabulary
+) -> list[Problem]:
+    """Each table in this order, the findings last; these may be refused."""
+    _insert(connection, result_set, "statistics", statistics_of(connection))
+    _insert(connection, result_set, "comparisons", list(comparisons_of(connection, vocabulary)))
+    _insert(connection, result_set, "predictions", predictions_of(connection, vocabulary.folder / "theory"))
+    _insert(connection, result_set, "interface_limits", limits_of(connection, vocabulary.folder / "theory"))
+    _insert(connection, result_set, "effects", effects_of(connection, vocabulary))
+    _insert(connection, result_set, "checks", checks_of(connection, vocabulary.folder / "theory"))
+    findings = result_set.manifest.manifest.findings
+    outcomes = findings_of(connection, findings)
+    _insert(connection, result_set, "findings", finding_rows(findings, outcomes))
+    return finding_problems(result_set.manifest, outcomes)
+
+
+def _insert(
+    connection: duckdb.DuckDBPyConnection,
+    result_set: ResultSet,
+    table: str,
+    rows: Iterable[Row],
+) -> None:
+    insert(connection, {table: [{**row, "set": result_set.slug} for row in rows]})

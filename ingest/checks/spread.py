@@ -1,0 +1,73 @@
+"""The spread of every number: from its runs where there are logs, else from what its author published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import duckdb
+
+from ingest.checks.queries import query
+from ingest.core.labels import DASH, significant, unit_of, with_unit
+from ingest.core.row import Row
+from ingest.statistics.published import PublishedMean, PublishedRange
+from ingest.statistics.repeats import Repeats, repeats, words
+from ingest.statistics.wording import Show
+
+
+def statistics_of(connection: duckdb.DuckDBPyConnection) -> list[Row]:
+    """Rows of the table `statistics`."""
+    return [*_measured(connection), *_published(connection)]
+
+
+def _measured(connection: duckdb.DuckDBPyConnection) -> Iterator[Row]:
+    found = connection.execute(query("runs")).fetchall()
+    for number, group in groupby(found, key=lambda row: row[0]):
+        rows = list(group)
+        values = [value for _, _, value, _ in rows]
+        try:
+            runs = repeats(values, in_order=all(ordered for *_, ordered in rows))
+        except ValueError:
+            continue  # no statistics of values that no tool can mean: below zero, beyond 1e100
+        yield {"id": number, **_columns(runs), "words": words(runs, show_as(rows[0][1]))}
+
+
+def _columns(runs: Repeats) -> Row:
+    return {
+        "cv": runs.cv,
+        "ci_low": runs.ci_low,
+        "ci_high": runs.ci_high,
+        "ci_of": runs.interval.of if runs.interval else None,
+        "ci_method": runs.interval.method if runs.interval else None,
+        "outliers": len(runs.outliers),
+        "drifts": runs.drift is not None,
+        "two_modes": runs.modes is not None,
+    }
+
+
+def _published(connection: duckdb.DuckDBPyConnection) -> Iterator[Row]:
+    for number, metric, n, kind, low, high, is_range in connection.execute(query("published")).fetchall():
+        if is_range:
+            yield {"id": number, "words": PublishedRange(n, low, high).words(show_as(metric))}
+        elif kind in ("mean", "median"):
+            yield {"id": number, "words": PublishedMean(n, kind=kind).words()}
+        else:
+            yield {"id": number, "words": _single(n)}
+
+
+def _single(n: int | None) -> str:
+    return PublishedMean(n).words() if n == 1 else "number of runs not stated"
+
+
+def show_as(metric: str) -> Show:
+    """Values of a metric in its unit: `96–104 MB/s`."""
+
+    def show(*values: float) -> str:
+        name, factor = unit_of(metric, values)
+        return with_unit(DASH.join(_rounded(values, factor)), name)
+
+    return show
+
+
+def _rounded(values: Sequence[float], factor: float) -> list[str]:
+    return [significant(value / factor) for value in values]

@@ -1,0 +1,1 @@
+"""What every part shares: problems, quantities, vocabulary, YAML with lines, records, atomic writes, text."""

@@ -1,0 +1,173 @@
+"""Numbers and factor values as readers see them: `3.88×`, `272 MB/s`, `64 KiB`, `RAID 10 far`.
+
+One way of writing for pages, charts, checks and the command line.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ingest.core.printable import plain
+from ingest.core.vocabulary import DrawnLayout, Vocabulary, load_vocabulary
+
+NBSP = "\u00a0"
+THIN = "\u202f"
+MINUS = "\u2212"
+TIMES = "\u00d7"
+DASH = "\u2013"
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_WHOLE_PERCENT = 0.095
+BINARY = {"TiB": 2**40, "GiB": 2**30, "MiB": 2**20, "KiB": 2**10}
+
+
+@cache
+def reference() -> Vocabulary:
+    """The vocabulary of this repository."""
+    return load_vocabulary(Path(__file__).parents[2] / "data" / "reference")
+
+
+def significant(value: float, digits: int = 3) -> str:
+    """12,765.49 → 12,765; 72.44 → 72.4; 0.5829 → 0.583; whole numbers lose no digit and gain no decimals."""
+    if value == 0:
+        return "0"
+    decimals = max(0, digits - 1 - math.floor(math.log10(abs(float(f"{value:.{digits - 1}e}")))))
+    if math.isclose(value, round(value), rel_tol=1e-9):
+        decimals = 0
+    return f"{value:,.{decimals}f}".replace("-", MINUS)
+
+
+def format_ratio(ratio: float) -> str:
+    """3.875 → 3.88×."""
+    return f"{ratio:,.2f}{TIMES}".replace("-", MINUS)
+
+
+def format_share(share: float) -> str:
+    """0.97 → 97 %; under 9.5 % with a decimal."""
+    return with_unit(f"{share * 100:.0f}" if share >= _WHOLE_PERCENT else significant(share * 100, 2), "%")
+
+
+def format_value(value: float, metric: str) -> str:
+    """272e6, throughput → 272 MB/s."""
+    return with_unit(significant(value / unit_of(metric, [value])[1]), unit_of(metric, [value])[0])
+
+
+def with_unit(number: str, unit: str) -> str:
+    """The number bound to its unit."""
+    gap = {"%": THIN, "/s": "", "": ""}.get(unit, NBSP)
+    return f"{number}{gap}{unit}"
+
+
+def unit_of(metric: str, values: Iterable[float]) -> tuple[str, float]:
+    """The unit (name, factor) in which all the values read well: that of the smallest."""
+    shown = sorted(reference().metrics[metric].shown.items(), key=lambda unit: unit[1])
+    sizes = [abs(value) for value in values if value] or [0.0]
+    fitting = [unit for unit in shown if unit[1] <= min(sizes) * (1 + 1e-9)] or shown[:1]
+    larger = [unit for unit in shown if max(sizes) / unit[1] < 100_000]
+    return fitting[-1] if fitting[-1] in larger or not larger else larger[0]
+
+
+def format_size(size: float, unit: str | None = None) -> str:
+    """65536 → 64 KiB, 2097152 → 2 MiB; in KiB 2048 KiB. The unit must divide it: 1536 KiB, 1000 B."""
+    units = [name for name, of in BINARY.items() if size >= of and size % of == 0]
+    said = unit if unit in units else next(iter(units), "B")
+    return with_unit(f"{size / BINARY.get(said, 1):.12g}", said)
+
+
+def count_word(number: int) -> str:
+    """4 → four; 13 → 13."""
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
+
+
+def factor_label(factor: str) -> str:
+    """chunk_size → chunk size, as it stands in a sentence."""
+    known = {"chunk_size": "chunk size", "raid_level": "level", "raid_layout": "layout",
+             "block_size": "block size", "direct": "direct I/O"}  # fmt: skip
+    spec = reference().factors.get(factor)
+    return known.get(factor) or (spec.label.lower() if spec else factor.replace("_", " "))
+
+
+def plural(factor: str) -> str:
+    """scheduler → schedulers."""
+    label = factor_label(factor)
+    return label if label.endswith("s") else f"{label}s"
+
+
+def factor_word(factor: str, value: Any) -> str:
+    """One value in words: chunk_size 65536 → 64 KiB; threads 16 → 16 threads."""
+    spec = reference().factors.get(factor)
+    kind = spec.kind if spec else "text"
+    if spec and kind == "size":
+        return format_size(value, spec.unit)
+    if kind == "ratio":
+        return f"{with_unit(f'{value * 100:g}', '%')} reads" if factor == "mix_read" else f"{value:g}"
+    if kind == "boolean":
+        return factor_label(factor) if value else f"no {factor_label(factor)}"
+    if kind == "integer":
+        return _counted(factor, value)
+    return spec.words.get(value, plain(str(value))) if spec else plain(str(value))
+
+
+def _counted(factor: str, value: Any) -> str:
+    label = factor_label(factor)
+    if not label.endswith("s"):
+        return f"{label} {value}"
+    return f"{value} {label.removesuffix('s') if value == 1 else label}"
+
+
+def level_words(level: str | None, layout: str | None) -> str:
+    """raid10, f2 → RAID 10 far; a nested layout has a name of its own."""
+    named = _layout(layout).label
+    if named:
+        return str(named)
+    label = factor_word("raid_level", level) if level else ""
+    return f"{label} {factor_word('raid_layout', layout)}".strip() if layout else label
+
+
+def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
+    """A configuration in words: level and layout as one name, the rest; a second size says of what."""
+    parts = []
+    sizes = [factor for factor in factors if _is_size(factor) and row.get(factor) is not None]
+    if "raid_level" in factors:
+        parts.append(
+            level_words(row.get("raid_level"), row.get("raid_layout") if "raid_layout" in factors else None)
+        )
+    for factor in factors:
+        if factor in ("raid_level", "raid_layout" if "raid_level" in factors else ""):
+            continue
+        if row.get(factor) is not None and (factor, row[factor]) != ("state", "optimal"):
+            said = f"{factor_label(factor)} " if factor in sizes[1:] else ""
+            parts.append(f"{said}{factor_word(factor, row[factor])}")
+    fallback = "optimal" if row.get("state") == "optimal" and "state" in factors else "not stated"
+    return ", ".join(part for part in parts if part) or fallback
+
+
+def _is_size(factor: str) -> bool:
+    spec = reference().factors.get(factor)
+    return spec is not None and spec.kind == "size"
+
+
+def colour_of(level: str | None) -> str:
+    """The colour token of a level: raid50 → raid5; unknown → single."""
+    known = reference().levels.get(level or "")
+    return known.colour if known else "single"
+
+
+def marker_of(level: str | None) -> str:
+    """The marker of a level: bar, triangle, cross, square, diamond, circle, triangle-down."""
+    known = reference().levels.get(level or "")
+    return known.marker if known else "bar"
+
+
+def dash_of(level: str | None, layout: str | None) -> tuple[float, ...]:
+    """The dash of a level's variant: the layout's, else the level's."""
+    known = reference().levels.get(level or "")
+    return _layout(layout).dash or (known.dash if known else ())
+
+
+def _layout(layout: str | None) -> DrawnLayout:
+    """How a layout is drawn; one that is not known, as no layout."""
+    return reference().layouts.get(layout or "", DrawnLayout())

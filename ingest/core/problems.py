@@ -1,0 +1,75 @@
+"""What is wrong with an input, in the one form in which users see it.
+
+data/results/x/result.yaml:14: expected a size such as 64 KiB, found "64 kb"; write 64 KiB
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ingest.core.limits import most
+
+MOST_WORDS = 30  # that an advice lists
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One thing to fix. `line` counts from 1; 0 means the file as a whole. `partner`: another log, too."""
+
+    path: str
+    line: int
+    expected: str
+    found: str
+    do: str
+    partner: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}" if self.line else self.path
+        return printable(f"{place}: expected {self.expected}, found {self.found}; {self.do}")
+
+
+class ProblemsError(Exception):
+    """An input is at fault. Carries every problem that was found, in order of path and line."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = sorted(set(problems))
+        self.remedy = ""  # what helps meanwhile, said after all of them
+        super().__init__("\n".join(self._lines()))
+
+    def _lines(self) -> Iterator[str]:
+        yield from (str(problem) for problem in self.problems[: most("problems")])
+        if len(self.problems) > most("problems"):
+            yield f"… and {len(self.problems) - most('problems')} more"
+
+
+class UsageError(Exception):
+    """The call is at fault (exit code 2)."""
+
+
+def quoted(value: object, limit: int = 60) -> str:
+    """A value as a message shows it: in quotes when it is text, cut when it is long."""
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= limit else text[: limit - 2] + "…" + text[-1]
+
+
+def did_you_mean(word: str, words: Iterable[str]) -> str:
+    """Advice for an unknown word: the nearest known one, or all of them."""
+    known = list(words)
+    near = difflib.get_close_matches(word.casefold(), [each.casefold() for each in known], n=1)
+    if near:
+        return f"did you mean {next(each for each in known if each.casefold() == near[0])}?"
+    if not known:
+        return "remove it: there are none"
+    more = ", …" if len(known) > MOST_WORDS else ""
+    return f"write one of {', '.join(known[:MOST_WORDS])}{more}"
+
+
+def printable(text: str) -> str:
+    """Text whose control characters are written out (\\x1b, \\u202e), so that no log can steer a terminal."""
+    return "".join(char if char.isprintable() else _written_out(char) for char in text)
+
+
+def _written_out(char: str) -> str:
+    return char.encode("unicode_escape").decode("ascii")

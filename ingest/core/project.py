@@ -1,0 +1,76 @@
+"""Where things are: the folders of a checkout."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingest.core.problems import UsageError
+
+
+@dataclass(frozen=True)
+class Project:
+    """A checkout; every path is below `root`. The sets `without` are there and are not published."""
+
+    root: Path
+    without: frozenset[str] = frozenset()
+
+    @property
+    def results(self) -> Path:
+        """The result sets."""
+        return self.root / "data" / "results"
+
+    @property
+    def reference(self) -> Path:
+        """The vocabulary."""
+        return self.root / "data" / "reference"
+
+    @property
+    def build(self) -> Path:
+        """Everything that is made on the way; may be deleted at any time."""
+        return self.root / "build"
+
+    @property
+    def site(self) -> Path:
+        """What is served."""
+        return self.root / "site"
+
+    @property
+    def public(self) -> Path:
+        """Files that the site serves as they are."""
+        return self.build / "public"
+
+    @property
+    def site_name(self) -> str:
+        """What the site is called: `title` of hugo.toml; "Spindle" where data are built without a site."""
+        config = self.root / "hugo.toml"
+        return (
+            str(tomllib.loads(config.read_text(encoding="utf-8"))["title"]) if config.is_file() else "Spindle"
+        )
+
+    def set_folders(self) -> list[Path]:
+        """The result sets' folders, by slug."""
+        return [path for path in self._given() if path.is_dir() and path.name not in self.without]
+
+    def loose_files(self) -> list[Path]:
+        """Files beside those folders: of no set, so nobody would read them."""
+        return [path for path in self._given() if not path.is_dir() and path.name != "README.md"]
+
+    def _given(self) -> list[Path]:
+        """What is hidden, as .DS_Store, is nobody's result."""
+        given = self.results.iterdir() if self.results.is_dir() else ()
+        return sorted(path for path in given if not path.name.startswith("."))
+
+    def name(self, path: Path) -> str:
+        """A path as messages show it."""
+        return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else str(path)
+
+
+def find_project(start: Path) -> Project:
+    """The checkout around `start`."""
+    for folder in (start, *start.parents):
+        if (folder / "data" / "reference").is_dir():
+            return Project(folder)
+    message = "no data/reference here or above; run spindle inside a checkout"
+    raise UsageError(message)

@@ -1,0 +1,104 @@
+"""Outputs kept from one build to the next, each vouched for by SHA-256 of its inputs and of its own content.
+
+a file      32 bytes, the hash of its inputs and of the rest; the rest is the content
+a folder    its file `stamp`, written last: its inputs, then a line with the hash of these and of the folder
+
+Whatever does not fit its hash is damaged: one line says so, and it counts as absent. Content is hashed each
+time: a swap or a clock that was set back may leave sizes and times as they were (docs/decisions/0020).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ingest.core.atomic_write import remove, write_whole
+from ingest.core.problems import printable
+
+STAMP = "stamp"
+_HASH = 32  # bytes
+_log = logging.getLogger("spindle")  # workers too: what nobody handles goes to standard error, as it is
+
+
+def digest(root: Path, paths: Iterable[Path]) -> str:
+    """SHA-256 over path below `root`, type and content of each; of a link or a device no content is read."""
+    whole = hashlib.sha256()
+    for name, path in sorted((os.fsencode(path.relative_to(root)), path) for path in paths):
+        kind = stat.S_IFMT(path.lstat().st_mode)
+        whole.update(name + f"\0{kind:o}\0".encode())
+        if stat.S_ISREG(kind):
+            with path.open("rb") as file:
+                whole.update(hashlib.file_digest(file, "sha256").digest())
+    return whole.hexdigest()
+
+
+def write_stamp(folder: Path, inputs: str) -> None:
+    """Vouches for a folder that is whole: its files are on the disk before its stamp is."""
+    for path in _content(folder):
+        _to_disk(path)
+    write_whole(folder / STAMP, _stamp(folder, inputs))
+
+
+def is_stamped(folder: Path, inputs: str) -> bool:
+    """Whether it was made from these inputs, and is as it was made."""
+    try:
+        found = (folder / STAMP).read_bytes()
+        made_from = found.partition(b"\n")[0].decode(errors="replace")
+        if found == _stamp(folder, made_from):
+            return made_from == inputs
+    except (FileNotFoundError, NotADirectoryError):  # never made, or not to the end
+        return False
+    except OSError:  # a folder in place of a file, say
+        pass
+    _say_damaged(folder)
+    return False
+
+
+def _stamp(folder: Path, inputs: str) -> bytes:
+    content = digest(folder, _content(folder))
+    return f"{inputs}\n{hashlib.sha256(f'{inputs} {content}'.encode()).hexdigest()}\n".encode()
+
+
+def _content(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path != folder / STAMP)
+
+
+def _to_disk(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def keep(path: Path, inputs: str, content: bytes) -> None:
+    """Writes a file that was made from these inputs, whole or not at all."""
+    write_whole(path, _hash(inputs, content) + content)
+
+
+def kept(path: Path, inputs: str) -> bytes | None:
+    """The content of a file that was made from these inputs, or None."""
+    try:
+        found = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError:
+        found = b""
+    content = found[_HASH:]
+    if found[:_HASH] == _hash(inputs, content):
+        return content
+    _say_damaged(path)
+    remove(path)
+    return None
+
+
+def _hash(inputs: str, content: bytes) -> bytes:
+    return hashlib.sha256(inputs.encode() + b"\0" + content).digest()
+
+
+def _say_damaged(path: Path) -> None:
+    _log.warning("spindle: %s: damaged since it was written; rebuilt", printable(os.path.relpath(path)))

@@ -1,0 +1,187 @@
+"""The words of the field, read from data/reference/*.yaml.
+
+raid_level: {label: Level, kind: word, words: {single: one drive, raid5: RAID 5}}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from ingest.core.problems import Problem, ProblemsError, quoted
+from ingest.core.yaml_lines import Document, read_yaml
+
+T = TypeVar("T")
+_NOT_LEVELS = frozenset({"terms", "interfaces", "studies"})  # of data/reference/theory
+FactorKind = Literal["word", "text", "integer", "size", "boolean", "ratio"]
+
+
+class Factor(BaseModel):
+    """Something that varied or could have. `words` maps a word to its label, in the order shown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    label: str
+    kind: FactorKind
+    ordered: bool = False
+    unit: Literal["KiB", "MiB", "GiB"] | None = None  # of a size that people say in one unit, large or small
+    words: dict[str, str] = {}
+
+
+class Operation(BaseModel):
+    """What a tool did, and how charts draw it. Operations of one family stand in one chart."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    label: str
+    short: str = ""
+    sentence: str
+    mark: Literal["filled", "open", "dotted", "half"]
+    family: str | None = None
+    at_random: bool = False
+
+    @property
+    def brief(self) -> str:
+        """Its name where there is little room."""
+        return self.short or self.label
+
+
+class Metric(BaseModel):
+    """What was measured: its SI unit, and the units it is shown in (name → factor)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    label: str
+    unit: str
+    better: Literal["higher", "lower", "none"]
+    shown: dict[str, float]
+
+
+class ToolFormat(BaseModel):
+    """What some versions of a tool print."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    versions: str
+    prints: str
+
+
+class Tool(BaseModel):
+    """A tool whose figures are published; what is optional stands on its page only."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    label: str
+    what: str
+    measures: str | None = None
+    formats: tuple[ToolFormat, ...] = ()
+    traps: tuple[str, ...] = ()
+    no_value: Mapping[str, str] = Field(default_factory=dict)  # a parser's reason → what the tool prints then
+
+
+class DrawnLevel(BaseModel):
+    """How a RAID level is named and drawn, the same on every page. Levels stand in the order of their places.
+
+    The colours are tokens of the look: a nested level wears that of the level which a reader compares it
+    with, and has a dash of its own. `nested`: no log tells of it as of one array.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    label: str
+    place: int
+    colour: Literal["single", "raid0", "raid1", "raid5", "raid6", "raid10"]
+    marker: Literal["bar", "triangle", "cross", "square", "diamond", "circle", "triangle-down"]
+    dash: tuple[float, ...] = ()
+    nested: bool = False
+
+
+class DrawnLayout(BaseModel):
+    """How a layout is drawn; a label is the name of level and layout together."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    dash: tuple[float, ...] = ()
+    label: str | None = None
+
+
+class _Theory(BaseModel):
+    """What of a file of theory is of the vocabulary; the rest is for ingest.theory."""
+
+    shown: dict[str, DrawnLevel] = {}
+    stripes: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Every word that a result set may use."""
+
+    factors: dict[str, Factor]
+    operations: dict[str, Operation]
+    metrics: dict[str, Metric]
+    tools: dict[str, Tool]
+    units: dict[str, dict[str, float]]
+    levels: dict[str, DrawnLevel]
+    layouts: dict[str, DrawnLayout]
+    striped: frozenset[str] = frozenset()  # the levels whose arrays have a chunk size
+    folder: Path = Path()
+
+    @cached_property
+    def factor_order(self) -> dict[str, int]:
+        """Factor → its place in exports."""
+        return {name: place for place, name in enumerate(self.factors)}
+
+    def in_order(self, factors: Mapping[str, T]) -> dict[str, T]:
+        """Factors, each with something, in the order of exports."""
+        return dict(sorted(factors.items(), key=lambda item: self.factor_order[item[0]]))
+
+
+def load_vocabulary(folder: Path) -> Vocabulary:
+    """The vocabulary in `folder` (data/reference)."""
+    factors = _read(folder, "factors.yaml", TypeAdapter(dict[str, Factor]))
+    theories = [_theory(folder, path.name) for path in level_files(folder / "theory")]
+    levels = _in_their_places(theories)
+    words = {"words": {name: level.label for name, level in levels.items()}}
+    return Vocabulary(
+        factors=factors | {"raid_level": factors["raid_level"].model_copy(update=words)},
+        operations=_read(folder, "operations.yaml", TypeAdapter(dict[str, Operation])),
+        metrics=_read(folder, "metrics.yaml", TypeAdapter(dict[str, Metric])),
+        tools=_read(folder, "tools.yaml", TypeAdapter(dict[str, Tool])),
+        units=_read(folder, "units.yaml", TypeAdapter(dict[str, dict[str, float]])),
+        levels=levels,
+        layouts=_read(folder, "layouts.yaml", TypeAdapter(dict[str, DrawnLayout])),
+        striped=frozenset(level for theory in theories if theory.stripes for level in theory.shown),
+        folder=folder,
+    )
+
+
+def level_files(theory: Path) -> list[Path]:
+    """The files of data/reference/theory that are levels."""
+    return [path for path in sorted(theory.glob("*.yaml")) if path.stem not in _NOT_LEVELS]
+
+
+def _theory(folder: Path, name: str) -> _Theory:
+    return _read(folder, f"theory/{name}", TypeAdapter(_Theory))
+
+
+def _in_their_places(theories: Iterable[_Theory]) -> dict[str, DrawnLevel]:
+    """The levels that the files of theory show, in the order of their places."""
+    shown = (one for theory in theories for one in theory.shown.items())
+    return dict(sorted(shown, key=lambda one: (one[1].place, one[0])))
+
+
+def _read(folder: Path, name: str, shape: TypeAdapter[T]) -> T:
+    """One file of words. Raises ProblemsError: people add rows here too."""
+    where = f"data/reference/{name}"
+    document = _document((folder / name).read_text(encoding="utf-8"), where)
+    try:
+        return shape.validate_python(document.data)
+    except ValidationError as error:
+        raise ProblemsError(
+            Problem(where, document.line(one["loc"]), "a row as the others", quoted(one["input"]), one["msg"])
+            for one in error.errors()
+        ) from None
+
+
+@lru_cache(maxsize=64)
+def _document(text: str, where: str) -> Document:
+    """Read once while the file says the same: a publication asks for the vocabulary at each of its steps."""
+    return read_yaml(text, where)

@@ -1,1 +1,0 @@
-"""What readers and programs can take: CSV, JSON, Parquet, the raw logs, and the schema of all."""

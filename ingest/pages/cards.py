@@ -1,0 +1,132 @@
+"""What lists show of a set: who, when, how many numbers, which levels, and its fingerprint."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ingest.core.labels import NBSP, format_ratio, format_value, level_words, significant, unit_of, with_unit
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
+from ingest.core.wording import bound
+from ingest.pages.dates import date_label, iso_date, year_label
+from ingest.pages.neighbours_elsewhere import beside_others
+from ingest.pages.numbers import is_published_ratio, is_range, main_value
+from ingest.pages.trust import trusts
+from ingest.sets.records import ResultSet
+
+
+def card(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
+    """A set for a list."""
+    manifest = result_set.manifest.manifest
+    return {
+        "slug": result_set.slug,
+        "title": manifest.title,
+        "standfirst": bound(manifest.standfirst or ""),
+        "author": manifest.author.name,
+        "date": manifest.date,
+        "year": year_label(manifest.date),
+        "date_label": date_label(manifest.date),
+        "iso_date": iso_date(manifest.date),
+        "trust": manifest.trust,
+        "trust_label": trusts(vocabulary.folder)[manifest.trust].says,
+        "counts": _counts(rows),
+        "repeats_label": repeats_label(rows),
+        "levels": _levels(rows, vocabulary),
+        "tools": sorted({row["tool"] for row in rows}),
+        "media": sorted({drive.kind for drive in manifest.drives}),
+        "fingerprint": fingerprint(rows, vocabulary),
+        "virtual": "virtualization" in manifest.machine,
+    }
+
+
+def _counts(rows: Sequence[Row]) -> dict[str, int]:
+    ranges = sum(is_range(row) for row in rows)
+    return {
+        "values": len(rows) - ranges,
+        "ranges": ranges,
+        "configurations": len({row["configuration"] for row in rows}),
+    }
+
+
+def _levels(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, str]]:
+    present = {row["raid_level"] for row in rows if row["raid_level"]}
+    return [
+        {"level": level, "label": level_words(level, None)}
+        for level in vocabulary.factors["raid_level"].words
+        if level in present
+    ]
+
+
+def repeats_label(rows: Sequence[Row]) -> str:
+    """How often things were measured, in words; of the kind that most numbers are of."""
+    kinds = Counter(_kind(row) for row in rows)
+    if not kinds:
+        return ""
+    most, count = kinds.most_common(1)[0]
+    share = "each" if count == len(rows) else "mostly"
+    return f"{share} {most}"
+
+
+def _kind(row: Row) -> str:
+    if is_range(row):
+        return "lowest and highest of several runs"
+    if row["n"] is None:
+        return "number of runs not stated"
+    if row["n"] == 1:
+        return "a single value"
+    return f"a {row['value_kind'] if row['value_kind'] in ('mean', 'median') else 'value'} of {row['n']} runs"
+
+
+def fingerprint(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
+    """Every value of the set's main kind on one strip from zero to the highest."""
+    chosen = _of_main_kind(rows, vocabulary)
+    if not chosen:
+        return {}
+    highest = max(main_value(row) or 0.0 for row in chosen) or 1.0  # of zeros all lie at the left end
+    lowest = min((row["min"] if is_range(row) else main_value(row)) or 0.0 for row in chosen)
+    ranges = [row for row in chosen if is_range(row)]
+    return {
+        **_ends(lowest, highest, _family(chosen[0])),
+        "metric": _metric_words(_family(chosen[0]), vocabulary),
+        "count": f"{len(chosen)}{NBSP}{'ranges' if ranges else 'values'}",
+        "ticks": sorted(round((main_value(row) or 0.0) / highest, 4) for row in chosen if not is_range(row)),
+        "bands": sorted([round(row["min"] / highest, 4), round(row["max"] / highest, 4)] for row in ranges),
+    }
+
+
+def _of_main_kind(rows: Sequence[Row], vocabulary: Vocabulary) -> list[Row]:
+    """The values of the kind that most are of; of equally many, that whose metric comes first."""
+    beside = beside_others(rows)
+    rows = [row for row in rows if main_value(row) is not None and row["id"] not in beside]
+    kinds = Counter(_family(row) for row in rows if row["versus"] is None)
+    order = list(vocabulary.metrics)
+    main = min(kinds, key=lambda kind: (-kinds[kind], order.index(kind[0])), default=None)
+    return [row for row in rows if _family(row) == main]
+
+
+def _family(row: Row) -> tuple[str, str]:
+    if row["versus"] is not None:
+        return row["metric"], "versus"
+    return row["metric"], "ratio" if is_published_ratio(row) else "value"
+
+
+def _metric_words(family: tuple[str, str], vocabulary: Vocabulary) -> str:
+    """What the strip shows: `throughput`, or `throughput, one drive = 1`."""
+    metric, kind = family
+    label = vocabulary.metrics[metric].label
+    name = label if label.isupper() else label.lower()
+    return name + {"ratio": ", one drive = 1", "versus": ", vs another configuration", "value": ""}[kind]
+
+
+def _ends(lowest: float, highest: float, family: tuple[str, str]) -> dict[str, str]:
+    """The two ends; the unit stands at the upper one."""
+    metric, kind = family
+    if kind != "value":
+        return {"low": format_ratio(lowest), "high": format_ratio(highest)}
+    unit, factor = unit_of(metric, [lowest, highest])
+    return {
+        "low": significant(lowest / factor),
+        "high": with_unit(significant(highest / factor), unit) if factor else format_value(highest, metric),
+    }

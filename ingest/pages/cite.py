@@ -1,0 +1,164 @@
+"""How to cite a set: as text, as BibTeX, and as a CITATION.cff (Citation File Format 1.2.0).
+
+The site's own address and name are known when the site is made, not here: SITE and NAME stand for them,
+and the templates replace them (layouts/_partials/cited.html).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ingest.sets.manifest.model import Manifest, Source
+
+SITE = "https://spindle.invalid/"
+NAME = "{site name}"
+_SPDX = {"CC BY 4.0": "CC-BY-4.0", "CC0 1.0": "CC0-1.0", "CC BY-SA 4.0": "CC-BY-SA-4.0"}
+# What BibTeX and LaTeX read as something else.
+_LATEX = {
+    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
+    "{": r"\textbraceleft{}", "}": r"\textbraceright{}",  # BibTeX counts braces behind a backslash too
+    **{char: f"\\{char}" for char in "&%$#_"},
+}  # fmt: skip
+
+
+def citation(slug: str, manifest: Manifest, sha256: str) -> dict[str, str]:
+    """The three forms; `sha256` is that of the archive of the set's logs and tables."""
+    year = manifest.date[:4]
+    title, author = _line(manifest.title), _line(manifest.author.name)
+    text = f"{author} ({year}). {title}. Published by {NAME} as {slug}. {address(slug)}"
+    return {
+        "text": text,
+        "bibtex": _bibtex(slug, author, manifest, sha256),
+        "cff": cff(_cff(slug, author, title, manifest)),
+    }
+
+
+def chart_citation(slug: str, manifest: Manifest, chart: Mapping[str, Any]) -> dict[str, str]:
+    """A chart of the set, as text and as BibTeX."""
+    year, title, author = (
+        manifest.date[:4],
+        _line(str(chart["title"])).rstrip("."),
+        _line(manifest.author.name),
+    )
+    place = f"{address(slug)}charts/{chart['id']}/"
+    text = f"{author} ({year}). {title}. Chart of “{_line(manifest.title)}”, published by {NAME}. {place}"
+    fields = {
+        "author": "{" + _escaped(author) + "}",
+        "title": "{" + _escaped(title) + "}",
+        "year": year,
+        "howpublished": NAME,
+        "note": f"Chart of the result set {slug}: {_escaped(_line(manifest.title))}",
+        "url": place,
+    }
+    return {"text": text, "bibtex": _entry(f"{slug}-{chart['id']}", fields)}
+
+
+def _line(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def address(slug: str) -> str:
+    """Where the set is, once SITE is replaced."""
+    return f"{SITE}results/{slug}/"
+
+
+def _bibtex(slug: str, author: str, manifest: Manifest, sha256: str) -> str:
+    source = _source(manifest.source)
+    fields = {
+        "author": "{" + _escaped(author) + "}",  # in braces: a name is not cut into given and family
+        "title": "{" + _escaped(_line(manifest.title)) + "}",
+        **_day(manifest.date),
+        "howpublished": NAME,
+        "note": f"Result set {slug}. {source}SHA-256 of {slug}.tar: {sha256}",
+        "url": address(slug),
+    }
+    return _entry(slug, fields)
+
+
+def _day(edtf: str) -> dict[str, str]:
+    """The year, and the whole date for those that read it (biblatex)."""
+    return {"year": edtf[:4], **({"date": edtf.rstrip("~")} if len(edtf.rstrip("~")) > 4 else {})}
+
+
+def _source(source: Source | None) -> str:
+    """The study that the numbers were taken from, as a note, with the day on which it was read."""
+    if source is None or source.kind == "runner":
+        return ""
+    read = f", accessed {source.transcribed.date.rstrip('~')}" if source.transcribed else ""
+    parts = (f"``{_escaped(_line(source.title))}''", source.publisher and _escaped(_line(source.publisher)))
+    url = f", {_escaped(source.url)}" if source.url else ""
+    return f"From {', '.join(part for part in parts if part)}{url}{read}. "
+
+
+def _entry(key: str, fields: Mapping[str, str]) -> str:
+    lines = ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items())
+    return f"@misc{{{key},\n{lines}\n}}\n"
+
+
+def _escaped(text: str) -> str:
+    return "".join(_LATEX.get(char, char) for char in text)
+
+
+def _cff(slug: str, author: str, title: str, manifest: Manifest) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "cff-version": "1.2.0",
+        "message": "If you use these numbers, please cite the set as below, and its source where it has one.",
+        "type": "dataset",
+        "title": title,
+        "authors": [{"name": author}],
+        "url": address(slug),
+    }
+    if manifest.standfirst:
+        found["abstract"] = manifest.standfirst.strip()
+    if re.fullmatch(r"\d{4}-\d{2}-\d{2}", manifest.date):  # the format takes nothing less exact
+        found["date-released"] = manifest.date
+    if manifest.license in _SPDX:
+        found["license"] = _SPDX[manifest.license]
+    reference = _reference(author, manifest)
+    return {**found, **({"references": [reference]} if reference else {})}
+
+
+def _reference(author: str, manifest: Manifest) -> dict[str, Any]:
+    """The study that the numbers were taken from."""
+    source = manifest.source
+    if source is None:
+        return {}
+    kind = {"article": "article", "report": "report"}.get(source.kind, "data")
+    found: dict[str, Any] = {"type": kind, "title": source.title, "authors": [{"name": author}]}
+    found["year"] = int(manifest.date[:4])
+    if source.publisher:
+        found["publisher"] = {"name": source.publisher}
+    if source.url:
+        found["url"] = source.url
+    if source.transcribed and len(source.transcribed.date) == 10:
+        found["date-accessed"] = source.transcribed.date
+    return found
+
+
+def cff(data: Mapping[str, Any]) -> str:
+    """As YAML, every text in the quotes of JSON: nothing in a name can then mean anything else."""
+    return "".join(_lines(data, ""))
+
+
+def _lines(data: Mapping[str, Any], indent: str) -> list[str]:
+    found: list[str] = []
+    for key, value in data.items():
+        if isinstance(value, Mapping):
+            found += [f"{indent}{key}:\n", *_lines(value, f"{indent}  ")]
+        elif isinstance(value, list):
+            found.append(f"{indent}{key}:\n")
+            for item in value:
+                first, *rest = _lines(item, f"{indent}    ")
+                found += [f"{indent}  - {first.lstrip()}", *rest]
+        else:
+            found.append(f"{indent}{key}: {_quoted(value)}\n")
+    return found
+
+
+def _quoted(value: Any) -> str:
+    """JSON is YAML but for some characters that YAML wants escaped."""
+    text = json.dumps(value, ensure_ascii=False)
+    return re.sub("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]", lambda char: f"\\u{ord(char[0]):04x}", text)

@@ -1,0 +1,121 @@
+"""What each factor does, as tables: a row for each change of its value, a column for each operation."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ingest.core.labels import factor_label
+from ingest.core.row import Row
+from ingest.core.vocabulary import Operation, Vocabulary
+from ingest.pages.effect_words import Figures, same_pairs, word
+from ingest.pages.labels import Labels
+
+# Of several figures of the same runs one is shown: in fixed blocks the others follow from it, and all are in
+# effects.csv.
+_SHOWN = ("throughput", "iops", "rate", "latency", "elapsed")
+_AT_RANDOM = ("iops", *_SHOWN)
+ON_THE_PAGE = 50  # changes of one factor; a set may have a word of its own in each of 20,000 rows
+_NO_SETTING = ("drive",)  # drives of one machine differ, but nobody set them so
+
+
+def influences(rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -> list[dict[str, Any]]:
+    """One table a factor, in the vocabulary's order, from rows of `effects`; with the set's own words."""
+    groups: dict[str, list[Row]] = defaultdict(list)
+    shown = _shown(rows, vocabulary)
+    for row in rows:
+        if _measure(row) in shown and row["factor"] not in _NO_SETTING:
+            groups[row["factor"]].append(row)
+    known = sorted(groups, key=lambda name: vocabulary.factor_order.get(name, len(vocabulary.factor_order)))
+    return [_table(name, _telling(name, groups[name], vocabulary), vocabulary, labels) for name in known]
+
+
+def _shown(rows: Sequence[Row], vocabulary: Vocabulary) -> set[tuple[str, str, str]]:
+    """Of each operation and tool one metric."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for row in rows:
+        found[row["operation"], row["tool"]].add(row["metric"])
+    return {
+        (operation, metric, tool)
+        for (operation, tool), metrics in found.items()
+        for metric in [name for name in _order(vocabulary.operations[operation]) if name in metrics][:1]
+    }
+
+
+def _order(operation: Operation) -> Sequence[str]:
+    return _AT_RANDOM if operation.at_random else _SHOWN
+
+
+def _telling(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> Sequence[Row]:
+    """Of an ordered factor each value against the lowest and the one before; the rest follows from these."""
+    known = vocabulary.factors.get(factor)
+    if not known or not known.ordered:
+        return rows
+    steps = sorted({float(row[end]) for row in rows for end in ("a", "b")})
+    return [row for row in rows if _tells(steps.index(float(row["a"])), steps.index(float(row["b"])))]
+
+
+def _tells(low: int, high: int) -> bool:
+    return low == 0 or high == low + 1
+
+
+def _table(factor: str, rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -> dict[str, Any]:
+    columns = list(dict.fromkeys(_measure(row) for row in sorted(rows, key=_measure)))
+    figures = {column: Figures([row for row in rows if _measure(row) == column]) for column in columns}
+    changes: dict[str, dict[tuple[str, str, str], Row]] = defaultdict(dict)
+    for row in rows:
+        changes[_change(row, labels.get(factor, {}))][_measure(row)] = row
+    pairs, further = same_pairs(rows), len(changes) - ON_THE_PAGE
+    return {
+        "factor": factor,
+        "pairs": pairs,
+        "ranges": all(row["verdict"] == "ranges" for row in rows),
+        "label": factor_label(factor).capitalize(),
+        "columns": [_heading(column, columns, vocabulary) for column in columns],
+        "rows": [
+            {"change": change, "cells": [_cell(there.get(c), figures[c], said=bool(pairs)) for c in columns]}
+            for change, there in list(changes.items())[:ON_THE_PAGE]
+        ],
+    } | ({"further": further} if further > 0 else {})
+
+
+def _measure(row: Row) -> tuple[str, str, str]:
+    return row["operation"], row["metric"], row["tool"]
+
+
+def _change(row: Row, labels: Mapping[str, str]) -> str:
+    """`RAID 10 far vs near`: the sentence's own words, without the name of the table."""
+    if labels:
+        return f"{labels.get(row['b'], row['b'])} vs {labels.get(row['a'], row['a'])}"
+    said = str(row["sentence"]).split(": ", 1)[0]
+    return said.removeprefix(f"{factor_label(row['factor'])} ")
+
+
+def _heading(
+    column: tuple[str, str, str], columns: Sequence[tuple[str, str, str]], vocabulary: Vocabulary
+) -> str:
+    """The operation; with metric and tool where it stands there twice."""
+    operation, metric, tool = column
+    label = vocabulary.operations[operation].label
+    alike = [one for one in columns if one[0] == operation]
+    parts = [label]
+    if len({one[1] for one in alike}) > 1:
+        parts.append(vocabulary.metrics[metric].label.lower())
+    if len({one[2] for one in alike}) > 1:
+        parts.append(vocabulary.tools[tool].label)
+    return ", ".join(parts)
+
+
+def _cell(row: Row | None, figures: Figures, *, said: bool) -> dict[str, Any]:
+    """The ratio, what it may be, and over how many pairs, unless that is `said` of the whole table."""
+    if row is None:
+        return {}
+    return {
+        "ratio": figures.ratio(row["ratio"]) if row["ratio"] is not None else "",
+        "range": figures.span(row["ci_low"], row["ci_high"]) if row["ratio"] is not None else "",
+        "word": "" if said and row["pairs"] == 1 else word(row),
+        "pairs": 0 if said else row["pairs"],
+        "told": row["verdict"] in ("higher", "lower"),
+        "levels": list(figures.ends(row)),
+    }

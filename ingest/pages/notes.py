@@ -1,0 +1,89 @@
+"""notes.md as safe HTML: rendered with Python-Markdown, then cleaned with nh3's allow-lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import markdown
+import nh3
+
+from ingest.core.limits import most
+from ingest.core.problems import Problem
+from ingest.core.work import at_work_on
+
+_TAGS = {
+    "p",
+    "em",
+    "strong",
+    "code",
+    "pre",
+    "ul",
+    "ol",
+    "li",
+    "a",
+    "h3",
+    "h4",
+    "blockquote",
+    "br",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+}
+_ATTRIBUTES = {"a": {"href", "title"}, "th": {"align"}, "td": {"align"}}
+# Quotes are curled, but dashes stay as typed: `--destroy` may stand outside of code.
+_SET = {
+    "tables": {"use_align_attribute": True},
+    "smarty": {"smart_dashes": False, "smart_ellipses": False},
+}
+_WHOLE = re.compile(r"(?:https://(?![^/?#]*@)|mailto:)\S+$")
+
+
+_NESTING = re.compile(r"<(/?)(?:ul|ol|blockquote)>")
+
+
+def notes_problems(text: str, path: str) -> Iterator[Problem]:
+    """Lists and quotes so far within each other that no page shows them, and nothing reads them."""
+    at_work_on("notes.md")
+    try:
+        deepest = _deepest(_rendered(text))
+    except RecursionError:
+        deepest = most("nesting") + 1
+    at_work_on("")
+    if deepest > most("nesting"):
+        expected = f"lists and quotes at most {most('nesting')} levels deep"
+        yield Problem(path, 0, expected, "more", "write some of them one after the other")
+
+
+def _deepest(rendered: str) -> int:
+    depth = deepest = 0
+    for tag in _NESTING.finditer(rendered):
+        depth += -1 if tag[1] else 1
+        deepest = max(depth, deepest)
+    return deepest
+
+
+def _rendered(text: str) -> str:
+    return markdown.markdown(text, extensions=["tables", "fenced_code", "smarty"], extension_configs=_SET)
+
+
+def notes_html(text: str) -> str:
+    """The notes, without scripts, styles, images, or addresses other than https and mailto.
+
+    An address without either may lead nowhere, and a link that does stops the publication.
+    """
+    return nh3.clean(
+        _rendered(text),
+        tags=_TAGS,
+        attributes=_ATTRIBUTES,
+        attribute_filter=_whole,
+        url_schemes={"https", "mailto"},
+        link_rel="nofollow noopener",
+    )
+
+
+def _whole(_tag: str, attribute: str, value: str) -> str | None:
+    return value if attribute != "href" or _WHOLE.match(value) else None

@@ -1,0 +1,104 @@
+"""A row of summary as a reader sees it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+
+from ingest.core.labels import DASH, NBSP, format_ratio, format_value, significant, unit_of, with_unit, words
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
+
+_BY_UNIT = ("throughput", "iops", "rate")
+_STATISTICS = {"min": "lowest", "max": "highest", "stdev": "standard deviation"}
+_FURTHER = re.compile(r" to |: |, ")
+
+
+def is_range(row: Row) -> bool:
+    """A published range: lowest and highest, and nothing between."""
+    return row["value"] is None and row["min"] is not None and row["max"] is not None
+
+
+def is_published_ratio(row: Row) -> bool:
+    """A number that was published as a multiple of the baseline only."""
+    return bool(row["published_ratio"])
+
+
+def main_value(row: Row) -> float | None:
+    """The figure that stands for a row: the published ratio, the value, or the upper end of a range."""
+    if row["versus"] is not None:
+        return float(row["versus"])
+    if is_published_ratio(row):
+        return float(row["relative"])
+    value = row["max"] if is_range(row) else row["value"]
+    return None if value is None else float(value)
+
+
+def display(row: Row) -> str:
+    """The number with its unit: `3.88×`, `2,049 IOPS`, `140–202 MB/s`."""
+    if row["versus"] is not None:
+        return format_ratio(row["versus"])
+    if is_published_ratio(row):
+        return format_ratio(row["relative"])
+    if is_range(row):
+        unit = unit_of(row["metric"], [row["min"], row["max"]])
+        return with_unit(in_unit(row, unit[1]), unit[0])
+    return format_value(row["value"], row["metric"]) if row["value"] is not None else reason(row)
+
+
+def in_unit(row: Row, factor: float) -> str:
+    """The number alone, in a unit that its column names."""
+    if is_range(row):
+        return f"{significant(row['min'] / factor)}{DASH}{significant(row['max'] / factor)}"
+    return significant(row["value"] / factor) if row["value"] is not None else in_short(reason(row))
+
+
+def reason(row: Row) -> str:
+    """Why there is no value."""
+    return str(row["reason"] or "not measured")
+
+
+def in_short(why: str) -> str:
+    """What a cell has room for: `too fast` of "too fast to measure". Its title has the whole."""
+    return _FURTHER.split(why, maxsplit=1)[0]
+
+
+def remark(row: Row) -> str:
+    """What must be said beside the number: derived from a ratio, or of an uncertain unit."""
+    if is_published_ratio(row) and row["value"] is not None:
+        return f"≈{NBSP}{format_value(row['value'], row['metric'])}"
+    if not row["unit_certain"]:
+        low, high = (format_value(row[end], row["metric"]) for end in ("value_low", "value_high"))
+        return f"{low} to {high}, as the unit may mean"
+    return ""
+
+
+def against(row: Row, vocabulary: Vocabulary) -> str:
+    """The configuration that a published ratio compares with, in words."""
+    other = json.loads(row["versus_configuration"] or "{}")
+    return words(other, [name for name in vocabulary.factors if name in other])
+
+
+def sentence(row: Row, factors: Sequence[str], vocabulary: Vocabulary) -> str:
+    """Configuration and what was measured in words: `RAID 10 far, 128 KiB, cfq: read`."""
+    said_by_level = ("drives",) if row["raid_level"] == "single" else ()
+    configuration = words(row, [name for name in factors if name not in said_by_level])
+    return f"{configuration}: {', '.join(_measured(row, vocabulary))}"
+
+
+def _measured(row: Row, vocabulary: Vocabulary) -> Iterator[str]:
+    """random read, completion latency, percentile 99.9. What its unit says, as MB/s does, is left out."""
+    metric, statistic = row["metric"], row["statistic"] or "mean"
+    yield vocabulary.operations[row["operation"]].label
+    if metric not in _BY_UNIT:
+        label = vocabulary.metrics[metric].label
+        name = label if label[:2].isupper() else label.lower()
+        yield f"{row['latency_kind']} {name}" if row["latency_kind"] else name
+    if statistic != "mean" or metric == "latency":
+        yield _STATISTICS.get(statistic, re.sub(r"^p(?=[0-9])", "percentile ", statistic))
+
+
+def varying(rows: Sequence[Row], vocabulary: Vocabulary) -> list[str]:
+    """The factors that differ between rows, in the vocabulary's order."""
+    return [name for name in vocabulary.factors if len({row[name] for row in rows}) > 1]

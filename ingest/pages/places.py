@@ -1,0 +1,119 @@
+"""Where each value has its evidence: what tells of the line that it is, or of the runs that it is made of.
+
+logs/sdb.hdparm.log/#n-63e08d11536e          a source of few numbers: one page
+tables/everything/3/#n-517616e4838c          of many: a page for each PER_PAGE of them, in their order
+logs/five-runs.log/#n-63e08d11536e-2         the second reading of the same number in this source
+runs/#n-9ab41c07d2f3                         a mean of two runs: both, each with its line (core/evidence.py)
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ingest.core.evidence import has_line, readings
+from ingest.core.row import Row
+from ingest.sets.records import Measurement, ResultSet
+
+PER_PAGE = 25
+_MOST_RUNS = 500  # of all numbers on a page of runs; one that has more stands alone
+
+
+def source_slug(path: str) -> str:
+    """The address of a source's page below its set: `tables/everything` for `tables/everything.md`."""
+    return path.removesuffix(".md") if path.startswith("tables/") else path
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One reading, and where a page tells of it. `page`: 0 is the source's own, else one of several."""
+
+    measurement: Measurement
+    number: str
+    anchor: str
+    page: int
+
+    @property
+    def within(self) -> str:
+        """Its address below the page of its source."""
+        return f"{self.page}/#{self.anchor}" if self.page else f"#{self.anchor}"
+
+    @property
+    def href(self) -> str:
+        """Its address below the page of its set."""
+        return f"{source_slug(self.measurement.evidence.path)}/{self.within}"
+
+
+@dataclass(frozen=True)
+class Places:
+    """All readings of a set, by source and by number, and where each number of `rows` leads."""
+
+    result_set: ResultSet
+    rows: Sequence[Row]
+
+    @cached_property
+    def by_source(self) -> Mapping[str, Sequence[Place]]:
+        """Path → its readings in the order of the text."""
+        read: dict[str, list[Measurement]] = defaultdict(list)
+        for one in self.result_set.measurements:
+            read[one.evidence.path].append(one)
+        return {path: _placed(rows, self.result_set.slug) for path, rows in read.items()}
+
+    @cached_property
+    def by_number(self) -> Mapping[str, Sequence[Place]]:
+        """A number's name → its readings: one, or its repeats in their order."""
+        found: dict[str, list[Place]] = defaultdict(list)
+        for places in self.by_source.values():
+            for place in places:
+                found[place.number].append(place)
+        return found
+
+    @cached_property
+    def own(self) -> Mapping[str, Place]:
+        """A number's name → the reading that is its value, where one is."""
+        return {row["id"]: self._first(row) for row in self.rows if has_line(row)}
+
+    def _first(self, row: Row) -> Place:
+        named = f"{row['evidence']}; "
+        read = self.by_number[row["id"]]
+        return next(place for place in read if named.startswith(f"{place.measurement.evidence}; "))
+
+    @cached_property
+    def run_pages(self) -> Sequence[Sequence[str]]:
+        """The numbers that no reading is, by the pages that tell of their runs."""
+        pages: list[list[str]] = []
+        runs = 0
+        for row in sorted(self.rows, key=lambda row: str(row["evidence"])):
+            if has_line(row):
+                continue
+            runs += len(readings(row))
+            if not pages or len(pages[-1]) == PER_PAGE or runs > _MOST_RUNS:
+                pages.append([])
+                runs = len(readings(row))
+            pages[-1].append(row["id"])
+        return pages
+
+    @cached_property
+    def hrefs(self) -> Mapping[str, str]:
+        """A number's name → the address of its evidence below the page of its set."""
+        single = len(self.run_pages) == 1
+        runs = {
+            number: f"runs/#n-{number}" if single else f"runs/{page}/#n-{number}"
+            for page, numbers in enumerate(self.run_pages, start=1)
+            for number in numbers
+        }
+        return {**{number: place.href for number, place in self.own.items()}, **runs}
+
+
+def _placed(read: Sequence[Measurement], slug: str) -> list[Place]:
+    seen: Counter[str] = Counter()
+    ordered = sorted(read, key=lambda one: (one.evidence.line, one.evidence.start))
+    places = []
+    for index, one in enumerate(ordered):
+        number = one.id(slug)
+        seen[number] += 1
+        anchor = f"n-{number}" if seen[number] == 1 else f"n-{number}-{seen[number]}"
+        places.append(Place(one, number, anchor, index // PER_PAGE + 1 if len(ordered) > PER_PAGE else 0))
+    return places

@@ -1,0 +1,202 @@
+"""A set, ready for its page."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ingest.charts.words import REST
+from ingest.core.evidence import line_words, of_runs
+from ingest.core.labels import format_ratio, format_share
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
+from ingest.pages.baseline_hrefs import baseline_hrefs
+from ingest.pages.cards import card
+from ingest.pages.dataset import dataset
+from ingest.pages.dates import date_label
+from ingest.pages.derivation import how, rule_says, terms
+from ingest.pages.downloads import downloads
+from ingest.pages.effects import influences
+from ingest.pages.facts import machine_facts, method_facts
+from ingest.pages.judgements import checks, counted, findings
+from ingest.pages.keys import key_figures
+from ingest.pages.neighbours import beside
+from ingest.pages.notes import notes_html
+from ingest.pages.numbers import against, display, remark, sentence, varying
+from ingest.pages.places import Places
+from ingest.pages.quality import worth
+from ingest.pages.readings import readings
+from ingest.pages.recomputed import recomputed
+from ingest.pages.reproduced import reproduced, reproduced_line
+from ingest.pages.sources import manifest_page, source_pages
+from ingest.pages.used_by import rests
+from ingest.pages.value_pages import leading, pages_of_numbers
+from ingest.pages.values import value_tables
+from ingest.pages.workload import workloads
+from ingest.sets.manifest.model import Source
+from ingest.sets.records import ResultSet
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Rows of the tables that judge a set."""
+
+    ratios: Sequence[Mapping[str, Any]]
+    findings: Sequence[Mapping[str, Any]]
+    checks: Sequence[Mapping[str, Any]]
+    effects: Sequence[Mapping[str, Any]]
+    reproductions: Sequence[Mapping[str, Any]] = ()
+    shared_logs: Sequence[Mapping[str, Any]] = ()
+    comparisons: Sequence[Mapping[str, Any]] = ()
+
+
+def set_page(
+    result_set: ResultSet,
+    rows: Sequence[Row],
+    judged: Judged,
+    charts: Sequence[Mapping[str, Any]],
+    vocabulary: Vocabulary,
+    labels: Mapping[str, str],
+) -> dict[str, Any]:
+    """Everything that the page of a set shows (docs/interfaces.md)."""
+    manifest = result_set.manifest.manifest
+    places, keys = Places(result_set, rows), key_figures(manifest, rows)
+    rested = rests(places, charts, keys, judged.comparisons, vocabulary)
+    tables = value_tables(rows, vocabulary)
+    pages = pages_of_numbers(tables)
+    return {
+        **_card(result_set, rows, judged, vocabulary),
+        "reproduced": reproduced_line(judged.reproductions, len(rows)),
+        "keys": keys,
+        "numbers": _numbers(places, rows, judged, rested, (tables, charts), vocabulary),
+        "charts": [leading(chart, pages) for chart in charts],
+        "workloads": workloads(rows, result_set.manifest.manifest, vocabulary),
+        "sentence": str(charts[0].get("alt", "")).removesuffix(f" {REST}") if charts else "",
+        "dataset": dataset(rows, vocabulary),
+        "values": tables,
+        "findings": findings(judged.findings),
+        "checks": checks(judged.checks, len(rows)),
+        "effects": influences(judged.effects, vocabulary, manifest.labels),
+        "recomputed": recomputed(judged.ratios, rows, vocabulary),
+        "sources": [
+            *source_pages(result_set, places, readings(result_set, rows, places), judged.shared_logs),
+            manifest_page(result_set),
+        ],
+        "runs": places.run_pages,
+        **_of_manifest(result_set, labels, vocabulary),
+    }
+
+
+def _card(
+    result_set: ResultSet, rows: Sequence[Row], judged: Judged, vocabulary: Vocabulary
+) -> dict[str, Any]:
+    """What a list of sets shows of it, with how much there is to keep in mind."""
+    about = card(result_set, rows, vocabulary)
+    return {**about, "counts": {**about["counts"], **counted(checks(judged.checks, len(rows)))}}
+
+
+def _of_manifest(result_set: ResultSet, labels: Mapping[str, str], vocabulary: Vocabulary) -> dict[str, Any]:
+    """What the author says, as it is."""
+    manifest = result_set.manifest.manifest
+    return {
+        "machine": machine_facts(result_set, labels),
+        "method": method_facts(result_set, labels, vocabulary),
+        "source": _source(manifest.source),
+        "license": manifest.license,
+        "downloads": downloads(result_set.slug),
+        "notes": notes_html(result_set.notes),
+        "history": [{**change.model_dump(), "label": date_label(change.date)} for change in manifest.history],
+    }
+
+
+def _source(source: Source | None) -> dict[str, Any]:
+    """Where the set was published first, with the day of its transcription in words."""
+    if source is None:
+        return {}
+    about = source.model_dump(exclude_none=True)
+    if source.transcribed:
+        about["transcribed"]["label"] = date_label(source.transcribed.date)
+    return about
+
+
+def _numbers(
+    places: Places,
+    rows: Sequence[Row],
+    judged: Judged,
+    rested: Mapping[str, Any],
+    shown: tuple[Sequence[dict[str, Any]], Sequence[Mapping[str, Any]]],
+    vocabulary: Vocabulary,
+) -> dict[str, dict[str, Any]]:
+    """Every number, with the page of its cell, its neighbours, what rests on it, and who reproduced it."""
+    tables, charts = shown
+    pages, printed = pages_of_numbers(tables), _printed([*tables, *(chart["table"] for chart in charts)])
+    others = {
+        "beside": beside(rows, places, vocabulary),
+        "rests": rested,
+        "reproduced": reproduced(judged.reproductions, rows),
+    }
+    return {
+        name: {
+            **number,
+            "also": [*(text for text in printed.get(name, ()) if text != number["display"]), *number["also"]],
+            **_page_of(name, pages),
+            **{key: found[name] for key, found in others.items() if name in found},
+        }
+        for name, number in numbers(places, rows, vocabulary).items()
+    }
+
+
+def numbers(places: Places, rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, dict[str, Any]]:
+    """Every number by its name: how it reads, what it is of, where it stands, and how it was made of that."""
+    factors, ones = varying(rows, vocabulary), baseline_hrefs(places, vocabulary)
+    return {
+        row["id"]: _number(row, places, factors, ones.get(row["id"], ""), vocabulary)
+        for row in sorted(rows, key=lambda row: str(row["id"]))
+    }
+
+
+def _printed(tables: Sequence[Mapping[str, Any]]) -> Mapping[str, list[str]]:
+    """Number → how tables print it: 1,247 µs where a column is in µs, though alone it is 1.25 ms."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for cell in (cell for table in tables for row in table["rows"] for cell in row):
+        if "full" in cell and cell["full"] not in found[cell["id"]]:
+            found[cell["id"]].append(cell["full"])
+    return found
+
+
+def _page_of(number: str, places: Mapping[str, int]) -> dict[str, int]:
+    """The page of values with the number's cell, where the set's own page has no place for it."""
+    return {"page": places[number]} if number in places else {}
+
+
+def _number(
+    row: Row, places: Places, factors: Sequence[str], one: str, vocabulary: Vocabulary
+) -> dict[str, Any]:
+    own = places.own.get(row["id"])
+    read = [place.measurement for place in places.by_number[row["id"]]]
+    return {
+        "printed": row["printed"] or "",
+        "how": how(row, read),
+        "terms": terms(row, read, one),
+        "rule": rule_says(read),
+        **worth(row),
+        "display": display(row),
+        "note": remark(row),
+        "also": _as_ratio(row),
+        "label": sentence(row, factors, vocabulary),
+        **({"against": against(row, vocabulary)} if row["versus"] is not None else {}),
+        "runs": of_runs(row),
+        "lines": line_words(row),
+        **({"source": own.measurement.evidence.path, "line": own.measurement.evidence.line} if own else {}),
+        "href": places.hrefs[row["id"]],
+    }
+
+
+def _as_ratio(row: Row) -> list[str]:
+    """A value as the multiple, and as the share of what theory expects, that charts may show of it."""
+    if row["relative"] is None or row["versus"] is not None:
+        return []
+    share = [] if row["efficiency"] is None else [f"{format_share(row['efficiency'])} of expected"]
+    return [*([] if row["published_ratio"] else [format_ratio(row["relative"])]), *share]

@@ -1,0 +1,130 @@
+"""A revision of git, built by its own code: build/diff/<commit>/spindle.duckdb, vouched for by a stamp.
+
+The tree is unpacked beside it and goes when its database is there. A database that is there already, and is
+as it was made, is taken: a commit does not change. Only the packages are those that are installed now.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingest.core.atomic_write import remove
+from ingest.core.problems import UsageError, printable
+from ingest.core.project import Project
+from ingest.core.stamps import is_stamped, write_stamp
+
+_BUILD = "import sys; from ingest.cli import main; sys.exit(main())"
+_COMMIT = "{}^{{commit}}"
+
+
+@dataclass(frozen=True)
+class Revision:
+    """A commit, and the words in which it was asked for."""
+
+    name: str
+    commit: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.commit[:10]})" if self.name != self.commit else self.commit[:10]
+
+
+def revision(project: Project, name: str) -> Revision:
+    """The commit that `name` means. Raises UsageError where there is none."""
+    found = git(project, ["rev-parse", "--verify", "--quiet", "--end-of-options", _COMMIT.format(name)])
+    if found.returncode:
+        raise UsageError(_why_not(project, name))
+    return Revision(name, found.stdout.decode().strip())
+
+
+def commit_date(project: Project, name: str = "HEAD") -> str:
+    """The day of a commit, as its author's clock has it: 2026-11-20."""
+    commit = revision(project, name).commit
+    return git(project, ["show", "--no-patch", "--format=%as", commit]).stdout.decode().strip()
+
+
+def database_of(project: Project, wanted: Revision) -> Path:
+    """The database of a revision, built unless it was before. Raises UsageError."""
+    folder = project.build / "diff" / wanted.commit
+    if not is_stamped(folder, wanted.commit):
+        tree = folder.with_suffix(".tree")
+        try:
+            unpack(project, wanted, tree)
+            _build(wanted, tree)
+            remove(folder)
+            folder.mkdir()
+            (tree / "build" / "spindle.duckdb").replace(folder / "spindle.duckdb")
+            write_stamp(folder, wanted.commit)
+        finally:
+            shutil.rmtree(tree, ignore_errors=True)
+    return folder / "spindle.duckdb"
+
+
+def _why_not(project: Project, name: str) -> str:
+    """No repository, or no such revision in it."""
+    inside = git(project, ["rev-parse", "--git-dir"])
+    if inside.returncode:
+        return f"this checkout has no history to compare with: {_last_line(inside.stderr)}"
+    return f"no revision {name!r} here; `git log --oneline` lists them"
+
+
+def git(project: Project, arguments: list[str]) -> subprocess.CompletedProcess[bytes]:
+    """What git answers, whether it could or not. Raises UsageError where there is none."""
+    command = ["git", "-C", str(project.root), *arguments]
+    try:
+        return subprocess.run(command, env={**os.environ, "LC_ALL": "C"}, capture_output=True, check=False)
+    except FileNotFoundError:
+        message = "git is not installed; spindle diff asks it for the other revision"
+        raise UsageError(message) from None
+
+
+def unpack(project: Project, wanted: Revision, tree: Path, only: Sequence[str] = ()) -> None:
+    """The files of the revision, of some folders `only` if named; every one of them stays below `tree`."""
+    shutil.rmtree(tree, ignore_errors=True)
+    tree.mkdir(parents=True)
+    packed = git(project, ["archive", "--format=zip", wanted.commit, *only])
+    if packed.returncode:
+        message = f"{wanted} cannot be unpacked: {_last_line(packed.stderr)}"
+        raise UsageError(message)
+    try:
+        with zipfile.ZipFile(io.BytesIO(packed.stdout)) as archive:
+            archive.extractall(tree)  # never outside of it; a link becomes a file
+    except (zipfile.BadZipFile, OSError) as error:
+        message = f"{wanted} cannot be unpacked: {printable(str(error))}"
+        raise UsageError(message) from None
+
+
+def _build(wanted: Revision, tree: Path) -> None:
+    """Runs the revision's own `spindle build` in its tree. Raises UsageError with the last thing it said."""
+    # Without these Python would find our code, or that code this checkout, which is further up.
+    if not (tree / "data" / "reference").is_dir() or not (tree / "ingest").is_dir():
+        message = f"{wanted} has nothing that can be built: no data/reference or no ingest"
+        raise UsageError(message)
+    done = subprocess.run(
+        [sys.executable, "-c", _BUILD, "build"],
+        cwd=tree,
+        env={**os.environ, "PYTHONPATH": str(tree)},
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode or not (tree / "build" / "spindle.duckdb").is_file():
+        message = f"{wanted} does not build with the packages installed here: {_complaint(done.stderr)}"
+        raise UsageError(message)
+
+
+def _complaint(said: bytes) -> str:
+    """The first problem of an input, or the end of a traceback."""
+    lines = said.decode("utf-8", "replace").strip().splitlines()
+    return printable(lines[0]) if len(lines) > 1 and lines[-1].startswith("spindle: ") else _last_line(said)
+
+
+def _last_line(said: bytes) -> str:
+    lines = said.decode("utf-8", "replace").strip().splitlines()
+    return printable(lines[-1].strip()) if lines else "no reason given"

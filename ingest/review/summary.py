@@ -1,0 +1,130 @@
+"""A review as Markdown: what a maintainer reads before looking at a file.
+
+# One result set
+
+## `2010-05-doe-nas`, new
+
+**One drive of a small NAS, written with dd**
+
+| Key figure | Value |
+…
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ingest.core.problems import Problem
+from ingest.pages.judgements import WORDS
+from ingest.review.changes.change import Changes
+from ingest.review.changes.shown import counted, table
+from ingest.review.markdown import block, code, text
+from ingest.review.review import Review, Reviewed
+
+_MOST_LINES = 120  # of any list
+_OF_FILES = ("doubt: logs/", "note: logs/")  # remarks of check that no page repeats: copies of other logs
+_MOST_BYTES = 900_000
+_MARKS = {"holds": "✓", "does not hold": "✗", "cannot tell: no data": "?"}
+_BLANKS = str.maketrans("\u00a0\u202f", "  ")
+
+
+def summary(review: Review) -> str:
+    """The whole text."""
+    parts = [_heading(review), *_problems(review.of_the_whole)]
+    for one in review.sets:
+        parts += [f"## {code(one.slug)}, {'new' if one.is_new else 'changed'}", *_set(one, review.links)]
+    if review.changes is not None:
+        parts += ["## What changes on the site", _changes(review.changes)]
+    return _cut("\n\n".join(part for part in [*parts, review.note] if part) + "\n")
+
+
+def _cut(written: str) -> str:
+    """As much as GitHub takes; a text that is longer is not shown at all there."""
+    raw = written.encode()
+    if len(raw) <= _MOST_BYTES:
+        return written
+    return f"{raw[:_MOST_BYTES].decode(errors='ignore').rpartition(chr(10))[0]}\n… and more\n"
+
+
+def _heading(review: Review) -> str:
+    problems = len(review.problems)
+    what = "Result set" if review.scope.sets else "Code" if review.scope.code else "Nothing"
+    said = f"{problems} problem{'s' if problems != 1 else ''}" if problems else "no problems"
+    if what == "Nothing":
+        return f"# Nothing differs from {code(review.since.name)}"
+    return f"# {what}: {said}"
+
+
+def _problems(problems: Sequence[Problem]) -> Iterator[str]:
+    if problems:
+        yield block(_shortened([str(problem) for problem in problems]))
+
+
+def _set(one: Reviewed, links: Mapping[str, str]) -> Iterator[str]:
+    yield from _problems(one.problems)
+    if one.draft:
+        yield f"`spindle new` would write this as {code(f'data/results/{one.slug}/result.yaml')}:"
+        yield block(one.draft.text.splitlines(), "yaml")
+        yield from (f"Skipped {code(name)}: {text(why)}" for name, why in one.draft.made.passed)
+    if one.withdrawn:
+        yield f"Withdrawn ({text(one.withdrawn.date)}): {text(one.withdrawn.reason)}"
+    if one.page is not None:
+        yield from _said(one.page)
+    yield from (f"**For the maintainer to decide:** {claim}" for claim in one.claims)
+    if one.page is not None:
+        yield from _worth(one)
+    if one.changes is not None:
+        yield f"### What changes on the site\n\n{_changes(one.changes)}"
+    if one.slug in links and one.page is not None:
+        yield links[one.slug]
+
+
+def _said(page: Mapping[str, Any]) -> Iterator[str]:
+    """Title, standfirst, who, and the key figures."""
+    yield f"**{text(page['title'])}**"
+    if page["standfirst"]:
+        yield text(page["standfirst"])
+    counts = page["counts"]
+    values = f"{counts['values']} value{'s' if counts['values'] != 1 else ''}"
+    yield f"{text(page['author'])}, {text(page['date_label'])}; {values}."
+    yield f"Trust: {page['trust']}. {page['trust_label']}"
+    if page["keys"]:
+        rows = [f"| {text(key['display'])} | {text(key['text'])} |" for key in page["keys"]]
+        yield "\n".join(["| Key figure | Value |", "|---|---|", *rows])
+    yield from (f"First chart: {text(chart['title'])}" for chart in page["charts"][:1])
+
+
+def _worth(one: Reviewed) -> Iterator[str]:
+    """Its doubts, then its findings."""
+    page = one.page or {}
+    doubts = [f"- {_doubt(check)}" for check in page["checks"]]
+    doubts += [f"- {text(said)}" for said in one.remarks if said.startswith(_OF_FILES)]
+    findings = [f"- {_finding(finding)}" for finding in page["findings"]]
+    for heading, items in (("Doubts and notes", doubts), ("Findings", findings)):
+        if items:
+            yield "\n".join([f"### {heading}", "", *_shortened(items)])
+
+
+def _doubt(check: Mapping[str, Any]) -> str:
+    return f"{WORDS[check['kind']]}: {text(check['title'])}. {text(check['found'])}"
+
+
+def _finding(finding: Mapping[str, Any]) -> str:
+    figures = ", ".join(f"{text(one['name'])} {text(one['text'])}" for one in finding["figures"])
+    beside = f" ({figures})" if figures else ""
+    return f"{_MARKS.get(finding['kind'], '?')} {finding['kind']}: {text(finding['says'])}{beside}"
+
+
+def _changes(found: Changes) -> str:
+    """All lines of `spindle diff`; of a new set, whose values are all new, only how many there are."""
+    if set(found.counts()) <= {"new", "new finding"}:
+        return f"{counted(found.counts())}."
+    return block(_shortened([line.translate(_BLANKS) for line in table(found)]))
+
+
+def _shortened(lines: Sequence[str]) -> list[str]:
+    """The first lines, and the last, which tells how many there are."""
+    if len(lines) <= _MOST_LINES:
+        return list(lines)
+    return [*lines[: _MOST_LINES - 2], f"… {len(lines) - _MOST_LINES + 1} more lines …", lines[-1]]

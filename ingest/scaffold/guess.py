@@ -1,0 +1,166 @@
+"""What a log's name says of its configuration, where it is unmistakable.
+
+raid5_64k_cfq_t16.log   →   raid_level raid5, chunk_size 64k, scheduler cfq, threads 16
+
+Words are those of data/reference/factors.yaml. A number needs its name beside it (t16, qd32, bs4k, chunk64k);
+a bare 64k is a chunk size only beside the level of an array whose log has no such block. What the log itself
+contradicts is not guessed. What it shows of its machine (an array, the drive that was read) is taken first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from ingest.core.problems import printable, quoted
+from ingest.core.quantities import NotAQuantity
+from ingest.core.vocabulary import Vocabulary
+from ingest.parsers import Fact
+from ingest.scaffold.machine import setting_of
+from ingest.scaffold.parsed import Heard
+from ingest.sets.log_facts import OF_AN_ARRAY
+from ingest.sets.manifest.words import FactorValue, UnknownWord, factor_value
+
+_EDGE, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
+_DRIVE = re.compile(r"sd[a-z]{1,2}|hd[a-z]|nvme[0-9]{1,2}n[0-9]{1,2}|vd[a-z]")
+_SIZE = r"[0-9]+(?:[KMG]iB|[kKMG])"
+# Words that mean other things too: none of the cache, a single run, random reads.
+_MISTAKABLE = frozenset(
+    {"none", "single", "nested", "random", "sequential", "optimal", "n2", "n3", "o2", "o3"}
+)
+_FAR = frozenset({"f2", "f3"})  # layouts only beside raid10
+_NUMBERS = (
+    ("threads", r"(?:threads?|thr|t)[=-]?(?P<value>[0-9]{1,4})"),
+    ("threads", r"(?P<value>[0-9]{1,4})(?:threads?|thr|t)"),
+    ("queue_depth", r"(?:iodepth|qd)[=-]?(?P<value>[0-9]{1,5})"),
+    ("block_size", rf"(?:bs|block)[=-]?(?P<value>{_SIZE})"),
+    ("chunk_size", rf"chunk[=-]?(?P<value>{_SIZE})"),
+    ("drives", r"(?P<value>[0-9]{1,3})(?:drives|disks|hdds|ssds)"),
+    ("drive", rf"(?:dev[_-])?(?P<value>{_DRIVE.pattern})"),
+)
+_BARE_SIZE = re.compile(rf"{_EDGE}(?P<value>{_SIZE}){_END}")
+_OPERATIONS = re.compile(rf"{_EDGE}(?:randread|randwrite|read|write){_END}")
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A factor's value, the text and the place in the path that it was read from, and why."""
+
+    factor: str
+    value: FactorValue
+    written: str
+    why: str
+    span: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True)
+class Guessed:
+    """The guesses of a log, and what in its name was not taken: a sentence each."""
+
+    guesses: Sequence[Guess]
+    refused: Sequence[str]
+
+
+def guesses_of(heard: Heard, vocabulary: Vocabulary) -> Guessed:
+    """Every factor that the path tells once, and the log does not contradict."""
+    named = list(_in_name(heard, vocabulary))
+    agreed = {(guess.factor, guess.value): guess for guess in named}  # a placeholder can stand for these
+    shown = [agreed.get((guess.factor, guess.value), guess) for guess in _in_log(heard, vocabulary)]
+    told = {guess.factor for guess in shown}
+    found = [*shown, *(guess for guess in named if guess.factor not in told)]
+    taken: list[Guess] = []
+    refused: list[str] = []
+    for guess in found:
+        others = {other.value for other in found if other.factor == guess.factor}
+        contradicted = _contradiction(heard, guess)
+        if len(others) > 1:
+            refused.append(f"{guess.why} is one of several for {guess.factor}")
+        elif contradicted:
+            refused.append(f"{guess.why} is no {guess.factor}: the log says {contradicted}")
+        elif guess.factor not in {one.factor for one in taken}:
+            taken.append(guess)
+    return Guessed(sorted(taken, key=lambda one: vocabulary.factor_order[one.factor]), refused)
+
+
+def _in_log(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:
+    """The drive that the log names, or the one array that it shows beside its figures."""
+    devices = {str(name).removeprefix("/dev/") for name in heard.parameters.get("device", ())}
+    drives = [name for name in devices if _DRIVE.fullmatch(name)]
+    if drives:
+        if len(devices) == 1:
+            yield Guess("drive", drives[0], drives[0], f"the log names {printable(drives[0])}")
+        return
+    if heard.given.place:  # part of a session in several places: nothing tells which is the array
+        return
+    shown: dict[str, list[Fact]] = defaultdict(list)
+    for fact in (fact for report in heard.reports for fact in report.facts):
+        shown[fact.factor or ""].append(fact)
+    for factor, facts in shown.items():
+        if (
+            factor in OF_AN_ARRAY
+            and len({fact.setting for fact in facts}) == 1
+            and _known(facts[0], vocabulary)
+        ):
+            yield Guess(factor, facts[0].setting, setting_of(facts[0]), f"line {facts[0].line} of the log")
+
+
+def _known(fact: Fact, vocabulary: Vocabulary) -> bool:
+    """Whether the vocabulary has the word, if it has words at all."""
+    words = vocabulary.factors[fact.factor or ""].words
+    return not words or fact.setting in words
+
+
+def _in_name(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:
+    path = heard.given.path
+    words = list(_words(path, vocabulary))
+    level = next((one.value for one in words if one.factor == "raid_level"), None)
+    yield from (one for one in words if one.value not in _FAR or level == "raid10")
+    for factor, pattern in _NUMBERS:
+        for match in re.finditer(f"{_EDGE}{pattern}{_END}", path):
+            yield from _guess(factor, match, vocabulary)
+    if level in vocabulary.striped:
+        for match in _BARE_SIZE.finditer(path):
+            guesses = list(_guess("chunk_size", match, vocabulary))
+            blocks = heard.parameters.get("block_size", set()) | heard.parameters.get("file_size", set())
+            yield from (one for one in guesses if one.value not in blocks)
+
+
+def _words(path: str, vocabulary: Vocabulary) -> Iterator[Guess]:
+    """Words of factors; a longer one (mq-deadline) hides the shorter (deadline) within it."""
+    every = [(word, name) for name, factor in vocabulary.factors.items() for word in factor.words]
+    covered: list[tuple[int, int]] = []
+    for word, name in sorted(every, key=lambda one: (-len(one[0]), one)):
+        if word in _MISTAKABLE:
+            continue
+        for match in re.finditer(f"{_EDGE}(?P<value>{re.escape(word)}){_END}", path, re.IGNORECASE):
+            if not any(start <= match.start() < end for start, end in covered):
+                covered.append(match.span())
+                yield Guess(name, word, match["value"], _why(match["value"]), match.span("value"))
+
+
+def _guess(factor: str, match: re.Match[str], vocabulary: Vocabulary) -> Iterator[Guess]:
+    with suppress(NotAQuantity, UnknownWord):
+        value = factor_value(vocabulary.factors[factor], match["value"], unit="KiB")
+        yield Guess(factor, value, match["value"], _why(match[0]), match.span("value"))
+
+
+def _why(text: str) -> str:
+    return f"{quoted(printable(text))} in the name"
+
+
+def _contradiction(heard: Heard, guess: Guess) -> str:
+    """What the log says instead, of its runs or of the arrays that it shows."""
+    said: set[Any] = set(heard.parameters.get(guess.factor, set()))
+    shown = {fact.setting for report in heard.reports for fact in report.facts if fact.factor == guess.factor}
+    if said - {guess.value}:
+        return ", ".join(sorted(map(str, said - {guess.value})))
+    return ", ".join(sorted(map(str, shown))) if shown and guess.value not in shown else ""
+
+
+def operations_in_name(path: str) -> list[str]:
+    """read or write, each such word of the name once, in their order."""
+    return list(dict.fromkeys(match[0] for match in _OPERATIONS.finditer(path.lower())))

@@ -1,0 +1,136 @@
+"""What the heading and the cells of a published column tell of it, as the keys of its entry in the manifest.
+
+Read (MB/s)                     {operation: read, metric: throughput, unit: MB/s}
+Block out                       {operation: write, metric: TODO, unit: TODO}
+Level | RAID 5, 4 disks         {factor: raid_level, words: {"RAID 5, 4 disks": raid5}}
+Chunk (KiB) | 64                {factor: chunk_size, unit: KiB}
+
+What is left open is TODO; a heading that may mean two things is left open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ingest.core.quantities import NUMBER, NotAQuantity, size
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.manifest.todo import TODO
+
+Said = Mapping[str, Any]
+_NOTHING = "-"
+_NUMBER = re.compile(NUMBER)
+_FIGURE = re.compile(rf"(?:{NUMBER})(?: *[-–] *(?:{NUMBER}))?(?:[ (%].*)?")  # 2.6.18-1 is none
+_RANGE = re.compile(rf"(?:{NUMBER}) *[-–] *(?:{NUMBER})")
+_COUNTS = frozenset({"n", "runs", "repeats", "tests", "samples"})
+_REMARKS = frozenset({"note", "notes", "remark", "remarks", "comment", "comments"})
+# The first that fits, since a random read is a read too; bonnie++ says input and output.
+_OPERATIONS = (
+    ("rewrite", r"re-?writ(?:e|es|ing)"),
+    ("randread", r"(?:random|rand|rnd)[ _-]?(?:reads?|reading)|read(?:s|ing)?,? random"),
+    ("randwrite", r"(?:random|rand|rnd)[ _-]?(?:writes?|writing)|writ(?:e|es|ing),? random"),
+    ("write_char", r"(?:per )?cha?ra?c?t?e?r? (?:out|output|writes?)|putc"),
+    ("read_char", r"(?:per )?cha?ra?c?t?e?r? (?:in|input|reads?)|getc"),
+    ("seek", r"(?:random )?seeks?"),
+    ("read", r"reads?|reading|block (?:in|input)"),
+    ("write", r"writes?|writing|block (?:out|output)"),
+)
+_LEVELS = re.compile(
+    r"(?<![A-Za-z])(raid)[ -]?([0-9]{1,2})(?![0-9])|(?<![A-Za-z])(?:single|one (?:disk|drive))", re.IGNORECASE
+)
+
+
+def said_of(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> Said:
+    """The keys that describe a column."""
+    name = heading.casefold().strip()
+    if name in _COUNTS:
+        return {"as": "n"}
+    if name in _REMARKS:
+        return {"as": "remark"}
+    filled = [cell for cell in cells if cell != _NOTHING]
+    factor = _factor(heading, vocabulary) or _of_sizes(name, filled)
+    if factor:
+        return _of_factor(heading, factor, filled, vocabulary)
+    if all(_FIGURE.fullmatch(cell) for cell in filled):
+        return _measure(heading, filled, vocabulary)
+    return _of_words(filled)
+
+
+def _factor(heading: str, vocabulary: Vocabulary) -> str | None:
+    """The factor that the heading names, with or without a unit behind it."""
+    name = re.split(r"[(\[,]", heading, maxsplit=1)[0].casefold().replace("_", " ").strip()
+    for factor, said in vocabulary.factors.items():
+        if name in (factor.replace("_", " "), said.label.casefold()):
+            return factor
+    return None
+
+
+def _of_sizes(name: str, cells: Sequence[str]) -> str | None:
+    """Sizes with their units are no figures; which ones, their heading may not say."""
+    if not cells or not all(_is_size(cell) for cell in cells):
+        return None
+    return "file_size" if name in ("size", "file") else TODO
+
+
+def _is_size(cell: str) -> bool:
+    try:
+        return size(cell) > 0
+    except NotAQuantity:
+        return False
+
+
+def _of_factor(heading: str, factor: str, cells: Sequence[str], vocabulary: Vocabulary) -> Said:
+    said: dict[str, Any] = {} if heading == factor else {"factor": factor}
+    if factor == TODO:
+        return said
+    known = vocabulary.factors[factor]
+    if factor == "raid_level":
+        levels = _of_words(cells)
+        return said | ({"words": levels["words"]} if "words" in levels else {})
+    if known.kind == "size" and all(_NUMBER.fullmatch(cell) for cell in cells):
+        said["unit"] = next((unit for unit in ("KiB", "MiB", "GiB") if _stands_in(unit, heading)), TODO)
+    if known.kind == "word":
+        words = {cell: cell.casefold() if cell.casefold() in known.words else TODO for cell in cells}
+        said |= {"words": words} if any(cell != word for cell, word in words.items()) else {}
+    return said
+
+
+def _of_words(cells: Sequence[str]) -> Said:
+    """Words, each with the RAID level that it names; a factor for its author to name where one names none."""
+    levels = {cell: _level(cell) for cell in cells}
+    if not all(levels.values()):
+        return {"factor": TODO}
+    said: dict[str, Any] = {"factor": "raid_level"}
+    return said | ({"words": levels} if any(cell != level for cell, level in levels.items()) else {})
+
+
+def _level(cell: str) -> str | None:
+    found = {f"raid{match[2]}" if match[1] else "single" for match in _LEVELS.finditer(cell)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _measure(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> Said:
+    operation = next((name for name, words in _OPERATIONS if _stands_in(words, heading)), TODO)
+    metric, unit = _unit(heading, vocabulary)
+    if operation == "seek" and unit == TODO:
+        metric, unit = "rate", "seeks/s"
+    ranges = {"as": "range"} if all(_RANGE.fullmatch(cell) for cell in cells) else {}
+    return {"operation": operation, "metric": metric, **ranges, "unit": unit}
+
+
+def _unit(heading: str, vocabulary: Vocabulary) -> tuple[str, str]:
+    """The longest unit in the heading, and its metric where it is of one only."""
+    found = [
+        (metric, unit)
+        for metric, units in vocabulary.units.items()
+        for unit in units
+        if re.search(rf"(?<![\w/]){re.escape(unit)}(?![\w/])", heading) and not unit.isdigit()
+    ]
+    longest = max((unit for _, unit in found), key=len, default=TODO)
+    metrics = [metric for metric, unit in found if unit == longest]
+    return (metrics[0] if len(metrics) == 1 else TODO), longest
+
+
+def _stands_in(words: str, heading: str) -> bool:
+    return re.search(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", heading, re.IGNORECASE) is not None

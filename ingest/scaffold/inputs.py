@@ -1,0 +1,148 @@
+"""The logs that somebody gives: files, folders, or one pasted on standard input.
+
+old/RAID 5: 64k (1).txt   →   logs/RAID 5- 64k (1).txt     a name that a result set may have
+
+Hidden files and links within folders are passed over; of two files with the same bytes one is taken.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from ingest.core.limits import most
+from ingest.core.problems import Problem, ProblemsError, printable
+
+PASTED = "-"
+_PASTED_NAME = "pasted.log"
+_NOT_ALLOWED = re.compile(r"[^\w.,+=@()~ -]")
+_LONGEST = 100  # characters of one part of a path
+_PIECE = 2**16
+
+
+@dataclass(frozen=True)
+class Given:
+    """A log: its name below what was given (never where on a machine), its path in the set, its bytes.
+
+    `place`: of a part of a log that measured in several.
+    """
+
+    original: str
+    path: str
+    raw: bytes
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class Pile:
+    """All that was given, and what was passed over: (name, why)."""
+
+    logs: Sequence[Given]
+    passed: Sequence[tuple[str, str]]
+
+
+def pile_of(arguments: Sequence[str], pasted: BinaryIO) -> Pile:
+    """Everything that the arguments name. Raises ProblemsError."""
+    problems: list[Problem] = []
+    found: dict[str, str] = {}
+    logs: list[Given] = []
+    passed: list[tuple[str, str]] = []
+    taken: set[str] = set()
+    for inner, raw in _read(arguments, pasted, problems):
+        if not raw:
+            passed.append((inner, "nothing in it"))
+            continue
+        digest = hashlib.sha256(raw).hexdigest()
+        if digest in found:
+            passed.append((inner, f"the same bytes as {found[digest]}"))
+            continue
+        found[digest] = inner
+        logs.append(Given(inner, f"logs/{_free(acceptable(inner), taken)}", raw))
+    if len(logs) > most("files"):
+        problems.append(
+            Problem("the logs", 0, f"at most {most('files')} files", str(len(logs)), "give fewer")
+        )
+    if problems:
+        raise ProblemsError(problems)
+    return Pile(logs, passed)
+
+
+def _read(arguments: Iterable[str], pasted: BinaryIO, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
+    """Each file's path within what was given, and its bytes."""
+    for argument in arguments:
+        if argument == PASTED:
+            yield from _sized("standard input", _PASTED_NAME, pasted, problems)
+            continue
+        for path in _files(Path(argument)):
+            inner = path.relative_to(argument).as_posix() if Path(argument).is_dir() else path.name
+            try:
+                with path.open("rb") as file:
+                    yield from _sized(str(path), inner, file, problems)
+            except OSError as error:
+                said = error.strerror or "none"
+                problems.append(Problem(printable(str(path)), 0, "a readable file", said, "fix its path"))
+
+
+def _files(given: Path) -> Iterator[Path]:
+    """The file itself, or all below a folder, by name."""
+    if not given.is_dir():
+        yield given
+        return
+    for parent, folders, files in os.walk(given):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        paths = (Path(parent, name) for name in sorted(files) if not name.startswith("."))
+        yield from (path for path in paths if path.is_file() and not path.is_symlink())
+
+
+def _sized(name: str, inner: str, file: BinaryIO, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
+    limit = most("file_bytes")
+    raw = _at_most(limit + 1, file)
+    if len(raw) > limit:
+        problems.append(Problem(printable(name), 0, f"at most {limit} bytes", "more", "split the log"))
+    else:
+        yield inner, raw
+
+
+def _at_most(size: int, file: BinaryIO) -> bytes:
+    """By pieces: to ask for all at once takes as much room as that may be."""
+    pieces: list[bytes] = []
+    while size and (piece := file.read(min(size, _PIECE))):
+        pieces.append(piece)
+        size -= len(piece)
+    return b"".join(pieces)
+
+
+def acceptable(inner: str) -> str:
+    """A path that a result set may have: each part begins with a letter or digit."""
+    return "/".join(_part(part) for part in inner.split("/"))
+
+
+def _part(name: str) -> str:
+    plain = _NOT_ALLOWED.sub("-", unicodedata.normalize("NFC", name)).strip()
+    while plain and not plain[0].isalnum():
+        plain = plain[1:]
+    return _cut(plain) or "log"
+
+
+def _cut(name: str) -> str:
+    """A long name keeps its end, which tells one log from the next."""
+    return name if len(name) <= _LONGEST else _part(name[-_LONGEST:])
+
+
+def _free(inner: str, taken: set[str]) -> str:
+    """The path, or the same in the next numbered folder; case makes no difference on some systems.
+
+    The name itself stays: fio's side files are known by theirs.
+    """
+    number, name = 1, inner
+    while name.casefold() in taken:
+        number += 1
+        name = f"{number}/{inner}"
+    taken.add(name.casefold())
+    return name

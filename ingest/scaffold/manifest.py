@@ -1,0 +1,176 @@
+"""The text of a new result.yaml: what is known with its source beside it, TODO where only a person knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+from ingest.core.problems import printable
+from ingest.scaffold.day import day_of
+from ingest.scaffold.entry import Entry
+from ingest.scaffold.machine import Told, arrays_of, drives_of, machine_of
+from ingest.scaffold.parsed import Heard
+from ingest.scaffold.published import Published, table_lines
+from ingest.scaffold.templates import Group, not_in_path
+from ingest.scaffold.written import line, value_text
+from ingest.sets.manifest.todo import TODO
+
+SCHEMA = "../../../site/schema/v1/result.json"  # from the manifest to what the last publication left
+# The check cache-not-dropped has the same (tests/checks/test_texts.py).
+_CACHED = frozenset({"dd", "sysbench", "time"})
+_READS = frozenset({"read", "randread", "randrw"})
+_MOST_NAMED = 5  # logs that a comment names
+
+
+def manifest_text(groups: Sequence[Group], logs: Sequence[Heard], tables: Sequence[Published] = ()) -> str:
+    """The manifest of these logs and tables."""
+    whose = _transcribed() if tables and not logs else _sent()
+    runs = _runs(groups, logs) if logs else ()
+    parts = (chain(_head(logs), whose), _machine(logs), _method(groups), runs, table_lines(tables))
+    blocks = ["\n".join(lines) for lines in map(list, parts) if lines]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _head(logs: Sequence[Heard]) -> Iterator[str]:
+    day = day_of(logs)
+    yield f"# yaml-language-server: $schema={SCHEMA}"
+    yield "spindle: 1"
+    yield line(f"title: {TODO}", "what was measured, in at most 120 characters")
+    yield line(f"author: {{name: {TODO}}}", "who measured; url: may follow")
+    yield line(
+        f"date: {day.value if day else TODO}",
+        day.where if day else "YYYY, YYYY-MM or YYYY-MM-DD; ~ if approximate",
+    )
+
+
+def _sent() -> Iterator[str]:
+    yield line(
+        "trust: community",
+        "you measured it, or send it for whoever did; vendor: you sell it; transcribed: from an article",
+    )
+
+
+def _transcribed() -> Iterator[str]:
+    """Of tables alone: figures that survive only in print."""
+    yield line("trust: transcribed", "a published table; community: you measured it yourself")
+    yield line(
+        f"source: {{kind: article, title: {TODO}}}",
+        "publisher, url and transcribed: {by, date} may follow",
+    )
+    yield line("license: not stated; figures are facts", "or what the publication says")
+
+
+def _machine(logs: Sequence[Heard]) -> Iterator[str]:
+    machine, drives = machine_of(logs), drives_of(logs)
+    if machine:
+        yield "machine:"
+        yield from (line(f"  {name}: {value_text(told.value)}", told.where) for name, told in machine.items())
+    yield "# machine: more facts help to judge the values: cpu, memory, kernel, os, controller"
+    if not drives:
+        wanted = f"drives: [{{model: {TODO}, kind: {TODO}}}]"
+        yield line(wanted, "kind: hdd, ssd or flash; remove the line if nobody knows")
+        return
+    yield "drives:"
+    for name, facts in drives.items():
+        yield from _drive(name, facts)
+
+
+def _drive(name: str, facts: Mapping[str, Told]) -> Iterator[str]:
+    yield f"  - id: {value_text(name)}"
+    for key in ("model", "kind", "rpm", "interface"):
+        if key in facts:
+            value = facts[key].value if key == "rpm" else value_text(facts[key].value)
+            yield line(f"    {key}: {value}", facts[key].where)
+        elif key == "kind":
+            yield line(f"    kind: {TODO}", "hdd, ssd or flash")
+
+
+def _method(groups: Sequence[Group]) -> Iterator[str]:
+    """Asked only where a cache may have answered, as the check `cache-not-dropped` does."""
+    if any(_may_be_cached(entry) for group in groups for entry in group.entries):
+        yield line(f"method: {{cache_dropped: {TODO}}}", "true or false; remove the line if nobody knows")
+
+
+def _may_be_cached(entry: Entry) -> bool:
+    """Not writes, reads that went past the cache, and those of tools that empty it or fill it on purpose."""
+    if entry.operations and set(entry.operations) == {"write"}:
+        return False
+    return any(
+        report.tool in _CACHED and one.operation in _READS and not one.parameters.get("direct")
+        for report in entry.heard.reports
+        for one in report.readings
+    )
+
+
+def _runs(groups: Sequence[Group], logs: Sequence[Heard]) -> Iterator[str]:
+    known = {entry.path: {one.factor for one in entry.guesses} for group in groups for entry in group.entries}
+    for said in arrays_of(logs, known):
+        yield f"# {printable(said)}; write it as factors of the runs that measured it"
+    yield "runs:"
+    for group in groups:
+        yield from _group(group)
+
+
+def _group(group: Group) -> Iterator[str]:
+    first = group.entries[0]
+    yield line(f"  # {printable(_names(group))}")
+    yield from (f"  # not guessed: {printable(said)}" for said in dict.fromkeys(_refused(group)))
+    if group.is_template:
+        for guess in (one for one in first.guesses if one not in not_in_path(first)):
+            yield f"  # guessed: {guess.factor} ({printable(guess.why)})"
+    yield f"  - logs: {value_text(group.logs)}"
+    yield from _factors(group, first)
+    yield from _operation(first)
+    if first.version_missing:
+        yield line(f'    tool_version: "{TODO}"', "not in the log; remove the line if nobody knows")
+    if first.state != "ok":
+        comment = (
+            "the log is kept, but no value is read from it"
+            if first.state == "failed"
+            else "its values are doubtful"
+        )
+        yield line(f"    state: {first.state}", comment)
+        yield "    reasons:"
+        yield from (f"      - {value_text(reason)}" for reason in first.reasons)
+
+
+def _refused(group: Group) -> list[str]:
+    return [said for entry in group.entries for said in entry.refused]
+
+
+def _names(group: Group) -> str:
+    """The logs as they were called, and what printed them."""
+    names = [entry.heard.given.original for entry in group.entries]
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    tools = dict.fromkeys(entry.heard.tools for entry in group.entries)
+    return f"{', '.join(names[:_MOST_NAMED])}{more}: {', '.join(tools)}"
+
+
+def _factors(group: Group, first: Entry) -> Iterator[str]:
+    stated = not_in_path(first) if group.is_template else list(first.guesses)
+    if not (stated or first.varied):
+        return
+    yield "    factors:"
+    for guess in stated:
+        yield line(f"      {guess.factor}: {value_text(_stated(guess.value, guess.written))}", guess.why)
+    if first.varied:
+        said = "otherwise the same as another log: what differed? or state the factor itself"
+        yield line(f"      tuning: {TODO}", said)
+
+
+def _stated(value: Any, written: str) -> Any:
+    """A size with its unit; 64k in a name is 64 KiB, as everywhere in a path."""
+    if isinstance(value, int) and not written.isdigit():
+        unit, factor = next(
+            ((unit, of) for unit, of in (("GiB", 2**30), ("MiB", 2**20)) if value % of == 0), ("KiB", 2**10)
+        )
+        return f"{value // factor} {unit}"
+    return value
+
+
+def _operation(entry: Entry) -> Iterator[str]:
+    if len(entry.operations) == 1:
+        yield line(f"    operation: {entry.operations[0]}", entry.operation_why)
+    elif entry.operations:
+        yield line(f"    operations: [{', '.join(entry.operations)}]", entry.operation_why)

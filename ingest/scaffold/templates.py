@@ -1,0 +1,155 @@
+"""Logs whose names differ in one counter or in guessed words only, as one run entry with placeholders.
+
+logs/raid5_64k_1.log   logs/raid5_64k_2.log   logs/raid10_64k_1.log
+→   logs/{raid_level}_{chunk_size}_{repeat}.log
+
+A template is taken only if it reads each log of its group in one way, the expected one, and no other log.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ingest.core.vocabulary import Vocabulary
+from ingest.scaffold.entry import Entry
+from ingest.scaffold.guess import Guess
+from ingest.sets.manifest.logs import PathFacts, readings
+
+_COUNTER = re.compile(r"(?<![0-9])(?<![0-9]\.)[0-9]{1,9}(?![0-9])(?!\.[0-9])")  # 1.2 is a version
+_SIDE_ENDING = re.compile(r"_(?:bw|iops|lat|clat|slat)(?:\.[0-9]+)?\.log[^/]*$")
+_EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]*$")
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Group:
+    """A run entry to be: the path or template, and its logs."""
+
+    logs: str
+    entries: Sequence[Entry]
+
+    @property
+    def is_template(self) -> bool:
+        """Whether the path has placeholders."""
+        return len(self.entries) > 1
+
+
+def groups_of(entries: Sequence[Entry], vocabulary: Vocabulary) -> list[Group]:
+    """Every log in one group, in the order of their paths."""
+    counters = _counters([one for one in entries if not one.alone], vocabulary)
+    families: dict[tuple[str, str], list[Entry]] = defaultdict(list)
+    for entry in entries:
+        families[_template(entry, counters.get(entry.path)), _besides(entry)].append(entry)
+    every = [entry.path for entry in entries]
+    groups = [
+        group
+        for (template, _), family in families.items()
+        for group in _group(template, family, every, counters, vocabulary)
+    ]
+    return sorted(groups, key=lambda group: group.entries[0].path)
+
+
+def _group(
+    template: str,
+    family: Sequence[Entry],
+    paths: Iterable[str],
+    counters: Mapping[str, Span],
+    vocabulary: Vocabulary,
+) -> list[Group]:
+    if len(family) > 1 and _sound(template, family, paths, counters, vocabulary):
+        return [Group(template, family)]
+    return [Group(entry.path, [entry]) for entry in family]
+
+
+def _sound(
+    template: str,
+    family: Sequence[Entry],
+    paths: Iterable[str],
+    counters: Mapping[str, Span],
+    vocabulary: Vocabulary,
+) -> bool:
+    expected = {
+        entry.path: PathFacts(
+            {guess.factor: guess.value for guess in entry.guesses},
+            _repeat(entry.path, counters.get(entry.path)),
+        )
+        for entry in family
+    }
+    return all(
+        readings(template, path, vocabulary) == ([expected[path]] if path in expected else [])
+        for path in paths
+    )
+
+
+def _repeat(path: str, span: Span | None) -> int | None:
+    return int(path[slice(*span)]) if span else None
+
+
+def _template(entry: Entry, counter: Span | None) -> str:
+    """The path with its guesses and its counter as placeholders; a log that stays alone keeps its path."""
+    if entry.alone:
+        return entry.path
+    places = [(guess.span, guess.factor) for guess in entry.guesses if _in_path(guess, entry.path)]
+    places += [(counter, "repeat")] if counter else []
+    template = entry.path
+    for (start, end), name in sorted(places, reverse=True):
+        template = f"{template[:start]}{{{name}}}{template[end:]}"
+    return template
+
+
+def _in_path(guess: Guess, path: str) -> bool:
+    """A word in other letters (RAID5) is no word of the vocabulary, so it cannot be a placeholder."""
+    return path[slice(*guess.span)] == guess.written and guess.written in (guess.value, guess.written.lower())
+
+
+def not_in_path(entry: Entry) -> list[Guess]:
+    """Guesses that no placeholder can stand for: the entry itself must state them."""
+    return [guess for guess in entry.guesses if not _in_path(guess, entry.path)]
+
+
+def _besides(entry: Entry) -> str:
+    """What the logs of one entry share beside what their paths say."""
+    unplaced = [[guess.factor, guess.value] for guess in not_in_path(entry)]
+    told = [entry.state, entry.reasons, entry.operations, entry.version_missing, entry.varied, unplaced]
+    return json.dumps([entry.heard.is_side_file, *told], default=list)
+
+
+def _counters(entries: Sequence[Entry], vocabulary: Vocabulary) -> dict[str, Span]:
+    """Path → the place of its counter, the last such of a name, for logs that repeat a configuration."""
+    masked: dict[tuple[str, int, str], list[tuple[Entry, Span]]] = defaultdict(list)
+    for entry in entries:
+        for span in _digits(entry):
+            name = f"{entry.path[: span[0]]}*{entry.path[span[1] :]}"
+            masked[name, span[0], _configuration(entry, vocabulary)].append((entry, span))
+    found: dict[str, Span] = {}
+    for repeats in masked.values():
+        numbers = {int(entry.path[slice(*span)]) for entry, span in repeats}
+        if len(repeats) > 1 and len(numbers) == len(repeats):
+            for entry, span in repeats:
+                found[entry.path] = max(span, found.get(entry.path, span))
+    return found
+
+
+def _digits(entry: Entry) -> list[Span]:
+    """Numbers in a name that no guess has taken: not the job of a side file, not an extension."""
+    ending = _SIDE_ENDING.search(entry.path) or _EXTENSION.search(entry.path)
+    end = ending.start() if ending else len(entry.path)
+    taken = [guess.span for guess in entry.guesses]
+    spans = [match.span() for match in _COUNTER.finditer(entry.path[:end])]
+    return [one for one in spans if not any(start < one[1] and one[0] < stop for start, stop in taken)]
+
+
+def _configuration(entry: Entry, vocabulary: Vocabulary) -> str:
+    """Equal for logs that measured the same: guesses, parameters, tools, operations."""
+    heard = entry.heard
+    guesses = {guess.factor: guess.value for guess in entry.guesses}
+    said_inside = sorted(item for item in heard.parameters.items() if item[0] in vocabulary.factors)
+    parameters = {name: sorted(map(str, values)) for name, values in said_inside}
+    operations = sorted({f"{one.operation} {one.metric} {one.job}" for one in heard.readings})
+    said = [guesses, parameters, [report.tool for report in heard.reports], operations, entry.operations]
+    return json.dumps([*said, entry.state], default=list)

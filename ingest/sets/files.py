@@ -1,0 +1,217 @@
+"""The files of a result set: which there may be, and their text."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from ingest.core.controls import control_in, control_problem
+from ingest.core.limits import most
+from ingest.core.problems import Problem, ProblemsError, quoted
+from ingest.core.project import Project
+from ingest.sets.budget import Budget, too_many_bytes
+from ingest.sets.logs.decode import Undecodable, decode
+from ingest.sets.names import DEVICE, case_problems, is_device, name_problem, page_problems
+from ingest.sets.opened import NotReadable, read_regular
+from ingest.sets.records import SourceText
+from ingest.sets.walk import below
+
+PLAIN = ("result.yaml", "notes.md")
+# facts/ is what the runner saw of the machine: kept with the set and given away with it, not read.
+KEPT = ("logs/", "facts/")
+# A set's name is the whole of an address.
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A set's folder; `name` is how messages call it (data/results/<slug>)."""
+
+    path: Path
+    name: str
+
+    def named(self, inner: str) -> str:
+        """A file's path as messages show it."""
+        return f"{self.name}/{inner}"
+
+
+def list_files(folder: Folder) -> tuple[list[str], list[Problem]]:
+    """Every file of the set, as paths within it, and what may not be there."""
+    files: list[str] = []
+    problems = slug_problems(folder)
+    for path in sorted(_below(folder, problems)):
+        inner = path.relative_to(folder.path).as_posix()
+        try:
+            problem = _problem(path, inner, folder)
+        except OSError as error:
+            problem = _unreadable("file", folder.named(inner), error)
+        if problem:
+            problems.append(problem)
+        elif path.is_file():
+            files.append(inner)
+    problems += [*case_problems(folder.name, files), *page_problems(folder.name, files)]
+    _not_too_much(folder, files, problems)
+    return files, problems
+
+
+def readable_files(folder: Folder) -> list[str]:
+    """For those who leave its problems to others: no file of a set that is too much to be read."""
+    try:
+        return list_files(folder)[0]
+    except ProblemsError:
+        return []
+
+
+def _not_too_much(folder: Folder, files: Sequence[str], problems: list[Problem]) -> None:
+    """Raises ProblemsError with all that was found: such a set is not read any further."""
+    size = sum((folder.path / inner).lstat().st_size for inner in files)
+    too_much = [too_many_bytes(folder.name, str(size))] if size > most("set_bytes") else []
+    if len(files) > most("files"):
+        expected = f"at most {most('files')} files"
+        too_much.append(Problem(folder.name, 0, expected, f"{len(files)}", "split the set"))
+    if too_much:
+        raise ProblemsError([*problems, *too_much])
+
+
+def _below(folder: Folder, problems: list[Problem]) -> Iterator[Path]:
+    """Everything in the folder; one that cannot be listed is a problem, not empty."""
+
+    def unreadable(error: OSError) -> None:
+        inner = Path(error.filename).relative_to(folder.path).as_posix()
+        where = folder.name if inner == "." else folder.named(inner)
+        problems.append(_unreadable("folder", where, error))
+
+    yield from below(folder.path, unreadable)
+
+
+def slug_problems(folder: Folder) -> list[Problem]:
+    """A set's name that could not be an address, or a link to somewhere else."""
+    if folder.path.is_symlink():
+        return [Problem(folder.name, 0, "a folder", "a symbolic link", "put the folder itself here")]
+    slug = folder.path.name
+    if not _SLUG.fullmatch(slug) or len(slug) > most("name"):
+        expected = "a folder name of lower-case letters and digits, separated by hyphens"
+    elif is_device(slug):
+        expected = DEVICE
+    else:
+        return []
+    return [Problem(folder.name, 0, expected, quoted(slug), "rename the folder")]
+
+
+def loose_problems(project: Project) -> list[Problem]:
+    return [loose_problem(project.name(path)) for path in project.loose_files()]
+
+
+def loose_problem(name: str) -> Problem:
+    """A log or an archive that was dropped beside the folders of the sets."""
+    do = "give it to spindle new, which makes the folder (unpack an archive first), or remove it"
+    return Problem(name, 0, "a folder for each result set", "a file", do)
+
+
+def _problem(path: Path, inner: str, folder: Folder) -> Problem | None:
+    where = folder.named(inner)
+    if inner in PLAIN and path.is_dir():
+        return Problem(where, 0, "a file", "a folder", "rename or remove it")
+    return _wrong_kind(path, inner, where) or (None if path.is_dir() else _wrong_file(path, inner, where))
+
+
+def _wrong_kind(path: Path, inner: str, where: str) -> Problem | None:
+    """What is neither a file nor a folder, or could not be named in an address."""
+    if path.is_symlink():
+        return Problem(where, 0, "a file or folder", "a symbolic link", "put the file itself here")
+    if not (path.is_dir() or path.is_file()):
+        return Problem(where, 0, "a file", "something else", "remove it")
+    return name_problem(inner, where)
+
+
+def _wrong_file(path: Path, inner: str, where: str) -> Problem | None:
+    """A file that belongs nowhere, or is too large."""
+    is_table = inner.startswith("tables/") and inner.endswith(".md")
+    if not (inner in PLAIN or inner.startswith(KEPT) or is_table):
+        expected = "result.yaml, notes.md, logs/, facts/ or tables/*.md"
+        return Problem(where, 0, expected, quoted(inner), "move or remove it")
+    size, limit = path.stat().st_size, _most_bytes(inner)
+    do = "send a shorter log" if inner.startswith(KEPT) else "shorten it"
+    return Problem(where, 0, f"at most {limit} bytes", f"{size}", do) if size > limit else None
+
+
+def _most_bytes(inner: str) -> int:
+    return most("file_bytes" if inner.startswith(KEPT) else "text_bytes")
+
+
+def read_source(
+    folder: Folder, inner: str, budget: Budget | None = None
+) -> tuple[SourceText | None, list[Problem]]:
+    """A log (unpacked, whatever its encoding) or a table (UTF-8) with its text; `raw` is as it was sent."""
+    where = folder.named(inner)
+    try:
+        raw = read_bytes(folder, inner)
+        text = _log_text(raw, where) if inner.startswith("logs/") else written(raw, where)
+        if budget:
+            budget.spend(raw, text)
+    except ProblemsError as error:
+        return None, error.problems
+    kind: Literal["log", "table"] = "log" if inner.startswith("logs/") else "table"
+    return SourceText(
+        inner, kind, hashlib.sha256(raw).hexdigest(), raw, _lines(text), text.endswith("\n")
+    ), []
+
+
+def _lines(text: str) -> Sequence[str]:
+    """By LF, as line numbers count; the end of the last line is not a line."""
+    lines = text.split("\n")
+    return lines[:-1] if lines[-1] == "" else lines
+
+
+def read_bytes(folder: Folder, inner: str) -> bytes:
+    """A file's bytes, no more than one of its kind may have. Raises ProblemsError."""
+    try:
+        return read_regular(folder.path / inner, _most_bytes(inner))
+    except NotReadable as error:
+        raise ProblemsError(
+            [Problem(folder.named(inner), 0, error.expected, error.found, error.do)]
+        ) from None
+    except OSError as error:
+        raise ProblemsError([_unreadable("file", folder.named(inner), error)]) from None
+
+
+def _unreadable(kind: str, where: str, error: OSError) -> Problem:
+    do = "fix its permissions" if isinstance(error, PermissionError) else f"put the {kind} back"
+    return Problem(where, 0, f"a readable {kind}", str(error.strerror), do)
+
+
+def _log_text(raw: bytes, where: str) -> str:
+    """Logs come as people have them. Raises ProblemsError."""
+    try:
+        return decode(raw, most("unpacked_bytes"))
+    except Undecodable as error:
+        raise ProblemsError([Problem(where, 0, error.expected, error.found, error.do)]) from None
+
+
+def decoded(raw: bytes, where: str) -> str:
+    """UTF-8 text without a byte order mark. Raises ProblemsError with the line of the first other byte."""
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        found = f"the byte 0x{raw[error.start]:02x}"
+        do = "convert the file to UTF-8"
+        raise ProblemsError([Problem(where, line, "UTF-8 text", found, do)]) from None
+
+
+def read_text(folder: Folder, inner: str) -> str:
+    """The text of a file that a person wrote. Raises ProblemsError."""
+    return written(read_bytes(folder, inner), folder.named(inner))
+
+
+def written(raw: bytes, where: str) -> str:
+    """What a person wrote: UTF-8 without control characters. Raises ProblemsError."""
+    text = decoded(raw, where)
+    if found := control_in(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise ProblemsError([control_problem(where, line, found[0])])
+    return text

@@ -1,0 +1,242 @@
+"""A text as a mail, a page or another program carries a log → the log, and what it was wrapped in.
+
+    IOPS=3D9873, BW=3D38.6MiB/s=\\n(3071MiB/79653msec)           quoted-printable, or base64 by its header
+    &lt;span&gt;  10+0&nbsp;records in<br />                   HTML
+    "stdout": "10+0 records in\\\\n10+0 records out\\\\n"        a string of JSON (Ansible)
+    {"log":"10+0 records in\\\\n","stream":"stderr"}            a line of Docker's
+    "10+0 records in",                                       a list of lines
+    >   read: IOPS=9873, BW=38.6MiB/s …                      a quotation, a time, a number: marks.py
+
+Each is recognised by what no tool prints. That is done once, when `spindle parse` or `spindle new` meets such
+a text, and they say so: the parsers see a log, and sets hold logs.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from email import message_from_string
+from email.message import Message
+from html.parser import HTMLParser
+
+from ingest.sets.logs.decode import decode
+from ingest.sets.logs.marks import unmarked
+from ingest.sets.logs.rejoin import rejoined
+
+# A page's blanks that do not break, its dashes and its quotation marks are those of a keyboard.
+_LETTERS = str.maketrans(
+    {
+        **dict.fromkeys("\u00a0\u2002\u2003\u2007\u2009\u202f\u3000", " "),
+        **dict.fromkeys("\u2010\u2011\u2013\u2014\u2212", "-"),
+        **dict.fromkeys("\u201c\u201d\u201e", '"'),
+        **dict.fromkeys("\u2018\u2019", "'"),
+    }
+)
+_ENCODED = re.compile(
+    r"^Content-Transfer-Encoding:\s*(?:quoted-printable|base64)\b", re.IGNORECASE | re.MULTILINE
+)
+_FIRST = 1 << 16  # characters, among which a mail says how it is written
+# A line that goes on in the next one; mail programs break them behind 75 characters.
+_SOFT = re.compile(r"=[ \t\r]*\n")
+_BROKEN = re.compile(r"^[^\n]{60,90}=[ \t\r]*\n", re.MULTILINE)
+# What programs write so: the sign itself, ends of lines, letters of other alphabets, and blanks at the end of
+# a line. "=20" elsewhere is a figure of fio's.
+_PRINTABLE = re.compile(
+    r"=3D|=09|=0A|=0D|=2E|(?:=[C-F][0-9A-F](?:=[89AB][0-9A-F]){1,3})+|=[A-F][0-9A-F]|=20(?=[ \t\r]*$)",
+    re.MULTILINE,
+)
+_SIGN = re.compile(r"=(?:3D|0A|[CDE]|20\r?\n)")
+_BREAKS = frozenset({
+    "br", "p", "div", "pre", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "textarea",
+    "table", "html", "body", "head",
+})  # fmt: skip
+_INLINE = frozenset({
+    "code", "span", "b", "i", "u", "em", "strong", "tt", "samp", "kbd", "font", "ul", "ol", "td", "th",
+    "tbody", "a",
+})  # fmt: skip
+_OF_PAGES = frozenset({"script", "style", "meta", "link", "title", "img", "button", "nav"})
+_PAGE = re.compile(
+    rf"</?(?:{'|'.join(sorted(_BREAKS | _INLINE))})(?:[ /][^<>\n]{{0,300}})?>"
+    r"|&(?:#\d{1,6}|#x[0-9A-Fa-f]{1,6}|[A-Za-z]{2,8});",
+    re.IGNORECASE,
+)
+_ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|[\"'\\/bfnrt])")
+_STRING = re.compile(r'(?<!\\)"(?:[^"\\\n]|\\[^\n])*+"' r"|(?<!\\)'(?:[^'\\\n]|\\[^\n])*+'")
+_LEAST_LINES = 2  # in a string that is a log
+_DOCKER = re.compile(
+    r'^\{"log":"(?P<line>(?:[^"\\\n]|\\[^\n])*+)"(?:,"[a-z]+":"[^"\n]*")*\}[ \t\r]*$', re.MULTILINE
+)
+_LISTED = re.compile(r'^[ \t]*"(?P<line>(?:[^"\\\n]|\\[^\n])*+)"[ \t]*,?[ \t\r]*$', re.MULTILINE)
+_LIST = re.compile(r'\[[ \t\r]*\n[ \t]*"(?:[^"\\\n]|\\[^\n])*+"[ \t]*,[ \t\r]*\n[ \t]*"')
+
+
+@dataclass(frozen=True)
+class Unwrapped:
+    """A log, and what was around it, the outermost first."""
+
+    text: str
+    wrappings: Sequence[str]
+
+    def __str__(self) -> str:
+        return f"unwrapped from {', '.join(self.wrappings)}; lines are counted in the log within"
+
+
+def unwrap(text: str) -> Unwrapped | None:
+    """The log within a text; None where the text is the log itself."""
+    wrappings: list[str] = []
+    for wrapping, opened in _WRAPPINGS:
+        inner = opened(text)
+        if inner is not None and inner != text:
+            text = inner
+            wrappings.append(wrapping)
+    return Unwrapped(text, wrappings) if wrappings else None
+
+
+def _mail(text: str) -> str | None:
+    """All parts of text of a mail whose header says how they are written."""
+    if _ENCODED.search(text, 0, _FIRST) is None:
+        return None
+    parts = [_part(part) for part in message_from_string(text.lstrip()).walk()]
+    return "".join(f"{part.rstrip()}\n" for part in parts if part.strip()) or None
+
+
+def _part(part: Message) -> str:
+    if part.is_multipart() or part.get_content_maintype() != "text":
+        return ""
+    if (part.get("Content-Transfer-Encoding") or "").lower() in ("quoted-printable", "base64"):
+        payload = part.get_payload(decode=True)
+        return decode(payload) if isinstance(payload, bytes) else ""
+    return str(part.get_payload())
+
+
+def _quoted_printable(text: str) -> str | None:
+    """Without a header: there, each = begins two digits, or ends a line."""
+    if "=" not in text:
+        return None
+    if _SIGN.search(text, 0, _FIRST) is None and ("=\n" not in text or _BROKEN.search(text) is None):
+        return None
+    signs = sum(found[0].count("=") for form in (_SOFT, _PRINTABLE) for found in form.finditer(text))
+    return _PRINTABLE.sub(_character, _SOFT.sub("", text)) if 2 * signs >= text.count("=") else None
+
+
+def _character(match: re.Match[str]) -> str:
+    raw = bytes.fromhex(match[0].replace("=", ""))
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def _docker(text: str) -> str | None:
+    """A line of JSON for each line of the log."""
+    if not text.startswith('{"log":"'):
+        return None
+    return _DOCKER.sub(lambda match: _unescaped(match["line"].removesuffix("\\n")), text)
+
+
+def _listed(text: str) -> str | None:
+    """A string for each line of the log."""
+    return _LISTED.sub(lambda match: _unescaped(match["line"]), text) if _LIST.search(text) else None
+
+
+def _in_string(text: str) -> str | None:
+    """Strings of JSON, or of Python, in which a log stands; each gets lines of its own."""
+    return _STRING.sub(_string, text) if "\\n" in text else None
+
+
+def _string(match: re.Match[str]) -> str:
+    written = match[0]
+    return f"\n{_unescaped(written[1:-1])}\n" if written.count("\\n") >= _LEAST_LINES else written
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPE.sub(lambda found: "'" if found[0] == "\\'" else str(json.loads(f'"{found[0]}"')), text)
+
+
+def _page(text: str) -> str | None:
+    """What a browser would show, a line for a line."""
+    if ("<" not in text and "&" not in text) or _PAGE.search(text) is None:
+        return None
+    page = _Page()
+    page.feed(text)
+    page.close()
+    return "".join(page.shown)
+
+
+class _Page(HTMLParser):
+    """Collects what is shown; a tag that HTML does not have is a part of the log, as fio's <host> is."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=False)
+        self.shown: list[str] = []
+        self._hidden = 0  # within how many scripts and styles
+        self._at_break = False  # whether a tag has just ended the line
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag, its attributes aside."""
+        self._hidden += tag in ("script", "style")
+        self._tag(tag, self.get_starttag_text() or "", " " if tag in ("td", "th") and not attrs else "")
+
+    def handle_startendtag(self, tag: str, _attrs: list[tuple[str, str | None]]) -> None:
+        """<br />"""
+        self._tag(tag, self.get_starttag_text() or "", "")
+
+    def handle_endtag(self, tag: str) -> None:
+        """</p>"""
+        self._hidden -= tag in ("script", "style") and self._hidden > 0
+        self._tag(tag, f"</{tag}>", "")
+
+    def _tag(self, tag: str, written: str, blank: str) -> None:
+        if tag in _BREAKS:
+            self.shown.append("\n")
+            self._at_break = True
+        elif tag in _INLINE:
+            self._add(blank)
+        elif tag not in _OF_PAGES:
+            self._add(written)
+
+    def handle_data(self, data: str) -> None:
+        """Text; the end of the line behind a tag that ended it is that end."""
+        self._add(data.removeprefix("\n") if self._at_break else data)
+        self._at_break = False
+
+    def handle_entityref(self, name: str) -> None:
+        """&nbsp;"""
+        self._reference(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        """&#160;"""
+        self._reference(f"&#{name};")
+
+    def _reference(self, written: str) -> None:
+        shown = html.unescape(written)
+        self._add(shown if len(shown) == 1 else written)
+        self._at_break = False
+
+    def handle_decl(self, _decl: str) -> None:
+        """<!DOCTYPE html>"""
+
+    def _add(self, text: str) -> None:
+        if text and not self._hidden:
+            self.shown.append(text)
+
+
+def _of_keyboard(text: str) -> str | None:
+    """In the letters that tools print."""
+    return None if text.isascii() else text.translate(_LETTERS)
+
+
+_WRAPPINGS: Sequence[tuple[str, Callable[[str], str | None]]] = (
+    ("an encoded mail", _mail),
+    ("quoted-printable text", _quoted_printable),
+    ("Docker's lines of JSON", _docker),
+    ("a list of strings", _listed),
+    ("a string with \\n in it", _in_string),
+    ("an HTML page", _page),
+    ("typographic blanks, dashes or quotation marks", _of_keyboard),
+    ("marks before each line", unmarked),
+    ("lines of fio that a mail program broke", rejoined),
+)

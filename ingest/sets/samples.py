@@ -1,0 +1,168 @@
+"""The side files of fio among a set's logs: which they are, whose they are, and their samples.
+
+    runs:
+      - {logs: "logs/{threads}_{repeat}.json"}                      a main log
+      - {logs: "logs/{threads}_{repeat}_{series}.{job}.log"}        its side files: same factors, same repeat
+      - {logs: logs/speed.txt, series: bw, tool_version: "3.33"}    one by another name
+
+A side file tells neither fio's version nor whether it read at random. Both come from its entry, or from the
+log of fio's that has the same factors and repeat.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ingest.core.canonical_json import canonical
+from ingest.core.problems import Problem, quoted
+from ingest.parsers import ParseError, Report
+from ingest.parsers.fio.series import DIRECTIONS, Named, Series, looks_like_series, named, read_series
+from ingest.sets.doubts import doubt_problems
+from ingest.sets.matching import Matched
+from ingest.sets.parameters import TO_KNOW_WHETHER
+from ingest.sets.records import Configuration, Measurement, Samples, SourceText
+
+TOOL = "fio"
+
+
+@dataclass(frozen=True)
+class SideFile:
+    """A log that is a side file, and what its name says."""
+
+    name: Named
+    log: Matched
+
+
+@dataclass
+class FromSideFiles:
+    """What the side files gave."""
+
+    samples: list[Samples] = field(default_factory=list)
+    sources: list[SourceText] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def run_key(log: Matched) -> str:
+    """What a main log and its side files have in common."""
+    return canonical({"factors": dict(log.factors), "repeat": log.facts.repeat})
+
+
+def side_name(log: Matched) -> Named | None:
+    """The kind and job of a side file; None for any other log. What its entry says comes first."""
+    found = named(log.source.path)
+    if log.entry.series is not None:
+        return Named(log.entry.series, found.job if found else None)
+    return found if found and looks_like_series("\n".join(log.source.lines[:1])) else None
+
+
+def read_side_files(
+    sides: Iterable[SideFile], keys: Mapping[str, str], measurements: Sequence[Measurement]
+) -> FromSideFiles:
+    """Every side file. `keys`: the path of each main log → its run_key."""
+    result = FromSideFiles()
+    mains: dict[str, list[Measurement]] = defaultdict(list)
+    for one in measurements:
+        if one.tool == TOOL and one.evidence.path in keys:
+            mains[keys[one.evidence.path]].append(one)
+    for side in sides:
+        _read(side, mains.get(run_key(side.log), []), result)
+    return result
+
+
+def _read(side: SideFile, main: Sequence[Measurement], result: FromSideFiles) -> None:
+    source, entry = side.log.source, side.log.entry
+    version = entry.tool_version or _only({one.tool_version for one in main})
+    told = replace(source, tool=TOOL, tool_version=version, state=entry.state, reasons=entry.reasons)
+    result.sources.append(told)
+    if entry.state == "failed":
+        return
+    try:
+        series = read_series(source.text, side.name.kind, version)
+    except ParseError as error:
+        do = "check the log, or set state: failed"
+        result.problems.append(Problem(side.log.where, error.line, error.expected, error.found, do))
+        return
+    result.problems += doubt_problems(side.log.where, entry, Report(TOOL, warnings=series.warnings))
+    result.problems += _entry_problems(side, main)
+    operations = {number: _operation(number, side, main) for number in sorted(set(series.columns.direction))}
+    result.problems += _direction_problems(side, series, operations)
+    known = {number: operation for number, operation in operations.items() if operation is not None}
+    result.samples += _samples(side, series, known, _configuration(side, main))
+
+
+def _only(found: set[str | None]) -> str | None:
+    """The one that there is."""
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def _entry_problems(side: SideFile, main: Sequence[Measurement]) -> list[Problem]:
+    """Operations of several runs, and a version that the main log contradicts."""
+    if side.log.entry.operations:
+        do = "write operation: in its run entry"
+        return [Problem(side.log.where, 0, "one run in a side file of fio's", "operations of several", do)]
+    said, found = side.log.entry.tool_version, _only({one.tool_version for one in main})
+    if said is None or found is None or said == found:
+        return []
+    expected = f"tool_version {said}, as result.yaml says"
+    do = "fix tool_version in its run entry"
+    return [Problem(side.log.where, 0, expected, f"{found} in {main[0].evidence.path}", do)]
+
+
+def _operation(direction: int, side: SideFile, main: Sequence[Measurement]) -> str | None:
+    """read or randread: from the entry, else from the main log if it did only one of them."""
+    word, said = DIRECTIONS[direction], side.log.entry.operation
+    if said is not None:
+        access = "rand" if said.startswith("rand") else ""
+        return f"{access}{word}" if said in (word, f"rand{word}", "randrw") else None
+    done = {one.operation for one in main} & {word, f"rand{word}"}
+    return done.pop() if len(done) == 1 else None
+
+
+def _direction_problems(
+    side: SideFile, series: Series, operations: Mapping[int, str | None]
+) -> list[Problem]:
+    """Directions whose operation nobody tells, or the entry contradicts."""
+    said = side.log.entry.operation
+    problems = []
+    for direction in (number for number, operation in operations.items() if operation is None):
+        line = series.columns.direction.index(direction) + 1
+        word = DIRECTIONS[direction]
+        if said is None:
+            expected, found = f"{TO_KNOW_WHETHER} each {word} was at random", "no log of its run that tells"
+            do = f"add operation: {word} or operation: rand{word} to its run entry"
+        else:
+            expected, found = f"{said}, as result.yaml says", quoted(word)
+            do = "fix operation in its run entry, or leave it out where the log of its run tells"
+        problems.append(Problem(side.log.where, line, expected, found, do))
+    return problems
+
+
+def _configuration(side: SideFile, main: Sequence[Measurement]) -> Configuration:
+    """The main log's, with what it said of its own run, where there is only one; jobs apart."""
+    found = {Configuration(one.configuration.factors).key: one for one in main}
+    if len(found) == 1:
+        return Configuration(main[0].configuration.factors)
+    return Configuration(side.log.factors)
+
+
+def _samples(
+    side: SideFile, series: Series, operations: Mapping[int, str], configuration: Configuration
+) -> list[Samples]:
+    """One, or two where each line has a mean and a highest latency."""
+    own = Samples(
+        path=side.log.source.path,
+        configuration=configuration,
+        job=side.name.job,
+        tool=TOOL,
+        operations=operations,
+        series=series,
+        values=series.columns.value,
+        statistic=series.statistic,
+    )
+    highest = series.columns.highest
+    # Of a rate both columns are the same: one window has one rate.
+    if highest is None or series.metric != "latency":
+        return [own]
+    return [own, replace(own, values=highest, statistic="max")]

@@ -1,0 +1,126 @@
+"""A text searched for what must not be published with it.
+
+a.log:7: expected no serial number, found one in characters 12 to 20; remove it or replace it with XXXXXXXX
+
+What is found is never printed: the message may stand in a public log. Characters are code points, from 1.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+from ingest.core.problems import Problem
+from ingest.core.yaml_lines import read_yaml
+
+MOST = 20  # of one kind in one text
+_AROUND = " \t\"'"  # blanks and quotes, in patterns that take them along
+_LARGE = 64  # two parts of a version number are seldom so large, those of an address often
+_ADDRESS_BEFORE = re.compile(
+    r"(?i:inet6?|addr|address|ip|host|server|ping|ssh|scp|from|to|peer|nfs|iscsi|via|gateway)[ :=(]{1,3}$|://$|@$"
+)
+_ADDRESS_AFTER = re.compile(r"(?::[0-9]{2,5}\b|/(?:8|16|24|32)\b)")
+_BUILDER = re.compile(r"Linux version [^\n]{0,200}$")  # who built a kernel is public
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A kind of text that must not be published."""
+
+    name: str
+    needs: Sequence[str]
+    patterns: Sequence[re.Pattern[str]]
+    unless: re.Pattern[str] | None
+    by: str
+    refuse: bool
+
+
+@dataclass(frozen=True)
+class Found:
+    """A place in a text: line from 1, code points from 1."""
+
+    secret: Secret
+    line: int
+    first: int
+    last: int
+
+    def problem(self, path: str) -> Problem:
+        """With what to do."""
+        do = f"remove it or replace it with {self.secret.by}" if self.secret.by else "remove it"
+        where = f"one in characters {self.first} to {self.last}"
+        return Problem(path, self.line, f"no {self.secret.name}", where, do)
+
+
+@cache
+def secrets(folder: Path) -> tuple[Secret, ...]:
+    """The kinds in `folder` (data/reference)."""
+    rows = read_yaml(
+        (folder / "secrets.yaml").read_text(encoding="utf-8"), "data/reference/secrets.yaml"
+    ).data
+    return tuple(
+        Secret(
+            name,
+            row["needs"],
+            [re.compile(pattern) for pattern in row["patterns"]],
+            re.compile(row["unless"]) if "unless" in row else None,
+            row.get("by", ""),
+            row["refuse"],
+        )
+        for name, row in rows.items()
+    )
+
+
+def scan(text: str, kinds: Sequence[Secret]) -> list[Found]:
+    """Every place, in order; at most MOST of a kind. Linear in the text."""
+    lower = text.lower()
+    held = [kind for kind in kinds if any(need in lower for need in kind.needs)]
+    places = [place for kind in held for place in _places(text, kind)]
+    return sorted(places, key=lambda one: (one.line, one.first, one.secret.name))
+
+
+def _places(text: str, kind: Secret) -> Iterator[Found]:
+    """Where several patterns see the same, the first of them counts."""
+    spans = {span for pattern in kind.patterns for span in islice(_spans(text, kind, pattern), MOST)}
+    number, counted, ended = 1, 0, 0
+    for start, end in islice(sorted(spans), MOST):
+        if start < ended:
+            continue
+        number += text.count("\n", counted, start)
+        counted, ended = start, end
+        begin = text.rfind("\n", 0, start) + 1
+        yield Found(kind, number, start - begin + 1, end - begin)
+
+
+def _spans(text: str, kind: Secret, pattern: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    for match in pattern.finditer(text):
+        if not (kind.unless and kind.unless.fullmatch(match["value"].strip(_AROUND))) and _meant(kind, match):
+            yield match.span("value")
+
+
+def _meant(kind: Secret, match: re.Match[str]) -> bool:
+    """What a pattern alone cannot tell."""
+    text, start, end = match.string, *match.span("value")
+    if kind.name == "public IP address":
+        return _is_public(match["value"], text[max(0, start - 20) : start], text[end : end + 7])
+    if "@" in kind.needs:
+        return not _BUILDER.search(text, max(0, start - 250), start)
+    return True
+
+
+def _is_public(text: str, before: str, after: str) -> bool:
+    """An address that others can reach; 2.6.25.5 is a kernel unless what stands beside it says otherwise."""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    if not address.is_global or address.is_multicast:
+        return False
+    if address.version == 6:
+        return True
+    large = sum(int(part) >= _LARGE for part in text.split("."))
+    return large > 1 or bool(_ADDRESS_BEFORE.search(before) or _ADDRESS_AFTER.match(after))

@@ -1,0 +1,96 @@
+"""Numbers and logs that stand twice, and ratios that stand alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ingest.core.problems import Problem, quoted
+from ingest.sets.files import Folder
+from ingest.sets.records import Configuration, Measurement, PublishedRatio, SourceText
+
+_PUBLISHED = "published"
+EACH_REPEAT_ONCE = "each repeat of a configuration once"
+
+
+def duplicates(folder: Folder, slug: str, measurements: Sequence[Measurement]) -> Iterator[Problem]:
+    """A published configuration stands once; logs may repeat one if their paths number the repeats."""
+    first: dict[str, Measurement] = {}
+    repeats: dict[tuple[str, int | None], Measurement] = {}
+    for measurement in measurements:
+        number = measurement.id(slug)
+        before = first.setdefault(number, measurement)
+        if before is measurement:
+            pass
+        elif _PUBLISHED in (_kind(before), _kind(measurement)):
+            yield _again(folder, measurement, before)
+            continue
+        before = repeats.setdefault((number, measurement.repeat), measurement)
+        if before.evidence.path != measurement.evidence.path:
+            yield _repeated(folder, measurement, before)
+
+
+def _kind(measurement: Measurement) -> str:
+    return "measured" if measurement.basis == "measured" else _PUBLISHED
+
+
+def _again(folder: Folder, measurement: Measurement, before: Measurement) -> Problem:
+    where, first = measurement.evidence, before.evidence
+    found = f"the same configuration again: {quoted(measurement.printed)} "
+    found += f"(first in {first.path}, line {first.line})"
+    do = "remove one, or add the factor that differs"
+    return Problem(folder.named(where.path), where.line, "each configuration once", found, do)
+
+
+def _repeated(folder: Folder, measurement: Measurement, before: Measurement) -> Problem:
+    """Two logs of one configuration that no repeat tells apart: most often a factor was forgotten."""
+    what = "no repeat" if measurement.repeat is None else f"repeat {measurement.repeat}"
+    found = f"the same configuration with {what} in {before.evidence.path}"
+    do = "add the factor that differs, or number the repeats in the paths with {repeat}"
+    where, partner = measurement.evidence, before.evidence.path
+    return Problem(folder.named(where.path), where.line, EACH_REPEAT_ONCE, found, do, partner)
+
+
+def copied_repeats(
+    folder: Folder, sources: Sequence[SourceText], measurements: Sequence[Measurement]
+) -> Iterator[Problem]:
+    """Repeats of one configuration whose logs have the same text: a copy is no run."""
+    texts = {source.path: source.text_sha256 for source in sources if source.kind == "log"}
+    first: dict[tuple[str, str], str] = {}
+    told: set[str] = set()
+    for measurement in measurements:
+        path = measurement.evidence.path
+        if path not in texts or measurement.repeat is None:
+            continue
+        before = first.setdefault((measurement.configuration.key, texts[path]), path)
+        if before != path and path not in told:
+            told.add(path)
+            do = "remove it; if the tool did print the same twice, join both runs in one log"
+            yield Problem(folder.named(path), 0, "a run of its own", f"the text of {before}", do)
+
+
+def lost_ratios(
+    folder: Folder, ratios: Sequence[PublishedRatio], measurements: Sequence[Measurement]
+) -> Iterator[Problem]:
+    """Ratios to be computed again from values that this set does not publish."""
+    known = {_figure(row, row.configuration) for row in measurements if row.value is not None}
+    for ratio in ratios:
+        missing = [
+            side
+            for side, configuration in (("this row", ratio.over), ("the one that to: names", ratio.under))
+            if _figure(ratio, configuration) not in known
+        ]
+        if missing:
+            where = ratio.evidence
+            found = f"none of {' and '.join(missing)}"
+            do = "fix to: or the factors, or write - for the ratio"
+            yield Problem(
+                folder.named(where.path),
+                where.line,
+                f"published values to compute {quoted(ratio.printed)} from",
+                found,
+                do,
+            )
+
+
+def _figure(of: Measurement | PublishedRatio, configuration: Configuration) -> tuple[str, str, str, str]:
+    return configuration.key, of.tool, of.operation, of.metric

@@ -1,0 +1,83 @@
+"""A table or view of the database as CSV, JSON and Parquet: same rows, same order, same bytes.
+
+CSV: LF, empty for missing. Text that begins with = + - @ tab, CR or LF gets a ' before it, since a
+spreadsheet would compute it; a number, also one that is text (-3.5 as printed), stays as it is.
+JSON: an array of objects, null for missing, no NaN. Numbers of both: ingest/core/exact.py.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+import duckdb
+
+from ingest.core.exact import csv_cell, without_noise
+
+_BATCH = 10_000
+
+
+def write_csv(connection: duckdb.DuckDBPyConnection, query: str, path: Path) -> None:
+    """The query's rows as CSV."""
+    names, rows = _select(connection, query)
+    with _text_file(path) as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(names)
+        writer.writerows(map(csv_cell, row) for row in rows)
+
+
+def write_json(connection: duckdb.DuckDBPyConnection, query: str, path: Path) -> None:
+    """The query's rows as an array of objects, one a line."""
+    names, rows = _select(connection, query)
+    with _text_file(path) as file:
+        file.write("[")
+        for place, row in enumerate(rows):
+            file.write(",\n" if place else "\n")
+            file.write(dumps(without_noise(dict(zip(names, row, strict=True)))))
+        file.write("\n]\n")
+
+
+def write_parquet(connection: duckdb.DuckDBPyConnection, query: str, path: Path) -> None:
+    """The query's rows as Parquet; snappy, so that small readers can open it."""
+    target = str(path).replace("'", "''")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection.execute(f"copy ({query}) to '{target}' (format parquet, compression snappy)")
+
+
+def dumps(data: Any) -> str:
+    """JSON in one line; refuses NaN and infinity."""
+    return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def write_data(data: Any, path: Path) -> None:
+    """Data as a JSON file."""
+    with _text_file(path) as file:
+        file.write(dumps(data) + "\n")
+
+
+def select(
+    connection: duckdb.DuckDBPyConnection, query: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
+) -> list[dict[str, Any]]:
+    """The query's rows as dictionaries."""
+    names, rows = _select(connection, query, parameters)
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+def _select(
+    connection: duckdb.DuckDBPyConnection, query: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
+) -> tuple[Sequence[str], Iterator[tuple[Any, ...]]]:
+    result = connection.execute(query, parameters)
+    return [column[0] for column in result.description], _batches(result)
+
+
+def _batches(result: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
+    while rows := result.fetchmany(_BATCH):
+        yield from rows
+
+
+def _text_file(path: Path) -> TextIO:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path.open("w", encoding="utf-8", newline="")
