@@ -29,9 +29,9 @@ def report_lines(report: Report) -> Iterator[str]:
     for failure in report.failures:
         yield f"failed, line {failure.line}, run {failure.run}: {failure.text}"
     if any(one.operation is None for one in report.readings):
-        yield "only the command line tells whether it read or wrote: leave it in the log, above the figures"
+        yield "only the command line tells whether it read or wrote: leave it in the log, above the values"
     if not says_something(report):
-        yield "no figures"
+        yield "no values"
 
 
 def _heading(report: Report) -> str:

@@ -1,7 +1,7 @@
 """spindle new SLUG LOG…
 
 data/results/2010-05-doe-nas: 6 logs, result.yaml
-  logs/{raid_level}_{chunk_size}_write_{repeat}.log: 6 logs, dd, 18 figures
+  logs/{raid_level}_{chunk_size}_write_{repeat}.log: 6 logs, dd, 18 values
     raid_level  raid5, raid6  "raid5" in the name
     chunk_size  64k           "64k" in the name
     operation   write         "write" in the name
@@ -105,7 +105,7 @@ def _left_lines(slug: str, left: Sequence[Problem]) -> Iterator[str]:
 
 
 def _heading(group: Group) -> str:
-    """2 logs, dd 9.1, 6 figures."""
+    """2 logs, dd 9.1, 6 values."""
     tools = dict.fromkeys(entry.heard.tools for entry in group.entries)
     figures = sum(len(entry.heard.readings) for entry in group.entries)
     logs = f"{len(group.entries)} logs, " if group.is_template else ""

@@ -81,6 +81,7 @@ def check_settings(machine: Guest) -> None:
     assert seen == {"raid5": ("internal", True, "512"), "raid10": ("internal", True, None)}
 
 
+@pytest.mark.long  # a minute; a tool that fails is tested without a guest, too
 def test_tools_that_hang_lack_or_fail_do_not_stop_the_rest(machine: Guest) -> None:
     (machine.job / "faults.ini").write_text(FAULTS, encoding="utf-8")
     script = f"""
@@ -98,6 +99,7 @@ chmod +x /usr/local/sbin/fio
     assert states == {"load": "timeout", "full": "failed", "absent": "skipped"}
 
 
+@pytest.mark.long  # a minute
 def test_a_full_disk_of_the_records_stops_in_order_and_is_resumed(machine: Guest) -> None:
     (machine.job / "one.ini").write_text(PLAN.replace("raid5 raid10", "raid5"), encoding="utf-8")
     small = RUN.replace("/run/out/dir", "/run/small/dir").replace("plan.ini", "one.ini")

@@ -36,6 +36,7 @@ def cut(found: Guest, job: str, steps: int) -> None:
     guest.kill(process)
 
 
+@pytest.mark.long  # minutes: several boots
 def test_losses_of_power_one_after_the_other_lose_and_mix_nothing(machine: Guest) -> None:
     """In the making of an array, of a file system, in a run, in the undoing at `resume`, and in that after the runs."""
     fresh(machine)

@@ -78,6 +78,7 @@ def manifest(found: Guest, name: str) -> dict[tuple[str, str], tuple[str, str]]:
     }
 
 
+@pytest.mark.long  # minutes
 def test_a_disk_pulled_out_fails_its_runs_and_comes_back(program: Path) -> None:
     with Guest(program, disks=1) as found:
         shutil.copy(HERE / "scsi.sh", found.job)

@@ -80,7 +80,7 @@ def _outcome(columns: list[Any], rows: list[tuple[Any, ...]]) -> dict[str, Any]:
     if len(rows) != 1:
         return {"refused": [f"one row, found {'none' if not rows else 'several'}"]}
     if len(columns) > 1 + MOST_FIGURES:
-        return {"refused": [f"at most {MOST_FIGURES} figures after the condition, found {len(columns) - 1}"]}
+        return {"refused": [f"at most {MOST_FIGURES} values after the condition, found {len(columns) - 1}"]}
     if rows[0][0] is not None and not isinstance(rows[0][0], bool):
         return {"refused": [f"a condition in the first column, found {columns[0][1]}"]}
     names = [str(column[0])[:_LONGEST] for column in columns[1:]]
