@@ -53,9 +53,9 @@ async function settled(page) {
     }
 }
 
-/** Waits until the page has answered; the button for more results says so by its results. */
+/** Waits until the page has run its script, which marks itself busy, and has answered. */
 async function rested(page) {
-  await page.waitForFunction(() => !document.querySelector('#search[aria-busy="true"]'));
+  await page.waitForFunction(() => document.readyState === "complete" && !document.querySelector('#search[aria-busy="true"]'));
 }
 
 const actions = {
