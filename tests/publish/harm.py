@@ -12,10 +12,11 @@ AT = """
 import os, shutil, sys
 def harm():
     {harm}
-def look(event, args, done=[]):
-    if not done and event == {event!r} and {text!r} in repr(args):
-        done.append(1)
-        harm()
+def look(event, args, seen=[]):
+    if event == {event!r} and {text!r} in repr(args):
+        seen.append(1)
+        if len(seen) == {turn}:
+            harm()
 sys.addaudithook(look)
 """
 SMALL_FILES = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({bytes}, {bytes}))"
@@ -24,9 +25,9 @@ SMALL_DISK = ["unshare", "--map-root-user", "--mount", "sh", "-c"]
 MOUNT = 'mount -t tmpfs -o size="$0" none "$1" && shift && exec "$@"'
 
 
-def at(event: str, text: str, harm: str) -> str:
-    """Code that does harm at the first audit event of that kind that names the text."""
-    return AT.format(event=event, text=text, harm=harm)
+def at(event: str, text: str, harm: str, turn: int = 1) -> str:
+    """Code that does harm at the first (or a later) audit event of that kind that names the text."""
+    return AT.format(event=event, text=text, harm=harm, turn=turn)
 
 
 def on_small_disk(place: Path, size: str, command: list[str]) -> list[str]:

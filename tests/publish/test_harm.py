@@ -17,7 +17,8 @@ Done = subprocess.CompletedProcess[str]
 SET = f"data/results/{SLUG}"
 # what goes away: when
 GONE = {
-    "a log, after it was counted": at("open", "sda_3.log", f"os.remove('{SET}/logs/sdb_1.log')"),
+    # first it is read to see whether anything changed at all, then counted as an input of its set
+    "a log, after it was counted": at("open", "sda_3.log", f"os.remove('{SET}/logs/sdb_1.log')", turn=2),
     "a log, before it is packed": at("os.mkdir", f"{SLUG}.new", f"shutil.rmtree('{SET}/logs')"),
     "a template": at("subprocess.Popen", "hugo", "os.remove('layouts/set.html')"),
     "what the site serves as it is": at("subprocess.Popen", "hugo", "shutil.rmtree('build/public')"),

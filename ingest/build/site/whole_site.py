@@ -13,6 +13,7 @@ from ingest.build.site.checks import check_site
 from ingest.build.site.hugo import run_hugo
 from ingest.build.site.lock import only_one
 from ingest.build.site.search import index_site
+from ingest.build.site.up_to_date import inputs_of, published_sets, remember_published
 from ingest.build.whole import Built, build
 from ingest.core.atomic_write import remove_parts
 from ingest.core.problems import Problem, ProblemsError
@@ -33,11 +34,16 @@ def publish(
     with only_one(project, waiting):
         _refuse_read_only(project)
         repair(project.site)
+        inputs = inputs_of(project)
+        sets = None if from_nothing else published_sets(project, inputs)
+        if sets is not None:
+            return Built(sets, 0)
         built, fresh = make_site(project, executor, from_nothing=from_nothing)
         try:
             exchange(fresh, project.site)
         except PermissionError as error:
             raise _not_replaced(project, str(error.strerror)) from None
+        remember_published(project, inputs, built.sets)
         return built
 
 

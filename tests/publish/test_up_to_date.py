@@ -1,0 +1,134 @@
+"""Publishing what is published already makes nothing; any change of an input or of what was made makes it again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.publish.small import MAIN, SLUG, every_byte, run, small_checkout
+
+UP_TO_DATE = "site/: 1 result sets, 0 of them rebuilt\n"
+# The whole work is replaced by a word.
+LOOKS_ONLY = """
+import sys
+from ingest.build.site import whole_site
+whole_site.make_site = lambda *_, **__: sys.exit("made again")
+"""
+SET = f"data/results/{SLUG}"
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A published checkout."""
+    root = small_checkout(tmp_path_factory.mktemp("up-to-date") / "checkout")
+    done = run(root)
+    assert done.returncode == 0, done.stderr
+    return root
+
+
+def looks(root: Path, *arguments: str, **environment: str) -> str:
+    """What publishing would do: the line it prints, or `made again`."""
+    call = [sys.executable, "-c", f"{LOOKS_ONLY}\n{MAIN}", "publish", "--workers", "1", *arguments]
+    env = {**os.environ, **environment}
+    done = subprocess.run(call, cwd=root, env=env, capture_output=True, text=True, check=False)
+    return done.stdout or done.stderr
+
+
+def appended(name: str) -> Callable[[Path], None]:
+    def change(root: Path) -> None:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        with (root / name).open("a", encoding="utf-8") as file:
+            file.write("\n")
+
+    return change
+
+
+def removed(pattern: str) -> Callable[[Path], None]:
+    return lambda root: min(root.glob(pattern)).unlink()
+
+
+CHANGES = {
+    "a page's text": appended("content/data.md"),
+    "a template": appended("layouts/baseof.html"),
+    "a new template": appended("layouts/_partials/new.html"),
+    "a style": appended("assets/css/04-head.css"),
+    "a script": appended("assets/js/table/take.js"),
+    "a file that is served as it is": appended("static/new.txt"),
+    "the configuration": appended("hugo.toml"),
+    "the server's headers": appended("netlify.toml"),
+    "words": appended("data/reference/tools.yaml"),
+    "a unit rule": appended("data/reference/rules/dd.yaml"),
+    "a record of changes": appended("data/changes/2026-01-01.yaml"),
+    "a manifest": appended(f"{SET}/result.yaml"),
+    "a set more": appended("data/results/2021-01-more/result.yaml"),
+    "a file beside the sets": appended("data/results/loose"),
+    "the runner": appended("runner/spindle_run/__init__.py"),
+    "a package": appended("requirements/build.txt"),
+    "a page of the site": appended("site/index.html"),
+    "a page more": appended("site/more.html"),
+    "a page less": removed("site/method/*/index.html"),
+    "a file of the build": appended("build/public/data/v1/summary.csv"),
+    "a file of a set's build": appended(f"build/sets/{SLUG}/page.json"),
+    "data of the pages": appended("build/data/site.json"),
+    "the database": appended("build/spindle.duckdb"),
+    "the note of the last time, gone": removed("build/published"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_is_seen(root: Path, name: str) -> None:
+    parts = ("content", "layouts", "assets", "static", "data", "runner", "requirements", "site", "build")
+    before = {
+        **{path: path.read_bytes() for part in parts for path in (root / part).rglob("*") if path.is_file()},
+        **{path: path.read_bytes() for path in root.iterdir() if path.is_file()},
+    }
+    assert looks(root) == UP_TO_DATE
+    CHANGES[name](root)
+    try:
+        assert looks(root) == "made again\n"
+    finally:
+        _restore(root, before, parts)
+    assert looks(root) == UP_TO_DATE
+
+
+def _restore(root: Path, before: dict[Path, bytes], parts: tuple[str, ...]) -> None:
+    for part in parts:
+        for path in (root / part).rglob("*"):
+            if path.is_file() and path not in before:
+                path.unlink()
+    for path, content in before.items():
+        if not path.is_file() or path.read_bytes() != content:
+            path.write_bytes(content)
+    for folder in (root / "data/results/2021-01-more", root / "data/changes"):
+        if folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def test_the_address_of_the_site_counts(root: Path) -> None:
+    assert looks(root, SPINDLE_BASE_URL="https://preview.example") == "made again\n"
+    assert looks(root) == UP_TO_DATE
+
+
+def test_fresh_makes_all_again(root: Path) -> None:
+    assert looks(root, "--fresh") == "made again\n"
+
+
+def test_a_later_time_alone_is_no_change(root: Path) -> None:
+    for path in (root / "content/data.md", root / "site/index.html", root / SET / "result.yaml"):
+        os.utime(path)
+    assert looks(root) == UP_TO_DATE
+
+
+def test_a_site_that_was_touched_is_made_again_as_it_was(root: Path) -> None:
+    before = {name: text for name, text in every_byte(root / "site").items() if not name.endswith(".duckdb")}
+    (root / "site" / "index.html").write_text("defaced")
+    done = run(root)
+    assert (done.returncode, done.stdout) == (0, UP_TO_DATE)
+    after = {name: text for name, text in every_byte(root / "site").items() if not name.endswith(".duckdb")}
+    assert after == before
+    assert looks(root) == UP_TO_DATE
