@@ -11,8 +11,7 @@ import duckdb
 
 from ingest.build.limited import one_set_at_work
 from ingest.build.one_set import request_problems
-from ingest.build.retraction.problems import withdrawn_problems
-from ingest.build.retraction.tombstone import tombstone_of
+from ingest.build.retraction import tombstone_of, withdrawn_problems
 from ingest.build.set_database import CHECKS, FINDINGS, database_of, rows_of_set
 from ingest.build.task import SetTask
 from ingest.checks.replications.copies import Texts, copies

@@ -15,9 +15,7 @@ from ingest.build.keys import code_key, set_key
 from ingest.build.method import write_method
 from ingest.build.one_set import make_set, remembered
 from ingest.build.pages import write_pages
-from ingest.build.retraction.problems import withdrawn_problems
-from ingest.build.retraction.tombstone import Tombstone, tombstones
-from ingest.build.retraction.write import withdrawn_rows, write_withdrawn
+from ingest.build.retraction import Tombstone, tombstones, withdrawn_problems, withdrawn_rows, write_withdrawn
 from ingest.build.runner import write_runner
 from ingest.build.task import SetTask, is_current, knows_others
 from ingest.charts.preview.write import site_preview

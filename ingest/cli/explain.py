@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 
 def explain(project: Project, slug: str, name: str) -> Iterator[str]:
     """The lines of the explanation. Raises ProblemsError and UsageError."""
-    from ingest.build.retraction.tombstone import tombstone_of
+    from ingest.build.retraction import tombstone_of
     from ingest.core.vocabulary import load_vocabulary
     from ingest.sets.read import read_set
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from ingest.build.retraction.tombstone import Tombstone, tombstone_of
-from ingest.build.retraction.write import withdrawn_rows
+from ingest.build.retraction import Tombstone, tombstone_of, withdrawn_rows
 from ingest.build.set_database import database_of
 from ingest.build.task import SetTask
 from ingest.core.project import Project

@@ -10,7 +10,7 @@ from typing import Any
 from ingest.build.check import check_set
 from ingest.build.keys import code_key, set_key
 from ingest.build.one_set import make_set
-from ingest.build.retraction.tombstone import tombstone_of
+from ingest.build.retraction import tombstone_of
 from ingest.build.site.trial import trial
 from ingest.build.task import SetTask, is_current
 from ingest.checks.replications.copies import texts_of

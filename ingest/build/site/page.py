@@ -1,16 +1,118 @@
-"""A page of the site, read: what it offers, asks for, shows, and what in it could run."""
+"""A page of the site (our templates' HTML), read: what it offers, asks for, shows, and what in it could run.
+
+<p id="a" hidden>text</p><br><svg viewBox="0 0 9 9"/><!-- a comment --><script type="module" src="/a.js">
+
+What is no start tag as our templates write them is told, never guessed at; what could run, or style the page,
+without a file of ours may not be published.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from base64 import b64encode
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
+from typing import NamedTuple
 
-from ingest.build.site.active_content import BARE, active, broken
-from ingest.build.site.html_tags import Tag, tags
+_NAME = "[A-Za-z][A-Za-z0-9-]*"
+_ATTRIBUTE = r"""\s+([A-Za-z_][A-Za-z0-9_:.-]*)(?:=(?:"([^"]*)"|'([^']*)'))?"""
+_ATTRIBUTES = re.compile(_ATTRIBUTE)
+_UNNAMED = re.sub(r"\((?!\?)", "(?:", _ATTRIBUTE)
+_END, _COMMENT, _DOCTYPE = rf"/{_NAME}\s*>", "!--[^<>]*-->", "!(?i:doctype html)>"
+# Anything else that begins with < matches without a name.
+_TAG = re.compile(rf"<(?!{_END}|{_COMMENT}|{_DOCTYPE})(?:({_NAME})((?:{_UNNAMED})*)\s*/?>)?")
+_RAW = frozenset({"script", "style", "textarea"})  # what stands in them is no HTML
+
+
+class Tag(NamedTuple):
+    """A start tag; `name` is empty for what is none of ours."""
+
+    line: int
+    name: str
+    attributes: dict[str, str]
+    start: int
+    end: int
+
+
+def tags(text: str) -> Iterator[Tag]:
+    """Every start tag, with its line and place."""
+    line, counted, raw = 1, 0, 0
+    for found in _TAG.finditer(text):
+        start, end = found.span()
+        if end <= raw:
+            continue
+        line, counted = line + text.count("\n", counted, start), start
+        written, attributes = found.groups()
+        name = written.lower() if written and start >= raw else ""
+        yield Tag(line, name, _attributes(attributes) if attributes else {}, start, end)
+        if name in _RAW:
+            raw = text.find(f"</{name}", end)
+
+
+def _attributes(text: str) -> dict[str, str]:
+    """By name in lower case; of two of one name a browser takes the first."""
+    found: dict[str, str] = {}
+    for name, double, single in _ATTRIBUTES.findall(text):
+        value = double or single
+        found.setdefault(name.lower(), unescape(value) if "&" in value else value)
+    return found
+
+
+# Data blocks are never run.
+_DATA_BLOCKS = frozenset({"application/ld+json", "application/json"})
+_NEVER = frozenset({"base", "embed", "frame", "iframe", "object", "applet", "portal"})
+_LOADING = frozenset({"script", "link", "img", "source", "video", "audio", "track", "input"})
+BARE = _NEVER | {"script"}  # active without any attribute too
+_WATCHED = _NEVER | _LOADING | {"meta"}
+_ACTIVE = frozenset({"style", "srcdoc"})
+_SCHEME = re.compile(r"[\x00-\x20]*(?:javascript|vbscript|data)\s*:", re.IGNORECASE)
+_ADDRESSES = frozenset({"href", "src", "action", "formaction", "xlink:href", "data", "poster"})
+_ELSEWHERE = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
+_LOADED = frozenset({"stylesheet", "preload", "modulepreload", "prefetch", "icon"})
+_NO_NUMBER = re.compile(r"NaN|Infinity|undefined|null")
+_COORDINATES = frozenset({"d", "transform", "x", "y", "x2", "y2", "width", "height", "viewbox"})
+
+
+def active(tag: str, attributes: Mapping[str, str]) -> Iterator[str]:
+    """What of an element could run, each in a few words."""
+    if tag in _WATCHED:
+        yield from _of_element(tag, attributes)
+    for name, value in attributes.items():
+        if name.startswith("on") or name in _ACTIVE:
+            yield f"the attribute {name}"
+        elif name in _ADDRESSES and _SCHEME.match(value):
+            yield f"{name} with a script or data for an address"
+
+
+def _of_element(tag: str, attributes: Mapping[str, str]) -> Iterator[str]:
+    if tag == "script" and "src" not in attributes and attributes.get("type") not in _DATA_BLOCKS:
+        yield "an inline <script>"
+    if tag in _NEVER:
+        yield f"<{tag}>"
+    if tag == "meta" and attributes.get("http-equiv", "").lower() == "refresh":
+        yield "<meta http-equiv=refresh>"
+    if _ELSEWHERE.match(_loaded(tag, attributes)):
+        yield f"<{tag}> that loads from another host"
+
+
+def _loaded(tag: str, attributes: Mapping[str, str]) -> str:
+    """The address that a browser loads without being asked to."""
+    if tag == "link":
+        return attributes.get("href", "") if _LOADED & set(attributes.get("rel", "").split()) else ""
+    return attributes.get("src", "")
+
+
+def broken(attributes: Mapping[str, str]) -> str:
+    """A coordinate of a drawing that is no number."""
+    for name in _COORDINATES & attributes.keys():
+        if _NO_NUMBER.search(attributes[name]):
+            return f'{name}="{attributes[name][:40]}"'
+    return ""
+
 
 LINKS = frozenset({"href", "src", "xlink:href", "poster", "data-src", "data-vega", "data-home"})
 _HEAD = frozenset({"meta", "title", "link", "script", "style"})

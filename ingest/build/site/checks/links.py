@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from ingest.build.site.fresh_site import FreshSite, address
-from ingest.build.site.targets import Targets
+from ingest.build.site.fresh_site import FreshSite, Targets, address
 from ingest.core.problems import Problem
 
 

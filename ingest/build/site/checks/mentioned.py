@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
-from ingest.build.site.fresh_site import FreshSite
-from ingest.build.site.targets import Targets
+from ingest.build.site.fresh_site import FreshSite, Targets
 from ingest.core.problems import Problem
 
 _DO = "fix what writes this file"
