@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ingest.serve.content import byte_range
-from ingest.serve.rules import Rule, headers_for, read_rules
+from ingest.serve.netlify import Rule, headers_for, read_rules
 from ingest.serve.server import HOST, make_server
 from ingest.serve.watch import snapshot, watch
 

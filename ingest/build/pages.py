@@ -1,10 +1,12 @@
-"""What articles ask for in their front matter: charts, and the number that a page opens with.
+"""What an article's front matter asks for: charts, findings over all sets, the value that it opens with.
 
 ---
 title: Storage benchmarks you can check
 hero: {set: 2008-07-nelson-md-raid, id: 0a1b2c3d4e5f}
 charts:
   - {set: 2008-07-nelson-md-raid, form: sweep, by: chunk_size, operations: [read, write]}
+findings:
+  - {says: RAID 10 reads at least as fast as RAID 5 in every set., holds: "select … from summary"}
 ---
 """
 
@@ -13,19 +15,21 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import duckdb
 import yaml
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
-from ingest.build.page_findings import page_findings
-from ingest.build.shaped import shaped
 from ingest.build.task import SetTask
 from ingest.charts.request import ChartError, ChartRequest
+from ingest.checks.findings.ask import ask
+from ingest.checks.found import finding_rows
 from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.core.project import Project
+from ingest.pages.judgements import findings
 from ingest.pages.value_pages import leading
+from ingest.sets.manifest.model import Finding
 from ingest.store.tabular import select, write_data
 
 CONTEXT_LINES = 2
@@ -168,3 +172,33 @@ def _hero(where: str, asked: Any, tasks: Mapping[str, SetTask]) -> dict[str, Any
     first, last = number["line"] - CONTEXT_LINES, number["line"]
     lines = [line for line in source["lines"] if "n" in line and first <= line["n"] <= last]
     return {**number, "set": task.slug, "id": asked["id"], "lines": lines}
+
+
+_FINDINGS = TypeAdapter(list[Finding])
+
+
+def page_findings(where: str, asked: Any, summary: Path) -> list[dict[str, Any]]:
+    """The findings of the page `where`, asked of the Parquet file `summary`. Raises ProblemsError."""
+    wanted = shaped(where, asked, _FINDINGS, "findings as in a manifest")
+    outcomes = ask([finding.holds for finding in wanted], summary)
+    refused = [
+        Problem(where, 0, "one SELECT over summary whose first column is a condition", said, "fix the query")
+        for outcome in outcomes
+        for said in outcome.refused
+    ]
+    if refused:
+        raise ProblemsError(refused)
+    return findings(finding_rows(wanted, outcomes))
+
+
+T = TypeVar("T")
+
+
+def shaped(where: str, asked: Any, shape: TypeAdapter[T], expected: str) -> T:
+    """`asked` of the page `where` as records. Raises ProblemsError with what is first not `expected`."""
+    try:
+        return shape.validate_python(asked)
+    except ValidationError as error:
+        first = error.errors()[0]
+        found = f"{quoted(str(first['input']))} at {'.'.join(map(str, first['loc']))}"
+        raise ProblemsError([Problem(where, 0, expected, found, first["msg"])]) from None

@@ -7,7 +7,7 @@ import sys
 import threading
 from pathlib import Path
 
-from ingest.serve.rules import read_rules
+from ingest.serve.netlify import read_rules
 from ingest.serve.server import HOST, Server, make_server
 from ingest.serve.watch import publish, watch
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from ingest.serve.redirects import redirected
+from ingest.serve.netlify import redirected
 
 TYPES = {
     ".html": "text/html; charset=utf-8",

@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from ingest.serve.content import Found, byte_range, compressed, find, type_of
-from ingest.serve.rules import Rule, headers_for
+from ingest.serve.netlify import Rule, headers_for
 
 HOST = "127.0.0.1"
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ingest.serve.rules import read_rules
+from ingest.serve.netlify import read_rules
 from ingest.serve.server import HOST, make_server
 from tests.browser.node import ROOT, run_script
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ingest.build.page_findings import page_findings
+from ingest.build.pages import page_findings
 from ingest.core.problems import ProblemsError
 from ingest.pages.judgements import figure
 

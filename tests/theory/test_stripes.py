@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ingest.build.method.stripes import stripes
+from ingest.build.method.tables import stripes
 from ingest.core.vocabulary import Vocabulary
 from ingest.theory.array_facts import data_chunks
 from ingest.theory.case import Case

@@ -9,8 +9,7 @@ import duckdb
 
 from ingest.build.method.gap import gap_table
 from ingest.build.method.levels import levels_of
-from ingest.build.method.stripes import stripes
-from ingest.build.method.tables import busy_drives, links, notes, survival
+from ingest.build.method.tables import busy_drives, links, notes, stripes, survival
 from ingest.build.pages import front_matter
 from ingest.checks.check_files import GRAVEST_FIRST, Check, all_checks
 from ingest.core.limits import Limit, limits

@@ -1,4 +1,8 @@
-"""The response headers of netlify.toml, so that what is tried here is what readers get."""
+"""What Netlify sends for an address, so that what is tried here is what readers get: headers and redirects.
+
+netlify.toml          [[headers]] for = "/data/*" …
+site/_redirects       /results/2008-07-a-set/* /results/2008-07-a-set/ 301      where no file has the address
+"""
 
 from __future__ import annotations
 
@@ -52,3 +56,19 @@ def headers_for(rules: Iterable[Rule], path: str) -> dict[str, str]:
         if rule.matches(path):
             found.update(rule.values)
     return found
+
+
+_FILE = "_redirects"
+
+
+def redirected(root: Path, path: str) -> tuple[int, str] | None:
+    """Status and address of the first line that fits; a `*` at the end stands for any rest."""
+    file = root / _FILE
+    if not file.is_file():
+        return None
+    for line in file.read_text(encoding="utf-8").splitlines():
+        source, target, status = line.split()
+        fits = path.startswith(source[:-1]) if source.endswith("*") else path == source
+        if fits and path != target:
+            return int(status), target
+    return None
