@@ -47,14 +47,14 @@ def read_licences(root: Path) -> Licences:
 def licence_problems(packages: Sequence[Package], licences: Licences) -> Iterator[Problem]:
     """Packages whose licence is unknown, not accepted, or not what they say themselves."""
     for package in packages:
-        said, own = licences.of(package).licence, stated(package)
-        if not said:
+        locked, own = licences.of(package).licence, stated(package)
+        if not locked:
             advice = f"add it; the package says {own}" if own else "read its licence and add it"
             yield Problem(PATH, 0, f"the licence of {package}", "none", advice)
-        elif not licences.accepts(said):
-            yield Problem(package.path, package.line, "an accepted licence", f"{said}: {package}", _DO)
-        elif own and own != said:
-            yield Problem(PATH, 0, f"{own} for {package}, as it says itself", said, "write what it says")
+        elif not licences.accepts(locked):
+            yield Problem(package.path, package.line, "an accepted licence", f"{locked}: {package}", _DO)
+        elif own and own != locked:
+            yield Problem(PATH, 0, f"{own} for {package}, as it says itself", locked, "write what it says")
 
 
 _DO = f"take another package, or add the licence to `allowed` of {PATH}"

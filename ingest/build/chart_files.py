@@ -25,8 +25,8 @@ def charts_of_set(
     charts = _drawn(task, result_set, rows)
     at_work_on("")
     _write(charts, public / "results" / task.slug)
-    cited = (chart_citation(task.slug, manifest, chart.page()) for chart in charts)
-    return [{**chart.page(), "cite": said} for chart, said in zip(charts, cited, strict=True)]
+    citations = (chart_citation(task.slug, manifest, chart.page()) for chart in charts)
+    return [{**chart.page(), "cite": citation} for chart, citation in zip(charts, citations, strict=True)]
 
 
 def _drawn(task: SetTask, result_set: ResultSet, rows: list[dict[str, Any]]) -> list[Chart]:

@@ -71,10 +71,10 @@ def _findings_before(path: Path) -> Mapping[str, bool | None]:
     if not path.is_file():
         return {}
     try:
-        found = duckdb.execute("select query, holds from read_parquet(?)", [str(path)]).fetchall()
+        outcomes = duckdb.execute("select query, holds from read_parquet(?)", [str(path)]).fetchall()
     except duckdb.Error:
         return {}
-    return dict(found)
+    return dict(outcomes)
 
 
 def _doubts(rows: Sequence[Mapping[str, Any]], values: int) -> Iterator[str]:

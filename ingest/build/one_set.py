@@ -114,7 +114,7 @@ def _write_files(
     task: SetTask,
     result_set: ResultSet,
     connection: duckdb.DuckDBPyConnection,
-    found: tuple[list[dict[str, Any]], list[dict[str, Any]]],
+    tables: tuple[list[dict[str, Any]], list[dict[str, Any]]],
     fresh: Path,
 ) -> None:
     from ingest.build.chart_files import (
@@ -123,7 +123,7 @@ def _write_files(
 
     vocabulary = load_vocabulary(task.project.reference)
     public = fresh / "public"
-    rows, series = (labelled_rows(these, result_set.manifest.manifest.labels) for these in found)
+    rows, series = (labelled_rows(these, result_set.manifest.manifest.labels) for these in tables)
     hrefs = Places(result_set, rows).hrefs
     charts = charts_of_set(task, result_set, [*linked(rows, hrefs), *series], public)
     page = set_page(

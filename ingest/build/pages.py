@@ -182,9 +182,11 @@ def page_findings(where: str, asked: Any, summary: Path) -> list[dict[str, Any]]
     wanted = shaped(where, asked, _FINDINGS, "findings as in a manifest")
     outcomes = ask([finding.holds for finding in wanted], summary)
     refused = [
-        Problem(where, 0, "one SELECT over summary whose first column is a condition", said, "fix the query")
+        Problem(
+            where, 0, "one SELECT over summary whose first column is a condition", refusal, "fix the query"
+        )
         for outcome in outcomes
-        for said in outcome.refused
+        for refusal in outcome.refused
     ]
     if refused:
         raise ProblemsError(refused)

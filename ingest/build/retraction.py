@@ -49,8 +49,8 @@ class Tombstone:
 
 def tombstones(project: Project, vocabulary: Vocabulary) -> list[Tombstone]:
     """Every withdrawn set, by slug."""
-    found = (tombstone_of(project, folder, vocabulary) for folder in project.set_folders())
-    return [one for one in found if one]
+    of_folders = (tombstone_of(project, folder, vocabulary) for folder in project.set_folders())
+    return [tombstone for tombstone in of_folders if tombstone]
 
 
 def tombstone_of(project: Project, path: Path, vocabulary: Vocabulary) -> Tombstone | None:
@@ -71,51 +71,56 @@ def withdrawn_problems(project: Project, gone: Sequence[Tombstone]) -> list[Prob
     """Everything that keeps these sets from being withdrawn."""
     return [
         problem
-        for one in gone
-        for problem in (*_folder(project, one), *_replacement(project, one), *_mentions(project, one))
+        for tombstone in gone
+        for problem in (
+            *_folder(project, tombstone),
+            *_replacement(project, tombstone),
+            *_mentions(project, tombstone),
+        )
     ]
 
 
-def _folder(project: Project, one: Tombstone) -> list[Problem]:
-    path = project.results / one.slug
+def _folder(project: Project, tombstone: Tombstone) -> list[Problem]:
+    path = project.results / tombstone.slug
     return list_files(Folder(path, project.name(path)))[1]
 
 
-def _replacement(project: Project, one: Tombstone) -> Iterator[Problem]:
-    other = one.withdrawn.replaced_by
-    known = [folder.name for folder in project.set_folders() if folder.name != one.slug]
+def _replacement(project: Project, tombstone: Tombstone) -> Iterator[Problem]:
+    other = tombstone.withdrawn.replaced_by
+    known = [folder.name for folder in project.set_folders() if folder.name != tombstone.slug]
     if other is not None and other not in known:
         expected = "another set that replaces this one"
         place = ("withdrawn", "replaced_by")
-        yield one.read.problem(place, expected, quoted(other), did_you_mean(other, known))
+        yield tombstone.read.problem(place, expected, quoted(other), did_you_mean(other, known))
 
 
-def _mentions(project: Project, one: Tombstone) -> Iterator[Problem]:
-    needs = re.compile(rf"(?<!results/)(?<![a-z0-9-]){re.escape(one.slug)}(?![a-z0-9-])")
+def _mentions(project: Project, tombstone: Tombstone) -> Iterator[Problem]:
+    needs = re.compile(rf"(?<!results/)(?<![a-z0-9-]){re.escape(tombstone.slug)}(?![a-z0-9-])")
     for path in sorted((project.root / "content").rglob("*.md")):
         lines = path.read_bytes().decode("utf-8", "replace").split("\n")
         for number, line in enumerate(lines, 1):
             if needs.search(line):
-                yield _problem(project.name(path), number, one)
+                yield _problem(project.name(path), number, tombstone)
 
 
-def _problem(where: str, line: int, one: Tombstone) -> Problem:
-    found = f"{one.slug}, withdrawn {one.withdrawn.date} ({' '.join(one.withdrawn.reason.split())})"
-    other = one.withdrawn.replaced_by
+def _problem(where: str, line: int, tombstone: Tombstone) -> Problem:
+    withdrawn = tombstone.withdrawn
+    found = f"{tombstone.slug}, withdrawn {withdrawn.date} ({' '.join(withdrawn.reason.split())})"
+    other = withdrawn.replaced_by
     do = f"ask {other}, which replaces it, or leave it out" if other else "leave it out"
     return Problem(where, line, "a published set", found, do)
 
 
 def write_withdrawn(project: Project, gone: Sequence[Tombstone], titles: Mapping[str, str]) -> None:
     """Pages, redirects and data of withdrawn sets; `titles` are those of the published ones."""
-    known = {**titles, **{one.slug: one.manifest.title for one in gone}}
-    shown = [_shown(one, known) for one in gone]
+    known = {**titles, **{tombstone.slug: tombstone.manifest.title for tombstone in gone}}
+    shown = [_shown(tombstone, known) for tombstone in gone]
     shown.sort(key=lambda row: (row["iso_date"], row["slug"]), reverse=True)
     write_data({"sets": shown}, project.build / "data" / "withdrawn.json")
-    for one in gone:
-        said = {"set": one.slug, "withdrawn": one.withdrawn.model_dump(exclude_none=True)}
-        write_data(said, project.public / "data" / "v1" / "sets" / f"{one.slug}.json")
-    lines = [f"/results/{one.slug}/* /results/{one.slug}/ 301\n" for one in gone]
+    for tombstone in gone:
+        record = {"set": tombstone.slug, "withdrawn": tombstone.withdrawn.model_dump(exclude_none=True)}
+        write_data(record, project.public / "data" / "v1" / "sets" / f"{tombstone.slug}.json")
+    lines = [f"/results/{tombstone.slug}/* /results/{tombstone.slug}/ 301\n" for tombstone in gone]
     if lines:
         (project.public / "_redirects").write_text("".join(lines), encoding="utf-8")
 
@@ -124,25 +129,25 @@ def withdrawn_rows(gone: Sequence[Tombstone]) -> list[Row]:
     """Rows of the table `withdrawn`."""
     return [
         {
-            "set": one.slug,
-            "title": one.manifest.title,
-            "author": one.manifest.author.name,
-            "date": one.manifest.date,
-            "trust": one.manifest.trust,
-            "withdrawn": one.withdrawn.date,
-            "reason": one.withdrawn.reason,
-            "by": one.withdrawn.by,
-            "replaced_by": one.withdrawn.replaced_by,
+            "set": tombstone.slug,
+            "title": tombstone.manifest.title,
+            "author": tombstone.manifest.author.name,
+            "date": tombstone.manifest.date,
+            "trust": tombstone.manifest.trust,
+            "withdrawn": tombstone.withdrawn.date,
+            "reason": tombstone.withdrawn.reason,
+            "by": tombstone.withdrawn.by,
+            "replaced_by": tombstone.withdrawn.replaced_by,
         }
-        for one in gone
+        for tombstone in gone
     ]
 
 
-def _shown(one: Tombstone, titles: Mapping[str, str]) -> Row:
-    manifest, withdrawn = one.manifest, one.withdrawn
+def _shown(tombstone: Tombstone, titles: Mapping[str, str]) -> Row:
+    manifest, withdrawn = tombstone.manifest, tombstone.withdrawn
     other = withdrawn.replaced_by
     return {
-        "slug": one.slug,
+        "slug": tombstone.slug,
         "title": manifest.title,
         "author": manifest.author.name,
         "trust": manifest.trust,

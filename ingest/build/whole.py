@@ -70,8 +70,8 @@ _CODE_CHANGED = Problem(
 
 def _tasks(project: Project, code: str, gone: Sequence[Tombstone]) -> list[SetTask]:
     """One task for each set that is not withdrawn."""
-    left_out = {one.slug for one in gone}
-    folders = (folder for folder in project.set_folders() if folder.name not in left_out)
+    withdrawn = {tombstone.slug for tombstone in gone}
+    folders = (folder for folder in project.set_folders() if folder.name not in withdrawn)
     return [SetTask(project.root, folder.name, set_key(folder, code)) for folder in folders]
 
 
@@ -82,9 +82,9 @@ def _made(tasks: Sequence[SetTask], executor: Executor) -> list[Problem]:
 def _told(project: Project, tasks: Sequence[SetTask]) -> list[SetTask]:
     """Sets of which others say something new: they are made again with it."""
     with disk_errors():
-        said = said_of_sets([task.out for task in tasks], load_vocabulary(project.reference))
-    told = (replace(task, across=said.get(task.slug, "")) for task in tasks)
-    return [task for task in told if not knows_others(task)]
+        by_others = said_of_sets([task.out for task in tasks], load_vocabulary(project.reference))
+    informed = (replace(task, across=by_others.get(task.slug, "")) for task in tasks)
+    return [task for task in informed if not knows_others(task)]
 
 
 def _forget_all(project: Project) -> None:

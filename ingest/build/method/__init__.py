@@ -41,7 +41,7 @@ def write_method(project: Project) -> None:
 
 def _limits() -> list[Shown]:
     """In the order of the file."""
-    return [{"name": one.name, "most": _amount(one), "why": one.why} for one in limits().values()]
+    return [{"name": limit.name, "most": _amount(limit), "why": limit.why} for limit in limits().values()]
 
 
 def _amount(limit: Limit) -> str:
@@ -54,8 +54,8 @@ def _amount(limit: Limit) -> str:
 def _statistics() -> list[Shown]:
     """In the order of the file; words as they are filled in: `median of [runs]`."""
     return [
-        {"id": name, **one.model_dump(exclude={"limits", "words"}), "words": _phrases(one.words)}
-        for name, one in statistics().items()
+        {"id": name, **statistic.model_dump(exclude={"limits", "words"}), "words": _phrases(statistic.words)}
+        for name, statistic in statistics().items()
     ]
 
 
@@ -78,7 +78,9 @@ def _theory(project: Project, theory: Theory, vocabulary: Vocabulary) -> Shown:
     terms = theory.terms
     return {
         "levels": levels_of(theory, vocabulary),
-        "letters": [{"letter": letter, "says": one.says} for letter, one in terms.variables.items()],
+        "letters": [
+            {"letter": letter, "says": variable.says} for letter, variable in terms.variables.items()
+        ],
         "sources": [{"id": name, "text": text} for name, text in terms.sources.items()],
         "recovering": terms.recovering,
         "busy": busy_drives(terms),

@@ -61,15 +61,16 @@ def _arrays(reads: Iterable[Row], theory: Theory, vocabulary: Vocabulary) -> dic
     """The reads of each array, in the vocabulary's order."""
     factors = vocabulary.factors
     levels, layouts = list(factors["raid_level"].words), ["", *factors["raid_layout"].words]
-    found: dict[Array, list[Row]] = {}
+    by_array: dict[Array, list[Row]] = {}
     for read in reads:
-        found.setdefault(_array(read, theory), []).append(read)
-    return dict(sorted(found.items(), key=lambda one: (levels.index(one[0][0]), layouts.index(one[0][1]))))
+        by_array.setdefault(_array(read, theory), []).append(read)
+    in_order = sorted(by_array, key=lambda array: (levels.index(array[0]), layouts.index(array[1])))
+    return {array: by_array[array] for array in in_order}
 
 
 def _array(read: Row, theory: Theory) -> Array:
     formulas = theory.levels[read["level"]].formulas
-    asks = next(one.layouts for one in formulas if one.id == read["formula"])
+    asks = next(formula.layouts for formula in formulas if formula.id == read["formula"])
     return read["level"], read["layout"] if asks else ""
 
 
@@ -90,9 +91,9 @@ def _judged(array: Array, reads: Sequence[Row], theory: Theory, vocabulary: Voca
 
 def _plain(read: Row, theory: Theory) -> float:
     """What is expected where nothing is known of chunks and turns."""
-    found = expect(Case(read["level"], "read", read["drives"], layout=read["layout"]), theory)
-    assert found is not None, "a level with a gap formula has a plain one"
-    return found.expected
+    expectation = expect(Case(read["level"], "read", read["drives"], layout=read["layout"]), theory)
+    assert expectation is not None, "a level with a gap formula has a plain one"
+    return expectation.expected
 
 
 def off(measured: Sequence[float], expected: Sequence[float]) -> float:

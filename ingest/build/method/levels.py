@@ -43,8 +43,8 @@ def _row(names: list[str], level: Level, vocabulary: Vocabulary) -> Shown:
         "usable": _text(level.usable),
         "survives": _text(level.survives),
         "safety_sources": list(level.safety_source),
-        "letters": [*_usual(level), *(_letter(one) for one in level.where)],
-        "formulas": [_formula(one, vocabulary) for one in level.formulas],
+        "letters": [*_usual(level), *(_letter(definition) for definition in level.where)],
+        "formulas": [_formula(formula, vocabulary) for formula in level.formulas],
     }
 
 
@@ -58,27 +58,29 @@ def _usual(level: Level) -> list[Shown]:
     return [_letter_row(name, three_digits(value), ["unless stated"], "") for name, value in usual]
 
 
-def _letter(one: Definition) -> Shown:
-    row = _letter_row(one.name, _text(one.value), rule_conditions(one), one.assumes)
-    return {**row, "sources": list(one.source)}
+def _letter(definition: Definition) -> Shown:
+    row = _letter_row(
+        definition.name, _text(definition.value), rule_conditions(definition), definition.assumes
+    )
+    return {**row, "sources": list(definition.source)}
 
 
 def _letter_row(letter: str, value: str, holds: list[str], assumes: str) -> Shown:
     return {"letter": letter, "value": value, "holds": holds, "assumes": assumes, "sources": []}
 
 
-def _formula(one: LevelFormula, vocabulary: Vocabulary) -> Shown:
+def _formula(formula: LevelFormula, vocabulary: Vocabulary) -> Shown:
     return {
-        "id": one.id,
-        "operation": vocabulary.operations[one.operation].label,
-        "state": one.state,
-        "holds": formula_conditions(one),
-        "model": one.model,
-        "expected": _text(one.expected),
-        "at_most": one.at_most,
-        "ceiling": _text(one.ceiling) if one.ceiling else "",
-        "assumes": one.assumes,
-        "sources": list(one.source),
+        "id": formula.id,
+        "operation": vocabulary.operations[formula.operation].label,
+        "state": formula.state,
+        "holds": formula_conditions(formula),
+        "model": formula.model,
+        "expected": _text(formula.expected),
+        "at_most": formula.at_most,
+        "ceiling": _text(formula.ceiling) if formula.ceiling else "",
+        "assumes": formula.assumes,
+        "sources": list(formula.source),
     }
 
 

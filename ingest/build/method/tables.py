@@ -50,9 +50,9 @@ def _facts(level: str, layouts: tuple[str, ...], drives: int, theory: Theory) ->
 
 def _chances(facts: list[ArrayFacts | None]) -> Shown:
     return {
-        "survives": [str(one.survives) if one else "" for one in facts],
-        "second": [_chance(one.survives_second) if one else "" for one in facts],
-        "third": [_chance(one.survives_third) if one else "" for one in facts],
+        "survives": [str(array.survives) if array else "" for array in facts],
+        "second": [_chance(array.survives_second) if array else "" for array in facts],
+        "third": [_chance(array.survives_third) if array else "" for array in facts],
     }
 
 
@@ -126,4 +126,4 @@ def _rows(name: str, level: Level, theory: Theory) -> Iterator[Shown]:
         cases = [Case(name, "read", drives, layout=layout or None, groups=GROUPS) for drives in SIZES]
         chunks = [data_chunks(case, theory) for case in cases]
         label = name if name in level.names else level.label
-        yield {"label": label, "layout": layout, "chunks": [str(one or "") for one in chunks]}
+        yield {"label": label, "layout": layout, "chunks": [str(count or "") for count in chunks]}

@@ -29,8 +29,8 @@ def left_out(project: Project, slugs: Iterable[str]) -> Project:
 
 def remedy(project: Project, problems: Sequence[Problem]) -> str:
     """A line for the maintainer, if every problem is one of some sets and there are others."""
-    found = [_slug(problem) for problem in problems]
-    at_fault, known = set(found), {folder.name for folder in project.set_folders()}
+    slugs = [_slug(problem) for problem in problems]
+    at_fault, known = set(slugs), {folder.name for folder in project.set_folders()}
     if not at_fault or not at_fault < known:
         return ""
     without = " ".join(f"--without {slug}" for slug in sorted({*at_fault, *project.without}))

@@ -70,15 +70,16 @@ def run_hugo(project: Project, destination: Path) -> None:
     ]  # fmt: skip
     # The time zone and the language of the machine must not show in the site.
     environment = {**os.environ, "TZ": "UTC", "LC_ALL": "C.UTF-8", "HUGO_ENVIRONMENT": "production"}
-    code, said = run_program(command, environment)
+    code, output = run_program(command, environment)
     if code:
-        raise ProblemsError(_complaints(said, project))
+        raise ProblemsError(_complaints(output, project))
 
 
 def _complaints(output: str, project: Project) -> list[Problem]:
     """Hugo's errors, each a line, with paths as they stand in the checkout."""
     lines = [line.strip() for line in output.splitlines() if _COMPLAINT.match(line)]
-    said = [line.replace(f"{project.root}/", "") for line in lines] or ["no reason given"]
+    complaints = [line.replace(f"{project.root}/", "") for line in lines] or ["no reason given"]
     return [
-        Problem("layouts", 0, "Hugo to build the site", line, "fix the template or its data") for line in said
+        Problem("layouts", 0, "Hugo to build the site", line, "fix the template or its data")
+        for line in complaints
     ]

@@ -41,12 +41,12 @@ class Tag(NamedTuple):
 def tags(text: str) -> Iterator[Tag]:
     """Every start tag, with its line and place."""
     line, counted, raw = 1, 0, 0
-    for found in _TAG.finditer(text):
-        start, end = found.span()
+    for match in _TAG.finditer(text):
+        start, end = match.span()
         if end <= raw:
             continue
         line, counted = line + text.count("\n", counted, start), start
-        written, attributes = found.groups()
+        written, attributes = match.groups()
         name = written.lower() if written and start >= raw else ""
         yield Tag(line, name, _attributes(attributes) if attributes else {}, start, end)
         if name in _RAW:
@@ -55,11 +55,11 @@ def tags(text: str) -> Iterator[Tag]:
 
 def _attributes(text: str) -> dict[str, str]:
     """By name in lower case; of two of one name a browser takes the first."""
-    found: dict[str, str] = {}
+    attributes: dict[str, str] = {}
     for name, double, single in _ATTRIBUTES.findall(text):
         value = double or single
-        found.setdefault(name.lower(), unescape(value) if "&" in value else value)
-    return found
+        attributes.setdefault(name.lower(), unescape(value) if "&" in value else value)
+    return attributes
 
 
 # Data blocks are never run.

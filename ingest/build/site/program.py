@@ -26,9 +26,9 @@ def run_program(command: Sequence[str], environment: Mapping[str, str] | None = 
         check=False,
         close_fds=False,
     )
-    said = done.stdout + done.stderr
+    output = done.stdout + done.stderr
     if done.returncode < 0:  # a program that is killed says nothing
-        said += f"\nended by {signal.Signals(-done.returncode).name}"
-    if _FULL in said.lower():
+        output += f"\nended by {signal.Signals(-done.returncode).name}"
+    if _FULL in output.lower():
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-    return done.returncode, said
+    return done.returncode, output

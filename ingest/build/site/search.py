@@ -62,9 +62,9 @@ def index_site(fresh: Path) -> None:
         "--exclude-selectors", ", ".join(LEFT_OUT),
         "--quiet",
     ]  # fmt: skip
-    code, said = run_program(command)
+    code, output = run_program(command)
     if code or not (fresh / FOLDER / "pagefind.js").is_file():
-        raise ProblemsError(list(_complaints(said)))
+        raise ProblemsError(list(_complaints(output)))
     for pattern in UNUSED:
         for path in (fresh / FOLDER).glob(pattern):
             path.unlink()
@@ -75,8 +75,8 @@ def index_site(fresh: Path) -> None:
 
 
 def _complaints(output: str) -> Iterator[Problem]:
-    said = [line.strip() for line in output.splitlines() if line.strip()] or ["no reason given"]
-    for line in said[-5:]:
+    lines = [line.strip() for line in output.splitlines() if line.strip()] or ["no reason given"]
+    for line in lines[-5:]:
         yield Problem("build/site.new", 0, "Pagefind to index the site", line, "look at layouts/baseof.html")
 
 

@@ -35,8 +35,8 @@ def checks() -> dict[str, Check]:
 
 
 def _first(check: Check, site: FreshSite) -> Iterator[Problem]:
-    found = check(site)
-    yield from islice(found, MOST)
-    more = sum(1 for _ in found)
+    problems = check(site)
+    yield from islice(problems, MOST)
+    more = sum(1 for _ in problems)
     if more:
         yield site.problem("", 0, "no more of this kind", f"{more} more", "fix those listed first")

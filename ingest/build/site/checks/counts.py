@@ -26,8 +26,8 @@ def problems(site: FreshSite) -> Iterator[Problem]:
     try:
         yield from _counted(site)
     except duckdb.Error as error:
-        said = str(error).splitlines()[0]
-        yield site.problem(_DATABASE, 0, "tables that can be counted", said, "look at ingest/store/")
+        message = str(error).splitlines()[0]
+        yield site.problem(_DATABASE, 0, "tables that can be counted", message, "look at ingest/store/")
 
 
 def _counted(site: FreshSite) -> Iterator[Problem]:
@@ -102,5 +102,5 @@ def _of_set(site: FreshSite, slug: str, numbers: set[str]) -> Iterator[Problem]:
 
 def _shown(site: FreshSite, page: Path) -> set[str]:
     further = page.parent / "values"
-    own = (found for file, found in site.pages.items() if file == page or further in file.parents)
-    return {name for found in own for name in found.ids if _NUMBER.fullmatch(name)}
+    pages = (shown for file, shown in site.pages.items() if file == page or further in file.parents)
+    return {name for shown in pages for name in shown.ids if _NUMBER.fullmatch(name)}

@@ -51,10 +51,12 @@ def _faults(policy: str | None, styles: frozenset[str]) -> Iterator[str]:
         yield "no policy"
         return
     directives = [part.split() for part in policy.split(";") if part.strip()]
-    found = {name: frozenset(sources) for name, *sources in reversed(directives)}  # the first of a name holds
-    for name in _ALLOWED.keys() - found.keys():
+    directive_sources = {
+        name: frozenset(sources) for name, *sources in reversed(directives)
+    }  # the first of a name holds
+    for name in _ALLOWED.keys() - directive_sources.keys():
         yield f"no {name}"
-    for name, sources in found.items():
+    for name, sources in directive_sources.items():
         allowed = _ALLOWED.get(name, frozenset()) | (styles if name == "style-src" else frozenset())
         for source in sorted(sources - allowed) or ([] if sources else ["no source"]):
             yield f"{name} {source}"
