@@ -1,0 +1,197 @@
+"""Output of programs called time → elapsed time of each command; with it bytes and files per second.
+
+    $ time cp -r src /mnt/a
+    real    0m12.345s
+    user    0m0.120s
+    sys     0m2.010s
+
+As bash, POSIX, GNU, csh, zsh, ksh, fish and BSD print it: the forms are in parsers/times.py, since runs of dd
+are timed, too. user and sys stand beside the elapsed time as parameters, and so does the command where a
+prompt shows it. How many bytes or files it handled counts where the recording itself says so:
+
+    $ du -sb src                                    $ time unzip x.zip
+    68719476  src                                     inflating: a.c         each is one file
+    $ find src -type f | wc -l                      $ time rsync -a --stats src dst
+    24312                                           Number of regular files transferred: 24,312
+    $ time cp -r src dst                            Total transferred file size: 68,719,476 bytes
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ingest.parsers.lines import Line, lines_of
+from ingest.parsers.prompts import command_line, timed, words
+from ingest.parsers.report import Failure, LogWarning, Reading, Report
+from ingest.parsers.times import LONGEST, Timing, may_have_times, timings
+from ingest.parsers.units import factor
+
+TOOL = "time"
+_READERS = frozenset(["md5sum", "sha1sum", "sha256sum", "cksum", "grep", "wc", "cmp", "diff"])
+_WRITERS = frozenset(["cp", "mv", "rsync", "tee", "fallocate", "install"])
+_OPERATIONS = {
+    "rm": "delete", "unlink": "delete", "rmdir": "delete", "unzip": "create", "touch": "create",
+    "mkdir": "create", "find": "stat", "ls": "stat", "stat": "stat", "du": "stat", "sync": "fsync",
+}  # fmt: skip
+# What a command prints of its own work.
+_UNPACKED = re.compile(r"\s{0,4}(?:inflating|extracting): \S")
+_RSYNC_FILES = re.compile(r"Number of (?:regular )?files transferred: (?P<count>\d[\d,]{0,20})\s*")
+_RSYNC_SIZE = re.compile(r"Total transferred file size: (?P<count>\d[\d,]{0,24}) bytes\s*")
+# What earlier commands have told of a folder.
+_DU_COMMAND = re.compile(r"du (?:-sb|-bs|-s -b|-b -s) \S+$")
+_DU = re.compile(r"(?P<count>\d{1,18})\s+(?P<folder>\S{1,400})\s*")
+_FIND_COMMAND = re.compile(r"find (?P<folder>[^\s|]{1,400}) -type f \| wc -l$")
+_COUNT = re.compile(r"\s*(?P<count>\d{1,15})\s*")
+
+
+def detect(text: str) -> bool:
+    """Whether a program called time has printed into the text."""
+    return may_have_times(text) and bool(timings(lines_of(text)))
+
+
+def parse(text: str, version: str | None = None) -> Report:
+    """One elapsed time for each timed command."""
+    lines = [line for line in lines_of(text) if line.text]
+    timing_of_line = {timing.line.number: timing for timing in timings(lines)}
+    report = Report(TOOL)
+    recording = _Recording()
+    run = 0
+    for line in lines:
+        if timing := timing_of_line.get(line.number):
+            _add_run(report, timing, recording, run, version)
+            recording.timed_command = None
+            run += 1
+        elif len(line.text) < LONGEST:
+            recording.read(line)
+    return report
+
+
+@dataclass(slots=True)
+class _Recording:
+    """What the lines so far tell: the command, what it has handled, and what is in folders."""
+
+    timed_command: str | None = None
+    command: str = ""
+    files: int | None = None
+    size: int | None = None
+    files_of_folder: dict[str, int] = field(default_factory=dict)
+    size_of_folder: dict[str, int] = field(default_factory=dict)
+
+    def read(self, line: Line) -> None:
+        """A command at a prompt, or a line of its output."""
+        if typed := command_line(line):
+            self.timed_command = timed(typed.text)
+            self.command = (self.timed_command or typed.text).strip()
+            self.files = self.size = None
+        elif _UNPACKED.match(line.text):
+            self.files = (self.files or 0) + 1
+        elif match := _RSYNC_FILES.fullmatch(line.text):
+            self.files = _count(match)
+        elif match := _RSYNC_SIZE.fullmatch(line.text):
+            self.size = _count(match)
+        elif _DU_COMMAND.match(self.command) and (match := _DU.fullmatch(line.text)):
+            self.size_of_folder[match["folder"].rstrip("/")] = _count(match)
+        elif (find := _FIND_COMMAND.match(self.command)) and (match := _COUNT.fullmatch(line.text)):
+            self.files_of_folder[find["folder"].rstrip("/")] = _count(match)
+
+    def handled(self, command: str) -> tuple[int | None, int | None]:
+        """Files and bytes of a command: by its own output, or those of the one folder it names."""
+        named = {word.rstrip("/") for word in words(command)[1:] if not word.startswith("-")}
+        files = [count for name, count in self.files_of_folder.items() if name in named]
+        sizes = [size for name, size in self.size_of_folder.items() if name in named]
+        return (
+            files[0] if self.files is None and len(files) == 1 else self.files,
+            sizes[0] if self.size is None and len(sizes) == 1 else self.size,
+        )
+
+
+def _count(match: re.Match[str]) -> int:
+    return int(match["count"].replace(",", ""))
+
+
+def _add_run(report: Report, timing: Timing, recording: _Recording, run: int, version: str | None) -> None:
+    """What a block of times and its command tell."""
+    if timing.failure:
+        report.failures.append(Failure(run, timing.first, timing.failure))
+        return
+    command = timing.command or recording.timed_command
+    elapsed = _elapsed(timing, command, run, version)
+    files, size = recording.handled(command) if command else (None, None)
+    report.readings += [elapsed, *_speeds(elapsed, files, size)]
+    report.warnings += [LogWarning(run, timing.line.number, text) for text in _warnings(timing)]
+
+
+def _warnings(timing: Timing) -> Iterator[str]:
+    if timing.warning:
+        yield timing.warning
+    if not timing.line.ended and timing.span[1] == timing.line.place(len(timing.line.text) - 1) + 1:
+        yield f"{timing.printed} stands at the end of a text that may be cut"
+
+
+def _elapsed(timing: Timing, command: str | None, run: int, version: str | None) -> Reading:
+    done = operation(command)
+    parameters: dict[str, Any] = dict(timing.parts)  # user and sys
+    if command:
+        parameters["command"] = command
+    if done is None:  # as with dd: the manifest says which it was
+        parameters["direction"] = "unknown"
+    return Reading(
+        operation=done,
+        metric="elapsed",
+        value=timing.value,
+        unit="s",
+        printed=timing.printed,
+        line=timing.line.number,
+        start=timing.span[0],
+        end=timing.span[1],
+        run=run,
+        rule=timing.rule,
+        format=timing.layout,
+        tool_version=version,
+        parameters=parameters,
+    )
+
+
+def _speeds(elapsed: Reading, files: int | None, size: int | None) -> Iterator[Reading]:
+    """Bytes and files per second, where the log tells how many; the parameters of all say so."""
+    if size is not None:
+        elapsed.parameters["bytes"] = size
+    if files is not None:
+        elapsed.parameters["files"] = files
+    if elapsed.value and size:
+        rule = "time-bytes-per-second"
+        value = size * factor("time-bytes") / elapsed.value * factor(rule)
+        yield replace(elapsed, metric="throughput", value=value, unit="B/s", rule=rule)
+    if elapsed.value and files:
+        rule = "time-files-per-second"
+        value = files / elapsed.value * factor(rule)
+        yield replace(elapsed, metric="rate", value=value, unit="1/s", rule=rule)
+
+
+def operation(command: str | None) -> str | None:
+    """What a command does to the storage, where its name and its output tell."""
+    parts = words(command or "")
+    if not parts:
+        return None
+    name = parts[0].rsplit("/", 1)[-1]
+    if name in _OPERATIONS:
+        return _OPERATIONS[name]
+    if _discards(parts):
+        return "read" if name in _READERS | {"cat", "tar", "cp"} else None
+    if name == "cat":
+        return "write" if any(word.startswith(">") for word in parts) else None
+    if name == "tar":
+        return "create" if len(parts) > 1 and "x" in parts[1] and not parts[1].startswith("--") else None
+    return "read" if name in _READERS else "write" if name in _WRITERS else None
+
+
+def _discards(parts: list[str]) -> bool:
+    """Whether what it prints or copies goes to /dev/null (errors alone do not count)."""
+    return any(
+        word in (">/dev/null", "1>/dev/null", "&>/dev/null")
+        or (word == "/dev/null" and parts[place - 1] != "2>")
+        for place, word in enumerate(parts)
+    )
