@@ -13,7 +13,7 @@ from ingest.audit.advisories import Told, advisories
 from ingest.audit.licences import licence_problems, read_licences
 from ingest.audit.locked import locked
 from ingest.audit.sbom import sbom
-from ingest.core.atomic_write import write_whole
+from ingest.core.files import write_whole
 
 ROOT = Path(__file__).resolve().parents[2]
 SBOM = "build/sbom.json"

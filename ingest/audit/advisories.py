@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from ingest.audit.locked import NPM_LOCK, PYTHON_LOCKS, Package
-from ingest.core.problems import Problem, printable
+from ingest.core.problems import Problem
+from ingest.core.text import printable
 
 _SECONDS = 300
 

@@ -11,7 +11,7 @@ from ingest.charts.chart import Chart, make_charts
 from ingest.charts.defaults import default_charts
 from ingest.charts.request import ChartError
 from ingest.core.problems import ProblemsError
-from ingest.core.work import at_work_on
+from ingest.core.workers import at_work_on
 from ingest.pages.cite import chart_citation
 from ingest.pages.requests import requested
 from ingest.sets.records import ResultSet

@@ -11,9 +11,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from ingest.charts.cache import system_fonts
+from ingest.core.files import digest
 from ingest.core.limits import most
 from ingest.core.project import Project
-from ingest.core.stamps import digest
 from ingest.sets.walk import below
 
 UNREADABLE = ""  # no set was ever built with this key: reading it says what is wrong

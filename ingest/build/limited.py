@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 from ingest.core.limits import most
 from ingest.core.problems import Problem, ProblemsError, UsageError
-from ingest.core.work import OutOfTime, at_work_on, out_of_time
+from ingest.core.workers import OutOfTime, at_work_on, out_of_time
 
 
 @contextmanager

@@ -4,7 +4,7 @@ build/sets/<slug>/  *.parquet   its part of the database
                     page.json   what its page shows
                     public/     files that are served as they are
                     across      what other sets say of it (ingest/checks/replications), as it was then
-                    stamp       what all this was made from, and its hash (ingest/core/stamps.py)
+                    stamp       what all this was made from, and its hash (ingest/core/files.py)
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ from ingest.build.limited import one_set_at_work
 from ingest.build.set_database import database_of, judged, rows_of_set
 from ingest.build.task import SetTask
 from ingest.charts.preview.write import set_preview
-from ingest.core.atomic_write import remove
+from ingest.core.files import remove, write_stamp
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
-from ingest.core.stamps import write_stamp
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.pages.cite import citation
 from ingest.pages.downloads import sized

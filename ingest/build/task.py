@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ingest.core.files import is_stamped
 from ingest.core.project import Project
-from ingest.core.stamps import is_stamped
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from ingest.build.task import SetTask, is_current, knows_others
 from ingest.charts.preview.write import site_preview
 from ingest.checks.effected import effects_between
 from ingest.checks.replications.found import said_of_sets
-from ingest.core.atomic_write import remove
+from ingest.core.files import remove
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary

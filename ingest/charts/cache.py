@@ -18,7 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from ingest.core.stamps import digest, keep, kept
+from ingest.core.files import digest, keep, kept
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("altair", "vl-convert-python")

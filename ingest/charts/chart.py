@@ -20,7 +20,7 @@ from ingest.charts.drawing import draw
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.subject import subject_of
 from ingest.core.row import Row
-from ingest.core.work import at_work_on
+from ingest.core.workers import at_work_on
 
 
 @dataclass(frozen=True)

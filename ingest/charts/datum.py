@@ -13,9 +13,8 @@ from ingest.charts.rows import doubt_of
 from ingest.charts.scene import Datum
 from ingest.charts.subject import Subject
 from ingest.core import labels
-from ingest.core.evidence import first_place, has_line, of_runs, readings
 from ingest.core.labels import TIMES, count_word, format_value, with_unit
-from ingest.core.row import Row
+from ingest.core.row import Row, first_place, has_line, of_runs, readings
 
 if TYPE_CHECKING:
     from ingest.charts.subject import Subject

@@ -14,8 +14,8 @@ from ingest.charts.subject import Subject
 from ingest.charts.words import caption_of
 from ingest.core.labels import factor_word, level_words
 from ingest.core.labels import words as in_words
-from ingest.core.printable import printable
 from ingest.core.row import Row
+from ingest.core.text import one_line
 
 Span = tuple[float, float]
 MAX_PANELS = 8
@@ -82,7 +82,7 @@ class Drawing:
                 f"{name}: expected at most {MAX_MARKS:,} marks in a panel, found {marks:,}; "
                 "narrow it with where"
             )
-        return replace(self, title=printable(self.title), alt=printable(self.alt))
+        return replace(self, title=one_line(self.title), alt=one_line(self.alt))
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from functools import cache
 from typing import Any
 
 from ingest.charts.drawing import Drawn
-from ingest.core.exact import csv_cell, without_noise
 from ingest.core.labels import reference
 from ingest.core.row import Row
+from ingest.core.text import csv_cell, without_noise
 
 TIME = ["time", "windows", "min_line", "max_line"]  # of samples: seconds, and where each end stands
 WHAT = ["operation", "metric", "statistic"]

@@ -12,7 +12,7 @@ from ingest.charts.standalone import Picture, compose, png, size_of
 from ingest.charts.subject import Subject
 from ingest.charts.theme import light
 from ingest.charts.vegalite import published_spec
-from ingest.core.printable import plain
+from ingest.core.text import plain
 
 Product = dict[str, Any]
 

@@ -13,7 +13,7 @@ from typing import Any
 from ingest.charts.request import ChartError
 from ingest.core.labels import factor_label, factor_word, reference
 from ingest.core.row import Row
-from ingest.core.wording import Natural, natural
+from ingest.core.text import Natural, natural
 
 Order = tuple[int, float, Natural]
 

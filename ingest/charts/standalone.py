@@ -17,7 +17,7 @@ from ingest.charts.drawing import Drawing, abreast
 from ingest.charts.label_placement import fitted, roomy, wrap
 from ingest.charts.theme import light
 from ingest.core.labels import colour_of, marker_of
-from ingest.core.printable import printable
+from ingest.core.text import one_line
 
 FONT = "Arial, Helvetica, 'Liberation Sans', sans-serif"
 MARGIN = 24
@@ -102,7 +102,7 @@ def _height(pictures: list[Picture]) -> float:
 
 def _frame(body: str, width: float, height: float, title: str) -> str:
     size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
-    said = escape(printable(title))
+    said = escape(one_line(title))
     return light(
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="{FONT}">'
         f'<title>{said}</title><rect width="100%" height="100%" fill="var(--paper)"/>{body}</svg>\n'
@@ -110,7 +110,7 @@ def _frame(body: str, width: float, height: float, title: str) -> str:
 
 
 def _text(x: float, y: float, text: str, size: float, colour: str, *, bold: bool = False) -> str:
-    weight, said = ' font-weight="bold"' if bold else "", escape(printable(text))
+    weight, said = ' font-weight="bold"' if bold else "", escape(one_line(text))
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{weight} fill="{colour}">{said}</text>'
 
 

@@ -11,9 +11,9 @@ import duckdb
 
 from ingest.checks.accurate import accuracies
 from ingest.checks.queries import query
-from ingest.core.exact import without_noise
 from ingest.core.labels import factor_label, words
 from ingest.core.row import Row
+from ingest.core.text import without_noise
 from ingest.core.vocabulary import Vocabulary
 from ingest.statistics.effect import Effect, as_row
 from ingest.statistics.effect_words import sentence

@@ -10,9 +10,9 @@ from pathlib import Path
 import duckdb
 
 from ingest.checks.findings.ask import Outcome, ask
-from ingest.core.exact import without_noise
 from ingest.core.problems import Problem
 from ingest.core.row import Row
+from ingest.core.text import without_noise
 from ingest.sets.manifest.model import Finding
 from ingest.sets.manifest.read import ReadManifest
 from ingest.store.tabular import write_parquet

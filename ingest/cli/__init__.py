@@ -21,8 +21,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
-from ingest.core.problems import ProblemsError, UsageError, printable
+from ingest.core.problems import ProblemsError, UsageError
 from ingest.core.project import find_project
+from ingest.core.text import printable
 
 GOOD, INPUT_AT_FAULT, CALL_AT_FAULT = 0, 1, 2
 

@@ -13,7 +13,7 @@ import msgspec
 
 from ingest.cli._table import report_lines, says_something
 from ingest.cli._unused import unused_lines
-from ingest.core.problems import printable
+from ingest.core.text import printable
 from ingest.parsers import Reading, Report
 from ingest.parsers.units import rule
 

@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from ingest.core.problems import Problem, ProblemsError, UsageError, did_you_mean, printable
+from ingest.core.problems import Problem, ProblemsError, UsageError, did_you_mean
 from ingest.core.project import Project
+from ingest.core.text import printable
 
 HELP = "list every problem, doubt and failed finding, one per line"
 WRITES = False

@@ -16,8 +16,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from ingest.cli._printing import print_anything
-from ingest.core.problems import printable
 from ingest.core.project import Project
+from ingest.core.text import printable
 
 if TYPE_CHECKING:
     from ingest.review.changes.change import Changes

@@ -25,8 +25,9 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.cli._made_of import against_baseline, compared, made_of
 from ingest.cli._printing import print_anything
-from ingest.core.problems import UsageError, did_you_mean, printable
+from ingest.core.problems import UsageError, did_you_mean
 from ingest.core.project import Project
+from ingest.core.text import printable
 
 if TYPE_CHECKING:
     from ingest.core.vocabulary import Vocabulary
@@ -101,7 +102,7 @@ def _readings(
     measurements: Sequence[Measurement], row: Mapping[str, Any], result_set: ResultSet
 ) -> Iterator[str]:
     """The line that the value is, then the other runs; or that no line is, and all runs."""
-    from ingest.core.evidence import has_line, of_runs, readings
+    from ingest.core.row import has_line, of_runs, readings
 
     order = readings(row)
     several = len(order) > 1

@@ -13,7 +13,7 @@ from pathlib import Path
 import yaml
 
 from ingest.build.pages import front_matter
-from ingest.core.atomic_write import write_whole
+from ingest.core.files import write_whole
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.review.changes.revision import git

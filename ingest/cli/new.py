@@ -15,8 +15,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ingest.core.problems import printable
 from ingest.core.project import Project
+from ingest.core.text import printable
 
 if TYPE_CHECKING:
     from ingest.core.problems import Problem

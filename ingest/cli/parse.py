@@ -25,7 +25,7 @@ from typing import TextIO
 from ingest.cli._logs import NotUnderstood, read, read_file, records, show_json, show_table
 from ingest.cli._printing import print_anything
 from ingest.cli._spread import Batch, batches_of, in_order, workers_for
-from ingest.core.problems import printable
+from ingest.core.text import printable
 from ingest.core.workers import add_workers, executor
 
 __all__ = ["HELP", "NEEDS_PROJECT", "add_arguments", "read", "records", "run"]

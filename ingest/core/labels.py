@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ingest.core.printable import plain
+from ingest.core.text import plain
 from ingest.core.vocabulary import DrawnLayout, Vocabulary, load_vocabulary
 
 NBSP = "\u00a0"

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ingest.core.limits import most
+from ingest.core.text import printable
 
 MOST_WORDS = 30  # that an advice lists
 
@@ -66,10 +67,7 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     return f"write one of {', '.join(known[:MOST_WORDS])}{more}"
 
 
-def printable(text: str) -> str:
-    """Text whose control characters are written out (\\x1b, \\u202e), so that no log can steer a terminal."""
-    return "".join(char if char.isprintable() else _written_out(char) for char in text)
-
-
-def _written_out(char: str) -> str:
-    return char.encode("unicode_escape").decode("ascii")
+def control_problem(path: str, line: int, found: str) -> Problem:
+    """A character that text of people does not need (see control_in)."""
+    expected = "text without control characters"
+    return Problem(path, line, expected, f"the character U+{ord(found):04X}", "remove it")

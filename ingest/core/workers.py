@@ -1,4 +1,7 @@
-"""Who does the work over sets or logs: this process, or a pool of them."""
+"""Who does the work over sets or logs: this process, or a pool (multiprocessing); and what is at work now.
+
+at_work_on("logs/cfq_raid5_64_1.log") names what takes too long, when the CPU time of a set is over.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,33 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
+_AT_SETS = "number of parallel processes (default: %(default)s)"
+
+
+class OutOfTime(BaseException):
+    """The CPU time of a set is over; no Exception, so that no library takes it for a mistake of its own."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+_at_work = [""]
+
+
+def at_work_on(what: str) -> None:
+    """A file of the set, and what is made of it; empty for the set as a whole."""
+    _at_work[0] = what
+
+
+def out_of_time(_signal: int, _frame: FrameType | None) -> None:
+    """A handler of signals."""
+    raise OutOfTime(_at_work[0])
 
 
 class InProcess(Executor):
@@ -25,9 +50,6 @@ class InProcess(Executor):
         future: Future[T] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
-
-
-_AT_SETS = "number of parallel processes (default: %(default)s)"
 
 
 def add_workers(

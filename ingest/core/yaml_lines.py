@@ -16,9 +16,9 @@ from typing import Any, cast
 
 import yaml
 
-from ingest.core.controls import control_in, control_problem
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError, quoted
+from ingest.core.problems import Problem, ProblemsError, control_problem, quoted
+from ingest.core.text import control_in
 
 Location = tuple[str | int, ...]
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")

@@ -8,8 +8,8 @@ from typing import Any
 
 from ingest.core.labels import NBSP, format_ratio, format_value, level_words, significant, unit_of, with_unit
 from ingest.core.row import Row
+from ingest.core.text import bound
 from ingest.core.vocabulary import Vocabulary
-from ingest.core.wording import bound
 from ingest.pages.dates import date_label, iso_date, year_label
 from ingest.pages.neighbours_elsewhere import beside_others
 from ingest.pages.numbers import is_published_ratio, is_range, main_value

@@ -7,7 +7,7 @@ from typing import Any
 
 from ingest.core.problems import Problem
 from ingest.core.row import Row
-from ingest.core.wording import bound
+from ingest.core.text import bound
 from ingest.pages.labels import labelled
 from ingest.pages.numbers import display
 from ingest.sets.manifest.model import KeyFigure, Manifest

@@ -10,7 +10,7 @@ import nh3
 
 from ingest.core.limits import most
 from ingest.core.problems import Problem
-from ingest.core.work import at_work_on
+from ingest.core.workers import at_work_on
 
 _TAGS = {
     "p",

@@ -13,8 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ingest.core.evidence import has_line, readings
-from ingest.core.row import Row
+from ingest.core.row import Row, has_line, readings
 from ingest.sets.records import Measurement, ResultSet
 
 PER_PAGE = 25

@@ -16,8 +16,8 @@ from pathlib import Path
 import duckdb
 
 from ingest.core.labels import level_words
+from ingest.core.text import listed
 from ingest.core.vocabulary import Vocabulary
-from ingest.core.wording import listed
 
 MOST = 3  # sets that a page names
 NEAR = 8  # sets with the same word that are looked at, on either side in time

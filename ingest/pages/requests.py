@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.core.problems import Problem, quoted
 from ingest.core.row import Row
-from ingest.core.work import at_work_on
+from ingest.core.workers import at_work_on
 from ingest.pages.labels import labelled, labelled_rows
 from ingest.sets.manifest.model import Manifest
 from ingest.sets.manifest.read import ReadManifest

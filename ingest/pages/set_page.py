@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ingest.charts.words import REST
-from ingest.core.evidence import line_words, of_runs
 from ingest.core.labels import format_ratio, format_share
-from ingest.core.row import Row
+from ingest.core.row import Row, line_words, of_runs
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.baseline_hrefs import baseline_hrefs
 from ingest.pages.cards import card

@@ -20,8 +20,8 @@ from typing import Any
 from ingest.charts.rows import doubt_of
 from ingest.core.labels import level_words
 from ingest.core.row import Row
+from ingest.core.text import natural
 from ingest.core.vocabulary import Vocabulary
-from ingest.core.wording import natural
 from ingest.pages.measures import Measure, measure_key
 from ingest.pages.numbers import is_published_ratio, varying
 from ingest.pages.value_table import ValueTable, tables_of

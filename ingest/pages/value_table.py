@@ -12,8 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from ingest.charts.rows import order_of
-from ingest.core.evidence import place_in_source
-from ingest.core.row import Row
+from ingest.core.row import Row, place_in_source
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.measures import Measure, Scales, measures_of, scales_of, share_varies
 from ingest.pages.neighbours_elsewhere import beside_others

@@ -7,11 +7,10 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from ingest.charts.rows import doubt_of
-from ingest.core.evidence import line_words
 from ingest.core.labels import factor_word, level_words, with_unit
-from ingest.core.row import Row
+from ingest.core.row import Row, line_words
+from ingest.core.text import listed
 from ingest.core.vocabulary import Vocabulary
-from ingest.core.wording import listed
 from ingest.pages.measures import Measure, Scales, bar, heading, measure_key
 from ingest.pages.numbers import display, in_short, in_unit, main_value, reason, remark
 from ingest.pages.value_pages import further_pages

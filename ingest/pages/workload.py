@@ -14,8 +14,8 @@ from typing import Any
 from ingest.core.labels import factor_word, format_ratio
 from ingest.core.quantities import NotAQuantity, size
 from ingest.core.row import Row
+from ingest.core.text import listed
 from ingest.core.vocabulary import Vocabulary
-from ingest.core.wording import listed
 from ingest.pages.neighbours_elsewhere import beside_others
 from ingest.sets.manifest.model import Manifest
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ingest.core.problems import printable
+from ingest.core.text import printable
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|!~&@$])")
 _BEGINS_BLOCK = re.compile(r"^(\d*)([-+.)])(?=[\s-]|$)")

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.core.problems import Problem, printable
+from ingest.core.problems import Problem
+from ingest.core.text import printable
 from ingest.review.touched import Touched
 from ingest.sets.files import loose_problem
 

@@ -16,7 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError, printable
+from ingest.core.problems import Problem, ProblemsError
+from ingest.core.text import printable
 
 _SUFFIX = ".tar"
 

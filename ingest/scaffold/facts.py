@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ingest.core.labels import factor_word
+from ingest.core.text import natural
 from ingest.core.vocabulary import Vocabulary
-from ingest.core.wording import natural
 from ingest.scaffold.day import day_of
 from ingest.scaffold.machine import drives_of, machine_of
 from ingest.scaffold.parsed import Heard

@@ -16,8 +16,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from ingest.core.problems import printable, quoted
+from ingest.core.problems import quoted
 from ingest.core.quantities import NotAQuantity
+from ingest.core.text import printable
 from ingest.core.vocabulary import Vocabulary
 from ingest.parsers import Fact
 from ingest.scaffold.machine import setting_of

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError, printable
+from ingest.core.problems import Problem, ProblemsError
+from ingest.core.text import printable
 
 PASTED = "-"
 _PASTED_NAME = "pasted.log"

@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ingest.core.problems import Problem, ProblemsError, printable, quoted
+from ingest.core.problems import Problem, ProblemsError, quoted
 from ingest.core.project import Project
+from ingest.core.text import printable
 from ingest.core.vocabulary import Vocabulary
 from ingest.scaffold.dry_run import filled, mended, problems_of
 from ingest.scaffold.entry import Entry, entry_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from ingest.core.problems import printable
+from ingest.core.text import printable
 from ingest.scaffold.day import day_of
 from ingest.scaffold.entry import Entry
 from ingest.scaffold.machine import Told, arrays_of, drives_of, machine_of

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
-from ingest.core.problems import Problem, ProblemsError, printable
+from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
+from ingest.core.text import printable
 from ingest.core.vocabulary import load_vocabulary
 from ingest.scaffold.archive import is_archive, unpacked
 from ingest.scaffold.make import new_folder

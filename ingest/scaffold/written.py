@@ -9,7 +9,7 @@ import json
 import re
 from typing import Any
 
-from ingest.core.problems import printable
+from ingest.core.text import printable
 from ingest.sets.manifest.todo import TODO
 
 _COMMENT = 44  # the column in which comments begin

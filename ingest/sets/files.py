@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ingest.core.controls import control_in, control_problem
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError, quoted
+from ingest.core.problems import Problem, ProblemsError, control_problem, quoted
 from ingest.core.project import Project
+from ingest.core.text import control_in
 from ingest.sets.budget import Budget, too_many_bytes
 from ingest.sets.logs.decode import Undecodable, decode
 from ingest.sets.names import DEVICE, case_problems, is_device, name_problem, page_problems

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from ingest.core.limits import most
 from ingest.core.problems import Problem
 from ingest.core.vocabulary import Vocabulary
-from ingest.core.work import at_work_on
+from ingest.core.workers import at_work_on
 from ingest.parsers import ParseError, Reading, Report
 from ingest.sets.devices import device_problems
 from ingest.sets.doubts import doubt_problems

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ingest.core.problems import Problem, did_you_mean, quoted
-from ingest.core.work import at_work_on
+from ingest.core.workers import at_work_on
 from ingest.sets.given import Given
 from ingest.sets.manifest.logs import OTHERS, PathFacts, placeholders, readings
 from ingest.sets.manifest.model import RunEntry

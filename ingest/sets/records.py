@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
-from ingest.core.canonical_json import canonical
+from ingest.core.text import canonical_json
 from ingest.parsers.fio.series import Series
 from ingest.sets.manifest.read import ReadManifest
 from ingest.sets.manifest.words import FactorValue
@@ -40,7 +40,7 @@ class Configuration:
     @cached_property
     def key(self) -> str:
         """Equal for equal configurations."""
-        return canonical({"factors": dict(self.factors), "job": self.job})
+        return canonical_json({"factors": dict(self.factors), "job": self.job})
 
     def but(self, changes: Mapping[str, FactorValue]) -> Configuration:
         """The same, with other values for some factors."""
@@ -106,7 +106,7 @@ class Measurement:
     def id(self, slug: str) -> str:
         """The stable name of the number: 12 hex digits."""
         if slug not in self._ids:
-            self._ids[slug] = hashlib.sha256(canonical(self.grain(slug)).encode()).hexdigest()[:12]
+            self._ids[slug] = hashlib.sha256(canonical_json(self.grain(slug)).encode()).hexdigest()[:12]
         return self._ids[slug]
 
 

@@ -15,8 +15,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ingest.core.canonical_json import canonical
 from ingest.core.problems import Problem, quoted
+from ingest.core.text import canonical_json
 from ingest.parsers import ParseError, Report
 from ingest.parsers.fio.series import DIRECTIONS, Named, Series, looks_like_series, named, read_series
 from ingest.sets.doubts import doubt_problems
@@ -46,7 +46,7 @@ class FromSideFiles:
 
 def run_key(log: Matched) -> str:
     """What a main log and its side files have in common."""
-    return canonical({"factors": dict(log.factors), "repeat": log.facts.repeat})
+    return canonical_json({"factors": dict(log.factors), "repeat": log.facts.repeat})
 
 
 def side_name(log: Matched) -> Named | None:

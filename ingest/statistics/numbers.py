@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ingest.core.wording import Natural, natural
+from ingest.core.text import Natural, natural
 from ingest.statistics.values import check_value
 
 Value = str | int | float | bool

@@ -8,7 +8,7 @@ from typing import Any
 
 import duckdb
 
-from ingest.core.exact import without_noise
+from ingest.core.text import without_noise
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.manifest.schema import json_schema
 from ingest.sets.records import ResultSet

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 
-from ingest.core.canonical_json import canonical
 from ingest.core.row import Row
+from ingest.core.text import canonical_json
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.baselines import baselines_of
 from ingest.sets.records import Configuration, Measurement, ResultSet
@@ -112,7 +112,7 @@ def _runs(result_set: ResultSet) -> Iterator[Row]:
             "repeat": row.repeat,
             "tool": row.tool,
             "tool_version": row.tool_version,
-            "parameters": canonical(dict(row.parameters)),
+            "parameters": canonical_json(dict(row.parameters)),
         }
 
 
@@ -142,7 +142,7 @@ _PLAIN = (
 
 
 def _said(row: Measurement) -> Row:
-    versus = canonical(dict(row.versus_configuration)) if row.versus_configuration else None
+    versus = canonical_json(dict(row.versus_configuration)) if row.versus_configuration else None
     return {name: getattr(row, name) for name in _PLAIN} | {
         "value_basis": row.basis,
         "versus_configuration": versus,

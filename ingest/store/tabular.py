@@ -2,7 +2,7 @@
 
 CSV: LF, empty for missing. Text that begins with = + - @ tab, CR or LF gets a ' before it, since a
 spreadsheet would compute it; a number, also one that is text (-3.5 as printed), stays as it is.
-JSON: an array of objects, null for missing, no NaN. Numbers of both: ingest/core/exact.py.
+JSON: an array of objects, null for missing, no NaN. Numbers of both: ingest/core/text.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 import duckdb
 
-from ingest.core.exact import csv_cell, without_noise
+from ingest.core.text import csv_cell, without_noise
 
 _BATCH = 10_000
 

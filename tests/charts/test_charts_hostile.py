@@ -17,7 +17,7 @@ from ingest.charts.label_placement import fitted, roomy, wrap
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.subject import subject_of
 from ingest.core.labels import factor_word
-from ingest.core.printable import plain
+from ingest.core.text import plain
 
 from .conftest import row
 from .samples import window_rows

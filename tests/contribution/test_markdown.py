@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ingest.build.site.hugo import hugo_program
-from ingest.core.problems import printable
+from ingest.core.text import printable
 from ingest.review.markdown import block, code, text
 
 HUGO = """\

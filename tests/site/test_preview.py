@@ -16,7 +16,7 @@ from ingest.charts.preview.font import FAMILY, font
 from ingest.charts.preview.panels import ways
 from ingest.charts.preview.picture import HEIGHT, MARGIN, WIDTH, picture
 from ingest.charts.preview.write import BELOW, TITLE, set_preview, site_preview
-from ingest.core.stamps import keep
+from ingest.core.files import keep
 
 SVG = "{http://www.w3.org/2000/svg}"
 CHART = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 816 400" width="816" height="400"><rect width="9" height="9"/></svg>\n'

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from ingest.build.set_database import ROWS
-from ingest.core.evidence import first_place, has_line, line_words, of_runs, readings
-from ingest.core.row import Row
+from ingest.core.row import Row, first_place, has_line, line_words, of_runs, readings
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.places import PER_PAGE, Places
 from ingest.sets.read import read_set

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.core.exact import csv_cell, without_noise
+from ingest.core.text import csv_cell, without_noise
 
 
 @pytest.mark.parametrize(

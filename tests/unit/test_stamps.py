@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.core.atomic_write import write_whole
-from ingest.core.stamps import STAMP, is_stamped, keep, kept, write_stamp
+from ingest.core.files import STAMP, is_stamped, keep, kept, write_stamp, write_whole
 
 DAMAGED = "damaged since it was written; rebuilt"
 

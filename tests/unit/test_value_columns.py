@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from ingest.core.text import natural
 from ingest.core.vocabulary import Vocabulary
-from ingest.core.wording import natural
 from ingest.pages.value_columns import packed, value_columns
 from ingest.pages.value_pages import MOST_ANCHORS, further_pages, pages_of_numbers
 from ingest.pages.values import value_tables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.core.wording import bound, listed
+from ingest.core.text import bound, listed
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,8 @@ from pathlib import Path
 from ingest.build.data_commits import data_commits
 from ingest.build.keys import UNREADABLE, code_key, set_key
 from ingest.build.site.hugo import mounted_packages
-from ingest.core.atomic_write import remove, write_whole
+from ingest.core.files import digest, remove, write_whole
 from ingest.core.project import Project
-from ingest.core.stamps import digest
 
 # Of a checkout, beside data/results and our code; the last four are Hugo's own names, which a fork may use.
 _INPUTS = (

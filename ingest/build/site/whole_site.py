@@ -15,7 +15,7 @@ from ingest.build.site.lock import only_one
 from ingest.build.site.search import index_site
 from ingest.build.site.up_to_date import inputs_of, published_sets, remember_published
 from ingest.build.whole import Built, build
-from ingest.core.atomic_write import remove_parts
+from ingest.core.files import remove_parts
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 

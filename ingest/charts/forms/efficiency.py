@@ -29,8 +29,8 @@ from ingest.charts.tables import Cell, column, heading
 from ingest.charts.words import caption_of
 from ingest.core.labels import DASH, factor_label, format_ratio, format_share, reference, with_unit
 from ingest.core.row import Row
+from ingest.core.text import listed
 from ingest.core.vocabulary import Vocabulary
-from ingest.core.wording import listed
 
 MOST_ROWS = 20
 FAR = 1.5  # a ceiling farther than this above its dot says nothing of it

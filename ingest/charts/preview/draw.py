@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ingest.charts.cache import drawn_by
 from ingest.charts.preview.font import font, register
-from ingest.core.stamps import keep, kept
+from ingest.core.files import keep, kept
 
 
 def png(svg: str, cache_dir: Path) -> bytes:

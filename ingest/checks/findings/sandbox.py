@@ -21,7 +21,7 @@ import duckdb
 
 from ingest.checks.findings.query import consistent_functions, refusals
 from ingest.core.limits import most
-from ingest.core.problems import printable
+from ingest.core.text import printable
 
 MOST_FIGURES = 8
 _LONGEST = 200

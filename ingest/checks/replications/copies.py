@@ -9,8 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ingest.core.problems import printable
 from ingest.core.project import Project
+from ingest.core.text import printable
 from ingest.sets.budget import Budget
 from ingest.sets.files import Folder, read_source, readable_files
 from ingest.sets.records import ResultSet

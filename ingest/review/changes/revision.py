@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.core.atomic_write import remove
-from ingest.core.problems import UsageError, printable
+from ingest.core.files import is_stamped, remove, write_stamp
+from ingest.core.problems import UsageError
 from ingest.core.project import Project
-from ingest.core.stamps import is_stamped, write_stamp
+from ingest.core.text import printable
 
 _BUILD = "import sys; from ingest.cli import main; sys.exit(main())"
 _COMMIT = "{}^{{commit}}"

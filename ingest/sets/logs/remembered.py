@@ -1,6 +1,6 @@
 """What was read from a log before, by the log's bytes, the version given, and the code that read it.
 
-build/cache/logs/<code>/<sha256>     reports as MessagePack, vouched for by ingest/core/stamps.py
+build/cache/logs/<code>/<sha256>     reports as MessagePack, vouched for by ingest/core/files.py
 
 A set that has changed is made anew, but its other logs are not read again. What is found here is what
 reading gives: a damaged or foreign file is as good as none, and reports that do not come back from their
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from ingest.core.stamps import keep, kept
+from ingest.core.files import keep, kept
 from ingest.parsers import Report, read_log
 from ingest.sets.records import SourceText
 

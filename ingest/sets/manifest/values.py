@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
-from ingest.core.controls import can_be_seen
 from ingest.core.limits import most
+from ingest.core.text import can_be_seen
 from ingest.sets.manifest.words import refusal
 
 MOST = 2**31 - 1  # of counts: what an integer column of the database holds

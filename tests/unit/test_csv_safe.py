@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.core.csv_safe import harmless
+from ingest.core.text import csv_safe
 
 
 @pytest.mark.parametrize(
@@ -12,9 +12,9 @@ from ingest.core.csv_safe import harmless
     ["=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=1", "\r=1", "\n=1", " =1", "\u00a0=1", "\u3000=1", "\uff1d1", "\uff0b1", "\uff20SUM"],
 )  # fmt: skip
 def test_a_formula_becomes_text(text: str) -> None:
-    assert harmless(text) == f"'{text}"
+    assert csv_safe(text) == f"'{text}"
 
 
 @pytest.mark.parametrize("text", ["", "a=1", "-3", "+3.5", "-2.5e-9", "3 - 2", " a", "'=1"])
 def test_all_else_stays(text: str) -> None:
-    assert harmless(text) == text
+    assert csv_safe(text) == text

@@ -1,4 +1,7 @@
-"""Outputs kept from one build to the next, each vouched for by SHA-256 of its inputs and of its own content.
+"""Files written whole or not at all (atomic write); outputs kept from one build to the next (checksums).
+
+<name>.<process>.<random>.part lies beside a file until it is whole, and on the disk. What is kept is vouched
+for by SHA-256 of its inputs and of its own content:
 
 a file      32 bytes, the hash of its inputs and of the rest; the rest is the content
 a folder    its file `stamp`, written last: its inputs, then a line with the hash of these and of the folder
@@ -12,16 +15,61 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import re
+import shutil
 import stat
+import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ingest.core.atomic_write import remove, write_whole
-from ingest.core.problems import printable
+from ingest.core.text import printable
 
 STAMP = "stamp"
 _HASH = 32  # bytes
 _log = logging.getLogger("spindle")  # workers too: what nobody handles goes to standard error, as it is
+_PART = re.compile(r".+\.(\d+)\.[^.]+\.part")
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Replaces a file in one step, so that processes may share its folder."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.{os.getpid()}.", suffix=".part")
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def remove(path: Path) -> None:
+    """A file, a link or a folder with all that is in it; nothing where nothing is."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def remove_parts(folder: Path) -> None:
+    """What processes that are gone have left below a folder."""
+    for part in folder.rglob("*.part"):
+        written_by = _PART.fullmatch(part.name)
+        if written_by is None or not _lives(int(written_by[1])):
+            part.unlink(missing_ok=True)
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:  # another user's
+        return True
+    return True
 
 
 def digest(root: Path, paths: Iterable[Path]) -> str:
