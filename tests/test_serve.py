@@ -13,10 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.serve.content import byte_range
-from ingest.serve.netlify import Rule, headers_for, read_rules
-from ingest.serve.server import HOST, make_server
-from ingest.serve.watch import snapshot, watch
+from ingest.serve import Rule, byte_range, headers_for, read_rules
+from ingest.serve.__main__ import HOST, make_server, snapshot, watch
 
 ROOT = Path(__file__).resolve().parents[1]
 PATHS = (

@@ -10,7 +10,7 @@ import pytest
 
 from ingest.cli import main
 from ingest.core.project import Project
-from ingest.serve.content import find
+from ingest.serve import find
 from tests.across.sets import WITHDRAWN, of_disk, write
 from tests.across.test_reproduced import page
 from tests.changes.sets import log

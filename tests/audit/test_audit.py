@@ -10,11 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from ingest.audit import Package, locked, npm_packages, python_packages, sbom
 from ingest.audit import __main__ as audit
-from ingest.audit.advisories import Told, of_npm, of_pip
-from ingest.audit.licences import Licences, licence_problems, read_licences, stated
-from ingest.audit.locked import Package, locked, npm_packages, python_packages
-from ingest.audit.sbom import sbom
+from ingest.audit.__main__ import Answer, Licences, licence_problems, of_npm, of_pip, read_licences, stated
 from tests.checkout import ROOT
 
 JINJA = (
@@ -123,27 +121,27 @@ def test_the_bill_of_materials_names_every_locked_package_once() -> None:
 
 
 def test_a_vulnerable_python_package_is_one_line() -> None:
-    answer = {"dependencies": [
+    report = {"dependencies": [
         {"name": "jinja2", "version": "3.1.0", "vulns": [{"id": "PYSEC-1", "fix_versions": ["3.1.4"]}, {"id": "PYSEC-2", "fix_versions": []}]},
         {"name": "other", "version": "1", "vulns": []},
     ]}  # fmt: skip
-    told = of_pip(json.dumps(answer), [package()])
-    assert [str(problem) for problem in told.problems] == [
+    answer = of_pip(json.dumps(report), [package()])
+    assert [str(problem) for problem in answer.problems] == [
         "requirements/build.txt:7: expected no known vulnerability in jinja2 3.1.0, found PYSEC-1; take jinja2 3.1.4 and run make lock",
         "requirements/build.txt:7: expected no known vulnerability in jinja2 3.1.0, found PYSEC-2; take another package",
     ]
-    assert told.unknown == []
+    assert answer.unknown == []
 
 
 def test_a_package_that_could_not_be_asked_about_is_not_called_sound() -> None:
-    answer = {
+    report = {
         "dependencies": [
             {"name": "uv", "skip_reason": "not found"},
             {"name": "x", "version": "1", "vulns": []},
         ]
     }
-    told = of_pip(json.dumps(answer), [package()])
-    assert told == Told(unknown=["pip-audit could not ask about 1 of 2 packages: uv"])
+    answer = of_pip(json.dumps(report), [package()])
+    assert answer == Answer(unknown=["pip-audit could not ask about 1 of 2 packages: uv"])
 
 
 @pytest.mark.parametrize("output", ["", "no JSON", "[]", "{}", '{"dependencies": null}', "null"])
@@ -154,12 +152,12 @@ def test_no_answer_of_pip_audit(output: str) -> None:
 
 
 def test_a_vulnerable_package_of_npm_is_one_line() -> None:
-    answer = {"vulnerabilities": {
+    report = {"vulnerabilities": {
         "semver": {"severity": "high", "range": "<7.5.2", "via": [{"title": "slow \x1b[31mpattern"}]},
         "uses-it": {"severity": "low", "range": "*", "via": ["semver"]},
     }}  # fmt: skip
-    told = of_npm(json.dumps(answer))
-    assert [str(problem) for problem in told.problems] == [
+    answer = of_npm(json.dumps(report))
+    assert [str(problem) for problem in answer.problems] == [
         "package-lock.json: expected no known vulnerability in semver <7.5.2, found high: slow \\x1b[31mpattern; raise it in package.json and run make lock",
         "package-lock.json: expected no known vulnerability in uses-it *, found low: by way of semver; raise it in package.json and run make lock",
     ]
@@ -169,22 +167,22 @@ def test_a_vulnerable_package_of_npm_is_one_line() -> None:
     "output", ["", '{"statusCode": 405, "body": ""}', '{"message": "request failed\\nENOTFOUND"}']
 )
 def test_no_answer_of_npm(output: str) -> None:
-    told = of_npm(output)
-    assert told.problems == []
-    (line,) = told.unknown
+    answer = of_npm(output)
+    assert answer.problems == []
+    (line,) = answer.unknown
     assert line.startswith("npm audit could not ask (")
     assert "\n" not in line
 
 
 @pytest.mark.parametrize(
-    ("told", "code", "said"),
+    ("answer", "code", "said"),
     [
-        (Told(), 0, ""),
-        (Told(unknown=["npm audit could not ask"]), 2, "audit: npm audit could not ask\n"),
+        (Answer(), 0, ""),
+        (Answer(unknown=["npm audit could not ask"]), 2, "audit: npm audit could not ask\n"),
     ],
 )
 def test_what_it_ends_with(
-    told: Told,
+    answer: Answer,
     code: int,
     said: str,
     tmp_path: Path,
@@ -194,7 +192,7 @@ def test_what_it_ends_with(
     shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
     for name in ("package-lock.json", "pyproject.toml"):
         shutil.copyfile(ROOT / name, tmp_path / name)
-    monkeypatch.setattr(audit, "advisories", lambda root, packages: told)
+    monkeypatch.setattr(audit, "advisories", lambda root, packages: answer)
     assert (audit.main(tmp_path), capsys.readouterr().err) == (code, said)
     assert json.loads((tmp_path / "build" / "sbom.json").read_text())["components"]
     licences = tmp_path / "requirements" / "licences.yaml"

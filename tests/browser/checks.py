@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ingest.serve.netlify import read_rules
-from ingest.serve.server import HOST, make_server
+from ingest.serve import read_rules
+from ingest.serve.__main__ import HOST, make_server
 from tests.browser.node import ROOT, run_script
 
 Seen = Mapping[str, Mapping[str, Any]]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.serve.watch import snapshot
+from ingest.serve.__main__ import snapshot
 from tests.browser import checks, pages
 from tests.turns import turn
 

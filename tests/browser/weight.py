@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.serve.content import compressed, type_of
+from ingest.serve import compressed, type_of
 
 _STYLE = re.compile(r'<link rel="?stylesheet"? href="?([^" >]+)"?>')  # not the one with media=print
 _FACE = re.compile(r"/assets/font\.")  # the sheet that only names the font: nothing waits for it

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from ingest.serve.netlify import read_rules
+from ingest.serve import read_rules
 from tests.checkout import ROOT
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").iterdir())

@@ -14,7 +14,7 @@ import pytest
 
 from ingest.build.site.lock import only_one
 from ingest.core.project import Project
-from ingest.serve import watch as watching
+from ingest.serve import __main__ as watching
 from tests.checkout import files_of
 from tests.publish.small import SLUG, published, retitle, run, small_checkout, start
 

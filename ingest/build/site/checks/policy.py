@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from ingest.build.site.fresh_site import FreshSite, address
 from ingest.core.problems import Problem
-from ingest.serve.netlify import headers_for, read_rules
+from ingest.serve import headers_for, read_rules
 
 # Sources that a directive may name. The search runs WebAssembly, and forms lead to it.
 _ALLOWED: Mapping[str, frozenset[str]] = {
