@@ -17,8 +17,8 @@ from ingest.checks.queries import query
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
 from ingest.statistics.compare import Comparison, Side, compare
-from ingest.statistics.direction import direction_of
-from ingest.statistics.published import PublishedMean, PublishedRange
+from ingest.statistics.repeats import PublishedMean, PublishedRange
+from ingest.statistics.wording import direction_of
 from ingest.store.tabular import select
 
 Known = Mapping[str, Any]  # a row of known_runs.sql

@@ -15,9 +15,8 @@ from ingest.core.labels import factor_label, words
 from ingest.core.row import Row
 from ingest.core.text import without_noise
 from ingest.core.vocabulary import Vocabulary
-from ingest.statistics.effect import Effect, as_row
 from ingest.statistics.effect_words import sentence
-from ingest.statistics.effects import effects
+from ingest.statistics.effects import Effect, as_row, effects
 from ingest.statistics.numbers import Measure, Number, from_summary
 from ingest.store.tabular import select
 

@@ -10,8 +10,7 @@ import duckdb
 from ingest.checks.queries import query
 from ingest.core.labels import DASH, significant, unit_of, with_unit
 from ingest.core.row import Row
-from ingest.statistics.published import PublishedMean, PublishedRange
-from ingest.statistics.repeats import Repeats, repeats, words
+from ingest.statistics.repeats import PublishedMean, PublishedRange, Repeats, repeats, words
 from ingest.statistics.wording import Show
 
 
@@ -33,12 +32,13 @@ def _measured(connection: duckdb.DuckDBPyConnection) -> Iterator[Row]:
 
 
 def _columns(runs: Repeats) -> Row:
+    interval = runs.interval
     return {
         "cv": runs.cv,
-        "ci_low": runs.ci_low,
-        "ci_high": runs.ci_high,
-        "ci_of": runs.interval.of if runs.interval else None,
-        "ci_method": runs.interval.method if runs.interval else None,
+        "ci_low": interval and interval.low,
+        "ci_high": interval and interval.high,
+        "ci_of": interval and interval.of,
+        "ci_method": interval and interval.method,
         "outliers": len(runs.outliers),
         "drifts": runs.drift is not None,
         "two_modes": runs.modes is not None,

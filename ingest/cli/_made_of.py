@@ -60,7 +60,7 @@ def against_baseline(
 
 def compared(found: Mapping[str, Any] | None) -> Iterator[str]:
     """What the runs tell of a number and its baseline: a row of the table `comparisons`."""
-    from ingest.statistics.verdicts import found_by
+    from ingest.statistics.compare import found_by
 
     if found:
         _, by = found_by(found["method"], found["n"], found["baseline_n"])

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from ingest.core.labels import words
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
-from ingest.statistics.differences import differences
-from ingest.statistics.numbers import from_summary
-from ingest.statistics.verdicts import found_by
+from ingest.statistics.compare import found_by
+from ingest.statistics.numbers import differences, from_summary
 
 _NO_FIGURES = {"value": None, "min": None, "max": None}  # only what they are of is asked
 

@@ -1,9 +1,10 @@
-"""Two configurations: how many times as much, and whether they can be told apart at all (theory: 4.3).
+"""Two groups of runs → their ratio, its interval, p by Welch or Mann–Whitney, the verdict (theory: 4.3).
 
     >>> compare([108, 109, 107], [100, 101, 99]).words
     'about 8 % faster (6–10 %)'
 
-The ratio is the first ÷ the second. A side is its measured values, or what an author published of them.
+The ratio is the first ÷ the second. A side is its measured values, or what an author published of them. Tests
+are made on logarithms. Sentences are in data/reference/statistics.yaml.
 """
 
 from __future__ import annotations
@@ -11,16 +12,185 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean, median
 from typing import Literal
 
-from ingest.statistics import two_samples
-from ingest.statistics.direction import SPEED, Direction
-from ingest.statistics.published import PublishedMean, PublishedRange
+from ingest.statistics import reference
 from ingest.statistics.reference import limit
-from ingest.statistics.repeats import value_kind
-from ingest.statistics.two_samples import MOST_PAIRS, Shift, uneven
-from ingest.statistics.values import all_equal, checked, exponential, logarithms, mean, median
-from ingest.statistics.verdicts import State, Verdict, judged, without_test
+from ingest.statistics.repeats import PublishedMean, PublishedRange, value_kind
+from ingest.statistics.shape import modes, outliers
+from ingest.statistics.values import (
+    ROUNDING,
+    all_equal,
+    checked,
+    exponential,
+    logarithms,
+    side_of_one,
+    stdev,
+)
+from ingest.statistics.wording import SPEED, Direction, factor, is_large, percent, runs, signed, spread
+
+MOST_PAIRS = 4_000_000  # values of one × values of the other: 32 MB
+EXACT_PAIRS = 2500  # up to here the distribution of ranks is counted out
+
+
+@dataclass(frozen=True)
+class Shift:
+    """How far the values of one lie above the other's, with its interval; on logarithms, ln of a ratio."""
+
+    shift: float
+    low: float
+    high: float
+    p: float
+
+
+def welch(one: Sequence[float], other: Sequence[float]) -> Shift:
+    """The difference of the means by Welch's test, at 95 %. One of the groups must have a spread."""
+    from scipy.special import stdtr, stdtrit
+
+    parts = stdev(one) ** 2 / len(one), stdev(other) ** 2 / len(other)
+    error, shift = math.sqrt(sum(parts)), fmean(one) - fmean(other)
+    # Welch and Satterthwaite's; of shares, so that no square is too small for a float
+    share, rest = (part / sum(parts) for part in parts)
+    freedom = 1 / (share**2 / (len(one) - 1) + rest**2 / (len(other) - 1))
+    half = error * float(stdtrit(freedom, (1 + limit("comparison", "level")) / 2))
+    return Shift(shift, shift - half, shift + half, 2 * float(stdtr(freedom, -abs(shift) / error)))
+
+
+def mann_whitney(one: Sequence[float], other: Sequence[float]) -> Shift:
+    """The Hodges–Lehmann shift with the interval and p of the Mann–Whitney test."""
+    import numpy as np
+    from scipy.stats import mannwhitneyu
+
+    ties = len({*one, *other}) < len(one) + len(other)
+    pairs = len(one) * len(other)
+    method = "asymptotic" if ties or pairs > EXACT_PAIRS else "exact"
+    p = float(mannwhitneyu(one, other, method=method).pvalue)
+    differences = np.sort(np.subtract.outer(np.asarray(one), np.asarray(other)), axis=None)
+    rank = _rank(len(one), len(other))
+    low, high = float(differences[rank - 1]), float(differences[pairs - rank])
+    return Shift(float(np.median(differences)), low, high, p)
+
+
+def _rank(one: int, other: int) -> int:
+    """Which of the ordered differences, from either end, bounds 95 %."""
+    pairs = one * other
+    if pairs > EXACT_PAIRS:
+        return max(1, math.floor(pairs / 2 - 1.959964 * math.sqrt(pairs * (one + other + 1) / 12)))
+    allowed = 0.025 * math.comb(one + other, one)
+    below, rank = 0, 0
+    for count in _rank_sums(one, other):
+        below += count
+        if below > allowed:
+            break
+        rank += 1
+    return max(1, rank)
+
+
+def _rank_sums(one: int, other: int) -> list[int]:
+    """How many orders of the values give each U: the coefficients of the Gaussian binomial."""
+    counts = [1] + [0] * (one * other)
+    for step in range(1, one + 1):
+        for place in range(one * other, other + step - 1, -1):
+            counts[place] -= counts[place - other - step]
+        for place in range(step, one * other + 1):
+            counts[place] += counts[place - step]
+    return counts
+
+
+def uneven(logs: Sequence[float]) -> bool:
+    """Whether a mean would mislead: strays, two modes, or a long tail."""
+    return bool(outliers(logs) or modes(logs)) or _skewed(logs)
+
+
+def _skewed(values: Sequence[float]) -> bool:
+    if len(values) < limit("mann_whitney", "skewness_fewest") or all_equal(values):
+        return False
+    middle, deviation = fmean(values), stdev(values)
+    skewness = fmean([((value - middle) / deviation) ** 3 for value in values])
+    return abs(skewness) > limit("mann_whitney", "skewness")
+
+
+Verdict = Literal[
+    "equal",
+    "cannot_tell",
+    "faster",
+    "slower",
+    "higher",
+    "lower",
+    "measurably_but_not_practically",
+    "differs_in_the_runs_made",
+]
+State = Literal["same", "overlap", "accuracy", "apart", "hidden"]  # how the runs of two sides lie
+_ENTRIES = {"welch": "comparison", "mann_whitney": "mann_whitney", "ranges": "ranges"}
+Ratios = tuple[float, float, float]
+
+
+def judged(ratios: Ratios, delta: float, direction: Direction) -> tuple[Verdict, str]:
+    """Of an interval: low, ratio, high. `delta` on both sides of 1 is no practical difference."""
+    low, ratio, high = ratios
+    inside = max(abs(math.log(low)), abs(math.log(high))) <= math.log1p(delta) + ROUNDING
+    if not side_of_one(low, high):
+        if inside:
+            return "equal", _say("equal", delta=percent(delta))
+        return "cannot_tell", _say("cannot_tell", low=_end(low, high), high=_end(high, low))
+    if inside:
+        word = direction.word(ratio)
+        return "measurably_but_not_practically", _say("measurably", direction=word, range=spread(low, high))
+    as_factor = is_large(low) or is_large(high)
+    change = direction.change(ratio, as_factor=as_factor)
+    return direction.verdict(ratio), _say("told", change=change, range=spread(low, high, as_factor=as_factor))
+
+
+def _end(ratio: float, other: float) -> str:
+    """One end of an interval around 1: −3 %; of one that reaches far, 0.24×."""
+    as_factor = is_large(ratio) or is_large(other)
+    return f"{factor(ratio)}×" if as_factor else signed(ratio - 1)
+
+
+def without_test(
+    ratios: tuple[float | None, float | None, float | None],
+    state: State,
+    direction: Direction,
+    n: tuple[int | None, int | None],
+) -> tuple[Verdict, str]:
+    """Of the runs made, where no test is possible. Only sides that lie apart differ at all."""
+    if state not in ("apart", "hidden"):
+        return "cannot_tell", _say(state, runs=_runs(*n))
+    change = _change(ratios, direction)
+    if state == "hidden":
+        return "differs_in_the_runs_made", _say("hidden", change=change, runs=_runs(*n))
+    prove = "proves" if n in {(1, 1), (None, None)} else "prove"
+    return "differs_in_the_runs_made", _say("differs", change=change, runs=_runs(*n), prove=prove)
+
+
+def found_by(method: str, one: int | None, other: int | None) -> tuple[str, str]:
+    """How a comparison was made, and its entry in statistics.yaml: 3 runs against 3, Welch's test."""
+    entry = _ENTRIES[method]
+    return entry, reference.words(entry, "by", runs=runs(one or 0), other=other)
+
+
+def _change(ratios: tuple[float | None, float | None, float | None], direction: Direction) -> str:
+    low, ratio, high = ratios
+    if ratio:
+        return direction.change(ratio)
+    if low and high:
+        return direction.span(low, high)
+    return direction.more if high is None or high > 1 else direction.less
+
+
+def _runs(one: int | None, other: int | None) -> str:
+    """2 runs each; 2 and 5 runs."""
+    if one is None and other is None:
+        return "number of runs not stated"
+    if one is None or other is None:
+        return f"{runs(one or other or 0)} vs a number not stated"
+    return f"{runs(one)} each" if one == other else f"{one} and {other} runs"
+
+
+def _say(name: str, **parts: str) -> str:
+    return reference.words("comparison", name, **parts)
+
 
 Side = Sequence[float] | PublishedMean | PublishedRange
 Method = Literal["welch", "mann_whitney", "ranges"]
@@ -81,7 +251,7 @@ def _group(side: Side) -> Group:
             raise ValueError(message)
         return Group(side.n, side.value, side.value, side.value, None, hidden=side.n != 1)
     values = checked(side)
-    value = median(values) if value_kind(len(values)) == "median" else mean(values)
+    value = median(values) if value_kind(len(values)) == "median" else fmean(values)
     return Group(len(values), min(values), max(values), value, logarithms(values))
 
 
@@ -94,8 +264,8 @@ def _tested(first: Group, second: Group) -> tuple[Method, Shift] | None:
     if len(one) * len(other) <= MOST_PAIRS and (uneven(one) or uneven(other)):
         if fewest < limit("mann_whitney", "fewest"):
             return None
-        return "mann_whitney", two_samples.mann_whitney(one, other)
-    return ("welch", two_samples.welch(one, other)) if fewest >= limit("comparison", "fewest") else None
+        return "mann_whitney", mann_whitney(one, other)
+    return ("welch", welch(one, other)) if fewest >= limit("comparison", "fewest") else None
 
 
 def _practical(first: Group, second: Group, accuracy: float | None) -> float:

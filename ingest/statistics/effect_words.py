@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ingest.statistics import reference
-from ingest.statistics.effect import Effect, Level
+from ingest.statistics.effects import Effect, Level
 from ingest.statistics.numbers import Value
 from ingest.statistics.wording import DASH, pairs
 

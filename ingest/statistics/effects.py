@@ -1,4 +1,4 @@
-"""Natural experiments: what one factor does, over all pairs that differ in nothing else (theory: 4.4).
+"""Pairs of numbers → the effect of one factor: pooled ratio, interval, verdict (theory: 4.4).
 
     for effect in effects(numbers, order):
         print(sentence(effect, words, label, "read"))
@@ -14,15 +14,79 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, dataclass, fields, replace
+from statistics import fmean
+from typing import Any, Literal
 
-from ingest.statistics.blocks import blocks_of, interval
-from ingest.statistics.effect import Effect, Level, RangeCount, Verdict
-from ingest.statistics.numbers import Number, Order, Value, in_order, place_of
+from ingest.statistics.intervals import blocks_of, interval, student
+from ingest.statistics.numbers import Measure, Number, Order, Value, in_order, place_of
 from ingest.statistics.pairs import Change, Pair, pairs
 from ingest.statistics.reference import limit
-from ingest.statistics.student import student
-from ingest.statistics.values import ROUNDING, exponential, mean, side, side_of_one
+from ingest.statistics.values import ROUNDING, exponential, side, side_of_one
+
+Verdict = Literal["higher", "lower", "cannot_tell", "too_few", "not_pooled", "ranges"]
+
+
+@dataclass(frozen=True)
+class Level:
+    """The ratio at one level of another factor; an interval (Student, on logarithms) from three pairs on."""
+
+    factor: str
+    value: Value
+    pairs: int
+    ratio: float
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class RangeCount:
+    """Pairs in which a side is only a range: where b lies against a. close: nearer than the accuracy."""
+
+    above: int = 0
+    below: int = 0
+    overlapping: int = 0
+    close: int = 0
+
+
+@dataclass(frozen=True)
+class Effect:
+    """b ÷ a. `pairs` and what follows is of pairs of values; `shared` is what all pairs have in common."""
+
+    set: str
+    between: bool
+    factor: str
+    a: Value
+    b: Value
+    measure: Measure
+    verdict: Verdict
+    pairs: int
+    blocks: int = 0
+    ratio: float | None = None
+    ci_low: float | None = None
+    ci_high: float | None = None
+    lowest: float | None = None
+    highest: float | None = None
+    same_sign: bool = False
+    depends_on: str | None = None
+    levels: tuple[Level, ...] = ()
+    ranges: RangeCount = RangeCount()
+    shared: tuple[tuple[str, Value], ...] = ()
+    ids: tuple[tuple[str, str], ...] = ()
+
+
+def as_row(effect: Effect) -> dict[str, Any]:
+    """One row of a table: the measure and the counts of ranges as columns, the rest as it is."""
+    row = {field.name: getattr(effect, field.name) for field in fields(effect)}
+    measure, ranges = row.pop("measure"), row.pop("ranges")
+    counts = {f"ranges_{name}": count for name, count in asdict(ranges).items()}
+    nested = {
+        "levels": [asdict(level) for level in effect.levels],
+        "shared": dict(effect.shared),
+        "ids": [list(pair) for pair in effect.ids],
+    }
+    return {**row, **measure._asdict(), **counts, **nested}
+
 
 _VERDICTS: dict[int, Verdict] = {1: "higher", -1: "lower", 0: "cannot_tell"}
 
@@ -52,15 +116,6 @@ def _effect(change: Change, members: Sequence[Pair], order: Order) -> Effect | N
         between=not change.set,
         verdict="ranges",
         pairs=len(valued),
-        blocks=0,
-        ratio=None,
-        ci_low=None,
-        ci_high=None,
-        lowest=None,
-        highest=None,
-        same_sign=False,
-        depends_on=None,
-        levels=(),
         ranges=ranges,
         shared=_shared(members),
         ids=tuple((pair.a.id, pair.b.id) for pair in members),
@@ -84,7 +139,7 @@ def _pooled(effect: Effect, valued: Sequence[Pair], order: Order) -> Effect:
     )
     if effect.depends_on:
         return replace(effect, verdict="not_pooled")
-    ratio = exponential(mean(differences))
+    ratio = exponential(fmean(differences))
     ends = interval(differences, blocks)
     if ends is None:
         return replace(effect, verdict="too_few", ratio=ratio)
@@ -125,7 +180,7 @@ def _levels(valued: Sequence[Pair], order: Order) -> tuple[Level, ...]:
 def _level(factor: str, value: Value, differences: Sequence[float]) -> Level:
     ends = student(differences) if len(differences) >= limit("interaction", "fewest") else None
     low, high = (exponential(ends[0]), exponential(ends[1])) if ends else (None, None)
-    return Level(factor, value, len(differences), exponential(mean(differences)), low, high)
+    return Level(factor, value, len(differences), exponential(fmean(differences)), low, high)
 
 
 def contradiction(levels: Iterable[Level]) -> str | None:

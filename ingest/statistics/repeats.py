@@ -1,7 +1,9 @@
-"""What the repeats of one configuration say together (theory: 4.1).
+"""Repeats → mean, median, interval and what to say of them; the same of published means (theory: 4.1, 4.2).
 
     >>> words(repeats([101, 96, 104]))
     '3 runs, 96–104'
+    >>> PublishedRange(11, 140, 202).words()
+    '11 runs, 140–202, no average published'
 
 The representative value is that of ingest/store/derive/numbers.sql: the value of one run, the mean of two,
 the median of more.
@@ -11,13 +13,67 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean, median
 from typing import Literal
 
-from ingest.statistics import reference, wording
+from ingest.statistics import reference
 from ingest.statistics.intervals import Interval, of_mean, of_median
 from ingest.statistics.shape import Drift, Modes, drift, modes, outliers
-from ingest.statistics.values import all_equal, checked, mean, median, stdev
+from ingest.statistics.values import all_equal, check_value, checked, stdev
 from ingest.statistics.wording import Show, percent, plain, runs
+
+
+@dataclass(frozen=True)
+class PublishedMean:
+    """A mean or a median of n runs (None: not stated) whose spread was not published."""
+
+    n: int | None
+    value: float | None = None
+    kind: Literal["mean", "median"] = "mean"
+
+    def __post_init__(self) -> None:
+        _check_runs(self.n)
+        if self.value is not None:
+            check_value(self.value)
+
+    def words(self) -> str:
+        """mean of 5 runs, spread not published."""
+        if self.n == 1:
+            return reference.words("once", "single")
+        if self.n is None:
+            return reference.words(self.kind, "unstated")
+        return reference.words(self.kind, "published", runs=runs(self.n))
+
+
+@dataclass(frozen=True)
+class PublishedRange:
+    """Lowest and highest of n runs (None: not stated). The middle of a range is no average."""
+
+    n: int | None
+    low: float
+    high: float
+
+    def __post_init__(self) -> None:
+        _check_runs(self.n)
+        check_value(self.low)
+        check_value(self.high)
+        if self.low > self.high:
+            message = f"expected the lower end first, found {self.low} to {self.high}; exchange the two"
+            raise ValueError(message)
+
+    def words(self, show: Show = plain) -> str:
+        """11 runs, 140–202, no average published."""
+        shown = show(self.low) if self.low == self.high else show(self.low, self.high)
+        if self.n is None:
+            return reference.words("published_range", "unstated", range=shown)
+        return reference.words("published_range", "range", runs=runs(self.n), range=shown)
+
+
+def _check_runs(n: int | None) -> None:
+    if n is not None and n < 1:
+        message = f"expected at least one run, found {n}; leave n out where it is not known"
+        raise ValueError(message)
+
 
 ValueKind = Literal["single", "mean", "median"]
 
@@ -40,23 +96,13 @@ class Repeats:
     drift: Drift | None
     modes: Modes | None
 
-    @property
-    def ci_low(self) -> float | None:
-        """The lower end of the interval."""
-        return self.interval.low if self.interval else None
-
-    @property
-    def ci_high(self) -> float | None:
-        """The upper end of the interval."""
-        return self.interval.high if self.interval else None
-
 
 def repeats(values: Sequence[float], *, in_order: bool = False) -> Repeats:
     """The statistics of these values. `in_order`: they stand in the order in which they were run."""
     known = checked(values)
     kind = value_kind(len(known))
     deviation = stdev(known) if len(known) > 1 else None
-    middle = mean(known)
+    middle = fmean(known)
     return Repeats(
         n=len(known),
         value=median(known) if kind == "median" else middle,
@@ -113,14 +159,15 @@ def _range(interval: Interval, show: Show) -> str:
     return show(*sorted({interval.low, interval.high}))
 
 
-def notes(found: Repeats) -> list[str]:
-    """What else to know of the runs: strays, drift, two modes."""
-    said = []
-    if found.outliers:
-        number = "one" if len(found.outliers) == 1 else "several"
-        said.append(reference.words("outlier", number, count=len(found.outliers), runs=wording.runs(found.n)))
-    if found.drift:
-        said.append(reference.words("drift", found.drift))
-    if found.modes:
-        said.append(reference.words("modes", found.modes))
-    return said
+def notes(statistics: Repeats) -> list[str]:
+    """What else to know of the runs: outliers, drift, two modes."""
+    sentences = []
+    if statistics.outliers:
+        number = "one" if len(statistics.outliers) == 1 else "several"
+        count = len(statistics.outliers)
+        sentences.append(reference.words("outlier", number, count=count, runs=runs(statistics.n)))
+    if statistics.drift:
+        sentences.append(reference.words("drift", statistics.drift))
+    if statistics.modes:
+        sentences.append(reference.words("modes", statistics.modes))
+    return sentences

@@ -6,14 +6,12 @@ expect(Case(level="raid5", operation="randread", drives=6, state="degraded"), th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ingest.theory.case import Case
-from ingest.theory.facts import Facts, facts_of, holds
-from ingest.theory.model import Definition, Level, LevelFormula
+from ingest.theory.arithmetic import line
+from ingest.theory.case import Case, Facts, facts_of, holds
+from ingest.theory.model import LevelFormula
 from ingest.theory.read import Theory
-from ingest.theory.shown import line
 
 
 @dataclass(frozen=True)
@@ -38,17 +36,12 @@ class Expectation:
 
 def expect(case: Case, theory: Theory) -> Expectation | None:
     """What theory expects; None where no formula holds."""
-    level = theory.levels.get(case.level)
-    facts = facts_of(case, level) if level else None
-    if not level or not facts or not _survives(level, facts):
+    facts = facts_of(case, theory)
+    survives = facts.level.survives.value(facts.values) if facts else None
+    if not facts or survives is None or facts.values["f"] > survives:
         return None
-    formula = next((one for one in level.formulas if _applies(one, case, facts)), None)
+    formula = next((formula for formula in facts.level.formulas if _applies(formula, case, facts)), None)
     return _expectation(formula, case, facts, theory) if formula else None
-
-
-def _survives(level: Level, facts: Facts) -> bool:
-    survives = level.survives.value(facts.values)
-    return survives is not None and facts.values["f"] <= survives
 
 
 def _applies(formula: LevelFormula, case: Case, facts: Facts) -> bool:
@@ -65,13 +58,17 @@ def _applies(formula: LevelFormula, case: Case, facts: Facts) -> bool:
 
 
 def _expectation(formula: LevelFormula, case: Case, facts: Facts, theory: Theory) -> Expectation:
-    values, variables = facts.values, theory.terms.variables
+    values = facts.values
+    units = {name: variable.unit for name, variable in theory.terms.variables.items()}
     expected = formula.expected.value(values)
     assert expected is not None, "such a formula does not apply"
     recovering = case.state == "recovering"
     busy = theory.terms.depth.busy.value(values) if case.operation.startswith("rand") else None
-    used = [one for one in facts.definitions if one.name in formula.expected.names]
-    sources = [*formula.source, *_of_definitions(used)]
+    used = [definition for definition in facts.definitions if definition.name in formula.expected.names]
+    sources = [*formula.source, *(source for definition in used for source in definition.source)]
+    assumptions = [formula.assumes, *(definition.assumes for definition in used)]
+    if recovering:
+        assumptions.append(theory.terms.recovering)
     return Expectation(
         formula=formula.id,
         model=formula.model,
@@ -79,15 +76,7 @@ def _expectation(formula: LevelFormula, case: Case, facts: Facts, theory: Theory
         ceiling=formula.ceiling.value(values) if formula.ceiling else None,
         at_most=formula.at_most or recovering,
         at_depth=None if busy is None else min(expected, busy),
-        arithmetic=line(formula.expected, values, variables),
-        assumes=_words(formula, used, [theory.terms.recovering] if recovering else []),
+        arithmetic=line(formula.expected, values, units),
+        assumes=tuple(filter(None, assumptions)),
         sources=tuple(theory.terms.sources[source] for source in dict.fromkeys(sources)),
     )
-
-
-def _of_definitions(used: Iterable[Definition]) -> list[str]:
-    return [source for one in used for source in one.source]
-
-
-def _words(formula: LevelFormula, used: Iterable[Definition], more: Iterable[str]) -> tuple[str, ...]:
-    return tuple(text for text in (formula.assumes, *(one.assumes for one in used), *more) if text)

@@ -13,7 +13,6 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from ingest.core.problems import Problem, ProblemsError, quoted
-from ingest.core.yaml_lines import Document
 from ingest.theory.arithmetic import Formula
 from ingest.theory.read import place, read_rows
 
@@ -60,10 +59,13 @@ def load_interfaces(folder: Path) -> Interfaces:
     by_name: dict[str, Interface] = {}
     problems: list[Problem] = []
     for number, row in enumerate(rows):
-        problems += _without_value(path, document, number, row)
+        if (row.rate.value({}) or 0) <= 0:
+            line, text = document.line((number, "rate")), quoted(row.rate.text)
+            problems.append(Problem(place(path), line, "a rate above 0, in numbers only", text, "fix it"))
         for name in dict.fromkeys(_plain(name) for name in (row.name, *row.aliases)):
             if name in by_name:
-                problems.append(_twice(path, document, number, name))
+                line, remedy = document.line((number,)), "remove one of the two"
+                problems.append(Problem(place(path), line, "each name once", quoted(name), remedy))
             by_name[name] = row
     if problems:
         raise ProblemsError(problems)
@@ -93,17 +95,3 @@ def _ceiling(row: Interface, lanes: int | None) -> Ceiling:
 def _plain(name: str) -> str:
     """SATA 3.0 Gb/s → sata30gbs."""
     return "".join(char for char in name.casefold() if char.isalnum())
-
-
-def _without_value(path: Path, document: Document, number: int, row: Interface) -> list[Problem]:
-    rate = row.rate.value({})
-    if rate is not None and rate > 0:
-        return []
-    line = document.line((number, "rate"))
-    return [Problem(place(path), line, "a rate above 0, in numbers only", quoted(row.rate.text), "fix it")]
-
-
-def _twice(path: Path, document: Document, number: int, name: str) -> Problem:
-    return Problem(
-        place(path), document.line((number,)), "each name once", quoted(name), "remove one of the two"
-    )

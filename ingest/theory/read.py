@@ -1,6 +1,7 @@
-"""Reads data/reference/theory: one file for each level, found by itself, and the terms that all share.
+"""data/reference/theory → the formulas of every level, the terms they share, and where studies are wrong.
 
 data/reference/theory/raid5.yaml:12: expected a variable of terms.yaml, found "q"; did you mean k?
+- {id: degraded-reads, set: 2006-…, theirs: 5 / 6 * 1 + 1 / 6 * 5, right: (5 / 6 * 1 + 1 / 6 * 5) * 6 / 5, …}
 """
 
 from __future__ import annotations
@@ -8,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.core.vocabulary import level_files
 from ingest.core.yaml_lines import Document, Location, read_yaml
-from ingest.theory.arithmetic import Expression
+from ingest.theory.arithmetic import Expression, Formula, line
 from ingest.theory.model import Level, Terms
 
 T = TypeVar("T")
@@ -125,3 +126,50 @@ def _strangers(path: Path, document: Document, level: Level) -> Iterator[Problem
         if name not in names:
             line = document.line(("shown", name))
             yield Problem(place(path), line, "a level of this file", quoted(name), did_you_mean(name, names))
+
+
+_ROUNDING = 0.005  # of a figure printed with two decimals
+
+
+class StudyNote(BaseModel):
+    """One statement. `where` selects the rows of the set that it speaks of."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    id: str
+    set: str
+    where: dict[str, str]
+    verdict: Literal["wrong", "reason", "partly"]
+    statement: str
+    theirs: Formula
+    printed: float
+    right: Formula
+    says: str
+
+    @property
+    def theirs_line(self) -> str:
+        """Their arithmetic with its result."""
+        return line(self.theirs, {}, {})
+
+    @property
+    def right_line(self) -> str:
+        """The right arithmetic with its result."""
+        return line(self.right, {}, {})
+
+
+def load_studies(folder: Path) -> tuple[StudyNote, ...]:
+    """The notes of data/reference/theory/studies.yaml. Raises ProblemsError."""
+    path = folder / "studies.yaml"
+    notes, document = read_rows(path, TypeAdapter(tuple[StudyNote, ...]))
+    problems: list[Problem] = []
+    for number, note in enumerate(notes):
+        for name, formula in (("theirs", note.theirs), ("right", note.right)):
+            if formula.value({}) is None:
+                where, text = document.line((number, name)), quoted(formula.text)
+                problems.append(Problem(place(path), where, "numbers only, and a result", text, "fix it"))
+        theirs = note.theirs.value({})
+        if theirs is not None and abs(theirs - note.printed) > _ROUNDING:
+            where, remedy = document.line((number, "printed")), "the study's arithmetic must give its figure"
+            problems.append(Problem(place(path), where, note.theirs_line, quoted(note.printed), remedy))
+    if problems:
+        raise ProblemsError(problems)
+    return notes

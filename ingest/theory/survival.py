@@ -1,7 +1,7 @@
-"""Which further failures an array survives: every set of failed drives is tried.
+"""An array → what it gives apart from speed: failures that it survives, and the chunks of its stripes.
 
 RAID 10 near 2 on six drives survives a second failure in 4 of 5 cases; far 2, where both neighbours of a
-drive hold its copies, in 3 of 5.
+drive hold its copies, in 3 of 5: every set of failed drives is tried.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
+from ingest.theory.case import Case, Facts, facts_of, holds
 from ingest.theory.model import Placement
+from ingest.theory.read import Theory
 
 _MOST_SETS = 20_000  # 50 drives, three failures
 
@@ -61,3 +63,47 @@ def dependencies(array: Array) -> list[tuple[frozenset[int], int]]:
 
 def _survives(bounds: list[tuple[frozenset[int], int]], failed: tuple[int, ...]) -> bool:
     return all(len(members.intersection(failed)) <= most for members, most in bounds)
+
+
+@dataclass(frozen=True)
+class ArrayFacts:
+    """Failures surely survived, the chance to survive two and three, and who says so."""
+
+    survives: int
+    survives_second: Fraction | None
+    survives_third: Fraction | None
+    sources: tuple[str, ...]
+
+
+def array_facts(case: Case, theory: Theory) -> ArrayFacts | None:
+    """The facts of an array; None when its level or what sets it apart is unknown."""
+    facts = facts_of(case, theory)
+    survives = facts.level.survives.value(facts.values) if facts else None
+    if not facts or survives is None or facts.level.usable.value(facts.values) is None:
+        return None
+    array = _placed(case, facts)
+    return ArrayFacts(
+        survives=round(survives),
+        survives_second=chance_to_survive(array, 2) if array else None,
+        survives_third=chance_to_survive(array, 3) if array else None,
+        sources=tuple(theory.terms.sources[source] for source in facts.level.safety_source),
+    )
+
+
+def _placed(case: Case, facts: Facts) -> Array | None:
+    values = facts.values
+    rule = next((rule for rule in facts.level.placed if holds(rule, case, values)), None)
+    if rule is None or (rule.placement == "parity-groups" and "m" not in values):
+        return None
+    copies, parity, group = (round(values.get(name, usual)) for name, usual in (("n", 1), ("p", 0), ("m", 1)))
+    return Array(rule.placement, case.drives, copies, parity, group)
+
+
+def data_chunks(case: Case, theory: Theory) -> int | None:
+    """Chunks of data in a full stripe, as a file system is told; None of an array without stripes."""
+    facts = facts_of(case, theory)
+    if not facts:
+        return None
+    rule = next((rule for rule in facts.level.stripes if holds(rule, case, facts.values)), None)
+    chunks = rule.chunks.value(facts.values) if rule else None
+    return round(chunks) if chunks else None

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ingest.core import labels
-from ingest.statistics.effect import Effect, Level, RangeCount, Verdict
 from ingest.statistics.effect_words import sentence
+from ingest.statistics.effects import Effect, Level, RangeCount, Verdict
 from ingest.statistics.numbers import Factors, Measure, Number, Value
 
 READ = Measure("dd", "read", "throughput")

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import strategies as st
 
 from ingest.core.vocabulary import Vocabulary
-from ingest.statistics.compare import Side, compare
-from ingest.statistics.direction import CPU, ELAPSED, LATENCY, SIZE, SPEED, Direction, direction_of
-from ingest.statistics.published import PublishedMean, PublishedRange
-from ingest.statistics.verdicts import Verdict
+from ingest.statistics.compare import Side, Verdict, compare
+from ingest.statistics.repeats import PublishedMean, PublishedRange
+from ingest.statistics.wording import CPU, ELAPSED, LATENCY, SIZE, SPEED, Direction, direction_of
 
 some_runs = st.lists(st.floats(1.0, 1e9), min_size=1, max_size=8)
 

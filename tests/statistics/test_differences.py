@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest.statistics.differences import Difference, differences
+from ingest.statistics.numbers import Difference, differences
 from tests.statistics.numbers import number, of
 
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.statistics.dip import dip, two_modes
-from ingest.statistics.shape import modes
+from ingest.statistics.shape import dip, modes, two_modes
 
 SQUARES = [float(place * place % 61) for place in range(1, 24)]
 TWO = [1.0, 1.5, 1.7, 2.0, 2.2, 7.1, 7.3, 7.4, 8.0, 9.5]

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
-from ingest.statistics.blocks import interval
-from ingest.statistics.effect import as_row
-from ingest.statistics.effects import effects
+from ingest.statistics.effects import as_row, effects
+from ingest.statistics.intervals import interval
 from ingest.statistics.numbers import Number, Order, Value
 from tests.statistics.conftest import Study
 from tests.statistics.numbers import of, one, said

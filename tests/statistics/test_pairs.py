@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from ingest.statistics.blocks import blocks_of
 from ingest.statistics.effects import effects
+from ingest.statistics.intervals import blocks_of
 from ingest.statistics.numbers import Number, Value
 from ingest.statistics.pairs import pairs
 from tests.statistics.numbers import READ, number, of, said

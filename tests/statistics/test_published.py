@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from ingest.statistics.published import PublishedMean, PublishedRange
+from ingest.statistics.repeats import PublishedMean, PublishedRange
 
 
 @pytest.mark.parametrize(

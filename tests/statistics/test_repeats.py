@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.statistics.intervals import of_mean, of_median
+from ingest.statistics.intervals import of_mean, of_median, quantile, student
 from ingest.statistics.repeats import notes, repeats, words
-from ingest.statistics.student import quantile, student
 
 # A. R. Cushny and A. R. Peebles, 1905: extra hours of sleep, as in Student's paper of 1908 and in R
 SLEEP = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0]

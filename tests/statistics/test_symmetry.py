@@ -10,15 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.statistics.blocks import interval
 from ingest.statistics.compare import Comparison, compare
-from ingest.statistics.dip import dip, two_modes
-from ingest.statistics.effect import Effect
-from ingest.statistics.effects import effects
-from ingest.statistics.intervals import of_mean, of_median
+from ingest.statistics.effects import Effect, effects
+from ingest.statistics.intervals import interval, of_mean, of_median
 from ingest.statistics.numbers import Number
-from ingest.statistics.published import PublishedRange
-from ingest.statistics.repeats import repeats
+from ingest.statistics.repeats import PublishedRange, repeats
+from ingest.statistics.shape import dip, two_modes
 from ingest.statistics.values import all_equal
 from tests.statistics.numbers import number, of, swapped
 

@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.stats import ttest_ind
 
-from ingest.statistics.two_samples import mann_whitney, welch
+from ingest.statistics.compare import mann_whitney, welch
 from tests.statistics.test_repeats import OTHER_SLEEP, SLEEP
 
 # R's example of wilcox.test: permeability of the placenta, M. Hollander and D. A. Wolfe, 1973

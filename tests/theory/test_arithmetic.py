@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.theory.arithmetic import NotArithmetic, parse
-from ingest.theory.shown import shown
+from ingest.theory.arithmetic import NotArithmetic, parse, shown
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ingest.theory import drive
+from ingest.theory import case
 from ingest.theory.expect import Expectation
 
 Ask = Callable[..., Expectation]
@@ -23,8 +23,8 @@ def _integral(function: Callable[[float], float], start: float, end: float) -> f
     ("start", "end", "inner_outer"), [(0, 1, 0.5), (0, 0.025, 0.5), (0.2, 0.9, 0.6), (0.5, 1, 0.45)]
 )
 def test_the_mean_rate_is_bytes_over_time(start: float, end: float, inner_outer: float) -> None:
-    seconds = _integral(lambda share: 1 / drive.rate_at(share, inner_outer), start, end)
-    assert drive.mean_rate(start, end, inner_outer) == pytest.approx((end - start) / seconds, rel=1e-7)
+    seconds = _integral(lambda share: 1 / case.rate_at(share, inner_outer), start, end)
+    assert case.mean_rate(start, end, inner_outer) == pytest.approx((end - start) / seconds, rel=1e-7)
 
 
 def test_far_writes_in_the_part_that_was_tested(ask: Ask) -> None:

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from ingest.core.problems import ProblemsError
-from ingest.theory.case import Case
+from ingest.theory.case import Case, facts_of
 from ingest.theory.expect import expect
-from ingest.theory.facts import facts_of
 from ingest.theory.read import Theory, load_theory
 
 LEVELS = {
@@ -92,7 +91,7 @@ def test_ceilings_are_what_all_drives_at_work_can_do(theory: Theory) -> None:
         if not found or not found.ceiling or case.level.startswith(("btrfs", "zfs", "raidz")):
             continue
         level = theory.levels[case.level]
-        facts = facts_of(case, level)
+        facts = facts_of(case, theory)
         usable = level.usable.value(facts.values) if facts else None
         if usable:  # unknown without groups, when only reads have a formula
             assert found.ceiling == pytest.approx(_all_drives_at_work(case, usable)), case

@@ -8,9 +8,9 @@ import pytest
 
 from ingest.build.method.tables import stripes
 from ingest.core.vocabulary import Vocabulary
-from ingest.theory.array_facts import data_chunks
 from ingest.theory.case import Case
 from ingest.theory.read import Theory
+from ingest.theory.survival import data_chunks
 
 
 @pytest.mark.parametrize(

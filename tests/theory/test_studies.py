@@ -8,7 +8,7 @@ import pytest
 
 from ingest.core.markdown_tables import read_table
 from ingest.core.problems import ProblemsError
-from ingest.theory.studies import StudyNote, load_studies
+from ingest.theory.read import StudyNote, load_studies
 
 RESULTS = Path(__file__).parents[2] / "data" / "results"
 

@@ -8,11 +8,9 @@ from typing import Any
 
 import pytest
 
-from ingest.theory.array_facts import array_facts
-from ingest.theory.case import Case
-from ingest.theory.facts import facts_of
+from ingest.theory.case import Case, facts_of
 from ingest.theory.read import Theory
-from ingest.theory.survival import Array, chance_to_survive
+from ingest.theory.survival import Array, array_facts, chance_to_survive
 
 
 @pytest.mark.parametrize(
@@ -105,7 +103,7 @@ def test_without_layout_or_groups_survival_is_unknown(theory: Theory) -> None:
 def test_space_safety_and_the_cost_of_a_write(
     theory: Theory, level: str, drives: int, known: dict[str, Any], facts: tuple[float, int, float | None]
 ) -> None:
-    found = facts_of(Case(level, "read", drives, **known), theory.levels[level])
+    found = facts_of(Case(level, "read", drives, **known), theory)
     assert found is not None
     usable, survives = (
         one.value(found.values) for one in (theory.levels[level].usable, theory.levels[level].survives)

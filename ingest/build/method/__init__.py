@@ -20,8 +20,7 @@ from ingest.statistics.reference import statistics
 from ingest.store.store import disk_errors
 from ingest.store.tabular import write_data
 from ingest.theory.interfaces import load_interfaces
-from ingest.theory.read import Theory, load_theory
-from ingest.theory.studies import load_studies
+from ingest.theory.read import Theory, load_studies, load_theory
 
 
 def write_method(project: Project) -> None:

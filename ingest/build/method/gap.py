@@ -16,11 +16,10 @@ from ingest.core.labels import NBSP, THIN, factor_word
 from ingest.core.row import Row, Shown
 from ingest.core.vocabulary import Vocabulary
 from ingest.store.tabular import select
-from ingest.theory.case import Case
-from ingest.theory.drive import revolution
+from ingest.theory.arithmetic import shown
+from ingest.theory.case import Case, revolution
 from ingest.theory.expect import expect
 from ingest.theory.read import Theory
-from ingest.theory.shown import shown
 
 Array = tuple[str, str]  # level and layout; no layout where the formula does not ask for one
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from ingest.build.method.conditions import formula_conditions, rule_conditions
 from ingest.core.row import Shown
 from ingest.core.vocabulary import Vocabulary
-from ingest.theory.arithmetic import Expression
+from ingest.theory.arithmetic import Expression, three_digits
 from ingest.theory.model import Definition, Level, LevelFormula
 from ingest.theory.read import Theory
-from ingest.theory.shown import three_digits
 
 
 def levels_of(theory: Theory, vocabulary: Vocabulary) -> list[Shown]:

@@ -14,12 +14,11 @@ from ingest.core.labels import significant, with_unit
 from ingest.core.row import Shown
 from ingest.core.vocabulary import Vocabulary
 from ingest.theory.arithmetic import Expression
-from ingest.theory.array_facts import ArrayFacts, array_facts, data_chunks
 from ingest.theory.case import Case
 from ingest.theory.interfaces import Interface, Interfaces
 from ingest.theory.model import Level, Terms
-from ingest.theory.read import Theory
-from ingest.theory.studies import StudyNote
+from ingest.theory.read import StudyNote, Theory
+from ingest.theory.survival import ArrayFacts, array_facts, data_chunks
 
 SIZES = (4, 6, 8)  # drives, as in the calculator's printed table
 GROUPS = 2  # of the levels that join groups
