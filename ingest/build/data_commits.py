@@ -13,7 +13,7 @@ from typing import Any
 from ingest.core.problems import UsageError
 from ingest.core.project import Project
 from ingest.pages.dates import date_label
-from ingest.review.changes.revision import git
+from ingest.review.revision import git
 
 _RESULTS = "data/results/"
 _COMMIT = "commit "  # no path below data/results/ begins so

@@ -26,7 +26,7 @@ from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
 from ingest.pages.related import other_patterns, related
-from ingest.review.changes.page import write_changes
+from ingest.review.record import write_changes
 from ingest.sets.files import loose_problems
 from ingest.store.published import publish_database, publish_tables
 from ingest.store.schema import connect, create

@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     from ingest.build.check import check_set
     from ingest.build.task import SetTask
     from ingest.checks.replications.copies import texts_of
-    from ingest.review.changes.record import record_problems
+    from ingest.review.record import record_problems
     from ingest.sets.files import loose_problems
 
     known = [folder.name for folder in project.set_folders()]

@@ -20,8 +20,8 @@ from ingest.core.project import Project
 from ingest.core.text import printable
 
 if TYPE_CHECKING:
-    from ingest.review.changes.change import Changes
-    from ingest.review.changes.revision import Revision
+    from ingest.review.change import Changes
+    from ingest.review.revision import Revision
 
 HELP = "list the published values that this working tree changes relative to a revision, and why"
 _BLANKS = str.maketrans("\u00a0\u202f", "  ")
@@ -48,9 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Prints the differences; there is nothing wrong with either answer."""
-    from ingest.review.changes.revision import revision
-    from ingest.review.changes.shown import objects, table
-    from ingest.review.changes.since import changes_since
+    from ingest.review.change import objects, table
+    from ingest.review.review import changes_since
+    from ingest.review.revision import revision
 
     since = revision(project, arguments.revision)
     found = changes_since(project, since, arguments.workers)
@@ -64,8 +64,8 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 
 def _record(project: Project, found: Changes, since: Revision, arguments: argparse.Namespace) -> None:
     """Writes what was listed; says where, beside the list."""
-    from ingest.review.changes.recording import write_record
-    from ingest.review.changes.revision import commit_date
+    from ingest.review.record import write_record
+    from ingest.review.revision import commit_date
 
     if not found.numbers and not found.findings:
         print("nothing changed, nothing recorded", file=sys.stderr)

@@ -16,7 +16,7 @@ from ingest.build.pages import front_matter
 from ingest.core.files import write_whole
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
-from ingest.review.changes.revision import git
+from ingest.review.revision import git
 
 HELP = "start your own collection: remove the result sets that came with this checkout"
 

@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     """Makes the folder, says what was guessed and what is left."""
     from ingest.core.vocabulary import load_vocabulary
     from ingest.scaffold.inputs import PASTED, pile_of
-    from ingest.scaffold.make import make_set
+    from ingest.scaffold.make import new_set
     from ingest.scaffold.sealed import copy_sealed, is_sealed, refuse_unsealed
 
     if is_sealed(arguments.logs):
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
         print("paste the log, then press Ctrl-D on an empty line", file=sys.stderr)
     pile = pile_of(arguments.logs, sys.stdin.buffer)
     vocabulary = load_vocabulary(project.reference)
-    made = make_set(project, arguments.slug, pile, vocabulary)
+    made = new_set(project, arguments.slug, pile, vocabulary)
     for line in _lines(made, arguments.slug, _left(project, arguments.slug), vocabulary):
         print(printable(line))
     return 0

@@ -37,8 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Writes the summary, then says what stands against the change."""
-    from ingest.review.pictures import folder_of
-    from ingest.review.summary import summary
+    from ingest.review.summary import folder_of, summary
 
     review = _reviewed(project, arguments.base, arguments.workers)
     written = summary(review)
@@ -52,12 +51,10 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 
 def _reviewed(project: Project, base: str, workers: int) -> Review:
     from ingest.build.site.lock import only_one
-    from ingest.review.addresses import deploy_preview
-    from ingest.review.changes.record import record_problems
-    from ingest.review.pictures import where_to_look, write_pictures
+    from ingest.review.record import record_problems
     from ingest.review.review import Review, review_set
-    from ingest.review.scope import scope_of
-    from ingest.review.touched import common_commit, touched_since
+    from ingest.review.scope import common_commit, scope_of, touched_since
+    from ingest.review.summary import deploy_preview, where_to_look, write_pictures
 
     since = common_commit(project, base)
     scope = scope_of(touched_since(project, since))
@@ -76,8 +73,8 @@ def _of_code(project: Project, review: Review, workers: int) -> Review:
     """What the code changes on the site; where the other revision cannot be built, why."""
     from dataclasses import replace
 
-    from ingest.review.changes.since import changes_since
     from ingest.review.markdown import text
+    from ingest.review.review import changes_since
 
     try:
         return replace(review, changes=changes_since(project, review.since, workers))

@@ -1,15 +1,12 @@
-"""A pull request, judged: which result sets it changes, whether it may, and what a reader would see.
+"""What a working tree changes on the site against a revision of git, and a pull request judged by it.
 
-touched.py      the paths that differ from the other revision, by git
-scope.py        a set or code, never both; a set touches its own folder only
-draft.py        of a folder of logs only: the manifest that `spindle new` would write
-differences.py  the values of one set, before and after
-review.py       each changed set, checked, judged and drawn
-claims.py       what no log can show, for the maintainer to decide
-evidence.py     published logs and tables that change, even where no value does
-withdrawal.py   what a withdrawal takes off the site, and who asks for it
-summary.py      all that as Markdown
-markdown.py     what strangers wrote, so that it stays text
-addresses.py    where the deploy preview will be
-pictures.py     build/review/: the pictures and the summary, for whoever wants to look
+revision.py   the database of a revision, built by that revision's own code
+compare.py    two databases compared by the .sql files beside it, and why each number differs
+change.py     the changes in words: `spindle diff`
+record.py     data/changes/: changes that were published, and the page /changes/
+scope.py      the paths that differ; a set or code, never both
+review.py     each changed set, checked, judged, drawn and compared: `spindle review`
+claims.py     what no log can show, for the maintainer to decide
+summary.py    all that as Markdown, and the pictures in build/review/
+markdown.py   what strangers wrote, so that it stays text
 """

@@ -1,31 +1,118 @@
-"""Each set that a pull request changes: checked, judged, drawn; or what stands against it."""
+"""Each set that a pull request changes: checked, judged, drawn, and its numbers compared before and after.
+
+Only the set differs, so only the set is read: the answer is that of `spindle diff`, and sooner there.
+"""
 
 from __future__ import annotations
 
+import io
 import json
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from ingest.build.check import check_set
 from ingest.build.keys import code_key, set_key
 from ingest.build.one_set import make_set
-from ingest.build.retraction import tombstone_of
+from ingest.build.retraction import Tombstone, tombstone_of, withdrawn_rows
+from ingest.build.set_database import database_of
+from ingest.build.site.lock import only_one
 from ingest.build.site.trial import trial
 from ingest.build.task import SetTask, is_current
+from ingest.build.whole import build
 from ingest.checks.replications.copies import texts_of
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
-from ingest.core.workers import InProcess
-from ingest.review.changes.change import Changes
-from ingest.review.changes.revision import Revision
-from ingest.review.claims import claims_of
-from ingest.review.differences import new_since, set_changes
-from ingest.review.draft import Draft, draft_of
+from ingest.core.workers import InProcess, executor
+from ingest.review.change import Changes, changes
+from ingest.review.claims import claims_of, withdrawal_of
+from ingest.review.compare import compare
+from ingest.review.revision import Revision, built_database, git, unpack
 from ingest.review.scope import Scope
-from ingest.review.withdrawal import withdrawal_of
+from ingest.scaffold.inputs import pile_of
+from ingest.scaffold.make import Made, new_set
 from ingest.sets.manifest.model import Withdrawn
+from ingest.sets.read import read_set
+from ingest.store.schema import connect, create
+from ingest.store.store import insert, unite, write_partition
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The manifest, and which files were taken and left out."""
+
+    text: str
+    made: Made
+
+
+def draft_of(project: Project, slug: str) -> Draft:
+    """The draft; nothing is written to the folder. Raises ProblemsError where nothing is understood."""
+    folder = project.results / slug
+    given = [str(path) for path in sorted(folder.iterdir()) if _may_be_read(path)]
+    if not given:
+        do = "add logs or a table to its folder"
+        raise ProblemsError([Problem(f"{project.name(folder)}/result.yaml", 0, "a manifest", "none", do)])
+    with tempfile.TemporaryDirectory() as elsewhere:
+        other = Project(Path(elsewhere))
+        made = new_set(other, slug, pile_of(given, io.BytesIO()), load_vocabulary(project.reference))
+        return Draft((other.results / slug / "result.yaml").read_text(encoding="utf-8"), made)
+
+
+def _may_be_read(path: Path) -> bool:
+    return not path.name.startswith(".") and not path.is_symlink()
+
+
+def new_since(project: Project, since: Revision, slug: str) -> bool:
+    """Whether that revision has no such set."""
+    name = f"{since.commit}:{project.name(project.results / slug)}"
+    return bool(git(project, ["cat-file", "-e", name]).returncode)
+
+
+def set_changes(task: SetTask, since: Revision, gone: Tombstone | None = None) -> Changes:
+    """What changes, of a set that was made just now, or that was withdrawn and has no numbers any more."""
+    with tempfile.TemporaryDirectory() as elsewhere:
+        folder = Path(elsewhere)
+        before = [] if new_since(task.project, since, task.slug) else _before(task, since, folder)
+        return changes(
+            compare(
+                _database(task.project, before, folder / "before.duckdb"),
+                _database(task.project, [] if gone else [task.out], folder / "after.duckdb", gone),
+            )
+        )
+
+
+def _before(task: SetTask, since: Revision, folder: Path) -> list[Path]:
+    """The set as that revision has it, read by the code that is here; nothing of one that was withdrawn."""
+    name = task.project.name(task.folder)
+    unpack(task.project, since, folder / "tree", [name])
+    vocabulary = load_vocabulary(task.project.reference)
+    if tombstone_of(Project(folder / "tree"), folder / "tree" / name, vocabulary):
+        return []
+    result_set = read_set(folder / "tree" / name, f"{since.name}:{name}", vocabulary)
+    write_partition(database_of(result_set, vocabulary), folder / "before")
+    return [folder / "before"]
+
+
+def _database(project: Project, parts: list[Path], path: Path, gone: Tombstone | None = None) -> Path:
+    connection = connect(str(path))
+    create(connection, load_vocabulary(project.reference))
+    if parts:
+        unite(connection, parts)
+    insert(connection, {"withdrawn": withdrawn_rows([gone] if gone else [])})
+    connection.close()
+    return path
+
+
+def changes_since(project: Project, since: Revision, workers: int) -> Changes:
+    """All that changes. Raises ProblemsError and UsageError where one of the two cannot be built."""
+    with only_one(project):
+        before = built_database(project, since)
+        with executor(workers) as pool:
+            build(project, pool)
+        return changes(compare(before, project.build / "spindle.duckdb"))
 
 
 @dataclass(frozen=True)

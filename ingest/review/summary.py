@@ -1,4 +1,4 @@
-"""A review as Markdown: what a maintainer reads before looking at a file.
+"""A review as Markdown: what a maintainer reads before looking at a file; build/review/ has the pictures.
 
 # One result set
 
@@ -12,15 +12,58 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from ingest.build.whole import fresh_folder
+from ingest.charts.preview.write import NAME
 from ingest.core.problems import Problem
+from ingest.core.project import Project
 from ingest.pages.judgements import WORDS
-from ingest.review.changes.change import Changes
-from ingest.review.changes.shown import counted, table
+from ingest.review.change import Changes, counted, table
 from ingest.review.markdown import block, code, text
 from ingest.review.review import Review, Reviewed
+
+_REQUEST = re.compile(r"refs/pull/([1-9][0-9]{0,9})/(?:merge|head)")
+_SITE = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
+
+
+def deploy_preview(environment: Mapping[str, str]) -> str:
+    """The address with a slash at its end; empty where the request or the site's name is not known."""
+    request = _REQUEST.fullmatch(environment.get("GITHUB_REF", ""))
+    site = environment.get("NETLIFY_SITE", "")
+    if not request or not _SITE.fullmatch(site):
+        return ""
+    return f"https://deploy-preview-{request[1]}--{site}.netlify.app/"
+
+
+def folder_of(project: Project) -> Path:
+    """Where they go."""
+    return project.build / "review"
+
+
+def write_pictures(project: Project, sets: Sequence[Reviewed]) -> None:
+    """The pictures of all sets that have a page."""
+    folder = folder_of(project)
+    fresh_folder(folder)
+    for one in sets:
+        if one.page is not None:
+            drawn = project.build / "sets" / one.slug / "public" / "results" / one.slug / NAME
+            shutil.copyfile(drawn, folder / f"{one.slug}.png")
+
+
+def where_to_look(one: Reviewed, preview: str) -> str:
+    """The way to the page and to the picture, in Markdown."""
+    picture = (
+        f"Preview image: `{one.slug}.png` in `build/review/`, or in the artifact `review` of this check."
+    )
+    if not preview:
+        return f"{picture} Page: run `make serve`, or open the deploy preview among the checks."
+    return f"[Page in the deploy preview]({preview}results/{one.slug}/). {picture}"
+
 
 _MOST_LINES = 120  # of any list
 _OF_FILES = ("doubt: logs/", "note: logs/")  # remarks of check that no page repeats: copies of other logs

@@ -37,7 +37,7 @@ class Made:
     passed: Sequence[tuple[str, str]]
 
 
-def make_set(project: Project, slug: str, pile: Pile, vocabulary: Vocabulary) -> Made:
+def new_set(project: Project, slug: str, pile: Pile, vocabulary: Vocabulary) -> Made:
     """The set's folder with its logs and its manifest. Raises ProblemsError; then nothing was written."""
     heard = [(given, hear(given)) for given in pile.logs]
     logs = each_parted([said for _, said in heard if isinstance(said, Heard)])

@@ -9,8 +9,8 @@ import pytest
 
 from ingest.build.set_database import database_of
 from ingest.core.vocabulary import Vocabulary
-from ingest.review.changes.change import Changes, changes
-from ingest.review.changes.compare import compare
+from ingest.review.change import Changes, changes
+from ingest.review.compare import compare
 from ingest.sets.read import read_set
 from ingest.store.schema import connect, create
 from ingest.store.store import unite, write_partition

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.core.project import Project
-from ingest.review.changes.page import write_changes
+from ingest.review.record import write_changes
 from tests.changes.test_record import RECORD, file
 
 

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from ingest.core.problems import ProblemsError, UsageError
 from ingest.core.project import Project
-from ingest.review.changes.change import Changes, FindingChange, NumberChange
-from ingest.review.changes.record import MOST, read_records
-from ingest.review.changes.recording import write_record
-from ingest.review.changes.why import Reason
+from ingest.review.change import Changes, FindingChange, NumberChange
+from ingest.review.compare import Reason
+from ingest.review.record import MOST, read_records, write_record
 from tests.checkout import ROOT
 
 SINCE = "1f39a9e94f77a6da0964b48c32a48f4ee007b6cd"

@@ -6,10 +6,8 @@ import json
 
 import pytest
 
-from ingest.review.changes.change import Changes
-from ingest.review.changes.figures import figure, percent
-from ingest.review.changes.shown import counted, objects, table
-from ingest.review.changes.why import Reason
+from ingest.review.change import Changes, counted, figure, objects, percent, table
+from ingest.review.compare import Reason
 from tests.changes.test_record import finding, number
 
 

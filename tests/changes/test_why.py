@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.review.changes.change import Changes, NumberChange
-from ingest.review.changes.shown import reasons_line
+from ingest.review.change import Changes, NumberChange, reasons_line
 from tests.changes.conftest import SLUG, Compared, Files
 from tests.changes.sets import FINDINGS, LOGS, RATIOS, TABLE, TABLES, log, of_logs, of_table
 

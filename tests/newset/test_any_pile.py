@@ -16,7 +16,7 @@ from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
 from ingest.scaffold.dry_run import filled
 from ingest.scaffold.inputs import pile_of
-from ingest.scaffold.make import make_set
+from ingest.scaffold.make import new_set
 from ingest.sets.manifest.todo import TODO
 from tests.checkout import ROOT
 
@@ -55,7 +55,7 @@ def remade(project: Project, logs: list[Path]) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     pile = pile_of([str(path) for path in logs], io.BytesIO())
     vocabulary = load_vocabulary(project.reference)
-    make_set(project, SLUG, pile, vocabulary)
+    new_set(project, SLUG, pile, vocabulary)
     return folder
 
 

@@ -50,7 +50,7 @@ def commit_date(project: Project, name: str = "HEAD") -> str:
     return git(project, ["show", "--no-patch", "--format=%as", commit]).stdout.decode().strip()
 
 
-def database_of(project: Project, wanted: Revision) -> Path:
+def built_database(project: Project, wanted: Revision) -> Path:
     """The database of a revision, built unless it was before. Raises UsageError."""
     folder = project.build / "diff" / wanted.commit
     if not is_stamped(folder, wanted.commit):

@@ -1,0 +1,291 @@
+"""data/changes/<date>-<slug>.yaml, the changes that were published: written, read, and shown at /changes/.
+
+spindle: 1
+date: 2026-11-20
+why: hdparm counts in MiB, whatever it prints
+since: 1f39a9e0c2…
+counts: {changed: 3, holds no longer: 1}
+numbers:
+- {set: 2008-07-a-set, id: 0a1b2c3d4e5f, what: changed, number: 'single drive: read throughput', shows: value,
+   before: 72.4 MB/s, after: 76 MB/s, change: +4.86 %, why: [other rule]}
+findings:
+- {set: 2008-07-a-set, says: …, what: holds no longer, before: holds, after: does not hold}
+
+The build reads only these files, so that a site can be built without git. For the page it writes
+build/data/changes.json:
+
+{"records": [{"date": "2026-11-20", "label": "20 November 2026", "why": "…", "said": "3 values change, …",
+              "numbers": [{"href": "results/…/#0a1b…", "set": "title of the set", "number": "…", …}],
+              "findings": […], "left_out": 0}],
+ "history": [{"date": "2026-11", "label": "…", "set": "…", "title": "…", "what": "…", "why": "…"}]}
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import yaml
+from pydantic import AfterValidator, Field, ValidationError
+
+from ingest.core.problems import Problem, ProblemsError, UsageError
+from ingest.core.project import Project
+from ingest.core.yaml_lines import read_yaml
+from ingest.pages.dates import date_label, iso_date
+from ingest.pages.value_pages import row_address
+from ingest.review.change import Changes, FindingWhat, NumberChange, What, counted
+from ingest.review.compare import Name
+from ingest.sets.manifest.complaints import complaints
+from ingest.sets.manifest.values import Strict, Text
+from ingest.sets.manifest.words import refusal
+from ingest.store.tabular import write_data
+
+MOST = 200  # numbers and findings that a record lists; its counts tell of all
+_NAME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9]+(-[a-z0-9]+)*\.yaml")
+
+
+def _day(text: str) -> str:
+    """YYYY-MM-DD, a day of the calendar."""
+    try:
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+            dt.date.fromisoformat(text)
+            return text
+    except ValueError:
+        pass
+    raise refusal("a day YYYY-MM-DD", "write the date so")
+
+
+Day = Annotated[str, AfterValidator(_day)]
+Shown = Annotated[str, Field(max_length=20_000)]  # may be empty
+Id = Annotated[str, Field(pattern=r"^[0-9a-f]{12}$")]
+Kind = What | FindingWhat
+
+
+class Number(Strict):
+    """A number that differed, as it was shown then."""
+
+    set: Text
+    id: Id
+    was: Id | None = None
+    what: What
+    number: Text
+    shows: Text
+    before: Shown
+    after: Shown
+    change: Shown
+    why: Annotated[list[Name], Field(min_length=1)]
+
+
+class Outcome(Strict):
+    """A finding whose outcome differed."""
+
+    set: Text
+    says: Text
+    what: FindingWhat
+    before: Shown
+    after: Shown
+
+
+class Record(Strict):
+    """One file of data/changes."""
+
+    spindle: Literal[1]
+    date: Day
+    why: Text
+    since: Annotated[str, Field(pattern=r"^[0-9a-f]{40}([0-9a-f]{24})?$")]
+    counts: dict[Kind, Annotated[int, Field(ge=1)]]
+    numbers: Annotated[list[Number], Field(max_length=MOST)]
+    findings: Annotated[list[Outcome], Field(max_length=MOST)]
+
+
+def folder_of(project: Project) -> Path:
+    """Where records are."""
+    return project.root / "data" / "changes"
+
+
+def read_records(project: Project) -> list[Record]:
+    """All records, newest first. Raises ProblemsError with everything that is wrong in them."""
+    records: list[tuple[str, str, Record]] = []
+    problems: list[Problem] = []
+    for path in sorted(folder_of(project).glob("*.yaml")):
+        try:
+            record = _read(path, project.name(path))
+            records.append((record.date, path.name, record))
+        except ProblemsError as error:
+            problems += error.problems
+    if problems:
+        raise ProblemsError(problems)
+    return [record for *_, record in sorted(records, key=lambda one: one[:2], reverse=True)]
+
+
+def record_problems(project: Project) -> list[Problem]:
+    """What is wrong with them, if anything."""
+    try:
+        read_records(project)
+    except ProblemsError as error:
+        return error.problems
+    return []
+
+
+def _read(path: Path, name: str) -> Record:
+    try:
+        document = read_yaml(path.read_bytes().decode("utf-8-sig"), name)
+    except UnicodeDecodeError:
+        raise ProblemsError(
+            [Problem(name, 0, "UTF-8 text", "other bytes", "convert the file to UTF-8")]
+        ) from None
+    try:
+        record = Record.model_validate(document.data)
+    except ValidationError as error:
+        raise ProblemsError(complaints(error, document, name, Record)) from None
+    if not _NAME.fullmatch(path.name) or not path.name.startswith(record.date):
+        do = f"call it {record.date}-….yaml"
+        raise ProblemsError([Problem(name, 0, "a name that begins with its date", path.name, do)])
+    return record
+
+
+_SLUG_WORDS = 6
+_GRAVE = ("value", "relative", "versus", "min", "max")
+
+
+def write_record(project: Project, found: Changes, since: str, date: str, why: str) -> Path:
+    """Writes a record. Raises UsageError where the call is at fault, also if there is such a record."""
+    data = _data(found, since, date, why)
+    path = folder_of(project) / f"{date}-{_slug(why)}.yaml"
+    try:
+        Record.model_validate(data)
+    except ValidationError as error:
+        detail = error.errors()[0]
+        said = detail.get("ctx", {}).get("expected") or detail["msg"]
+        message = f"no record can be written: {detail['loc'][0]}: expected {said}"
+        raise UsageError(message) from None
+    text = yaml.dump(data, None, _Dumper, allow_unicode=True, sort_keys=False, width=110)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with path.open("x", encoding="utf-8", newline="") as file:
+            file.write(text)
+    except FileExistsError:
+        message = f"{project.name(path)} is there already; choose other words or another --date"
+        raise UsageError(message) from None
+    return path
+
+
+def _slug(why: str) -> str:
+    """The first words of the reason."""
+    words = re.findall(r"[a-z0-9]+", why.lower())[:_SLUG_WORDS]
+    return "-".join(words) or "changes"
+
+
+def _data(found: Changes, since: str, date: str, why: str) -> dict[str, Any]:
+    findings = [_OneLine(asdict(one)) for one in found.findings[:MOST]]
+    numbers = [_OneLine(_entry(one)) for one in _gravest_first(found.numbers)[: MOST - len(findings)]]
+    return {
+        "spindle": 1,
+        "date": date,
+        "why": why,
+        "since": since,
+        "counts": found.counts(),
+        "numbers": numbers,
+        "findings": findings,
+    }
+
+
+def _gravest_first(numbers: Sequence[NumberChange]) -> list[NumberChange]:
+    """Numbers that are only judged otherwise come last: a long record leaves out the end."""
+    return sorted(numbers, key=lambda one: one.what == "changed" and one.shows not in _GRAVE)
+
+
+def _entry(one: NumberChange) -> Mapping[str, Any]:
+    return {
+        "set": one.set,
+        "id": one.id,
+        **({"was": one.was} if one.was else {}),
+        "what": one.what,
+        "number": _plain(one.number),
+        "shows": one.shows,
+        "before": _plain(one.before),
+        "after": _plain(one.after),
+        "change": _plain(one.change),
+        "why": list(dict.fromkeys(reason.name for reason in one.why)),
+    }
+
+
+def _plain(text: str) -> str:
+    """Without the narrow and the hard spaces, which YAML would write as numbers."""
+    return text.replace("\u00a0", " ").replace("\u202f", " ")
+
+
+class _OneLine(dict[str, Any]):
+    """One number or finding: its keys stand beside each other."""
+
+
+class _Dumper(yaml.SafeDumper):
+    """Quotes what begins like a number: `12345e678901` is the id of a number, and no number."""
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    style = "'" if re.match(r"[-+.0-9]", text) else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style)
+
+
+def _one_line(dumper: yaml.SafeDumper, data: _OneLine) -> yaml.Node:
+    return dumper.represent_mapping("tag:yaml.org,2002:map", data, flow_style=True)
+
+
+_Dumper.add_representer(str, _text)
+_Dumper.add_representer(_OneLine, _one_line)
+
+
+Pages = Mapping[str, Mapping[str, Any]]
+
+
+def write_changes(project: Project, pages: Mapping[str, Path]) -> None:
+    """The data of the page, from data/changes and the sets' own pages (slug → page.json)."""
+    of_sets = {slug: json.loads(path.read_text(encoding="utf-8")) for slug, path in pages.items()}
+    data = {
+        "records": [_shown_record(record, of_sets) for record in read_records(project)],
+        "history": sorted(
+            _history(of_sets), key=lambda one: (iso_date(one["date"]), one["set"], one["what"]), reverse=True
+        ),
+    }
+    write_data(data, project.build / "data" / "changes.json")
+
+
+def _shown_record(record: Record, pages: Pages) -> dict[str, Any]:
+    shown = len(record.numbers) + len(record.findings)
+    return {
+        "date": record.date,
+        "label": date_label(record.date),
+        "why": record.why,
+        "since": record.since[:10],
+        "said": counted({str(kind): count for kind, count in record.counts.items()}),
+        "numbers": [_shown_number(one, pages) for one in record.numbers],
+        "findings": [{**one.model_dump(), "title": _title(one.set, pages)} for one in record.findings],
+        "left_out": max(0, sum(record.counts.values()) - shown),
+    }
+
+
+def _shown_number(one: Number, pages: Pages) -> dict[str, Any]:
+    """A number links to its row as long as it is published."""
+    number = pages.get(one.set, {}).get("numbers", {}).get(one.id)
+    return {
+        **one.model_dump(exclude_none=True),
+        "title": _title(one.set, pages),
+        "href": "" if number is None else f"results/{one.set}/{row_address(one.id, number.get('page'))}",
+    }
+
+
+def _title(slug: str, pages: Pages) -> str:
+    return str(pages[slug]["title"]) if slug in pages else slug
+
+
+def _history(pages: Pages) -> Iterator[dict[str, Any]]:
+    """What the manifests say of their own corrections."""
+    for slug, page in pages.items():
+        for entry in page["history"]:
+            yield {**entry, "label": date_label(entry["date"]), "set": slug, "title": page["title"]}
