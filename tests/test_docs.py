@@ -81,4 +81,4 @@ def test_a_package_that_lists_its_modules_lists_all_of_them() -> None:
         if names:
             listed[path.parent.name] = names
             assert names == {file.name for file in path.parent.glob("*.py")} - {path.name}, path
-    assert {"changes", "review"} <= listed.keys()
+    assert "review" in listed
