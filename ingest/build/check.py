@@ -14,7 +14,7 @@ from ingest.build.one_set import request_problems
 from ingest.build.retraction import tombstone_of, withdrawn_problems
 from ingest.build.set_database import CHECKS, FINDINGS, database_of, rows_of_set
 from ingest.build.task import SetTask
-from ingest.checks.replications.copies import Texts, copies
+from ingest.checks.replications.found import Texts, copies
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.vocabulary import load_vocabulary
 from ingest.pages.judgements import WORDS, checks, findings

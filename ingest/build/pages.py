@@ -23,8 +23,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from ingest.build.task import SetTask
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.checks.findings.ask import ask
-from ingest.checks.found import finding_rows
+from ingest.checks.findings.ask import ask, finding_rows
 from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.core.project import Project
 from ingest.pages.judgements import findings

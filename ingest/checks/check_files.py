@@ -1,4 +1,4 @@
-"""The checks: one .sql file each, in ingest/checks/sql/. Its name is the check's.
+"""ingest/checks/sql/*.sql → the checks, asked of one set: rows of what applies. A file's name is its check's.
 
 -- one row per number that one run stands for
 -- code: K06
@@ -13,17 +13,28 @@ select id, 'note' as severity, 'one run' as seen from numbers_with_facts where n
 ingest/checks/replications/found.py unites.
 
 The query gives id (empty for the whole set), severity (note, doubt, refuse), and what was seen. It reads
-`numbers_with_facts` (its .sql), the set's tables, `limits` and `steadiness` (limits.py, rounds.py).
+`numbers_with_facts` (its .sql), the set's tables, `limits` (predicted.py) and `steadiness`: one-minute rounds
+of each side file, the last five judged by the SNIA's rule (parsers/fio/series_rounds.py). A run of less than
+five minutes cannot be judged.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
-from itertools import takewhile
-from typing import Literal
+from itertools import groupby, takewhile
+from pathlib import Path
+from typing import Any, Literal
 
+import duckdb
 from pydantic import BaseModel, ConfigDict
+
+from ingest.checks.predicted import fill_limits
+from ingest.checks.queries import query
+from ingest.core.row import Row
+from ingest.parsers.fio.series_rounds import steady
 
 Severity = Literal["note", "doubt", "refuse"]
 GRAVEST_FIRST: tuple[Severity, ...] = ("refuse", "doubt", "note")
@@ -49,10 +60,10 @@ class Check(BaseModel):
 def all_checks() -> tuple[Check, ...]:
     """Every check, by name."""
     folder = files(__package__) / "sql"
-    found = (file for file in folder.iterdir() if file.name.endswith(".sql"))
+    paths = (path for path in folder.iterdir() if path.name.endswith(".sql"))
     return tuple(
-        check_of(file.name.removesuffix(".sql"), file.read_text(encoding="utf-8"))
-        for file in sorted(found, key=lambda file: file.name)
+        check_of(path.name.removesuffix(".sql"), path.read_text(encoding="utf-8"))
+        for path in sorted(paths, key=lambda path: path.name)
     )
 
 
@@ -66,6 +77,96 @@ def check_of(name: str, text: str) -> Check:
     """A check from its file: the grain, `-- key: value` lines, the query."""
     lines = text.splitlines()
     head = [line.removeprefix("--").strip() for line in takewhile(lambda line: line.startswith("--"), lines)]
-    said = dict(line.split(": ", 1) for line in head[1:])
+    keys = dict(line.split(": ", 1) for line in head[1:])
     query = "\n".join(lines[len(head) :]).strip()
-    return Check.model_validate({"name": name, "grain": head[0], "query": query, **said})
+    return Check.model_validate({"name": name, "grain": head[0], "query": query, **keys})
+
+
+_ROUNDS = """
+-- one row per side file × operation × whole minute: the mean of the windows that end in it
+with windows as (
+    select configuration, operation, path, "time", value, greatest(1, ceil("time" / 60 - 1e-9)) as minute
+    from samples
+    where stands_for = 'window' and metric in ('throughput', 'iops') and coalesce(statistic, 'mean') = 'mean'
+      and value is not null
+), minutes as (
+    select configuration, operation, path, minute, avg(value) as value, max("time") as until
+    from windows group by all
+)
+select configuration, operation, path, value
+from minutes
+qualify minute * 60 <= max(until) over (partition by configuration, operation, path) + 1e-6
+order by configuration, operation, path, minute
+"""
+_STEADINESS = """
+-- one row per configuration × operation whose side files are long enough: the least steady of them
+create or replace temp table steadiness (
+    configuration varchar, operation varchar, steady boolean, seen varchar
+)
+"""
+
+
+def fill_steadiness(connection: duckdb.DuckDBPyConnection) -> None:
+    """Makes the table `steadiness` of the one set in the database."""
+    connection.execute(_STEADINESS)
+    for row in _judged(connection.execute(_ROUNDS).fetchall()):
+        connection.execute("insert into steadiness values (?, ?, ?, ?)", list(row))
+
+
+def _judged(minutes: list[tuple[Any, ...]]) -> Iterator[tuple[str, str, bool, str]]:
+    for (configuration, operation), group in groupby(minutes, key=lambda row: row[:2]):
+        files = groupby(group, key=lambda row: row[2])
+        judged = [verdict for _, rows in files if (verdict := steady([row[3] for row in rows]))]
+        if judged:
+            worst = max(judged, key=lambda verdict: (not verdict.steady, verdict.spread, verdict.drift))
+            spread, drift = round(100 * worst.spread), round(100 * worst.drift)
+            seen = f"the last five minutes lie {spread} % apart and drift by {drift} %"
+            yield configuration, operation, worst.steady, seen
+
+
+LONGEST = 200  # characters of what was seen; some of it is the author's own text
+_SHARED = ("numbers_with_facts", "limits", "limited", "steadiness")
+
+
+def checks_of(connection: duckdb.DuckDBPyConnection, theory: Path) -> list[Row]:
+    """Rows of the table `checks` for the one set in the database; the speeds of links are in `theory`."""
+    with shared_tables(connection, theory):
+        return [row for check in all_checks() if check.over == "set" for row in applies(connection, check)]
+
+
+@contextmanager
+def shared_tables(connection: duckdb.DuckDBPyConnection, theory: Path) -> Iterator[None]:
+    """What the checks share, computed once and not once for each of them."""
+    for name in ("words", "numbers_with_facts"):
+        connection.execute((files(__package__) / f"{name}.sql").read_text(encoding="utf-8"))
+    fill_limits(connection, theory)
+    connection.execute(f"create or replace temp table limited as {query('interface_limits')}")
+    fill_steadiness(connection)
+    try:
+        yield
+    finally:
+        for name in _SHARED:
+            connection.execute(f"drop table if exists temp.{name}")
+
+
+def applies(connection: duckdb.DuckDBPyConnection, check: Check) -> Iterator[Row]:
+    """What one check says, in a fixed order."""
+    own = ("set",) if check.over == "sets" else ()
+    columns = ", ".join(f'"{name}"' for name in (*own, "id", "severity", "seen"))
+    cursor = connection.execute(f"select {columns} from ({check.query}) order by all")  # noqa: S608 - our own file
+    for *whose, number, severity, seen in cursor.fetchall():
+        yield {
+            **dict(zip(own, whose, strict=True)),
+            "id": number,
+            "check": check.name,
+            "severity": severity,
+            "seen": _short(seen),
+            "message": check.message,
+            "remedy": check.remedy,
+        }
+
+
+def _short(seen: str) -> str:
+    """One line of at most LONGEST characters."""
+    line = " ".join(seen.split())
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"

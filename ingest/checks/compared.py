@@ -12,10 +12,10 @@ from typing import Any
 
 import duckdb
 
-from ingest.checks.accurate import accuracies
 from ingest.checks.queries import query
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
+from ingest.sets.accuracy import FACT, stated_accuracy
 from ingest.statistics.compare import Comparison, Side, compare
 from ingest.statistics.repeats import PublishedMean, PublishedRange
 from ingest.statistics.wording import direction_of
@@ -28,23 +28,26 @@ def comparisons_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary
     """Rows of the table `comparisons`."""
     pairs = connection.execute(query("one_of")).fetchall()
     pairs = [pair for pair in pairs if pair[1] not in (None, pair[0])]
-    known = {one["id"]: one for one in select(connection, query("known_runs"))} if pairs else {}
+    known = {number["id"]: number for number in select(connection, query("known_runs"))} if pairs else {}
     stated = accuracies(connection, vocabulary)
-    for number, baseline, metric in pairs:
-        one = known[number]
-        found = comparison_of(metric, one, known[baseline], stated.get((one["set"], one["unit"])))
-        if found:
-            yield {"id": number, "baseline_id": baseline, **_columns(found)}
+    for name, baseline, metric in pairs:
+        number = known[name]
+        accuracy = stated.get((number["set"], number["unit"]))
+        comparison = comparison_of(metric, number, known[baseline], accuracy)
+        if comparison:
+            yield {"id": name, "baseline_id": baseline, "baseline_n": comparison.other_n, **vars(comparison)}
 
 
-def comparison_of(metric: str, one: Known, other: Known, accuracy: float | None = None) -> Comparison | None:
+def comparison_of(
+    metric: str, number: Known, baseline: Known, accuracy: float | None = None
+) -> Comparison | None:
     """A number and its baseline, of known_runs.sql, compared; None where nothing can be told."""
-    if one["unit_certain"] != other["unit_certain"]:
+    if number["unit_certain"] != baseline["unit_certain"]:
         return None  # one of the two may be in another unit than it seems
-    if not (_has_reach(one) or _has_reach(other)):
+    if not (_has_reach(number) or _has_reach(baseline)):
         return None
     try:
-        return compare(_side(one), _side(other), direction_of(metric), accuracy=accuracy)
+        return compare(_side(number), _side(baseline), direction_of(metric), accuracy=accuracy)
     except ValueError:
         return None  # no statistics of no value, or of one that no tool can mean: below zero, beyond 1e100
 
@@ -63,15 +66,13 @@ def _side(number: Known) -> Side:
     return PublishedMean(number["n"], number["value"])
 
 
-def _columns(found: Comparison) -> Row:
-    return {
-        "method": found.method,
-        "ratio": found.ratio,
-        "low": found.low,
-        "high": found.high,
-        "p": found.p,
-        "verdict": found.verdict,
-        "n": found.n,
-        "baseline_n": found.other_n,
-        "words": found.words,
-    }
+Accuracies = Mapping[tuple[str, str], float]
+
+_STATED = """select "set", value from machines where topic = 'method' and fact = ? order by "set\""""
+
+
+def accuracies(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> Accuracies:
+    """(set, SI unit) → how far a value may be off; only sets that say so."""
+    rows = connection.execute(_STATED, [FACT]).fetchall()
+    stated = [(slug, stated_accuracy(text, vocabulary)) for slug, text in rows]
+    return {(slug, accuracy.unit): accuracy.value for slug, accuracy in stated}

@@ -9,7 +9,7 @@ from typing import Any
 
 import duckdb
 
-from ingest.checks.accurate import accuracies
+from ingest.checks.compared import accuracies
 from ingest.checks.queries import query
 from ingest.core.labels import factor_label, words
 from ingest.core.row import Row

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 
 import duckdb
 
-from ingest.checks.checked import checks_of
+from ingest.checks.check_files import checks_of
 from ingest.checks.compared import comparisons_of
 from ingest.checks.effected import effects_of
-from ingest.checks.found import finding_problems, finding_rows, findings_of
-from ingest.checks.limits import limits_of
-from ingest.checks.predicted import predictions_of
+from ingest.checks.findings.ask import finding_problems, finding_rows, findings_of
+from ingest.checks.predicted import limits_of, predictions_of
 from ingest.checks.spread import statistics_of
 from ingest.core.problems import Problem
 from ingest.core.row import Row

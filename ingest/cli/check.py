@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     """Checks; of what it makes on the way nothing is published."""
     from ingest.build.check import check_set
     from ingest.build.task import SetTask
-    from ingest.checks.replications.copies import texts_of
+    from ingest.checks.replications.found import texts_of
     from ingest.review.record import record_problems
     from ingest.sets.files import loose_problems
 

@@ -22,7 +22,7 @@ from ingest.build.site.lock import only_one
 from ingest.build.site.trial import trial
 from ingest.build.task import SetTask, is_current
 from ingest.build.whole import build
-from ingest.checks.replications.copies import texts_of
+from ingest.checks.replications.found import texts_of
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary

@@ -17,8 +17,7 @@ from typing import Any
 
 import duckdb
 
-from ingest.checks.check_files import all_checks
-from ingest.checks.checked import applies, checks_of, shared_tables
+from ingest.checks.check_files import all_checks, applies, checks_of, shared_tables
 from ingest.checks.replications.found import fill_tables
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary, load_vocabulary

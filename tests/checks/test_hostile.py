@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ingest.checks.checked import LONGEST
+from ingest.checks.check_files import LONGEST
 from ingest.core.vocabulary import Vocabulary
 from tests.checks.builder import applied
 

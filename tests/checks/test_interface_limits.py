@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ingest.checks.limits import limits_of
+from ingest.checks.predicted import limits_of
 from ingest.core.vocabulary import Vocabulary
 
 from .builder import database

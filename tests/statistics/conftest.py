@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from ingest.checks.accurate import accuracies
+from ingest.checks.compared import accuracies
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.read import read_set
 from ingest.statistics.numbers import Number, Order, from_summary

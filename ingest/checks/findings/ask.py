@@ -1,19 +1,83 @@
-"""Asks findings in a process of their own, and ends it when one takes too long or too much."""
+"""A set's findings → their outcomes, asked in a process of their own that is ended when it takes too much.
+
+Counted is what the process uses, not what it reserves: address space is cheap, and libraries reserve hundreds
+of MB of it. CPU time, not the clock: on a busy machine an honest query waits.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import select
 import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ingest.checks.findings.watched import Watched
+import duckdb
+
 from ingest.core.limits import most
-from ingest.core.problems import UsageError
+from ingest.core.problems import Problem, UsageError
+from ingest.core.row import Row
+from ingest.core.text import without_noise
+from ingest.sets.manifest.model import Finding
+from ingest.sets.manifest.read import ReadManifest
+from ingest.store.tabular import write_parquet
+
+LOOK = 0.05  # seconds between two looks: what a process can take in that time is a few dozen MB
+PATIENCE = 60  # times as long by the clock as by the CPU, for one that waits for nothing
+
+
+@dataclass(frozen=True)
+class Use:
+    """Bytes of memory that nobody else has, and seconds of CPU."""
+
+    memory: int = 0
+    seconds: float = 0.0
+
+
+class Watched:
+    """A process that answers in lines, and what it has used since it was started."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        self._start = time.monotonic()
+        self.most = Use()  # the last look at the time, the largest at the memory
+
+    def line(self, seconds: float, memory: int) -> str:
+        """The next line, or nothing where the process ended, or used more than this: it is killed then."""
+        begin, clock, out = self._look().seconds, time.monotonic(), self._process.stdout
+        if out is None:
+            return ""
+        while not select.select([out], [], [], LOOK)[0]:
+            use, waited = self._look(), time.monotonic() - clock
+            if use.memory > memory or use.seconds - begin > seconds or waited > seconds * PATIENCE:
+                self._process.kill()
+        line = out.readline()
+        self._look()
+        return line if line.endswith("\n") else ""
+
+    def _look(self) -> Use:
+        use = use_of(self._process.pid) or Use(0, time.monotonic() - self._start)
+        self.most = Use(max(use.memory, self.most.memory), max(use.seconds, self.most.seconds))
+        return use
+
+
+def use_of(process: int) -> Use | None:
+    """By proc(5); None where there is no such file system, or no such process."""
+    try:
+        pages = Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()
+        times = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except OSError:
+        return None
+    memory = (int(pages[1]) - int(pages[2])) * os.sysconf("SC_PAGE_SIZE")  # resident less shared
+    return Use(memory, (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK"))
+
 
 SECONDS = float(most("finding_seconds"))
 TOGETHER = float(most("findings_seconds"))
@@ -104,3 +168,42 @@ def _outcome(answer: dict[str, Any]) -> Outcome:
     if "refused" in answer:
         return Outcome(refused=tuple(answer["refused"]))
     return Outcome(answer["holds"], tuple((name, value) for name, value in answer["figures"]))
+
+
+def findings_of(connection: duckdb.DuckDBPyConnection, findings: Sequence[Finding]) -> list[Outcome]:
+    """What the set's data say to each finding, in their order."""
+    if not findings:
+        return []
+    with tempfile.TemporaryDirectory() as folder:
+        summary = Path(folder) / "summary.parquet"
+        write_parquet(connection, 'select * from summary order by "set", id', summary)
+        return ask([finding.holds for finding in findings], summary)
+
+
+def finding_problems(manifest: ReadManifest, outcomes: Sequence[Outcome]) -> list[Problem]:
+    """Findings that were not answered, at their line."""
+    return [
+        manifest.problem(
+            ("findings", place, "holds"),
+            "one SELECT over summary whose first column is true, false or null",
+            said,
+            "fix the query",
+        )
+        for place, outcome in enumerate(outcomes)
+        for said in outcome.refused
+    ]
+
+
+def finding_rows(findings: Sequence[Finding], outcomes: Sequence[Outcome]) -> list[Row]:
+    """Rows of the table `findings`."""
+    return [
+        {
+            "place": place,
+            "says": finding.says,
+            "query": finding.holds,
+            "holds": outcome.holds,
+            "figures": json.dumps(without_noise(outcome.figures), ensure_ascii=False),
+            "note": finding.note,
+        }
+        for place, (finding, outcome) in enumerate(zip(findings, outcomes, strict=True))
+    ]

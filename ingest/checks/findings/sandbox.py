@@ -6,7 +6,7 @@ stdout, a line each:  {"holds": true, "figures": [["best", 3.88]]}
                       {"exhausted": true}
 
 Before the first query the database is shut: no file, network, extension, setting, attach or temporary file.
-It has one thread. What it uses is watched from outside (watched.py), which ends this process, not the build.
+It has one thread. What it uses is watched from outside (ask.py), which ends this process, not the build.
 """
 
 from __future__ import annotations

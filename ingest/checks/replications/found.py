@@ -1,22 +1,29 @@
-"""All sets looked at together: what is to be said of each, as text that its page is made from.
+"""All sets together → what others say of each, as text that its page is made from; logs that stand twice.
 
 {"2008-07-a-set": '{"reproductions": [{"id": "0a1b…", "others": 2, …}], "shared_logs": […], "checks": […]}'}
+
+Copies are found in the folders too, before anything is built:
+doubt: logs/a.log has the text of data/results/2008-07-a-set/logs/b.log; name its origin under source
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from ingest.checks.check_files import all_checks
-from ingest.checks.checked import applies
+from ingest.checks.check_files import all_checks, applies
+from ingest.core.project import Project
 from ingest.core.row import Row
+from ingest.core.text import printable
 from ingest.core.vocabulary import Vocabulary
+from ingest.sets.budget import Budget
+from ingest.sets.files import Folder, read_source, readable_files
+from ingest.sets.records import ResultSet
 from ingest.store.schema import connect, create
 from ingest.store.store import insert, unite
 from ingest.store.tabular import dumps, select
@@ -65,8 +72,48 @@ def _sql(name: str) -> str:
 
 
 def _by_set(tables: Mapping[str, Sequence[Row]]) -> dict[str, str]:
-    found: dict[str, dict[str, list[Row]]] = defaultdict(lambda: {name: [] for name in _TABLES})
+    by_set: dict[str, dict[str, list[Row]]] = defaultdict(lambda: {name: [] for name in _TABLES})
     for name, rows in tables.items():
         for row in rows:
-            found[row["set"]][name].append(row)
-    return {slug: dumps(said) for slug, said in found.items()}
+            by_set[row["set"]][name].append(row)
+    return {slug: dumps(own) for slug, own in by_set.items()}
+
+
+Texts = Mapping[str, Sequence[str]]  # hash of a text → the files that have it
+MOST_NAMED = 10  # that are named one by one
+
+
+def copies(folder: str, result_set: ResultSet, others: Texts) -> list[str]:
+    """One line for each log of the set in `folder` that has a copy, with both paths."""
+    measured = {row.evidence.path for row in result_set.measurements}
+    advice = "" if result_set.manifest.manifest.source else "; name its origin under source"
+    lines = [
+        f"doubt: {source.path} has the same text as {printable(other)}{advice}"
+        for source in result_set.sources
+        if source.path in measured
+        for other in others.get(source.text_sha256, ())
+        if not other.startswith(f"{folder}/")
+    ]
+    more = len(lines) - MOST_NAMED
+    if more > 0:
+        lines[MOST_NAMED:] = [f"doubt: {more} more logs have the same text as those of other sets"]
+    return lines
+
+
+def texts_of(project: Project) -> Texts:
+    """Text → the files of all sets that have it; what cannot be read is its own set's problem."""
+    names: dict[str, list[str]] = defaultdict(list)
+    for path in project.set_folders():
+        for text, name in _of_set(path, project.name(path)):
+            names[text].append(name)
+    return names
+
+
+def _of_set(path: Path, name: str) -> Iterator[tuple[str, str]]:
+    folder = Folder(path, name)
+    budget = Budget(name)
+    for inner in readable_files(folder):
+        if inner.startswith(("logs/", "tables/")) and not budget.is_spent:
+            source, _ = read_source(folder, inner, budget)
+            if source:
+                yield source.text_sha256, folder.named(inner)
