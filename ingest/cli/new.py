@@ -21,9 +21,9 @@ from ingest.core.text import printable
 if TYPE_CHECKING:
     from ingest.core.problems import Problem
     from ingest.core.vocabulary import Vocabulary
+    from ingest.scaffold.entries import Group
     from ingest.scaffold.facts import Row
     from ingest.scaffold.make import Made
-    from ingest.scaffold.templates import Group
 
 HELP = "draft a result set from logs"
 _MOST_LEFT = 40  # lines of what is left
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Makes the folder, says what was guessed and what is left."""
     from ingest.core.vocabulary import load_vocabulary
-    from ingest.scaffold.inputs import PASTED, pile_of
+    from ingest.scaffold.inputs import PASTED, inputs_of
     from ingest.scaffold.make import new_set
     from ingest.scaffold.sealed import copy_sealed, is_sealed, refuse_unsealed
 
@@ -56,9 +56,9 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     refuse_unsealed(arguments.logs)
     if PASTED in arguments.logs and sys.stdin.isatty():
         print("paste the log, then press Ctrl-D on an empty line", file=sys.stderr)
-    pile = pile_of(arguments.logs, sys.stdin.buffer)
+    inputs = inputs_of(arguments.logs, sys.stdin.buffer)
     vocabulary = load_vocabulary(project.reference)
-    made = new_set(project, arguments.slug, pile, vocabulary)
+    made = new_set(project, arguments.slug, inputs, vocabulary)
     for line in _lines(made, arguments.slug, _left(project, arguments.slug), vocabulary):
         print(printable(line))
     return 0
@@ -80,7 +80,7 @@ def _lines(made: Made, slug: str, left: Sequence[Problem], vocabulary: Vocabular
     counted = [(len(entries), "log"), (len(made.tables), "table")]
     parts = [f"{count} {name}{'s' if count != 1 else ''}" for count, name in counted if count]
     yield f"data/results/{slug}: {', '.join(parts)}, result.yaml"
-    yield from _aligned(list(of_the_set([entry.heard for entry in entries])))
+    yield from _aligned(list(of_the_set([entry.log for entry in entries])))
     for group in made.groups:
         yield f"  {group.logs}: {_heading(group)}"
         yield from _aligned(list(of_group(group, vocabulary)))
@@ -106,8 +106,8 @@ def _left_lines(slug: str, left: Sequence[Problem]) -> Iterator[str]:
 
 def _heading(group: Group) -> str:
     """2 logs, dd 9.1, 6 values."""
-    tools = dict.fromkeys(entry.heard.tools for entry in group.entries)
-    figures = sum(len(entry.heard.readings) for entry in group.entries)
+    tools = dict.fromkeys(entry.log.tools for entry in group.entries)
+    figures = sum(len(entry.log.readings) for entry in group.entries)
     logs = f"{len(group.entries)} logs, " if group.is_template else ""
     return f"{logs}{', '.join(tools)}, {figures} value{'s' if figures != 1 else ''}"
 

@@ -32,7 +32,7 @@ from ingest.review.claims import claims_of, withdrawal_of
 from ingest.review.compare import compare
 from ingest.review.revision import Revision, built_database, git, unpack
 from ingest.review.scope import Scope
-from ingest.scaffold.inputs import pile_of
+from ingest.scaffold.inputs import inputs_of
 from ingest.scaffold.make import Made, new_set
 from ingest.sets.manifest.model import Withdrawn
 from ingest.sets.read import read_set
@@ -57,7 +57,7 @@ def draft_of(project: Project, slug: str) -> Draft:
         raise ProblemsError([Problem(f"{project.name(folder)}/result.yaml", 0, "a manifest", "none", do)])
     with tempfile.TemporaryDirectory() as elsewhere:
         other = Project(Path(elsewhere))
-        made = new_set(other, slug, pile_of(given, io.BytesIO()), load_vocabulary(project.reference))
+        made = new_set(other, slug, inputs_of(given, io.BytesIO()), load_vocabulary(project.reference))
         return Draft((other.results / slug / "result.yaml").read_text(encoding="utf-8"), made)
 
 

@@ -12,11 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from ingest.core.labels import factor_word
 from ingest.core.text import natural
 from ingest.core.vocabulary import Vocabulary
-from ingest.scaffold.day import day_of
-from ingest.scaffold.machine import drives_of, machine_of
-from ingest.scaffold.parsed import Heard
-from ingest.scaffold.published import Published
-from ingest.scaffold.templates import Group
+from ingest.scaffold.entries import Group
+from ingest.scaffold.machine import day_of, drives_of, machine_of
+from ingest.scaffold.parsed import ParsedLog
+from ingest.scaffold.tables import Published
 from ingest.sets.manifest.todo import TODO
 
 Row = tuple[str, str, str]
@@ -24,7 +23,7 @@ _MOST_VALUES = 5
 _BLANKS = str.maketrans("\u00a0\u202f", "  ")
 
 
-def of_the_set(logs: Sequence[Heard]) -> Iterator[Row]:
+def of_the_set(logs: Sequence[ParsedLog]) -> Iterator[Row]:
     """Its day, its machine, its drives."""
     day = day_of(logs)
     if day:
@@ -38,9 +37,9 @@ def of_the_set(logs: Sequence[Heard]) -> Iterator[Row]:
 def of_group(group: Group, vocabulary: Vocabulary) -> Iterator[Row]:
     """What was guessed of its logs, and what they say themselves."""
     first = group.entries[0]
-    if first.heard.given.place:
-        yield "place", first.heard.given.place, "the log has several: split, one log for each"
-    unwrapped = [entry.heard.unwrapped for entry in group.entries if entry.heard.unwrapped]
+    if first.log.source.place:
+        yield "place", first.log.source.place, "the log has several: split, one log for each"
+    unwrapped = [entry.log.unwrapped for entry in group.entries if entry.log.unwrapped]
     if unwrapped:
         yield "log", _some(unwrapped), "the set has the log; keep the original"
     for guess in first.guesses:
@@ -52,7 +51,7 @@ def of_group(group: Group, vocabulary: Vocabulary) -> Iterator[Row]:
         yield "operation", " ".join(first.operations), first.operation_why
     guessed = {guess.factor for guess in first.guesses}
     for factor in vocabulary.factors:
-        values = [_word(factor, value) for entry in group.entries for value in _said(entry.heard, factor)]
+        values = [_word(factor, value) for entry in group.entries for value in _said(entry.log, factor)]
         if values and factor not in guessed:
             yield factor, _some(values), "the log says so"
 
@@ -65,8 +64,8 @@ def of_table(table: Published) -> Iterator[Row]:
             yield name, ", ".join(taken), "what is below it" if "words" in said else "its heading"
 
 
-def _said(heard: Heard, factor: str) -> list[object]:
-    return sorted(heard.parameters.get(factor, ()), key=lambda value: natural(str(value)))
+def _said(log: ParsedLog, factor: str) -> list[object]:
+    return sorted(log.parameters.get(factor, ()), key=lambda value: natural(str(value)))
 
 
 def _word(factor: str, value: object) -> str:

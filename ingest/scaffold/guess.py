@@ -22,7 +22,7 @@ from ingest.core.text import printable
 from ingest.core.vocabulary import Vocabulary
 from ingest.parsers import Fact
 from ingest.scaffold.machine import setting_of
-from ingest.scaffold.parsed import Heard
+from ingest.scaffold.parsed import ParsedLog
 from ingest.sets.log_facts import OF_AN_ARRAY
 from ingest.sets.manifest.words import FactorValue, UnknownWord, factor_value
 
@@ -66,18 +66,18 @@ class Guessed:
     refused: Sequence[str]
 
 
-def guesses_of(heard: Heard, vocabulary: Vocabulary) -> Guessed:
+def guesses_of(log: ParsedLog, vocabulary: Vocabulary) -> Guessed:
     """Every factor that the path tells once, and the log does not contradict."""
-    named = list(_in_name(heard, vocabulary))
+    named = list(_in_name(log, vocabulary))
     agreed = {(guess.factor, guess.value): guess for guess in named}  # a placeholder can stand for these
-    shown = [agreed.get((guess.factor, guess.value), guess) for guess in _in_log(heard, vocabulary)]
+    shown = [agreed.get((guess.factor, guess.value), guess) for guess in _in_log(log, vocabulary)]
     told = {guess.factor for guess in shown}
     found = [*shown, *(guess for guess in named if guess.factor not in told)]
     taken: list[Guess] = []
     refused: list[str] = []
     for guess in found:
         others = {other.value for other in found if other.factor == guess.factor}
-        contradicted = _contradiction(heard, guess)
+        contradicted = _contradiction(log, guess)
         if len(others) > 1:
             refused.append(f"{guess.why} is one of several for {guess.factor}")
         elif contradicted:
@@ -87,18 +87,18 @@ def guesses_of(heard: Heard, vocabulary: Vocabulary) -> Guessed:
     return Guessed(sorted(taken, key=lambda one: vocabulary.factor_order[one.factor]), refused)
 
 
-def _in_log(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:
+def _in_log(log: ParsedLog, vocabulary: Vocabulary) -> Iterator[Guess]:
     """The drive that the log names, or the one array that it shows beside its figures."""
-    devices = {str(name).removeprefix("/dev/") for name in heard.parameters.get("device", ())}
+    devices = {str(name).removeprefix("/dev/") for name in log.parameters.get("device", ())}
     drives = [name for name in devices if _DRIVE.fullmatch(name)]
     if drives:
         if len(devices) == 1:
             yield Guess("drive", drives[0], drives[0], f"the log names {printable(drives[0])}")
         return
-    if heard.given.place:  # part of a session in several places: nothing tells which is the array
+    if log.source.place:  # part of a session in several places: nothing tells which is the array
         return
     shown: dict[str, list[Fact]] = defaultdict(list)
-    for fact in (fact for report in heard.reports for fact in report.facts):
+    for fact in (fact for report in log.reports for fact in report.facts):
         shown[fact.factor or ""].append(fact)
     for factor, facts in shown.items():
         if (
@@ -115,8 +115,8 @@ def _known(fact: Fact, vocabulary: Vocabulary) -> bool:
     return not words or fact.setting in words
 
 
-def _in_name(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:
-    path = heard.given.path
+def _in_name(log: ParsedLog, vocabulary: Vocabulary) -> Iterator[Guess]:
+    path = log.source.path
     words = list(_words(path, vocabulary))
     level = next((one.value for one in words if one.factor == "raid_level"), None)
     yield from (one for one in words if one.value not in _FAR or level == "raid10")
@@ -126,7 +126,7 @@ def _in_name(heard: Heard, vocabulary: Vocabulary) -> Iterator[Guess]:
     if level in vocabulary.striped:
         for match in _BARE_SIZE.finditer(path):
             guesses = list(_guess("chunk_size", match, vocabulary))
-            blocks = heard.parameters.get("block_size", set()) | heard.parameters.get("file_size", set())
+            blocks = log.parameters.get("block_size", set()) | log.parameters.get("file_size", set())
             yield from (one for one in guesses if one.value not in blocks)
 
 
@@ -153,10 +153,10 @@ def _why(text: str) -> str:
     return f"{quoted(printable(text))} in the name"
 
 
-def _contradiction(heard: Heard, guess: Guess) -> str:
+def _contradiction(log: ParsedLog, guess: Guess) -> str:
     """What the log says instead, of its runs or of the arrays that it shows."""
-    said: set[Any] = set(heard.parameters.get(guess.factor, set()))
-    shown = {fact.setting for report in heard.reports for fact in report.facts if fact.factor == guess.factor}
+    said: set[Any] = set(log.parameters.get(guess.factor, set()))
+    shown = {fact.setting for report in log.reports for fact in report.facts if fact.factor == guess.factor}
     if said - {guess.value}:
         return ", ".join(sorted(map(str, said - {guess.value})))
     return ", ".join(sorted(map(str, shown))) if shown and guess.value not in shown else ""

@@ -28,7 +28,7 @@ _PIECE = 2**16
 
 
 @dataclass(frozen=True)
-class Given:
+class LogFile:
     """A log: its name below what was given (never where on a machine), its path in the set, its bytes.
 
     `place`: of a part of a log that measured in several.
@@ -41,18 +41,18 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Pile:
+class Inputs:
     """All that was given, and what was passed over: (name, why)."""
 
-    logs: Sequence[Given]
+    logs: Sequence[LogFile]
     passed: Sequence[tuple[str, str]]
 
 
-def pile_of(arguments: Sequence[str], pasted: BinaryIO) -> Pile:
+def inputs_of(arguments: Sequence[str], pasted: BinaryIO) -> Inputs:
     """Everything that the arguments name. Raises ProblemsError."""
     problems: list[Problem] = []
     found: dict[str, str] = {}
-    logs: list[Given] = []
+    logs: list[LogFile] = []
     passed: list[tuple[str, str]] = []
     taken: set[str] = set()
     for inner, raw in _read(arguments, pasted, problems):
@@ -64,14 +64,14 @@ def pile_of(arguments: Sequence[str], pasted: BinaryIO) -> Pile:
             passed.append((inner, f"the same bytes as {found[digest]}"))
             continue
         found[digest] = inner
-        logs.append(Given(inner, f"logs/{_free(acceptable(inner), taken)}", raw))
+        logs.append(LogFile(inner, f"logs/{_free(acceptable(inner), taken)}", raw))
     if len(logs) > most("files"):
         problems.append(
             Problem("the logs", 0, f"at most {most('files')} files", str(len(logs)), "give fewer")
         )
     if problems:
         raise ProblemsError(problems)
-    return Pile(logs, passed)
+    return Inputs(logs, passed)
 
 
 def _read(arguments: Iterable[str], pasted: BinaryIO, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:

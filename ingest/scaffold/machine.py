@@ -3,6 +3,13 @@
 lscpu            Model name: Intel(R) Xeon(R) …     →  machine: cpu
 kernel, lsblk, hdparm -I, smartctl                  →  drives: id, model, kind, rpm, interface
 mdstat, mdadm    md0: raid5, 64 KiB                 →  a remark: only a person knows whether md0 was measured
+
+fio, JSON        "time" : "Thu Nov 19 10:02:11 2026"                               →  date
+fio              x: (groupid=0, jobs=1): err= 0: pid=4223: Thu Nov 19 10:02:11 2026
+smartctl         Local Time is:    Thu Nov 19 10:02:11 2026 UTC
+script           Script started on 2026-11-19 10:02:11+00:00     older: Thu 19 Nov 2026 10:02:11
+
+Logs of several days give their month or their year. Weekday, month and day must fit each other.
 """
 
 from __future__ import annotations
@@ -11,9 +18,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+from itertools import chain
 
 from ingest.parsers import Fact
-from ingest.scaffold.parsed import Heard
+from ingest.scaffold.parsed import ParsedLog
 
 _MACHINE = {
     "Processor": "cpu",
@@ -29,40 +38,40 @@ _RPM = re.compile(r"(?P<rpm>[0-9]{3,6}) rpm")
 
 
 @dataclass(frozen=True)
-class Told:
+class Sourced:
     """A value and the place that tells it."""
 
     value: str
     where: str
 
 
-def machine_of(logs: Sequence[Heard]) -> dict[str, Told]:
+def machine_of(logs: Sequence[ParsedLog]) -> dict[str, Sourced]:
     """Facts of the machine that all logs tell alike."""
-    found: dict[str, list[Told]] = defaultdict(list)
-    for heard, fact in _facts(logs):
+    found: dict[str, list[Sourced]] = defaultdict(list)
+    for log, fact in _facts(logs):
         if fact.label in _MACHINE:
-            found[_MACHINE[fact.label]].append(_told(heard, fact))
+            found[_MACHINE[fact.label]].append(_told(log, fact))
     return {name: told[0] for name, told in sorted(found.items()) if len({one.value for one in told}) == 1}
 
 
-def drives_of(logs: Sequence[Heard]) -> dict[str, dict[str, Told]]:
+def drives_of(logs: Sequence[ParsedLog]) -> dict[str, dict[str, Sourced]]:
     """Drive → its facts, where its model is known: what is told twice differently is left out."""
-    found: dict[str, dict[str, list[Told]]] = defaultdict(lambda: defaultdict(list))
-    for heard, fact in _facts(logs):
+    found: dict[str, dict[str, list[Sourced]]] = defaultdict(lambda: defaultdict(list))
+    for log, fact in _facts(logs):
         match = _OF_A_DRIVE.fullmatch(fact.label)
         if match and not _NO_DRIVE.match(match["drive"]):
-            found[match["drive"]][match["what"]].append(_told(heard, fact))
+            found[match["drive"]][match["what"]].append(_told(log, fact))
     drives = {name: _drive(_agreed(facts)) for name, facts in sorted(found.items())}
     return {name: facts for name, facts in drives.items() if "model" in facts}
 
 
-def _agreed(facts: Mapping[str, Sequence[Told]]) -> dict[str, Told]:
+def _agreed(facts: Mapping[str, Sequence[Sourced]]) -> dict[str, Sourced]:
     return {what: told[0] for what, told in facts.items() if len({one.value for one in told}) == 1}
 
 
-def _drive(facts: Mapping[str, Told]) -> dict[str, Told]:
+def _drive(facts: Mapping[str, Sourced]) -> dict[str, Sourced]:
     """The keys of a manifest's drive."""
-    drive: dict[str, Told] = {}
+    drive: dict[str, Sourced] = {}
     if "Model" in facts:
         drive["model"] = facts["Model"]
     kind = _kind(facts)
@@ -70,30 +79,30 @@ def _drive(facts: Mapping[str, Told]) -> dict[str, Told]:
         drive["kind"] = kind
     rate = facts.get("Rotation rate")
     if rate and (match := _RPM.fullmatch(rate.value)):
-        drive["rpm"] = Told(match["rpm"], rate.where)
+        drive["rpm"] = Sourced(match["rpm"], rate.where)
     if "Interface" in facts:
         drive["interface"] = facts["Interface"]
     return drive
 
 
-def _kind(facts: Mapping[str, Told]) -> Told | None:
+def _kind(facts: Mapping[str, Sourced]) -> Sourced | None:
     """From how it turns. Not from lsblk alone: virtual drives say there that they do."""
     rate = facts.get("Rotation rate")
     if rate is None:
         return None
     if rate.value == "Solid State Device":
-        return Told("ssd", rate.where)
-    return Told("hdd", rate.where) if _RPM.fullmatch(rate.value) else None
+        return Sourced("ssd", rate.where)
+    return Sourced("hdd", rate.where) if _RPM.fullmatch(rate.value) else None
 
 
-def arrays_of(logs: Sequence[Heard], known: Mapping[str, set[str]]) -> list[str]:
+def arrays_of(logs: Sequence[ParsedLog], known: Mapping[str, set[str]]) -> list[str]:
     """What logs tell of arrays beyond the factors that are `known` of a log; one sentence for each."""
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for heard, fact in _facts(logs):
+    for log, fact in _facts(logs):
         name = fact.label.rpartition(" of ")[2]
         factor = fact.factor or ""
-        if factor and factor not in known.get(heard.given.path, ()) and name.startswith("md"):
-            found[heard.given.path, name].append(f"{factor}: {setting_of(fact)}")
+        if factor and factor not in known.get(log.source.path, ()) and name.startswith("md"):
+            found[log.source.path, name].append(f"{factor}: {setting_of(fact)}")
     return [f"{path} states {name}: {', '.join(dict.fromkeys(said))}" for (path, name), said in found.items()]
 
 
@@ -102,9 +111,52 @@ def setting_of(fact: Fact) -> str:
     return fact.value if fact.factor == "chunk_size" else str(fact.setting)
 
 
-def _facts(logs: Sequence[Heard]) -> Iterator[tuple[Heard, Fact]]:
-    yield from ((heard, fact) for heard in logs for report in heard.reports for fact in report.facts)
+def _facts(logs: Sequence[ParsedLog]) -> Iterator[tuple[ParsedLog, Fact]]:
+    yield from ((log, fact) for log in logs for report in log.reports for fact in report.facts)
 
 
-def _told(heard: Heard, fact: Fact) -> Told:
-    return Told(fact.value, f"{heard.given.path}:{fact.line}")
+def _told(log: ParsedLog, fact: Fact) -> Sourced:
+    return Sourced(fact.value, f"{log.source.path}:{fact.line}")
+
+
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_WHEN = re.compile(
+    r"(?:\"time\" ?: ?\"|: pid=[0-9]{1,10}: |Local Time is: {1,8}|Script started on )"
+    r"(?P<weekday>[A-Z][a-z]{2}) (?P<month>[A-Z][a-z]{2}) {1,2}(?P<day>[0-9]{1,2}) "
+    r"[0-9:]{8} (?P<year>[0-9]{4})\b"
+)
+_DAY_FIRST = re.compile(
+    r"^Script started on (?P<weekday>[A-Z][a-z]{2}) (?P<day>[0-9]{1,2}) "
+    r"(?P<month>[A-Z][a-z]{2}) (?P<year>[0-9]{4}) ",
+    re.MULTILINE,
+)
+_ISO = re.compile(r"^Script started on (?P<iso>[0-9]{4}-[0-9]{2}-[0-9]{2}) ", re.MULTILINE)
+
+
+def day_of(logs: Sequence[ParsedLog]) -> Sourced | None:
+    """As exact as all logs that print one allow."""
+    found = [told for log in logs for told in _days(log)]
+    for length in (10, 7, 4):
+        begins = {told.value[:length] for told in found}
+        if len(begins) == 1:
+            return Sourced(begins.pop(), found[0].where)
+    return None
+
+
+def _days(log: ParsedLog) -> Iterator[Sourced]:
+    for match in chain.from_iterable(form.finditer(log.text) for form in (_WHEN, _DAY_FIRST, _ISO)):
+        day = _date(match.groupdict())
+        if day:
+            line = log.text.count("\n", 0, match.start()) + 1
+            yield Sourced(day.isoformat(), f"{log.source.path}:{line}")
+
+
+def _date(said: Mapping[str, str]) -> date | None:
+    try:
+        if "iso" in said:
+            return date.fromisoformat(said["iso"])
+        day = date(int(said["year"]), _MONTHS.index(said["month"]) + 1, int(said["day"]))
+    except ValueError:
+        return None
+    return day if _DAYS[day.weekday()] == said["weekday"] else None

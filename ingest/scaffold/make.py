@@ -1,4 +1,9 @@
-"""A new result set, made whole beside its place and moved there in one step."""
+"""A new result set, tried and corrected, made whole beside its place and moved there in one step.
+
+A dry run fills every TODO with a word that could stand there, and reads the set as any other. What is still
+wrong after that would surprise its author later, so the draft must change: a log that no repeat tells apart
+gets a TODO, one that contradicts itself is kept as failed.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +12,97 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 
 from ingest.core.problems import Problem, ProblemsError, quoted
 from ingest.core.project import Project
 from ingest.core.text import printable
 from ingest.core.vocabulary import Vocabulary
-from ingest.scaffold.dry_run import filled, mended, problems_of
-from ingest.scaffold.entry import Entry, entry_of
-from ingest.scaffold.inputs import Given, Pile
+from ingest.scaffold.entries import Entry, Group, entry_of, groups_of
+from ingest.scaffold.inputs import Inputs, LogFile
 from ingest.scaffold.manifest import manifest_text
-from ingest.scaffold.parsed import Heard, hear, known_tools
-from ingest.scaffold.published import Published, published
-from ingest.scaffold.split import each_parted
-from ingest.scaffold.templates import Group, groups_of
+from ingest.scaffold.parsed import ParsedLog, each_parted, known_tools, parse_log
+from ingest.scaffold.tables import Published, published
 from ingest.sets.files import Folder, slug_problems
+from ingest.sets.manifest.todo import TODO
+from ingest.sets.parameters import TO_KNOW_WHETHER
+from ingest.sets.read import read_set
+from ingest.sets.twice import EACH_REPEAT_ONCE
+
+# Line with a TODO → what could stand there; an empty line is one that its author removed.
+_FILLED = (
+    (re.compile(rf"^title: {TODO}"), "title: A title"),
+    (re.compile(rf"^author: {{name: {TODO}}}"), "author: {name: An author}"),
+    (re.compile(rf"^date: {TODO}"), "date: 2000"),
+    (re.compile(rf"^drives: .*{TODO}.*"), "drives: [{model: not stated, kind: hdd}]"),
+    (re.compile(rf"^    kind: {TODO}"), "    kind: hdd"),
+    (re.compile(rf"^method: {{cache_dropped: {TODO}}}"), "method: {cache_dropped: true}"),
+    (re.compile(rf'^    tool_version: "{TODO}".*'), ""),
+)
+_OPERATION = re.compile(rf"^    operations?: \[?[a-z_, {TODO}]+\]?")
+_VARIED = f"      tuning: {TODO}"
+
+
+def filled(text: str, operation: str = "randrw") -> str:
+    """The manifest with a word for each TODO; what differed differs each time."""
+    numbers = count(1)
+    return "\n".join(_filled(line, operation, numbers) for line in text.split("\n"))
+
+
+def _filled(line: str, operation: str, numbers: Iterator[int]) -> str:
+    if line.startswith(_VARIED):
+        return f"      tuning: variant {next(numbers)}"
+    if match := _OPERATION.match(line):
+        return match[0].replace(TODO, operation)
+    for pattern, words in _FILLED:
+        line = pattern.sub(words, line)
+    return line
+
+
+def problems_of(folder: Path, slug: str, vocabulary: Vocabulary) -> Sequence[Problem]:
+    """What is wrong with a set as it lies there."""
+    try:
+        read_set(folder, slug, vocabulary)
+    except ProblemsError as error:
+        return error.problems
+    return []
+
+
+def mended(entries: Sequence[Entry], problems: Sequence[Problem], slug: str) -> list[Entry]:
+    """Entries that answer the problems of their logs."""
+    of_log: dict[str, list[Problem]] = {}
+    for problem in problems:
+        for path in _paths(problem, slug):
+            of_log.setdefault(path, []).append(problem)
+    return [_mended(entry, of_log.get(entry.path, [])) for entry in entries]
+
+
+def _paths(problem: Problem, slug: str) -> Iterator[str]:
+    """The logs that a problem is about: of two with one configuration both."""
+    yield problem.path.removeprefix(f"{slug}/")
+    if problem.partner:
+        yield problem.partner
+
+
+def _is_repeated(problem: Problem) -> bool:
+    return problem.expected == EACH_REPEAT_ONCE
+
+
+def _mended(entry: Entry, problems: Sequence[Problem]) -> Entry:
+    if not problems:
+        return entry
+    if all(_is_repeated(problem) for problem in problems) and not (entry.varied and entry.alone):
+        return replace(entry, varied=True, alone=entry.varied)
+    untold = all(problem.expected.startswith(TO_KNOW_WHETHER) for problem in problems)
+    if untold and not entry.operations:
+        return replace(
+            entry, operations=(TODO,), operation_why="no other log tells: read or randread, or of writes"
+        )
+    first = problems[0]
+    line = f"line {first.line}: " if first.line else ""
+    return entry.failed(f"{line}expected {first.expected}, found {first.found}; {first.do}")
+
 
 _MOST_TRIALS = 5
 _SHEETS = (".csv", ".tsv", ".ods", ".xls", ".xlsx")
@@ -37,16 +118,16 @@ class Made:
     passed: Sequence[tuple[str, str]]
 
 
-def new_set(project: Project, slug: str, pile: Pile, vocabulary: Vocabulary) -> Made:
+def new_set(project: Project, slug: str, inputs: Inputs, vocabulary: Vocabulary) -> Made:
     """The set's folder with its logs and its manifest. Raises ProblemsError; then nothing was written."""
-    heard = [(given, hear(given)) for given in pile.logs]
-    logs = each_parted([said for _, said in heard if isinstance(said, Heard)])
-    tables, passed = _tables([(given, said) for given, said in heard if isinstance(said, str)], vocabulary)
-    passed = [*pile.passed, *passed]
+    log = [(given, parse_log(given)) for given in inputs.logs]
+    logs = each_parted([said for _, said in log if isinstance(said, ParsedLog)])
+    tables, passed = _tables([(given, said) for given, said in log if isinstance(said, str)], vocabulary)
+    passed = [*inputs.passed, *passed]
     if not (logs or tables):
         raise ProblemsError(_nothing(passed, f"a log of {known_tools(vocabulary)}, or a Markdown table"))
     with new_folder(project, slug) as folder:
-        files = {log.given.path: log.given.raw for log in logs}
+        files = {log.source.path: log.source.raw for log in logs}
         for path, raw in (files | {table.path: table.given.raw for table in tables}).items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_bytes(raw)
@@ -63,7 +144,7 @@ def _nothing(passed: Sequence[tuple[str, str]], expected: str) -> Iterable[Probl
 
 
 def _tables(
-    unknown: Sequence[tuple[Given, str]], vocabulary: Vocabulary
+    unknown: Sequence[tuple[LogFile, str]], vocabulary: Vocabulary
 ) -> tuple[list[Published], list[tuple[str, str]]]:
     """Of what no tool printed: the published tables, and why the rest is left out."""
     tables: list[Published] = []
@@ -79,7 +160,7 @@ def _tables(
 
 
 def _written(
-    folder: Path, slug: str, logs: Sequence[Heard], tables: Sequence[Published], vocabulary: Vocabulary
+    folder: Path, slug: str, logs: Sequence[ParsedLog], tables: Sequence[Published], vocabulary: Vocabulary
 ) -> list[Group]:
     """result.yaml, mended until only its author can go on; the groups that it lists."""
     entries: list[Entry] = [entry_of(log, vocabulary) for log in logs]

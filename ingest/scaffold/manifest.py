@@ -1,20 +1,45 @@
-"""The text of a new result.yaml: what is known with its source beside it, TODO where only a person knows."""
+"""The text of a new result.yaml: what is known with its source beside it, TODO where only a person knows.
+
+title: TODO                                 # what was measured, in at most 120 characters
+tables:
+  - file: "tables/bonnie.md"
+    tool: bonnie++
+    columns:
+      "Block out": {operation: write, metric: TODO, unit: TODO}
+"""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from ingest.core.text import printable
-from ingest.scaffold.day import day_of
-from ingest.scaffold.entry import Entry
-from ingest.scaffold.machine import Told, arrays_of, drives_of, machine_of
-from ingest.scaffold.parsed import Heard
-from ingest.scaffold.published import Published, table_lines
-from ingest.scaffold.templates import Group, not_in_path
-from ingest.scaffold.written import line, value_text
+from ingest.scaffold.entries import Entry, Group, not_in_path
+from ingest.scaffold.machine import Sourced, arrays_of, day_of, drives_of, machine_of
+from ingest.scaffold.parsed import ParsedLog
+from ingest.scaffold.tables import Published, Said
 from ingest.sets.manifest.todo import TODO
+
+_COMMENT = 44  # the column in which comments begin
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}|[0-9]+ [KMG]iB")
+_NO_WORDS = frozenset({"true", "false", "null", TODO})
+
+
+def line(text: str, comment: str = "") -> str:
+    """Comments in one column; nothing in them can end the line."""
+    return f"{text:<{_COMMENT - 1}} # {printable(comment)}" if comment else text
+
+
+def value_text(value: Any) -> str:
+    """A value as YAML has it: quoted where it is more than a word, since logs and names hold anything."""
+    if not isinstance(value, str):
+        return str(value)
+    plain = _WORD.fullmatch(value) and value not in _NO_WORDS
+    return value if plain else json.dumps(printable(value), ensure_ascii=False)
+
 
 SCHEMA = "../../../site/schema/v1/result.json"  # from the manifest to what the last publication left
 # The check cache-not-dropped has the same (tests/checks/test_texts.py).
@@ -23,16 +48,18 @@ _READS = frozenset({"read", "randread", "randrw"})
 _MOST_NAMED = 5  # logs that a comment names
 
 
-def manifest_text(groups: Sequence[Group], logs: Sequence[Heard], tables: Sequence[Published] = ()) -> str:
+def manifest_text(
+    groups: Sequence[Group], logs: Sequence[ParsedLog], tables: Sequence[Published] = ()
+) -> str:
     """The manifest of these logs and tables."""
     whose = _transcribed() if tables and not logs else _sent()
-    runs = _runs(groups, logs) if logs else ()
+    runs = _run_lines(groups, logs) if logs else ()
     parts = (chain(_head(logs), whose), _machine(logs), _method(groups), runs, table_lines(tables))
     blocks = ["\n".join(lines) for lines in map(list, parts) if lines]
     return "\n\n".join(blocks) + "\n"
 
 
-def _head(logs: Sequence[Heard]) -> Iterator[str]:
+def _head(logs: Sequence[ParsedLog]) -> Iterator[str]:
     day = day_of(logs)
     yield f"# yaml-language-server: $schema={SCHEMA}"
     yield "spindle: 1"
@@ -61,7 +88,7 @@ def _transcribed() -> Iterator[str]:
     yield line("license: not stated; figures are facts", "or what the publication says")
 
 
-def _machine(logs: Sequence[Heard]) -> Iterator[str]:
+def _machine(logs: Sequence[ParsedLog]) -> Iterator[str]:
     machine, drives = machine_of(logs), drives_of(logs)
     if machine:
         yield "machine:"
@@ -73,10 +100,10 @@ def _machine(logs: Sequence[Heard]) -> Iterator[str]:
         return
     yield "drives:"
     for name, facts in drives.items():
-        yield from _drive(name, facts)
+        yield from _drive_lines(name, facts)
 
 
-def _drive(name: str, facts: Mapping[str, Told]) -> Iterator[str]:
+def _drive_lines(name: str, facts: Mapping[str, Sourced]) -> Iterator[str]:
     yield f"  - id: {value_text(name)}"
     for key in ("model", "kind", "rpm", "interface"):
         if key in facts:
@@ -98,21 +125,21 @@ def _may_be_cached(entry: Entry) -> bool:
         return False
     return any(
         report.tool in _CACHED and one.operation in _READS and not one.parameters.get("direct")
-        for report in entry.heard.reports
+        for report in entry.log.reports
         for one in report.readings
     )
 
 
-def _runs(groups: Sequence[Group], logs: Sequence[Heard]) -> Iterator[str]:
+def _run_lines(groups: Sequence[Group], logs: Sequence[ParsedLog]) -> Iterator[str]:
     known = {entry.path: {one.factor for one in entry.guesses} for group in groups for entry in group.entries}
     for said in arrays_of(logs, known):
         yield f"# {printable(said)}; write it as factors of the runs that measured it"
     yield "runs:"
     for group in groups:
-        yield from _group(group)
+        yield from _group_lines(group)
 
 
-def _group(group: Group) -> Iterator[str]:
+def _group_lines(group: Group) -> Iterator[str]:
     first = group.entries[0]
     yield line(f"  # {printable(_names(group))}")
     yield from (f"  # not guessed: {printable(said)}" for said in dict.fromkeys(_refused(group)))
@@ -141,9 +168,9 @@ def _refused(group: Group) -> list[str]:
 
 def _names(group: Group) -> str:
     """The logs as they were called, and what printed them."""
-    names = [entry.heard.given.original for entry in group.entries]
+    names = [entry.log.source.original for entry in group.entries]
     more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    tools = dict.fromkeys(entry.heard.tools for entry in group.entries)
+    tools = dict.fromkeys(entry.log.tools for entry in group.entries)
     return f"{', '.join(names[:_MOST_NAMED])}{more}: {', '.join(tools)}"
 
 
@@ -174,3 +201,39 @@ def _operation(entry: Entry) -> Iterator[str]:
         yield line(f"    operation: {entry.operations[0]}", entry.operation_why)
     elif entry.operations:
         yield line(f"    operations: [{', '.join(entry.operations)}]", entry.operation_why)
+
+
+def table_lines(tables: Sequence[Published]) -> Iterator[str]:
+    """The lines of `tables:`."""
+    if tables:
+        yield "tables:"
+    for one in tables:
+        yield f"  - file: {value_text(one.path)}"
+        yield line(
+            f"    tool: {one.tool}", "bonnie++, dd, fio, hdparm or sysbench" if one.tool == TODO else ""
+        )
+        yield line("    # n: 3", "runs behind each value, where the author says so")
+        yield line("    columns:", "each a factor, an operation with metric and unit, or {as: remark}")
+        for name, said in one.columns.items():
+            yield from _column(name, said)
+
+
+def _column(name: str, said: Said) -> Iterator[str]:
+    """In one line, but for the words of a factor."""
+    words = said.get("words", {})
+    rest = {key: value for key, value in said.items() if key != "words"}
+    if not words:
+        yield f"      {value_text(name)}: {_flow(rest)}"
+        return
+    yield f"      {value_text(name)}:"
+    yield from (f"        {key}: {_word_or_todo(value)}" for key, value in rest.items())
+    yield line("        words:", "as printed: our word")
+    yield from (f"          {value_text(printed)}: {_word_or_todo(word)}" for printed, word in words.items())
+
+
+def _flow(said: Said) -> str:
+    return "{" + ", ".join(f"{key}: {_word_or_todo(value)}" for key, value in said.items()) + "}"
+
+
+def _word_or_todo(value: str) -> str:
+    return value if value == TODO else value_text(value)

@@ -1,10 +1,18 @@
-"""What each log of a pile says: its tool, its version, its parameters; or why it says nothing."""
+"""Log file → its reports by the parsers, or why there are none; a log of several places is split, one each.
+
+session.txt: dd … of=/mnt/raid/test, then dd … of=/mnt/single/test
+→   logs/session-mnt-raid.txt   logs/session-mnt-single.txt
+
+Every line goes into one part, as it is. What stands between two runs goes with the later one.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
 from typing import Any
 
 from ingest.core.limits import most
@@ -12,21 +20,22 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.parsers import ParseError, Reading, Report, read_log
 from ingest.parsers.fio.series import looks_like_series, named
 from ingest.parsers.fio.series_summary import side_file
-from ingest.scaffold.inputs import Given
+from ingest.scaffold.inputs import LogFile, acceptable
 from ingest.sets.logs.decode import Undecodable, decode
 from ingest.sets.logs.unwrap import unwrap
+from ingest.sets.places import place_of, same_place
 
 NO_TOOL = "not the output of a known tool"
 
 
 @dataclass(frozen=True)
-class Heard:
+class ParsedLog:
     """A log and what it says; `refused`: what keeps its tool's parser from reading it.
 
     unwrapped: what it was unwrapped from; then `given` has the bytes of the log within.
     """
 
-    given: Given
+    source: LogFile
     text: str
     reports: Sequence[Report] = ()
     is_side_file: bool = False
@@ -68,25 +77,25 @@ def _tool(report: Report) -> str:
     return " ".join([report.tool, "/".join(versions)]).strip()
 
 
-def hear(given: Given) -> Heard | str:
+def parse_log(source: LogFile) -> ParsedLog | str:
     """What a log says; or, in words, why no tool is recognised in it."""
     try:
-        text = decode(given.raw, most("unpacked_bytes"))
+        text = decode(source.raw, most("unpacked_bytes"))
     except Undecodable as error:
         return str(error)
-    is_side_file = named(given.path) is not None and looks_like_series(text)
+    is_side_file = named(source.path) is not None and looks_like_series(text)
     unwrapped = None if is_side_file else unwrap(text)
     if unwrapped:
-        text, given = unwrapped.text, replace(given, raw=unwrapped.text.encode())
+        text, source = unwrapped.text, replace(source, raw=unwrapped.text.encode())
     told = str(unwrapped or "")
     try:
-        side = side_file(given.path, text) if is_side_file else None
+        side = side_file(source.path, text) if is_side_file else None
         reports = [side] if side else read_log(text)
     except ParseError as error:
-        return Heard(given, text, (), is_side_file, _refused(error), told)
+        return ParsedLog(source, text, (), is_side_file, _refused(error), told)
     if not reports:
         return NO_TOOL
-    return Heard(given, text, reports, is_side_file, "", told, _parameters(reports))
+    return ParsedLog(source, text, reports, is_side_file, "", told, _parameters(reports))
 
 
 def _refused(error: ParseError) -> str:
@@ -102,3 +111,70 @@ def _parameters(reports: Sequence[Report]) -> dict[str, set[Any]]:
                 if isinstance(value, (str, int, float, bool)):
                     values[name].add(value)
     return dict(values)
+
+
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_LONGEST_PLACE = 40  # characters of a place in a name
+
+Run = tuple[int, str]  # its last line and its place
+
+
+def each_parted(logs: Sequence[ParsedLog]) -> list[ParsedLog]:
+    """The logs, in place of one of several places its parts; a part never takes another log's name."""
+    taken = {log.source.path.casefold() for log in logs}
+    found: list[ParsedLog] = []
+    for log in logs:
+        parts = _parted(log)
+        names = {part.source.path.casefold() for part in parts}
+        if len(parts) > 1 and (len(names) < len(parts) or names & taken):
+            parts = [log]
+        taken |= names
+        found += parts
+    return found
+
+
+def _parted(log: ParsedLog) -> Sequence[ParsedLog]:
+    """The parts; or the log alone, where it has one place, or not every run tells its own."""
+    runs = _places_of_runs(log)
+    if not runs or all(same_place(runs[0][1], place) for _, place in runs):
+        return [log]
+    parts = [parse_log(part) for part in _parts(log, runs)]
+    sound = [part for part in parts if isinstance(part, ParsedLog) and part.readings]
+    whole = len(sound) == len(parts) and sum(len(part.readings) for part in sound) == len(log.readings)
+    return sound if whole else [log]
+
+
+def _places_of_runs(log: ParsedLog) -> list[Run]:
+    """In their order; none where the place of one is not told, or the log is packed or no UTF-8."""
+    found: dict[tuple[str, int], tuple[int, str | None]] = {}
+    for report in log.reports:
+        for one in report.readings:
+            last, _ = found.get((report.tool, one.run), (0, None))
+            found[report.tool, one.run] = (max(last, one.line), place_of(one.parameters))
+    runs = sorted((line, place) for line, place in found.values() if place)
+    return runs if len(runs) == len(found) and log.source.raw == log.text.encode() else []
+
+
+def _parts(log: ParsedLog, runs: Sequence[Run]) -> Iterator[LogFile]:
+    """Each place's lines, up to the last of each of its runs; what follows the last run stays with it."""
+    lines = _LINE.findall(log.text)
+    of_place: dict[str, list[str]] = defaultdict(list)
+    start = 0
+    for end, place in [*runs[:-1], (len(lines), runs[-1][1])]:
+        known = next((other for other in of_place if same_place(other, place)), place)
+        of_place[known] += lines[start:end]
+        start = end
+    for place, own in of_place.items():
+        yield _split_off(log.source, place, "".join(own))
+
+
+def _split_off(source: LogFile, place: str, text: str) -> LogFile:
+    path = PurePosixPath(source.path)
+    name = acceptable(f"{path.stem}{place.replace('/', '-')[-_LONGEST_PLACE:]}{path.suffix}")
+    return replace(
+        source,
+        original=f"{source.original}, {place}",
+        path=str(path.with_name(name)),
+        raw=text.encode(),
+        place=place,
+    )

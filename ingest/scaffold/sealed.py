@@ -1,21 +1,89 @@
-"""A sealed run of the runner, a folder with a result.yaml of its own or a tar of one: checked and copied."""
+"""A sealed run of the runner, a folder with a result.yaml of its own or a tar of one: checked and copied.
+
+    2026-11-me-four-drives/logs/raid5_1.log     as `spindle-run seal --tar` writes it: one folder, and files
+    2026-11-me-four-drives/result.yaml
+
+A tar is not compressed, so that what comes out is no larger than what was sent.
+"""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
-from contextlib import nullcontext
-from pathlib import Path
+import tarfile
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path, PurePosixPath
 
+from ingest.core.limits import most
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.text import printable
 from ingest.core.vocabulary import load_vocabulary
-from ingest.scaffold.archive import is_archive, unpacked
 from ingest.scaffold.make import new_folder
 from ingest.sets.files import Folder, list_files
 from ingest.sets.read import read_set
 from ingest.sets.secrets.of_set import secrets_of
+
+_SUFFIX = ".tar"
+
+
+def is_archive(given: str) -> bool:
+    """Whether it is a file of that kind."""
+    return given.endswith(_SUFFIX) and Path(given).is_file()
+
+
+@contextmanager
+def unpacked(given: str) -> Iterator[Path]:
+    """The folder that is in it, until the end. Raises ProblemsError."""
+    with tempfile.TemporaryDirectory(prefix="spindle-sealed-") as place:
+        try:
+            with tarfile.open(given, mode="r:") as archive:
+                names = _unpack(archive, given, Path(place))
+        except (tarfile.TarError, OSError, ValueError, EOFError) as error:
+            said = getattr(error, "strerror", None) or str(error)
+            raise ProblemsError([_problem(given, "a tar of a sealed run", said)]) from None
+        if len(names) != 1:
+            raise ProblemsError([_problem(given, "one folder in it", ", ".join(sorted(names)) or "none")])
+        yield Path(place, names.pop())
+
+
+def _unpack(archive: tarfile.TarFile, given: str, place: Path) -> set[str]:
+    """The names of the folders at its top. Where any member is not a plain file nothing is written."""
+    members = [
+        member for member in archive.getmembers() if not member.isdir()
+    ]  # folders come with their files
+    if not any(PurePosixPath(member.name).name == "result.yaml" for member in members):
+        do = "unpack old logs, and give their folder"
+        raise ProblemsError(
+            [Problem(printable(given), 0, "a tar of a sealed run", "no result.yaml in it", do)]
+        )
+    problems = [
+        _problem(given, "files in one folder", member.name) for member in members if not _is_plain(member)
+    ]
+    if len(members) > most("files"):
+        problems.append(_problem(given, f"at most {most('files')} files", str(len(members))))
+    if problems:
+        raise ProblemsError(problems)
+    for member in members:
+        target = place / member.name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        content = archive.extractfile(member)
+        assert content  # it is a plain file
+        with target.open("wb") as file:
+            shutil.copyfileobj(content, file)
+    return {PurePosixPath(member.name).parts[0] for member in members}
+
+
+def _is_plain(member: tarfile.TarInfo) -> bool:
+    """A file, by a path that goes down only; no link, no device, no hole that grows when it is unpacked."""
+    parts = member.name.split("/")
+    is_file = member.type in (tarfile.REGTYPE, tarfile.AREGTYPE) and not member.issparse()
+    return is_file and len(parts) > 1 and not {"", ".", ".."} & set(parts) and "\0" not in member.name
+
+
+def _problem(given: str, expected: str, found: str) -> Problem:
+    return Problem(printable(given), 0, expected, printable(found), "seal the run again with --tar")
 
 
 def is_sealed(given: Sequence[str]) -> bool:

@@ -14,9 +14,8 @@ from ingest.build.check import check_set
 from ingest.build.task import SetTask
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
-from ingest.scaffold.dry_run import filled
-from ingest.scaffold.inputs import pile_of
-from ingest.scaffold.make import new_set
+from ingest.scaffold.inputs import inputs_of
+from ingest.scaffold.make import filled, new_set
 from ingest.sets.manifest.todo import TODO
 from tests.checkout import ROOT
 
@@ -53,7 +52,7 @@ def remade(project: Project, logs: list[Path]) -> Path:
     """The set of these logs, made anew."""
     folder = project.results / SLUG
     shutil.rmtree(folder, ignore_errors=True)
-    pile = pile_of([str(path) for path in logs], io.BytesIO())
+    pile = inputs_of([str(path) for path in logs], io.BytesIO())
     vocabulary = load_vocabulary(project.reference)
     new_set(project, SLUG, pile, vocabulary)
     return folder

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ingest.core.problems import ProblemsError
-from ingest.scaffold.archive import is_archive, unpacked
+from ingest.scaffold.sealed import is_archive, unpacked
 
 
 def tar(path: Path, *members: tarfile.TarInfo) -> str:

@@ -9,18 +9,18 @@ import pytest
 from ingest.core.vocabulary import Vocabulary
 from ingest.parsers import Fact, Reading, Report
 from ingest.scaffold.guess import guesses_of, operations_in_name
-from ingest.scaffold.inputs import Given
-from ingest.scaffold.parsed import Heard
+from ingest.scaffold.inputs import LogFile
+from ingest.scaffold.parsed import ParsedLog
 
 KIB = 1024
 
 
-def heard(name: str, facts: list[Fact] | None = None, **parameters: Any) -> Heard:
+def parsed_log(name: str, facts: list[Fact] | None = None, **parameters: Any) -> ParsedLog:
     """A log of this name that says so."""
     reading = Reading("read", "throughput", 1.0, "B/s", "1", 1, 0, 1, parameters=parameters)
     values = {key: {value} for key, value in parameters.items()}
     report = Report("dd", [reading], facts=facts or [])
-    return Heard(Given(name, f"logs/{name}", b""), "", [report], parameters=values)
+    return ParsedLog(LogFile(name, f"logs/{name}", b""), "", [report], parameters=values)
 
 
 @pytest.mark.parametrize(
@@ -51,25 +51,25 @@ def heard(name: str, facts: list[Fact] | None = None, **parameters: Any) -> Hear
     ],
 )
 def test_names(name: str, expected: dict[str, Any], vocabulary: Vocabulary) -> None:
-    guessed = guesses_of(heard(name), vocabulary)
+    guessed = guesses_of(parsed_log(name), vocabulary)
     assert {guess.factor: guess.value for guess in guessed.guesses} == expected
     for guess in guessed.guesses:
         assert f"logs/{name}"[slice(*guess.span)] == guess.written
 
 
 def test_what_the_log_says_otherwise_is_not_guessed(vocabulary: Vocabulary) -> None:
-    guessed = guesses_of(heard("t16_raid5_4k.log", threads=8, block_size=4096), vocabulary)
+    guessed = guesses_of(parsed_log("t16_raid5_4k.log", threads=8, block_size=4096), vocabulary)
     assert [guess.factor for guess in guessed.guesses] == ["raid_level"]
     assert guessed.refused == ['"t16" in the name is no threads: the log says 8']
 
 
 def test_the_drive_and_the_array_of_the_log_come_first(vocabulary: Vocabulary) -> None:
-    (drive,) = guesses_of(heard("sdc.log", device="/dev/sdb"), vocabulary).guesses
+    (drive,) = guesses_of(parsed_log("sdc.log", device="/dev/sdb"), vocabulary).guesses
     assert (drive.factor, drive.value, drive.why) == ("drive", "sdb", "the log names sdb")
-    (both,) = guesses_of(heard("sdb.log", device="/dev/sdb"), vocabulary).guesses
+    (both,) = guesses_of(parsed_log("sdb.log", device="/dev/sdb"), vocabulary).guesses
     assert (both.value, both.why) == ("sdb", '"sdb" in the name')
     level = Fact("Level of md0", "raid6", 3, 0, 5, factor="raid_level", setting="raid6")
-    (array,) = guesses_of(heard("raid5.log", [level]), vocabulary).guesses
+    (array,) = guesses_of(parsed_log("raid5.log", [level]), vocabulary).guesses
     assert (array.value, array.why) == ("raid6", "line 3 of the log")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ingest.cli import main
-from ingest.scaffold.dry_run import filled
+from ingest.scaffold.make import filled
 from tests.newset.piles import DD, SLUG, SYSBENCH, New, dd, manifest
 
 

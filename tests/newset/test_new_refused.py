@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from ingest.cli import main
-from ingest.scaffold.dry_run import filled
 from ingest.scaffold.inputs import acceptable
+from ingest.scaffold.make import filled
 from tests.checkout import ROOT
 from tests.newset.piles import DD, SLUG, SYSBENCH, New, dd, manifest
 

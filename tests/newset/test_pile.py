@@ -8,7 +8,7 @@ import pytest
 
 from ingest.core.problems import ProblemsError
 from ingest.scaffold import inputs as pile
-from ingest.scaffold.inputs import PASTED, pile_of
+from ingest.scaffold.inputs import PASTED, inputs_of
 
 
 class Pasted(io.BytesIO):
@@ -27,14 +27,14 @@ class Pasted(io.BytesIO):
 def test_all_of_it_by_pieces(size: int) -> None:
     pasted = Pasted(bytes(range(256)) * (size // 256 + 1))
     pasted.truncate(size)
-    (log,) = pile_of([PASTED], pasted).logs
+    (log,) = inputs_of([PASTED], pasted).logs
     assert log.raw == pasted.getvalue()
     assert pasted.most <= 2**16
 
 
 def test_a_log_is_too_long_by_one_byte(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pile, "most", lambda _name: 100_000)
-    (log,) = pile_of([PASTED], Pasted(b"x" * 100_000)).logs
+    (log,) = inputs_of([PASTED], Pasted(b"x" * 100_000)).logs
     assert len(log.raw) == 100_000
     with pytest.raises(ProblemsError, match="at most 100000 bytes"):
-        pile_of([PASTED], Pasted(b"x" * 100_001))
+        inputs_of([PASTED], Pasted(b"x" * 100_001))

@@ -11,7 +11,7 @@ import pytest
 
 from ingest.cli import main
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
-from ingest.scaffold.headings import said_of
+from ingest.scaffold.tables import said_of
 from ingest.sets.manifest.todo import TODO
 from tests.checkout import ROOT
 

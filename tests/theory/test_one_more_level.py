@@ -14,8 +14,8 @@ from ingest.core.problems import ProblemsError
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.parsers.machine import mdstat
 from ingest.scaffold.guess import guesses_of
-from ingest.scaffold.inputs import Given
-from ingest.scaffold.parsed import Heard
+from ingest.scaffold.inputs import LogFile
+from ingest.scaffold.parsed import ParsedLog
 from ingest.theory.case import Case
 from ingest.theory.expect import expect
 from ingest.theory.read import load_theory
@@ -85,8 +85,8 @@ def test_charts_have_its_name_colour_and_shape(known: Vocabulary, monkeypatch: p
 
 
 def test_a_size_beside_its_name_is_a_chunk(known: Vocabulary) -> None:
-    heard = Heard(Given("raid7_64k.log", "logs/raid7_64k.log", b""), "")
-    told = {guess.factor: guess.value for guess in guesses_of(heard, known).guesses}
+    log = ParsedLog(LogFile("raid7_64k.log", "logs/raid7_64k.log", b""), "")
+    told = {guess.factor: guess.value for guess in guesses_of(log, known).guesses}
     assert told == {"raid_level": "raid7", "chunk_size": 65536}
 
 

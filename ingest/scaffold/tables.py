@@ -1,4 +1,4 @@
-"""What the heading and the cells of a published column tell of it, as the keys of its entry in the manifest.
+"""A published Markdown table → tables/<name>.md, and what its headings and cells say: keys of `columns:`.
 
 Read (MB/s)                     {operation: read, metric: throughput, unit: MB/s}
 Block out                       {operation: write, metric: TODO, unit: TODO}
@@ -12,10 +12,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any
 
+from ingest.core.limits import most
+from ingest.core.markdown_tables import Table, has_table, read_table
+from ingest.core.problems import ProblemsError
 from ingest.core.quantities import NUMBER, NotAQuantity, size
 from ingest.core.vocabulary import Vocabulary
+from ingest.scaffold.inputs import LogFile
+from ingest.sets.logs.decode import Undecodable, decode
 from ingest.sets.manifest.todo import TODO
 
 Said = Mapping[str, Any]
@@ -134,3 +141,55 @@ def _unit(heading: str, vocabulary: Vocabulary) -> tuple[str, str]:
 
 def _stands_in(words: str, heading: str) -> bool:
     return re.search(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", heading, re.IGNORECASE) is not None
+
+
+_MISTAKABLE = frozenset({"time"})  # a tool's name that is a word of any text
+
+
+@dataclass(frozen=True)
+class Published:
+    """A table as it was given, and what its text tells."""
+
+    given: LogFile
+    table: Table
+    tool: str
+    columns: Mapping[str, Said]
+
+    @property
+    def path(self) -> str:
+        """Within the set: tables have no folders below theirs."""
+        inner = PurePosixPath(self.given.path).relative_to("logs").with_suffix("")
+        return f"tables/{'-'.join(inner.parts)}.md"
+
+
+def published(given: LogFile, vocabulary: Vocabulary) -> Published | str | None:
+    """The table of a text, or why its table cannot be read; None where it has none."""
+    try:
+        text = decode(given.raw, most("unpacked_bytes"))
+    except Undecodable:
+        return None
+    if not has_table(text):
+        return None
+    if len(given.raw) > most("text_bytes"):
+        return f"expected a table of at most {most('text_bytes')} bytes, found {len(given.raw)}; split it"
+    try:
+        table = read_table(text, given.original)
+    except ProblemsError as error:
+        first = error.problems[0]
+        return f"line {first.line}: expected {first.expected}, found {first.found}; {first.do}"
+    tool = _named_tool(f"{given.original}\n{text}", vocabulary)
+    return Published(given, table, tool, _columns(table, vocabulary))
+
+
+def _columns(table: Table, vocabulary: Vocabulary) -> dict[str, Said]:
+    return {
+        name: said_of(name, [row.cells[name].text for row in table.rows], vocabulary)
+        for name in table.columns
+    }
+
+
+def _named_tool(text: str, vocabulary: Vocabulary) -> str:
+    """The one tool that the text or the file's name has the name of."""
+    words = {word.rstrip("+") for word in re.findall(r"[a-z+]+", text.casefold())}
+    named = [name for name in vocabulary.tools if name.rstrip("+") in words - _MISTAKABLE]
+    return named[0] if len(named) == 1 else TODO

@@ -1,8 +1,10 @@
-"""Logs whose names differ in one counter or in guessed words only, as one run entry with placeholders.
+"""Parsed logs → entries of `runs:`, the logs that differ in a counter or in guessed words as one template.
 
 logs/raid5_64k_1.log   logs/raid5_64k_2.log   logs/raid10_64k_1.log
 →   logs/{raid_level}_{chunk_size}_{repeat}.log
 
+A log that its parser refuses is kept with state: failed, one with doubts with state: tainted, both with the
+reason; what the log does not tell and a check needs is TODO.
 A template is taken only if it reads each log of its group in one way, the expected one, and no other log.
 """
 
@@ -12,12 +14,103 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ingest.core.vocabulary import Vocabulary
-from ingest.scaffold.entry import Entry
-from ingest.scaffold.guess import Guess
+from ingest.parsers import Report
+from ingest.scaffold.guess import Guess, Guessed, guesses_of, operations_in_name
+from ingest.scaffold.parsed import ParsedLog
 from ingest.sets.manifest.logs import PathFacts, readings
+from ingest.sets.manifest.todo import TODO
+
+_VARIABLE_TARGET = re.compile(r"\bof=[\w./-]{0,80}[$`]")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One log. `varied`: another log has the same configuration, so that a person must say what differed."""
+
+    log: ParsedLog
+    guesses: Sequence[Guess] = ()
+    refused: Sequence[str] = ()
+    operations: Sequence[str] = ()  # of each run; one stands for all
+    operation_why: str = ""
+    version_missing: bool = False
+    state: str = "ok"
+    reasons: Sequence[str] = ()
+    varied: bool = False
+    alone: bool = False  # in no template
+
+    @property
+    def path(self) -> str:
+        """Of the log, within the set."""
+        return self.log.source.path
+
+    def failed(self, reason: str) -> Entry:
+        """The same, no number read from it."""
+        return replace(
+            self,
+            state="failed",
+            reasons=[reason],
+            operations=(),
+            version_missing=False,
+            varied=False,
+            alone=True,
+        )
+
+
+def entry_of(log: ParsedLog, vocabulary: Vocabulary) -> Entry:
+    """The entry of one log, seen alone."""
+    measured = log.is_side_file or log.readings
+    guessed = guesses_of(log, vocabulary) if measured else Guessed((), ())
+    entry = Entry(log, guessed.guesses, [*guessed.refused, *_untold_places(log)])
+    if log.refused:
+        return entry.failed(log.refused)
+    if log.doubts and not log.readings:
+        return replace(entry, state="failed", reasons=log.doubts, alone=True)
+    operations, why = _operations(log)
+    return replace(
+        entry,
+        operations=operations,
+        operation_why=why,
+        version_missing=_version_missing(log),
+        state="tainted" if log.doubts else "ok",
+        reasons=log.doubts,
+    )
+
+
+def _untold_places(log: ParsedLog) -> list[str]:
+    """A loop over several arrays would pass for repeats on one."""
+    if len({one.run for one in log.readings}) < 2 or not _VARIABLE_TARGET.search(log.text):
+        return []
+    return ["where each run wrote, since of= has a variable; if in several places, split the log by hand"]
+
+
+def _version_missing(log: ParsedLog) -> bool:
+    return any(one.tool_version is None for one in log.readings)
+
+
+def _operations(log: ParsedLog) -> tuple[Sequence[str], str]:
+    """Nothing where the log tells; else what its name says, or TODO for each run that nobody tells."""
+    runs = [run for report in log.reports for run in _run_operations(report)]
+    if TODO not in runs:
+        return (), ""
+    told = operations_in_name(log.source.path)
+    if set(runs) == {TODO} and len(told) in (1, len(runs)):  # one for all runs, or one for each
+        return told, ", ".join(f'"{word}"' for word in told) + " in the name"
+    if set(runs) == {TODO}:
+        differ = "; operations: [read, write …] where they differ" if len(runs) > 1 else ""
+        return (TODO,), f"not in the log: read or write{differ}"
+    return runs, "not in the log: read or write"
+
+
+def _run_operations(report: Report) -> list[str]:
+    """Each run's operation, TODO where its log leaves it open."""
+    found: dict[int, str] = {one.run: TODO for one in report.failures}
+    for one in report.readings:
+        found[one.run] = one.operation or TODO
+    return [found[run] for run in sorted(found)]
+
 
 _COUNTER = re.compile(r"(?<![0-9])(?<![0-9]\.)[0-9]{1,9}(?![0-9])(?!\.[0-9])")  # 1.2 is a version
 _SIDE_ENDING = re.compile(r"_(?:bw|iops|lat|clat|slat)(?:\.[0-9]+)?\.log[^/]*$")
@@ -116,7 +209,7 @@ def _besides(entry: Entry) -> str:
     """What the logs of one entry share beside what their paths say."""
     unplaced = [[guess.factor, guess.value] for guess in not_in_path(entry)]
     told = [entry.state, entry.reasons, entry.operations, entry.version_missing, entry.varied, unplaced]
-    return json.dumps([entry.heard.is_side_file, *told], default=list)
+    return json.dumps([entry.log.is_side_file, *told], default=list)
 
 
 def _counters(entries: Sequence[Entry], vocabulary: Vocabulary) -> dict[str, Span]:
@@ -146,10 +239,10 @@ def _digits(entry: Entry) -> list[Span]:
 
 def _configuration(entry: Entry, vocabulary: Vocabulary) -> str:
     """Equal for logs that measured the same: guesses, parameters, tools, operations."""
-    heard = entry.heard
+    log = entry.log
     guesses = {guess.factor: guess.value for guess in entry.guesses}
-    said_inside = sorted(item for item in heard.parameters.items() if item[0] in vocabulary.factors)
+    said_inside = sorted(item for item in log.parameters.items() if item[0] in vocabulary.factors)
     parameters = {name: sorted(map(str, values)) for name, values in said_inside}
-    operations = sorted({f"{one.operation} {one.metric} {one.job}" for one in heard.readings})
-    said = [guesses, parameters, [report.tool for report in heard.reports], operations, entry.operations]
+    operations = sorted({f"{one.operation} {one.metric} {one.job}" for one in log.readings})
+    said = [guesses, parameters, [report.tool for report in log.reports], operations, entry.operations]
     return json.dumps([*said, entry.state], default=list)
