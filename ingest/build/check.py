@@ -20,7 +20,7 @@ from ingest.core.vocabulary import load_vocabulary
 from ingest.pages.judgements import WORDS, checks, findings
 from ingest.sets.manifest.read import ReadManifest
 from ingest.sets.read import read_set
-from ingest.sets.secrets.of_set import secrets_of
+from ingest.sets.secrets import secrets_of
 from ingest.store.over_time import over_time
 from ingest.store.tabular import select
 

@@ -14,7 +14,7 @@ from ingest.charts.cache import system_fonts
 from ingest.core.files import digest
 from ingest.core.limits import most
 from ingest.core.project import Project
-from ingest.sets.walk import below
+from ingest.sets.folder import below
 
 UNREADABLE = ""  # no set was ever built with this key: reading it says what is wrong
 # What Python keeps there, and editors: it comes and goes while sets are made.

@@ -38,7 +38,7 @@ from ingest.pages.value_columns import value_columns
 from ingest.sets.logs.remembered import Remembered
 from ingest.sets.read import read_set
 from ingest.sets.records import ResultSet
-from ingest.sets.secrets.of_set import secrets_of
+from ingest.sets.secrets import secrets_of
 from ingest.store.archive import write_archive
 from ingest.store.over_time import over_time
 from ingest.store.published import SUMMARY, publish_samples, publish_set

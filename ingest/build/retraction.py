@@ -25,7 +25,8 @@ from ingest.core.project import Project
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.dates import date_label, iso_date, year_label
-from ingest.sets.files import Folder, list_files, read_text
+from ingest.sets.files import list_files, read_text
+from ingest.sets.folder import Folder
 from ingest.sets.manifest.model import Manifest, Withdrawn
 from ingest.sets.manifest.read import ReadManifest, read_manifest
 from ingest.store.tabular import write_data

@@ -15,7 +15,7 @@ import duckdb
 from ingest.checks.queries import query
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
-from ingest.sets.accuracy import FACT, stated_accuracy
+from ingest.sets.set_checks import FACT, stated_accuracy
 from ingest.statistics.compare import Comparison, Side, compare
 from ingest.statistics.repeats import PublishedMean, PublishedRange
 from ingest.statistics.wording import direction_of

@@ -56,6 +56,12 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
+def abridged(words: Sequence[str], most: int) -> str:
+    """The first of many: `a, b and 3 more`."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more
+
+
 def bound(text: str) -> str:
     """A sentence somebody wrote; no line breaks within `64 KiB` or `RAID 5`."""
     return _NO_BREAK.sub("\u00a0", text)

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from ingest.core.labels import DASH, format_ratio, format_value, significant, unit_of, with_unit
 from ingest.core.quantities import NotAQuantity, exactly, number
 from ingest.core.row import Row
+from ingest.core.text import abridged
 from ingest.pages.numbers import is_published_ratio
 from ingest.parsers.units import rule
 from ingest.sets.records import Measurement
@@ -102,11 +103,10 @@ def _converted(first: Measurement) -> str:
 
 def _repeats(read: Sequence[Measurement], row: Row) -> str:
     valued = [one for one in read if one.value is not None]
-    listed = ", ".join(one.printed for one in valued[:MOST_LISTED])
-    more = f" and {len(valued) - MOST_LISTED} more" if len(valued) > MOST_LISTED else ""
+    listed = abridged([one.printed for one in valued], MOST_LISTED)
     scale = _scale(valued[0])
     each = f", each × {_whole(scale)}{_OF.get(read[0].unit, '')}" if scale and scale != 1 else ""
-    return f"the {row['value_kind']} of {listed}{more}{each}"
+    return f"the {row['value_kind']} of {listed}{each}"
 
 
 def _scale(first: Measurement) -> float | None:

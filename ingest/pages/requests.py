@@ -10,9 +10,9 @@ from ingest.core.problems import Problem, quoted
 from ingest.core.row import Row
 from ingest.core.workers import at_work_on
 from ingest.pages.labels import labelled, labelled_rows
+from ingest.sets.files import DEVICE, is_device
 from ingest.sets.manifest.model import Manifest
 from ingest.sets.manifest.read import ReadManifest
-from ingest.sets.names import DEVICE, is_device
 
 # What the pages of a set have under these names already; tests/site/test_requests.py reads the templates.
 TAKEN = frozenset(

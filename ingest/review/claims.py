@@ -19,11 +19,13 @@ from typing import Any
 
 from ingest.core.problems import ProblemsError
 from ingest.core.project import Project
+from ingest.core.text import abridged
 from ingest.core.yaml_lines import read_yaml
 from ingest.review.change import Changes
 from ingest.review.markdown import code, text
 from ingest.review.revision import Revision, git
-from ingest.sets.files import Folder, read_text
+from ingest.sets.files import read_text
+from ingest.sets.folder import Folder
 
 _KEPT = ("trust", "author", "date", "license")  # that a correction of numbers does not change
 _MOST_NAMES = 3
@@ -55,8 +57,7 @@ def asking(project: Project, since: Revision, path: str) -> str:
     """The authors of the commits that touch a path, as these name themselves; nobody before a commit."""
     log = git(project, ["log", "--format=%an", f"{since.commit}..HEAD", "--", path]).stdout
     names = sorted(set(log.decode(errors="replace").splitlines()))
-    more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-    return ", ".join(map(text, names[:_MOST_NAMES])) + more
+    return abridged([text(name) for name in names], _MOST_NAMES)
 
 
 def _of_trust(
@@ -116,10 +117,9 @@ def changed_evidence(project: Project, since: Revision, slug: str, found: Change
     """One sentence of Markdown, also where no value changes: who quoted a line of a log must find it."""
     files = list(_changed_files(project, since, f"{project.name(project.results / slug)}/"))
     if files:
-        more = f" and {len(files) - _MOST_NAMES} more" if len(files) > _MOST_NAMES else ""
         but = "" if found.numbers else ", but no value does"
         yield (
-            f"Published evidence changes{but}: {', '.join(files[:_MOST_NAMES])}{more}. "
+            f"Published evidence changes{but}: {abridged(files, _MOST_NAMES)}. "
             "Ask why: evidence must stay as printed."
         )
 

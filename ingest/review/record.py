@@ -40,9 +40,8 @@ from ingest.pages.dates import date_label, iso_date
 from ingest.pages.value_pages import row_address
 from ingest.review.change import Changes, FindingWhat, NumberChange, What, counted
 from ingest.review.compare import Name
-from ingest.sets.manifest.complaints import complaints
-from ingest.sets.manifest.values import Strict, Text
-from ingest.sets.manifest.words import refusal
+from ingest.sets.manifest.read import complaints
+from ingest.sets.manifest.types import Strict, Text, refusal
 from ingest.store.tabular import write_data
 
 MOST = 200  # numbers and findings that a record lists; its counts tell of all

@@ -18,7 +18,7 @@ from typing import Literal
 
 from ingest.core.problems import Problem, UsageError
 from ingest.core.project import Project
-from ingest.core.text import printable
+from ingest.core.text import abridged
 from ingest.review.revision import Revision, git, revision
 from ingest.sets.files import loose_problem
 
@@ -125,16 +125,11 @@ def _several(sets: Sequence[str]) -> Iterator[Problem]:
     if len(sets) > 1:
         expected = "one result set per pull request"
         do = "open one pull request per set; move whatever you do not want to send out of data/results"
-        yield Problem("/".join(_RESULTS), 0, expected, f"{len(sets)}: {_some(sets)}", do)
+        yield Problem("/".join(_RESULTS), 0, expected, f"{len(sets)}: {abridged(sets, _MOST_NAMED)}", do)
 
 
 def _mixed(sets: Sequence[str], code: Sequence[str]) -> Iterator[Problem]:
     if sets and code:
         expected = "either a result set or code"
-        found = f"both: the set {_some(sets)}, and {_some(code)}"
+        found = f"both: the set {abridged(sets, _MOST_NAMED)}, and {abridged(code, _MOST_NAMED)}"
         yield Problem(code[0], 0, expected, found, "open two pull requests, the code first")
-
-
-def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return printable(", ".join(names[:_MOST_NAMED])) + more

@@ -20,8 +20,8 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.parsers import Report
 from ingest.scaffold.guess import Guess, Guessed, guesses_of, operations_in_name
 from ingest.scaffold.parsed import ParsedLog
-from ingest.sets.manifest.logs import PathFacts, readings
-from ingest.sets.manifest.todo import TODO
+from ingest.sets.manifest.read import TODO
+from ingest.sets.matching import PathFacts, readings
 
 _VARIABLE_TARGET = re.compile(r"\bof=[\w./-]{0,80}[$`]")
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ingest.core.labels import factor_word
-from ingest.core.text import natural
+from ingest.core.text import abridged, natural
 from ingest.core.vocabulary import Vocabulary
 from ingest.scaffold.entries import Group
 from ingest.scaffold.machine import day_of, drives_of, machine_of
 from ingest.scaffold.parsed import ParsedLog
 from ingest.scaffold.tables import Published
-from ingest.sets.manifest.todo import TODO
+from ingest.sets.manifest.read import TODO
 
 Row = tuple[str, str, str]
 _MOST_VALUES = 5
@@ -75,6 +75,4 @@ def _word(factor: str, value: object) -> str:
 
 def _some(values: Iterable[str]) -> str:
     """Each value once, the first of many."""
-    each = list(dict.fromkeys(values))
-    more = f" and {len(each) - _MOST_VALUES} more" if len(each) > _MOST_VALUES else ""
-    return ", ".join(each[:_MOST_VALUES]) + more
+    return abridged(list(dict.fromkeys(values)), _MOST_VALUES)

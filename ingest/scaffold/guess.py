@@ -23,8 +23,8 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.parsers import Fact
 from ingest.scaffold.machine import setting_of
 from ingest.scaffold.parsed import ParsedLog
-from ingest.sets.log_facts import OF_AN_ARRAY
-from ingest.sets.manifest.words import FactorValue, UnknownWord, factor_value
+from ingest.sets.log_checks import OF_AN_ARRAY
+from ingest.sets.manifest.types import FactorValue, UnknownWord, factor_value
 
 _EDGE, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
 _DRIVE = re.compile(r"sd[a-z]{1,2}|hd[a-z]|nvme[0-9]{1,2}n[0-9]{1,2}|vd[a-z]")

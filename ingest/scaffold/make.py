@@ -24,11 +24,12 @@ from ingest.scaffold.inputs import Inputs, LogFile
 from ingest.scaffold.manifest import manifest_text
 from ingest.scaffold.parsed import ParsedLog, each_parted, known_tools, parse_log
 from ingest.scaffold.tables import Published, published
-from ingest.sets.files import Folder, slug_problems
-from ingest.sets.manifest.todo import TODO
-from ingest.sets.parameters import TO_KNOW_WHETHER
+from ingest.sets.files import slug_problems
+from ingest.sets.folder import Folder
+from ingest.sets.log_checks import TO_KNOW_WHETHER
+from ingest.sets.manifest.read import TODO
 from ingest.sets.read import read_set
-from ingest.sets.twice import EACH_REPEAT_ONCE
+from ingest.sets.set_checks import EACH_REPEAT_ONCE
 
 # Line with a TODO → what could stand there; an empty line is one that its author removed.
 _FILLED = (

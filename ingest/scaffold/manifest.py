@@ -21,7 +21,7 @@ from ingest.scaffold.entries import Entry, Group, not_in_path
 from ingest.scaffold.machine import Sourced, arrays_of, day_of, drives_of, machine_of
 from ingest.scaffold.parsed import ParsedLog
 from ingest.scaffold.tables import Published, Said
-from ingest.sets.manifest.todo import TODO
+from ingest.sets.manifest.read import TODO
 
 _COMMENT = 44  # the column in which comments begin
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}|[0-9]+ [KMG]iB")

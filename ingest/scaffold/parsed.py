@@ -21,9 +21,9 @@ from ingest.parsers import ParseError, Reading, Report, read_log
 from ingest.parsers.fio.series import looks_like_series, named
 from ingest.parsers.fio.series_summary import side_file
 from ingest.scaffold.inputs import LogFile, acceptable
+from ingest.sets.log_checks import place_of, same_place
 from ingest.sets.logs.decode import Undecodable, decode
 from ingest.sets.logs.unwrap import unwrap
-from ingest.sets.places import place_of, same_place
 
 NO_TOOL = "not the output of a known tool"
 

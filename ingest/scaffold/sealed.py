@@ -21,9 +21,10 @@ from ingest.core.project import Project
 from ingest.core.text import printable
 from ingest.core.vocabulary import load_vocabulary
 from ingest.scaffold.make import new_folder
-from ingest.sets.files import Folder, list_files
+from ingest.sets.files import list_files
+from ingest.sets.folder import Folder
 from ingest.sets.read import read_set
-from ingest.sets.secrets.of_set import secrets_of
+from ingest.sets.secrets import secrets_of
 
 _SUFFIX = ".tar"
 

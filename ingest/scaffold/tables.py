@@ -23,7 +23,7 @@ from ingest.core.quantities import NUMBER, NotAQuantity, size
 from ingest.core.vocabulary import Vocabulary
 from ingest.scaffold.inputs import LogFile
 from ingest.sets.logs.decode import Undecodable, decode
-from ingest.sets.manifest.todo import TODO
+from ingest.sets.manifest.read import TODO
 
 Said = Mapping[str, Any]
 _NOTHING = "-"

@@ -11,7 +11,7 @@ from ingest.core.quantities import NotAQuantity, with_unit
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.manifest.model import Baseline
 from ingest.sets.manifest.read import ReadManifest
-from ingest.sets.manifest.words import FactorValue
+from ingest.sets.manifest.types import FactorValue
 from ingest.sets.records import Configuration, Measurement
 
 # names of factors → their values → the configuration that counts as 1.0

@@ -10,15 +10,19 @@ from ingest.core.problems import Problem
 from ingest.core.vocabulary import Vocabulary
 from ingest.core.workers import at_work_on
 from ingest.parsers import ParseError, Reading, Report
-from ingest.sets.devices import device_problems
-from ingest.sets.doubts import doubt_problems
-from ingest.sets.given import Given
-from ingest.sets.log_facts import fact_problems
+from ingest.sets.log_checks import (
+    configuration_of,
+    device_problems,
+    doubt_problems,
+    fact_problems,
+    has_jobs,
+    operation_problems,
+    operations_of,
+    parameter_problems,
+)
 from ingest.sets.logs.remembered import Reader
 from ingest.sets.matching import Matched, matched_logs
-from ingest.sets.operations import operation_problems, operations_of
-from ingest.sets.parameters import configuration_of, has_jobs, parameter_problems
-from ingest.sets.records import Configuration, Evidence, Fact, Measurement, Samples, SourceText
+from ingest.sets.records import Configuration, Evidence, Fact, Given, Measurement, Samples, SourceText
 from ingest.sets.samples import SideFile, read_side_files, run_key, side_name
 
 

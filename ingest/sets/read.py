@@ -8,18 +8,15 @@ from pathlib import Path
 from ingest.core.problems import Problem, ProblemsError, quoted
 from ingest.core.quantities import IN_REACH, in_reach
 from ingest.core.vocabulary import Vocabulary
-from ingest.sets.accuracy import accuracy_problems
 from ingest.sets.baselines import baseline_problems
-from ingest.sets.budget import Budget
-from ingest.sets.files import Folder, list_files, read_source, read_text
+from ingest.sets.files import list_files, read_source, read_text
+from ingest.sets.folder import Budget, Folder
 from ingest.sets.from_logs import read_logs
-from ingest.sets.from_tables import read_tables
-from ingest.sets.given import Given
-from ingest.sets.labels import label_problems
 from ingest.sets.logs.remembered import Reader, read
 from ingest.sets.manifest.read import ReadManifest, read_manifest
-from ingest.sets.records import Measurement, PublishedRatio, ResultSet, SourceText
-from ingest.sets.twice import copied_repeats, duplicates, lost_ratios
+from ingest.sets.records import Given, Measurement, PublishedRatio, ResultSet, SourceText
+from ingest.sets.set_checks import accuracy_problems, copied_repeats, duplicates, label_problems, lost_ratios
+from ingest.sets.tables import read_tables
 
 
 def read_set(path: Path, name: str, vocabulary: Vocabulary, reader: Reader = read) -> ResultSet:

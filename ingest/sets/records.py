@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from ingest.core.text import canonical_json
+from ingest.core.vocabulary import Vocabulary
 from ingest.parsers.fio.series import Series
+from ingest.sets.folder import Folder
+from ingest.sets.manifest.model import Manifest
 from ingest.sets.manifest.read import ReadManifest
-from ingest.sets.manifest.words import FactorValue
+from ingest.sets.manifest.types import FactorValue
 
 Basis = Literal["measured", "published", "derived"]
 MANIFEST = "result.yaml"
@@ -209,3 +212,18 @@ class ResultSet:
         digest = hashlib.sha256(raw).hexdigest()
         lines += [last] if last else []
         return SourceText(MANIFEST, "manifest", digest, raw, lines, ended=not last)
+
+
+@dataclass(frozen=True)
+class Given:
+    """A set's folder, its manifest, our words, and which of its files were refused."""
+
+    folder: Folder
+    read: ReadManifest
+    vocabulary: Vocabulary
+    refused: Collection[str] = ()  # the paths of files with problems: no more is said of them
+
+    @property
+    def manifest(self) -> Manifest:
+        """What the manifest says."""
+        return self.read.manifest

@@ -19,9 +19,8 @@ from ingest.core.problems import Problem, quoted
 from ingest.core.text import canonical_json
 from ingest.parsers import ParseError, Report
 from ingest.parsers.fio.series import DIRECTIONS, Named, Series, looks_like_series, named, read_series
-from ingest.sets.doubts import doubt_problems
+from ingest.sets.log_checks import TO_KNOW_WHETHER, doubt_problems
 from ingest.sets.matching import Matched
-from ingest.sets.parameters import TO_KNOW_WHETHER
 from ingest.sets.records import Configuration, Measurement, Samples, SourceText
 
 TOOL = "fio"

@@ -16,7 +16,7 @@ from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
 from ingest.scaffold.inputs import inputs_of
 from ingest.scaffold.make import filled, new_set
-from ingest.sets.manifest.todo import TODO
+from ingest.sets.manifest.read import TODO
 from tests.checkout import ROOT
 
 LOGS = sorted(

@@ -12,7 +12,7 @@ import pytest
 from ingest.cli import main
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.scaffold.tables import said_of
-from ingest.sets.manifest.todo import TODO
+from ingest.sets.manifest.read import TODO
 from tests.checkout import ROOT
 
 SLUG = "2005-06-doe-mail"

@@ -8,8 +8,7 @@ import pytest
 
 from ingest.core.limits import most
 from ingest.sets.logs.decode import Undecodable, decode
-from ingest.sets.secrets.of_set import secrets_of
-from ingest.sets.secrets.scan import scan, secrets
+from ingest.sets.secrets import scan, secrets, secrets_of
 from tests.checkout import ROOT
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.sets.secrets.scan import MOST, scan, secrets
+from ingest.sets.secrets import MOST, scan, secrets
 from tests.checkout import ROOT
 
 KINDS = secrets(ROOT / "data" / "reference")

@@ -16,7 +16,8 @@ import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.sets.files import Folder, read_source
+from ingest.sets.files import read_source
+from ingest.sets.folder import Folder
 from ingest.sets.logs.decode import Undecodable, decode
 
 TEXT = "/dev/sdb:\r\n Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec\r\n"

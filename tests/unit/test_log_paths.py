@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from ingest.core.vocabulary import Vocabulary
-from ingest.sets.manifest import logs
-from ingest.sets.manifest.logs import UnknownPlaceholder, readings
+from ingest.sets import matching
+from ingest.sets.matching import UnknownPlaceholder, readings
 
 TEMPLATE = "logs/{scheduler}_{raid_level}_{raid_layout}_{chunk_size}_{repeat}.log"
 
@@ -66,13 +66,13 @@ def test_no_place_of_a_path_is_tried_twice(
 ) -> None:
     """Side by side, placeholders fit in more ways than can be tried: 140 digits and four of them in half a million."""
     tried: list[tuple[str, str]] = []
-    words = logs._words
+    words = matching._words
 
     def counted(name: str, rest: str, known: Vocabulary) -> Iterator[str]:
         tried.append((name, rest))
         return words(name, rest, known)
 
-    monkeypatch.setattr(logs, "_words", counted)
+    monkeypatch.setattr(matching, "_words", counted)
     path = f"logs/{'1' * 40}.log"
     assert readings(template, path, vocabulary) == []
     assert len(tried) <= 4 * 41 * 41

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.sets.places import place_of, same_place
+from ingest.sets.log_checks import place_of, same_place
 
 
 @pytest.mark.parametrize(

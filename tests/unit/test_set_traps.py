@@ -10,7 +10,7 @@ import pytest
 
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets import files as files_of_a_set
-from ingest.sets.opened import NotReadable, read_regular
+from ingest.sets.folder import NotReadable, read_regular
 from tests.unit.small_sets import HEAD, LOG, ONE, READING, Make, problems_of, with_table
 
 BASELINE = "baseline: [{operation: read, metric: throughput, where: {raid_level: single}, basis: measured, exact: true}]"

@@ -23,7 +23,8 @@ from ingest.build.site.lock import only_one
 from ingest.build.site.whole_site import make_site
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
-from ingest.sets.files import Folder, read_text
+from ingest.sets.files import read_text
+from ingest.sets.folder import Folder
 
 _FOLDERS = (
     "assets", "content", "data/changes", "data/reference", "layouts", "requirements", "runner", "static",

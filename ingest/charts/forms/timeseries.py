@@ -27,6 +27,7 @@ from ingest.charts.tables import Cell, column, factor_cells, merged
 from ingest.core.labels import NBSP, colour_of, reference, significant, with_unit
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
+from ingest.core.text import abridged
 from ingest.core.vocabulary import Vocabulary
 
 MOST_LINES = 12  # in a panel: repeats and jobs
@@ -327,10 +328,9 @@ def caption(subject: Subject) -> str:
     usual = sorted({round(row["usual"], 2) for row in subject.rows if row.get("usual")})
     windows = sum(row.get("windows") or 0 for row in subject.rows)
     span = f"windows of about {_seconds(usual[0])}" if usual else "one window"
-    more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
     versions = {row.get("tool_version") for row in subject.rows} - {None}
     tool = f" by {subject.rows[0]['tool']} {versions.pop()}" if len(versions) == 1 else ""
-    return f"{span}, {windows:,} in all, logged{tool}; from {paths[0]}{more}"
+    return f"{span}, {windows:,} in all, logged{tool}; from {abridged(paths, 1)}"
 
 
 def _table(subject: Subject, found: Sequence[TimeLine]) -> Table:

@@ -21,8 +21,8 @@ from ingest.core.project import Project
 from ingest.core.row import Row
 from ingest.core.text import printable
 from ingest.core.vocabulary import Vocabulary
-from ingest.sets.budget import Budget
-from ingest.sets.files import Folder, read_source, readable_files
+from ingest.sets.files import read_source, readable_files
+from ingest.sets.folder import Budget, Folder
 from ingest.sets.records import ResultSet
 from ingest.store.schema import connect, create
 from ingest.store.store import insert, unite

@@ -1,5 +1,4 @@
-"""A log that stands behind a mark in each line → the log without: quoted in a mail, indented on a page, or
-with a number or the time that a build server adds.
+"""A log behind a mark in each line (quoted, numbered, timed), or whose lines a mail program broke → the log.
 
     > fio-3.17
     > j: (groupid=0, jobs=1): err= 0: pid=31214
@@ -121,3 +120,35 @@ def _form(mark: str) -> re.Pattern[str]:
         return re.compile(mark)
     words = map(re.escape, _NUMBER.split(mark))
     return re.compile(r"\s{0,12}+\d{1,12}+".join(words) + r"(?!\S)" * mark[-1].isdigit() + "[ \t]?")
+
+
+_LONGEST_LINE = 400  # characters of a line that is put together
+_END = r"(?:[,=\[]|\([RWT]\)|B/s)[ \t]*"
+_REST = (
+    r"(?:[0-9.]{1,15}[kKMGT]?(?:[,\]]|\s*$)|[A-Za-z_]{2,12}= {0,9}[0-9a-z]|[0-9]{1,3}\.[0-9]{2}th=\["
+    r"|\([WT]\) [0-9]|[0-9]{1,9}(?:[KMG]i)?B-[0-9]|\([0-9.]{1,12}[kKMGT]?i?B/s[-)])"
+)
+_MAY_GO_ON = re.compile(rf"\n{_REST}", re.MULTILINE)
+# What only fio prints.
+_FIO_ONLY = re.compile(
+    r"\(groupid=\d|IOPS=[0-9.]{1,20}[kM]?, BW=|: io= *[0-9.]{1,20}[KMGT]?i?B, bw=|[345];fio-"
+)
+_ENDS, _GOES_ON = re.compile(rf"{_END}\Z"), re.compile(_REST)
+
+
+def rejoined(text: str) -> str | None:
+    """The text with its lines whole; None where none was broken."""
+    if not _FIO_ONLY.search(text) or text.startswith("{") or "\r" in text or _MAY_GO_ON.search(text) is None:
+        return None
+    lines, at = text.split("\n"), 0
+    for place in range(1, len(lines)):
+        if _belong(lines[at], lines[place]):
+            lines[at], lines[place] = f"{lines[at].rstrip()} {lines[place]}", ""
+        else:
+            at = place
+    return "\n".join(lines)
+
+
+def _belong(line: str, following: str) -> bool:
+    ends = len(line) < _LONGEST_LINE and _ENDS.search(line[-_LONGEST_LINE:])
+    return bool(ends) and _GOES_ON.match(following) is not None

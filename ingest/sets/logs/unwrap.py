@@ -23,8 +23,7 @@ from email.message import Message
 from html.parser import HTMLParser
 
 from ingest.sets.logs.decode import decode
-from ingest.sets.logs.marks import unmarked
-from ingest.sets.logs.rejoin import rejoined
+from ingest.sets.logs.marks import rejoined, unmarked
 
 # A page's blanks that do not break, its dashes and its quotation marks are those of a keyboard.
 _LETTERS = str.maketrans(

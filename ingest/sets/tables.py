@@ -1,4 +1,4 @@
-"""The numbers of one published table: a row's factors and runs first, then each cell that was measured."""
+"""Measurements from the published tables of a set: each table has one entry, every entry one table."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from ingest.core.markdown_tables import Row, read_table
 from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.core.quantities import NotAQuantity, runs
 from ingest.core.vocabulary import Vocabulary
-from ingest.sets.cells import RowFacts, read_cell, read_ratio
-from ingest.sets.columns import ColumnReader, Described, of_kind
-from ingest.sets.given import Given
-from ingest.sets.manifest.logs import NOT_APPLICABLE
-from ingest.sets.manifest.tables import TableEntry
-from ingest.sets.manifest.words import FactorValue, UnknownWord, factor_value
-from ingest.sets.records import Configuration, Measurement, PublishedRatio, SourceText
+from ingest.sets.columns import ColumnReader, Described, RowFacts, of_kind, read_cell, read_ratio
+from ingest.sets.manifest.model import TableEntry
+from ingest.sets.manifest.types import FactorValue, UnknownWord, factor_value
+from ingest.sets.matching import NOT_APPLICABLE
+from ingest.sets.records import Configuration, Given, Measurement, PublishedRatio, SourceText
 
 _MEND = "fix the cell, or write - where nothing was measured"
 _TWO_IN_ONE = "give what is in brackets a column of its own: a cell is one number"
@@ -182,3 +180,29 @@ class TableReader:
 
     def _complain(self, row: Row, expected: str, found: str, do: str) -> None:
         self.result.problems.append(Problem(self.where, row.line, expected, found, do))
+
+
+def read_tables(given: Given, sources: Sequence[SourceText]) -> FromTables:
+    """Everything that the set's tables say."""
+    result = FromTables()
+    by_path = {source.path: source for source in sources}
+    seen: set[str] = set()
+    for place, entry in enumerate(given.manifest.tables):
+        if entry.file in given.refused:
+            continue
+        if entry.file not in by_path or entry.file in seen:
+            again = " again" if entry.file in seen else ""
+            do = did_you_mean(entry.file, by_path)
+            where = ("tables", place, "file")
+            found = f"{quoted(entry.file)}{again}"
+            result.problems.append(given.read.problem(where, "a table of this set, once", found, do))
+            continue
+        seen.add(entry.file)
+        TableReader(given, place, by_path[entry.file], result).read_all()
+    result.problems += [_unnamed(given, path) for path in sorted(set(by_path) - seen)]
+    return result
+
+
+def _unnamed(given: Given, path: str) -> Problem:
+    expected, do = "an entry under tables: in result.yaml", "add it, or remove the table"
+    return Problem(given.folder.named(path), 0, expected, "none", do)

@@ -1,11 +1,15 @@
-"""Numbers and logs that stand twice, and ratios that stand alone."""
+"""What only all numbers of a set together show: duplicates, copied logs, ratios, labels, accuracies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ingest.core.problems import Problem, quoted
-from ingest.sets.files import Folder
+from ingest.core.quantities import NotAQuantity, with_unit
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.folder import Folder
+from ingest.sets.manifest.read import ReadManifest
 from ingest.sets.records import Configuration, Measurement, PublishedRatio, SourceText
 
 _PUBLISHED = "published"
@@ -94,3 +98,55 @@ def lost_ratios(
 
 def _figure(of: Measurement | PublishedRatio, configuration: Configuration) -> tuple[str, str, str, str]:
     return configuration.key, of.tool, of.operation, of.metric
+
+
+FACT = "accuracy"
+_EXPECTED = "± and a number with its unit, such as ±10 MB/s"
+
+
+class Accuracy(NamedTuple):
+    """A difference smaller than this proves nothing; in the SI unit of what was measured."""
+
+    unit: str
+    value: float
+
+
+def stated_accuracy(text: str, vocabulary: Vocabulary) -> Accuracy:
+    """The quantity before `, `. Raises NotAQuantity; a percentage does not say of what."""
+    printed = text.partition(", ")[0].removeprefix("±").strip()
+    for metric, units in vocabulary.units.items():
+        try:
+            value = with_unit(printed, units)
+        except NotAQuantity:
+            continue
+        if metric != "cpu":
+            return Accuracy(vocabulary.metrics[metric].unit, value)
+    raise NotAQuantity(_EXPECTED)
+
+
+def accuracy_problems(read: ReadManifest, vocabulary: Vocabulary) -> Iterator[Problem]:
+    """An accuracy that is no quantity."""
+    said = read.manifest.method.get(FACT)
+    try:
+        if said is not None:
+            stated_accuracy(str(said), vocabulary)
+    except NotAQuantity as error:
+        what = "write it so, with words after a comma"
+        yield read.problem(("method", FACT), str(error), quoted(said), what)
+
+
+def label_problems(
+    read: ReadManifest, measurements: Sequence[Measurement], vocabulary: Vocabulary
+) -> Iterator[Problem]:
+    """Labels for factors with a closed vocabulary, and for words that the set does not use."""
+    for name, words in read.manifest.labels.items():
+        if vocabulary.factors[name].kind != "text":
+            do = "remove it: the vocabulary has the label"
+            yield read.problem(("labels", name), "a factor of kind text", quoted(name), do)
+            continue
+        used = {row.configuration.factors.get(name) for row in measurements}
+        for word in words:
+            if word not in used:
+                yield read.problem(
+                    ("labels", name, word), f"a {name} of this set", quoted(word), "fix or remove it"
+                )

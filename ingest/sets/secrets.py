@@ -1,4 +1,4 @@
-"""A text searched for what must not be published with it.
+"""A set's files searched for what must not be published with them (secrets): problems, and notes.
 
 a.log:7: expected no serial number, found one in characters 12 to 20; remove it or replace it with XXXXXXXX
 
@@ -9,14 +9,19 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from ingest.core.problems import Problem
+from ingest.core.limits import most
+from ingest.core.problems import Problem, ProblemsError
 from ingest.core.yaml_lines import read_yaml
+from ingest.sets.files import read_bytes, readable_files
+from ingest.sets.folder import Budget, Folder
+from ingest.sets.logs.decode import Undecodable, decode
 
 MOST = 20  # of one kind in one text
 _AROUND = " \t\"'"  # blanks and quotes, in patterns that take them along
@@ -124,3 +129,42 @@ def _is_public(text: str, before: str, after: str) -> bool:
         return True
     large = sum(int(part) >= _LARGE for part in text.split("."))
     return large > 1 or bool(_ADDRESS_BEFORE.search(before) or _ADDRESS_AFTER.match(after))
+
+
+def secrets_of(path: Path, name: str, reference: Path) -> tuple[list[Problem], list[str]]:
+    """What refuses the set, and what its author should look at."""
+    folder = Folder(path, name)
+    kinds = secrets(reference)
+    problems: list[Problem] = []
+    notes: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for inner, text in _texts(folder):
+        for found in scan(text, kinds):
+            problem = found.problem(folder.named(inner))
+            if found.secret.refuse:
+                problems.append(problem)
+            else:
+                notes[inner, found.secret.name].append(_note(problem, found))
+    return problems, [_with_more(alike) for alike in notes.values()]
+
+
+def _note(problem: Problem, found: Found) -> str:
+    return f"{problem.path}:{problem.line}: note: a {found.secret.name}; {problem.do}"
+
+
+def _with_more(alike: Sequence[str]) -> str:
+    """The first of one kind in a file: a pasted session has a prompt in every second line."""
+    return f"{alike[0]} (and {len(alike) - 1} more)" if len(alike) > 1 else alike[0]
+
+
+def _texts(folder: Folder) -> Iterator[tuple[str, str]]:
+    """Every file that is text; another complaint is made of one that is not."""
+    budget = Budget(folder.name)
+    for inner in readable_files(folder):
+        try:
+            raw = read_bytes(folder, inner)
+            text = decode(raw, most("unpacked_bytes"))
+            budget.spend(raw, text)
+            yield inner, text
+        except (Undecodable, ProblemsError):
+            if budget.is_spent:
+                return

@@ -1,0 +1,226 @@
+"""What one log says, held against its run entry in result.yaml: warnings, machine facts, devices, parameters.
+
+x/logs/a.log:3: expected chunk_size 64 KiB (result.yaml, line 7), found 512 KiB; fix the one that is wrong
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import Any
+
+from ingest.core.problems import Problem, quoted
+from ingest.core.vocabulary import Vocabulary
+from ingest.parsers import Fact, Reading, Report
+from ingest.sets.manifest.model import RunEntry
+from ingest.sets.manifest.read import ReadManifest
+from ingest.sets.manifest.types import FactorValue
+from ingest.sets.matching import Matched
+from ingest.sets.records import Configuration, Given
+
+_DO_FAILED = "check the log, or set state: failed"
+_DO_DOUBTED = "check the log, or set state: tainted and say why under reasons"
+
+
+def doubt_problems(where: str, entry: RunEntry, report: Report) -> Iterator[Problem]:
+    """Every warning and every failure of a log that its entry calls sound."""
+    if entry.state != "ok":
+        return
+    for failure in report.failures:
+        yield Problem(where, failure.line, "a run that its tool finished", quoted(failure.text), _DO_FAILED)
+    for warning in report.warnings:
+        expected, parted, found = warning.text.removeprefix("expected ").partition(", found ")
+        if parted:
+            yield Problem(where, warning.line, expected, found, _DO_DOUBTED)
+        else:
+            yield Problem(where, warning.line, "a log without doubts", quoted(warning.text), _DO_DOUBTED)
+
+
+# What /proc/mdstat and mdadm say of one array of md; nothing of what is measured where that is none.
+OF_AN_ARRAY = frozenset({"raid_level", "raid_layout", "chunk_size", "drives", "state"})
+_OF_MD = re.compile(r"raid\d{1,2}")
+_UNITS = (("GiB", 2**30), ("MiB", 2**20), ("KiB", 2**10))
+
+
+def fact_problems(given: Given, log: Matched, reports: Sequence[Report]) -> Iterator[Problem]:
+    """A factor that the log shows with another value than the manifest states, and nowhere with that one."""
+    for name, facts in _by_factor(reports, log.factors, given.vocabulary).items():
+        stated = log.factors.get(name)
+        if stated is None or any(fact.setting == stated for fact in facts):
+            continue
+        is_size = given.vocabulary.factors[name].kind == "size"
+        said = f"{name} {_value_words(stated, is_size=is_size)} ({_place(given.read, log.entry, name)})"
+        do = "fix the one that is wrong"
+        yield Problem(log.where, facts[0].line, said, _value_words(facts[0].setting, is_size=is_size), do)
+
+
+def _by_factor(
+    reports: Sequence[Report], factors: Mapping[str, FactorValue], vocabulary: Vocabulary
+) -> dict[str, list[Fact]]:
+    told = [fact for report in reports for fact in report.facts if fact.factor is not None]
+    stated = factors.get("raid_level")
+    if factors.get("raid_layout") == "nested" or _no_array_of_md(stated, vocabulary):
+        told = [fact for fact in told if fact.factor not in OF_AN_ARRAY]
+    others = _arrays_of_other_levels(told, stated)
+    found: dict[str, list[Fact]] = defaultdict(list)
+    for fact in told:
+        if fact.factor not in OF_AN_ARRAY or _array_of(fact) not in others:
+            found[str(fact.factor)].append(fact)
+    return found
+
+
+def _no_array_of_md(level: FactorValue | None, vocabulary: Vocabulary) -> bool:
+    """Whether a level is made without md (single, btrfs-raid1, raidz1), or of several arrays."""
+    drawn = vocabulary.levels.get(str(level))
+    return level is not None and (not _OF_MD.fullmatch(str(level)) or (drawn is not None and drawn.nested))
+
+
+def _arrays_of_other_levels(told: Sequence[Fact], stated: FactorValue | None) -> set[str]:
+    """Arrays that were never of the stated level; none where no array was."""
+    named = [(_array_of(fact), fact.setting) for fact in told if fact.factor == "raid_level"]
+    of_it = {array for array, level in named if level == stated}
+    return {array for array, _ in named} - of_it if of_it else set()
+
+
+def _array_of(fact: Fact) -> str:
+    """`md0` of "Chunk of md0"."""
+    return fact.label.rpartition(" of ")[2]
+
+
+def _place(read: ReadManifest, entry: RunEntry, name: str) -> str:
+    """Where the manifest states a factor of this entry: the path, the entry, or the set."""
+    run = next(place for place, one in enumerate(read.manifest.runs) if one is entry)
+    if f"{{{name}}}" in entry.logs:
+        return f"by the path, result.yaml, line {read.document.line(('runs', run, 'logs'))}"
+    location = ("runs", run, "factors", name) if name in entry.factors else ("factors", name)
+    return f"result.yaml, line {read.document.line(location)}"
+
+
+def _value_words(value: Any, *, is_size: bool) -> str:
+    if is_size and isinstance(value, int):
+        unit, factor = next(((unit, factor) for unit, factor in _UNITS if value % factor == 0), ("B", 1))
+        return f"{value // factor} {unit}"
+    return str(value)
+
+
+_NO_TARGETS = frozenset({"", "-", "/dev/null", "/dev/stdout", "/dev/full"})
+_NO_DRIVES = frozenset({"/dev/zero", "/dev/urandom", "/dev/random", "/dev/stdin", *_NO_TARGETS})
+
+
+def place_of(parameters: Mapping[str, Any]) -> str | None:
+    """The place; None where the log does not tell it, or only from where it was typed (a relative path)."""
+    device = parameters.get("device")
+    if device is not None:
+        return str(device)
+    target = str(parameters.get("of", ""))
+    path = PurePosixPath(str(parameters.get("if", "")) if target in _NO_TARGETS else target)
+    if not path.is_absolute() or str(path) in _NO_DRIVES:
+        return None
+    return str(path) if path.parts[1:2] == ("dev",) else str(path.parent)
+
+
+def same_place(first: str, second: str) -> bool:
+    """Whether both may lie on one drive, for all that their names tell: one is within the other."""
+    if first == second:
+        return True
+    one, other = PurePosixPath(first), PurePosixPath(second)
+    within = one.is_relative_to(other) or other.is_relative_to(one)
+    return within and "/" not in (first, second)
+
+
+def device_problems(given: Given, log: Matched, report: Report) -> Iterator[Problem]:
+    """A log of several places, or of another drive than its path or entry says."""
+    first: str | None = None
+    for reading in report.readings:
+        place = place_of(reading.parameters)
+        if place is None:
+            continue
+        if first is None:
+            first = place
+            yield from _other_drive(given, log, reading.line, first)
+        elif not same_place(first, place):
+            what = "device" if "device" in reading.parameters else "place"
+            do = f"split the log, one file for each {what}"
+            yield Problem(log.where, reading.line, f"runs of one {what}", f"{place} after {first}", do)
+            return
+
+
+def _other_drive(given: Given, log: Matched, line: int, device: str) -> Iterator[Problem]:
+    """Only where the device is the id of another drive: ids need not be device names."""
+    name = device.removeprefix("/dev/")
+    drive = log.factors.get("drive")
+    if drive not in (None, name) and name in {known.id for known in given.manifest.drives}:
+        found, do = f"{device} in the log", "fix the path or the drive"
+        yield Problem(log.where, line, f"drive {quoted(drive)}", found, do)
+
+
+def operations_of(entry: RunEntry, report: Report) -> Mapping[int, str]:
+    """Run → what the entry says of it; a run that is not there must be told by the log itself."""
+    runs = _runs(report)
+    if entry.operations:
+        return dict(zip(runs, entry.operations, strict=False))
+    return dict.fromkeys(runs, entry.operation) if entry.operation else {}
+
+
+def operation_problems(where: str, entry: RunEntry, report: Report) -> Iterator[Problem]:
+    """Words for more or fewer runs than the log has."""
+    if not entry.operations or not report.readings:
+        return
+    runs, words = _runs(report), entry.operations
+    if len(runs) != len(words):
+        line = min(one.line for one in report.readings)
+        expected = f"{len(words)} runs, as operations: [{', '.join(words)}] in result.yaml says"
+        do = "give each run of the log its operation, in their order"
+        yield Problem(where, line, expected, f"{len(runs)} of {report.tool}", do)
+
+
+def _runs(report: Report) -> list[int]:
+    """The runs that gave figures, or failed."""
+    return sorted({one.run for one in report.readings} | {one.run for one in report.failures})
+
+
+TO_KNOW_WHETHER = "to know whether"  # so begins what is expected where nobody tells the operation
+
+
+def has_jobs(readings: Sequence[Reading]) -> bool:
+    """Whether a log has several jobs."""
+    return len({reading.job for reading in readings}) > 1
+
+
+def configuration_of(
+    reading: Reading, factors: Mapping[str, FactorValue], vocabulary: Vocabulary, *, jobs: bool
+) -> Configuration:
+    """The manifest's factors, the log's own beside them, and the job where the log has several."""
+    own = {name: value for name, value in reading.parameters.items() if name in vocabulary.factors}
+    return Configuration(vocabulary.in_order({**own, **factors}), reading.job if jobs else None)
+
+
+def parameter_problems(
+    vocabulary: Vocabulary, log: Matched, readings: Sequence[Reading]
+) -> Iterator[Problem]:
+    """Parameters that contradict the manifest, each once, and a direction that nobody tells."""
+    told: set[tuple[str, object]] = set()
+    said_whether = log.entry.operation or log.entry.operations
+    for reading in readings:
+        for name, value, said in _contradictions(vocabulary, log, reading):
+            if (name, value) not in told:
+                told.add((name, value))
+                expected = f"{name} {said}, as result.yaml says"
+                yield Problem(log.where, reading.line, expected, quoted(value), "fix the one that is wrong")
+        if reading.operation is None and not said_whether and ("direction", "unknown") not in told:
+            told.add(("direction", "unknown"))
+            expected = f"{TO_KNOW_WHETHER} this read or wrote"
+            do = "add operation: read or operation: write to its run entry"
+            yield Problem(log.where, reading.line, expected, "nothing that tells", do)
+
+
+def _contradictions(
+    vocabulary: Vocabulary, log: Matched, reading: Reading
+) -> Iterator[tuple[str, object, FactorValue]]:
+    """A factor, what the log says of it, and what the manifest does."""
+    for name, value in reading.parameters.items():
+        said = log.factors.get(name)
+        if name in vocabulary.factors and said is not None and said != value:
+            yield name, value, said

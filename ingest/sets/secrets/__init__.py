@@ -1,1 +1,0 @@
-"""What must not be published with a set: keys, addresses, serial numbers (data/reference/secrets.yaml)."""
