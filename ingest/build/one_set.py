@@ -20,7 +20,7 @@ from ingest.build.keys import reading_code, set_key
 from ingest.build.limited import one_set_at_work
 from ingest.build.set_database import database_of, judged, rows_of_set
 from ingest.build.task import SetTask
-from ingest.charts.preview.write import set_preview
+from ingest.charts.preview import set_preview
 from ingest.core.files import remove, write_stamp
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project

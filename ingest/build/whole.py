@@ -18,7 +18,7 @@ from ingest.build.pages import write_pages
 from ingest.build.retraction import Tombstone, tombstones, withdrawn_problems, withdrawn_rows, write_withdrawn
 from ingest.build.runner import write_runner
 from ingest.build.task import SetTask, is_current, knows_others
-from ingest.charts.preview.write import site_preview
+from ingest.charts.preview import site_preview
 from ingest.checks.effected import effects_between
 from ingest.checks.replications.found import said_of_sets
 from ingest.core.files import remove

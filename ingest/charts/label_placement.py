@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -31,6 +31,9 @@ _WIDTHS = (
 )
 _BY_CHAR = {chr(32 + place): int(width) for place, width in enumerate(_WIDTHS.split())}
 _BY_CHAR |= {"×": 584, "−": 584, "–": 556, "\u00a0": 278, "\u202f": 200, "·": 278, "…": 1000}
+
+
+Width = Callable[[str, float], float]  # of a text in a size, in pixels
 
 
 @dataclass(frozen=True)
@@ -262,24 +265,22 @@ def roomy(text: str, size: float = 12, *, bold: bool = False) -> float:
     return measure(text, size, bold=bold) * SLACK
 
 
-def wrap(text: str, size: float, room: float) -> list[str]:
-    """The text in lines that fit."""
-    lines: list[str] = []
-    for word in _breakable(text.split(" "), size, room):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and roomy(longer, size) <= room:
+def wrap(text: str, size: float, room: float, width: Width = roomy) -> list[str]:
+    """The text in lines that fit; a word wider than a line in pieces."""
+    most = max(1, int(room / (size * 1.15)))
+    words = [
+        piece
+        for word in text.split(" ")
+        for piece in ([word] if width(word, size) <= room else _pieces(word, most))
+    ]
+    lines = words[:1]
+    for word in words[1:]:
+        longer = f"{lines[-1]} {word}"
+        if width(longer, size) <= room:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
-
-
-def _breakable(words: list[str], size: float, room: float) -> list[str]:
-    """The words, those wider than a line in pieces."""
-    most = max(1, int(room / (size * 1.15)))
-    return [
-        piece for word in words for piece in ([word] if roomy(word, size) <= room else _pieces(word, most))
-    ]
 
 
 def _pieces(word: str, most: int) -> list[str]:

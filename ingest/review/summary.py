@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.build.whole import fresh_folder
-from ingest.charts.preview.write import NAME
+from ingest.charts.preview import NAME
 from ingest.core.problems import Problem
 from ingest.core.project import Project
 from ingest.pages.judgements import WORDS

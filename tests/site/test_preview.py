@@ -11,11 +11,20 @@ from typing import Any
 import pytest
 
 from ingest.charts.label_placement import measure
-from ingest.charts.preview.draw import png
-from ingest.charts.preview.font import FAMILY, font
-from ingest.charts.preview.panels import ways
-from ingest.charts.preview.picture import HEIGHT, MARGIN, WIDTH, picture
-from ingest.charts.preview.write import BELOW, TITLE, set_preview, site_preview
+from ingest.charts.preview import (
+    BELOW,
+    FAMILY,
+    HEIGHT,
+    MARGIN,
+    TITLE,
+    WIDTH,
+    font,
+    picture,
+    png,
+    set_preview,
+    site_preview,
+    ways,
+)
 from ingest.core.files import keep
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,0 +1,257 @@
+"""A page's title and first chart → the 1200 × 630 PNG that other sites show beside a link to it (og:image).
+
+results/<slug>/preview.png   a set's title over what its first chart says and shows, or over its fingerprint
+preview.png                  what the site is, for all other pages
+
+What was drawn before comes from build/cache/previews/.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import struct
+import zlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import vl_convert
+
+from ingest.charts.cache import drawn_by
+from ingest.charts.label_placement import measure, wrap
+from ingest.charts.standalone import Picture, beside
+from ingest.charts.theme import LIGHT
+from ingest.core.files import keep, kept
+
+NAME = "preview.png"
+TITLE = "Storage benchmarks you can check"
+BELOW = "Every value links to its line in the raw log"
+
+WIDTH, HEIGHT = 1200, 630
+MARGIN = 40
+INNER = WIDTH - 2 * MARGIN
+FOOT = 62  # the line of the mark
+FAMILY = "Newsreader SemiBold"
+FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
+TITLED = f'font-family="{FAMILY}, Liberation Serif, {FONT}" fill="{LIGHT["ink"]}"'
+TITLE_SIZES = ((54, 1), (46, 1), (40, 2), (32, 3))  # each with the lines that it may take
+SMALLEST, MOST_LINES = TITLE_SIZES[-1]
+INK = f'fill="{LIGHT["ink"]}"'
+MUTED = f'fill="{LIGHT["muted"]}"'
+END = f'{MUTED} text-anchor="end"'
+SAYS = ((30, INK), (22, MUTED))  # what the chart says, and of what, in pixels; a feed shows a third of that
+LEAST, LARGEST = 0.45, 2.4  # how far a chart is shrunk and enlarged
+FULL = 0.7  # of the width, which a chart is to fill
+GAP = 24.0  # between panels
+MOST_PANELS = 5  # that still can be told from each other
+MARK = (
+    '<g fill="none" stroke="{ink}" stroke-width="2.6" stroke-linecap="round"><circle cx="14" cy="18" r="10"/>'
+    '<path d="M14 8H29"/></g><circle cx="14" cy="18" r="2.6" fill="{ink}"/>'
+)
+
+
+def set_preview(page: Mapping[str, Any], site: str, public: Path, cache_dir: Path) -> None:
+    """A set's title over what its first chart says and shows; where none fits, over its fingerprint."""
+    below = ", ".join(part for part in (page["author"], page["date_label"]) if part)
+    charts, says = [], []
+    for chart in page["charts"][:1]:
+        # A number needs its unit: the subtitle begins with it.
+        charts, says = ways(chart), [chart["title"], chart["subtitle"].partition(". ")[0].rstrip(".")]
+    svg = picture(page["title"], site, below, charts, page["fingerprint"], says)
+    _write(svg, public / "results" / page["slug"], cache_dir)
+
+
+def site_preview(cards: Sequence[Mapping[str, Any]], site: str, public: Path, cache_dir: Path) -> None:
+    """What the site is, over the fullest fingerprint that a set has; of equals the newest."""
+    prints = [card["fingerprint"] for card in cards if card["fingerprint"]]
+    fullest = max(prints, key=lambda strip: len(strip["ticks"]) + len(strip["bands"]), default=None)
+    _write(picture(TITLE, site, BELOW, (), fullest), public, cache_dir)
+
+
+def _write(svg: str, folder: Path, cache_dir: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / NAME).write_bytes(png(svg, cache_dir))
+
+
+def png(svg: str, cache_dir: Path) -> bytes:
+    """The picture as PNG, drawn once: the same SVG gives the same bytes."""
+    name = hashlib.sha256(f"{drawn_by()}\0{svg}\0".encode() + font()).hexdigest()
+    drawn = kept(cache_dir / name, name)
+    if drawn is None:
+        register()
+        drawn = vl_convert.svg_to_png(svg, scale=1)
+        keep(cache_dir / name, name, drawn)
+    return drawn
+
+
+def ways(chart: Mapping[str, Any]) -> list[str]:
+    """SVGs to choose from: a chart's panels side by side, wide and narrow; of many the first and the last.
+
+    Without the chart's own heading, key and caption: their letters would be too small.
+    """
+    panels: Sequence[Mapping[str, Any]] = chart["panels"]
+    shown = panels if len(panels) <= MOST_PANELS else [panels[0], panels[-1]]
+    # Wide panels may leave the names of their rows to a list beside all of them.
+    sizes = ["narrow"] if chart["rows"] else ["wide", "narrow"]
+    return [
+        beside([Picture(p["title"], p["subtitle"], p["level"], p[size], *_size(p[size])) for p in shown], GAP)
+        for size in sizes
+    ]
+
+
+def picture(
+    title: str,
+    site: str,
+    below: str,
+    charts: Sequence[str] = (),
+    fingerprint: Mapping[str, Any] | None = None,
+    says: Sequence[str] = (),
+) -> str:
+    """The SVG; `site` and `below` stand left and right in the foot, `says` over one of `charts` (SVGs)."""
+    lines, size = fitted(title)
+    step = size * 1.14
+    parts = [
+        _text(MARGIN, MARGIN + size * 0.8 + step * n, line, size, TITLED) for n, line in enumerate(lines)
+    ]
+    top = MARGIN + step * len(lines) + 8
+    for line, (size, style) in zip(says, SAYS, strict=False):
+        parts.append(_text(MARGIN, top + size * 0.9, _cut(line, size, INNER), size, style))
+        top += size * 1.4
+    room = HEIGHT - MARGIN - FOOT - top
+    parts.append(_chart(charts, top, room) or _strip(fingerprint or {}, top, room))
+    return _frame("".join([*parts, _foot(site, below)]))
+
+
+def fitted(title: str) -> tuple[list[str], float]:
+    """The title in at most three lines that fit, and its size; what is longer ends in an ellipsis."""
+    words, lines = title.split(), list[str]()
+    for size, most in TITLE_SIZES:
+        lines = wrap(" ".join(words), size, INNER, _width) if words else []
+        unbroken = all(_width(word, size) <= INNER for word in words)
+        if len(lines) <= most and (unbroken or size == SMALLEST):
+            return lines, size
+    *first, last = lines[:MOST_LINES]
+    return [*first, _cut(last + "…", SMALLEST, INNER)], SMALLEST
+
+
+def _cut(text: str, size: float, room: float) -> str:
+    """The text, with an ellipsis for what does not fit."""
+    while len(text) > 1 and _width(text, size) > room:
+        text = text[:-2].rstrip("… ") + "…"
+    return text
+
+
+def _width(text: str, size: float) -> float:
+    """In pixels, with room for characters that are wider than Latin ones."""
+    return sum(measure(char, size, bold=True) if ord(char) < 0x250 else size * 1.05 for char in text) * 1.04
+
+
+def _text(x: float, y: float, text: str, size: float, style: str) -> str:
+    """Without what XML cannot hold."""
+    safe = escape(re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "", text))
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" {style}>{safe}</text>'
+
+
+def _chart(charts: Sequence[str], top: float, room: float) -> str:
+    """The chart whose letters are largest of those that fill the width; none if all are too small."""
+    sizes = [(svg, *_size(svg)) for svg in charts]
+    scaled = [(svg, wide, high, min(INNER / wide, room / high)) for svg, wide, high in sizes]
+    legible = [sized for sized in scaled if sized[3] >= LEAST]
+    if not legible:
+        return ""
+    svg, wide, high, scale = max(legible, key=lambda sized: (sized[1] * sized[3] >= FULL * INNER, sized[3]))
+    scale = min(scale, LARGEST)
+    inner = re.sub(r' (?:width|height)="\d+"', "", svg[: svg.index(">")], count=2) + svg[svg.index(">") :]
+    left = MARGIN + (INNER - wide * scale) / 2
+    place = f'x="{left:.1f}" y="{top:.1f}" width="{wide * scale:.1f}" height="{high * scale:.1f}"'
+    return inner.replace("<svg ", f"<svg {place} ", 1)
+
+
+def _size(svg: str) -> tuple[float, float]:
+    size = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    assert size
+    return float(size[1]), float(size[2])
+
+
+def _strip(fingerprint: Mapping[str, Any], top: float, room: float) -> str:
+    """Every value of the set from zero; its ends in words below."""
+    if not fingerprint:
+        return ""
+    high = min(150.0, room - 50)
+    y = top + (room - 50 - high) / 2
+    ink = LIGHT["ink"]
+    parts = [f'<path d="M{MARGIN} {y + high + 4:.1f}h{INNER}" stroke="{LIGHT["axis"]}"/>']
+    for low, upper in fingerprint["bands"]:
+        x, wide = MARGIN + low * INNER, max(2.0, (upper - low) * INNER)
+        size = f'width="{wide:.1f}" height="{high:.1f}"'
+        parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" {size} fill="{ink}" opacity=".16"/>')
+    for tick in sorted(set(fingerprint["ticks"])):
+        x = MARGIN + tick * INNER
+        parts.append(f'<path d="M{x:.1f} {y:.1f}v{high:.1f}" stroke="{ink}" stroke-width="2" opacity=".5"/>')
+    base = y + high + 38
+    parts.append(_text(MARGIN, base, fingerprint["low"], 26, MUTED))
+    parts.append(_text(WIDTH - MARGIN, base, f"{fingerprint['count']} · {fingerprint['high']}", 26, END))
+    return "".join(parts)
+
+
+def _foot(site: str, below: str) -> str:
+    y = HEIGHT - 36
+    return (
+        f'<g transform="translate({MARGIN - 5},{y - 32}) scale(1.3)">{MARK.format(ink=LIGHT["ink"])}</g>'
+        + _text(MARGIN + 44, y, site, 32, f'font-weight="bold" {INK}')
+        + _text(WIDTH - MARGIN, y, _cut(below, 24, INNER - 230), 24, END)
+    )
+
+
+def _frame(body: str) -> str:
+    size = f'width="{WIDTH}" height="{HEIGHT}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" {size} font-family="{FONT}">'
+        f'<rect {size} fill="{LIGHT["paper"]}"/>{body}</svg>'
+    )
+
+
+# The site's own font: WOFF from node_modules → TrueType in a folder where vl-convert finds it.
+# WOFF 1.0 (https://www.w3.org/TR/WOFF/) is an SFNT whose tables are each packed by zlib.
+
+_FILE = Path("node_modules", "@fontsource", "newsreader", "files", "newsreader-latin-600-normal.woff")
+_HEAD = struct.Struct(">4s4sLHHLHHLLLLL")
+_ENTRY = struct.Struct(">4sLLLL")
+_OFFSETS = struct.Struct(">4sHHHH")
+
+
+@cache
+def font() -> bytes:
+    """The font as TrueType. Raises FileNotFoundError where `make setup` has not brought it."""
+    # As Node looks for packages: in this folder or one further up, for another revision is built in ours.
+    own = Path(__file__).parents[2]
+    file = next((path for folder in (own, *own.parents) if (path := folder / _FILE).exists()), own / _FILE)
+    return unpacked(file.read_bytes())
+
+
+def unpacked(woff: bytes) -> bytes:
+    """The SFNT of a WOFF: its tables one after the other, each at a multiple of four bytes."""
+    _, flavour, _, count, *_ = _HEAD.unpack_from(woff)
+    entries = [_ENTRY.unpack_from(woff, _HEAD.size + _ENTRY.size * place) for place in range(count)]
+    power = count.bit_length() - 1
+    head = _OFFSETS.pack(flavour, count, 16 << power, power, 16 * count - (16 << power))
+    directory, tables = b"", b""
+    begin = len(head) + 16 * count
+    for tag, offset, packed, length, checksum in entries:
+        table = woff[offset : offset + packed]
+        directory += struct.pack(">4sLLL", tag, checksum, begin + len(tables), length)
+        tables += (zlib.decompress(table) if packed < length else table).ljust(-(-length // 4) * 4, b"\0")
+    return head + directory + tables
+
+
+@cache
+def register() -> TemporaryDirectory[str]:
+    """Makes the font known to vl-convert, once in a process; its folder goes when the process ends."""
+    folder = TemporaryDirectory(prefix="spindle-font-")
+    (Path(folder.name) / "newsreader.ttf").write_bytes(font())
+    vl_convert.register_font_directory(folder.name)
+    return folder
