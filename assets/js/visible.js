@@ -1,6 +1,6 @@
 /**
  * Control characters and marks of direction as signs that can be read and do nothing: the same as
- * ingest/pages/lines.py shows.
+ * ingest/pages/source_lines.py shows.
  */
 
 /** @param {number} code */

@@ -12,7 +12,7 @@ from typing import Any
 
 from ingest.core.problems import UsageError
 from ingest.core.project import Project
-from ingest.pages.dates import date_label
+from ingest.pages.cards import date_label
 from ingest.review.revision import git
 
 _RESULTS = "data/results/"

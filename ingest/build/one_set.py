@@ -26,14 +26,11 @@ from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.pages.cite import citation
-from ingest.pages.downloads import sized
 from ingest.pages.facts import fact_labels
-from ingest.pages.keys import key_problems
-from ingest.pages.labels import labelled_rows
 from ingest.pages.notes import notes_problems
 from ingest.pages.places import Places
-from ingest.pages.requests import chart_problems
-from ingest.pages.set_page import set_page
+from ingest.pages.requests import chart_problems, key_problems, labelled_rows
+from ingest.pages.set_page import set_page, sized
 from ingest.pages.value_columns import value_columns
 from ingest.sets.logs.remembered import Remembered
 from ingest.sets.read import read_set

@@ -27,7 +27,7 @@ from ingest.checks.findings.ask import ask, finding_rows
 from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.core.project import Project
 from ingest.pages.judgements import findings
-from ingest.pages.value_pages import leading
+from ingest.pages.values import leading
 from ingest.sets.manifest.model import Finding
 from ingest.store.tabular import select, write_data
 

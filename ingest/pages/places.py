@@ -1,20 +1,22 @@
-"""Where each value has its evidence: what tells of the line that it is, or of the runs that it is made of.
+"""Measurements of a set → the address of each value's evidence, and of the baseline that it was divided by.
 
 logs/sdb.hdparm.log/#n-63e08d11536e          a source of few numbers: one page
 tables/everything/3/#n-517616e4838c          of many: a page for each PER_PAGE of them, in their order
-logs/five-runs.log/#n-63e08d11536e-2         the second reading of the same number in this source
+logs/five-runs.log/#n-63e08d11536e-2         the second measurement of the same number in this source
 runs/#n-9ab41c07d2f3                         a mean of two runs: both, each with its line (core/evidence.py)
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from ingest.core.row import Row, has_line, readings
-from ingest.sets.records import Measurement, ResultSet
+from ingest.core.vocabulary import Vocabulary
+from ingest.sets.baselines import baselines_of
+from ingest.sets.records import MANIFEST, Measurement, ResultSet
 
 PER_PAGE = 25
 _MOST_RUNS = 500  # of all numbers on a page of runs; one that has more stands alone
@@ -116,3 +118,36 @@ def _placed(read: Sequence[Measurement], slug: str) -> list[Place]:
         anchor = f"n-{number}" if seen[number] == 1 else f"n-{number}-{seen[number]}"
         places.append(Place(one, number, anchor, index // PER_PAGE + 1 if len(ordered) > PER_PAGE else 0))
     return places
+
+
+_Key = tuple[str, str, str, str]
+
+
+def baseline_hrefs(places: Places, vocabulary: Vocabulary) -> Mapping[str, str]:
+    """A number's name → the address of its baseline below the page of the set."""
+    read, slug = places.result_set.measurements, places.result_set.slug
+    known = dict(_baselines(places, vocabulary))
+    values = (one for one in read if one.versus is None)
+    by_statistic = {(_key(one), one.statistic, one.latency_kind): one.id(slug) for one in values}
+    found = {}
+    for one in read:
+        given = known.get(_key(one))
+        if isinstance(given, int):
+            found[one.id(slug)] = f"{MANIFEST}/#L{given}"
+        elif given and (other := by_statistic.get((given, one.statistic, one.latency_kind))):
+            found[one.id(slug)] = places.hrefs[other]
+    return found
+
+
+def _baselines(places: Places, vocabulary: Vocabulary) -> Iterator[tuple[_Key, int | _Key]]:
+    """What has a baseline → the line of the manifest that gives it, or what else it is."""
+    read = places.result_set.manifest
+    for place, baseline in enumerate(read.manifest.baseline):
+        line = read.document.line(("baseline", place, "value"))
+        for one in baselines_of([baseline], places.result_set.measurements, vocabulary):
+            what = (one.operation, one.metric, one.tool)
+            yield (one.configuration.key, *what), (one.other.key, *what) if one.other else line
+
+
+def _key(one: Measurement) -> _Key:
+    return one.configuration.key, one.operation, one.metric, one.tool

@@ -1,18 +1,86 @@
-"""The charts that a manifest asks for, held against the set's rows before any is drawn."""
+"""A manifest's key figures, charts and labels → held against the set's rows, with the problems of each.
+
+The data keep a set's own words; only pages and charts show their labels (`labels:` in the manifest): `slot6`
+is shown as "one controller in slot 6".
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.core.problems import Problem, quoted
 from ingest.core.row import Row
+from ingest.core.text import bound
 from ingest.core.workers import at_work_on
-from ingest.pages.labels import labelled, labelled_rows
+from ingest.pages.numbers import display
 from ingest.sets.files import DEVICE, is_device
-from ingest.sets.manifest.model import Manifest
+from ingest.sets.manifest.model import KeyFigure, Manifest
 from ingest.sets.manifest.read import ReadManifest
+
+Labels = Mapping[str, Mapping[str, str]]
+
+
+def labelled_rows(rows: Sequence[Mapping[str, Any]], labels: Labels) -> list[dict[str, Any]]:
+    """Rows of summary, with labels for words."""
+    return [{**row, **_values(row, labels)} for row in rows]
+
+
+def labelled(selection: Mapping[str, Any], labels: Labels) -> dict[str, Any]:
+    """A selection (`where:`) that finds the same rows after they were labelled."""
+    return {name: _either(value, labels.get(name, {})) for name, value in selection.items()}
+
+
+def _values(row: Mapping[str, Any], labels: Labels) -> dict[str, Any]:
+    return {name: words.get(row[name], row[name]) for name, words in labels.items()}
+
+
+def _either(value: Any, words: Mapping[str, str]) -> Any:
+    return [words.get(one, one) for one in value] if isinstance(value, list) else words.get(value, value)
+
+
+def chosen(figure: KeyFigure, rows: Sequence[Row]) -> list[Row]:
+    """The numbers that a key figure's words select; of a tool's own statistics, the mean."""
+    found = [row for row in rows if _fits(figure, row)]
+    return [row for row in found if row["statistic"] in (None, "mean")] or found
+
+
+def _fits(figure: KeyFigure, row: Row) -> bool:
+    same = (
+        row["operation"] == figure.operation
+        and figure.metric in (None, row["metric"])
+        and row["versus"] is None
+    )
+    return same and all(row[name] == value for name, value in figure.where.items())
+
+
+def key_figures(manifest: Manifest, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """The figures for the page; the rows are labelled already."""
+    figures = [
+        figure.model_copy(update={"where": labelled(figure.where, manifest.labels)})
+        for figure in manifest.keys
+    ]
+    return [
+        {"id": row["id"], "display": display(row), "text": bound(figure.says)}
+        for figure in figures
+        for row in chosen(figure, rows)
+    ]
+
+
+def key_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]:
+    """Figures that select no number, or several."""
+    for place, figure in enumerate(read.manifest.keys):
+        found = len(chosen(figure, rows))
+        if found != 1:
+            yield read.problem(
+                ("keys", place),
+                "a selection of one number",
+                f"{found or 'none'}",
+                "fix where, operation or metric",
+            )
+
 
 # What the pages of a set have under these names already; tests/site/test_requests.py reads the templates.
 TAKEN = frozenset(

@@ -1,41 +1,71 @@
-"""A set, ready for its page."""
+"""A set, its rows and the tables that judge them → everything that its page shows (docs/interfaces.md)."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ingest.charts.words import REST
 from ingest.core.labels import format_ratio, format_share
 from ingest.core.row import Row, line_words, of_runs
 from ingest.core.vocabulary import Vocabulary
-from ingest.pages.baseline_hrefs import baseline_hrefs
-from ingest.pages.cards import card
-from ingest.pages.dataset import dataset
-from ingest.pages.dates import date_label
+from ingest.pages.cards import card, date_label
 from ingest.pages.derivation import how, rule_says, terms
-from ingest.pages.downloads import downloads
 from ingest.pages.effects import influences
-from ingest.pages.facts import machine_facts, method_facts
-from ingest.pages.judgements import checks, counted, findings
-from ingest.pages.keys import key_figures
+from ingest.pages.facts import machine_facts, method_facts, workloads
+from ingest.pages.judgements import checks, counted, findings, recomputed, reproduced, reproduced_line
 from ingest.pages.neighbours import beside
 from ingest.pages.notes import notes_html
-from ingest.pages.numbers import against, display, remark, sentence, varying
-from ingest.pages.places import Places
-from ingest.pages.quality import worth
-from ingest.pages.readings import readings
-from ingest.pages.recomputed import recomputed
-from ingest.pages.reproduced import reproduced, reproduced_line
-from ingest.pages.sources import manifest_page, source_pages
+from ingest.pages.numbers import against, display, remark, sentence, varying, worth
+from ingest.pages.places import Places, baseline_hrefs
+from ingest.pages.requests import key_figures
+from ingest.pages.sources import manifest_page, readings, source_pages
 from ingest.pages.used_by import rests
-from ingest.pages.value_pages import leading, pages_of_numbers
-from ingest.pages.values import value_tables
-from ingest.pages.workload import workloads
+from ingest.pages.values import leading, pages_of_numbers, value_tables
 from ingest.sets.manifest.model import Source
 from ingest.sets.records import ResultSet
+
+
+def dataset(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
+    """In the order of the vocabulary, so that no order of rows shows."""
+    kinds = {(row["operation"], row["metric"], row["unit"]) for row in rows}
+    tools = {(row["tool"], row["tool_version"] or "") for row in rows}
+    operations, metrics = list(vocabulary.operations), list(vocabulary.metrics)
+    ordered = sorted(kinds, key=lambda kind: (operations.index(kind[0]), metrics.index(kind[1]), kind[2]))
+    return {
+        "measures": [{"name": _name(kind[0], kind[1], vocabulary), "unit": kind[2]} for kind in ordered],
+        "techniques": [f"{tool} {version}".strip() for tool, version in sorted(tools)],
+    }
+
+
+def _name(operation: str, metric: str, vocabulary: Vocabulary) -> str:
+    """read, throughput → read throughput; acronyms keep their capitals."""
+    label = vocabulary.metrics[metric].label
+    plain = label if label[:2].isupper() else label.lower()
+    return f"{vocabulary.operations[operation].label} {plain}"
+
+
+def downloads(slug: str) -> list[dict[str, Any]]:
+    """Label and address; an address without a / before it is below the set's page."""
+    base = f"/data/v1/sets/{slug}"
+    return [
+        {"label": "CSV", "href": f"{base}.csv"},
+        {"label": "JSON", "href": f"{base}.json"},
+        {"label": "Parquet", "href": f"{base}.parquet"},
+        {"label": "Logs and tables (tar)", "href": f"{slug}.tar"},
+    ]
+
+
+def sized(items: Sequence[Mapping[str, Any]], public: Path, slug: str) -> list[dict[str, Any]]:
+    """The same, with the size of each file as it was written."""
+    return [{**item, "bytes": _file(item["href"], public, slug).stat().st_size} for item in items]
+
+
+def _file(href: str, public: Path, slug: str) -> Path:
+    return public / href.lstrip("/") if href.startswith("/") else public / "results" / slug / href
 
 
 @dataclass(frozen=True)

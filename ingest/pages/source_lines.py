@@ -1,20 +1,106 @@
-"""The lines of a source that stand in its page: all of a short one; of a long one, what was read and context.
+"""A source and its marks → the lines that stand in its page and those around each measurement, harmless.
 
     1 … 12        the beginning
     13–2,290      a gap, with the bytes that its lines have in the published text
     2,291 … 2,331 twenty lines on each side of a number
 
-A page is bounded whatever the source is: the lines by their number, each line by its length.
+    "\\x1b[32m412 MB/s\\x1b[0m\\r"     ␛[32m  412 MB/s  ␛[0m
+    10 MB in one line               what stands around the marks, and how many characters are left out
+
+    | chunk | measured |
+    |------:|---------:|
+    |   128 |     3.88 |     → head: line, chunk, measured; row: 8, 128, 3.88 (marked)
+
+A page is bounded whatever the source is: the lines by their number, each line by its length. A span counts
+code points of the line as decoded, so a line is cut first and made visible after.
 """
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from dataclasses import dataclass
+from itertools import accumulate, pairwise, zip_longest
 from typing import Any
 
-from ingest.pages.lines import Mark, line_parts
-from ingest.sets.records import SourceText
+from ingest.sets.records import Evidence, SourceText
+
+Part = dict[str, Any]
+WHOLE = 1_000  # characters of a line that are shown without cutting it
+_AROUND = 160  # characters on each side of a mark in a longer line
+_MOST_MARKS = 20  # of a longer line; those after them have their own excerpts
+_BIDI = [*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C]
+_SHOWN = {
+    **{code: chr(0x2400 + code) for code in range(32) if code != 9},
+    0x7F: "\N{SYMBOL FOR DELETE}",
+    **{code: f"[U+{code:04X}]" for code in [*range(0x80, 0xA0), *_BIDI, 0x2028, 0x2029, 0xFEFF]},
+    **dict.fromkeys(range(55296, 57344), "�"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Characters that were read; `number` and `href` where they are a number's."""
+
+    evidence: Evidence
+    number: str | None = None
+    href: str = ""
+
+    def part(self, text: str) -> Part:
+        """The characters, as a part of their line."""
+        own = {"id": self.number} if self.number else {}
+        return {"text": text, "mark": True, **own, **({"href": self.href} if self.href else {})}
+
+
+def visible(text: str) -> str:
+    """Control characters and marks of direction as signs that can be read and do nothing."""
+    return text.translate(_SHOWN)
+
+
+def line_parts(line: str, marks: Sequence[Mark], whole: int = WHOLE) -> list[Part]:
+    """The line cut at its marks, which come in their order; the rest of a long line is counted."""
+    line = line.removesuffix("\r")
+    short = len(line) <= whole
+    around = len(line) if short else min(_AROUND, whole)
+    parts = list(_cut(line, marks if short else marks[:_MOST_MARKS], around))
+    return parts or [{"text": ""}]
+
+
+def _cut(line: str, marks: Sequence[Mark], around: int) -> Iterator[Part]:
+    place = 0
+    for mark in marks:
+        start, end = mark.evidence.start, mark.evidence.end
+        if start < place:
+            continue
+        yield from _between(line, place, start, around, first=place == 0)
+        yield mark.part(visible(line[start:end]))
+        place = end
+    yield from _tail(line, place, around)
+
+
+def _between(line: str, start: int, end: int, around: int, *, first: bool) -> Iterator[Part]:
+    """What stands before a mark: the ends of it, if it is long."""
+    after = 0 if first else around
+    if end - start <= after + around:
+        yield from _text(line[start:end])
+        return
+    yield from _text(line[start : start + after])
+    yield {"skip": end - start - after - around}
+    yield from _text(line[end - around : end])
+
+
+def _tail(line: str, start: int, around: int) -> Iterator[Part]:
+    rest = len(line) - start
+    yield from _text(line[start : start + around])
+    if rest > around:
+        yield {"skip": rest - around}
+
+
+def _text(text: str) -> Iterator[Part]:
+    if text:
+        yield {"text": visible(text)}
+
 
 MOST_LINES = 400
 AROUND = 20  # lines on each side of what was read
@@ -78,3 +164,86 @@ def _gap(first: int, last: int, starts: Sequence[int]) -> Line:
     step = max(_LEAST_STEP, -(-(last - first + 1) // _MOST_STEPS))
     pieces = [*range(first, last + 1, step), last + 1]
     return {"from": first, "to": last, "steps": " ".join(f"{n}:{starts[n - 1]}" for n in pieces)}
+
+
+_EXCERPT_AROUND = {"log": 5, "table": 2}
+_CONTEXT = 240  # characters of a neighbouring line
+_OWN = 600  # characters of the line itself
+_PHONE = 36  # characters, with two between columns
+_RULING = re.compile(r"\s*\|?[\s:|-]*-[\s:|-]*\|?\s*")
+_BAR = re.compile(r"(?<!\\)\|")
+
+
+class Excerpts:
+    """The excerpts of one source."""
+
+    def __init__(self, source: SourceText) -> None:
+        self._lines = source.lines
+        self._around = _EXCERPT_AROUND[source.kind]
+        self._rulings = [
+            n
+            for n, line in enumerate(source.lines, start=1)
+            if source.kind == "table" and "|" in line and _RULING.fullmatch(line)
+        ]
+
+    def of(self, evidence: Evidence, number: str) -> dict[str, Any]:
+        """`lines` of a log, or `head` and `lines` of cells of a table."""
+        ruling = bisect_left(self._rulings, evidence.line)
+        if ruling == 0:
+            return {"lines": list(self._near(evidence, number))}
+        place = self._rulings[ruling - 1]
+        head = [visible_cell(self._lines[place - 2][a:b]) for a, b in _cells(self._lines[place - 2])]
+        rows = list(self._rows(evidence, number, place))
+        return {"head": head, "lines": rows, "wide": _is_wide([head, *(row["cells"] for row in rows)])}
+
+    def _numbers(self, evidence: Evidence, first: int = 1) -> range:
+        """The lines of an excerpt."""
+        last = min(len(self._lines), evidence.line + self._around)
+        return range(max(first, evidence.line - self._around), last + 1)
+
+    def _near(self, evidence: Evidence, number: str) -> Iterator[dict[str, Any]]:
+        for n in self._numbers(evidence):
+            own = n == evidence.line
+            marks = [Mark(evidence, number)] if own else []
+            yield {"n": n, "parts": line_parts(self._lines[n - 1], marks, _OWN if own else _CONTEXT)}
+
+    def _rows(self, evidence: Evidence, number: str, ruling: int) -> Iterator[dict[str, Any]]:
+        for n in self._numbers(evidence, ruling + 1):
+            line = self._lines[n - 1]
+            cells = _cells(line)
+            if not cells:
+                return
+            mark = Mark(evidence, number) if n == evidence.line else None
+            yield {"n": n, "cells": [_cell(line, a, b, mark) for a, b in cells]}
+
+
+def _cells(line: str) -> list[tuple[int, int]]:
+    """Where the cells of a row stand; none in a line that is no row."""
+    bars = [found.start() for found in _BAR.finditer(line)]
+    if not bars:
+        return []
+    edges = [*([] if not line[: bars[0]].strip() else [-1]), *bars]
+    if line[bars[-1] + 1 :].strip():
+        edges.append(len(line))
+    return [(a + 1, b) for a, b in pairwise(edges)]
+
+
+def _cell(line: str, start: int, end: int, mark: Mark | None) -> list[Part]:
+    if mark is None or not start <= mark.evidence.start < end:
+        return visible_cell(line[start:end])
+    place = mark.evidence
+    inner = Evidence(place.path, place.line, place.start - start, place.end - start)
+    parts = line_parts(line[start:end], [Mark(inner, mark.number)], _CONTEXT)
+    return [part for part in parts if part.get("text", "-").strip()]
+
+
+def _is_wide(rows: Sequence[Sequence[Sequence[Part]]]) -> bool:
+    """Whether a phone has no room for these columns side by side."""
+    columns = zip_longest(*rows, fillvalue=())
+    widths = [max(sum(len(part.get("text", "")) for part in cell) for cell in column) for column in columns]
+    return sum(widths) + 2 * len(widths) > _PHONE
+
+
+def visible_cell(text: str) -> list[Part]:
+    """A cell without its blanks."""
+    return line_parts(text.strip(), [], _CONTEXT)

@@ -1,4 +1,7 @@
-"""What rests on a number: its ratio and its worth, key figures, charts, and the numbers whose 1.0× it is."""
+"""A number → what uses it: its ratio and comparison, key figures, charts, the numbers whose 1.0× it is.
+
+Compared with single drive: about 78 % faster (72–85 %), 3 runs vs 3, Welch's test.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ingest.core.labels import format_ratio, format_value
+from ingest.core.labels import format_ratio, format_value, words
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
-from ingest.pages.baseline_hrefs import baseline_hrefs
-from ingest.pages.compared import compared
-from ingest.pages.places import Places
+from ingest.pages.places import Places, baseline_hrefs
 from ingest.sets.baselines import baselines_of
 from ingest.sets.records import ResultSet
+from ingest.statistics.compare import found_by
+from ingest.statistics.numbers import differences, from_summary
 
 Rest = dict[str, str]
 
@@ -85,3 +88,35 @@ def _charts(charts: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Rest]]:
         cells = (cell for row in chart["table"]["rows"] for cell in row)
         for name in dict.fromkeys(cell["id"] for cell in cells if cell.get("id")):
             yield name, rest
+
+
+_NO_FIGURES = {"value": None, "min": None, "max": None}  # only what they are of is asked
+
+
+def compared(
+    found: Sequence[Row], rows: Sequence[Row], vocabulary: Vocabulary
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """The name of a number, and its line: the verdict in words, how it was found, and where that is told."""
+    by_id = {row["id"]: row for row in rows}
+    for one in found:
+        yield one["id"], _line(one, by_id[one["id"]], by_id[one["baseline_id"]], vocabulary)
+
+
+def _line(found: Row, row: Row, baseline: Row, vocabulary: Vocabulary) -> dict[str, str]:
+    entry, by = found_by(found["method"], found["n"], found["baseline_n"])
+    return {
+        "kind": "ratio",
+        "says": f"Compared with {_named(row, baseline, vocabulary)}: {found['words']}",
+        "href": "",
+        "by": by,
+        "entry": entry,
+    }
+
+
+def _named(row: Mapping[str, object], baseline: Mapping[str, object], vocabulary: Vocabulary) -> str:
+    """The baseline by what tells it from the number: `single drive`, `RAID 5, 64 KiB`."""
+    one, other = (from_summary({**each, **_NO_FIGURES}, vocabulary.factors) for each in (row, baseline))
+    said_by_level = ("drives",) if baseline["raid_level"] == "single" else ()
+    names = [found.what for found in differences(one, other) if found.b is not None]
+    shown = [name for name in names if name in vocabulary.factors and name not in said_by_level]
+    return words(baseline, shown) if shown else "its baseline"

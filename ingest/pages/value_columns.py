@@ -22,9 +22,8 @@ from ingest.core.labels import level_words
 from ingest.core.row import Row
 from ingest.core.text import natural
 from ingest.core.vocabulary import Vocabulary
-from ingest.pages.measures import Measure, measure_key
 from ingest.pages.numbers import is_published_ratio, varying
-from ingest.pages.value_table import ValueTable, tables_of
+from ingest.pages.value_table import Measure, ValueTable, measure_key, tables_of
 from ingest.pages.values import constants, factor_text, head, lines, one_level, runs
 
 # Of a whole column, and of each number, by the names of summary.

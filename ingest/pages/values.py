@@ -1,9 +1,16 @@
-"""The tables of values of a set: a row for each configuration, a column for each thing measured."""
+"""Rows of a set → its tables of values, a row for each configuration, and the pages where their rows stand.
+
+/results/<slug>/            rows 1–50 of each table
+/results/<slug>/values/2/   rows 51–250 of the first that has more
+/results/<slug>/values/3/   the next
+Of a table of secondary numbers (value_table.py) all rows are on further pages.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from ingest.charts.rows import doubt_of
@@ -11,10 +18,58 @@ from ingest.core.labels import factor_word, level_words, with_unit
 from ingest.core.row import Row, line_words
 from ingest.core.text import listed
 from ingest.core.vocabulary import Vocabulary
-from ingest.pages.measures import Measure, Scales, bar, heading, measure_key
 from ingest.pages.numbers import display, in_short, in_unit, main_value, reason, remark
-from ingest.pages.value_pages import further_pages
-from ingest.pages.value_table import ValueTable, tables_of
+from ingest.pages.value_table import Measure, Scales, ValueTable, bar, heading, measure_key, tables_of
+
+FIRST = 50
+PER_PAGE = 200
+# A number's frozen address, /results/<slug>/#<id>, finds it there without a script too: beyond the first
+# rows its id stands at the link to its page. At nine bytes each, so many of them may.
+MOST_ANCHORS = 400
+_POINT = re.compile(r'(?<= href=")#([0-9a-f]{12})(?=")')
+
+
+def further_pages(tables: Sequence[tuple[int, bool]]) -> list[list[dict[str, int]]]:
+    """For each table, by its length and whether it stands beside the others, its further pages: number in the
+    set, first row (from 0), the one after the last.
+    """
+    numbers = count(2)
+    return [
+        [
+            {"page": next(numbers), "from": start, "to": min(start + PER_PAGE, length)}
+            for start in range(0 if beside else FIRST, length, PER_PAGE)
+        ]
+        for length, beside in tables
+    ]
+
+
+def pages_of_numbers(tables: Sequence[dict[str, Any]]) -> dict[str, int]:
+    """Number → its page of values, for those that the set's own page cannot find; empty where it can."""
+    places = {
+        cell["id"]: page["page"]
+        for table in tables
+        for page in table["further"]
+        for row in table["rows"][page["from"] : page["to"]]
+        for cell in row
+        if cell.get("id")
+    }
+    return places if len(places) > MOST_ANCHORS else {}
+
+
+def row_address(number: str, page: int | None) -> str:
+    """Where a number's row is found, below the page of its set."""
+    return f"#{number}" if page is None else f"values/{page}/#{number}"
+
+
+def leading(chart: Mapping[str, Any], pages: Mapping[str, int]) -> dict[str, Any]:
+    """A chart whose points lead to the pages with their rows."""
+
+    def led(picture: str) -> str:
+        return _POINT.sub(lambda found: row_address(found[1], pages.get(found[1])), picture)
+
+    panels = [panel | {size: led(panel[size]) for size in ("wide", "narrow")} for panel in chart["panels"]]
+    return {**chart, "panels": panels}
+
 
 COUNTS = ("drives", "threads", "queue_depth")
 # One bar alone says nothing.

@@ -36,8 +36,8 @@ from pydantic import AfterValidator, Field, ValidationError
 from ingest.core.problems import Problem, ProblemsError, UsageError
 from ingest.core.project import Project
 from ingest.core.yaml_lines import read_yaml
-from ingest.pages.dates import date_label, iso_date
-from ingest.pages.value_pages import row_address
+from ingest.pages.cards import date_label, iso_date
+from ingest.pages.values import row_address
 from ingest.review.change import Changes, FindingWhat, NumberChange, What, counted
 from ingest.review.compare import Name
 from ingest.sets.manifest.read import complaints

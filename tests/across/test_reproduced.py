@@ -12,7 +12,7 @@ import pytest
 from ingest.build.whole import build
 from ingest.core.project import Project
 from ingest.core.workers import InProcess
-from ingest.pages.reproduced import TOLERANCE, reproduced_line
+from ingest.pages.judgements import TOLERANCE, reproduced_line
 from tests.across.sets import of_disk, write
 from tests.changes.sets import log
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ingest.pages.effects import ON_THE_PAGE
-from ingest.pages.value_pages import FIRST, MOST_ANCHORS
+from ingest.pages.values import FIRST, MOST_ANCHORS
 from tests.hostile.case import HEAD
 from tests.publish.small import run, small_checkout
 

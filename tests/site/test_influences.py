@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ingest.core.vocabulary import Vocabulary
-from ingest.pages.effect_words import FIGURE_SPACE, Figures
-from ingest.pages.effects import influences
+from ingest.pages.effects import FIGURE_SPACE, Figures, influences
 
 Row = dict[str, Any]
 

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from ingest.pages.trust import trusts
+from ingest.pages.cards import trusts
 from ingest.sets.manifest.model import Manifest
 from tests.conftest import ROOT
 from tests.site.small_site import made

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ingest.pages.cross_check import agreement, figures, run_key
+from ingest.pages.derivation import agreement, figures, run_key
 from ingest.sets.records import Configuration, Evidence, Measurement
 
 HDPARM = " Timing buffered disk reads:  {} MB in  3.01 seconds =  72.44 MB/sec"

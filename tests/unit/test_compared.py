@@ -13,7 +13,7 @@ from ingest.build.set_database import rows_of_set
 from ingest.checks.compared import comparison_of, comparisons_of
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
-from ingest.pages.compared import compared
+from ingest.pages.used_by import compared
 from ingest.store.store import insert
 from ingest.store.tabular import select
 from tests.checks.builder import SLUG, database

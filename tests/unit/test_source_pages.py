@@ -9,9 +9,7 @@ from typing import Any
 
 import pytest
 
-from ingest.pages.excerpts import Excerpts
-from ingest.pages.lines import Mark, line_parts, visible
-from ingest.pages.source_lines import MOST_LINES, extract
+from ingest.pages.source_lines import MOST_LINES, Excerpts, Mark, extract, line_parts, visible
 from ingest.sets.records import Evidence, SourceText
 
 TABLE = (

@@ -9,8 +9,7 @@ import pytest
 from ingest.core.text import natural
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.value_columns import packed, value_columns
-from ingest.pages.value_pages import MOST_ANCHORS, further_pages, pages_of_numbers
-from ingest.pages.values import value_tables
+from ingest.pages.values import MOST_ANCHORS, further_pages, pages_of_numbers, value_tables
 from tests.browser.made_up import empty_row, href_of, many, number
 
 
