@@ -1,4 +1,4 @@
-"""sysbench 0.4 to 1.1: its fileio test, and the main number of the others.
+"""Output of sysbench 0.4 to 1.1 → rates, latencies and times of fileio; the main number of other tests.
 
     sysbench 0.4.12:  multi-threaded system evaluation benchmark
     Number of threads: 16
@@ -15,8 +15,6 @@
 
 "Mb/sec" are 2^20 bytes per second. Up to 0.5 a mixed run has one number for reads and writes, from 1.0 each
 has its own. Interval lines and the histogram are no results. `prepare` is an operation of its own.
-
-The way of a log: sections.py (by lines.py) → settings.py → measurements.py and checks.py.
 """
 
 from __future__ import annotations
@@ -44,15 +42,15 @@ _MARKS = (
     "read, MiB/s:",
     "written, MiB/s:",
 )
-_LUA = re.compile(r"\(using (?:system|bundled) LuaJIT")
-_RATES = re.compile(r"IOPS=\d{1,20}\.\d\d \d{1,20}\.\d\d MiB/s \(\d")  # 1.1, without its head
+_SIGNS = (
+    re.compile(r"\(using (?:system|bundled) LuaJIT"),
+    re.compile(r"IOPS=\d{1,20}\.\d\d \d{1,20}\.\d\d MiB/s \(\d"),  # 1.1, without its head
+)
 
 
 def detect(text: str) -> bool:
     """Whether the text has a line that only sysbench prints."""
-    if any(map(text.__contains__, _MARKS)):
-        return True
-    return _LUA.search(text) is not None or _RATES.search(text) is not None
+    return any(mark in text for mark in _MARKS) or any(sign.search(text) for sign in _SIGNS)
 
 
 def parse(text: str, version: str | None = None) -> Report:
@@ -68,53 +66,46 @@ class _Reader:
 
     def __init__(self, version: str | None) -> None:
         self.report = Report(TOOL)
-        self._version, self._runs = version, 0
+        self._version, self._run_number = version, 0
 
     def add(self, section: Section) -> None:
         """One more section."""
         report = self.report
         before = len(report.readings) + len(report.warnings) + len(report.failures)
-        if not section.is_empty:  # of a cleanup there is the first line only
+        if section.get("fatal"):
+            message = (section.get("fatal_message") or "").strip() or "FATAL, without a reason"
+            report.failures.append(Failure(self._run_number, section.number("fatal"), message))
+        elif not section.is_empty:  # of a cleanup there is the first line only
             self._read(section)
-        report.warnings += [LogWarning(self._runs, line, text) for line, text in section.warnings]
-        self._runs += len(report.readings) + len(report.warnings) + len(report.failures) > before
+        if not section.get("fatal"):
+            report.warnings += [LogWarning(self._run_number, line, text) for line, text in section.warnings]
+        self._run_number += len(report.readings) + len(report.warnings) + len(report.failures) > before
 
     def _read(self, section: Section) -> None:
-        if section.get("fatal"):
-            self._failed(section)
-        elif section.has(*FILEIO_LINES):
-            self._fileio(section)
+        if section.has(*FILEIO_LINES):
+            self._read_fileio(section)
         elif section.get("written"):
             self.report.readings += prepared(section, self._run(section, "prepare", "prepare"))
             section.warnings += prepare_warnings(section)
-        else:
-            self._other(section)
-
-    def _failed(self, section: Section) -> None:
-        message = (section.get("fatal_message") or "").strip() or "FATAL, without a reason"
-        self.report.failures.append(Failure(self._runs, section.number("fatal"), message))
-        section.warnings.clear()
+        elif operation_of(section) is None and (facts := facts_of(section)):
+            self.report.facts += facts
+        elif section.get("running"):
+            # Without a number it was a prepare of old, a cleanup, or a run that did not come to its end.
+            section.warn(section.line, "this run has no result")
 
     def _run(self, section: Section, operation: str, layout: str) -> Run:
         version, parameters = section.version or self._version, settings(section, operation)
-        return Run(self._runs, operation, version, layout, parameters)
+        return Run(self._run_number, operation, version, layout, parameters)
 
-    def _fileio(self, section: Section) -> None:
+    def _read_fileio(self, section: Section) -> None:
         operation = operation_of(section)
         if operation is None:
-            text = "no line says what was done (Doing … test); figures not read"
-            section.warnings.append((section.line, text))
+            section.warn(section.line, "no line says what was done (Doing … test); figures not read")
             return
         run = self._run(section, operation, layout_of(section))
         self.report.readings += measurements_of(section, run)
         section.warnings += warnings_of(section, operation, run.parameters)
         if section.is_since_checkpoint:
-            text = "the figures are those since the last checkpoint, not of the whole run"
-            section.warnings.append((section.line, text))
-
-    def _other(self, section: Section) -> None:
-        """Without a number it was a prepare of old, a cleanup, or a run that did not come to its end."""
-        facts = [] if operation_of(section) else facts_of(section)
-        self.report.facts += facts
-        if not facts and section.get("running"):
-            section.warnings.append((section.line, "this run has no result"))
+            section.warn(
+                section.line, "the figures are those since the last checkpoint, not of the whole run"
+            )

@@ -11,22 +11,13 @@ execution time (avg/stddev):   0.3462/0.00                                 16 th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from ingest.parsers.sysbench.bounds import (
-    Bounds,
-    decimals,
-    exact,
-    five_digits,
-    meet,
-    over,
-    plus,
-    times,
-    wider,
-)
 from ingest.parsers.sysbench.sections import Section
-from ingest.parsers.sysbench.settings import size_factor, whole_size
+from ingest.parsers.sysbench.settings import size_rule, whole_size
 from ingest.parsers.units import factor
 
 _Warning = tuple[int, str]
@@ -36,6 +27,35 @@ _CLOCKS = 1e-4
 _CLASS = 1.05
 # Seconds that the rates may go on after the total time: on a machine with one processor and much to do.
 _LATE = 0.25
+# What the arithmetic of floats may lose; far below any printed digit.
+_LOST = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Where a printed number is, as far as its last digit tells; neither bound is below 0."""
+
+    low: float
+    high: float
+
+    def __mul__(self, other: Bounds | float) -> Bounds:
+        low, high = (other.low, other.high) if isinstance(other, Bounds) else (other, other)
+        return Bounds(self.low * low, self.high * high)
+
+    def __add__(self, other: Bounds) -> Bounds:
+        return Bounds(self.low + other.low, self.high + other.high)
+
+    def __truediv__(self, other: Bounds) -> Bounds:
+        return Bounds(
+            self.low / other.high if other.high else math.inf,
+            self.high / other.low if other.low else math.inf,
+        )
+
+    def meets(self, other: Bounds | float) -> bool:
+        """Whether one value can be both."""
+        low, high = (other.low, other.high) if isinstance(other, Bounds) else (other, other)
+        slack = _LOST * max(low, self.low)
+        return self.low <= high + slack and low <= self.high + slack
 
 
 def warnings_of(section: Section, operation: str, parameters: Mapping[str, Any]) -> Iterator[_Warning]:
@@ -62,123 +82,10 @@ def warnings_of(section: Section, operation: str, parameters: Mapping[str, Any])
 
 def prepare_warnings(section: Section) -> Iterator[_Warning]:
     """Bytes ÷ seconds against the printed rate."""
-    rate = decimals(section.get("written_rate"), factor("sysbench-prepare-mib"))
-    size, seconds = decimals(section.get("written_bytes")), decimals(section.get("written_seconds"))
-    if size and seconds and rate and not meet(over(size, seconds), rate):
+    rate = _decimals(section, "written_rate", factor("sysbench-prepare-mib"))
+    size, seconds = _decimals(section, "written_bytes"), _decimals(section, "written_seconds")
+    if size and seconds and rate and not (size / seconds).meets(rate):
         yield _warning(section, "written", "the bytes and seconds do not give this rate")
-
-
-def _size(section: Section, name: str) -> Bounds | None:
-    unit = section.get(f"{name}_unit")
-    return None if unit is None else five_digits(section.get(name), size_factor(unit))
-
-
-def _files(section: Section) -> Iterator[_Warning]:
-    each, whole = _size(section, "files_each"), _size(section, "total_size_size")
-    if each and whole and not meet(times(each, exact(int(section.printed["files_files"] or 0))), whole):
-        yield _warning(section, "total_size", "not the files × their size", "files")
-
-
-def _counts(section: Section) -> Iterator[_Warning]:
-    reads, writes, others, total = (
-        int(section.printed[f"operations_{name}"] or 0) for name in ("reads", "writes", "others", "total")
-    )
-    if reads + writes + others != total:
-        yield _warning(section, "operations", "the sum is not the total")
-    events = section.get("events_value")
-    if events is None or section.is_since_checkpoint:
-        return
-    # A periodic fsync may be an event.
-    if not reads + writes <= int(events) <= total:
-        yield _warning(section, "operations", "other than the number of events", "events")
-
-
-def _amounts(section: Section, block: int | None) -> Iterator[_Warning]:
-    """Read + written is the total, and each is its operations × the block."""
-    read, written, both = (_size(section, f"moved_{name}") for name in ("read", "written", "both"))
-    if read and written and both and not meet(plus(read, written), both):
-        yield _warning(section, "moved", "the sum is not the total transferred")
-    if block is None:
-        return
-    for size, name in ((read, "operations_reads"), (written, "operations_writes")):
-        count = section.get(name)
-        if size and (counted := decimals(count)) and not _fits(section, size, counted, block):
-            yield _warning(section, "moved", f"not {count} blocks of {block} bytes", "operations")
-
-
-def _fits(section: Section, size: Bounds, count: Bounds, block: int) -> bool:
-    """In a sequential run the last block of every file is shorter, if blocks do not fill the file."""
-    low, high = times(count, exact(block))
-    if meet(size, (low, high)):
-        return True
-    doing = section.get("doing_doing")
-    if doing is None or "sequential" not in doing:
-        return False
-    each = whole_size(section.printed, "files_each")
-    if each is not None and each % block == 0:
-        return False
-    least = _size(section, "files_each")
-    blocks = least[0] // block if least else 0.0
-    return meet(size, (low * (1 - 1 / blocks) if blocks else 0.0, high))
-
-
-def _rates(section: Section) -> Iterator[_Warning]:
-    """0.4 and 0.5: bytes per second ÷ requests per second are bytes per request."""
-    per_second = decimals(section.get("requests_value"))
-    reads, writes = section.get("operations_reads"), section.get("operations_writes")
-    if per_second is None or reads is None or writes is None or (done := int(reads) + int(writes)) < 0:
-        return
-    count, both, rate = exact(done), _size(section, "moved_both"), _size(section, "moved_rate")
-    if both and rate and not meet(times(rate, count), times(both, per_second)):
-        yield _warning(section, "moved", "the rates do not agree", "requests")
-    elapsed = decimals(section.get("elapsed_value")) if not section.is_since_checkpoint else None
-    if elapsed and not meet(times(per_second, wider(elapsed, _CLOCKS)), count):
-        yield _warning(section, "requests", "the rate × the total time are not the requests", "elapsed")
-
-
-def _separate(section: Section, block: int) -> Iterator[_Warning]:
-    """1.0: operations per second × the block are bytes per second."""
-    for count, rate in (("reads", "read_rate"), ("writes", "write_rate")):
-        per_second = decimals(section.get(f"{count}_value"))
-        size = decimals(section.get(f"{rate}_value"), factor("sysbench-mib"))
-        if per_second and size and not _fits(section, size, per_second, block):
-            yield _warning(section, rate, f"not the operations × blocks of {block} bytes", count)
-
-
-def _separate_1_1(section: Section, block: int | None) -> Iterator[_Warning]:
-    """1.1: the same, and the decimal unit in brackets."""
-    for name in ("read_line", "write_line"):
-        if section.get(name) is None:
-            continue
-        size = decimals(section.get(f"{name}_rate"), factor("sysbench-mib"))
-        again = decimals(section.get(f"{name}_decimal"), factor("sysbench-mb-decimal"))
-        per_second = decimals(section.get(f"{name}_iops"))
-        if size and again and not meet(size, again):
-            yield _warning(section, name, "MiB/s and MB/s do not agree")
-        if size and per_second and block and not _fits(section, size, per_second, block):
-            yield _warning(section, name, f"not the operations × blocks of {block} bytes")
-
-
-def _mix(section: Section, mix: float | None) -> Iterator[_Warning]:
-    """The share of reads that was asked for, within what chance and threads leave."""
-    done = _done(section)
-    if mix is None or done is None or section.get("ratio") is None:
-        return
-    reads, writes = done
-    if reads + writes > 100 and abs(reads / (reads + writes) - mix) > 0.1:
-        yield _warning(section, "ratio", f"{reads:g} reads and {writes:g} writes have another ratio")
-
-
-def _done(section: Section) -> tuple[float, float] | None:
-    for reads, writes in (
-        ("operations_reads", "operations_writes"),
-        ("reads_value", "writes_value"),
-        ("read_line_iops", "write_line_iops"),
-    ):
-        read, written = decimals(section.get(reads)), decimals(section.get(writes))
-        if read and written:
-            return read[1], written[1]
-    return None
 
 
 def _warning(section: Section, name: str, text: str, other: str | None = None) -> _Warning:
@@ -187,58 +94,174 @@ def _warning(section: Section, name: str, text: str, other: str | None = None) -
     return section.number(name), f'"{section.words(name)}"{against}: {text}'
 
 
-def _elapsed(section: Section) -> Iterator[_Warning]:
-    """1.0: an event is a read, a write, or a periodic fsync; the rates count the last fsyncs too.
-
-    They are per a time that ends a little later than the total time.
-    """
-    get = section.get
-    if get("reads") is None:
-        return
-    reads, writes, fsyncs = (
-        decimals(get("reads_value")),
-        decimals(get("writes_value")),
-        decimals(get("fsyncs_value")),
-    )
-    elapsed, events = decimals(get("elapsed_value")), decimals(get("events_value"))
-    if not (elapsed and events and reads and writes and fsyncs):
-        return
-    blocks = plus(reads, writes)
-    longest, shortest = over(events, blocks), over(events, plus(blocks, fsyncs))
-    if not meet((shortest[0] * 0.99 - _LATE, longest[1] * 1.01 + _LATE), elapsed):
-        yield _warning(
-            section, "elapsed", "the total time does not fit the events and the operations per second"
-        )
+def _decimals(section: Section, name: str, unit: float = 1.0) -> Bounds | None:
+    """A number rounded to its printed decimals; None for nan, inf and what is below 0."""
+    text = section.get(name)
+    if text is None or text[0] == "-" or not (value := float(text)) < math.inf:
+        return None
+    half = 0.5 * 10.0 ** -len(text.partition(".")[2]) if "." in text else 0.0
+    return Bounds((value - half if value > half else 0.0) * unit, (value + half) * unit)
 
 
-def _shares(section: Section, threads: int | None) -> Iterator[_Warning]:
-    """Sums against averages: over the events, and over the threads."""
-    events, spent = decimals(section.get("events_value")), _spent(section)
-    average = _latency(section, "avg")
-    if events and spent and average and not meet(times(average, events), spent):
-        yield _warning(section, "avg", "the average × the events is not the time spent in events")
-    for name, whole in (("fair_events", events), ("fair_time", spent)):
-        share = decimals(section.get(f"{name}_value"))
-        if share and whole and threads is not None and not meet(times(share, exact(threads)), whole):
-            yield _warning(section, name, f"the share of one of {threads} threads is not that of the whole")
-
-
-def _spent(section: Section) -> Bounds | None:
-    total = decimals(section.get("sum_value"), factor("sysbench-ms"))
-    return total or decimals(section.get("spent_value"))
+def _size(section: Section, name: str) -> Bounds | None:
+    """A size as "%.5g" prints it: five significant digits, without the zeros at the end."""
+    text, unit = section.get(name), section.get(f"{name}_unit")
+    value = float(text) if text and unit else math.nan
+    if not unit or not 0 <= value < math.inf:
+        return None
+    half = 0.5 * 10.0 ** (math.floor(math.log10(value)) - 4) if value else 0.0
+    return Bounds(value - half, value + half) * factor(size_rule(unit))
 
 
 def _latency(section: Section, name: str) -> Bounds | None:
     """A response time in seconds."""
     unit = "sysbench-s" if section.get(f"{name}_value_unit") == "s" else "sysbench-ms"
-    return decimals(section.get(f"{name}_value"), factor(unit))
+    return _decimals(section, f"{name}_value", factor(unit))
+
+
+def _files(section: Section) -> Iterator[_Warning]:
+    each, whole = _size(section, "files_each"), _size(section, "total_size_size")
+    if each and whole and not (each * section.count("files_files")).meets(whole):
+        yield _warning(section, "total_size", "not the files × their size", "files")
+
+
+def _counts(section: Section) -> Iterator[_Warning]:
+    reads, writes, others, total = (
+        section.count(f"operations_{name}") for name in ("reads", "writes", "others", "total")
+    )
+    if reads + writes + others != total:
+        yield _warning(section, "operations", "the sum is not the total")
+    if section.get("events_value") is None or section.is_since_checkpoint:
+        return
+    # A periodic fsync may be an event.
+    if not reads + writes <= section.count("events_value") <= total:
+        yield _warning(section, "operations", "other than the number of events", "events")
+
+
+def _amounts(section: Section, block: int | None) -> Iterator[_Warning]:
+    """Read + written is the total, and each is its operations × the block."""
+    read, written, both = (_size(section, f"moved_{name}") for name in ("read", "written", "both"))
+    if read and written and both and not (read + written).meets(both):
+        yield _warning(section, "moved", "the sum is not the total transferred")
+    if block is None:
+        return
+    for size, name in ((read, "operations_reads"), (written, "operations_writes")):
+        count = _decimals(section, name)
+        if size and count and not _fits(section, size, count, block):
+            text = f"not {section.get(name)} blocks of {block} bytes"
+            yield _warning(section, "moved", text, "operations")
+
+
+def _fits(section: Section, size: Bounds, count: Bounds, block: int) -> bool:
+    """In a sequential run the last block of every file is shorter, if blocks do not fill the file."""
+    whole = count * block
+    if size.meets(whole):
+        return True
+    if "sequential" not in (section.get("doing_doing") or ""):
+        return False
+    each = whole_size(section, "files_each")
+    if each is not None and each % block == 0:
+        return False
+    least = _size(section, "files_each")
+    blocks = least.low // block if least else 0.0
+    return size.meets(Bounds(whole.low * (1 - 1 / blocks) if blocks else 0.0, whole.high))
+
+
+def _rates(section: Section) -> Iterator[_Warning]:
+    """0.4 and 0.5: bytes per second ÷ requests per second are bytes per request."""
+    per_second = _decimals(section, "requests_value")
+    if per_second is None or section.get("operations") is None:
+        return
+    count = section.count("operations_reads") + section.count("operations_writes")
+    if count < 0:
+        return
+    both, rate = _size(section, "moved_both"), _size(section, "moved_rate")
+    if both and rate and not (rate * count).meets(both * per_second):
+        yield _warning(section, "moved", "the rates do not agree", "requests")
+    elapsed = None if section.is_since_checkpoint else _decimals(section, "elapsed_value")
+    if elapsed:
+        about = Bounds(max(0.0, elapsed.low - _CLOCKS), elapsed.high + _CLOCKS)
+        if not (per_second * about).meets(count):
+            yield _warning(section, "requests", "the rate × the total time are not the requests", "elapsed")
+
+
+def _separate(section: Section, block: int) -> Iterator[_Warning]:
+    """1.0: operations per second × the block are bytes per second."""
+    for count, rate in (("reads", "read_rate"), ("writes", "write_rate")):
+        per_second = _decimals(section, f"{count}_value")
+        size = _decimals(section, f"{rate}_value", factor("sysbench-mib"))
+        if per_second and size and not _fits(section, size, per_second, block):
+            yield _warning(section, rate, f"not the operations × blocks of {block} bytes", count)
+
+
+def _separate_1_1(section: Section, block: int | None) -> Iterator[_Warning]:
+    """1.1: the same, and the decimal unit in brackets."""
+    for name in ("read_line", "write_line"):
+        size = _decimals(section, f"{name}_rate", factor("sysbench-mib"))
+        again = _decimals(section, f"{name}_decimal", factor("sysbench-mb-decimal"))
+        per_second = _decimals(section, f"{name}_iops")
+        if size and again and not size.meets(again):
+            yield _warning(section, name, "MiB/s and MB/s do not agree")
+        if size and per_second and block and not _fits(section, size, per_second, block):
+            yield _warning(section, name, f"not the operations × blocks of {block} bytes")
+
+
+def _elapsed(section: Section) -> Iterator[_Warning]:
+    """1.0: an event is a read, a write, or a periodic fsync; the rates count the last fsyncs too.
+
+    They are per a time that ends a little later than the total time.
+    """
+    reads, writes, fsyncs, elapsed, events = (
+        _decimals(section, f"{name}_value") for name in ("reads", "writes", "fsyncs", "elapsed", "events")
+    )
+    if not (elapsed and events and reads and writes and fsyncs):
+        return
+    blocks = reads + writes
+    longest, shortest = (events / blocks).high, (events / (blocks + fsyncs)).low
+    if not elapsed.meets(Bounds(shortest * 0.99 - _LATE, longest * 1.01 + _LATE)):
+        text = "the total time does not fit the events and the operations per second"
+        yield _warning(section, "elapsed", text)
+
+
+def _shares(section: Section, threads: int | None) -> Iterator[_Warning]:
+    """Sums against averages: over the events, and over the threads."""
+    events, average = _decimals(section, "events_value"), _latency(section, "avg")
+    spent = _decimals(section, "sum_value", factor("sysbench-ms")) or _decimals(section, "spent_value")
+    if events and spent and average and not (average * events).meets(spent):
+        yield _warning(section, "avg", "the average × the events is not the time spent in events")
+    for name, whole in (("fair_events", events), ("fair_time", spent)):
+        share = _decimals(section, f"{name}_value")
+        if share and whole and threads is not None and not (share * threads).meets(whole):
+            yield _warning(section, name, f"the share of one of {threads} threads is not that of the whole")
 
 
 def _order(section: Section) -> Iterator[_Warning]:
     """The least is not above the average, nor that above the greatest; nor is the percentile."""
     values = {name: _latency(section, name) for name in ("min", "avg", "percentile", "max")}
     for less, more in (("min", "avg"), ("avg", "max"), ("min", "percentile"), ("percentile", "max")):
-        low, high = values[less], values[more]
+        lower, upper = values[less], values[more]
         wide = _CLASS if "percentile" in (less, more) else 1.0
-        if low and high and low[0] > high[1] * wide and section.get("events_value") != "0":
+        if lower and upper and lower.low > upper.high * wide and section.get("events_value") != "0":
             yield _warning(section, less, "more than the figure that it should not exceed", more)
+
+
+def _mix(section: Section, mix: float | None) -> Iterator[_Warning]:
+    """The share of reads that was asked for, within what chance and threads leave."""
+    done = _reads_and_writes(section)
+    if mix is None or done is None or section.get("ratio") is None:
+        return
+    reads, writes = done
+    if reads + writes > 100 and abs(reads / (reads + writes) - mix) > 0.1:
+        yield _warning(section, "ratio", f"{reads:g} reads and {writes:g} writes have another ratio")
+
+
+def _reads_and_writes(section: Section) -> tuple[float, float] | None:
+    for reads_name, writes_name in (
+        ("operations_reads", "operations_writes"),
+        ("reads_value", "writes_value"),
+        ("read_line_iops", "write_line_iops"),
+    ):
+        reads, writes = _decimals(section, reads_name), _decimals(section, writes_name)
+        if reads and writes:
+            return reads.high, writes.high
+    return None

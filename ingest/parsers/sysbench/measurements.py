@@ -10,7 +10,7 @@ The number of a direction is read only where the mode has it: from 1.0 sysbench 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import isfinite
 from operator import attrgetter
@@ -18,16 +18,14 @@ from typing import Any
 
 from ingest.parsers.report import Fact, ParseError, Reading
 from ingest.parsers.sysbench.sections import Section
-from ingest.parsers.sysbench.settings import OTHER_TESTS
+from ingest.parsers.sysbench.settings import other_test, size_rule
 from ingest.parsers.units import in_si
 
 _READS = {"read": "read", "randread": "randread", "randrw": "randread"}
 _WRITES = {"write": "write", "rewrite": "rewrite", "randwrite": "randwrite", "randrw": "randwrite"}
 _FSYNC = dict.fromkeys([*_READS, *_WRITES], "fsync")
-_SIZES = {
-    f"{unit}/sec": f"sysbench-{unit[0].lower()}b" if unit[1:] else "sysbench-b"
-    for unit in ("b", "B", *(f"{letter}{end}" for letter in "KMGT" for end in ("b", "B", "ib", "iB")))
-}
+_RATE = {"Requests/sec": "sysbench-per-second"}
+_MIB = {"MiB/s": "sysbench-mib"}
 _TIMES = {"ms": "sysbench-ms", "s": "sysbench-s"}
 _PREPARE = {"MB/sec": "sysbench-prepare-mib", "MiB/sec": "sysbench-prepare-mib"}
 _SI = {"throughput": "B/s", "iops": "1/s", "latency": "s", "elapsed": "s", "size": "B"}
@@ -37,74 +35,57 @@ _OLD_LAYOUTS = {"s": "fileio-0.4.5", "ms": "fileio-0.4.12"}
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A number in a line, what it measures, and the unit behind it.
+    """A number of a line, and what it measures.
 
-    label: its unit, where that does not stand behind the number. of: the run's operation → the number's.
+    number: the name of the line's form and of its group. rules: unit → unit rule; the only one is that of a
+    number without a unit behind it. of: the run's operation → the number's.
     """
 
-    line: str
-    name: str
+    number: str
     metric: str
     rules: Mapping[str, str]
-    label: str | None = None
     of: Mapping[str, str] | None = None
     statistic: str | None = "mean"
 
     @property
-    def number(self) -> str:
-        """The group of the number in the line's form."""
-        return f"{self.line}_{self.name}"
-
-    @property
-    def unit(self) -> str:
-        """The group of the unit behind it, if it stands there."""
-        return f"{self.number}_unit"
+    def line(self) -> str:
+        """The form of the line."""
+        return self.number.rpartition("_")[0]
 
 
-def _rate(line: str, label: str, of: Mapping[str, str], name: str = "value") -> Kind:
-    """Operations per second."""
-    return Kind(line, name, "iops", {label: "sysbench-per-second"}, label, of)
-
-
-def _bytes(line: str, of: Mapping[str, str], name: str = "value") -> Kind:
-    """Bytes per second, from 1.0."""
-    return Kind(line, name, "throughput", {"MiB/s": "sysbench-mib"}, "MiB/s", of)
-
-
-def _latency(line: str, statistic: str | None) -> Kind:
-    """All events of the run; which of reads, writes and fsync calls took them is not told."""
-    return Kind(line, "value", "latency", _TIMES, statistic=statistic)
+def _per_second(number: str, label: str, of: Mapping[str, str]) -> Kind:
+    return Kind(number, "iops", {label: "sysbench-per-second"}, of)
 
 
 # What only a fileio run prints …
 _FILEIO = (
-    Kind("moved", "rate", "throughput", _SIZES),
-    Kind("requests", "value", "iops", {"Requests/sec": "sysbench-per-second"}),
-    _rate("reads", "reads/s", _READS),
-    _rate("writes", "writes/s", _WRITES),
-    _rate("fsyncs", "fsyncs/s", _FSYNC),
-    _bytes("read_rate", _READS),
-    _bytes("write_rate", _WRITES),
-    _rate("read_line", "IOPS", _READS, "iops"),
-    _bytes("read_line", _READS, "rate"),
-    _rate("write_line", "IOPS", _WRITES, "iops"),
-    _bytes("write_line", _WRITES, "rate"),
-    _rate("fsync_line", "IOPS", _FSYNC, "iops"),
+    Kind("moved_rate", "throughput", {}),
+    Kind("requests_value", "iops", _RATE),
+    _per_second("reads_value", "reads/s", _READS),
+    _per_second("writes_value", "writes/s", _WRITES),
+    _per_second("fsyncs_value", "fsyncs/s", _FSYNC),
+    Kind("read_rate_value", "throughput", _MIB, _READS),
+    Kind("write_rate_value", "throughput", _MIB, _WRITES),
+    _per_second("read_line_iops", "IOPS", _READS),
+    Kind("read_line_rate", "throughput", _MIB, _READS),
+    _per_second("write_line_iops", "IOPS", _WRITES),
+    Kind("write_line_rate", "throughput", _MIB, _WRITES),
+    _per_second("fsync_line_iops", "IOPS", _FSYNC),
 )
-# … and what other tests print too.
+# … and what other tests print too. The latency is of all events: not told, which of reads, writes and fsyncs.
 _TIMED = (
-    Kind("elapsed", "value", "elapsed", _TIMES),
-    _latency("min", "min"),
-    _latency("avg", "mean"),
-    _latency("max", "max"),
-    _latency("percentile", None),
+    Kind("elapsed_value", "elapsed", _TIMES),
+    Kind("min_value", "latency", _TIMES, statistic="min"),
+    Kind("avg_value", "latency", _TIMES),
+    Kind("max_value", "latency", _TIMES, statistic="max"),
+    Kind("percentile_value", "latency", _TIMES, statistic=None),
 )
 _PREPARED = (
-    Kind("written", "bytes", "size", {"bytes": "sysbench-prepare-bytes"}),
-    Kind("written", "seconds", "elapsed", {"seconds": "sysbench-s"}),
-    Kind("written", "rate", "throughput", _PREPARE),
+    Kind("written_bytes", "size", {"bytes": "sysbench-prepare-bytes"}),
+    Kind("written_seconds", "elapsed", {"seconds": "sysbench-s"}),
+    Kind("written_rate", "throughput", _PREPARE),
 )
-FILEIO_LINES = ("operations", "file_operations", *dict.fromkeys(kind.line for kind in _FILEIO))
+FILEIO_LINES = ("operations", "file_operations", *(kind.line for kind in _FILEIO))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +106,7 @@ def measurements_of(section: Section, run: Run) -> list[Reading]:
 
 def prepared(section: Section, run: Run) -> list[Reading]:
     """What `prepare` says of the files that it wrote."""
-    return list(_measurements(section, run, _PREPARED))
+    return _measurements(section, run, _PREPARED)
 
 
 def layout_of(section: Section) -> str:
@@ -136,21 +117,24 @@ def layout_of(section: Section) -> str:
     return "fileio-1.0" if section.has(*new) else "fileio-1.1"
 
 
-def _measurements(section: Section, run: Run, kinds: Iterable[Kind]) -> Iterator[Reading]:
+def _measurements(section: Section, run: Run, kinds: Iterable[Kind]) -> list[Reading]:
+    readings = []
     for kind in kinds:
         number = section.get(kind.number)
         operation = run.operation if kind.of is None else kind.of.get(run.operation)
-        if number is None or operation is None or (operation == "fsync" and number == "0.00"):
-            continue
-        yield _measurement(section, run, operation, kind)
+        if number is not None and operation is not None and (operation, number) != ("fsync", "0.00"):
+            readings.append(_measurement(section, run, operation, kind, number))
+    return readings
 
 
-def _measurement(section: Section, run: Run, operation: str, kind: Kind) -> Reading:
-    number, behind = section.printed[kind.number] or "", section.get(kind.unit)
-    printed, start, end = section.span(kind.line, kind.number, kind.unit if behind else kind.number)
+def _measurement(section: Section, run: Run, operation: str, kind: Kind, number: str) -> Reading:
+    behind = section.get(f"{kind.number}_unit")
+    printed, start, end = section.span(
+        kind.line, kind.number, f"{kind.number}_unit" if behind else kind.number
+    )
     unit = behind or _unit_above(section, kind)
-    rule = kind.rules[unit]
-    value = _si(number, rule)
+    rule = kind.rules[unit] if kind.rules else size_rule(unit)
+    value = in_si(number, rule) if number[:1].isdecimal() else float(number)  # nan, inf, below 0
     reason = _no_value(value, number, kind.metric)
     return Reading(
         operation=operation,
@@ -162,7 +146,7 @@ def _measurement(section: Section, run: Run, operation: str, kind: Kind) -> Read
         start=start,
         end=end,
         run=run.number,
-        statistic=kind.statistic or f"p{int(section.printed['percentile_rank'] or 0)}",
+        statistic=kind.statistic or f"p{section.count('percentile_rank')}",
         reason=reason,
         rule=rule,
         format=run.format,
@@ -173,16 +157,12 @@ def _measurement(section: Section, run: Run, operation: str, kind: Kind) -> Read
 
 def _unit_above(section: Section, kind: Kind) -> str:
     """The unit where it does not stand behind the number: in the label, or above it (1.0: Latency (ms))."""
-    unit = kind.label or ("ms" if section.milliseconds else None)
-    if unit is None:
-        line = section.number(kind.line)
-        raise ParseError(line, "ms or s after the number", f'"{section.words(kind.line)}"')
-    return unit
-
-
-def _si(number: str, rule: str) -> float:
-    """Times the factor of a rule; nan, inf and what is below 0 as they are."""
-    return in_si(number, rule) if number[:1].isdecimal() else float(number)
+    if len(kind.rules) == 1:
+        return next(iter(kind.rules))
+    if section.milliseconds:
+        return "ms"
+    line = section.number(kind.line)
+    raise ParseError(line, "ms or s after the number", f'"{section.words(kind.line)}"')
 
 
 def _no_value(value: float, number: str, metric: str) -> str | None:
@@ -200,36 +180,32 @@ def _no_value(value: float, number: str, metric: str) -> str | None:
 
 # sysbench's other tests: the processor, the memory, threads, mutexes, databases. They are no storage.
 # Line → what it says, and its unit. The MB/sec of 0.4 and 0.5 are 2^20 bytes: sb_memory.c.
-_RATES: Mapping[str, tuple[str, str]] = {
+_RATES = {
     "cpu_rate": ("events per second", "1/s"),
     "memory_rate": ("transferred per second", "MiB/s"),
     "event_rate": ("events per second", "1/s"),
 }
 # Where no rate is printed: the time says how fast it was up to 0.5, where the number of events is given; from
 # 1.0 the time is given, and their number says it.
-_TOTALS: Mapping[str, tuple[str, str]] = {
+_TOTALS = {
     "elapsed": ("total time", "s"),
     "events": ("total number of events", ""),
     "avg": ("average time of an event", ""),
 }
-_MARKS: Mapping[str, tuple[str, ...]] = {
-    "cpu": ("cpu", "cpu_rate"),
-    "memory": ("memory", "memory_rate"),
-    "oltp": ("oltp",),
-}
+_MARKS = {"cpu": ("cpu", "cpu_rate"), "memory": ("memory", "memory_rate"), "oltp": ("oltp",)}
 
 
 def facts_of(section: Section) -> list[Fact]:
     """The main number of a test that is not fileio: its rate, else its totals."""
     rates, totals = (
-        [_fact(section, name, *kind) for name, kind in table.items() if _is_number(section, name)]
+        [
+            _fact(section, name, *kind)
+            for name, kind in table.items()
+            if (section.get(f"{name}_value") or "")[-1:].isdecimal()
+        ]
         for table in (_RATES, _TOTALS)
     )
     return rates[:1] or totals
-
-
-def _is_number(section: Section, name: str) -> bool:
-    return (section.get(f"{name}_value") or "")[-1:].isdecimal()
 
 
 def _fact(section: Section, name: str, what: str, unit: str) -> Fact:
@@ -242,11 +218,9 @@ def _fact(section: Section, name: str, what: str, unit: str) -> Fact:
 
 def _test_of(section: Section) -> str:
     """The name of the test; 1.0 does not print it for threads and mutex, only the command tells."""
-    doing = section.get("doing_doing")
-    if doing is not None:
-        return OTHER_TESTS.get(doing) or OTHER_TESTS.get(doing.removesuffix(" test"), "test")
+    if section.get("doing_doing") is not None:
+        return other_test(section) or "test"
     for name, lines in _MARKS.items():
         if section.has(*lines):
             return name
-    command = section.command
-    return command.test if command is not None and command.test is not None else "test"
+    return (section.command and section.command.test) or "test"
