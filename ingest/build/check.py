@@ -21,7 +21,8 @@ from ingest.pages.judgements import WORDS, checks, findings
 from ingest.sets.manifest.read import ReadManifest
 from ingest.sets.read import read_set
 from ingest.sets.secrets import secrets_of
-from ingest.store.over_time import over_time
+from ingest.sets.set_checks import identical_repeats
+from ingest.store.samples import over_time
 from ingest.store.tabular import select
 
 
@@ -48,7 +49,8 @@ def _checked(task: SetTask, name: str, texts: Texts) -> Checked:
     vocabulary = load_vocabulary(task.project.reference)
     secret, notes = secrets_of(task.folder, name, task.project.reference)
     if gone := tombstone_of(task.project, task.folder, vocabulary):
-        return Checked(task.slug, [*secret, *withdrawn_problems(task.project, [gone])], [*notes, "withdrawn"])
+        problems = [*secret, *withdrawn_problems(task.project, [gone])]
+        return Checked(task.slug, problems, [*map(str, notes), "withdrawn"])
     try:
         result_set = read_set(task.folder, name, vocabulary)
         connection = database_of(result_set, vocabulary)
@@ -58,8 +60,9 @@ def _checked(task: SetTask, name: str, texts: Texts) -> Checked:
     problems = [*secret, *request_problems(result_set, rows, over_time(connection))]
     before = _findings_before(task.out / "findings.parquet")
     remarks = [
-        *notes,
-        *copies(name, result_set, texts),
+        *map(str, notes),
+        *map(str, identical_repeats(result_set.sources, result_set.measurements)),
+        *map(str, copies(name, result_set, texts)),
         *_doubts(select(connection, CHECKS), len(rows)),
         *_findings(result_set.manifest, select(connection, FINDINGS), before),
     ]

@@ -36,9 +36,8 @@ from ingest.sets.logs.remembered import Remembered
 from ingest.sets.read import read_set
 from ingest.sets.records import ResultSet
 from ingest.sets.secrets import secrets_of
-from ingest.store.archive import write_archive
-from ingest.store.over_time import over_time
-from ingest.store.published import SUMMARY, publish_samples, publish_set
+from ingest.store.published import SUMMARY, publish_samples, publish_set, write_archive
+from ingest.store.samples import over_time
 from ingest.store.store import disk_errors, write_partition
 from ingest.store.tabular import select, write_csv, write_data, write_parquet
 

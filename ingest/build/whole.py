@@ -29,8 +29,7 @@ from ingest.pages.related import other_patterns, related
 from ingest.review.record import write_changes
 from ingest.sets.files import loose_problems
 from ingest.store.published import publish_database, publish_tables
-from ingest.store.schema import connect, create
-from ingest.store.store import disk_errors, insert, unite
+from ingest.store.store import connect, create, disk_errors, insert, unite
 from ingest.store.tabular import write_data
 
 

@@ -33,11 +33,9 @@ from pydantic import BaseModel, ConfigDict
 
 from ingest.checks.predicted import fill_limits
 from ingest.checks.queries import query
+from ingest.core.problems import Severity
 from ingest.core.row import Row
 from ingest.parsers.fio.series_rounds import steady
-
-Severity = Literal["note", "doubt", "refuse"]
-GRAVEST_FIRST: tuple[Severity, ...] = ("refuse", "doubt", "note")
 
 
 class Check(BaseModel):

@@ -54,7 +54,8 @@ def read(path: str, tool: str | None = None) -> Sequence[Report] | NotUnderstood
 
 def read_file(path: str, tool: str | None = None) -> Read:
     """The same with the decoded and unwrapped text; a pipe can be read only once."""
-    from ingest.sets.logs.decode import Undecodable, decode
+    from ingest.core.problems import Unreadable
+    from ingest.sets.logs.decode import decode
     from ingest.sets.logs.unwrap import unwrap
 
     try:
@@ -64,7 +65,7 @@ def read_file(path: str, tool: str | None = None) -> Read:
     except OSError as error:
         message = f"expected a readable file, found none: {error.strerror or error}"
         return Read(NotUnderstood(None, message))
-    except (Undecodable, ValueError) as error:  # a name that no file can have, too
+    except (Unreadable, ValueError) as error:  # a name that no file can have, too
         return Read(NotUnderstood(None, str(error)))
     unwrapped = unwrap(text)
     if unwrapped is None:

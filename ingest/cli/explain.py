@@ -86,8 +86,7 @@ def _summary(result_set: ResultSet, vocabulary: Vocabulary, name: str) -> Mappin
     """The number as it is published, computed anew."""
     from ingest.checks.compared import comparisons_of
     from ingest.store.rows import rows_of
-    from ingest.store.schema import connect, create
-    from ingest.store.store import insert
+    from ingest.store.store import connect, create, insert
     from ingest.store.tabular import select
 
     connection = connect()

@@ -1,6 +1,7 @@
-"""What is wrong with an input, in the one form in which users see it.
+"""What is wrong with an input, or to be kept in mind (diagnostics: severity, place, text), as users see it.
 
 data/results/x/result.yaml:14: expected a size such as 64 KiB, found "64 kb"; write 64 KiB
+data/results/x/logs/a.log:7: note: a shell prompt; remove it
 """
 
 from __future__ import annotations
@@ -8,16 +9,22 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ingest.core.limits import most
 from ingest.core.text import printable
 
+Severity = Literal["note", "doubt", "refuse"]
+GRAVEST_FIRST: tuple[Severity, ...] = ("refuse", "doubt", "note")
 MOST_WORDS = 30  # that an advice lists
 
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One thing to fix. `line` counts from 1; 0 means the file as a whole. `partner`: another log, too."""
+    """One thing to fix, or (a note, a doubt) to know: then nothing else was expected than what was found.
+
+    `line` counts from 1; 0 means the file as a whole, no path the set. `partner`: another log, too.
+    """
 
     path: str
     line: int
@@ -25,10 +32,30 @@ class Problem:
     found: str
     do: str
     partner: str = field(default="", compare=False)
+    severity: Severity = "refuse"
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path
-        return printable(f"{place}: expected {self.expected}, found {self.found}; {self.do}")
+        kind = f"expected {self.expected}, found" if self.severity == "refuse" else f"{self.severity}:"
+        what = f"{kind} {self.found}; {self.do}" if self.do else f"{kind} {self.found}"
+        return printable(f"{place}: {what}" if place else what)
+
+
+def doubt(found: str, do: str = "") -> Problem:
+    """What does not refuse a set, and should be looked at."""
+    return Problem("", 0, "", found, do, severity="doubt")
+
+
+class Unreadable(Exception):
+    """A file that cannot be read or decoded: what was expected and found, and what to do."""
+
+    def __init__(self, expected: str, found: str, do: str) -> None:
+        super().__init__(f"expected {expected}, found {found}; {do}")
+        self.expected, self.found, self.do = expected, found, do
+
+    def at(self, path: str) -> Problem:
+        """As a problem of that file."""
+        return Problem(path, 0, self.expected, self.found, self.do)
 
 
 class ProblemsError(Exception):

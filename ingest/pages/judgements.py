@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ingest.checks.check_files import GRAVEST_FIRST, titles
+from ingest.checks.check_files import titles
 from ingest.core.labels import (
     MINUS,
     NBSP,
@@ -25,6 +25,7 @@ from ingest.core.labels import (
     with_unit,
     words,
 )
+from ingest.core.problems import GRAVEST_FIRST
 from ingest.core.quantities import exactly
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary

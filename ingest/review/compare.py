@@ -26,7 +26,7 @@ import duckdb
 
 from ingest.core.row import Row
 from ingest.core.yaml_lines import own_yaml
-from ingest.store.schema import connect
+from ingest.store.store import connect
 from ingest.store.tabular import select
 
 Columns = Mapping[str, str | Mapping[str, str]]

@@ -36,8 +36,7 @@ from ingest.scaffold.inputs import inputs_of
 from ingest.scaffold.make import Made, new_set
 from ingest.sets.manifest.model import Withdrawn
 from ingest.sets.read import read_set
-from ingest.store.schema import connect, create
-from ingest.store.store import insert, unite, write_partition
+from ingest.store.store import connect, create, insert, unite, write_partition
 
 
 @dataclass(frozen=True)

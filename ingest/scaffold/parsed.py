@@ -16,13 +16,14 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from ingest.core.limits import most
+from ingest.core.problems import Unreadable
 from ingest.core.vocabulary import Vocabulary
 from ingest.parsers import ParseError, Reading, Report, read_log
 from ingest.parsers.fio.series import looks_like_series, named
 from ingest.parsers.fio.series_summary import side_file
 from ingest.scaffold.inputs import LogFile, acceptable
 from ingest.sets.log_checks import place_of, same_place
-from ingest.sets.logs.decode import Undecodable, decode
+from ingest.sets.logs.decode import decode
 from ingest.sets.logs.unwrap import unwrap
 
 NO_TOOL = "not the output of a known tool"
@@ -81,7 +82,7 @@ def parse_log(source: LogFile) -> ParsedLog | str:
     """What a log says; or, in words, why no tool is recognised in it."""
     try:
         text = decode(source.raw, most("unpacked_bytes"))
-    except Undecodable as error:
+    except Unreadable as error:
         return str(error)
     is_side_file = named(source.path) is not None and looks_like_series(text)
     unwrapped = None if is_side_file else unwrap(text)

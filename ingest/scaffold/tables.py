@@ -18,11 +18,11 @@ from typing import Any
 
 from ingest.core.limits import most
 from ingest.core.markdown_tables import Table, has_table, read_table
-from ingest.core.problems import ProblemsError
+from ingest.core.problems import ProblemsError, Unreadable
 from ingest.core.quantities import NUMBER, NotAQuantity, size
 from ingest.core.vocabulary import Vocabulary
 from ingest.scaffold.inputs import LogFile
-from ingest.sets.logs.decode import Undecodable, decode
+from ingest.sets.logs.decode import decode
 from ingest.sets.manifest.read import TODO
 
 Said = Mapping[str, Any]
@@ -166,7 +166,7 @@ def published(given: LogFile, vocabulary: Vocabulary) -> Published | str | None:
     """The table of a text, or why its table cannot be read; None where it has none."""
     try:
         text = decode(given.raw, most("unpacked_bytes"))
-    except Undecodable:
+    except Unreadable:
         return None
     if not has_table(text):
         return None

@@ -15,11 +15,11 @@ from pathlib import Path, PurePosixPath
 from typing import Literal
 
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError, control_problem, quoted
+from ingest.core.problems import Problem, ProblemsError, Unreadable, control_problem, quoted
 from ingest.core.project import Project
 from ingest.core.text import control_in
-from ingest.sets.folder import Budget, Folder, NotReadable, below, read_regular, too_many_bytes
-from ingest.sets.logs.decode import Undecodable, decode
+from ingest.sets.folder import Budget, Folder, below, read_regular, too_many_bytes
+from ingest.sets.logs.decode import decode
 from ingest.sets.records import SourceText
 
 # A file's name becomes part of an address.
@@ -226,10 +226,8 @@ def read_bytes(folder: Folder, inner: str) -> bytes:
     """A file's bytes, no more than one of its kind may have. Raises ProblemsError."""
     try:
         return read_regular(folder.path / inner, _most_bytes(inner))
-    except NotReadable as error:
-        raise ProblemsError(
-            [Problem(folder.named(inner), 0, error.expected, error.found, error.do)]
-        ) from None
+    except Unreadable as error:
+        raise ProblemsError([error.at(folder.named(inner))]) from None
     except OSError as error:
         raise ProblemsError([_unreadable("file", folder.named(inner), error)]) from None
 
@@ -243,8 +241,8 @@ def _log_text(raw: bytes, where: str) -> str:
     """Logs come as people have them. Raises ProblemsError."""
     try:
         return decode(raw, most("unpacked_bytes"))
-    except Undecodable as error:
-        raise ProblemsError([Problem(where, 0, error.expected, error.found, error.do)]) from None
+    except Unreadable as error:
+        raise ProblemsError([error.at(where)]) from None
 
 
 def decoded(raw: bytes, where: str) -> str:

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError
+from ingest.core.problems import Problem, ProblemsError, Unreadable
 
 
 @dataclass(frozen=True)
@@ -60,16 +60,8 @@ _FLAGS = (
 )
 
 
-class NotReadable(Exception):
-    """What was expected, found, and is to be done."""
-
-    def __init__(self, expected: str, found: str, do: str) -> None:
-        super().__init__(expected, found, do)
-        self.expected, self.found, self.do = expected, found, do
-
-
 def read_regular(path: Path, most: int) -> bytes:
-    """Its bytes. Raises NotReadable, and OSError of the system."""
+    """Its bytes. Raises Unreadable, and OSError of the system."""
     _look_at(path.lstat(), most)
     with os.fdopen(os.open(path, _FLAGS), "rb") as file:
         _look_at(os.fstat(file.fileno()), most)  # it may be another one by now
@@ -81,15 +73,15 @@ def read_regular(path: Path, most: int) -> bytes:
 
 def _look_at(status: os.stat_result, most: int) -> None:
     if stat.S_ISLNK(status.st_mode):
-        raise NotReadable("a file", "a symbolic link", "put the file itself here")
+        raise Unreadable("a file", "a symbolic link", "put the file itself here")
     if not stat.S_ISREG(status.st_mode):
-        raise NotReadable("a file", "something else", "remove it")
+        raise Unreadable("a file", "something else", "remove it")
     if status.st_size > most:
         raise _too_large(status.st_size, most)
 
 
-def _too_large(size: int, most: int) -> NotReadable:
-    return NotReadable(f"at most {most} bytes", f"{size}", "shorten it, or leave it out")
+def _too_large(size: int, most: int) -> Unreadable:
+    return Unreadable(f"at most {most} bytes", f"{size}", "shorten it, or leave it out")
 
 
 class Budget:

@@ -71,7 +71,7 @@ def _problems_between(
     folder = given.folder
     yield from _out_of_reach(folder, measurements)
     yield from duplicates(folder, folder.path.name, measurements)
-    yield from copied_repeats(folder, sources, measurements)
+    yield from copied_repeats(folder.name, sources, measurements)
     yield from lost_ratios(folder, ratios, measurements)
     yield from baseline_problems(given.read, measurements, given.vocabulary)
     yield from accuracy_problems(given.read, given.vocabulary)

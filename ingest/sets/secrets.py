@@ -11,17 +11,17 @@ import ipaddress
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
 
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError
+from ingest.core.problems import Problem, ProblemsError, Unreadable
 from ingest.core.yaml_lines import read_yaml
 from ingest.sets.files import read_bytes, readable_files
 from ingest.sets.folder import Budget, Folder
-from ingest.sets.logs.decode import Undecodable, decode
+from ingest.sets.logs.decode import decode
 
 MOST = 20  # of one kind in one text
 _AROUND = " \t\"'"  # blanks and quotes, in patterns that take them along
@@ -56,9 +56,12 @@ class Found:
 
     def problem(self, path: str) -> Problem:
         """With what to do."""
-        do = f"remove it or replace it with {self.secret.by}" if self.secret.by else "remove it"
+        kind = self.secret
+        do = f"remove it or replace it with {kind.by}" if kind.by else "remove it"
+        if not kind.refuse:
+            return Problem(path, self.line, "", f"a {kind.name}", do, severity="note")
         where = f"one in characters {self.first} to {self.last}"
-        return Problem(path, self.line, f"no {self.secret.name}", where, do)
+        return Problem(path, self.line, f"no {kind.name}", where, do)
 
 
 @cache
@@ -131,29 +134,26 @@ def _is_public(text: str, before: str, after: str) -> bool:
     return large > 1 or bool(_ADDRESS_BEFORE.search(before) or _ADDRESS_AFTER.match(after))
 
 
-def secrets_of(path: Path, name: str, reference: Path) -> tuple[list[Problem], list[str]]:
-    """What refuses the set, and what its author should look at."""
+def secrets_of(path: Path, name: str, reference: Path) -> tuple[list[Problem], list[Problem]]:
+    """What refuses the set, and notes on what its author should look at."""
     folder = Folder(path, name)
     kinds = secrets(reference)
     problems: list[Problem] = []
-    notes: dict[tuple[str, str], list[str]] = defaultdict(list)
+    notes: dict[tuple[str, str], list[Problem]] = defaultdict(list)
     for inner, text in _texts(folder):
         for found in scan(text, kinds):
             problem = found.problem(folder.named(inner))
             if found.secret.refuse:
                 problems.append(problem)
             else:
-                notes[inner, found.secret.name].append(_note(problem, found))
+                notes[inner, found.secret.name].append(problem)
     return problems, [_with_more(alike) for alike in notes.values()]
 
 
-def _note(problem: Problem, found: Found) -> str:
-    return f"{problem.path}:{problem.line}: note: a {found.secret.name}; {problem.do}"
-
-
-def _with_more(alike: Sequence[str]) -> str:
+def _with_more(alike: Sequence[Problem]) -> Problem:
     """The first of one kind in a file: a pasted session has a prompt in every second line."""
-    return f"{alike[0]} (and {len(alike) - 1} more)" if len(alike) > 1 else alike[0]
+    first = alike[0]
+    return replace(first, do=f"{first.do} (and {len(alike) - 1} more)") if len(alike) > 1 else first
 
 
 def _texts(folder: Folder) -> Iterator[tuple[str, str]]:
@@ -165,6 +165,6 @@ def _texts(folder: Folder) -> Iterator[tuple[str, str]]:
             text = decode(raw, most("unpacked_bytes"))
             budget.spend(raw, text)
             yield inner, text
-        except (Undecodable, ProblemsError):
+        except (Unreadable, ProblemsError):
             if budget.is_spent:
                 return

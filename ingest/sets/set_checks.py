@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ingest.core.problems import Problem, quoted
+from ingest.core.problems import Problem, doubt, quoted
 from ingest.core.quantities import NotAQuantity, with_unit
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.folder import Folder
@@ -54,22 +55,69 @@ def _repeated(folder: Folder, measurement: Measurement, before: Measurement) -> 
     return Problem(folder.named(where.path), where.line, EACH_REPEAT_ONCE, found, do, partner)
 
 
+_MEASURED_DIGITS = 12  # in so many no two runs agree by chance
+_TIME = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b|\b[0-9]{1,2}:[0-9]{2}:[0-9]{2}\b")
+
+
 def copied_repeats(
-    folder: Folder, sources: Sequence[SourceText], measurements: Sequence[Measurement]
+    name: str, sources: Sequence[SourceText], measurements: Sequence[Measurement]
 ) -> Iterator[Problem]:
-    """Repeats of one configuration whose logs have the same text: a copy is no run."""
-    texts = {source.path: source.text_sha256 for source in sources if source.kind == "log"}
+    """Repeats of one configuration whose logs are equal and say too much for that: a copy is no run."""
+    for source, before in _equal_repeats(sources, measurements):
+        if not _by_chance(source, measurements):
+            do = "remove it; if the tool did print the same twice, join both runs in one log"
+            yield Problem(f"{name}/{source.path}", 0, "a run of its own", f"the text of {before}", do)
+
+
+def identical_repeats(
+    sources: Sequence[SourceText], measurements: Sequence[Measurement]
+) -> Iterator[Problem]:
+    """A doubt for each repeat whose log equals an earlier one and is so short that both may be honest."""
+    for source, before in _equal_repeats(sources, measurements):
+        if _by_chance(source, measurements):
+            do = "if one of them is a copy, remove it"
+            yield doubt(f"{source.path} has the same text as {before}", do)
+
+
+def _equal_repeats(
+    sources: Sequence[SourceText], measurements: Sequence[Measurement]
+) -> Iterator[tuple[SourceText, str]]:
+    """Each log that is equal to the log of an earlier repeat of its configuration, and that log's path."""
+    logs = {source.path: source for source in sources if source.kind == "log"}
     first: dict[tuple[str, str], str] = {}
-    told: set[str] = set()
+    seen: set[str] = set()
     for measurement in measurements:
         path = measurement.evidence.path
-        if path not in texts or measurement.repeat is None:
+        if path not in logs or measurement.repeat is None:
             continue
-        before = first.setdefault((measurement.configuration.key, texts[path]), path)
-        if before != path and path not in told:
-            told.add(path)
-            do = "remove it; if the tool did print the same twice, join both runs in one log"
-            yield Problem(folder.named(path), 0, "a run of its own", f"the text of {before}", do)
+        before = first.setdefault((measurement.configuration.key, logs[path].text_sha256), path)
+        if before != path and path not in seen:
+            seen.add(path)
+            yield logs[path], before
+
+
+def _by_chance(source: SourceText, measurements: Sequence[Measurement]) -> bool:
+    """Whether two runs may have printed this log: no time of day, fewer than 12 digits that were measured.
+
+    Repeats of one configuration lie within some percent of each other, so that the first digit or two of each
+    figure agree anyway; the others are as good as random. Two runs of `hdparm -t` (72.44 MB/sec) agree in all
+    digits once in a hundred pairs or so. Of 12 digits in two to four figures at least four to eight are free:
+    one pair in ten thousand, or fewer. A date or a clock tells two runs apart whatever they measured. Sizes
+    are given, not measured; how many digits an author adds in comments says nothing.
+    """
+    if _TIME.search(source.text):
+        return False
+    printed = {
+        (row.evidence.line, row.evidence.start): row.printed
+        for row in measurements
+        if row.evidence.path == source.path and row.metric != "size"
+    }
+    return sum(map(_digits, printed.values())) < _MEASURED_DIGITS
+
+
+def _digits(printed: str) -> int:
+    """Significant digits of a printed value: 72.44 MB/sec has 4, 0m12.345s has 5."""
+    return len(re.sub(r"[^0-9]", "", printed).lstrip("0"))
 
 
 def lost_ratios(

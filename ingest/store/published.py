@@ -1,8 +1,17 @@
-"""The published data interface under /data/v1/ and /schema/v1/."""
+"""The published data interface (/data/v1/, /schema/v1/): tables, their schema, sources, and a set's archive.
+
+The archive is the set's folder, byte for byte: unpacked into data/results/ it gives the same numbers. Same
+files, same bytes: sorted, without times and owners, and not packed: packers of different versions write
+different bytes (a web server packs it anyway).
+"""
 
 from __future__ import annotations
 
+import io
 import shutil
+import tarfile
+from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +19,58 @@ import duckdb
 
 from ingest.core.text import without_noise
 from ingest.core.vocabulary import Vocabulary
+from ingest.core.yaml_lines import own_yaml
 from ingest.sets.manifest.schema import json_schema
 from ingest.sets.records import ResultSet
-from ingest.store.columns import schema
 from ingest.store.tabular import write_csv, write_data, write_json, write_parquet
+
+
+def column_meanings(vocabulary: Vocabulary) -> dict[str, dict[str, str]]:
+    """Table → column → what it means; factor columns come from the vocabulary."""
+    meanings: dict[str, dict[str, str]] = own_yaml(
+        (files(__package__) / "columns.yaml").read_text(encoding="utf-8")
+    )
+    units = {"size": ", in bytes", "ratio": ", from 0 to 1"}
+    factors = {
+        name: f"factor: {factor.label.lower()}{units.get(factor.kind, '')}"
+        for name, factor in vocabulary.factors.items()
+    }
+    return {
+        table: {**columns, **(factors if table == "summary" else {})} for table, columns in meanings.items()
+    }
+
+
+def schema(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> dict[str, Any]:
+    """The schema as data. Raises KeyError for a column without a meaning."""
+    meanings = column_meanings(vocabulary)
+    return {
+        "version": 1,
+        "promise": "Columns are added, never renamed or removed, as long as the address says v1.",
+        "tables": {table: _described(connection, table, meanings[table]) for table in meanings},
+        "vocabulary": _vocabulary(vocabulary),
+    }
+
+
+def _described(
+    connection: duckdb.DuckDBPyConnection, table: str, meanings: dict[str, str]
+) -> list[dict[str, str]]:
+    described = connection.execute(f'describe "{table}"').fetchall()
+    return [{"name": name, "type": kind.lower(), "means": meanings[name]} for name, kind, *_ in described]
+
+
+def _vocabulary(vocabulary: Vocabulary) -> dict[str, Any]:
+    return {
+        "factors": {
+            name: factor.model_dump(exclude_defaults=True) for name, factor in vocabulary.factors.items()
+        },
+        "operations": {name: operation.label for name, operation in vocabulary.operations.items()},
+        "metrics": {
+            name: {"label": metric.label, "unit": metric.unit, "better": metric.better}
+            for name, metric in vocabulary.metrics.items()
+        },
+        "tools": {name: tool.what for name, tool in vocabulary.tools.items()},
+    }
+
 
 # A full key each, so that the order never depends on how the rows came in.
 SUMMARY = 'select * from summary order by "set", id'
@@ -69,3 +126,28 @@ def publish_set(result_set: ResultSet, trust: str, summary: list[dict[str, Any]]
         path.write_bytes(source.raw)
         if source.text_name != source.sha256:
             path.with_name(source.text_name).write_bytes(source.utf8)
+
+
+_BESIDE = ("notes.md", "result.yaml")
+
+
+def write_archive(result_set: ResultSet, folder: Path, path: Path) -> None:
+    """The archive of a set whose folder this is."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tarfile.open(path, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for name, content in sorted(_files(result_set, folder)):
+            member = tarfile.TarInfo(f"{result_set.slug}/{name}")
+            member.size, member.mode = len(content), 0o644
+            archive.addfile(member, io.BytesIO(content))
+
+
+def _files(result_set: ResultSet, folder: Path) -> Iterator[tuple[str, bytes]]:
+    """What the set consists of; nothing else that may lie in its folder."""
+    for source in result_set.sources:
+        yield source.path, source.raw
+    for path in sorted((folder / "facts").rglob("*")):
+        if path.is_file():
+            yield path.relative_to(folder).as_posix(), path.read_bytes()
+    for name in _BESIDE:
+        if (folder / name).is_file():
+            yield name, (folder / name).read_bytes()

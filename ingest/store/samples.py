@@ -1,6 +1,7 @@
-"""Samples into their table: the columns of a side file go in as they lie in memory, without a row in Python.
+"""Samples of side files (time series): into their table by columns, and out as lines over time for charts.
 
-A list of Python's for each column, as other rows take it (docs/decisions/0003), costs twenty times as much.
+The columns of a side file go in as they lie in memory, without a row in Python: a list of Python's for each
+column, as other rows take it (docs/decisions/0003), costs twenty times as much.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import duckdb
 from ingest.parsers.fio.series import DIRECTIONS
 from ingest.sets.records import Samples
 from ingest.store.rows import configuration_id
+from ingest.store.tabular import select
 
 
 def insert_samples(connection: duckdb.DuckDBPyConnection, slug: str, samples: Sequence[Samples]) -> None:
@@ -24,12 +26,12 @@ def insert_samples(connection: duckdb.DuckDBPyConnection, slug: str, samples: Se
     sql = (files(__package__) / "samples.sql").read_text(encoding="utf-8")
     for one in samples:
         if len(one.series):
-            connection.register("side_file", _columns(one))
-            connection.execute(sql, _said(one, slug))
+            connection.register("side_file", _sample_columns(one))
+            connection.execute(sql, _constants(one, slug))
             connection.unregister("side_file")
 
 
-def _columns(one: Samples) -> dict[str, Any]:
+def _sample_columns(one: Samples) -> dict[str, Any]:
     import numpy as np  # only where there are samples: it takes its time
 
     columns, count = one.series.columns, len(one.series)
@@ -43,7 +45,7 @@ def _columns(one: Samples) -> dict[str, Any]:
     }
 
 
-def _said(one: Samples, slug: str) -> dict[str, Any]:
+def _constants(one: Samples, slug: str) -> dict[str, Any]:
     """What is the same for every line."""
     series, meaning = one.series, one.series.meaning
     times, divided = meaning.scale or (None, None)
@@ -65,3 +67,12 @@ def _said(one: Samples, slug: str) -> dict[str, Any]:
         "unit": series.unit,
         "reason": meaning.reason,
     }
+
+
+MOST_GROUPS = 500
+
+
+def over_time(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
+    """The groups of windows, line by line, in the order of time. Empty without side files."""
+    sql = (files(__package__) / "over_time.sql").read_text(encoding="utf-8")
+    return select(connection, sql, {"most": MOST_GROUPS})

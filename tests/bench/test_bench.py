@@ -17,8 +17,7 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.core.workers import InProcess
 from ingest.sets.read import read_set
 from ingest.store.rows import rows_of
-from ingest.store.schema import connect, create
-from ingest.store.store import insert
+from ingest.store.store import connect, create, insert
 from tests.bench.conftest import Say
 from tests.checkout import ROOT, copy_checkout
 

@@ -14,7 +14,7 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.pages.places import source_slug
 from ingest.pages.value_columns import value_columns
 from ingest.pages.values import pages_of_numbers, value_tables
-from ingest.store.schema import connect, create
+from ingest.store.store import connect, create
 from ingest.store.tabular import dumps
 from tests.browser.node import ROOT
 

@@ -12,8 +12,7 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.review.change import Changes, changes
 from ingest.review.compare import compare
 from ingest.sets.read import read_set
-from ingest.store.schema import connect, create
-from ingest.store.store import unite, write_partition
+from ingest.store.store import connect, create, unite, write_partition
 
 Files = dict[str, str]
 # Set → its files; SQL statements that are run on the database afterwards.

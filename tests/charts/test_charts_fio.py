@@ -12,7 +12,7 @@ from ingest.charts.drawing import draw
 from ingest.charts.subject import subject_of
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.read import read_set
-from ingest.store.over_time import MOST, over_time
+from ingest.store.samples import MOST_GROUPS, over_time
 
 from .fio_set import write_fio_set
 
@@ -29,7 +29,7 @@ def test_a_line_keeps_its_windows_in_at_most_500_groups(rows: list[dict[str, obj
     line = [
         row for row in rows if row.get("path") == "logs/raid6_iops.1.log" and row["operation"] == "randread"
     ]
-    assert len(line) == MOST
+    assert len(line) == MOST_GROUPS
     assert sum(int(str(row["windows"])) for row in line) == 1200
     low = min(line, key=lambda row: float(str(row["min"])))
     assert float(str(low["min"])) < 40 < 0.1 * float(str(line[0]["min"]))

@@ -21,8 +21,7 @@ from ingest.checks.check_files import all_checks, applies, checks_of, shared_tab
 from ingest.checks.replications.found import fill_tables
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
-from ingest.store.schema import connect, create
-from ingest.store.store import insert
+from ingest.store.store import connect, create, insert
 
 SLUG = "2008-07-a-set"
 _UNITS = {"throughput": "B/s", "iops": "1/s", "rate": "1/s", "latency": "s", "elapsed": "s", "size": "B"}

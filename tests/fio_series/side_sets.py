@@ -15,8 +15,7 @@ from ingest.sets.read import read_set
 from ingest.sets.records import ResultSet
 from ingest.store.rows import rows_of
 from ingest.store.samples import insert_samples
-from ingest.store.schema import connect, create
-from ingest.store.store import insert
+from ingest.store.store import connect, create, insert
 from ingest.store.tabular import select
 from tests.fio_series.golden import LOGS
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ingest.core.vocabulary import Vocabulary
-from ingest.store.columns import schema
-from ingest.store.published import publish_samples
-from ingest.store.schema import connect, create
-from ingest.store.store import unite, write_partition
+from ingest.store.published import publish_samples, schema
+from ingest.store.store import connect, create, unite, write_partition
 from ingest.store.tabular import select
 from tests.fio_series.side_sets import BOTH, Make, database, files, read
 

@@ -13,7 +13,7 @@ import pytest
 
 from ingest.build.keys import set_key
 from ingest.sets.records import ResultSet
-from ingest.store.archive import write_archive
+from ingest.store.published import write_archive
 from tests.checkout import files_of
 from tests.publish.collection import Changes, add_set, built, new_checkout, write
 from tests.publish.small import SLUG, command, run, small_checkout

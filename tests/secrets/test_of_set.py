@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from ingest.core.limits import most
-from ingest.sets.logs.decode import Undecodable, decode
+from ingest.core.problems import Unreadable
+from ingest.sets.logs.decode import decode
 from ingest.sets.secrets import scan, secrets, secrets_of
 from tests.checkout import ROOT
 
@@ -18,7 +19,7 @@ def test_many_prompts_of_a_session_are_one_note(tmp_path: Path) -> None:
     problems, notes = secrets_of(tmp_path, "x", ROOT / "data" / "reference")
     assert problems == []
     do = "remove it or replace it with user@host"
-    assert notes == [f"x/logs/a.log:1: note: a prompt with user and host; {do} (and 2 more)"]
+    assert list(map(str, notes)) == [f"x/logs/a.log:1: note: a prompt with user and host; {do} (and 2 more)"]
 
 
 OURS = ("data/results", "docs/examples", "tests/logs", "tests/golden/input")
@@ -31,7 +32,7 @@ def _texts() -> dict[str, str]:
     for path in sorted(path for folder in OURS for path in (ROOT / folder).rglob("*") if path.is_file()):
         try:
             texts[path.relative_to(ROOT).as_posix()] = decode(path.read_bytes(), most("unpacked_bytes"))
-        except Undecodable:
+        except Unreadable:
             continue
     return texts
 

@@ -15,7 +15,7 @@ from ingest.build.method.levels import levels_of
 from ingest.build.method.tables import links, survival
 from ingest.checks import check_files
 from ingest.core.vocabulary import Vocabulary
-from ingest.store.schema import connect, create
+from ingest.store.store import connect, create
 from ingest.theory.interfaces import load_interfaces
 from ingest.theory.read import Theory, load_theory
 

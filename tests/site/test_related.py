@@ -9,7 +9,7 @@ import pytest
 
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.related import MOST, NEAR, other_patterns, related, shared
-from ingest.store.schema import connect, create
+from ingest.store.store import connect, create
 
 Set = Mapping[str, Sequence[str]]
 

@@ -12,8 +12,7 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.sets.read import read_set
 from ingest.statistics.numbers import Number, Order, from_summary
 from ingest.store.rows import rows_of
-from ingest.store.schema import connect, create
-from ingest.store.store import insert
+from ingest.store.store import connect, create, insert
 from tests.conftest import ROOT
 
 Study = Callable[[str], list[Number]]

@@ -16,9 +16,10 @@ import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ingest.core.problems import Unreadable
 from ingest.sets.files import read_source
 from ingest.sets.folder import Folder
-from ingest.sets.logs.decode import Undecodable, decode
+from ingest.sets.logs.decode import decode
 
 TEXT = "/dev/sdb:\r\n Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec\r\n"
 GERMAN = "104857600 Bytes kopiert\n3+0 Datensätze ein\n"
@@ -47,7 +48,7 @@ def test_many_small_parts_are_read_in_linear_time() -> None:
 
 @pytest.mark.parametrize("pack", PACKERS)
 def test_packed_data_that_ends_early_is_refused(pack: Callable[[bytes], bytes]) -> None:
-    with pytest.raises(Undecodable, match="to its end"):
+    with pytest.raises(Unreadable, match="to its end"):
         decode(pack(TEXT.encode() * 50)[:-1])
 
 
@@ -56,7 +57,7 @@ def test_damaged_data_is_refused(pack: Callable[[bytes], bytes]) -> None:
     packed = bytearray(pack(bytes(range(256)) * 20))
     packed[len(packed) // 2] ^= 0xFF
     packed[-6] ^= 0xFF
-    with pytest.raises(Undecodable, match="damaged"):
+    with pytest.raises(Unreadable, match="damaged"):
         decode(bytes(packed))
 
 
@@ -65,7 +66,7 @@ def test_what_would_fill_the_memory_is_left_early(pack: Callable[[bytes], bytes]
     bomb = pack(b"0" * 2**25)
     tracemalloc.start()
     try:
-        with pytest.raises(Undecodable, match="at most 1048576 bytes unpacked"):
+        with pytest.raises(Unreadable, match="at most 1048576 bytes unpacked"):
             decode(bomb, 2**20)
         assert tracemalloc.get_traced_memory()[1] < 2**24  # half of it is the dictionary of xz
     finally:
@@ -82,7 +83,7 @@ def test_an_archive_that_asks_for_much_memory_is_refused() -> None:
     packed[start + size - 4 : start + size] = zlib.crc32(packed[start : start + size - 4]).to_bytes(
         4, "little"
     )
-    with pytest.raises(Undecodable, match="emory"):
+    with pytest.raises(Unreadable, match="emory"):
         decode(bytes(packed))
 
 
@@ -91,12 +92,12 @@ def test_an_archive_that_asks_for_much_memory_is_refused() -> None:
     [(b"7z\xbc\xaf\x27\x1c", "7z"), (b"PK\x03\x04", "zip"), (b"\x04\x22\x4d\x18", "lz4")],
 )
 def test_other_packings_are_named_with_what_to_do(first: bytes, name: str) -> None:
-    with pytest.raises(Undecodable, match=f"found {name} data; unpack it first"):
+    with pytest.raises(Unreadable, match=f"found {name} data; unpack it first"):
         decode(first + b"rest")
 
 
 def test_packed_twice_is_refused() -> None:
-    with pytest.raises(Undecodable, match="xz within gzip"):
+    with pytest.raises(Unreadable, match="xz within gzip"):
         decode(gzip.compress(lzma.compress(b"a")))
 
 
@@ -143,7 +144,7 @@ def test_nothing_is_text_too() -> None:
 def test_any_bytes_are_text_or_refused(raw: bytes, first: bytes) -> None:
     try:
         text = decode(first + raw)
-    except Undecodable:
+    except Unreadable:
         return
     assert "\x00" not in text
     text.encode("utf-8")  # no halves of surrogate pairs, which could not be published

@@ -14,8 +14,7 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.pages.places import PER_PAGE, Places
 from ingest.sets.read import read_set
 from ingest.store.rows import rows_of
-from ingest.store.schema import connect, create
-from ingest.store.store import insert
+from ingest.store.store import connect, create, insert
 from ingest.store.tabular import select
 from tests.unit.small_sets import HEAD
 

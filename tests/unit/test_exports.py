@@ -10,8 +10,8 @@ import duckdb
 import pytest
 
 from ingest.core.vocabulary import Vocabulary
-from ingest.store.columns import column_meanings, schema
-from ingest.store.schema import column_names, connect, create
+from ingest.store.published import column_meanings, schema
+from ingest.store.store import column_names, connect, create
 from ingest.store.tabular import select, write_csv, write_data, write_json, write_parquet
 
 QUERY = "select * from (values (1, '=1+1', null, 0.1::double, true), (2, '-3 dB', 'é\n\"', -2.5::double, false)) t(a, b, c, d, e) order by a"

@@ -11,8 +11,7 @@ import pytest
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.read import read_set
 from ingest.store.rows import rows_of
-from ingest.store.schema import connect, create
-from ingest.store.store import insert
+from ingest.store.store import connect, create, insert
 from ingest.store.tabular import select
 
 Make = Callable[..., Path]

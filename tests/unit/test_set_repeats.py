@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import gzip
 
+import pytest
+
 from ingest.core.vocabulary import Vocabulary
+from ingest.sets.read import read_set
+from ingest.sets.set_checks import identical_repeats
 from tests.unit.small_sets import HEAD, LOG, ONE, READING, Make, problems_of, with_table
 
 OTHER = f"the second run\n{LOG}"
@@ -23,13 +27,35 @@ def test_numbered_repeats_are_one_number(make_set: Make, vocabulary: Vocabulary)
     assert problems_of(make_set(manifest, {"logs/1.log": LOG, "logs/2.log": OTHER}), vocabulary) == []
 
 
-def test_a_copy_is_no_repeat(make_set: Make, vocabulary: Vocabulary) -> None:
+REPEATS = f'{HEAD}runs: [{{logs: "logs/{{repeat}}.log", operation: read}}]\n'
+TIMED = f"Thu Jul 10 09:12:44 2008\n{LOG}"
+DD = "268435456 bytes (268 MB, 256 MiB) copied, {} s, {} MB/s\n"
+TWO_OF_DD = f"256+0 records in\n256+0 records out\n{DD.format('1.25032', 215)}" * 2
+
+
+@pytest.mark.parametrize("text", [TIMED, TWO_OF_DD], ids=["a time of day", "figures of 18 digits"])
+def test_a_copy_is_no_repeat(make_set: Make, vocabulary: Vocabulary, text: str) -> None:
     """However it is packed, and whatever ends its lines."""
-    manifest = f'{HEAD}runs: [{{logs: "logs/{{repeat}}.log"}}]\n'
-    files = {"logs/1.log": LOG, "logs/2.log": gzip.compress(LOG.replace("\n", "\r\n").encode(), mtime=0)}
+    files = {"logs/1.log": text, "logs/2.log": gzip.compress(text.replace("\n", "\r\n").encode(), mtime=0)}
     do = "remove it; if the tool did print the same twice, join both runs in one log"
     found = f"x/logs/2.log: expected a run of its own, found the text of logs/1.log; {do}"
-    assert problems_of(make_set(manifest, files), vocabulary) == [found]
+    assert problems_of(make_set(REPEATS, files), vocabulary) == [found]
+
+
+ONE_OF_DD = f"256+0 records in\n256+0 records out\n{DD.format('1.3', 206)}"
+
+
+@pytest.mark.parametrize("text", [LOG, ONE_OF_DD], ids=["hdparm -t", "dd"])
+def test_two_runs_may_print_the_same_few_digits(make_set: Make, vocabulary: Vocabulary, text: str) -> None:
+    files = {f"logs/{number}.log": text for number in (1, 2, 3)}
+    result_set = read_set(make_set(REPEATS, files), "x", vocabulary)
+    assert [(row.repeat, row.printed) for row in result_set.measurements if row.metric == "throughput"] == [
+        (number, result_set.measurements[0].printed) for number in (1, 2, 3)
+    ]
+    what = "has the same text as logs/1.log; if one of them is a copy, remove it"
+    assert [str(doubt) for doubt in identical_repeats(result_set.sources, result_set.measurements)] == [
+        f"doubt: logs/{number}.log {what}" for number in (2, 3)
+    ]
 
 
 def test_two_drives_in_one_log_are_no_repeats(make_set: Make, vocabulary: Vocabulary) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from ingest.core.problems import Unreadable
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets import files as files_of_a_set
-from ingest.sets.folder import NotReadable, read_regular
+from ingest.sets.folder import read_regular
 from tests.unit.small_sets import HEAD, LOG, ONE, READING, Make, problems_of, with_table
 
 BASELINE = "baseline: [{operation: read, metric: throughput, where: {raid_level: single}, basis: measured, exact: true}]"
@@ -127,7 +128,7 @@ def test_nothing_but_a_small_file_is_opened(
         path.write_bytes(b"x" * (11 if kind == "large" else 1))
     if kind == "pipe after a look":
         monkeypatch.setattr(os, "open", exchanged)
-    with pytest.raises(NotReadable):
+    with pytest.raises(Unreadable):
         read_regular(path, 10)
 
 

@@ -14,8 +14,7 @@ from ingest.pages.places import PER_PAGE
 from ingest.pages.set_page import Judged, set_page
 from ingest.sets.read import read_set
 from ingest.store.rows import rows_of
-from ingest.store.schema import connect, create
-from ingest.store.store import insert
+from ingest.store.store import connect, create, insert
 from ingest.store.tabular import select
 from tests.changes.sets import TABLES, log, of_logs
 

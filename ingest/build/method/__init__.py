@@ -11,8 +11,9 @@ from ingest.build.method.gap import gap_table
 from ingest.build.method.levels import levels_of
 from ingest.build.method.tables import busy_drives, links, notes, stripes, survival
 from ingest.build.pages import front_matter
-from ingest.checks.check_files import GRAVEST_FIRST, Check, all_checks
+from ingest.checks.check_files import Check, all_checks
 from ingest.core.limits import Limit, limits
+from ingest.core.problems import GRAVEST_FIRST
 from ingest.core.project import Project
 from ingest.core.row import Shown
 from ingest.core.vocabulary import Vocabulary, load_vocabulary

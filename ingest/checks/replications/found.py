@@ -17,15 +17,14 @@ from typing import Any
 import duckdb
 
 from ingest.checks.check_files import all_checks, applies
+from ingest.core.problems import Problem, doubt
 from ingest.core.project import Project
 from ingest.core.row import Row
-from ingest.core.text import printable
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.files import read_source, readable_files
 from ingest.sets.folder import Budget, Folder
 from ingest.sets.records import ResultSet
-from ingest.store.schema import connect, create
-from ingest.store.store import insert, unite
+from ingest.store.store import connect, create, insert, unite
 from ingest.store.tabular import dumps, select
 
 FILLED = ("shared_logs", "reproductions")  # in this order: copies reproduce nothing
@@ -83,21 +82,21 @@ Texts = Mapping[str, Sequence[str]]  # hash of a text → the files that have it
 MOST_NAMED = 10  # that are named one by one
 
 
-def copies(folder: str, result_set: ResultSet, others: Texts) -> list[str]:
-    """One line for each log of the set in `folder` that has a copy, with both paths."""
+def copies(folder: str, result_set: ResultSet, others: Texts) -> list[Problem]:
+    """One doubt for each log of the set in `folder` that has a copy, with both paths."""
     measured = {row.evidence.path for row in result_set.measurements}
-    advice = "" if result_set.manifest.manifest.source else "; name its origin under source"
-    lines = [
-        f"doubt: {source.path} has the same text as {printable(other)}{advice}"
+    do = "" if result_set.manifest.manifest.source else "name its origin under source"
+    doubts = [
+        doubt(f"{source.path} has the same text as {other}", do)
         for source in result_set.sources
         if source.path in measured
         for other in others.get(source.text_sha256, ())
         if not other.startswith(f"{folder}/")
     ]
-    more = len(lines) - MOST_NAMED
+    more = len(doubts) - MOST_NAMED
     if more > 0:
-        lines[MOST_NAMED:] = [f"doubt: {more} more logs have the same text as those of other sets"]
-    return lines
+        doubts[MOST_NAMED:] = [doubt(f"{more} more logs have the same text as those of other sets")]
+    return doubts
 
 
 def texts_of(project: Project) -> Texts:

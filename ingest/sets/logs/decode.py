@@ -22,6 +22,8 @@ from typing import Protocol
 
 import zstandard
 
+from ingest.core.problems import Unreadable
+
 _PIECE = 2**16
 _XZ_MEMORY = 128 * 2**20  # what `xz -9` asks for is half of it
 _ZSTD_PIECE = 2**8  # four bytes may stand for 128 KiB, so that this much is 8 MiB at most
@@ -37,14 +39,6 @@ _FOREIGN = {
     b"LZIP": ("lzip", "unpack it first: lzip -d"),
     b"\x1f\x9d": ("compress", "unpack it first: uncompress"),
 }
-
-
-class Undecodable(Exception):
-    """The bytes are no text that we can reach. Says what was expected and found, and what to do."""
-
-    def __init__(self, expected: str, found: str, do: str) -> None:
-        super().__init__(f"expected {expected}, found {found}; {do}")
-        self.expected, self.found, self.do = expected, found, do
 
 
 class _Unpacker(Protocol):
@@ -63,25 +57,25 @@ class _Unpacker(Protocol):
 
 
 def unpacked(raw: bytes, most: int) -> bytes:
-    """What was packed, or the bytes as they are. Raises Undecodable."""
+    """What was packed, or the bytes as they are. Raises Unreadable."""
     kind = _packed_as(raw)
     if kind is None:
         return raw
     inner = _whole(kind, raw, most)
     if _packed_as(inner):
-        raise Undecodable("a log that is packed once", f"{_packed_as(inner)} within {kind}", "unpack it once")
+        raise Unreadable("a log that is packed once", f"{_packed_as(inner)} within {kind}", "unpack it once")
     return inner
 
 
 def _packed_as(raw: bytes) -> str | None:
-    """The name of the packing. Raises Undecodable for one that we cannot undo."""
+    """The name of the packing. Raises Unreadable for one that we cannot undo."""
     if not raw.startswith(FIRST) and not raw.startswith(_TAR[1], _TAR[0]):
         return None
     for first, (name, do) in _FOREIGN.items():
         if raw.startswith(first):
-            raise Undecodable(_PLAIN, f"{name} data", do)
+            raise Unreadable(_PLAIN, f"{name} data", do)
     if raw.startswith(_TAR[1], _TAR[0]):
-        raise Undecodable(_PLAIN, "an archive (tar)", "unpack it, and give its files")
+        raise Unreadable(_PLAIN, "an archive (tar)", "unpack it, and give its files")
     return next((name for name, (first, _) in _PACKED.items() if raw.startswith(first)), None)
 
 
@@ -92,13 +86,13 @@ def _whole(kind: str, raw: bytes, most: int) -> bytes:
         for piece in _PACKED[kind][1](raw):
             out += piece
             if len(out) > most:
-                raise Undecodable(f"at most {most} bytes unpacked", "more", "send a shorter log")
+                raise Unreadable(f"at most {most} bytes unpacked", "more", "send a shorter log")
     except EOFError:
         do = "unpack what can be unpacked, and send that"
-        raise Undecodable(f"{kind} data to its end", "its beginning only", do) from None
+        raise Unreadable(f"{kind} data to its end", "its beginning only", do) from None
     except (OSError, zlib.error, lzma.LZMAError, zstandard.ZstdError) as error:
         do = "pack it again, or send it as it is"
-        raise Undecodable(f"sound {kind} data", f"damaged data ({error})", do) from None
+        raise Unreadable(f"sound {kind} data", f"damaged data ({error})", do) from None
     return bytes(out)
 
 
@@ -179,8 +173,6 @@ _PACKED: dict[str, tuple[bytes, Callable[[bytes], Iterator[bytes]]]] = {
 FIRST = (*_FOREIGN, *(first for first, _ in _PACKED.values()))
 
 
-__all__ = ["Undecodable", "decode"]
-
 MOST_TEXT = 256 * 2**20  # bytes, unpacked; of a set see data/reference/limits.yaml
 _SAMPLE = 4096
 
@@ -195,7 +187,7 @@ _MARKS = (
 
 
 def decode(raw: bytes, most: int = MOST_TEXT) -> str:
-    """The text of a log, of at most so many bytes if it is packed. Raises Undecodable, and nothing else."""
+    """The text of a log, of at most so many bytes if it is packed. Raises Unreadable, and nothing else."""
     if raw.isascii() and b"\x00" not in raw and not raw.startswith(FIRST):
         return raw.decode()
     text = _text(unpacked(raw, most))
