@@ -47,15 +47,15 @@ def doubt(found: str, do: str = "") -> Problem:
 
 
 class Unreadable(Exception):
-    """A file that cannot be read or decoded: what was expected and found, and what to do."""
+    """A file that cannot be read or decoded: what was expected and found, what to do, and in which line."""
 
-    def __init__(self, expected: str, found: str, do: str) -> None:
+    def __init__(self, expected: str, found: str, do: str, line: int = 0) -> None:
         super().__init__(f"expected {expected}, found {found}; {do}")
-        self.expected, self.found, self.do = expected, found, do
+        self.expected, self.found, self.do, self.line = expected, found, do, line
 
     def at(self, path: str) -> Problem:
         """As a problem of that file."""
-        return Problem(path, 0, self.expected, self.found, self.do)
+        return Problem(path, self.line, self.expected, self.found, self.do)
 
 
 class ProblemsError(Exception):
@@ -94,7 +94,8 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     return f"write one of {', '.join(known[:MOST_WORDS])}{more}"
 
 
-def control_problem(path: str, line: int, found: str) -> Problem:
+def control_character(line: int, char: str) -> Unreadable:
     """A character that text of people does not need (see control_in)."""
-    expected = "text without control characters"
-    return Problem(path, line, expected, f"the character U+{ord(found):04X}", "remove it")
+    return Unreadable(
+        "text without control characters", f"the character U+{ord(char):04X}", "remove it", line
+    )

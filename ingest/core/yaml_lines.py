@@ -17,7 +17,7 @@ from typing import Any, cast
 import yaml
 
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError, control_problem, quoted
+from ingest.core.problems import Problem, ProblemsError, control_character, quoted
 from ingest.core.text import control_in
 
 Location = tuple[str | int, ...]
@@ -113,7 +113,7 @@ class _Reader:
     def _look_at(self, node: yaml.Node) -> None:
         """ "\\e" is a character that the file itself does not show."""
         if found := control_in(str(node.value)):
-            self.problems.append(control_problem(self.path, node.start_mark.line + 1, found[0]))
+            self.problems.append(control_character(node.start_mark.line + 1, found[0]).at(self.path))
 
     def _pairs(self, node: yaml.MappingNode, location: Location) -> Iterator[tuple[str, yaml.Node]]:
         seen: dict[str, int] = {}
@@ -154,7 +154,7 @@ def _scalar(node: yaml.ScalarNode) -> Any:
 def _syntax_problem(error: Exception, text: str, path: str) -> Problem:
     if isinstance(error, yaml.reader.ReaderError):
         line = text.encode()[: int(error.position)].count(b"\n") + 1  # the position is in bytes
-        return control_problem(path, line, chr(_code(error.character)))
+        return control_character(line, chr(_code(error.character))).at(path)
     is_open = getattr(error, "context", None) == "while scanning a quoted scalar"
     mark = getattr(error, "context_mark" if is_open else "problem_mark", None)
     what = str(getattr(error, "problem", None) or "something else")

@@ -11,87 +11,27 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Literal
 
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError, Unreadable, control_problem, quoted
+from ingest.core.problems import Problem, ProblemsError, Unreadable, control_character, quoted
 from ingest.core.project import Project
 from ingest.core.text import control_in
 from ingest.sets.folder import Budget, Folder, below, read_regular, too_many_bytes
 from ingest.sets.logs.decode import decode
 from ingest.sets.records import SourceText
 
-# A file's name becomes part of an address.
-_NAME = re.compile(r"[^\W_][\w.,+=@()~ -]*")
+PLAIN = ("result.yaml", "notes.md")
+# facts/ is what the runner saw of the machine: kept with the set and given away with it, not read.
+KEPT = ("logs/", "facts/")
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # a set's name is the whole of an address
+_NAME = re.compile(r"[^\W_][\w.,+=@()~ -]*")  # a file's name becomes part of an address
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\..*)?")
-
-_FOLDERS_OWN = "index.html"
-
-
-def is_device(name: str) -> bool:
-    """Whether Windows takes the name for a device, whatever follows a dot."""
-    return _DEVICE.fullmatch(name) is not None
-
-
-def name_problem(inner: str, where: str) -> Problem | None:
-    """What is wrong with the last part of a path."""
-    name = inner.rpartition("/")[2]
-    for wrong, expected in (
-        (unicodedata.normalize("NFC", name) != name, "a name in composed characters (NFC)"),
-        (not _NAME.fullmatch(name), _ALLOWED),
-        (name.endswith((".", " ")), "a name without a trailing dot or space"),
-        (len(name) > most("name"), f"a name of at most {most('name')} characters"),
-        (is_device(name), DEVICE),
-        (name.casefold() == _FOLDERS_OWN, "a name that no web server treats as the index of its folder"),
-        (inner.count("/") > most("folders"), f"at most {most('folders')} nested folders"),
-    ):
-        if wrong:
-            return Problem(where, 0, expected, quoted(name), "rename or remove it")
-    return None
-
-
-def page_problems(folder: str, files: Sequence[str]) -> Iterator[Problem]:
-    """A table `a.md` beside a folder `a`: the pages of its further lines have addresses in there."""
-    folders = {parent for inner in files for parent in map(str, PurePosixPath(inner).parents)}
-    for inner in files:
-        if inner.startswith("tables/") and inner.removesuffix(".md") in folders:
-            expected = "a table and a folder of different names"
-            yield Problem(
-                f"{folder}/{inner}",
-                0,
-                expected,
-                f"{quoted(inner)} next to the same name without .md",
-                "rename one",
-            )
-
-
 DEVICE = "a name that is not a Windows device name"
 _ALLOWED = (
     "a name that begins with a letter or digit followed by letters, digits, spaces and . , + = @ ( ) ~ _ -"
 )
-
-
-def case_problems(folder: str, files: Sequence[str]) -> Iterator[Problem]:
-    """Two files, or a file and a folder, that are one where case makes no difference."""
-    first: dict[str, str] = {}
-    folders: dict[str, str] = {}
-    for inner in files:
-        parents = [inner[:place] for place, char in enumerate(inner) if char == "/"]
-        folders |= {parent.casefold(): parent for parent in parents}
-    for inner in files:
-        known = first.setdefault(inner.casefold(), inner)
-        before = folders.get(inner.casefold(), known)
-        if before != inner:
-            expected = "names that differ by more than case"
-            yield Problem(f"{folder}/{inner}", 0, expected, f"{quoted(before)} as well", "rename one")
-
-
-PLAIN = ("result.yaml", "notes.md")
-# facts/ is what the runner saw of the machine: kept with the set and given away with it, not read.
-KEPT = ("logs/", "facts/")
-# A set's name is the whole of an address.
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def list_files(folder: Folder) -> tuple[list[str], list[Problem]]:
@@ -101,15 +41,16 @@ def list_files(folder: Folder) -> tuple[list[str], list[Problem]]:
     for path in sorted(_below(folder, problems)):
         inner = path.relative_to(folder.path).as_posix()
         try:
-            problem = _problem(path, inner, folder)
+            problem = _problem(path, inner, folder.named(inner))
         except OSError as error:
-            problem = _unreadable("file", folder.named(inner), error)
+            problem = _unreadable("file", error).at(folder.named(inner))
         if problem:
             problems.append(problem)
         elif path.is_file():
             files.append(inner)
-    problems += [*case_problems(folder.name, files), *page_problems(folder.name, files)]
-    _not_too_much(folder, files, problems)
+    problems += [*_case_problems(folder, files), *_page_problems(folder, files)]
+    if too_much := list(_too_much(folder, files)):
+        raise ProblemsError([*problems, *too_much])  # such a set is not read any further
     return files, problems
 
 
@@ -121,15 +62,12 @@ def readable_files(folder: Folder) -> list[str]:
         return []
 
 
-def _not_too_much(folder: Folder, files: Sequence[str], problems: list[Problem]) -> None:
-    """Raises ProblemsError with all that was found: such a set is not read any further."""
+def _too_much(folder: Folder, files: Sequence[str]) -> Iterator[Problem]:
     size = sum((folder.path / inner).lstat().st_size for inner in files)
-    too_much = [too_many_bytes(folder.name, str(size))] if size > most("set_bytes") else []
+    if size > most("set_bytes"):
+        yield too_many_bytes(folder.name, str(size))
     if len(files) > most("files"):
-        expected = f"at most {most('files')} files"
-        too_much.append(Problem(folder.name, 0, expected, f"{len(files)}", "split the set"))
-    if too_much:
-        raise ProblemsError([*problems, *too_much])
+        yield Problem(folder.name, 0, f"at most {most('files')} files", f"{len(files)}", "split the set")
 
 
 def _below(folder: Folder, problems: list[Problem]) -> Iterator[Path]:
@@ -138,7 +76,7 @@ def _below(folder: Folder, problems: list[Problem]) -> Iterator[Path]:
     def unreadable(error: OSError) -> None:
         inner = Path(error.filename).relative_to(folder.path).as_posix()
         where = folder.name if inner == "." else folder.named(inner)
-        problems.append(_unreadable("folder", where, error))
+        problems.append(_unreadable("folder", error).at(where))
 
     yield from below(folder.path, unreadable)
 
@@ -158,6 +96,7 @@ def slug_problems(folder: Folder) -> list[Problem]:
 
 
 def loose_problems(project: Project) -> list[Problem]:
+    """What was dropped beside the folders of the sets."""
     return [loose_problem(project.name(path)) for path in project.loose_files()]
 
 
@@ -167,24 +106,18 @@ def loose_problem(name: str) -> Problem:
     return Problem(name, 0, "a folder for each result set", "a file", do)
 
 
-def _problem(path: Path, inner: str, folder: Folder) -> Problem | None:
-    where = folder.named(inner)
+def _problem(path: Path, inner: str, where: str) -> Problem | None:
+    """What is no file or folder, could not be named in an address, belongs nowhere or is too large."""
     if inner in PLAIN and path.is_dir():
         return Problem(where, 0, "a file", "a folder", "rename or remove it")
-    return _wrong_kind(path, inner, where) or (None if path.is_dir() else _wrong_file(path, inner, where))
-
-
-def _wrong_kind(path: Path, inner: str, where: str) -> Problem | None:
-    """What is neither a file nor a folder, or could not be named in an address."""
     if path.is_symlink():
         return Problem(where, 0, "a file or folder", "a symbolic link", "put the file itself here")
     if not (path.is_dir() or path.is_file()):
         return Problem(where, 0, "a file", "something else", "remove it")
-    return name_problem(inner, where)
+    return _name_problem(inner, where) or (None if path.is_dir() else _file_problem(path, inner, where))
 
 
-def _wrong_file(path: Path, inner: str, where: str) -> Problem | None:
-    """A file that belongs nowhere, or is too large."""
+def _file_problem(path: Path, inner: str, where: str) -> Problem | None:
     is_table = inner.startswith("tables/") and inner.endswith(".md")
     if not (inner in PLAIN or inner.startswith(KEPT) or is_table):
         expected = "result.yaml, notes.md, logs/, facts/ or tables/*.md"
@@ -192,6 +125,55 @@ def _wrong_file(path: Path, inner: str, where: str) -> Problem | None:
     size, limit = path.stat().st_size, _most_bytes(inner)
     do = "send a shorter log" if inner.startswith(KEPT) else "shorten it"
     return Problem(where, 0, f"at most {limit} bytes", f"{size}", do) if size > limit else None
+
+
+def is_device(name: str) -> bool:
+    """Whether Windows takes the name for a device, whatever follows a dot."""
+    return _DEVICE.fullmatch(name) is not None
+
+
+def _name_problem(inner: str, where: str) -> Problem | None:
+    """What is wrong with the last part of a path."""
+    name = inner.rpartition("/")[2]
+    for wrong, expected in (
+        (unicodedata.normalize("NFC", name) != name, "a name in composed characters (NFC)"),
+        (not _NAME.fullmatch(name), _ALLOWED),
+        (name.endswith((".", " ")), "a name without a trailing dot or space"),
+        (len(name) > most("name"), f"a name of at most {most('name')} characters"),
+        (is_device(name), DEVICE),
+        (name.casefold() == "index.html", "a name that no web server treats as the index of its folder"),
+        (inner.count("/") > most("folders"), f"at most {most('folders')} nested folders"),
+    ):
+        if wrong:
+            return Problem(where, 0, expected, quoted(name), "rename or remove it")
+    return None
+
+
+def _case_problems(folder: Folder, files: Sequence[str]) -> Iterator[Problem]:
+    """Two files, or a file and a folder, that are one where case makes no difference."""
+    first: dict[str, str] = {}
+    folders = {parent.casefold(): parent for inner in files for parent in _parents(inner)}
+    for inner in files:
+        same = first.setdefault(inner.casefold(), inner)
+        same = folders.get(inner.casefold(), same)
+        if same != inner:
+            expected, found = "names that differ by more than case", f"{quoted(same)} as well"
+            yield Problem(folder.named(inner), 0, expected, found, "rename one")
+
+
+def _page_problems(folder: Folder, files: Sequence[str]) -> Iterator[Problem]:
+    """A table `a.md` beside a folder `a`: the pages of its further lines have addresses in there."""
+    folders = {parent for inner in files for parent in _parents(inner)}
+    for inner in files:
+        if inner.startswith("tables/") and inner.removesuffix(".md") in folders:
+            expected = "a table and a folder of different names"
+            found = f"{quoted(inner)} next to the same name without .md"
+            yield Problem(folder.named(inner), 0, expected, found, "rename one")
+
+
+def _parents(inner: str) -> list[str]:
+    """logs/a/b.log → logs, logs/a"""
+    return [inner[:place] for place, char in enumerate(inner) if char == "/"]
 
 
 def _most_bytes(inner: str) -> int:
@@ -202,69 +184,49 @@ def read_source(
     folder: Folder, inner: str, budget: Budget | None = None
 ) -> tuple[SourceText | None, list[Problem]]:
     """A log (unpacked, whatever its encoding) or a table (UTF-8) with its text; `raw` is as it was sent."""
-    where = folder.named(inner)
+    kind: Literal["log", "table"] = "log" if inner.startswith("logs/") else "table"
     try:
         raw = read_bytes(folder, inner)
-        text = _log_text(raw, where) if inner.startswith("logs/") else written(raw, where)
+        text = decode(raw, most("unpacked_bytes")) if kind == "log" else _person_text(raw)
         if budget:
             budget.spend(raw, text)
+    except Unreadable as error:
+        return None, [error.at(folder.named(inner))]
     except ProblemsError as error:
         return None, error.problems
-    kind: Literal["log", "table"] = "log" if inner.startswith("logs/") else "table"
-    return SourceText(
-        inner, kind, hashlib.sha256(raw).hexdigest(), raw, _lines(text), text.endswith("\n")
-    ), []
-
-
-def _lines(text: str) -> Sequence[str]:
-    """By LF, as line numbers count; the end of the last line is not a line."""
-    lines = text.split("\n")
-    return lines[:-1] if lines[-1] == "" else lines
-
-
-def read_bytes(folder: Folder, inner: str) -> bytes:
-    """A file's bytes, no more than one of its kind may have. Raises ProblemsError."""
-    try:
-        return read_regular(folder.path / inner, _most_bytes(inner))
-    except Unreadable as error:
-        raise ProblemsError([error.at(folder.named(inner))]) from None
-    except OSError as error:
-        raise ProblemsError([_unreadable("file", folder.named(inner), error)]) from None
-
-
-def _unreadable(kind: str, where: str, error: OSError) -> Problem:
-    do = "fix its permissions" if isinstance(error, PermissionError) else f"put the {kind} back"
-    return Problem(where, 0, f"a readable {kind}", str(error.strerror), do)
-
-
-def _log_text(raw: bytes, where: str) -> str:
-    """Logs come as people have them. Raises ProblemsError."""
-    try:
-        return decode(raw, most("unpacked_bytes"))
-    except Unreadable as error:
-        raise ProblemsError([error.at(where)]) from None
-
-
-def decoded(raw: bytes, where: str) -> str:
-    """UTF-8 text without a byte order mark. Raises ProblemsError with the line of the first other byte."""
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        found = f"the byte 0x{raw[error.start]:02x}"
-        do = "convert the file to UTF-8"
-        raise ProblemsError([Problem(where, line, "UTF-8 text", found, do)]) from None
+    # By LF, as line numbers count; the end of the last line is not a line.
+    lines = text.removesuffix("\n").split("\n") if text else []
+    return SourceText(inner, kind, hashlib.sha256(raw).hexdigest(), raw, lines, text.endswith("\n")), []
 
 
 def read_text(folder: Folder, inner: str) -> str:
     """The text of a file that a person wrote. Raises ProblemsError."""
-    return written(read_bytes(folder, inner), folder.named(inner))
+    try:
+        return _person_text(read_bytes(folder, inner))
+    except Unreadable as error:
+        raise ProblemsError([error.at(folder.named(inner))]) from None
 
 
-def written(raw: bytes, where: str) -> str:
-    """What a person wrote: UTF-8 without control characters. Raises ProblemsError."""
-    text = decoded(raw, where)
-    if found := control_in(text):
-        line = text.count("\n", 0, found.start()) + 1
-        raise ProblemsError([control_problem(where, line, found[0])])
+def read_bytes(folder: Folder, inner: str) -> bytes:
+    """A file's bytes, no more than one of its kind may have. Raises Unreadable."""
+    try:
+        return read_regular(folder.path / inner, _most_bytes(inner))
+    except OSError as error:
+        raise _unreadable("file", error) from None
+
+
+def _unreadable(kind: str, error: OSError) -> Unreadable:
+    do = "fix its permissions" if isinstance(error, PermissionError) else f"put the {kind} back"
+    return Unreadable(f"a readable {kind}", str(error.strerror), do)
+
+
+def _person_text(raw: bytes) -> str:
+    """What a person wrote: UTF-8 without a byte order mark and control characters. Raises Unreadable."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line, found = raw[: error.start].count(b"\n") + 1, f"the byte 0x{raw[error.start]:02x}"
+        raise Unreadable("UTF-8 text", found, "convert the file to UTF-8", line) from None
+    if control := control_in(text):
+        raise control_character(text.count("\n", 0, control.start()) + 1, control[0])
     return text
