@@ -1,4 +1,4 @@
-"""fio's JSON and JSON+, from 2.0.10 on → jobs with their values.
+"""fio's JSON and JSON+, from 2.0.10 on → jobs with their values, each number with its line and columns.
 
     {"fio version" : "fio-3.16", "global options" : {…}, "jobs" : [{"jobname" : "j", "error" : 0,
       "job options" : {"rw" : "randread", …},
@@ -7,23 +7,33 @@
 
 Latencies are in microseconds (slat, clat, lat) or nanoseconds (slat_ns …, from 2.99); io_bytes is KiB up to
 2.20, told by the absence of both io_kbytes and the _ns keys; bw is KiB/s, bw_bytes (3.2 on) bytes per second.
+
+json's own decoder says whether a document is valid and where it ends, but not where its numbers stand, and it
+rounds them. So the same text is gone over once more, token by token and without recursion.
 """
 
 from __future__ import annotations
 
+import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from ctypes import c_float
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from ingest.parsers.fio import options
-from ingest.parsers.fio.json_offsets import Digits, NotJson, Object, Places, document_end, located
-from ingest.parsers.fio.model import ALL_CLIENTS, Direction, FioReport, Job, LineWarning, Number, Range, Value
-from ingest.parsers.fio.steady import in_json
-from ingest.parsers.fio.values import KINDS, falling_within, percentiles_of, understood
-from ingest.parsers.report import ParseError
-from ingest.parsers.units import factor
+from ingest.parsers.fio.model import ALL_CLIENTS, Direction, FioReport, Job, LineWarning, Number, Value
+from ingest.parsers.fio.units import (
+    falling_latencies,
+    iops,
+    latency,
+    overlap,
+    per_second,
+    percentile,
+    range_of,
+    understood,
+)
+from ingest.parsers.report import Fact, ParseError
 
 _EXPECTED = "a whole JSON document of fio"
 _LATEST = 10**15  # milliseconds since 1970, or of a run
@@ -34,6 +44,7 @@ _LATENCIES = tuple(
     for kind in ("slat", "clat", "lat")
 )
 _SUMMARY = {"min": "min", "max": "max", "mean": "mean", "stddev": "stdev"}
+_PERCENTILE = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
 # Keys of bandwidths, the exact one first, their rules and units.
 _BANDWIDTHS = (("bw_bytes", "fio-bytes", "B/s"), ("bw", "fio-kib", "KiB/s"))
 # Smallest, largest and deviation of fio's samples; all zero where it took none, which the largest tells.
@@ -41,6 +52,9 @@ _SAMPLES = (
     ("bw_max", {"bw_min": "min", "bw_max": "max", "bw_dev": "stdev"}, "throughput", "fio-kib", "KiB/s"),
     ("iops_max", {"iops_min": "min", "iops_max": "max", "iops_stddev": "stdev"}, "iops", "fio-iops", "IOPS"),
 )
+_STEADY_MEANS = (("bw_mean", "bw {} B/s"), ("iops_mean", "iops {}"), ("lat_mean", "lat {} nsec"))
+_LONGEST_FACT = 300  # in characters
+# A document stands on lines of its own, or behind a prompt or another one in its line.
 _START = re.compile(
     r"(?:^|\r)(?:[ \t\ufeff]|\x1b\[[0-?]*[ -/]*[@-~])*"
     r'(?P<document>\{)\s*"'
@@ -48,71 +62,145 @@ _START = re.compile(
     r'|(?P<within>\{)\s*"fio version"\s*:',
     re.MULTILINE,
 )
-_WITHIN = re.compile(r'\{\s*"fio version"\s*:')
-_MOST_BLANKS = 100  # that may stand between a brace and the first key
+_TOKEN = re.compile(
+    r'\s*(?:(?P<string>"(?:[^"\\]|\\.)*")|(?P<open>[{\[])|(?P<close>[}\]])|[,:]|(?P<scalar>[^\s,:{}\[\]"]+))',
+    re.DOTALL,
+)
+_KEY = re.compile(r'\s*(?P<key>"(?:[^"\\]|\\.)*")\s*:', re.DOTALL)
+_WORDS = {"true": True, "false": False, "null": None}
+# Thousands of counts in JSON+, none of them read.
+_BINS = re.compile(r"\s*\{[\s\d\":,]*\}")
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Where a document begins: the character of the text, its line, and where that line begins."""
-
-    at: int
-    line: int
-    line_start: int
-
-
-class Unread:
-    """What of a log is not yet read: documents stand on lines of their own, behind a prompt, or in a row."""
+class Places:
+    """The lines and columns of a text's characters."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.at, self.line = text, 0, 1
-        self._line_end = -1  # of the line that the last document ended in
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
+        self._end = len(text)
 
-    def document(self) -> Start | None:
-        """Where the next document begins."""
-        brace = self.text.find("{", self.at)
-        if brace < 0:
-            return None
-        match = _START.search(self.text, self.text.rfind("\n", self.at, brace) + 1 or self.at)
-        if match is None:
-            return None
-        start = max(match.start("document"), match.start("within"))
-        lines = self.text.count("\n", self.at, start)
-        return Start(start, self.line + lines, self.text.rfind("\n", 0, start) + 1)
+    def line(self, at: int) -> int:
+        """The line of a character, from 1."""
+        return bisect_right(self._starts, at)
 
-    def lines(self, end: int) -> tuple[str, int]:
-        """The lines before `end`, and the number of the first: they are read now."""
-        text, number = self.text[self.at : end], self.line
-        self.at = max(self.at, end)
-        return text, number
+    def line_start(self, at: int) -> int:
+        """Where the line of a character begins."""
+        return self._starts[self.line(at) - 1]
 
-    def skip(self, end: int, start: Start) -> None:
-        """Goes on with the next document of the line in which one ended, else with the next line."""
-        if self._line_end < end:
-            line_end = self.text.find("\n", end)
-            self._line_end = line_end if line_end >= 0 else len(self.text)
-        more = _WITHIN.search(self.text, end, self._line_end + _MOST_BLANKS)
-        is_near = more is not None and more.start() < self._line_end
-        self.at = more.start() if more and is_near else min(self._line_end + 1, len(self.text))
-        if self.at < len(self.text):  # behind its end there are no lines to be numbered
-            self.line = start.line + self.text.count("\n", start.at, self.at)
+    def next_line(self, at: int) -> int:
+        """Where the line behind that of a character begins."""
+        line = self.line(at)
+        return self._starts[line] if line < len(self._starts) else self._end
+
+    def number(self, text: str, at: int) -> Number:
+        """A number with its place."""
+        line, column = self.line(at), at - self.line_start(at)
+        return Number(text, line, column, column + len(text))
 
 
-def document(text: str, start: Start) -> tuple[FioReport, int]:
+def document_start(text: str, at: int) -> int | None:
+    """Where the next document of fio begins."""
+    brace = text.find("{", at)
+    match = _START.search(text, text.rfind("\n", at, brace) + 1 or at) if brace >= 0 else None
+    return max(match.start("document"), match.start("within")) if match else None
+
+
+def read_document(text: str, start: int, places: Places) -> tuple[FioReport, int]:
     """The document that begins at `start`, and where it ends. Raises ParseError."""
     try:
-        end = document_end(text, start.at)
-    except NotJson as error:
-        found = "the end of the text" if error.place >= len(text.rstrip()) else error.found
-        line = start.line + text.count("\n", start.at, error.place)
-        raise ParseError(line, _EXPECTED, found) from error
-    values = located(text, start.at, end)
-    return _Document(text, values, Places(text, start.line_start, start.line, end), start.line).report(), end
+        end = _DECODER.raw_decode(text, start)[1]
+    except json.JSONDecodeError as error:
+        at_end = error.pos >= len(text.rstrip())
+        found = "the end of the text" if at_end else error.msg
+        raise ParseError(places.line(error.pos), _EXPECTED, found) from error
+    except RecursionError as error:
+        raise ParseError(places.line(start), _EXPECTED, "JSON that is nested too deeply") from error
+    except ValueError as error:  # NaN or Infinity
+        raise ParseError(places.line(start), _EXPECTED, str(error)[:80]) from error
+    values = _located(text, start, end, places)
+    return _Document(values, places, places.line(start)).report(), end
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=str, parse_int=str)
+
+
+class _Object(dict[str, Any]):
+    """An object: its values, where each of its keys begins, and where it opens."""
+
+    def __init__(self, opened: int = 0) -> None:
+        super().__init__()
+        self.keys_at: dict[str, int] = {}
+        self.opened = opened
+
+    def inner(self, key: str) -> _Object:
+        """The object under a key, empty if there is none."""
+        value = self.get(key)
+        return value if isinstance(value, _Object) else _Object()
+
+    def is_set(self, key: str) -> bool:
+        """Whether there is something under a key, and it is not 0."""
+        value = self.get(key)
+        return value.text not in ("0", "-0") if isinstance(value, Number) else bool(value)
+
+    def numbers(self, names: Mapping[str, str]) -> list[tuple[str, Number]]:
+        """Those under some keys, by their names, in the order of the text."""
+        return [
+            (names[key], value) for key, value in self.items() if key in names and isinstance(value, Number)
+        ]
+
+
+def _located(text: str, start: int, end: int, places: Places) -> Any:
+    """A valid document with the place of everything in it. Of repeated keys the last counts, as in json."""
+    root: list[Any] = []
+    stack: list[_Object | list[Any]] = [root]
+    at = start
+    while at < end:
+        holder, key = stack[-1], ""
+        if isinstance(holder, _Object) and (match := _KEY.match(text, at, end)):
+            key, at = _string(match["key"]), match.end()
+            holder.keys_at[key] = match.start("key")
+            if key == "bins" and (bins := _BINS.match(text, at, end)):
+                at = bins.end()
+                continue
+        token = _TOKEN.match(text, at, end)
+        if token is None:
+            break
+        at = token.end()
+        if token.lastgroup == "close":
+            stack.pop()
+        elif token.lastgroup:
+            value = _value(token, places)
+            if isinstance(holder, _Object):
+                holder[key] = value
+            else:
+                holder.append(value)
+            if token.lastgroup == "open":
+                stack.append(value)
+    return root[0]
+
+
+def _value(token: re.Match[str], places: Places) -> Any:
+    """An empty object or list where one opens."""
+    if token["open"]:
+        return _Object(token.end()) if token["open"] == "{" else []
+    if token["string"]:
+        return _string(token["string"])
+    word = token["scalar"]
+    return _WORDS[word] if word in _WORDS else places.number(word, token.start("scalar"))
+
+
+def _string(written: str) -> str:
+    """Without its quotation marks and escapes."""
+    return str(json.loads(written)) if "\\" in written else written[1:-1]
 
 
 class _Document:
-    def __init__(self, text: str, values: Object, places: Places, line: int) -> None:
-        self._text, self._values, self._places, self._line = text, values, places, line
+    def __init__(self, values: _Object, places: Places, line: int) -> None:
+        self._values, self._places, self._line = values, places, line
         version = values.get("fio version")
         self._version = version.removeprefix("fio-").strip() if isinstance(version, str) else None
         self._global = options.canonical(values.inner("global options"))
@@ -126,70 +214,61 @@ class _Document:
         own = [job for job in jobs if job not in totals] if totals else jobs
         return FioReport("json", self._line, own, self._warnings, self._stamp(), totals=totals)
 
-    def _objects(self) -> Sequence[Object]:
-        jobs, clients = (self._values.get(key) for key in ("jobs", "client_stats"))
-        if jobs is None and clients is None:
+    def _objects(self) -> Sequence[_Object]:
+        jobs = self._values.get("jobs", self._values.get("client_stats"))
+        if jobs is None:
             raise ParseError(self._line, '"jobs" in the JSON of fio', "none")
-        found = clients if jobs is None else jobs
-        if not (isinstance(found, list) and all(isinstance(each, Object) for each in found)):
+        if not (isinstance(jobs, list) and all(isinstance(each, _Object) for each in jobs)):
             raise ParseError(self._line, _EXPECTED, '"jobs" that are no list of objects')
-        return found
+        return jobs
 
     def _stamp(self) -> tuple[float, float] | None:
-        """When it was printed, and when the longest direction must have begun."""
+        """When it was printed, and when the longest direction must have begun, in seconds."""
         milliseconds = _whole(self._values.get("timestamp_ms"))
         if milliseconds is None:
-            seconds = _whole(self._values.get("timestamp"))
-            if seconds is None:
-                return None
-            milliseconds = seconds * 1000
+            milliseconds = (_whole(self._values.get("timestamp")) or 0) * 1000
         if not 0 < milliseconds < _LATEST:
             return None
         return milliseconds / 1000, (milliseconds - self._longest) / 1000
 
-    def _job(self, values: Object) -> Job:
-        at, _ = values.keys_at.get("jobname", (None, 0))
-        line = self._line if at is None else self._places.line(at)
-        job = Job(_shown(values.get("jobname", "")), line, "json", self._version)
-        job.error = self._error(values, line)
+    def _job(self, values: _Object) -> Job:
+        line = self._places.line(values.keys_at["jobname"]) if "jobname" in values else self._line
+        job = Job(str(_shown(values, "jobname")), line, "json", self._version)
+        error = _whole(values["error"]) if "error" in values else 0
+        if error is None:
+            raise ParseError(line, 'a whole number as "error"', str(_shown(values, "error"))[:40])
+        job.error = error
         own = {**self._global, **options.canonical(values.inner("job options"))}
         job.rw, job.parameters = options.access_of(own.get("rw")), options.parameters(own)
         for name in _DIRECTIONS:
             if _was_used(name, values.inner(name)):
                 self._longest = max(self._longest, _milliseconds(values.inner(name)))
                 job.directions += self._direction(name, values.inner(name))
-        if fact := in_json(self._text, values, job.name, self._places):
-            job.facts.append(fact)
+        job.facts += self._steady_state(values, job.name)
         return job
 
-    def _error(self, values: Object, line: int) -> int:
-        error = _whole(values.get("error", Digits("0", 0)))
-        if error is None:
-            raise ParseError(line, 'a whole number as "error"', _shown(values["error"])[:40])
-        return error
-
-    def _direction(self, name: str, values: Object) -> Iterator[Direction]:
+    def _direction(self, name: str, values: _Object) -> Iterator[Direction]:
         """Nothing where no number is read."""
-        found = Direction(name, self._line)
+        direction = Direction(name, self._line)
         if name != "sync":
-            self._rates(found, values)
+            self._rates(direction, values)
         for key, kind, unit in _LATENCIES:
             if values.inner(key).is_set("max"):
-                self._latency(found, values.inner(key), "sync" if name == "sync" else KINDS[kind], unit)
+                self._latency(direction, values.inner(key), "sync" if name == "sync" else kind, unit)
         for largest, names, metric, rule_name, unit in _SAMPLES if name != "sync" else ():
             if values.is_set(largest):
-                found.values += [
+                direction.values += [
                     understood(metric, statistic, number, rule_name, unit)
-                    for statistic, number in self._numbers(values, names)
+                    for statistic, number in values.numbers(names)
                 ]
-        if found.values:
-            found.line = found.values[0].number.line
-            yield found
+        if direction.values:
+            direction.line = direction.values[0].number.line
+            yield direction
 
-    def _rates(self, found: Direction, values: Object) -> None:
+    def _rates(self, direction: Direction, values: _Object) -> None:
         """Bandwidth, runtime, requests per second and amount."""
         keys = ("io_bytes", "bw_bytes", "bw", "iops", "runtime", "total_ios")
-        numbers = dict(self._numbers(values, {key: key for key in keys}))
+        numbers = dict(values.numbers({key: key for key in keys}))
         if "runtime" not in numbers:
             return
         bandwidths = [
@@ -198,90 +277,95 @@ class _Document:
             if key in numbers
         ]
         elapsed = understood("elapsed", "mean", numbers["runtime"], "fio-msec", "msec")
-        found.values += [*bandwidths[:1], elapsed]
+        direction.values += [*bandwidths[:1], elapsed]
         if "iops" in numbers:
-            found.values.append(understood("iops", "mean", numbers["iops"], "fio-iops", "IOPS"))
+            direction.values.append(iops("mean", numbers["iops"]))
             self._warnings += _requests_warnings(numbers["iops"], numbers.get("total_ios"), elapsed)
         if "io_bytes" in numbers:
             size = understood("size", "mean", numbers["io_bytes"], *_amount_rule(values))
-            found.values.append(size)
+            direction.values.append(size)
             self._warnings += _amount_warnings(bandwidths, size, elapsed)
-            found.progress = (size.value or 0, (elapsed.value or 0) * 1000)
+            direction.progress = (size.value or 0, (elapsed.value or 0) * 1000)
         if bandwidths:
-            found.bandwidth = _allowed(bandwidths[0])
+            direction.bandwidth = range_of(bandwidths[0])
 
-    def _latency(self, found: Direction, values: Object, kind: str, unit: str) -> None:
+    def _latency(self, direction: Direction, values: _Object, kind: str, unit: str) -> None:
         listed = values.inner("percentile")
-        for holder, names in ((values, _SUMMARY), (listed, percentiles_of(listed))):
-            summary = [
-                understood("latency", statistic, number, f"fio-{unit}", unit, kind)
-                for statistic, number in self._numbers(holder, names)
-            ]
-            self._warnings += falling_within(summary)
-            found.values += summary
+        # `0.00` fills the table up in old versions.
+        shares = [key for key in listed if _PERCENTILE.fullmatch(key) and 0 < float(key) <= 100]
+        for numbers in (values.numbers(_SUMMARY), listed.numbers({key: percentile(key) for key in shares})):
+            latencies = [latency(kind, statistic, number, unit) for statistic, number in numbers]
+            self._warnings += falling_latencies(latencies)
+            direction.values += latencies
 
-    def _numbers(self, values: Object, names: Mapping[str, str]) -> Iterator[tuple[str, Number]]:
-        """Those under some keys, by their names, in the order of the text."""
-        for key, value in values.items():
-            if key in names and isinstance(value, Digits):
-                yield names[key], self._places.number(value)
+    def _steady_state(self, job: _Object, name: str) -> Iterator[Fact]:
+        """Whether what fio was asked for was attained; its place: from the key to the brace.
+
+        "steadystate" : {"ss" : "bw:90.000000%", "duration" : 2, "attained" : 1, "criterion" : "0.029896%",
+          "data" : {"bw_mean" : 16397102, "iops_mean" : 4003, …}}
+        """
+        steady = job.get("steadystate")
+        if not isinstance(steady, _Object):
+            return
+        attained = "attained" if steady.is_set("attained") else "not attained"
+        value = f"{attained}: {_shown(steady, 'ss')} asked for, {_shown(steady, 'criterion')} found"
+        data = steady.inner("data")
+        if means := [form.format(_shown(data, key)) for key, form in _STEADY_MEANS if key in data]:
+            value += f"; {', '.join(means)}"
+        key = job.keys_at["steadystate"]
+        start, end = (at - self._places.line_start(at) for at in (key, steady.opened))
+        yield Fact(f"fio, steady state of {name}", value[:_LONGEST_FACT], self._places.line(key), start, end)
 
 
-def _shown(value: Any) -> str:
-    return value.text if isinstance(value, Digits) else str(value)
+def _shown(values: _Object, key: str) -> Any:
+    """What stands under a key as it is written; empty if there is nothing."""
+    value = values.get(key, "")
+    return value.text if isinstance(value, Number) else value
 
 
 def _whole(value: Any) -> int | None:
     """A whole number, of a length that can be one."""
-    if not isinstance(value, Digits) or len(value.text) > 20 or not value.text.removeprefix("-").isdigit():
+    if not isinstance(value, Number) or len(value.text) > 20 or not value.text.removeprefix("-").isdigit():
         return None
     return int(value.text)
 
 
-def _milliseconds(values: Object) -> int:
+def _milliseconds(values: _Object) -> int:
     """Of a direction; 0 if there is no whole number."""
     runtime = _whole(values.get("runtime")) or 0
     return runtime if runtime < _LATEST else 0
 
 
-def _was_used(direction: str, values: Object) -> bool:
+def _was_used(direction: str, values: _Object) -> bool:
     """Whether anything was done; total_ios of sync leaves out fdatasync, which is timed all the same."""
     if direction != "sync":
         return values.is_set("runtime")
     return values.is_set("total_ios") or values.inner("lat_ns").is_set("max")
 
 
-def _amount_rule(values: Object) -> tuple[str, str]:
+def _amount_rule(values: _Object) -> tuple[str, str]:
     in_bytes = "io_kbytes" in values or any(key.endswith("_ns") for key in values)
     return ("fio-bytes", "B") if in_bytes else ("fio-json-io-kib", "KiB")
 
 
 def _amount_warnings(bandwidths: Sequence[Value], size: Value, elapsed: Value) -> Iterator[LineWarning]:
     """Both bandwidths against amount ÷ runtime."""
-    low, high = _allowed(size)
-    seconds = elapsed.value or 1
+    computed = per_second(range_of(size), (elapsed.value or 1) * 1000)
     for bandwidth in bandwidths:
-        slowest, fastest = _allowed(bandwidth)
-        if slowest > high / seconds or fastest < low / seconds:
+        if computed and not overlap(range_of(bandwidth), computed):
             text = f"{bandwidth.printed} does not agree with {size.printed} in {elapsed.printed}"
             yield LineWarning(bandwidth.number.line, text)
 
 
-def _requests_warnings(iops: Number, requests: Number | None, elapsed: Value) -> Iterator[LineWarning]:
+def _requests_warnings(rate: Number, requests: Number | None, elapsed: Value) -> Iterator[LineWarning]:
     """IOPS against requests ÷ runtime."""
     if requests is None or not elapsed.value:
         return
-    computed = (understood("iops", "mean", requests, "fio-iops", "").value or 0) / elapsed.value
-    digits = len(iops.text.partition(".")[2])
+    computed = (iops("mean", requests).value or 0) / elapsed.value
+    digits = len(rate.text.partition(".")[2])
     # Up to 2.2.5 the fraction was cut; then it is rounded to two digits, and to six from 2.14 on.
     slack = (10.0**-digits / 2 if digits else 1.0) + computed * 1e-12
     # Up to 2.15 fractions are of single precision.
-    if all(abs(float(iops.text) - each) > slack for each in (computed, c_float(computed).value)):
-        text = f"{iops.text} IOPS does not agree with {requests.text} requests in {elapsed.printed}"
-        yield LineWarning(iops.line, text)
-
-
-def _allowed(value: Value) -> Range:
-    """What a whole number of units may have been before it was cut."""
-    step, printed = factor(value.rule or ""), value.value or 0
-    return max(printed - step, 0), printed + step
+    if all(abs(float(rate.text) - each) > slack for each in (computed, c_float(computed).value)):
+        text = f"{rate.text} IOPS does not agree with {requests.text} requests in {elapsed.printed}"
+        yield LineWarning(rate.line, text)

@@ -1,7 +1,8 @@
 """The three formats of fio (text, terse, JSON) → what they are read into, before runs are told apart.
 
 A `FioReport` is one report of one invocation in one format, a `Job` one job of it (or one group of jobs),
-a `Direction` what that job read, wrote, trimmed or synced.
+a `Direction` what that job read, wrote, trimmed or synced. Text is read in two steps: what a number means is
+told when its whole job is known, so that a `TextJob` and its `TextDirection`s hold the numbers as printed.
 """
 
 from __future__ import annotations
@@ -79,6 +80,68 @@ class Job:
     directions: list[Direction] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
     idle: bool = True  # whether it says itself that nothing was done, where it has no directions
+
+
+@dataclass(slots=True)
+class Summary:
+    """min, max, avg, stdev of one thing: `what` is a kind of latency, bw or iops."""
+
+    what: str
+    unit: str
+    numbers: dict[str, Number]
+
+
+@dataclass(slots=True)
+class TextDirection:
+    """The printed numbers of one direction: amount (io), bandwidth (bw, and once more in brackets: other),
+    iops and runtime, none where all is 0; units of the first three; percentiles: name and number of each, by
+    kind and unit."""
+
+    name: str
+    line: int
+    numbers: dict[str, Number] = field(default_factory=dict)
+    units: dict[str, str] = field(default_factory=dict)
+    summaries: list[Summary] = field(default_factory=list)
+    percentiles: dict[tuple[str, str], list[tuple[str, Number]]] = field(default_factory=dict)
+
+    def text(self, name: str) -> str:
+        """A number as printed, without its unit."""
+        return self.numbers[name].text
+
+    @property
+    def runtime(self) -> int:
+        """Milliseconds."""
+        return int(self.text("runtime"))
+
+
+@dataclass(slots=True)
+class TextJob:
+    """A job, its directions as printed, and how many requests it issued (read, write, trim)."""
+
+    job: Job
+    directions: list[TextDirection] = field(default_factory=list)
+    issued: tuple[int, ...] = ()
+
+    def has(self, direction: str) -> bool:
+        """Whether a direction is there already."""
+        return any(known.name == direction for known in self.directions)
+
+    def requests(self, direction: str) -> int | None:
+        """How many a direction had."""
+        place = {"read": 0, "write": 1, "trim": 2}.get(direction, len(self.issued))
+        return self.issued[place] if place < len(self.issued) else None
+
+
+@dataclass(slots=True)
+class GroupLine:
+    """One direction of a group: slowest and fastest job with their units, shortest and longest; what all
+    jobs did together, where the units tell what they mean."""
+
+    group: int
+    direction: str
+    rates: tuple[tuple[str, str], tuple[str, str]]
+    runtimes: tuple[int, int]
+    total: TextDirection | None
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ from ingest.parsers.fio.model import (
     Message,
     Version,
 )
-from ingest.parsers.fio.ranges import overlap
+from ingest.parsers.fio.units import overlap
 
 PREFERENCE = ("json", "terse", "text")
 _LEFT_OUT = frozenset({"sync", "trim"})

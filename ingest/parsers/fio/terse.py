@@ -17,25 +17,28 @@ Directions go on until the field of the CPU. Each is:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 
-from ingest.parsers.fio.model import Direction, FioReport, Job, LineWarning, Number, Range, Value
-from ingest.parsers.fio.ranges import overlap
-from ingest.parsers.fio.units import newer_than, numbers_of
-from ingest.parsers.fio.values import (
-    AMBIGUOUS,
-    KINDS,
+from ingest.parsers.fio.model import Direction, FioReport, Job, LineWarning, Number, Value
+from ingest.parsers.fio.units import (
     SUMMARY,
-    falling_within,
+    allowed,
+    falling_latencies,
+    iops,
+    latency,
+    newer_than,
+    numbers_of,
+    overlap,
+    per_second,
     percentile,
     understood,
     unknown,
 )
 from ingest.parsers.lines import Line
 from ingest.parsers.report import ParseError
-from ingest.parsers.units import factor, rule
+from ingest.parsers.units import factor
 
 FEWEST = 15  # semicolons of what looks terse
 _FEWEST_FIELDS = 36  # of a whole line (1.10)
@@ -48,6 +51,20 @@ _WHOLE = re.compile(r"\d{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"\d{1,20}(?:\.\d{1,12})?", re.ASCII)
 _PERCENT = re.compile(r"(?:\d{1,9}\.\d{1,12}|-?nan|inf)%", re.ASCII)
 _PERCENTILE = re.compile(r"(\d{1,3}(?:\.\d{1,12})?)%=(\d{1,18})", re.ASCII)
+_EXPECTED = {_WHOLE: "a whole number", _PERCENTILE: "a percentile"}
+# The fields of a direction, in their order, and the form of each; there are several percentiles.
+_FIELDS: Mapping[str, Sequence[re.Pattern[str]]] = {
+    "io": (_WHOLE,),
+    "bw": (_WHOLE,),
+    "iops": (_WHOLE,),
+    "runtime": (_WHOLE,),
+    "slat": (_DECIMAL,) * 4,
+    "clat": (_DECIMAL,) * 4,
+    "percentiles": (_PERCENTILE,),
+    "lat": (_DECIMAL,) * 4,
+    "samples of bw": (_DECIMAL, _DECIMAL, _PERCENT, _DECIMAL, _DECIMAL),
+    "samples of iops": (_WHOLE, _DECIMAL, _DECIMAL, _DECIMAL, _DECIMAL, _DECIMAL),
+}
 _DIRECTIONS = ("read", "write", "trim", "mixed")
 # v1: up to 1.16.4 latencies are in milliseconds; the number of fields tells (51 from 1.14 on).
 _FIELDS_MILLISECONDS, _FIELDS_MICROSECONDS = (38, 51), 67
@@ -66,178 +83,122 @@ class TerseJob:
 
     job: Job
     warnings: list[LineWarning]
-    disks: tuple[str, ...]
+    disks: Sequence[str]
 
 
 def terse_job(line: Line, version: str | None) -> TerseJob:
     """The job of a line. Raises ParseError for a field that is none of fio's."""
-    fields = _Fields(line)
-    job, layout = _head(fields, version)
-    reader = _DirectionReader(fields, layout, job.version)
-    directions: list[Direction] = []
-    # With unified_rw_reporting=both a mixed one follows; v3 has no trim.
-    names = ("read", "write", "mixed") if layout == 3 else _DIRECTIONS
-    while not (_PERCENT.fullmatch(fields.peek()) and _PERCENT.fullmatch(fields.peek(1))):
-        if len(directions) == len(names):
-            expected = f"the CPU's share after {len(names)} directions"
-            raise ParseError(line.number, expected, f'"{fields.peek()[:40]}"')
-        directions.append(reader.direction(names[len(directions)]))
-    if len(directions) == 1:
-        directions[0].name = "mixed"
-    job.directions = [direction for direction in directions if direction.progress[1]]
-    return TerseJob(job, reader.warnings, tuple(fields.texts[fields.place + _BEFORE_DISKS :]))
+    return _LineReader(line, version).read()
 
 
-class _Fields:
-    """The fields of a line, taken one after another."""
+class _LineReader:
+    """Takes the fields of a line one after another."""
 
-    def __init__(self, line: Line) -> None:
-        self.line, self.place = line, 0
-        self.texts = line.text.split(";")
-        self._starts = [0, *accumulate(len(text) + 1 for text in self.texts)]
-        if len(self.texts) < _FEWEST_FIELDS:
-            raise ParseError(line.number, "a whole terse line of fio", f"{len(self.texts)} fields")
+    def __init__(self, line: Line, version: str | None) -> None:
+        self._line, self._version = line, version
+        self._fields = line.text.split(";")
+        self._starts = [0, *accumulate(len(text) + 1 for text in self._fields)]
+        self._place, self._layout = 0, 1
+        self._has_percentiles = "%=" in line.text
+        self._warnings: list[LineWarning] = []
 
-    def peek(self, ahead: int = 0) -> str:
+    def read(self) -> TerseJob:
+        """With unified_rw_reporting=both a mixed direction follows the others; v3 has no trim."""
+        if len(self._fields) < _FEWEST_FIELDS:
+            raise self._error("a whole terse line of fio", f"{len(self._fields)} fields")
+        job = self._head()
+        unit = self._latency_unit()
+        names = ("read", "write", "mixed") if self._layout == 3 else _DIRECTIONS
+        directions: list[Direction] = []
+        while not (_PERCENT.fullmatch(self._peek()) and _PERCENT.fullmatch(self._peek(1))):
+            if len(directions) == len(names):
+                expected = f"the CPU's share after {len(names)} directions"
+                raise self._error(expected, f'"{self._peek()[:40]}"')
+            directions.append(self._direction(names[len(directions)], unit))
+        if len(directions) == 1:
+            directions[0].name = "mixed"
+        job.directions = [direction for direction in directions if direction.values]
+        return TerseJob(job, self._warnings, self._fields[self._place + _BEFORE_DISKS :])
+
+    def _head(self) -> Job:
+        """Layout, version, name, group and error."""
+        if self._peek() in ("3", "4", "5") and _VERSION.match(self._peek(1)):
+            self._layout, self._version = int(self._peek()), self._peek(1).removeprefix("fio-")
+            self._place = 2
+        elif self._peek() == "2" and _WHOLE.fullmatch(self._peek(3)):
+            self._layout = 2
+            self._place = 1
+        name = self._peek()
+        self._place += 1
+        group, error = (int(self._take(_WHOLE).text) for _ in range(2))
+        return Job(name, self._line.number, f"terse-{self._layout}", self._version, error, group=group)
+
+    def _latency_unit(self) -> str:
+        count = len(self._fields)
+        if self._layout > 1 or count >= _FIELDS_MICROSECONDS:
+            return "usec"
+        if count not in _FIELDS_MILLISECONDS or not self._line.ended:
+            raise self._error("38, 51 or at least 67 fields in a terse line", f"{count} fields")
+        return "msec"
+
+    def _peek(self, ahead: int = 0) -> str:
         """A field that is still to be taken; empty behind the last one."""
-        place = self.place + ahead
-        return self.texts[place] if place < len(self.texts) else ""
+        place = self._place + ahead
+        return self._fields[place] if place < len(self._fields) else ""
 
-    def take(self, form: re.Pattern[str], expected: str = "a number") -> Number:
+    def _take(self, form: re.Pattern[str]) -> Number:
         """The next field, of that form."""
-        text, start = self.peek(), self._starts[min(self.place, len(self.texts))]
-        if not form.fullmatch(text) or (self.place == len(self.texts) - 1 and not self.line.ended):
-            place = f"{expected} in field {self.place + 1} of a terse line"
-            raise ParseError(self.line.number, place, f'"{text[:40]}"')
-        self.place += 1
-        return Number(text, self.line.number, *self.line.between(start, start + len(text)))
+        text, start = self._peek(), self._starts[min(self._place, len(self._fields))]
+        if not form.fullmatch(text) or (self._place == len(self._fields) - 1 and not self._line.ended):
+            expected = _EXPECTED.get(form, "a number")
+            raise self._error(f"{expected} in field {self._place + 1} of a terse line", f'"{text[:40]}"')
+        self._place += 1
+        return Number(text, self._line.number, *self._line.between(start, start + len(text)))
 
-    def take_whole(self) -> Number:
-        """The next field, a whole number."""
-        return self.take(_WHOLE, "a whole number")
+    def _error(self, expected: str, found: str) -> ParseError:
+        return ParseError(self._line.number, expected, found)
 
-    def take_summary(self) -> list[Number]:
-        """min;max;mean;dev"""
-        return [self.take(_DECIMAL) for _ in SUMMARY]
-
-    def take_percentile(self) -> tuple[str, Number]:
-        """The name and the number of `1.000000%=41`."""
-        pair = self.take(_PERCENTILE, "a percentile")
-        name, _, text = pair.text.partition("%=")
-        return name, Number(text, pair.line, pair.end - len(text), pair.end)
-
-
-def _head(fields: _Fields, version: str | None) -> tuple[Job, int]:
-    """Layout, version, name, group and error."""
-    layout = 1
-    if fields.peek() in ("3", "4", "5") and _VERSION.match(fields.peek(1)):
-        layout, version = int(fields.peek()), fields.peek(1).removeprefix("fio-")
-        fields.place += 2
-    elif fields.peek() == "2" and _WHOLE.fullmatch(fields.peek(3)):
-        layout = 2
-        fields.place += 1
-    name = fields.peek()
-    fields.place += 1
-    group, error = (int(fields.take_whole().text) for _ in range(2))
-    job = Job(name, fields.line.number, f"terse-{layout}", version, error, group=group)
-    return job, layout
-
-
-@dataclass(slots=True)
-class _Printed:
-    """The numbers of one direction, as they stand there; iops, total and counts are not in all layouts."""
-
-    amount: Number
-    bandwidth: Number
-    iops: Number | None
-    runtime: Number
-    submission: list[Number]
-    completion: list[Number]
-    percentiles: list[tuple[str, Number]] = field(default_factory=list)
-    total: list[Number] = field(default_factory=list)
-    samples: list[Number] = field(default_factory=list)  # min, max, share, mean, dev
-    counts: list[Number] = field(default_factory=list)  # of IOPS: min, max, mean, dev, samples
-
-
-class _DirectionReader:
-    """Reads the directions of a line, each where the next field is its first."""
-
-    def __init__(self, fields: _Fields, layout: int, version: str | None) -> None:
-        self._fields, self._layout, self._version = fields, layout, version
-        self._has_percentiles = "%=" in fields.line.text
-        self._unit = _latency_unit(fields, layout)
-        self.warnings: list[LineWarning] = []
-
-    def direction(self, name: str) -> Direction:
+    def _direction(self, name: str, unit: str) -> Direction:
         """One that did nothing has no values."""
-        printed, found = self._printed(), Direction(name, self._fields.line.number)
-        milliseconds = int(printed.runtime.text)
+        printed = {fields: self._take_all(fields, forms) for fields, forms in _FIELDS.items()}
+        direction = Direction(name, self._line.number)
+        (amount,), (bandwidth,), (runtime,) = printed["io"], printed["bw"], printed["runtime"]
+        milliseconds = int(runtime.text)
         if milliseconds:
-            amount, bandwidth = int(printed.amount.text), int(printed.bandwidth.text)
-            rule_name = self._bandwidth_rule(amount, bandwidth, milliseconds)
-            found.progress = amount * factor("fio-terse-io"), milliseconds
-            found.bandwidth = _around(bandwidth, factor(rule_name)) if rule_name else None
-            found.values = list(self._values(printed, rule_name))
-            self.warnings += falling_within(found.values)
-        return found
+            rule_name = self._bandwidth_rule(amount.text, bandwidth.text, milliseconds)
+            direction.progress = int(amount.text) * factor("fio-terse-io"), milliseconds
+            direction.bandwidth = allowed(bandwidth.text, factor(rule_name)) if rule_name else None
+            direction.values = list(_values(printed, rule_name, unit))
+            self._warnings += falling_latencies(direction.values)
+        return direction
 
-    def _printed(self) -> _Printed:
-        fields = self._fields
-        amount, bandwidth = fields.take_whole(), fields.take_whole()
-        iops = fields.take_whole() if self._has_percentiles else None
-        printed = _Printed(
-            amount, bandwidth, iops, fields.take_whole(), fields.take_summary(), fields.take_summary()
-        )
-        while _PERCENTILE.fullmatch(fields.peek()):
-            printed.percentiles.append(fields.take_percentile())
-        if not fields.peek(2).endswith("%"):
-            printed.total = fields.take_summary()
-        printed.samples = [fields.take(_PERCENT if place == 2 else _DECIMAL) for place in range(5)]
-        if self._layout == 5:
-            fields.take(_WHOLE, "the number of samples")
-            printed.counts = [fields.take(_DECIMAL) for _ in range(5)]
-        return printed
+    def _take_all(self, fields: str, forms: Sequence[re.Pattern[str]]) -> list[Number]:
+        """Those of a name; none where the layout has none."""
+        if fields == "percentiles":
+            percentiles: list[Number] = []
+            while _PERCENTILE.fullmatch(self._peek()):
+                percentiles.append(self._take(_PERCENTILE))
+            return percentiles
+        return list(map(self._take, forms)) if self._has(fields) else []
 
-    def _values(self, printed: _Printed, rule_name: str | None) -> Iterator[Value]:
-        """Latencies and samples that are not 0 throughout; percentiles but for `0%=0`, which fills up."""
-        yield _bandwidth("mean", printed.bandwidth, rule_name)
-        yield understood("size", "mean", printed.amount, "fio-terse-io", "KiB")
-        yield understood("elapsed", "mean", printed.runtime, "fio-msec", "msec")
-        if printed.iops:
-            yield understood("iops", "mean", printed.iops, "fio-iops", "IOPS")
-        yield from self._latencies("slat", printed.submission)
-        yield from self._latencies("clat", printed.completion)
-        for name, number in printed.percentiles:
-            if float(name):
-                yield self._latency("clat", percentile(name), number)
-        yield from self._latencies("lat", printed.total)
-        low, high, _, mean, deviation = printed.samples
-        # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
-        if rule_name == "fio-terse-kib" and _any_above_0((low, high, mean)):
-            for statistic, number in (("min", low), ("max", high), ("stdev", deviation)):
-                yield _bandwidth(statistic, number, rule_name)
-        if printed.counts and _any_above_0(printed.counts[2:3]):
-            low, high, _, deviation, _ = printed.counts
-            for statistic, number in (("min", low), ("max", high), ("stdev", deviation)):
-                yield understood("iops", statistic, number, "fio-iops", "IOPS")
+    def _has(self, fields: str) -> bool:
+        """Whether the fields of a name stand in this layout."""
+        if fields == "iops":
+            return self._has_percentiles
+        if fields == "lat":
+            return not self._peek(2).endswith("%")
+        return fields != "samples of iops" or self._layout == 5
 
-    def _latencies(self, kind: str, numbers: Sequence[Number]) -> Iterator[Value]:
-        if _any_above_0(numbers):
-            yield from (self._latency(kind, *pair) for pair in zip(SUMMARY, numbers, strict=True))
-
-    def _latency(self, kind: str, statistic: str, number: Number) -> Value:
-        return understood("latency", statistic, number, f"fio-{self._unit}", self._unit, KINDS[kind])
-
-    def _bandwidth_rule(self, amount: int, bandwidth: int, runtime: int) -> str | None:
+    def _bandwidth_rule(self, amount: str, bandwidth: str, milliseconds: int) -> str | None:
         """By version; without one, by amount ÷ runtime; and held against it in any case."""
         kib = factor("fio-terse-io")
-        computed = amount * kib * 1000 / runtime, (amount + 1) * kib * 1000 / runtime
+        computed = per_second((int(amount) * kib, (int(amount) + 1) * kib), milliseconds) or (0, 0)
         known = self._known_rule()
         names = (known,) if known else ("fio-terse-1000", "fio-terse-kib")
-        fitting = [name for name in names if overlap(_around(bandwidth, factor(name)), computed)]
+        fitting = [name for name in names if overlap(allowed(bandwidth, factor(name)), computed)]
         if not fitting:
-            text = f"bandwidth {bandwidth} does not agree with {amount} KiB in {runtime} msec"
-            self.warnings.append(LineWarning(self._fields.line.number, text))
+            text = f"bandwidth {bandwidth} does not agree with {amount} KiB in {milliseconds} msec"
+            self._warnings.append(LineWarning(self._line.number, text))
         return known or (fitting[0] if len(fitting) == 1 else None)
 
     def _known_rule(self) -> str | None:
@@ -245,28 +206,45 @@ class _DirectionReader:
             return "fio-terse-1000"
         if not self._version:
             return None
-        after = newer_than(numbers_of(self._version), rule("fio-terse-1000").until)
+        after = newer_than(numbers_of(self._version), "fio-terse-1000")
         return "fio-terse-kib" if after else "fio-terse-1000"
 
 
-def _latency_unit(fields: _Fields, layout: int) -> str:
-    count = len(fields.texts)
-    if layout > 1 or count >= _FIELDS_MICROSECONDS:
-        return "usec"
-    if count not in _FIELDS_MILLISECONDS or not fields.line.ended:
-        expected = "38, 51 or at least 67 fields in a terse line"
-        raise ParseError(fields.line.number, expected, f"{count} fields")
-    return "msec"
+def _values(printed: Mapping[str, Sequence[Number]], rule_name: str | None, unit: str) -> Iterator[Value]:
+    """Latencies and samples that are not 0 throughout; percentiles but for `0%=0`, which fills up."""
+    yield _bandwidth("mean", printed["bw"][0], rule_name)
+    yield understood("size", "mean", printed["io"][0], "fio-terse-io", "KiB")
+    yield understood("elapsed", "mean", printed["runtime"][0], "fio-msec", "msec")
+    for number in printed["iops"]:
+        yield iops("mean", number)
+    yield from _latencies("slat", printed["slat"], unit)
+    yield from _latencies("clat", printed["clat"], unit)
+    for pair in printed["percentiles"]:
+        name, _, text = pair.text.partition("%=")
+        if float(name):
+            number = Number(text, pair.line, pair.end - len(text), pair.end)
+            yield latency("clat", percentile(name), number, unit)
+    yield from _latencies("lat", printed["lat"], unit)
+    # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
+    low, high, _, mean, deviation = printed["samples of bw"]
+    if rule_name == "fio-terse-kib" and _any_above_0((low, high, mean)):
+        for statistic, number in (("min", low), ("max", high), ("stdev", deviation)):
+            yield _bandwidth(statistic, number, rule_name)
+    if _any_above_0(printed["samples of iops"][3:4]):
+        _, low, high, _, deviation, _ = printed["samples of iops"]
+        for statistic, number in (("min", low), ("max", high), ("stdev", deviation)):
+            yield iops(statistic, number)
+
+
+def _latencies(kind: str, numbers: Sequence[Number], unit: str) -> Iterator[Value]:
+    if _any_above_0(numbers):
+        yield from (latency(kind, *pair, unit) for pair in zip(SUMMARY, numbers, strict=True))
 
 
 def _bandwidth(statistic: str, number: Number, rule_name: str | None) -> Value:
     if rule_name is None:
-        return unknown("throughput", statistic, number, "KiB/s", AMBIGUOUS)
+        return unknown("throughput", statistic, number, "KiB/s")
     return understood("throughput", statistic, number, rule_name, "KiB/s")
-
-
-def _around(number: int, unit: float) -> Range:
-    return max(number - 1, 0) * unit, (number + 1) * unit
 
 
 def _any_above_0(numbers: Sequence[Number]) -> bool:
@@ -277,16 +255,11 @@ class TerseReport:
     """The lines of one report. totals: of all clients."""
 
     def __init__(self) -> None:
+        self.jobs: list[Job] = []
         self.totals: list[Job] = []
-        self._jobs: list[Job] = []
         self._known: set[tuple[str, int]] = set()  # the name and the group of each
         self._warnings: list[LineWarning] = []
-        self._disks: tuple[str, ...] = ()  # of the last
-
-    @property
-    def begun(self) -> bool:
-        """Whether there is anything of it."""
-        return bool(self._jobs)
+        self._disks: Sequence[str] = ()  # of the last
 
     def is_over(self, line: TerseJob) -> bool:
         """Whether a line begins another report: of one, the fields of the disks are the same in all lines."""
@@ -295,11 +268,11 @@ class TerseReport:
 
     def add(self, line: TerseJob) -> None:
         """One more line."""
-        self._jobs.append(line.job)
+        self.jobs.append(line.job)
         self._known.add((line.job.name, line.job.group))
         self._warnings += line.warnings
         self._disks = line.disks
 
     def result(self) -> FioReport:
         """All lines; there is at least one."""
-        return FioReport("terse", self._jobs[0].line, self._jobs, self._warnings, totals=self.totals)
+        return FioReport("terse", self.jobs[0].line, self.jobs, self._warnings, totals=self.totals)

@@ -1,4 +1,4 @@
-"""Lines of fio's normal text → jobs and their directions as printed; by which patterns lines are known.
+"""Lines of a report in fio's normal text → its jobs, and totals of its groups and of all clients.
 
     j: (groupid=0, jobs=1): err= 0: pid=32705
       read : io=32768KiB, bw=27616KiB/s, iops=6742, runt=  1215msec           1.1 to 2.16
@@ -9,57 +9,74 @@
        bw (  KiB/s): min=80192, max=80192, per=100.00%, avg=80192.00, stdev= 0.00, samples=1
        iops        : min=10024, max=10024, avg=10024.00, stdev= 0.00, samples=1
          issued rwts: total=9822,4284,0,0 short=0,0,0,0 dropped=0,0,0,0
+      steadystate  : attained=no, bw=6141MiB/s (6289MB/s), iops=1572k, iops mean dev=10.207%       from 2.16
+    Run status group 0 (all jobs):
+       READ: io=64MiB, aggrb=64250, minb=65793, maxb=65793, mint=1020msec, maxt=1020msec           to 2.16
+       READ: bw=867MiB/s (909MB/s), 867MiB/s-867MiB/s (909MB/s-909MB/s), io=869MiB (911MB), run=1002-1002msec
 
-What the units mean is decided in text_values.py, when the whole job is known.
+What the units mean is decided in text_values.py, when the whole job is known. Where only the last lines were
+posted, what all jobs of a group did together is read as one job: its rate is its amount ÷ the longest
+runtime. Before 1.32 (KiB/s, or no unit) such a rate means 1000 or 1024 bytes by version: that is not read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ingest.parsers.fio.model import UNNAMED, Job, LineWarning, Number
-from ingest.parsers.fio.ranges import Totals
-from ingest.parsers.fio.values import SUMMARY
+from ingest.parsers.fio.model import (
+    ALL_CLIENTS,
+    ALL_JOBS,
+    UNNAMED,
+    Announcement,
+    FioReport,
+    GroupLine,
+    Job,
+    LineWarning,
+    Number,
+    Summary,
+    TextDirection,
+    TextJob,
+)  # fmt: skip
+from ingest.parsers.fio.text_values import group_warnings, job_of
+from ingest.parsers.fio.units import SUMMARY, numbers_of
 from ingest.parsers.lines import Line
-from ingest.parsers.report import ParseError
+from ingest.parsers.report import Fact, ParseError
 
 _N = r"\d{1,20}(?:\.\d{1,12}|)"
-UNIT = r"(?:[KMGTPEk]i?|)(?:B|bit)"
+_UNIT = r"(?:[KMGTPEk]i?|)(?:B|bit)"
 # The order in which fio prints what stands below a direction; its percentiles stand behind all latencies.
 _RANKS = {"slat": 1, "clat": 2, "lat": 3, "sync": 3, "bw": 7, "iops": 8}
 _RANK_OF_PERCENTILES = 3
 _LAST_RANK = 99
 # What begins a line of a job, up to the character that tells it from a job's name.
 _DETAIL = re.compile(
-    r"\s*(?:(?P<direction>read|write|trim|mixed) ?:|(?P<summary>slat|clat|lat|sync|bw) \(|(?P<iops>iops) "
-    r"|(?P<percentiles>(?:slat|clat|lat|sync) p|(?:high|low) prio )|(?P<percentile>\|)"
+    r"\s*(?:(?P<direction>read|write|trim|mixed) ?:|(?P<summary>(?:slat|clat|lat|sync|bw) \(|iops )"
+    r"|(?P<heading>(?:slat|clat|lat|sync) p|(?:high|low) prio )|(?P<percentiles>\|)"
     r"|(?P<issued>issued)|(?P<sync>fsync)/)"
 )
 _STATUS = re.compile(
     r"\(groupid=(?P<group>\d{1,9})(?:, jobs=(?P<jobs>\d{1,9}))?\): err= *(?P<error>-?\d{1,9})"
     r"(?: \((?P<message>.*)\))?:(?: pid=(?P<pid>\d{1,10}))?"
 )
+_SIDE = r"[ \t]*(?P<side>read|write|trim|mixed)"
 # Up to 2.0.15 a blank stands where a unit has no letter: `bw=513791 B/s`.
 _OLD = re.compile(
-    rf"[ \t]*(?P<side>read|write|trim|mixed) *: io= *(?P<io>{_N}) ?(?P<io_unit>{UNIT}),"
-    rf" bw= *(?P<bw>{_N}) ?(?P<bw_unit>{UNIT})/s(?:, iops= *(?P<iops>{_N}[KMGkP]?)|) *,"
-    r" runt= *(?P<runtime>\d{1,18})msec"
+    rf"{_SIDE} *: io= *(?P<io>{_N}) ?(?P<io_unit>{_UNIT}), bw= *(?P<bw>{_N}) ?(?P<bw_unit>{_UNIT})/s"
+    rf"(?:, iops= *(?P<iops>{_N}[KMGkP]?)|) *, runt= *(?P<runtime>\d{{1,18}})msec"
 )
 _NEW = re.compile(
-    rf"[ \t]*(?P<side>read|write|trim|mixed): IOPS=(?P<iops>{_N}[KMGkP]?),"
-    rf" BW=(?P<bw>{_N})(?P<bw_unit>{UNIT})/s"
-    rf" \((?P<other>{_N})(?P<other_unit>{UNIT})/s\)"
-    rf"\((?P<io>{_N})(?P<io_unit>{UNIT})/(?P<runtime>\d{{1,18}})msec\)"
+    rf"{_SIDE}: IOPS=(?P<iops>{_N}[KMGkP]?), BW=(?P<bw>{_N})(?P<bw_unit>{_UNIT})/s"
+    rf" \((?P<other>{_N})(?P<other_unit>{_UNIT})/s\)"
+    rf"\((?P<io>{_N})(?P<io_unit>{_UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
 # The sum of all clients, and the mixed side beside two others, lack the unit; the latter is all 0.
 _LETTER = "(?:[KMGTPEk]i?|)"
 _BARE = re.compile(
-    rf"[ \t]*(?P<side>read|write|trim|mixed): IOPS=(?P<iops>{_N}[KMGkP]?),"
-    rf" BW=(?P<bw>{_N})(?P<bw_unit>{_LETTER})"
+    rf"{_SIDE}: IOPS=(?P<iops>{_N}[KMGkP]?), BW=(?P<bw>{_N})(?P<bw_unit>{_LETTER})"
     rf" \((?P<other>{_N})(?P<other_unit>{_LETTER})\)"
-    rf"\((?P<io>{_N})(?P<io_unit>{UNIT})/(?P<runtime>\d{{1,18}})msec\)"
+    rf"\((?P<io>{_N})(?P<io_unit>{_UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
 _OF = r"(?P<{0}>-?nan|\d{{1,20}}(?:\.\d{{1,12}}|)[KMGkP]?)"
 # fio prints these with a fraction always; nothing but a comma follows the last one.
@@ -73,7 +90,7 @@ _SUMMARIES = tuple(
     re.compile(f"{head}{_SUMMARY}")
     for head in (
         r"[ \t]*(?P<what>slat|clat|lat|sync) \((?P<unit>[num]sec)\) ?: ",
-        rf"[ \t]*(?P<what>bw) \( *(?P<unit>{UNIT} *)/s\) *: ",
+        rf"[ \t]*(?P<what>bw) \( *(?P<unit>{_UNIT} *)/s\) *: ",
         r"[ \t]*(?P<what>iops)(?P<unit>) *: ",
     )
 )
@@ -82,80 +99,90 @@ _PERCENTILE = re.compile(r"(\d{1,3}\.\d{1,12})th=\[ *>?=?(\d{1,20})\]")
 _ISSUED = re.compile(
     r"[ \t]*issued[ rwtsd/]*: total=(?:r=)?(\d{1,18})[,/](?:w=)?(\d{1,18})(?:[,/](?:d=)?(\d{1,18}))?"
 )
-_TOTALS = ("io", "bw", "iops", "other", "runtime")
+_STEADY = re.compile(
+    r"[ \t]*steadystate *: (?P<said>attained=(?P<attained>yes|no), bw=(?P<bw>\S{1,40}) \([^()]{1,40}\),"
+    r" iops=(?P<iops>[^\s,]{1,40}), (?:lat=(?P<lat>[^\s,]{1,40}), )?"
+    r"(?P<criterion>(?:iops|bw|lat) (?:slope|mean dev)=[^\s,]{1,40}))\s*"
+)
+_TOTALS = ("io", "bw", "other", "iops", "runtime")
 _UNITS = ("io", "bw", "other")
 
-
-@dataclass(slots=True)
-class Summary:
-    """min, max, avg, stdev of one thing: `what` is a kind of latency, bw or iops."""
-
-    what: str
-    unit: str
-    numbers: dict[str, Number]
-
-
-@dataclass(slots=True)
-class TextDirection:
-    """The printed numbers of one direction. percentiles: name and number of each, by kind and unit."""
-
-    name: str
-    line: int
-    totals: Totals
-    summaries: list[Summary] = field(default_factory=list)
-    percentiles: dict[tuple[str, str], list[tuple[str, Number]]] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class TextJob:
-    """A job, its directions as printed, and how many requests it issued (read, write, trim)."""
-
-    job: Job
-    directions: list[TextDirection] = field(default_factory=list)
-    issued: tuple[int, ...] = ()
-
-    def has(self, direction: str) -> bool:
-        """Whether a direction is there already."""
-        return any(known.name == direction for known in self.directions)
-
-    def requests(self, direction: str) -> int | None:
-        """How many a direction had."""
-        place = {"read": 0, "write": 1, "trim": 2}.get(direction, len(self.issued))
-        return self.issued[place] if place < len(self.issued) else None
+# What opens the parts of a report that stand behind its jobs.
+_BEHIND = ("Run status group", "Disk stats (")
+_GROUP = re.compile(r"[ \t]*Run status group (\d{1,9}) ")
+_GROUP_SIDE = r"[ \t]*(?P<side>READ|WRITE|TRIM|MIXED)"
+_LOW_HIGH = tuple(rf"(?P<{name}>{_N})(?P<{name}_unit>{_UNIT}/s|)" for name in ("low", "high"))
+_OLD_GROUP = re.compile(
+    rf"{_GROUP_SIDE}: io= *(?P<io>{_N}) ?(?P<io_unit>[A-Za-z]{{0,4}}),"
+    rf" aggrb= *(?P<bw>{_N}) ?(?P<bw_unit>[A-Za-z]{{0,5}})(?:/s|),"
+    rf" minb= *{_LOW_HIGH[0]}, maxb= *{_LOW_HIGH[1]},"
+    r" mint= *(?P<shortest>\d{1,18})msec, maxt= *(?P<runtime>\d{1,18})msec"
+)
+_NEW_GROUP = re.compile(
+    rf"{_GROUP_SIDE}: bw=(?P<bw>{_N})(?P<bw_unit>{_UNIT})/s \((?P<other>{_N})(?P<other_unit>{_UNIT})/s\),"
+    rf" {_LOW_HIGH[0]}-{_LOW_HIGH[1]} [^,]{{1,60}}, io=(?P<io>{_N})(?P<io_unit>{_UNIT}) [^,]{{1,60}},"
+    r" run=(?P<shortest>\d{1,18})-(?P<runtime>\d{1,18})msec"
+)
+_ONLY_TOTALS = "only the totals of a group, none of its jobs: their lines have IOPS and latencies, add them"
+_SURE_UNIT = re.compile("[KMGTPE]?(?:B|bit)")  # of totals in old group lines
 
 
-class TextReader:
-    """Takes line after line and holds the job that is being read; unnamed: jobs whose own line is missing."""
+class TextReport:
+    """Takes the lines of a report. jobs: those that have a line with their name. closed: they are over."""
 
     def __init__(self) -> None:
-        self.job: TextJob | None = None
-        self.unnamed: list[TextJob] = []
-        self.warnings: list[LineWarning] = []
+        self.jobs: list[TextJob] = []
+        self.closed = False
+        self._job: TextJob | None = None  # that is being read
+        self._unnamed: list[TextJob] = []
+        self._clients: list[TextJob] = []  # the sums of all clients
+        self._group: int | None = None  # whose lines are being read
+        self._group_lines: list[GroupLine] = []
+        self._warnings: list[LineWarning] = []
         self._kind: tuple[str, str] | None = None  # of percentiles, with their unit; empty: none of ours
         self._rank = 0  # of the last line below the direction
+        self._details: Mapping[str, Callable[[Line], None]] = {
+            "direction": self._direction,
+            "summary": self._summary,
+            "heading": self._heading,
+            "percentiles": self._percentiles,
+            "issued": self._issued,
+            "sync": self._sync,
+        }
 
-    def status(self, line: Line) -> TextJob | None:
-        """Begins a job if this is the line that names one."""
+    def job_line(self, line: Line) -> None:
+        """Begins a job."""
+        self.jobs.append(self._begin(line))
+
+    def takes_clients(self, line: Line) -> bool:
+        """Begins the sum of all clients behind their jobs, if this is its line."""
+        is_sum = line.text.lstrip().startswith(f"{ALL_CLIENTS}: (groupid=")
+        if not is_sum or not self.jobs or self.jobs[-1].job.name == ALL_CLIENTS:
+            return False
+        self._clients.append(self._begin(line))
+        return True
+
+    def _begin(self, line: Line) -> TextJob:
         place = line.text.find("(groupid=")
-        if place < 0:
-            return None
         match = _STATUS.match(line.text, place)
         if match is None:
             raise ParseError(line.number, "(groupid=0, jobs=1): err= 0: pid=1", f'"{line.text[place:][:60]}"')
         name = line.text[:place].strip().removesuffix(":").rstrip()
-        self.job = TextJob(_job(match, name, line.number))
-        self._kind, self._rank = None, 0
-        return self.job
+        job = Job(name, line.number, "text", error=int(match["error"]), message=match["message"])
+        job.group = int(match["group"])
+        job.jobs, job.pid = (int(match[key]) if match[key] else None for key in ("jobs", "pid"))
+        self._job, self._kind, self._rank = TextJob(job), None, 0
+        return self._job
 
     def detail(self, line: Line) -> bool:
         """Reads a line of the job, if it is one."""
         match = _DETAIL.match(line.text)
         if match is None:
             return False
-        _DETAILS[match.lastgroup or ""](self, line)
+        self._details[match.lastgroup or ""](line)
         return True
 
-    def direction(self, line: Line) -> None:
+    def _direction(self, line: Line) -> None:
         """Begins a direction: its bandwidth, amount and runtime."""
         if "io=" not in line.text and "IOPS=" not in line.text:
             return
@@ -163,118 +190,196 @@ class TextReader:
         if match is None:
             expected = "bandwidth, amount and runtime of a direction"
             raise ParseError(line.number, expected, f'"{line.text[:90]}"')
-        if self.job is None or self._is_another(self.job, match["side"]):
-            self.job = self._without_name(line)
-        direction = TextDirection(match["side"], line.number, self._totals(line, match))
-        if self.job.has(direction.name):
+        if self._job is None or self._is_another(self._job, match["side"]):
+            self._job = self._without_name(line)
+        direction = TextDirection(match["side"], line.number, *self._totals(line, match))
+        if self._job.has(direction.name):
             self._misplaced(line)
-        self.job.directions.append(direction)
+        self._job.directions.append(direction)
         self._rank, self._kind = 0, None
-
-    def _totals(self, line: Line, match: re.Match[str]) -> Totals:
-        printed = match.groupdict()
-        names = [name for name in _TOTALS if printed.get(name) is not None]
-        units = {name: _whole_unit(printed[f"{name}_unit"]) for name in _UNITS if name in names}
-        is_zero = match.re is _BARE and not float(match["bw"])
-        return Totals(line.number, {} if is_zero else self._numbers(line, match, names), units)
 
     def _is_another(self, job: TextJob, direction: str) -> bool:
         """Whether a direction of a job without a name is the first of the next one."""
-        return bool(self.unnamed) and self.unnamed[-1] is job and job.has(direction)
+        return bool(self._unnamed) and self._unnamed[-1] is job and job.has(direction)
+
+    def _totals(self, line: Line, match: re.Match[str]) -> tuple[dict[str, Number], dict[str, str]]:
+        """Numbers, none where all is 0, and units, with the bytes that fio leaves out of some."""
+        names = [name for name in _TOTALS if match.groupdict().get(name) is not None]
+        units = {name: match[f"{name}_unit"] for name in _UNITS if name in names}
+        units = {name: unit if unit.endswith(("B", "bit")) else f"{unit}B" for name, unit in units.items()}
+        is_zero = match.re is _BARE and not float(match["bw"])
+        return {} if is_zero else self._numbers(line, match, names), units
 
     def _without_name(self, line: Line) -> TextJob:
         """A job of which the line that names it was left out."""
-        self.unnamed.append(TextJob(Job(UNNAMED, line.number, "text")))
-        text = f'the line that names the job is missing above "{line.text.strip()[:60]}"'
-        self.warnings.append(LineWarning(line.number, text))
-        return self.unnamed[-1]
+        self._unnamed.append(TextJob(Job(UNNAMED, line.number, "text")))
+        self._warn(line, "the line that names the job is missing above")
+        return self._unnamed[-1]
 
-    def sync(self, line: Line) -> None:
+    def _sync(self, line: Line) -> None:
         """Begins what is said of syncs."""
-        if self.job is not None and line.text.rstrip().endswith(":"):
-            self.job.directions.append(TextDirection("sync", line.number, Totals(line.number)))
+        if self._job is not None and line.text.rstrip().endswith(":"):
+            self._job.directions.append(TextDirection("sync", line.number))
             self._rank, self._kind = 0, None
 
-    def summary(self, line: Line) -> None:
+    def _summary(self, line: Line) -> None:
         """min, max, avg, stdev."""
         match = next(filter(None, (form.match(line.text) for form in _SUMMARIES)), None)
         if match is None:
             if "min=" in line.text and "=-" not in line.text:  # fio has -1.00 where it has no figure
-                text = f'not as fio prints it: "{line.text.strip()[:60]}"'
-                self.warnings.append(LineWarning(line.number, text))
+                self._warn(line, "not as fio prints it:")
             return
-        what = match["what"]
-        if not self._follows(line, _RANKS[what]) or self.job is None:
-            return
-        names = [name for name in SUMMARY if not match[name].endswith("nan")]
-        summary = Summary(what, match["unit"], self._numbers(line, match, names))
-        self.job.directions[-1].summaries.append(summary)
+        if self._follows(line, _RANKS[match["what"]]) and self._job is not None:
+            names = [name for name in SUMMARY if not match[name].endswith("nan")]
+            summary = Summary(match["what"], match["unit"], self._numbers(line, match, names))
+            self._job.directions[-1].summaries.append(summary)
 
-    def heading_of_percentiles(self, line: Line) -> None:
+    def _heading(self, line: Line) -> None:
         """The line above percentiles."""
         match = _PERCENTILES.match(line.text)
         self._kind = (match["kind"], match["unit"]) if match else ("", "")
         if match:
             self._follows(line, _RANK_OF_PERCENTILES + _RANKS[match["kind"]])
 
-    def percentiles(self, line: Line) -> None:
+    def _percentiles(self, line: Line) -> None:
         """A line of several percentiles."""
-        found = list(_PERCENTILE.finditer(line.text))
-        if not found or self._kind == ("", ""):
+        matches = list(_PERCENTILE.finditer(line.text))
+        if not matches or self._kind == ("", ""):
             return
-        if self._kind is None or self.job is None or not self.job.directions:
+        if self._kind is None or self._job is None or not self._job.directions:
             self._misplaced(line)
             return
-        known = self.job.directions[-1].percentiles.setdefault(self._kind, [])
-        known += [(match[1], Number(match[2], line.number, *line.span(match, 2))) for match in found]
+        known = self._job.directions[-1].percentiles.setdefault(self._kind, [])
+        known += [(match[1], Number(match[2], line.number, *line.span(match, 2))) for match in matches]
 
-    def issued(self, line: Line) -> None:
+    def _issued(self, line: Line) -> None:
         """The requests of the job, behind which nothing more is said of its directions."""
         match = _ISSUED.match(line.text)
-        if match and self.job:
-            self.job.issued = tuple(int(count or 0) for count in match.groups())
+        if match and self._job:
+            self._job.issued = tuple(int(count or 0) for count in match.groups())
             self._rank = _LAST_RANK
 
     def _follows(self, line: Line, rank: int) -> bool:
         """Whether a line stands where fio prints it: after its direction, in fio's order."""
-        fits = self.job is not None and bool(self.job.directions) and rank > self._rank
+        fits = self._job is not None and bool(self._job.directions) and rank > self._rank
         self._rank = max(rank, self._rank)
         if not fits:
             self._misplaced(line)
         return fits
 
     def _misplaced(self, line: Line) -> None:
-        text = f'not in the order of fio: "{line.text.strip()[:60]}"'
-        self.warnings.append(LineWarning(line.number, text))
+        self._warn(line, "not in the order of fio:")
+
+    def _warn(self, line: Line, text: str) -> None:
+        self._warnings.append(LineWarning(line.number, f'{text} "{line.text.strip()[:60]}"'))
 
     def _numbers(self, line: Line, match: re.Match[str], names: Sequence[str]) -> dict[str, Number]:
         """Groups of a match with their places in the raw line."""
         for name in names:
             if not line.ended and match.end(name) == len(line.text):
                 text = f'"{match[name]}" may be cut: the text ends with it'
-                self.warnings.append(LineWarning(line.number, text))
-        return {name: Number(match[name], line.number, *line.span(match, name)) for name in names}
+                self._warnings.append(LineWarning(line.number, text))
+        return _numbers_of(line, match, names)
+
+    def below(self, line: Line) -> None:
+        """A line that announces nothing: a fact about the job above it, or a detail of it."""
+        fact = _steady_state(line, self.jobs[-1].job.name) if self.jobs else None
+        if fact:
+            self.jobs[-1].job.facts.append(fact)
+        else:
+            self.detail(line)
+
+    def behind(self, line: Line) -> bool:
+        """Reads what stands behind the jobs, if a line is of that."""
+        if line.text.lstrip().startswith(_BEHIND):
+            group = _GROUP.match(line.text)
+            self.closed = self.closed or bool(self.jobs)
+            self._job, self._group = None, int(group[1]) if group else None
+            return True
+        group_line = _group_line(line, self._group) if self._group is not None else None
+        if group_line:
+            self._group_lines.append(group_line)
+        return group_line is not None
+
+    def results(
+        self, announced: Mapping[str, Sequence[Announcement]], version: str | None
+    ) -> Iterator[FioReport]:
+        """What the report says, if it has jobs or warnings."""
+        version = version if version and numbers_of(version) else None
+        totals = _jobs_of_groups(self._group_lines)
+        texts = self.jobs or self._unnamed or totals
+        if not self.jobs and len(texts) == len(announced) == 1:
+            (texts[0].job.name,) = announced
+        seen: Counter[str] = Counter()
+        for text in texts:
+            name = text.job.name
+            job_of(text, _announcement_of(announced.get(name, ()), seen[name]), version, self._warnings)
+            seen[name] += 1
+        self._warnings += group_warnings(self.jobs, self._group_lines, version)
+        jobs = [text.job for text in texts]
+        if texts is totals and totals:
+            self._warnings.append(LineWarning(jobs[0].line, _ONLY_TOTALS))
+        elif self.jobs and not self.closed:
+            self._warnings.append(LineWarning(jobs[-1].line, "the report has no group lines: it may be cut"))
+        sums = self._sums(totals, version)
+        if jobs or self._warnings:
+            line = jobs[0].line if jobs else self._warnings[0].line
+            yield FioReport("text", line, jobs, self._warnings, totals=sums)
+
+    def _sums(self, totals: Sequence[TextJob], version: str | None) -> list[Job]:
+        """What several jobs of a group, and all clients, did together."""
+        jobs = Counter(text.job.group for text in self.jobs)
+        sums = [*(total for total in totals if jobs[total.job.group] > 1), *self._clients]
+        for total in sums:
+            job_of(total, None, version, self._warnings)
+        return [total.job for total in sums]
 
 
-_DETAILS: Mapping[str, Callable[[TextReader, Line], None]] = {
-    "direction": TextReader.direction,
-    "summary": TextReader.summary,
-    "iops": TextReader.summary,
-    "percentiles": TextReader.heading_of_percentiles,
-    "percentile": TextReader.percentiles,
-    "issued": TextReader.issued,
-    "sync": TextReader.sync,
-}
+def _announcement_of(announced: Sequence[Announcement], place: int) -> Announcement | None:
+    """That of the n-th job of a name; numjobs has one for all of its jobs."""
+    return announced[min(place, len(announced) - 1)] if announced else None
 
 
-def _whole_unit(text: str) -> str:
-    """With the bytes that a unit is of where fio leaves them out."""
-    return text if text.endswith(("B", "bit")) else f"{text}B"
+def _numbers_of(line: Line, match: re.Match[str], names: Sequence[str]) -> dict[str, Number]:
+    """Groups of a match with their places in the raw line."""
+    return {name: Number(match[name], line.number, *line.span(match, name)) for name in names}
 
 
-def _job(match: re.Match[str], name: str, line: int) -> Job:
-    group, jobs, error, message, pid = match.groups()
-    return Job(
-        name, line, "text", None, int(error), message, int(group),
-        int(jobs) if jobs else None, int(pid) if pid else None,
-    )  # fmt: skip
+def _steady_state(line: Line, job: str) -> Fact | None:
+    """Whether a job attained what fio was asked for: a fact beside the numbers, as a job has only one.
+
+    The bandwidth in brackets counts in steps of 1024 under letters of 1000; it is not taken over.
+    """
+    match = _STEADY.fullmatch(line.text[:400])
+    if match is None:
+        return None
+    means = ", ".join(f"{name} {match[name]}" for name in ("bw", "iops", "lat") if match[name])
+    attained = "attained" if match["attained"] == "yes" else "not attained"
+    value = f"{attained}: {match['criterion'].replace('=', ' ')}; {means}"
+    return Fact(f"fio, steady state of {job}", value, line.number, *line.span(match, "said"))
+
+
+def _group_line(line: Line, group: int) -> GroupLine | None:
+    """A line of a group, or None."""
+    match = _NEW_GROUP.match(line.text) or _OLD_GROUP.match(line.text)
+    if match is None:
+        return None
+    units = {name: match[f"{name}_unit"] for name in _UNITS if name in match.re.groupindex}
+    total = None
+    if match.re is _NEW_GROUP or all(map(_SURE_UNIT.fullmatch, units.values())):
+        numbers = _numbers_of(line, match, [*units, "runtime"])
+        total = TextDirection(match["side"].lower(), line.number, numbers, units)
+    low, high = ((match[name], match[f"{name}_unit"]) for name in ("low", "high"))
+    runtimes = int(match["shortest"]), int(match["runtime"])
+    return GroupLine(group, match["side"].lower(), (low, high), runtimes, total)
+
+
+def _jobs_of_groups(lines: Sequence[GroupLine]) -> list[TextJob]:
+    """What all jobs of each group did together, as one job."""
+    jobs: list[TextJob] = []
+    for line in lines:
+        if line.total is not None:
+            if not jobs or jobs[-1].job.group != line.group:
+                jobs.append(TextJob(Job(ALL_JOBS, line.total.line, "text", group=line.group)))
+            jobs[-1].directions.append(line.total)
+    return jobs

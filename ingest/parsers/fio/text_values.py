@@ -5,158 +5,173 @@
 
 Percentiles rise, and they lie between the smallest and largest latency of the same kind, but for the width of
 the buckets that they are counted in (1/64 of a power of two in every version).
+
+    Run status group 0 (all jobs):
+       READ: io=64MiB, aggrb=64250, minb=65793, maxb=65793, mint=1020msec, maxt=1020msec           to 2.16
+
+Every job of a group must lie between its slowest and fastest, shortest and longest. From 1.32 to 2.0.6 minb
+and maxb are 2.4 % too high (1000 where the label means 1024): both are let pass. Up to 2.16 they are computed
+from amounts cut to whole KiB.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from ingest.parsers.fio import totals
-from ingest.parsers.fio.model import Announcement, Direction, Job, LineWarning, Number, Value
-from ingest.parsers.fio.ranges import Totals, printed_range
-from ingest.parsers.fio.text import Summary, TextDirection, TextJob
-from ingest.parsers.fio.totals import Digits, Requests
+from ingest.parsers.fio.model import (
+    Announcement,
+    Direction,
+    GroupLine,
+    LineWarning,
+    Number,
+    Summary,
+    TextDirection,
+    TextJob,
+    Value,
+)
+from ingest.parsers.fio.totals import (
+    Digits,
+    Requests,
+    base_of_kb,
+    base_of_kib,
+    disagreements,
+    may_lack_carry,
+    totals_of,
+    values_of,
+    with_lost_carries,
+)
 from ingest.parsers.fio.units import (
+    KB,
+    KB_1000,
     KIB,
+    KINDS,
     base_of_new,
     carry_is_sure,
     digits_are_exact,
-    numbers_of,
-    rule_name,
-    samples_base,
-)
-from ingest.parsers.fio.values import (
-    AMBIGUOUS,
-    KINDS,
-    bounds,
     falling,
-    falling_within,
+    falling_latencies,
+    iops,
+    latency,
+    numbers_of,
     percentile,
+    rule_name,
     understood,
-    unknown,
 )
-from ingest.parsers.units import factor, rules
+from ingest.parsers.units import factor
 
 _BUCKET = 1 / 16  # the widest bucket, twice over
 
 
 def job_of(
-    text: TextJob, announced: Announcement | None, version: str | None
-) -> tuple[Job, list[LineWarning]]:
-    """The job with its values, and what in it disagrees."""
-    reader = _Reader(text, announced, numbers_of(version) if version else None)
+    text: TextJob, announced: Announcement | None, version: str | None, warnings: list[LineWarning]
+) -> None:
+    """Gives the job its values, and adds to `warnings` what in it disagrees."""
+    reader = _JobReader(text, announced, numbers_of(version) if version else None, warnings)
     text.job.version = version
     text.job.idle = bool(text.issued) and not any(text.issued)
     text.job.directions += map(reader.direction, text.directions)
-    return text.job, reader.warnings
 
 
-class _Reader:
+class _JobReader:
     def __init__(
-        self, text: TextJob, announced: Announcement | None, version: tuple[int, ...] | None
+        self,
+        text: TextJob,
+        announced: Announcement | None,
+        version: tuple[int, ...] | None,
+        warnings: list[LineWarning],
     ) -> None:
-        self._text, self._version = text, version
+        self._text, self._version, self._warnings = text, version, warnings
         self._block_size = announced.parameters.get("block_size") if announced else None
-        self.warnings: list[LineWarning] = []
         self._base: str | None = None  # of KB, the same for all directions
-        units = [direction.totals.units for direction in text.directions]
+        units = [direction.units for direction in text.directions]
         old = any("bw" in printed and "other" not in printed for printed in units)
         exact = not old and digits_are_exact(version)
         self._digits = Digits(exact, exact and not carry_is_sure(version), version is not None)
 
     def direction(self, printed: TextDirection) -> Direction:
         """One direction with what stands below its line."""
-        found = Direction(printed.name, printed.line)
-        base = None
-        if printed.totals.numbers:
-            base, amount_base = self._bases(printed.totals)
-            self._totals(printed, found, (base, amount_base))
+        direction = Direction(printed.name, printed.line)
+        base = self._totals(printed, direction) if printed.numbers else None
         for summary in printed.summaries:
-            found.values += self._summary(summary, base, printed.totals.units.get("bw"))
-        self.warnings += falling_within(found.values)
-        latencies = list(found.values)
+            direction.values += self._summary(summary, base, printed.units.get("bw"))
+        self._warnings += falling_latencies(direction.values)
+        limits = [value for value in direction.values if value.statistic in ("min", "max")]
         for (kind, unit), numbers in printed.percentiles.items():
-            values = [
-                understood("latency", percentile(name), number, f"fio-{unit}", unit, KINDS[kind])
-                for name, number in numbers
-            ]
-            self.warnings += _percentile_warnings(values, [name for name, _ in numbers], latencies)
-            found.values += values
-        return found
+            values = [latency(kind, percentile(name), number, unit) for name, number in numbers]
+            of_kind = [value.value or 0 for value in limits if value.kind == KINDS[kind]]
+            self._warnings += falling_latencies(values)
+            self._warnings += _percentile_warnings(values, [name for name, _ in numbers], of_kind)
+            direction.values += values
+        return direction
 
-    def _totals(self, printed: TextDirection, found: Direction, bases: tuple[str | None, str]) -> None:
-        base, amount_base = bases
-        numbers, digits = printed.totals, self._digits
-        count = self._text.requests(printed.name)
-        requests = Requests(count, self._block_size)
-        if numbers.has("other") and digits.may_lack:
-            numbers.lacking = totals.lacking_carry(numbers, requests)
-        found.values += totals.values_of(numbers, bases, requests, digits)
-        if base is not None:
-            found.bandwidth = printed_range(numbers, "bw", base, exact_digits=digits.exact)
-        found.progress = (found.values[1].value or 0, numbers.runtime)
-        self.warnings += totals.disagreements(
-            numbers, found.bandwidth, amount_base, count, exact_digits=digits.exact
-        )
+    def _totals(self, printed: TextDirection, direction: Direction) -> str | None:
+        """Adds the values of the totals. Gives the base of the bandwidth's unit, if it is known."""
+        bases = self._bases(printed)
+        requests = Requests(self._text.requests(printed.name), self._block_size)
+        known = totals_of(printed, bases, self._digits)
+        if "other" in printed.numbers and self._digits.may_lack:
+            known = with_lost_carries(known, requests)
+        direction.values += values_of(known, requests, self._digits)
+        direction.progress = (direction.values[1].value or 0, printed.runtime)
+        if bases["bw"] is not None:
+            direction.bandwidth = known.named["bw"].range
+        self._warnings += disagreements(known, requests.count)
+        return bases["bw"]
 
-    def _bases(self, numbers: Totals) -> tuple[str | None, str]:
+    def _bases(self, printed: TextDirection) -> Mapping[str, str | None]:
         """What the units of bandwidth and amount are."""
-        amount_unit = numbers.units["io"]
-        if "other" in numbers.units:
-            return base_of_new(numbers.units["bw"]), base_of_new(amount_unit)
-        if "i" in amount_unit.removesuffix("bit"):
-            return totals.base_of_kib(numbers, self._version), KIB
+        if "other" in printed.units:
+            return {name: base_of_new(unit) for name, unit in printed.units.items()}
+        if "i" in printed.units["io"].removesuffix("bit"):
+            undecided = totals_of(printed, {"bw": None, "io": KIB}, self._digits)
+            return {"bw": base_of_kib(undecided, self._version), "io": KIB}
         if self._base is None:
-            self._base, sure = totals.base_of_kb(self._counted(), self._block_size)
-            if not sure and amount_unit != "B":
+            self._base, sure = base_of_kb(self._amounts(), self._block_size)
+            if not sure and printed.units["io"] != "B":
                 text = "KB is taken for 1024 bytes: nothing in the log rules out kb_base=1000"
-                self.warnings.append(LineWarning(numbers.line, text))
-        return self._base, self._base
+                self._warnings.append(LineWarning(printed.line, text))
+        return {"bw": self._base, "io": self._base}
 
-    def _counted(self) -> list[tuple[Totals, int]]:
-        """The directions of which the number of requests is known."""
-        counted = [(each.totals, self._text.requests(each.name)) for each in self._text.directions]
-        return [(numbers, count) for numbers, count in counted if count is not None]
+    def _amounts(self) -> Iterator[tuple[Number, str, int]]:
+        """Of the directions of which the number of requests is known: that, and the amount with its unit."""
+        for direction in self._text.directions:
+            count = self._text.requests(direction.name)
+            if count and direction.numbers:
+                yield direction.numbers["io"], direction.units["io"], count
 
     def _summary(self, summary: Summary, base: str | None, unit: str | None) -> list[Value]:
         """Of samples without the mean, which stands above. `base` and `unit`: of the bandwidth."""
+        numbers = summary.numbers.items()
         if summary.what in KINDS:
-            return [_latency(name, number, summary) for name, number in summary.numbers.items()]
+            return [latency(summary.what, name, number, summary.unit) for name, number in numbers]
         if summary.what == "iops":
-            values = [totals.iops(name, number) for name, number in summary.numbers.items()]
+            values = [iops(name, number) for name, number in numbers]
+        elif base is None or base == KB_1000 or (unit and unit.endswith("bit")):
+            # fio's samples are in KiB/s (bytes a millisecond up to 1.25.1), however they are labelled: with
+            # another base or unit asked for the label says nothing.
+            return []
         else:
-            values = list(_bandwidths(summary, samples_base(base, unit)))
-        self.warnings += falling(bounds(values))
+            values = [_sample(name, number, summary.unit, base) for name, number in numbers]
+        self._warnings += falling(values)
         return [value for value in values if value.statistic != "mean"]
 
 
-def _bandwidths(summary: Summary, base: str | None) -> Iterator[Value]:
-    """Nothing where the label says nothing."""
-    for name, number in summary.numbers.items() if base else ():
-        rule_of_unit = rule_name(number.line, summary.unit, base or "", of_samples=True)
-        yield understood("throughput", name, number, rule_of_unit, f"{summary.unit.rstrip()}/s")
-
-
-def _latency(statistic: str, number: Number, summary: Summary) -> Value:
-    """A largest one cut by 1000, or by 1000000, has another rule than the others."""
-    letter = number.text[-1].lower() if number.text[-1].isalpha() else ""
-    name = f"fio-{summary.unit}-{letter}" if letter else f"fio-{summary.unit}"
-    if name in rules("fio"):
-        return understood("latency", statistic, number, name, summary.unit, KINDS[summary.what])
-    return unknown("latency", statistic, number, summary.unit, AMBIGUOUS)
+def _sample(statistic: str, number: Number, unit: str, base: str) -> Value:
+    """Of bandwidth: in `bw (MB/s)  : min=…`, without blanks behind MB, that is 1000 KB."""
+    is_mb = unit == "MB" and base == KB
+    name = "fio-mb-samples" if is_mb else rule_name(number.line, unit.rstrip(), base)
+    return understood("throughput", statistic, number, name, f"{unit.rstrip()}/s")
 
 
 def _percentile_warnings(
-    values: Sequence[Value], names: Sequence[str], latencies: Sequence[Value]
+    values: Sequence[Value], names: Sequence[str], limits: Sequence[float]
 ) -> Iterator[LineWarning]:
-    """What of one kind's percentiles cannot be; `latencies`: min, max and the like of the direction."""
-    yield from falling_within(values)
+    """What of one kind's percentiles cannot be; `limits`: the smallest and the largest latency, in s."""
     line, kind = values[0].number.line, values[0].kind
     shares = list(map(float, names))
     if shares[-1] > 100 or any(low >= high for low, high in pairwise(shares)):
         yield LineWarning(line, f"percentiles that do not rise: {', '.join(names)[:200]}")
-    limits = [each.value or 0 for each in latencies if each.kind == kind and each.statistic in ("min", "max")]
     known = [each.value for each in values if each.value]
     if not limits:
         yield LineWarning(line, f"percentiles of {kind} latency, and no smallest and largest")
@@ -167,3 +182,47 @@ def _percentile_warnings(
             shown = f"{values[0].printed} to {values[-1].printed}"
             text = f"percentiles of {shown} outside of {min(limits):g} to {max(limits):g} s"
             yield LineWarning(line, text)
+
+
+def group_warnings(
+    jobs: Sequence[TextJob], lines: Sequence[GroupLine], version: str | None
+) -> Iterator[LineWarning]:
+    """Jobs that lie outside of what their group says."""
+    numbers = numbers_of(version) if version else None
+    exact, sure = digits_are_exact(numbers), carry_is_sure(numbers)
+    by_group = {(line.group, line.direction): line for line in lines}
+    for job in jobs:
+        for direction in job.directions:
+            group = by_group.get((job.job.group, direction.name))
+            if group is not None and direction.numbers:
+                yield from _outside(direction, group, exact=exact and "other" in direction.units, sure=sure)
+
+
+def _outside(direction: TextDirection, group: GroupLine, *, exact: bool, sure: bool) -> Iterator[LineWarning]:
+    rate, unit, runtime = direction.text("bw"), f"{direction.units['bw']}/s", direction.runtime
+    (low, low_unit), (high, high_unit) = group.rates
+    shortest, longest = group.runtimes
+    # 1.12 and 1.13 (units at last, no IOPS yet) print the runtimes of reads for writes too.
+    of_reads = "iops" not in direction.numbers and low_unit and direction.name != "read"
+    if not of_reads and not shortest <= runtime <= longest:
+        text = f"{direction.text('runtime')} msec is outside of its group's {shortest} to {longest} msec"
+        yield LineWarning(direction.line, text)
+    slack = _slack(direction, exact=exact)
+    if not sure and any(map(may_lack_carry, (rate, low, high))):
+        slack += 1
+    fits = any(
+        float(low) / scale - slack <= float(rate) <= float(high) / scale + slack for scale in (1, 1.024)
+    )
+    if {low_unit, high_unit} <= {unit, ""} and not fits:
+        yield LineWarning(direction.line, f"{rate} {unit} is outside of its group's {low} to {high}")
+
+
+def _slack(direction: TextDirection, *, exact: bool) -> float:
+    """How far a job's rate may lie outside: what printing it, and its group's, has cut."""
+    text, milliseconds = direction.text("bw"), max(direction.runtime, 1)
+    if "." in text:
+        return 10.0 ** -len(text.partition(".")[2]) if exact else 2.0
+    cut = 2 + 1100 / milliseconds
+    # From 1.25.2 to 1.31 a group's rate is of a runtime cut to whole 1024ths of a second.
+    is_old = "other" not in direction.numbers and "i" in direction.units["bw"]
+    return cut + float(text) / milliseconds if is_old else cut

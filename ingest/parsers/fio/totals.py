@@ -4,39 +4,43 @@
 
 Bandwidth in both units, amount ÷ runtime and requests ÷ runtime say the same thing up to four times. By that
 it is told whether K is 1000 or 1024, which number lacks its carry, what stands behind digits that are no
-fraction (ranges.py says more of both), and what is doubtful.
+fraction, and what is doubtful. Each number has a range, the lowest and highest value that it can stand for:
+
+    IOPS=2802, BW=10.1MiB/s    2.19, where 2805 requests of 4096 bytes are 10.96 MiB: 10 and 970 ÷ 1024,
+                               cut to its first digit. Up to 2.19 digits after the point are no fraction
+    IOPS=13.0k                 2.20 to 3.25: 13.0 thousand or 14.0. A fraction of .95 and more is rounded to
+                               1.0, of which only the 0 is printed, and the whole number stays
+
+From 2.17 to 2.19 up to a tenth of the value hides in the digits: such a print is sure to 1 of its unit only.
+Up to 2.16 at least 976 stands before the point, so that a thousandth hides at most: the print is read as it
+stands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from ingest.parsers.fio.model import LineWarning, Number, Range, Value
-from ingest.parsers.fio.ranges import (
-    LETTERS,
-    Totals,
-    carried_range,
-    computed_range,
-    iops_range,
-    odd_range,
-    overlap,
-    per_second,
-    printed_range,
-)
+from ingest.parsers.fio.model import LineWarning, Number, Range, TextDirection, Value
 from ingest.parsers.fio.units import (
     KB,
     KB_1000,
     KIB,
+    LETTERS,
     LOST_CARRY,
     ODD_DIGITS,
     OLD_KIB,
-    base_of_new,
+    allowed,
+    lettered,
     newer_than,
+    overlap,
+    per_second,
     rule_name,
+    understood,
+    unknown,
 )
-from ingest.parsers.fio.values import AMBIGUOUS, understood, unknown
 from ingest.parsers.units import factor, rule
 
 UNDECIDED = "up to 3.25 fio prints 13.0 for 13.95 to 14.0 too, and nothing beside it tells which"
@@ -44,7 +48,7 @@ NO_FRACTION = (
     "digits after the point that are no fraction (fio up to 2.19), and nothing more exact beside them"
 )
 _HALF = 0.005  # what rounding may add to a print without a point: half a unit of a hundred or more
-_NAMES = {"throughput": "bw", "size": "io", "iops": "iops"}
+_METRICS = {"bw": "throughput", "other": "throughput", "io": "size", "iops": "iops"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,80 +71,144 @@ class Digits:
     known: bool
 
 
-def values_of(
-    totals: Totals, bases: tuple[str | None, str], requests: Requests, digits: Digits
-) -> list[Value]:
-    """Bandwidth, amount, runtime and requests per second. `bases`: of bandwidth and amount."""
-    base, amount_base = bases
-    values = [
-        _bandwidth(totals, base),
-        _in_bytes(totals, "io", amount_base, "size"),
-        understood("elapsed", "mean", totals.numbers["runtime"], "fio-msec", "msec"),
-    ]
-    if totals.has("iops"):
-        values.append(iops("mean", totals.numbers["iops"]))
-    if totals.has("other") and not digits.exact:
-        other = _in_bytes(totals, "other", base_of_new(totals.units["other"]), "throughput", "/s")
-        return _without_odd_digits(values, other, requests)
-    if totals.has("other") and digits.may_lack:
-        return [_with_carry(value, totals, requests, known=digits.known) for value in values]
-    return values
+@dataclass(frozen=True, slots=True)
+class Total:
+    """One total as printed. rule: of its unit; None where it may mean two things. lacking: its carry."""
+
+    number: Number
+    unit: str
+    rule: str | None
+    exact: bool
+    lacking: bool = False
+
+    @property
+    def text(self) -> str:
+        """As printed, without its letter and its unit."""
+        return self.number.text.rstrip(LETTERS)
+
+    @property
+    def digits(self) -> str:
+        """Those after the point."""
+        return self.text.partition(".")[2]
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether digits after the point say less than they seem to; 0 is 0."""
+        return bool(self.digits.strip("0"))
+
+    @property
+    def range(self) -> Range:
+        """What the print can stand for, in SI."""
+        unit = factor(self.rule or "")
+        if self.lacking:
+            high = int(self.text.partition(".")[0]) + rule(LOST_CARRY).factor
+            return (high - 10.0 ** -len(self.digits) / 2) * unit, high * unit
+        return allowed(self.text, unit) if self.exact else odd_range(self.text, unit)
+
+    def value(self, metric: str) -> Value:
+        """What it measures."""
+        if self.rule is None:
+            return unknown(metric, "mean", self.number, self.unit)
+        return understood(metric, "mean", self.number, self.rule, self.unit)
 
 
-def _bandwidth(totals: Totals, base: str | None) -> Value:
-    if base is None:
-        return unknown("throughput", "mean", totals.numbers["bw"], totals.units["bw"] + "/s", AMBIGUOUS)
-    return _in_bytes(totals, "bw", base, "throughput", "/s")
+def may_lack_carry(text: str) -> bool:
+    """Whether all digits after the point are 0."""
+    point, digits = text.partition(".")[1:]
+    return bool(point) and not digits.strip("0")
 
 
-def _in_bytes(totals: Totals, name: str, base: str, metric: str, per: str = "") -> Value:
-    unit = totals.units[name]
-    rule_of_unit = rule_name(totals.numbers[name].line, unit, base)
-    return understood(metric, "mean", totals.numbers[name], rule_of_unit, f"{unit}{per}")
+def odd_range(text: str, unit: float) -> Range:
+    """Of a print up to 2.19; without a point it is rounded."""
+    value, step = float(text), rule(ODD_DIGITS).factor
+    low = math.floor(value) if "." in text else max(value - step, 0)
+    return low * unit, (math.floor(value) + step) * unit
 
 
-def iops(statistic: str, number: Number) -> Value:
-    """Requests per second."""
-    letter = number.text[-1].lower() if number.text[-1].isalpha() else ""
-    name = {"": "fio-iops", "k": "fio-iops-k", "m": "fio-iops-m"}.get(letter)
-    if name is None:
-        return unknown("iops", statistic, number, "IOPS", AMBIGUOUS)
-    return understood("iops", statistic, number, name, "IOPS")
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Amount (io), bandwidth (bw, and in brackets: other), requests per second (iops) and runtime."""
+
+    line: int
+    runtime: Number  # msec
+    named: Mapping[str, Total]
+
+    @property
+    def milliseconds(self) -> int:
+        """The runtime."""
+        return int(self.runtime.text)
+
+    def computed(self) -> Range | None:
+        """Amount ÷ runtime."""
+        return per_second(self.named["io"].range, self.milliseconds)
+
+    def lacking(self, names: frozenset[str]) -> Totals:
+        """The same, of which some lack a carry."""
+        named = {name: replace(total, lacking=name in names) for name, total in self.named.items()}
+        return replace(self, named=named)
+
+    def suspects(self, *names: str) -> list[str]:
+        """Which of some may lack a carry."""
+        return [name for name in names if name in self.named and may_lack_carry(self.named[name].text)]
+
+
+def totals_of(printed: TextDirection, bases: Mapping[str, str | None], digits: Digits) -> Totals:
+    """The totals of a direction; `bases`: of the units of bw, io and other. Raises ParseError."""
+    named: dict[str, Total] = {}
+    for name, unit in printed.units.items():
+        base = bases[name]
+        name_of_rule = rule_name(printed.line, unit, base) if base else None
+        unit_of_value = unit if name == "io" else f"{unit}/s"
+        named[name] = Total(printed.numbers[name], unit_of_value, name_of_rule, digits.exact)
+    if number := printed.numbers.get("iops"):
+        named["iops"] = Total(number, "IOPS", lettered("fio-iops", number.text), digits.exact)
+    return Totals(printed.line, printed.numbers["runtime"], named)
+
+
+def values_of(totals: Totals, requests: Requests, digits: Digits) -> list[Value]:
+    """Bandwidth, amount, runtime and requests per second."""
+    elapsed = understood("elapsed", "mean", totals.runtime, "fio-msec", "msec")
+    values = {name: total.value(_METRICS[name]) for name, total in totals.named.items() if name != "other"}
+    if "other" in totals.named and not digits.exact:
+        values |= _without_odd_digits(totals, values, elapsed.value, requests)
+    elif "other" in totals.named and digits.may_lack:
+        values |= _with_carries(totals, values, requests, digits)
+    return [values.pop("bw"), values.pop("io"), elapsed, *values.values()]
 
 
 # Which base a unit has, where its letters do not say it.
 def base_of_kib(totals: Totals, version: tuple[int, ...] | None) -> str | None:
     """KiB/s of 1000 or of 1024 bytes, in the layout up to 1.31; None if both would fit, or none."""
-    if not totals.has("iops"):
+    if "iops" not in totals.named:
         return OLD_KIB  # 1.1 to 1.13
     if version is not None:
-        return OLD_KIB if not newer_than(version, rule("fio-kib-1000").until) else KIB
-    fitting = [base for base in (OLD_KIB, KIB) if _rate_fits(totals, base, KIB)]
+        return KIB if newer_than(version, "fio-kib-1000") else OLD_KIB
+    fitting = [base for base in (OLD_KIB, KIB) if _rate_fits(totals, base)]
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _rate_fits(totals: Totals, base: str, amount_base: str) -> bool:
+def _rate_fits(totals: Totals, base: str) -> bool:
     """Whether amount ÷ runtime can be the printed bandwidth."""
-    computed = computed_range(totals, amount_base, exact_digits=False)
-    return computed is None or overlap(printed_range(totals, "bw", base, exact_digits=False), computed)
+    rate, computed = totals.named["bw"], totals.computed()
+    rate = replace(rate, rule=rule_name(totals.line, rate.unit.removesuffix("/s"), base))
+    return computed is None or overlap(rate.range, computed)
 
 
-def base_of_kb(counted: Sequence[tuple[Totals, int]], block_size: int | None) -> tuple[str, bool]:
+def base_of_kb(amounts: Iterable[tuple[Number, str, int]], block_size: int | None) -> tuple[str, bool]:
     """KB of 1024 or of 1000 bytes for a whole job, and whether the log itself says so.
 
-    `counted`: its directions, each with its number of requests. The block size in fio's first lines is
-    1024-based in every version, so that requests × block size is the amount in bytes; without it, amount ÷
-    requests is a block size only in the right base.
+    `amounts`: those of its directions with their unit and number of requests. The block size in fio's first
+    lines is 1024-based in every version, so that requests × block size is the amount in bytes; without it,
+    amount ÷ requests is a block size only in the right base.
     """
-    sure = {base for totals, count in counted if (base := _fitting_base(totals, count, block_size))}
+    sure = {base for amount in amounts if (base := _fitting_base(*amount, block_size))}
     return (sure.pop(), True) if len(sure) == 1 else (KB, False)
 
 
-def _fitting_base(totals: Totals, count: int, block_size: int | None) -> str | None:
-    if not count:
-        return None
-    ranges = {base: printed_range(totals, "io", base, exact_digits=False) for base in (KB, KB_1000)}
-    fits = [base for base, amount in ranges.items() if _whole_blocks(amount, count, block_size)]
+def _fitting_base(amount: Number, unit: str, count: int, block_size: int | None) -> str | None:
+    bases = (KB, KB_1000)
+    ranges = {base: odd_range(amount.text, factor(rule_name(amount.line, unit, base))) for base in bases}
+    fits = [base for base in bases if _whole_blocks(ranges[base], count, block_size)]
     if len(fits) > 1:
         fits = [base for base in fits if _power_of_two(ranges[base], count)]
     return fits[0] if len(fits) == 1 else None
@@ -161,24 +229,14 @@ def _whole_blocks(amount: Range, count: int, block_size: int | None) -> bool:
 
 
 # Lost carries.
-def may_lack_carry(text: str) -> bool:
-    """Whether all digits after the point are 0."""
-    point, digits = text.rstrip(LETTERS).partition(".")[1:]
-    return bool(point) and not digits.strip("0")
-
-
-def lacking_carry(totals: Totals, requests: Requests) -> frozenset[str]:
-    """The names of the totals that agree with the others only if one more stood before the point."""
-    names = frozenset[str]()
-    if suspects := _suspects(totals, ("bw", "other", "io")):
-        names = _fewest(suspects, lambda some: _rates_agree(totals.without_carry(some)))
-    rate = _requests_per_second(totals.without_carry(names), requests)
-    if rate is not None and _suspects(totals, ("iops",)):
-        names |= _fewest(
-            ("iops",),
-            lambda some: overlap(iops_range(totals.without_carry(some), exact_digits=True), rate),
-        )
-    return names
+def with_lost_carries(totals: Totals, requests: Requests) -> Totals:
+    """The same; those that agree with the others only if one more stood before the point lack a carry."""
+    suspects = totals.suspects("bw", "other", "io")
+    names = _fewest(suspects, lambda some: _rates_agree(totals.lacking(some)))
+    rate = _requests_per_second(totals.lacking(names), requests)
+    if rate is not None and (suspects := totals.suspects("iops")):
+        names |= _fewest(suspects, lambda some: overlap(totals.lacking(some).named["iops"].range, rate))
+    return totals.lacking(names)
 
 
 def _fewest(suspects: Sequence[str], agree: Callable[[frozenset[str]], bool]) -> frozenset[str]:
@@ -190,113 +248,85 @@ def _fewest(suspects: Sequence[str], agree: Callable[[frozenset[str]], bool]) ->
     return frozenset()
 
 
-def _suspects(totals: Totals, names: tuple[str, ...]) -> list[str]:
-    return [name for name in names if totals.has(name) and may_lack_carry(totals.text(name))]
-
-
 def _rates_agree(totals: Totals) -> bool:
-    rates = [
-        printed_range(totals, name, base_of_new(totals.units[name]), exact_digits=True)
-        for name in ("bw", "other")
-    ]
-    computed = computed_range(totals, base_of_new(totals.units["io"]), exact_digits=True)
+    rates = [totals.named[name].range for name in ("bw", "other")]
+    computed = totals.computed()
     return overlap(*rates) and (computed is None or all(overlap(rate, computed) for rate in rates))
 
 
 def _requests_per_second(totals: Totals, requests: Requests) -> Range | None:
     """From the requests and the runtime, or from bandwidth and block size."""
     if requests.count is not None:
-        return per_second((requests.count, requests.count), totals.runtime)
+        return per_second((requests.count, requests.count), totals.milliseconds)
     if requests.size is None:
         return None
-    low, high = printed_range(totals, "bw", base_of_new(totals.units["bw"]), exact_digits=True)
+    low, high = totals.named["bw"].range
     return low / requests.size, high / requests.size
 
 
-def _with_carry(value: Value, totals: Totals, requests: Requests, *, known: bool) -> Value:
-    """A value with its carry; None if it may lack one and only the version is `known`."""
-    name = _NAMES.get(value.metric)
-    if name is None or not may_lack_carry(value.number.text):
-        return value
-    if name in totals.lacking:
-        # As fio from 3.26 on would have printed it.
-        high = carried_range(value.number.text, factor(value.rule or LOST_CARRY))[1]
-        return replace(value, value=high, rule=LOST_CARRY)
-    told = name != "iops" or _requests_per_second(totals, requests) is not None
-    return value if told or not known else replace(value, value=None, rule=LOST_CARRY, reason=UNDECIDED)
+def _with_carries(
+    totals: Totals, values: Mapping[str, Value], requests: Requests, digits: Digits
+) -> Iterator[tuple[str, Value]]:
+    """Values with their carry; none where IOPS may lack one, nothing tells and the version is known."""
+    for name, value in values.items():
+        if totals.named[name].lacking:
+            # As fio from 3.26 on would have printed it.
+            yield name, replace(value, value=totals.named[name].range[1], rule=LOST_CARRY)
+    if digits.known and totals.suspects("iops") and _requests_per_second(totals, requests) is None:
+        yield "iops", replace(values["iops"], value=None, rule=LOST_CARRY, reason=UNDECIDED)
 
 
 # Digits that are no fraction.
-def _without_odd_digits(values: Sequence[Value], other: Value, requests: Requests) -> list[Value]:
-    """The values of a direction, of which none comes from such digits."""
-    named = {value.metric: value for value in values}
-    seconds = named["elapsed"].value
-    if not seconds:
-        return [_one_of(value, ()) if _is_odd(value) else value for value in values]
-    amounts, rates = list(_amounts(named, requests)), list(_rates(named, other))
-    beside: Mapping[str, Sequence[float]] = {
-        "size": [*amounts, *(rate * seconds for rate in rates)],
-        "throughput": [*(amount / seconds for amount in amounts), *rates],
-        "iops": [] if requests.count is None else [requests.count / seconds],
-    }
-    return [_one_of(value, beside[value.metric]) if _is_odd(value) else value for value in values]
+def _without_odd_digits(
+    totals: Totals, values: Mapping[str, Value], seconds: float | None, requests: Requests
+) -> Iterator[tuple[str, Value]]:
+    """Instead of such digits the first of the values beside them that the print allows, or none."""
+    beside: dict[str, list[float]] = {"bw": [], "io": [], "iops": []}
+    if seconds:
+        rates, amounts = _exact(totals, "bw", "other"), _exact(totals, "io")
+        if requests.count is not None and requests.size is not None:
+            amounts.insert(0, float(requests.count * requests.size))
+        beside["io"] = [*amounts, *(rate * seconds for rate in rates)]
+        beside["bw"] = [*(amount / seconds for amount in amounts), *rates]
+        beside["iops"] = [] if requests.count is None else [requests.count / seconds]
+    for name, value in values.items():
+        if totals.named[name].is_odd:
+            yield name, _first_fitting(value, totals.named[name], beside[name])
 
 
-def _is_odd(value: Value) -> bool:
-    """Whether digits after the point say less than they seem to; 0 is 0."""
-    return bool(value.number.text.rstrip(LETTERS).partition(".")[2].strip("0"))
+def _exact(totals: Totals, *names: str) -> list[float]:
+    """The values of those whose digits hide nothing."""
+    exact = [(name, totals.named[name]) for name in names if not totals.named[name].is_odd]
+    values = (total.value(_METRICS[name]).value for name, total in exact)
+    return [value for value in values if value is not None]
 
 
-def _amounts(named: Mapping[str, Value], requests: Requests) -> Iterator[float]:
-    """Bytes, the most exact first."""
-    if requests.count is not None and requests.size is not None:
-        yield float(requests.count * requests.size)
-    size = named["size"]
-    if size.value is not None and not _is_odd(size):
-        yield size.value
-
-
-def _rates(named: Mapping[str, Value], other: Value) -> Iterator[float]:
-    """Bytes per second, as printed."""
-    for rate in (named["throughput"], other):
-        if rate.value is not None and not _is_odd(rate):
-            yield rate.value
-
-
-def _one_of(value: Value, others: Sequence[float]) -> Value:
-    """With the first value that the print allows, or with none; the values may be rounded themselves."""
-    low, high = odd_range(value.number.text, factor(value.rule or ODD_DIGITS))
+def _first_fitting(value: Value, total: Total, others: Sequence[float]) -> Value:
+    """The others may be rounded themselves."""
+    low, high = odd_range(total.text, factor(value.rule or ODD_DIGITS))
     fitting = next((each for each in others if low * (1 - _HALF) <= each <= high * (1 + _HALF)), None)
     reason = None if fitting is not None else NO_FRACTION
     return replace(value, value=fitting, rule=ODD_DIGITS, reason=reason)
 
 
 # Doubts.
-def disagreements(
-    totals: Totals, rate: Range | None, amount_base: str, count: int | None, *, exact_digits: bool
-) -> Iterator[LineWarning]:
-    """Bandwidth (`rate`) against amount ÷ runtime and its second print; IOPS against the requests."""
-    if rate is not None:
-        computed = computed_range(totals, amount_base, exact_digits=exact_digits)
-        yield from _against(totals, "bw", rate, computed, "io ÷ runtime")
-        if totals.has("other"):
-            unit = totals.units["other"]
-            other = printed_range(totals, "other", base_of_new(unit), exact_digits=exact_digits)
-            yield from _against(totals, "bw", rate, other, f"{totals.text('other')} {unit}/s")
-    elif not any(_rate_fits(totals, base, KIB) for base in (OLD_KIB, KIB)):
-        text = f"{totals.text('bw')} {totals.units['bw']}/s is not io ÷ runtime in any unit"
-        yield LineWarning(totals.line, text)
-    if totals.has("iops") and count is not None:
-        computed = per_second((count, count), totals.runtime)
-        printed = iops_range(totals, exact_digits=exact_digits)
-        yield from _against(totals, "iops", printed, computed, "requests ÷ runtime")
+def disagreements(totals: Totals, count: int | None) -> Iterator[LineWarning]:
+    """Bandwidth against amount ÷ runtime and its second print; IOPS against the requests."""
+    rate, computed = totals.named["bw"], totals.computed()
+    if rate.rule is not None:
+        yield from _against(totals.line, rate, computed, "io ÷ runtime")
+        if other := totals.named.get("other"):
+            yield from _against(totals.line, rate, other.range, f"{other.text} {other.unit}")
+    elif not any(_rate_fits(totals, base) for base in (OLD_KIB, KIB)):
+        yield LineWarning(totals.line, f"{rate.text} {rate.unit} is not io ÷ runtime in any unit")
+    rate_of_requests = totals.named.get("iops")
+    if rate_of_requests and rate_of_requests.rule and count is not None:
+        computed = per_second((count, count), totals.milliseconds)
+        yield from _against(totals.line, rate_of_requests, computed, "requests ÷ runtime")
 
 
-def _against(
-    totals: Totals, name: str, printed: Range, other: Range | None, source: str
-) -> Iterator[LineWarning]:
-    if other is not None and not overlap(printed, other):
-        unit = f" {totals.units[name]}/s" if name in totals.units else " IOPS"
+def _against(line: int, printed: Total, other: Range | None, source: str) -> Iterator[LineWarning]:
+    if other is not None and not overlap(printed.range, other):
         middle = (other[0] + other[1]) / 2
         text = f"does not agree with {source} ({middle:.6g} in bytes or requests per second)"
-        yield LineWarning(totals.line, f"{totals.text(name)}{unit} {text}")
+        yield LineWarning(line, f"{printed.number.text} {printed.unit} {text}")

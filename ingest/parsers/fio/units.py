@@ -1,23 +1,36 @@
-"""A unit of fio's text, its version and the numbers beside it → the unit's rule: what its letters mean.
+"""A printed number of fio and its unit → its SI value and the unit's rule (data/reference/rules/fio.yaml).
 
 bw=27616KiB/s   up to 1.25.1 1000 bytes a second, after that 1024: version, or amount ÷ runtime, tells
 bw=551971KB/s   1.32 to 2.16: 1024 bytes, or 1000 with kb_base=1000: requests × block size tell
 BW=85.3MiB/s (89.5MB/s)   2.17 on: what they say
+
+Beside that what a print allows, and what must rise: min, mean and max, and percentiles.
 """
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from itertools import pairwise
 
+from ingest.parsers.fio.model import LineWarning, Number, Range, Value
 from ingest.parsers.report import ParseError
-from ingest.parsers.units import rule
+from ingest.parsers.units import factor, in_si, rule, rules
+
+KINDS: Mapping[str, str] = {"slat": "submission", "clat": "completion", "lat": "total", "sync": "sync"}
+SUMMARY = ("min", "max", "mean", "stdev")
+AMBIGUOUS = "ambiguous unit"
+TOO_SMALL = "printed as 0: below the resolution"
+LETTERS = "kKMGP"  # behind a number that fio has shortened; its rule knows which
+_SI = {"throughput": "B/s", "iops": "1/s", "latency": "s", "elapsed": "s", "size": "B"}
+_NUMBER = re.compile(r"\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
 
 # P is 2^40 up to 2.16, whose list of suffixes has no T, and 2^50 later: it is not read.
-_LETTERS = {"": "", "K": "k", "k": "k", "M": "m", "G": "g", "T": "t"}
-_TERA = ("fio-tib", "fio-tb-1000", "fio-tibit", "fio-tbit-1000")
+_PREFIXES = {"": "", "K": "k", "k": "k", "M": "m", "G": "g", "T": "t"}
 # The bases that a unit may have.
 OLD_KIB, KIB, KB, KB_1000 = "old-kib", "kib", "kb", "kb-1000"
-_FORMS = {
+_RULES = {
     OLD_KIB: {"b": "fio-{}ib-1000"},
     KIB: {"b": "fio-{}ib", "bit": "fio-{}ibit"},
     KB: {"b": "fio-{}b", "bit": "fio-{}ibit"},
@@ -26,41 +39,21 @@ _FORMS = {
 ODD_DIGITS, LOST_CARRY = "fio-odd-digits", "fio-lost-carry"
 
 
-def rule_name(line: int, unit: str, base: str, *, of_samples: bool = False) -> str:
-    """The rule for `MiB` or `Kbit` in one of the bases.
-
-    Of samples: in `bw (MB/s)  : min=…`, without blanks behind MB, that is 1000 KB.
-    """
-    if of_samples and unit == "MB" and base == KB:
-        return "fio-mb-samples"
-    name, expected = _named(unit.rstrip() if of_samples else unit, base)
-    if expected:
-        raise ParseError(line, expected, f'"{unit}"')
-    return name
-
-
-@cache
-def _named(unit: str, base: str) -> tuple[str, str]:
-    """The rule, or what is expected instead of such a unit."""
+def rule_name(line: int, unit: str, base: str) -> str:
+    """The rule for `MiB` or `Kbit` in one of the bases. Raises ParseError where no fio prints such a unit."""
     kind = "bit" if unit.endswith("bit") else "b"
-    letter = _LETTERS.get(unit.removesuffix("bit").removesuffix("B").removesuffix("i"))
-    if letter is None or kind not in _FORMS[base]:
-        return "", "a unit from B to TiB or bit to Tibit"
+    letter = _PREFIXES.get(unit.removesuffix("bit").removesuffix("B").removesuffix("i"))
+    if letter is None or kind not in _RULES[base]:
+        raise ParseError(line, "a unit from B to TiB or bit to Tibit", f'"{unit}"')
     if not letter:
-        return "fio-bit" if kind == "bit" else "fio-bytes", ""
-    name = _FORMS[base][kind].format(letter)
-    if letter == "t" and name not in _TERA:
-        return "", "a unit from B to GiB"
-    if letter == "g" and base == OLD_KIB:
-        return "", "a unit of KiB/s or MiB/s in a fio before 1.25.2"
-    return name, ""
-
-
-def samples_base(base: str | None, unit: str | None) -> str | None:
-    """Of the bandwidth of fio's samples: always in KiB/s (bytes a millisecond up to 1.25.1), however it is
-    labelled; with another base or unit asked for the label says nothing. `base` and `unit` are those of the
-    bandwidth of the whole run."""
-    return None if base == KB_1000 or (base and unit and unit.endswith("bit")) else base
+        return "fio-bit" if kind == "bit" else "fio-bytes"
+    name = _RULES[base][kind].format(letter)
+    if name not in rules("fio"):
+        known = (
+            "a unit of KiB/s or MiB/s in a fio before 1.25.2" if base == OLD_KIB else "a unit from B to GiB"
+        )
+        raise ParseError(line, known, f'"{unit}"')
+    return name
 
 
 def base_of_new(unit: str) -> str:
@@ -74,16 +67,127 @@ def numbers_of(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in parts if part.isascii() and part.isdigit() and len(part) < 6)
 
 
-def newer_than(version: tuple[int, ...], last: str | None) -> bool:
+def newer_than(version: tuple[int, ...], name: str) -> bool:
     """Whether a version comes after the last one that a rule holds for."""
+    last = rule(name).until
     return last is not None and version > numbers_of(last)
 
 
 def digits_are_exact(version: tuple[int, ...] | None) -> bool:
     """Whether the digits after the point are a fraction; taken for one where the version is not known."""
-    return version is None or newer_than(version, rule(ODD_DIGITS).until)
+    return version is None or newer_than(version, ODD_DIGITS)
 
 
 def carry_is_sure(version: tuple[int, ...] | None) -> bool:
     """Whether no number of this version can lack a carry; nothing is sure where it is not known."""
-    return version is not None and newer_than(version, rule(LOST_CARRY).until)
+    return version is not None and newer_than(version, LOST_CARRY)
+
+
+# Values.
+def understood(
+    metric: str, statistic: str, number: Number, rule_name: str, unit: str, kind: str | None = None
+) -> Value:
+    """The SI value of a printed number; `unit` is the printed one.
+
+    A latency of 0 is not a time but a resolution that is too coarse; only a deviation can be 0.
+    """
+    digits = number.text.rstrip(LETTERS)
+    if not _NUMBER.fullmatch(digits):
+        raise ParseError(number.line, "a number of at most 20 digits", f'"{number.text[:40]}"')
+    value: float | None = in_si(digits, rule_name)
+    reason = None
+    if not value and metric == "latency" and statistic != "stdev":
+        value, reason = None, TOO_SMALL
+    printed = f"{number.text} {unit}"
+    return Value(metric, statistic, kind, value, _SI[metric], printed, number, rule_name, reason)
+
+
+def unknown(metric: str, statistic: str, number: Number, unit: str) -> Value:
+    """A printed number whose unit may mean one thing or another."""
+    printed = f"{number.text} {unit}"
+    return Value(metric, statistic, None, None, _SI[metric], printed, number, None, AMBIGUOUS)
+
+
+def latency(kind: str, statistic: str, number: Number, unit: str) -> Value:
+    """Of a kind (clat): nsec, usec or msec. A largest one cut by 1000, or by 1000000, has another rule."""
+    name = lettered(f"fio-{unit}", number.text)
+    if name is None:
+        return unknown("latency", statistic, number, unit)
+    return understood("latency", statistic, number, name, unit, KINDS[kind])
+
+
+def iops(statistic: str, number: Number) -> Value:
+    """Requests per second."""
+    name = lettered("fio-iops", number.text)
+    if name is None:
+        return unknown("iops", statistic, number, "IOPS")
+    return understood("iops", statistic, number, name, "IOPS")
+
+
+def lettered(name: str, text: str) -> str | None:
+    """The rule for a number with a letter behind it, `fio-iops-k` for 13.0k; None if there is none."""
+    if text[-1].isalpha():
+        name = f"{name}-{text[-1].lower()}"
+    return name if name in rules("fio") else None
+
+
+def percentile(printed: str) -> str:
+    """99.900000 as p99.9."""
+    shortest = Decimal(printed).normalize()
+    return f"p{shortest:f}"
+
+
+# What prints allow.
+def allowed(text: str, unit: float) -> Range:
+    """What a print allows: its last digit more or less."""
+    digits = text.rstrip(LETTERS)
+    value, step = float(digits), 10.0 ** -len(digits.partition(".")[2])
+    return (value - step if value > step else 0.0) * unit, (value + step) * unit
+
+
+def range_of(value: Value) -> Range:
+    """What the print of a value allows, in SI."""
+    return allowed(value.number.text, factor(value.rule or ""))
+
+
+def overlap(one: Range, other: Range) -> bool:
+    """Whether two ranges have a value in common."""
+    return one[0] <= other[1] * (1 + 1e-9) and other[0] <= one[1] * (1 + 1e-9)
+
+
+def per_second(amount: Range, milliseconds: float) -> Range | None:
+    """The range of amount ÷ runtime; None where there was none."""
+    if not milliseconds:
+        return None
+    return amount[0] * 1000 / milliseconds, amount[1] * 1000 / milliseconds
+
+
+def falling(values: Iterable[Value]) -> Iterator[LineWarning]:
+    """Where smallest, mean and largest of one thing do not rise."""
+    named = {value.statistic: value for value in values}
+    yield from _falling([named[name] for name in ("min", "mean", "max") if name in named])
+
+
+def falling_latencies(values: Iterable[Value]) -> Iterator[LineWarning]:
+    """The same for the latencies among some values, each kind for itself, and for their percentiles."""
+    by_kind: dict[str, list[Value]] = {}
+    for value in values:
+        if value.kind:
+            by_kind.setdefault(value.kind, []).append(value)
+    for latencies in by_kind.values():
+        yield from falling(latencies)
+        yield from _falling([value for value in latencies if value.statistic not in SUMMARY])
+
+
+def _falling(row: Sequence[Value]) -> Iterator[LineWarning]:
+    for low, high in pairwise([value for value in row if value.value is not None]):
+        less, more = low.value or 0, high.value or 0
+        if less > more * (1 + 1e-9) and less > more + _last_digits(low) + _last_digits(high):
+            text = f"{low.statistic} {low.printed} is above {high.statistic} {high.printed}"
+            yield LineWarning(high.number.line, text)
+
+
+def _last_digits(value: Value) -> float:
+    """What a print may hide: a fraction is rounded, whole numbers are cut (`max=499, avg=499.75`)."""
+    digits = len(value.number.text.rstrip(LETTERS).partition(".")[2])
+    return factor(value.rule or "") * (10.0**-digits / 2 if digits else 1)
