@@ -1,4 +1,4 @@
-"""dd: one sequential copy, read or written.
+"""Output of dd → throughput, elapsed time and size of each sequential copy, read or written.
 
     $ dd if=/dev/zero of=/mnt/f bs=1M count=256 conv=fdatasync
     256+0 records in
@@ -13,74 +13,72 @@ and the manifest says which it was. Layouts by age: lines.py; units: data/refere
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator
 
-from ingest.parsers.dd.lines import transfer
-from ingest.parsers.dd.measurements import report_of
-from ingest.parsers.dd.runs import grouped
+from ingest.parsers.dd.measurements import measurements_of, warnings_of
+from ingest.parsers.dd.runs import Run, Runs, add_times, runs_of
 from ingest.parsers.lines import lines_of
-from ingest.parsers.report import LogWarning, ParseError, Report
-from ingest.parsers.times import LONGEST
+from ingest.parsers.report import Failure, LogWarning, ParseError, Report
+from ingest.parsers.times import may_have_times, timings
 
 TOOL = "dd"
-# What must stand in a text before a pattern is tried on it. Each begins with what is rare in other logs.
-_SURE = {
-    "+": re.compile(r"\+(?<=\d\+)\d{1,19} records (?:in|out)(?:\r?\n|$)"),
-    "s transferred in ": re.compile(
-        r" bytes(?<=\d bytes) transferred in \d{1,12}[.,]\d{1,9} sec(?:s|onds) \(\d{1,20} bytes/"
-    ),
-    ") copied, ": re.compile(r"\) copied, \d[\d.,e-]{0,20} s[ ,e]"),
-}
-_PERHAPS = {
-    "+": re.compile(r"\+(?<=\d\+)\d{1,19}(?: record|[\s\w]{1,40}\.?\n[\s\w]{0,24}\d\+\d)"),
-    "s transferred in ": re.compile(r" bytes(?<=\d bytes) transferred in \d"),
-    "dd: ": re.compile(r"dd: (?:(?<=^dd: )|(?<=[\n/]dd: ))\S"),
-}
-_RATE = re.compile(r"B/[^\W\d]{1,5}[^\S\n]*(?:[\n.|`\"')]|$)")
+# A sign of dd even where the rest of its line is broken or changed.
+_SURE = re.compile(
+    r"\d\+\d{1,19} records (?:in|out)(?:\r?\n|$)"
+    r"|\d bytes transferred in \d{1,12}[.,]\d{1,9} sec(?:s|onds) \(\d{1,20} bytes/"
+    r"|\) copied, \d[\d.,e-]{0,20} s[ ,e]"
+)
 
 
 def detect(text: str) -> bool:
     """Whether dd has printed into the text."""
-    if _first(_SURE, text):
-        return True
     try:
-        return _may_have_dd(text) and _has_dd(text)
+        return _SURE.search(text) is not None or not runs_of(text, lines_of(text)).is_empty
     except ParseError:
         return True
 
 
-def _first(forms: Mapping[str, re.Pattern[str]], text: str) -> re.Match[str] | None:
-    """Of forms that are looked for only where their word is in the text."""
-    for word, form in forms.items():
-        if word in text and (found := form.search(text)):
-            return found
-    return None
-
-
-def _may_have_dd(text: str) -> bool:
-    """Whether a closer look is worth its time."""
-    if _first(_PERHAPS, text):
-        return True
-    if "B/" not in text or not ("," in text or "，" in text or "、" in text):
-        return False
-    return "\x1b" in text or _RATE.search(text) is not None
-
-
-def _has_dd(text: str) -> bool:
-    lines = [line for line in lines_of(text) if len(line.text) < LONGEST]
-    if "\r" not in text and any(map(transfer, lines)):
-        return True
-    if "+" not in text and "dd: " not in text and "\r" not in text:
-        return False
-    found = grouped(text, lines)
-    return bool(found.progress or any(run.messages or run.transfer or run.after for run in found.runs))
-
-
 def parse(text: str, version: str | None = None) -> Report:
-    """Throughput, elapsed time and size of each run. Raises ParseError."""
-    report = report_of(text, version)
-    if not (report.readings or report.warnings or report.failures) and (sign := _first(_SURE, text)):
+    """Every run of dd. Raises ParseError for statistics that are not understood."""
+    lines = [line for line in lines_of(text) if line.text]
+    times = timings(lines) if may_have_times(text) else []
+    found = runs_of(text, lines, frozenset().union(*(timing.lines for timing in times)))
+    report = Report(TOOL)
+    if times:  # only they are read from lines that dd has used
+        add_times(found, lines, times)
+        report.lines_used = frozenset().union(*map(_lines_used, found.runs))
+    number = -1
+    for run in found.runs:
+        number += not run.follows
+        _add_run(report, run, max(number, 0), version)
+    report.warnings += _warnings_of_log(found)
+    if not (report.readings or report.warnings or report.failures) and (sign := _SURE.search(text)):
         line = text.count("\n", 0, sign.start()) + 1
         message = "dd's figures are not read: a line of them is broken or changed"
         report.warnings.append(LogWarning(0, line, message))
     return report
+
+
+def _lines_used(run: Run) -> set[int]:
+    return run.lines.union(*(timing.lines for timing in (run.timing, run.sync) if timing))
+
+
+def _add_run(report: Report, run: Run, number: int, version: str | None) -> None:
+    failure = run.timing.failure if run.timing else None
+    if run.messages or run.bad_block or failure:
+        report.failures += [Failure(number, line.number, text) for line, text in run.messages]
+        if run.timing and failure:
+            report.failures.append(Failure(number, run.timing.first, failure))
+        return
+    if not run.interim:
+        report.readings += measurements_of(run, number, version)
+    report.warnings += [LogWarning(number, line, text) for line, text in warnings_of(run)]
+
+
+def _warnings_of_log(found: Runs) -> Iterator[LogWarning]:
+    if found.progress:
+        text = "a progress line without a result: dd was killed, or the text is cut"
+        yield LogWarning(len(found.runs), found.progress.number, text)
+    for line in found.unread:
+        run = sum(run.last < line.number for run in found.runs)
+        yield LogWarning(run, line.number, f'a line such as dd\'s is not read: "{line.text.strip()[:200]}"')

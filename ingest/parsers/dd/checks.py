@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ingest.parsers.dd.command import Dd
-from ingest.parsers.dd.lines import Records, Transfer
-from ingest.parsers.dd.units import decimals
+from ingest.parsers.dd.lines import Figure, Records, Transfer, decimals
 from ingest.parsers.units import factor
 
 _SECOND_BRACKET = 1024  # bytes from which 8.25 has one, so that it is known by it
-_TOO_FAST = "too fast to measure"
+_DIVIDED = "dd-bytes-per-second"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,65 +24,57 @@ class Speed:
     warning: str | None = None
 
 
-def speed(found: Transfer) -> Speed:
+def speed(line: Transfer) -> Speed:
     """bytes ÷ seconds, or the printed rate where its digits tell more."""
-    if found.rate is None or not found.measured:
-        return Speed(None, "dd-bytes-per-second", _TOO_FAST)
-    if not found.bytes:
-        return Speed(None, "dd-bytes-per-second", "nothing was copied")
-    exact = _exact_to(found)
-    if not _agrees(found, exact):
-        return _in_disagreement(found)
-    own = found.rate.slack / found.rate.value if found.rate.value else math.inf
-    if found.whole_seconds or exact / found.duration <= own:
-        return Speed(_divided(found), "dd-bytes-per-second")
-    return _as_printed(found)
+    rate = line.rate
+    if rate is None or not line.measured:
+        return Speed(None, _DIVIDED, "too fast to measure")
+    if not line.bytes:
+        return Speed(None, _DIVIDED, "nothing was copied")
+    exact = _exact_to(line)
+    if not _agrees(line, rate, exact):
+        return _in_disagreement(line, rate)
+    relative = rate.slack / rate.value if rate.value else math.inf
+    if line.whole_seconds or exact / line.duration <= relative:
+        return Speed(_divided(line), _DIVIDED)
+    return Speed(rate.value, rate.rule)
 
 
-def _divided(found: Transfer) -> float:
-    size, seconds = found.bytes * factor("dd-bytes"), found.duration * factor("dd-seconds")
-    return size / seconds * factor("dd-bytes-per-second")
+def _divided(line: Transfer) -> float:
+    return line.bytes * factor("dd-bytes") / (line.duration * factor("dd-seconds")) * factor(_DIVIDED)
 
 
-def _in_disagreement(found: Transfer) -> Speed:
+def _in_disagreement(line: Transfer, rate: Figure) -> Speed:
     """uutils prints one decimal of a second, and a rate from whole milliseconds; all else is a warning."""
-    if decimals(found.seconds) == 1 and _agrees(found, 0.05):
-        return _as_printed(found)
-    divided = _divided(found)
-    if _by_milliseconds(found):
-        return Speed(divided, "dd-bytes-per-second")
-    text = f"{found.bytes} bytes in {found.seconds_text} are {divided:.6g} B/s, not {found.rate_text}"
-    return Speed(divided, "dd-bytes-per-second", warning=text)
+    if decimals(line.seconds) == 1 and _agrees(line, rate, 0.05):
+        return Speed(rate.value, rate.rule)
+    if _is_by_milliseconds(line, rate):
+        return Speed(_divided(line), _DIVIDED)
+    divided, seconds, printed = _divided(line), line.seconds_at.text, line.rate_at.text
+    text = f"{line.bytes} bytes in {seconds} are {divided:.6g} B/s, not {printed}"
+    return Speed(divided, _DIVIDED, warning=text)
 
 
-def _as_printed(found: Transfer) -> Speed:
-    assert found.rate is not None
-    return Speed(found.rate.value, found.rate.rule)
-
-
-def _exact_to(found: Transfer) -> float:
+def _exact_to(line: Transfer) -> float:
     """How far the printed seconds can be from dd's own: %g has six digits, the others fixed decimals."""
-    fixed = 10.0 ** -decimals(found.seconds)
-    if not found.layout.startswith("gnu-") or found.layout == "gnu-5.2.1-patched":
-        return fixed
-    return 0.5 * 10.0 ** (math.floor(math.log10(found.duration)) - 5)
+    if not line.layout.startswith("gnu-") or line.layout == "gnu-5.2.1-patched":
+        return float(10.0 ** -decimals(line.seconds))
+    return 0.5 * 10.0 ** (math.floor(math.log10(line.duration)) - 5)
 
 
-def _agrees(found: Transfer, exact: float) -> bool:
-    assert found.rate is not None
-    shortest, longest = found.duration - exact, found.duration + exact
-    fastest = found.bytes / shortest if shortest > 0 else math.inf
-    return found.rate.agrees(found.bytes / longest, fastest)
+def _agrees(line: Transfer, rate: Figure, exact: float) -> bool:
+    shortest, longest = line.duration - exact, line.duration + exact
+    fastest = line.bytes / shortest if shortest > 0 else math.inf
+    return rate.agrees(line.bytes / longest, fastest)
 
 
-def _by_milliseconds(found: Transfer) -> bool:
+def _is_by_milliseconds(line: Transfer, rate: Figure) -> bool:
     """uutils divides by whole milliseconds, at least one, and rounds before or after."""
-    assert found.rate is not None
-    milliseconds = max(1, int(found.duration * 1000))
-    if not (found.layout == "gnu-8.25" or found.bytes < _SECOND_BRACKET) or milliseconds > 10**12:
+    milliseconds = max(1, int(line.duration * 1000))
+    if not (line.layout == "gnu-8.25" or line.bytes < _SECOND_BRACKET) or milliseconds > 10**12:
         return False
-    rates = 1000.0 * (found.bytes // milliseconds), float(1000 * found.bytes // milliseconds)
-    return any(found.rate.agrees(rate, rate) for rate in rates)
+    rates = 1000.0 * (line.bytes // milliseconds), float(1000 * line.bytes // milliseconds)
+    return any(rate.agrees(value, value) for value in rates)
 
 
 def record_warnings(
@@ -91,11 +82,12 @@ def record_warnings(
 ) -> Iterator[str]:
     """Records in, records out, bytes and the command's block size must fit each other."""
     if before and after and _is_one_more(before, after, command):
-        yield f"{before.text} records in and {after.text} out: a report of an unfinished or interrupted run"
+        counts = f"{before.at.text} records in and {after.at.text} out"
+        yield f"{counts}: a report of an unfinished or interrupted run"
     if after and size is not None:
         yield from _size_warnings(after, size, command)
-    if before and command and command.count is not None and before.full + before.partial > command.count:
-        yield f"{before.text} records in, though the command line says count={command.count}"
+    if before and command and command.count is not None and before.count > command.count:
+        yield f"{before.at.text} records in, though the command line says count={command.count}"
 
 
 def _is_one_more(before: Records, after: Records, command: Dd | None) -> bool:
@@ -107,22 +99,23 @@ def _is_one_more(before: Records, after: Records, command: Dd | None) -> bool:
 
 def _size_warnings(after: Records, size: int, command: Dd | None) -> Iterator[str]:
     block = command.output_block if command else None
+    counts = f"{after.at.text} records"
     if block is not None:
         lowest = after.full * block
         if not lowest <= size <= lowest + after.partial * block:
-            yield f"{after.text} records of {block} bytes are not the printed {size} bytes"
-    elif not after.full + after.partial and size:
-        yield f"{after.text} records out are not the printed {size} bytes"
+            yield f"{counts} of {block} bytes are not the printed {size} bytes"
+    elif not after.count and size:
+        yield f"{counts} out are not the printed {size} bytes"
     elif after.full and not after.partial and size % after.full:
-        yield f"{size} bytes cannot be {after.text} records of one size"
+        yield f"{size} bytes cannot be {counts} of one size"
     elif after.full and after.partial and not _some_block(after, size):
-        yield f"{size} bytes cannot be {after.text} records"
+        yield f"{size} bytes cannot be {counts}"
 
 
 def _some_block(after: Records, size: int) -> bool:
     """Whether whole records of some size and smaller ones can be this many bytes."""
     largest = (size - after.partial) // after.full
-    return largest >= 1 and largest * (after.full + after.partial) - after.partial >= size
+    return largest >= 1 and largest * after.count - after.partial >= size
 
 
 def block_of(before: Records | None, after: Records | None, size: int) -> int | None:

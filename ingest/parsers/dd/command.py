@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
-from ingest.parsers.dd.units import operand_size
 from ingest.parsers.lines import Line
 from ingest.parsers.prompts import command_line, timed
+from ingest.parsers.units import factor, rules
 
 _DD = re.compile(
     r"(?:^|[\s;&|({'\"`/.])dd(?=\s{1,20}(?:if|of|bs|ibs|obs|count|seek|skip|conv|iflag|oflag|status)=)"
@@ -37,6 +37,10 @@ _SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
 # As printed where only the shell knows: a variable, a pattern.
 _UNKNOWN = re.compile(r"[$`*?{]")
 _FILE = re.compile(r"/(?!dev/)[A-Za-z0-9]")
+_SIZE_PART = re.compile(r"(?P<number>\d{1,18})(?P<suffix>[A-Za-z]{0,3})")
+_MOST_BYTES = 2**63
+_JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\])")  # job control, a key
+_OUTLOOK = ("kill ", "sudo kill ", "pkill ", "sleep ", "wait")  # they do not end the run before them
 
 
 @dataclass(frozen=True)
@@ -55,46 +59,59 @@ class Dd:
             return "read"
         return "write" if (target or self.stores) and source in _SOURCES else None
 
-    def size(self, *names: str) -> int | None:
-        """The first of these operands that is there, as a number."""
-        found = next((self.operands[name] for name in names if name in self.operands), None)
-        return operand_size(found) if found else None
-
     @cached_property
     def output_block(self) -> int | None:
         """What a full record out is; 512 bytes unless said otherwise."""
-        return self.size("bs", "obs") if self.operands.keys() & {"bs", "obs"} else 512
+        return self._block("bs", "obs")
 
-    @property
+    @cached_property
     def input_block(self) -> int | None:
         """What a full record in is."""
-        return self.size("bs", "ibs") if self.operands.keys() & {"bs", "ibs"} else 512
+        return self._block("bs", "ibs")
+
+    def _block(self, *names: str) -> int | None:
+        sizes = [_size(self.operands[name]) for name in names if name in self.operands]
+        return sizes[0] if sizes else 512
 
     @cached_property
     def count(self) -> int | None:
         """The most records in; None where count= may be bytes."""
         text = self.operands.get("count", "")
-        return None if text.endswith("B") or "count_bytes" in self._flags("iflag") else self.size("count")
+        return None if text.endswith("B") or "count_bytes" in self._flags("iflag") else _size(text)
 
     def parameters(self) -> dict[str, Any]:
         """By the names of factors.yaml where there is one."""
-        return self._parameters.copy()
-
-    @cached_property
-    def _parameters(self) -> dict[str, Any]:
         writes = self.operation == "write"
         block = self.output_block if writes else self.input_block
         flags = self._flags("oflag") if writes else self._flags("iflag")
         if self.operation is None:
             flags |= self._flags("oflag")
-        found: dict[str, Any] = {"direct": "direct" in flags}
-        found |= {"block_size": block} if block else {}
         synced = (self._flags("conv") & {"fsync", "fdatasync"}) or (self._flags("oflag") & {"sync", "dsync"})
-        found |= {"sync": "+".join(sorted(synced))} if synced else {}
-        return found | {name: self.operands[name] for name in ("if", "of") if name in self.operands}
+        parameters: dict[str, Any] = {"direct": "direct" in flags}
+        parameters |= {"block_size": block} if block else {}
+        parameters |= {"sync": "+".join(sorted(synced))} if synced else {}
+        return parameters | {name: self.operands[name] for name in ("if", "of") if name in self.operands}
 
     def _flags(self, name: str) -> set[str]:
         return set(self.operands.get(name, "").split(","))
+
+
+def _size(text: str) -> int | None:
+    """`64k`, `2x512`, `1MB` as a number; None for what the program would need to tell (w, a variable)."""
+    size = 1
+    for part in text.split("x")[:8]:
+        match = _SIZE_PART.fullmatch(part)
+        if match is None or (match["suffix"] and match["suffix"] not in _suffixes()):
+            return None
+        size *= int(match["number"]) * (_suffixes()[match["suffix"]] if match["suffix"] else 1)
+    return size if size < _MOST_BYTES else None
+
+
+@cache
+def _suffixes() -> dict[str, int]:
+    """Suffix of an operand → bytes."""
+    sizes = {name: rule for name, rule in rules("dd").items() if name.startswith("dd-bs-")}
+    return {suffix: int(factor(name)) for name, rule in sizes.items() for suffix in rule.printed}
 
 
 @dataclass
@@ -117,45 +134,41 @@ class Command:
         return self.background and len(self.dds) > 1
 
     @property
-    def reports_again(self) -> bool:
-        """Whether its second statistics may be a later report of the first run (USR1)."""
+    def single(self) -> bool:
+        """Whether it runs one dd once, so that its second statistics may be a later report (USR1)."""
         return len(self.dds) == 1 and not self.loop
 
     def answer(self) -> Dd | None:
         """The dd that the next statistics are of."""
-        self.answers += 1
+        place, self.answers = self.answers, self.answers + 1
         if self.parallel:
             return None
-        if len(self.dds) == 1:
-            return self.dds[0]
-        place = self.answers - 1
-        if self.loop:
+        if self.loop or len(self.dds) == 1:
             return self.dds[place % len(self.dds)]
         return self.dds[place] if place < len(self.dds) else None
 
 
 def dd_command(line: Line) -> Command | None:
     """The dd commands of a line, behind a prompt or not."""
-    if "dd " not in line.text or "=" not in line.text:
-        return None
-    if _JOB.match(line.text):
+    if "dd " not in line.text or _JOB.match(line.text):
         return None
     prompt = command_line(line)
     text = prompt.text if prompt else line.text
-    found = list(_DD.finditer(text))
-    if not found:
+    matches = list(_DD.finditer(text))
+    if not matches:
         return None
-    first, last = found[0], found[-1]
-    rest = timed(text) or ""
-    group = _GROUP.match(rest)
+    first, last = matches[0], matches[-1]
+    timed_text = timed(text) or ""
+    group = _GROUP.match(timed_text)
+    alone = len(matches) == 1
     return Command(
         line.number,
-        [_dd(text, match.end()) for match in found],
+        [_dd(text, match.end()) for match in matches],
         prompted=prompt is not None and prompt.prompted,
-        timed=bool(rest) and text.find("time") < first.end(),
+        timed=bool(timed_text) and text.find("time") < first.end(),
         loop=bool(_LOOP.search(text, 0, first.end())),
-        sync_inside=len(found) == 1 and bool(group) and bool(_SYNC_IN_GROUP.match(text, last.end())),
-        sync_after=len(found) == 1 and not group and bool(_SYNC_AFTER.search(text, last.end())),
+        sync_inside=alone and bool(group and _SYNC_IN_GROUP.match(text, last.end())),
+        sync_after=alone and not group and bool(_SYNC_AFTER.search(text, last.end())),
         background=bool(_BACKGROUND.search(text, first.end())),
     )
 
@@ -170,19 +183,13 @@ def _dd(text: str, place: int) -> Dd:
     discards = stores = False
     while match := _WORD.match(text, place):
         place = match.end()
-        if match["redirect"]:
-            discards |= match["redirect"].lstrip("1&").startswith(">") and match["redirect"].endswith(
-                "/dev/null"
-            )
+        if redirect := match["redirect"]:
+            discards |= redirect.lstrip("1&").startswith(">") and redirect.endswith("/dev/null")
         else:
             value = match["value"].strip("\"'")
             operands[match["key"]] = "" if _UNKNOWN.search(value) else value
             stores |= match["key"] == "of" and bool(_FILE.match(value))
     return Dd(operands, discards, stores)
-
-
-_JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\])")  # job control, a key
-_OUTLOOK = ("kill ", "sudo kill ", "pkill ", "sleep ", "wait")  # they do not end the run before them
 
 
 @dataclass(slots=True)
@@ -204,8 +211,9 @@ class PendingCommand:
 
     def heading(self, text: str) -> bool:
         """A line of text; whether it ends the command that was answered."""
-        single = self._answering is not None and len(self._answering.dds) == 1 and not self._answering.loop
-        if not single or self._waiting or text.startswith(_OUTLOOK) or _JOB_CONTROL.match(text):
+        if self._answering is None or not self._answering.single or self._waiting:
+            return False
+        if text.startswith(_OUTLOOK) or _JOB_CONTROL.match(text):
             return False
         self._answering = None
         return True
@@ -213,8 +221,8 @@ class PendingCommand:
     def answering(self) -> Command | None:
         """The command of the next statistics. Of several without a prompt none is sure."""
         if self._waiting:
-            *others, _ = self._waiting
-            sure = all(one.prompted and not one.background for one in self._waiting) if others else True
+            alone = len(self._waiting) == 1
+            sure = alone or all(each.prompted and not each.background for each in self._waiting)
             self._answering = self._waiting[-1] if sure else None
             self._waiting = []
         return self._answering

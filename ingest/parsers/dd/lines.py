@@ -1,4 +1,6 @@
-"""The lines of dd with bytes and seconds, in every layout that we know.
+"""A line of dd → its records, or its bytes, seconds and rate, with unit rules: whether MB means MiB.
+
+The lines with bytes and seconds, in every layout that we know:
 
 10485760 bytes transferred in 0.028418 seconds (368981986 bytes/sec)      BSD (secs), coreutils 5.2.1 patched
 104857600 bytes transferred in 99 secs (1059167 bytes/sec)                BSD of old: whole seconds
@@ -7,10 +9,11 @@
 268435456 bytes (268 MB) copied, 0.274365 s, 978 MB/s                     coreutils 6.1 to 8.24
 268435456 bytes (268 MB, 256 MiB) copied, 0.274365 s, 978 MB/s            coreutils from 8.25, uutils
 209715200 bytes (200.0MB) copied, 1.600000 seconds, 125.0MB/s             busybox from 1.16: MB is MiB
-209715200 bytes (200 MB) copied, 1.600 s, 125 MB/s                        toybox: MB is MiB
+16777216 bytes (16 M) copied, 1.104671 s, 14 M/s                          toybox on Android
+209715200 bytes (200 MB) copied, 1.600 s, 125 MB/s                        toybox: 200 MB fit as MiB alone
 104857600 Bytes (105 MB, 100 MiB) kopiert, 0,0566045 s, 1,9 GB/s          translated: words and comma change
 
-The lines of dd with its records, the first two of each run.
+The lines with records, the first two of each run:
 
 200+0 records in
 200+0 records out
@@ -19,12 +22,14 @@ The lines of dd with its records, the first two of each run.
 
 from __future__ import annotations
 
+import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 
-from ingest.parsers.dd.units import Figure, figure, is_binary, unit_rule
 from ingest.parsers.lines import Line
 from ingest.parsers.report import ParseError
+from ingest.parsers.units import factor, in_si, rules
 
 _FIGURE = r"\d{1,20}(?:[.,]\d{1,9})?"
 _UNIT = r"[kKMGTPEZY]i?B|[KMGTPE]|B"
@@ -39,7 +44,7 @@ _RATE_IN_BYTES = re.compile(
     r"\((?P<rate>\d{1,20}) (?P<unit>bytes/sec)"
     rf"(?: - (?P<again>{_FIGURE}) (?P<again_unit>{_UNIT})/sec)?\){_END}"
 )
-_TRANSFER = re.compile(
+_ROUNDED_RATE = re.compile(
     rf"(?<![\d.,+])(?P<bytes>\d{{1,20}})\s?{_NO_BYTES}[^\W\d]{{1,24}}\s?"
     rf"(?:[(（](?P<first>{_FIGURE})(?P<gap>\s?)(?P<first_unit>{_UNIT})"
     rf"(?:[,，、]\s?(?P<second>{_FIGURE})\s?(?P<second_unit>{_UNIT}))?[)）])?"
@@ -54,8 +59,53 @@ _NEARLY = re.compile(
     r"(?<![\d.,+])\d{3,20}\s?[^\W\d]{2,24}\s?[(（][^()（）]{3,40}[)）][^\d()]{0,40}[,，、]\s?"
     rf"\d[\d.,e-]{{0,20}}\s?{_NO_SECONDS}[^\W\d]{{1,12}}\s?[,，、]\s?\d[\d.,]{{0,20}}\s?[^\W\d]{{1,5}}/[^\W\d]{{1,5}}"
 )
-_FIGURES = ("first", "first_unit", "second", "second_unit", "rate", "rate_unit")
 _BEGINS_LIKE_ONE = re.compile(r"[\s>|]{0,8}\d{1,20}\s?(?:bytes?|Bytes?|octets?)\b")
+_RECORDS = re.compile(
+    r"(?:\^[A-Z\\]|[^\W\d]|[\s>|]){0,24}(?<![\d.,+])(?P<full>\d{1,19})\+(?P<partial>\d{1,19})"
+    r"(?![\d+])\s{0,2}(?P<words>[^\d+%/\t]{1,40})"
+)
+_POWERS = "kmgtp"
+_SIX_DIGITS = 100.0  # seconds from here on may have three decimals in %g too
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What is printed, and where: the line, and [start, end) in the raw line."""
+
+    text: str
+    line: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A printed number with a unit, and the rule that says what the unit is."""
+
+    text: str
+    unit: str
+    rule: str
+    value: float
+    slack: float  # half a unit of the last digit, and a little: the steps before it may round too
+
+    def agrees(self, lowest: float, highest: float) -> bool:
+        """Whether the printed digits can stand for something in [lowest, highest]."""
+        return self.value - self.slack <= highest and lowest <= self.value + self.slack
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """`N+M records in`: whole blocks and parts of one. `out` is None where no English word says it."""
+
+    full: int
+    partial: int
+    out: bool | None
+    at: Place
+
+    @property
+    def count(self) -> int:
+        """Whole ones and parts."""
+        return self.full + self.partial
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +113,20 @@ class Transfer:
     """The line with bytes and seconds. `rate` is None where dd was too fast (`Infinity B/s`)."""
 
     layout: str
-    bytes: int
-    bytes_span: tuple[int, int]
-    bytes_text: str
-    seconds: str
-    seconds_span: tuple[int, int]
-    seconds_text: str
-    rate: Figure | None
-    rate_span: tuple[int, int]
-    rate_text: str
-    brackets: tuple[Figure, ...]
     line: Line
-    duration: float
+    bytes: int
+    bytes_at: Place
+    seconds: str
+    seconds_at: Place
+    rate: Figure | None
+    rate_at: Place
+    brackets: tuple[Figure, ...] = ()
     rate_again: Figure | None = None
+
+    @property
+    def duration(self) -> float:
+        """The printed seconds."""
+        return float(self.seconds.replace(",", "."))
 
     @property
     def whole_seconds(self) -> bool:
@@ -92,29 +143,35 @@ class Transfer:
     @property
     def within(self) -> bool:
         """Whether it stands within a line of another program."""
-        last = self.line.text.rfind(self.rate_text) + len(self.rate_text)
+        last = self.line.text.rfind(self.rate_at.text) + len(self.rate_at.text)
         return self.line.text[last:].strip(" .)`") != ""  # BSD has its rate in brackets
 
     @property
     def wrong_sizes(self) -> list[Figure]:
         """What stands in the brackets and is not the size."""
-        size = self.bytes
-        return [one for one in self.brackets if not one.agrees(size, size)]
+        return [figure for figure in self.brackets if not figure.agrees(self.bytes, self.bytes)]
+
+
+def records(line: Line) -> Records | None:
+    """A line of records, in any language."""
+    match = _RECORDS.fullmatch(line.text) if "+" in line.text else None
+    if match is None:
+        return None
+    words = match["words"].split()
+    english = len(words) == 2 and words[0].startswith("record") and words[1] in ("in", "out")
+    at = _place(line, match.start("full"), match.end("partial"))
+    return Records(int(match["full"]), int(match["partial"]), words[1] == "out" if english else None, at)
 
 
 def transfer(line: Line) -> Transfer | None:
     """A line with bytes and seconds. Raises ParseError for a unit we do not know."""
-    match = transfer_in(line.text)
-    if match is None:
+    if "/" not in line.text:
         return None
-    return _in_bytes(line, match) if match.re is _RATE_IN_BYTES else _rounded(line, match)
-
-
-def transfer_in(text: str) -> re.Match[str] | None:
-    """The bytes and seconds of a line, in units that we may not know."""
-    if "/" not in text:
-        return None
-    return (_RATE_IN_BYTES if "transferred in" in text else _TRANSFER).search(text)
+    if "transferred in" in line.text:
+        match = _RATE_IN_BYTES.search(line.text)
+        return _in_bytes(line, match) if match else None
+    match = _ROUNDED_RATE.search(line.text)
+    return _rounded(line, match) if match else None
 
 
 def is_nearly_one(text: str) -> bool:
@@ -129,33 +186,53 @@ def begins_like_one(text: str) -> bool:
 
 def _in_bytes(line: Line, match: re.Match[str]) -> Transfer:
     layout = "bsd" if match["word"] == "secs" else "gnu-5.2.1-patched"
-    found = _transfer(layout, line, match, figure(match["rate"], match["unit"], "dd-rate", cut=True), ())
+    rate = _figure_by("dd-rate", match["rate"], match["unit"], cut=True)
     if not (match["first"] and match["again"]):
-        return found
+        return _transfer(layout, line, match, rate)
     size = _figure(line, match["first"], match["first_unit"], binary=True)
     again = _figure(line, match["again"], match["again_unit"], binary=True)
-    return replace(found, brackets=(size,), rate_again=again)
+    return _transfer(layout, line, match, rate, (size,), again)
 
 
 def _rounded(line: Line, match: re.Match[str]) -> Transfer:
-    first, first_unit, second, second_unit, digits, unit = match.group(*_FIGURES)
-    binary = is_binary(match)
+    binary = _is_binary(match)
     layout = _layout(match, binary=binary)
-    brackets: tuple[Figure, ...] = ()
-    if first:
-        brackets = (_figure(line, first, first_unit, binary=binary and not second, layout=layout),)
-    if second:
-        brackets += (_figure(line, second, second_unit, binary=False),)
-    rate = _figure(line, digits, unit, binary=binary, layout=layout) if digits else None
-    return _transfer(layout, line, match, rate, brackets)
+    brackets = [
+        _figure(line, match[name], match[f"{name}_unit"], binary=binary, cut=layout == "toybox")
+        for name in ("first", "second")
+        if match[name]
+    ]
+    rate = None
+    if match["rate"]:
+        rate = _figure(line, match["rate"], match["rate_unit"], binary=binary, cut=layout == "toybox")
+    return _transfer(layout, line, match, rate, tuple(brackets))
 
 
-def _figure(line: Line, text: str, unit: str, *, binary: bool, layout: str = "") -> Figure:
-    """toybox cuts what stands behind its first digit after the point."""
-    name = unit_rule(unit, binary=binary)
-    if name is None:
-        raise ParseError(line.number, "a unit from B to PB", f'"{unit}"')
-    return figure(text, unit, name, cut=layout == "toybox" and "." in text)
+def _transfer(
+    layout: str,
+    line: Line,
+    match: re.Match[str],
+    rate: Figure | None,
+    brackets: tuple[Figure, ...] = (),
+    rate_again: Figure | None = None,
+) -> Transfer:
+    first, last = ("rate", "unit") if rate else ("endless", "endless")
+    return Transfer(
+        layout,
+        line,
+        int(match["bytes"]),
+        _place(line, *match.span("bytes")),
+        match["seconds"],
+        _place(line, match.start("seconds"), match.end("word")),
+        rate,
+        _place(line, match.start(first), match.end(last)),
+        brackets,
+        rate_again,
+    )
+
+
+def _place(line: Line, start: int, end: int) -> Place:
+    return Place(line.text[start:end], line.number, *line.between(start, end))
 
 
 def _layout(match: re.Match[str], *, binary: bool) -> str:
@@ -166,57 +243,62 @@ def _layout(match: re.Match[str], *, binary: bool) -> str:
     return "gnu-5.3" if len(match["word"]) > 2 else "gnu-6.1"
 
 
-def _transfer(
-    layout: str, line: Line, match: re.Match[str], rate: Figure | None, brackets: tuple[Figure, ...]
-) -> Transfer:
-    first, last = ("rate", "unit") if rate else ("endless", "endless")
-    size, seconds = match.group("bytes", "seconds")
-    clock = match.start("seconds"), match.end("word")
-    printed = match.start(first), match.end(last)
-    return Transfer(
-        layout,
-        int(size), line.between(*match.span("bytes")), size,
-        seconds, line.between(*clock), line.text[slice(*clock)],
-        rate, line.between(*printed), line.text[slice(*printed)],
-        brackets, line, float(seconds.replace(",", ".")),
-    )  # fmt: skip
+def _is_binary(match: re.Match[str]) -> bool:
+    """Whether the units of a line are powers of 1024: by its look, or by what its numbers fit."""
+    if match["second"]:
+        return False
+    if match["first"] is None:  # below 1000 bytes there is no bracket
+        return bool(match["rate"]) and not match["rate_gap"]
+    unit = match["first_unit"]
+    if not match["gap"] or (len(unit) == 1 and unit != "B"):
+        return True
+    size = int(match["bytes"])
+    fits = [_fits(match["first"], unit, size, size, binary=binary) for binary in (False, True)]
+    return fits == [False, True] or (fits == [True, True] and unit != "B" and _is_of_toybox(match))
 
 
-_RECORDS = re.compile(
-    r"(?:\^[A-Z\\]|[^\W\d]|[\s>|]){0,24}(?<![\d.,+])(?P<full>\d{1,19})\+(?P<partial>\d{1,19})"
-    r"(?![\d+])\s{0,2}(?P<words>[^\d+%/\t]{1,40})"
-)
-_ENGLISH = re.compile(r"(?P<full>\d{1,19})\+(?P<partial>\d{1,19}) records (?P<words>in|out)")
+def _is_of_toybox(match: re.Match[str]) -> bool:
+    """Where the size fits either: three decimals, which GNU prints by chance or above 100 s, and the rate."""
+    if decimals(match["seconds"]) != 3 or "e" in match["seconds"] or not match["rate"]:
+        return False
+    size, seconds = int(match["bytes"]), float(match["seconds"].replace(",", "."))
+    lowest, highest = size / (seconds + 0.001), size / (seconds - 0.001) if seconds > 0.001 else math.inf
+    si, binary = (
+        _fits(match["rate"], match["rate_unit"], lowest, highest, binary=binary) for binary in (False, True)
+    )
+    return binary if si != binary else seconds < _SIX_DIGITS
 
 
-@dataclass(frozen=True, slots=True)
-class Records:
-    """`N+M records in`: whole blocks and parts of one. `out` is None where no English word says it."""
-
-    full: int
-    partial: int
-    out: bool | None
-    line: Line
-    span: tuple[int, int]
-    text: str
+def _fits(text: str, unit: str, lowest: float, highest: float, *, binary: bool) -> bool:
+    name = _unit_rule(unit, binary=binary)
+    return name is not None and _figure_by(name, text, unit).agrees(lowest, highest)
 
 
-def records(line: Line) -> Records | None:
-    """A line of records, in any language."""
-    if "+" not in line.text:
-        return None
-    out: bool | None = None
-    if match := _ENGLISH.fullmatch(line.text):
-        out = match["words"] == "out"
-    elif match := _RECORDS.fullmatch(line.text):
-        out = _direction(match["words"].split())
-    else:
-        return None
-    full, partial = match["full"], match["partial"]
-    span = line.between(match.start("full"), match.end("partial"))
-    return Records(int(full), int(partial), out, line, span, f"{full}+{partial}")
+def _figure(line: Line, text: str, unit: str, *, binary: bool, cut: bool = False) -> Figure:
+    """Raises ParseError for a unit we do not know. `cut`: as toybox does behind one digit after the point."""
+    name = _unit_rule(unit, binary=binary)
+    if name is None:
+        raise ParseError(line.number, "a unit from B to PB", f'"{unit}"')
+    return _figure_by(name, text, unit, cut=cut and "." in text)
 
 
-def _direction(words: list[str]) -> bool | None:
-    english = len(words) == 2 and words[0].startswith("record")
-    return words[1] == "out" if english and words[1] in ("in", "out") else None
+def _figure_by(name: str, text: str, unit: str, *, cut: bool = False) -> Figure:
+    """The figure with its SI value by a rule; `cut` where digits are left out and nothing is rounded."""
+    digit = 10.0 ** -decimals(text) * factor(name)
+    return Figure(text, unit, name, in_si(text, name), digit * (1.05 if cut else 0.55))
+
+
+@cache
+def _unit_rule(unit: str, *, binary: bool) -> str | None:
+    """The rule of a unit; `binary` where MB means MiB. None for a unit we do not know."""
+    if unit == "B":
+        return "dd-bytes"
+    letter = unit[0].lower()
+    system = "iec" if "i" in unit else "binary" if binary or unit in ("K", "M", "G", "T", "KB") else "si"
+    name = f"dd-{system}-{letter}"
+    return name if letter in _POWERS and name in rules("dd") else None
+
+
+def decimals(text: str) -> int:
+    """How many digits stand behind the point or comma."""
+    return len(text.partition("e")[0].replace(",", ".").partition(".")[2])

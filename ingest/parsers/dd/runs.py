@@ -1,4 +1,4 @@
-"""Which lines belong together, and to which command.
+"""Lines of a log → the runs of dd in it: which lines belong together, to which command, and to which times.
 
 $ dd if=/dev/zero of=/mnt/f bs=1M
 dd: error writing '/mnt/f': No space left on device      comes before the statistics of its run
@@ -33,13 +33,27 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ingest.parsers.dd.checks import Speed, speed
 from ingest.parsers.dd.command import Command, Dd, PendingCommand, dd_command, is_timed_sync
 from ingest.parsers.dd.lines import Records, Transfer, begins_like_one, is_nearly_one, records, transfer
 from ingest.parsers.lines import Line
 from ingest.parsers.prompts import command_line
 from ingest.parsers.report import ParseError
 from ingest.parsers.times import LONGEST, Timing
+
+_MESSAGE = re.compile(r"(?:\^C)?(?:\S{0,60}/)?(?:busybox: |coreutils: )?dd: (?P<text>\S.{0,400})")
+_HARMLESS = re.compile(r"(?i)warn|avert|attenzione|advertencia|aviso|failed to turn off O_DIRECT")
+# Said before anything is copied: no statistics follow.
+_AT_THE_START = re.compile(
+    r"(?i)open|öffne|ouvr|abrir|aprire|no such file|permission denied|unrecogni[sz]ed|invalid|is a directory"
+    r"|unknown op|command not found|not found|--help"
+)
+_READING = re.compile(r"(?i)read|input/output|lesen|lecture")
+_STATISTICS_BESIDE = re.compile(r"\s*\d{1,19} (?:truncated|odd length swab) (?:record|block)s?\s*")
+_EXAMPLE = "a line such as '1048576 bytes (1.0 MB, 1.0 MiB) copied, 0.01 s, 105 MB/s'"
+_UNTOLD = "below a heading and without a command of its own: the log does not tell whether it read or wrote"
+_PARALLEL = "several dd at once: nothing tells which of them this is"
+_APART = 2  # lines: one may be blank
+_FIRST, _LAST = 1.0, 1.5  # seconds: before the first line of progress, and between the last and the result
 
 
 @dataclass(slots=True)
@@ -53,9 +67,8 @@ class Run:
     transfer: Transfer | None = None
     timing: Timing | None = None
     sync: Timing | None = None
-    speed: Speed | None = None
     messages: list[tuple[Line, str]] = field(default_factory=list)
-    notes: list[tuple[Line, str]] = field(default_factory=list)
+    notes: list[tuple[int, str]] = field(default_factory=list)
     lines: set[int] = field(default_factory=set)
     interim: bool = False
     follows: bool = False  # more of the run before it, no run of its own
@@ -69,78 +82,214 @@ class Run:
     def last(self) -> int:
         return max(self.lines)
 
-    def last_line(self) -> Line:
-        """The line of its figures, or of its records."""
-        part = self.transfer or self.after or self.before
-        return part.line if part else self.messages[-1][0]
+    def note(self, text: str) -> None:
+        """A warning at the line of its figures, or of its records."""
+        place = self.after or self.before
+        if self.transfer:
+            number = self.transfer.line.number
+        else:
+            number = place.at.line if place else self.messages[-1][0].number
+        self.notes.append((number, text))
 
 
 @dataclass(slots=True)
-class Grouped:
-    """What grouping found: the runs, and which lines ended the output of a command."""
+class Runs:
+    """The runs of a log, and which lines ended the output of a command."""
 
     runs: list[Run] = field(default_factory=list)
     typed: dict[int, str] = field(default_factory=dict)  # line of a command → its text
     unread: list[Line] = field(default_factory=list)  # dd's by their figures, in no form that is known
     progress: Line | None = None  # a progress line that no result followed
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether dd has printed nothing."""
+        return not self.progress and not any(run.messages or run.transfer or run.after for run in self.runs)
 
-_APART = 2  # lines: one may be blank
-_FIRST, _LAST = 1.0, 1.5  # seconds: before the first line of progress, and between the last and the result
+
+def runs_of(text: str, lines: Iterable[Line], of_time: frozenset[int] = frozenset()) -> Runs:
+    """Every run of a log, without the lines of `time`, which may repeat the command.
+
+    Raises ParseError for statistics that are not understood.
+    """
+    reader = _Reader(text.split("\n"))
+    for line in lines:
+        if line.text and len(line.text) < LONGEST and line.number not in of_time:
+            reader.take(line)
+    reader.close()
+    return reader.found
 
 
-def joined(runs: list[Run], run: Run) -> Run:
+class _Reader:
+    """Line by line: the runs so far, and the one whose lines are being read."""
+
+    def __init__(self, raw_lines: list[str]) -> None:
+        self.found = Runs()
+        self._raw = raw_lines
+        self._run = Run()
+        self._pending = PendingCommand()
+        self._below_heading = False  # since the last command that was answered
+
+    def take(self, line: Line) -> None:
+        """The next line."""
+        text = line.text
+        if statistics := transfer(line):
+            self._take_transfer(line, statistics)
+        elif counts := records(line):
+            self._take_records(line, counts)
+        elif self._take_command(line):
+            pass
+        elif match := _MESSAGE.match(text):
+            self._take_message(line, match["text"].strip())
+        elif self._run.after and _STATISTICS_BESIDE.fullmatch(text):
+            self._run.lines.add(line.number)
+        elif self._run.after and begins_like_one(text):
+            self._refuse(line)
+        else:
+            self._take_other(line)
+
+    def close(self, *, but_messages: bool = False) -> None:
+        """Ends a run. Messages come before statistics, so they may wait for those of the next lines."""
+        run = self._run
+        if not run.lines or (but_messages and not (run.before or run.after or run.transfer)):
+            return
+        self._run = Run()
+        if _is_nothing(run):
+            return
+        runs = self.found.runs
+        run.command = self._pending.answering()
+        if self._below_heading and runs and _is_second_part(runs[-1], run):
+            run.command = runs[-1].command
+        run.dd = run.command.answer() if run.command else None
+        if run.command and run.command.parallel:
+            run.note(_PARALLEL)
+        elif run.command is None and self._below_heading:
+            run.note(_UNTOLD)
+        self.found.progress = None
+        runs.append(_joined(runs, run))
+
+    def _take_transfer(self, line: Line, statistics: Transfer) -> None:
+        alone = self._run.after is None
+        if alone and "\r" in self._raw[line.number - 1][: line.place(0)]:
+            self.found.progress = line
+            return
+        if alone:
+            self.close(but_messages=True)
+        self._run.transfer = statistics
+        self._run.lines.add(line.number)
+        self.close()
+
+    def _take_records(self, line: Line, counts: Records) -> None:
+        run = self._run
+        out = counts.out if counts.out is not None else run.before is not None and run.after is None
+        if not out or run.after is not None:
+            self.close(but_messages=True)
+        if out:
+            self._run.after = counts
+        else:
+            self._run.before = counts
+        self._run.lines.add(line.number)
+
+    def _take_command(self, line: Line) -> bool:
+        command, prompt = dd_command(line), command_line(line)
+        if command is None and (prompt is None or _MESSAGE.match(line.text)):
+            return False
+        self.close()
+        self._below_heading = False
+        if command:
+            self._pending.typed(command)
+            self.found.progress = None
+            self.found.typed[line.number] = line.text
+        elif prompt:
+            self._pending.other(prompt.text)
+            self.found.typed[line.number] = prompt.text
+        return True
+
+    def _take_message(self, line: Line, text: str) -> None:
+        if _HARMLESS.search(text):
+            self._run.notes.append((line.number, text))
+            return
+        if self._run.before or self._run.after:
+            self.close()
+        self._run.messages.append((line, text))
+        self._run.bad_block = bool(_READING.search(text))
+        self._run.lines.add(line.number)
+        if _AT_THE_START.search(text):
+            self.close()
+
+    def _refuse(self, line: Line) -> None:
+        """Statistics in a layout that we do not know, unless the text is cut there."""
+        if line.ended:
+            raise ParseError(line.number, _EXAMPLE, f'"{line.text.strip()[:200]}"')
+        self._run.notes.append((line.number, "the line with bytes and seconds is cut"))
+        self._run.lines.add(line.number)
+
+    def _take_other(self, line: Line) -> None:
+        """Text between runs: what follows a heading may be of another command."""
+        if is_nearly_one(line.text):
+            self.found.unread.append(line)
+        if self._run.before:
+            self.close()
+        if not line.text.isspace() and not self._run.lines and self._pending.heading(line.text.strip()):
+            self._below_heading = True
+
+
+def _is_nothing(run: Run) -> bool:
+    """One line such as `1+0 of something` in no language that we know."""
+    counts = [each for each in (run.before, run.after) if each]
+    return run.transfer is None and len(counts) == 1 and counts[0].out is None
+
+
+def _joined(runs: list[Run], run: Run) -> Run:
     """The run that just ended, with what it shares with those before it; they are marked or taken away."""
     earlier = runs[-1] if runs else None
     if earlier is None or run.command is not earlier.command:
         return run
     if _is_shown_again(earlier, run):
-        _take_back(run, runs.pop(), 1)
+        _replace(runs.pop(), run)
         return run
-    if _parted(earlier, run):
-        return _whole(runs.pop(), run)
-    if run.transfer and run.before:
-        _without_progress(runs, run)
-    if runs:
-        _goes_on(runs[-1], run)
+    if _is_second_part(earlier, run):
+        run.before, run.after = earlier.before, earlier.after
+        run.lines |= earlier.lines
+        run.notes = earlier.notes + run.notes
+        _replace(runs.pop(), run)
+        return run
+    if run.transfer and run.before:  # results without records stand alone
+        _take_progress_away(runs, run)
+    if runs and runs[-1].command is run.command:
+        _go_on(runs[-1], run)
     return run
 
 
-def is_second_part(runs: list[Run], run: Run) -> bool:
-    """Whether a run has what the one before lacks, whatever stands between the two."""
-    return bool(runs) and _parted(runs[-1], run)
+def _replace(earlier: Run, run: Run) -> None:
+    """The run is of the dd that the earlier one, no run of its own, was taken for."""
+    run.dd = earlier.dd
+    if run.command:
+        run.command.answers -= 1
 
 
 def _is_shown_again(earlier: Run, run: Run) -> bool:
     """Whether another program tells the same run twice, to the last digit of its seconds."""
-    one, two = earlier.transfer, run.transfer
-    if one is None or two is None or one.seconds != two.seconds or one.bytes != two.bytes:
+    first, second = earlier.transfer, run.transfer
+    if first is None or second is None or first.seconds != second.seconds or first.bytes != second.bytes:
         return False
-    return one.within and two.within
+    return first.within and second.within
 
 
-def _parted(earlier: Run, run: Run) -> bool:
+def _is_second_part(earlier: Run, run: Run) -> bool:
     """Whether the earlier has records only, and this one the line with as many bytes."""
-    records, dd = earlier.after, earlier.dd
-    if records is None or earlier.transfer or earlier.messages or run.after or not run.transfer or not dd:
+    counts, dd = earlier.after, earlier.dd
+    if counts is None or earlier.transfer or earlier.messages or run.after or not run.transfer or not dd:
         return False
-    return not records.partial and records.full * (dd.output_block or 0) == run.transfer.bytes
+    return not counts.partial and counts.full * (dd.output_block or 0) == run.transfer.bytes
 
 
-def _whole(earlier: Run, run: Run) -> Run:
-    run.before, run.after = earlier.before, earlier.after
-    run.lines |= earlier.lines
-    run.notes = earlier.notes + run.notes
-    _take_back(run, earlier, 1)
-    return run
-
-
-def _without_progress(runs: list[Run], run: Run) -> None:
-    """Takes the lines of progress right above a result away. Results without records stand alone."""
-    first = run
-    while runs and _is_progress(runs[-1], first):
-        first = runs.pop()
-        _take_back(run, first, 1)
+def _take_progress_away(runs: list[Run], run: Run) -> None:
+    """Without the lines of progress right above a result."""
+    later = run
+    while runs and _is_progress(runs[-1], later):
+        later = runs.pop()
+        _replace(later, run)
 
 
 def _is_progress(earlier: Run, later: Run) -> bool:
@@ -155,220 +304,55 @@ def _is_marked(earlier: Run, later: Run) -> bool:
     in a second, and some versions end it with a blank."""
     if earlier.dd is not None and earlier.dd.operands.get("status") == "progress":
         return True
-    one, two = earlier.transfer, later.transfer
-    if one is None or two is None:
+    first, second = earlier.transfer, later.transfer
+    if first is None or second is None:
         return False
-    if _FIRST < two.duration < one.duration + _LAST:
+    if _FIRST < second.duration < first.duration + _LAST:
         return True
-    return one.line.text.endswith(" ") and not two.line.text.endswith(" ")
+    return first.line.text.endswith(" ") and not second.line.text.endswith(" ")
 
 
-def _take_back(run: Run, first: Run, answers: int) -> None:
-    """The run is of the dd that the first of its parts was taken for."""
-    run.dd = first.dd
-    if run.command:
-        run.command.answers -= answers
-
-
-def _goes_on(earlier: Run, run: Run) -> None:
+def _go_on(earlier: Run, run: Run) -> None:
     """Whether statistics are a later report of the run before: after USR1, or a bad block passed over."""
-    if run.command is not earlier.command:
-        return
     if run.messages and not earlier.bad_block:
         return
     if earlier.bad_block:
-        run.follows = earlier.last == run.first - 1 and _grows(earlier, run)
-        run.bad_block = run.follows
-    elif run.command and run.command.reports_again:
-        earlier.interim = _grows(earlier, run) and _lasts(earlier, run, strictly=True)
-        run.follows = earlier.interim
+        run.follows = run.bad_block = earlier.last == run.first - 1 and _grows(earlier, run)
+    elif run.command and run.command.single:
+        run.follows = earlier.interim = _grows(earlier, run) and _lasts(earlier, run, strictly=True)
 
 
 def _grows(earlier: Run, later: Run) -> bool:
     if not (earlier.before and later.before):
         return False
-    grown = later.before.full + later.before.partial > earlier.before.full + earlier.before.partial
-    return grown or (earlier.bad_block and later.before.text == earlier.before.text)
+    same = earlier.before.at.text == later.before.at.text
+    return later.before.count > earlier.before.count or (earlier.bad_block and same)
 
 
 def _lasts(earlier: Run, later: Run, *, strictly: bool) -> bool:
     """Whether the later report counts more bytes and more seconds, or as many."""
-    one, two = earlier.transfer, later.transfer
-    if one is None or two is None:
+    first, second = earlier.transfer, later.transfer
+    if first is None or second is None:
         return False
     if strictly:
-        return one.bytes < two.bytes and one.duration < two.duration
-    return one.bytes <= two.bytes and one.duration <= two.duration
+        return first.bytes < second.bytes and first.duration < second.duration
+    return first.bytes <= second.bytes and first.duration <= second.duration
 
 
-MESSAGE = re.compile(r"(?:\^C)?(?:\S{0,60}/)?(?:busybox: |coreutils: )?dd: (?P<text>\S.{0,400})")
-_HARMLESS = re.compile(r"(?i)warn|avert|attenzione|advertencia|aviso|failed to turn off O_DIRECT")
-# Said before anything is copied: no statistics follow.
-_AT_THE_START = re.compile(
-    r"(?i)open|öffne|ouvr|abrir|aprire|no such file|permission denied|unrecogni[sz]ed|invalid|is a directory"
-    r"|unknown op|command not found|not found|--help"
-)
-_READING = re.compile(r"(?i)read|input/output|lesen|lecture")
-_UNTOLD = "below a heading and without a command of its own: the log does not tell whether it read or wrote"
-_STATISTICS_BESIDE = re.compile(r"\s*\d{1,19} (?:truncated|odd length swab) (?:record|block)s?\s*")
-
-
-def grouped(text: str, lines: Iterable[Line], of_time: frozenset[int] = frozenset()) -> Grouped:
-    """Every run of a log, without the lines of `time`, which may repeat the command.
-
-    Raises ParseError for statistics that are not understood.
-    """
-    grouper = _Grouper(text.split("\n") if "\r" in text else None)
-    for line in lines:
-        if line.text and len(line.text) < LONGEST and line.number not in of_time:
-            grouper.take(line)
-    return grouper.finished()
-
-
-class _Grouper:
-    def __init__(self, raw_lines: list[str] | None) -> None:
-        self._raw = raw_lines  # None where no line was written anew
-        self._found = Grouped()
-        self._run = Run()
-        self._pending = PendingCommand()
-        self._below_heading = False  # since the last command that was answered
-
-    def take(self, line: Line) -> None:
-        text = line.text
-        if found := transfer(line):
-            self._transfer(line, found)
-        elif one := records(line):
-            self._records(line, one)
-        elif self._typed(line):
-            pass
-        elif match := MESSAGE.match(text) if "dd: " in text else None:
-            self._message(line, match["text"].strip())
-        elif self._run.after and _STATISTICS_BESIDE.fullmatch(text):
-            self._run.lines.add(line.number)
-        elif begins_like_one(text):
-            self._not_understood(line)
-        else:
-            self._other(line)
-
-    def _other(self, line: Line) -> None:
-        """Text between runs: what follows a heading may be of another command."""
-        text = line.text
-        if is_nearly_one(text):
-            self._found.unread.append(line)
-        if self._run.before:
-            self._close()
-        if not text.isspace() and not self._run.lines and self._pending.heading(text.strip()):
-            self._below_heading = True
-
-    def finished(self) -> Grouped:
-        self._close()
-        return self._found
-
-    def _transfer(self, line: Line, found: Transfer) -> None:
-        alone = self._run.after is None
-        if alone and self._raw and "\r" in self._raw[line.number - 1][: line.place(0)]:
-            self._found.progress = line
-            return
-        if alone:
-            self._close(but_messages=True)
-        self._run.transfer, self._run.speed = found, speed(found)
-        self._run.lines.add(line.number)
-        self._close()
-
-    def _records(self, line: Line, one: Records) -> None:
-        run = self._run
-        out = one.out if one.out is not None else run.before is not None and run.after is None
-        if not out or run.after is not None:
-            self._close(but_messages=True)
-        if out:
-            self._run.after = one
-        else:
-            self._run.before = one
-        self._run.lines.add(line.number)
-
-    def _typed(self, line: Line) -> bool:
-        if command := dd_command(line):
-            self._close()
-            self._pending.typed(command)
-            self._below_heading = False
-            self._found.progress = None
-            self._found.typed[line.number] = line.text
-            return True
-        prompt = command_line(line)
-        if prompt is None or MESSAGE.match(line.text):
-            return False
-        self._close()
-        self._found.typed[line.number] = prompt.text
-        self._pending.other(prompt.text)
-        self._below_heading = False
-        return True
-
-    def _message(self, line: Line, text: str) -> None:
-        if _HARMLESS.search(text):
-            self._run.notes.append((line, text))
-            return
-        if self._run.before or self._run.after:
-            self._close()
-        self._run.messages.append((line, text))
-        self._run.bad_block = bool(_READING.search(text))
-        self._run.lines.add(line.number)
-        if _AT_THE_START.search(text):
-            self._close()
-
-    def _not_understood(self, line: Line) -> None:
-        """Statistics in a layout that we do not know, unless the text is cut there or says it otherwise."""
-        if not self._run.after:
-            self._other(line)
-            return
-        if line.ended:
-            expected = "a line such as '1048576 bytes (1.0 MB, 1.0 MiB) copied, 0.01 s, 105 MB/s'"
-            raise ParseError(line.number, expected, f'"{line.text.strip()[:200]}"')
-        self._run.notes.append((line, "the line with bytes and seconds is cut"))
-        self._run.lines.add(line.number)
-
-    def _close(self, *, but_messages: bool = False) -> None:
-        """Ends a run. Messages come before statistics, so they may wait for those of the next lines."""
-        run = self._run
-        if not run.lines or (but_messages and not (run.before or run.after or run.transfer)):
-            return
-        self._run = Run()
-        if _is_nothing(run):
-            return
-        run.command = self._pending.answering()
-        if self._below_heading and is_second_part(self._found.runs, run):
-            run.command = self._found.runs[-1].command
-        run.dd = run.command.answer() if run.command else None
-        if run.command and run.command.parallel:
-            run.notes.append((run.last_line(), "several dd at once: nothing tells which of them this is"))
-        elif run.command is None and self._below_heading:
-            run.notes.append((run.last_line(), _UNTOLD))
-        self._found.progress = None
-        self._found.runs.append(joined(self._found.runs, run))
-
-
-def _is_nothing(run: Run) -> bool:
-    """One line such as `1+0 of something` in no language that we know."""
-    alone = [one for one in (run.before, run.after) if one]
-    return run.transfer is None and len(alone) == 1 and alone[0].out is None
-
-
-def add_times(found: Grouped, lines: list[Line], timings: list[Timing]) -> None:
+def add_times(found: Runs, lines: list[Line], timings: list[Timing]) -> None:
     """Gives each run the time block that stands beside it, and the one of a sync after it."""
-    if not lines:
-        return
     later = list(reversed(timings))
-    texts = {line.number: line.text for line in lines} if timings else {}
+    texts = {line.number: line.text for line in lines}
     for place, run in enumerate(found.runs, start=1):
-        following = found.runs[place] if place < len(found.runs) else None
+        end = found.runs[place].first if place < len(found.runs) else lines[-1].number + 1
         while later and later[-1].last < run.last:
             later.pop()
-        end = following.first if following else lines[-1].number + 1
-        if later and later[-1].first < end and _beside(found, run, later[-1], texts):
+        if later and later[-1].first < end and _is_beside(found, run, later[-1], texts):
             run.timing = later.pop()
             _learn(run, run.timing)
             if later and later[-1].first < end and _is_of_sync(found, run, run.timing, later[-1]):
                 run.sync = later.pop()
-    _time_before(found, texts, timings)
+    _add_time_before(found, texts, timings)
 
 
 def _learn(run: Run, timing: Timing) -> None:
@@ -378,27 +362,29 @@ def _learn(run: Run, timing: Timing) -> None:
         run.dd = run.command.answer() if run.command else None
 
 
-def _beside(found: Grouped, run: Run, timing: Timing, texts: dict[int, str]) -> bool:
+def _is_beside(found: Runs, run: Run, timing: Timing, texts: dict[int, str]) -> bool:
     """Only blank lines between, or a command that says `time` and no other since."""
     between = range(run.last + 1, timing.first)
-    if not any(texts.get(number, "").strip() for number in between):
+    if _are_blank(texts, between):
         return True
     timed = bool(run.command and run.command.timed)
     return timed and not any(number in found.typed for number in between)
 
 
-def _time_before(found: Grouped, texts: dict[int, str], timings: list[Timing]) -> None:
+def _are_blank(texts: dict[int, str], numbers: Iterable[int]) -> bool:
+    return not any(texts.get(number, "").strip() for number in numbers)
+
+
+def _add_time_before(found: Runs, texts: dict[int, str], timings: list[Timing]) -> None:
     """Two streams may come in the wrong order: certain only where there is one run and one time."""
     if len(found.runs) != 1 or len(timings) != 1 or found.runs[0].timing or not found.runs[0].after:
         return
     run, timing = found.runs[0], timings[0]
-    if timing.last < run.first and not any(
-        texts.get(number, "").strip() for number in range(timing.last + 1, run.first)
-    ):
+    if timing.last < run.first and _are_blank(texts, range(timing.last + 1, run.first)):
         run.timing = timing
 
 
-def _is_of_sync(found: Grouped, run: Run, own: Timing, timing: Timing) -> bool:
+def _is_of_sync(found: Runs, run: Run, own: Timing, timing: Timing) -> bool:
     if run.command is None or not run.command.timed:
         return False
     typed = [found.typed[number] for number in range(own.last + 1, timing.first) if number in found.typed]
