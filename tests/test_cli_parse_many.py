@@ -15,7 +15,7 @@ import pytest
 
 from ingest.cli import main
 from ingest.cli._logs import _as_json
-from ingest.cli._spread import LARGE, Batch, batches_of, in_order, workers_for
+from ingest.cli.parse import LARGE, Batch, batches_of, in_order, workers_for
 from tests.parsers.expectations import LOGS
 
 BROKEN = {

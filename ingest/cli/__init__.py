@@ -1,7 +1,7 @@
 """The command line: `spindle parse`, `spindle check`, `spindle build`, `spindle publish`, `spindle diff`, ….
 
 One command is one module here with `HELP`, `add_arguments(parser)` and `run(arguments, project) -> int`;
-a module whose name begins with _ is none.
+a module whose name begins with _ is none. Only the module of the command that is run is imported.
 With `WRITES = False` it only reads.
 With `NEEDS_PROJECT = False` it runs outside a checkout too; `project` is None then.
 Exit codes: 0 good, 1 the input is at fault, 2 the call is.
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import pkgutil
 import shutil
@@ -21,8 +22,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
-from ingest.core.problems import ProblemsError, UsageError
-from ingest.core.project import find_project
+from ingest.core.problems import ProblemsError, UsageError, did_you_mean
+from ingest.core.project import Project, find_project
 from ingest.core.text import printable
 
 GOOD, INPUT_AT_FAULT, CALL_AT_FAULT = 0, 1, 2
@@ -30,8 +31,9 @@ GOOD, INPUT_AT_FAULT, CALL_AT_FAULT = 0, 1, 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; never shows a traceback for a mistake of the user."""
-    commands = _commands()
-    parsed = _parser(commands).parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    commands = _commands(words[:1])
+    parsed = _parser(commands).parse_args(words)
     try:
         return _run(commands[parsed.command], parsed)
     except ProblemsError as error:
@@ -46,14 +48,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _end(error: BaseException) -> int:
     """The one line that ends a command, and its code."""
     if isinstance(error, OSError):
-        said, code = reason(error), INPUT_AT_FAULT
+        message, code = reason(error), INPUT_AT_FAULT
     elif isinstance(error, MemoryError):
-        said, code = "out of memory; shorten the logs, or split the set", INPUT_AT_FAULT
+        message, code = "out of memory; shorten the logs, or split the set", INPUT_AT_FAULT
     elif isinstance(error, BrokenExecutor):
-        said, code = "a worker process died, perhaps out of memory; try --workers 1", INPUT_AT_FAULT
+        message, code = "a worker process died, perhaps out of memory; try --workers 1", INPUT_AT_FAULT
     else:
-        said, code = str(error) or "stopped", CALL_AT_FAULT
-    print(f"spindle: {said}", file=sys.stderr)
+        message, code = str(error) or "stopped", CALL_AT_FAULT
+    print(f"spindle: {message}", file=sys.stderr)
     return code
 
 
@@ -62,8 +64,23 @@ def reason(error: OSError) -> str:
     if isinstance(error, shutil.Error) and isinstance(error.args[0], list):
         source, target, what = error.args[0][0]
         return printable(f"{what}: {source} to {target}" if str(target) not in str(what) else str(what))
-    said = error.strerror or str(error)
-    return printable(f"{said}: {error.filename}" if error.filename else said)
+    message = error.strerror or str(error)
+    return printable(f"{message}: {error.filename}" if error.filename else message)
+
+
+def print_anything() -> None:
+    """From here on a character that the encoding lacks is printed as `\\x85`: logs hold anything."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def refuse_unknown_sets(project: Project, slugs: Sequence[str]) -> None:
+    """Raises UsageError for the first slug that no result set has."""
+    known = [folder.name for folder in project.set_folders()]
+    for slug in slugs:
+        if slug not in known:
+            message = f"no result set {slug!r}; {did_you_mean(slug, known)}"
+            raise UsageError(message)
 
 
 def _run(command: ModuleType, parsed: argparse.Namespace) -> int:
@@ -83,9 +100,11 @@ def _count(problems: int, command: ModuleType) -> str:
     return f"{problems} problem{'s' if problems != 1 else ''}{written}"
 
 
-def _commands() -> dict[str, ModuleType]:
+def _commands(wanted: Sequence[str] = ()) -> dict[str, ModuleType]:
+    """The modules of the commands that are wanted; of all where none of those is a command."""
     names = sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_"))
-    return {name: importlib.import_module(f"{__name__}.{name}") for name in names}
+    chosen = [name for name in names if name in wanted] or names
+    return {name: importlib.import_module(f"{__name__}.{name}") for name in chosen}
 
 
 class _Parser(argparse.ArgumentParser):

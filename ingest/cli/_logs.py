@@ -1,9 +1,19 @@
-"""What one log says, or why it says nothing; printed for people or as the lines of docs/interfaces.md."""
+"""Log file → what its tools said, or why nothing: as a table for people, or as lines of docs/interfaces.md.
+
+    fio 3.42, json
+    line  what                         SI value       read as   printed     rule
+      61  randread throughput   217180789 B/s       217 MB/s  217180789   fio-bytes
+    not used, line 70: Run  2: read 115.2 MB/s      a layout that no parser knows: passed over
+
+A line counts as used if a value, fact, warning or failure names it, or a parser says that it has read it.
+Command lines are not numbers: `bs=1M count=256` says what was asked for.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,15 +21,32 @@ from typing import Any, TextIO
 
 import msgspec
 
-from ingest.cli._table import report_lines, says_something
-from ingest.cli._unused import unused_lines
-from ingest.core.text import printable
-from ingest.parsers import Reading, Report
+from ingest.core.labels import format_value, reference
+from ingest.core.problems import Unreadable
+from ingest.core.text import aligned, plain_spaces, printable
+from ingest.parsers import ParseError, Reading, Report, parsers, read_log
+from ingest.parsers.fio.series_summary import side_file
+from ingest.parsers.lines import lines_of
 from ingest.parsers.units import rule
+from ingest.sets.logs.decode import decode
+from ingest.sets.logs.unwrap import unwrap
 
 MOST_BYTES = 256 * 2**20
 _PIECE = 2**16
 _QUICK = msgspec.json.Encoder().encode
+_MOST_SHOWN = 48  # characters of a cell
+_TITLES = ("line", "what", "SI value", "read as", "printed", "rule")
+_RIGHT = (0, 2, 3)
+# A number by itself or with its unit; no date, clock time, address, version or part of a name.
+_NUMBER = re.compile(
+    r"(?<![\w.,:/+=-])\d[\d.,]*(?:[eE][-+]?\d+)?"
+    r"(?:[kKMGTPEmnu\u00b5]?i?(?:B|b|bit|s|sec|ops)?(?:/s(?:ec)?)?|%)(?![\w:/+-])"
+)
+_ASSIGNED = re.compile(r"(?i)\b(?:bw|iops|io|aggrb|rate|speed|lat|time|runt?)\s?[=:]\s{0,9}\d")
+_COMMAND = re.compile(r"\s*(?:[^\s#$%>]{0,80}(?:\s[^\s#$%>]{1,80})?\s?[#$%]|[#$>])\s")
+_LONGEST = 400  # characters of an unused line that is looked at and shown
+
+Unused = Sequence[tuple[int, str]]  # line and text
 
 
 @dataclass(frozen=True)
@@ -28,9 +55,6 @@ class NotUnderstood:
 
     line: int | None
     error: str
-
-
-Unused = Sequence[tuple[int, str]]  # line and text
 
 
 @dataclass(frozen=True)
@@ -44,7 +68,7 @@ class Read:
     @property
     def unused(self) -> Unused:
         """The lines with numbers that no parser used."""
-        return [] if isinstance(self.result, NotUnderstood) else [*unused_lines(self.text, self.result)]
+        return [] if isinstance(self.result, NotUnderstood) else [*_unused_lines(self.text, self.result)]
 
 
 def read(path: str, tool: str | None = None) -> Sequence[Report] | NotUnderstood:
@@ -54,10 +78,6 @@ def read(path: str, tool: str | None = None) -> Sequence[Report] | NotUnderstood
 
 def read_file(path: str, tool: str | None = None) -> Read:
     """The same with the decoded and unwrapped text; a pipe can be read only once."""
-    from ingest.core.problems import Unreadable
-    from ingest.sets.logs.decode import decode
-    from ingest.sets.logs.unwrap import unwrap
-
     try:
         text = decode(_bytes(path))
     except IsADirectoryError:
@@ -68,32 +88,23 @@ def read_file(path: str, tool: str | None = None) -> Read:
     except (Unreadable, ValueError) as error:  # a name that no file can have, too
         return Read(NotUnderstood(None, str(error)))
     unwrapped = unwrap(text)
-    if unwrapped is None:
-        return Read(_result(path, text, tool), text)
-    return Read(_result(path, unwrapped.text, tool), unwrapped.text, str(unwrapped))
+    text = unwrapped.text if unwrapped else text
+    return Read(_result(path, text, tool), text, str(unwrapped or ""))
 
 
 def _result(path: str, text: str, tool: str | None) -> Sequence[Report] | NotUnderstood:
-    from ingest.parsers import ParseError, parsers
-
+    """A side file of fio's is known by its name; any other log by what it says."""
     try:
-        reports = _reports(path, text, tool)
+        side = side_file(path, text) if tool in (None, "fio") else None
+        reports = [side] if side else read_log(text, tool=tool)
     except ParseError as error:
         return NotUnderstood(error.line, f"expected {error.expected}, found {error.found}")
-    if not reports or (tool and not any(map(says_something, reports))):
+    if tool and not any(map(_says_something, reports)):
+        return NotUnderstood(None, f"expected output of {tool}, found none")
+    if not reports:
         known = f"known tools: {', '.join(parsers())}; force one with --tool"
-        expected = f"expected output of {tool or 'a known tool'}, found none" + ("" if tool else f"; {known}")
-        return NotUnderstood(None, expected)
+        return NotUnderstood(None, f"expected output of a known tool, found none; {known}")
     return reports
-
-
-def _reports(path: str, text: str, tool: str | None) -> Sequence[Report]:
-    """A side file of fio's is known by its name; any other log by what it says."""
-    from ingest.parsers import read_log
-    from ingest.parsers.fio.series_summary import side_file
-
-    side = side_file(path, text) if tool in (None, "fio") else None
-    return [side] if side else read_log(text, tool=tool)
 
 
 def _bytes(path: str) -> bytes:
@@ -108,7 +119,20 @@ def _bytes(path: str) -> bytes:
     if left < 0:
         message = f"expected at most {MOST_BYTES} bytes, found more; split the log"
         raise ValueError(message)
-    return b"".join(pieces) if len(pieces) > 1 else pieces[0]
+    return b"".join(pieces)
+
+
+def _unused_lines(text: str, reports: Sequence[Report]) -> Iterator[tuple[int, str]]:
+    """Number and visible text of each."""
+    used: set[int] = set()
+    for report in reports:
+        named = (entry.line for kind in (report.facts, report.warnings, report.failures) for entry in kind)
+        used |= report.all_lines_used().union(named)
+    for line in lines_of(text):
+        shown = line.text[:_LONGEST].strip()
+        is_number = not _COMMAND.match(shown) and (_NUMBER.search(shown) or _ASSIGNED.search(shown))
+        if line.number not in used and is_number:
+            yield line.number, shown
 
 
 def show_json(path: str, result: Sequence[Report] | NotUnderstood, unused: Unused, out: TextIO) -> None:
@@ -135,47 +159,43 @@ def records(path: str, result: Sequence[Report] | NotUnderstood) -> Iterator[Map
         yield {"file": path, "line": result.line, "error": result.error}
         return
     for report in result:
-        for one in report.readings:
-            yield _record(path, report.tool, one)
-        for warn in report.warnings:
-            yield {"file": path, "run": warn.run, "line": warn.line, "warning": warn.text}
+        for reading in report.readings:
+            yield _record(path, report.tool, reading)
+        for warning in report.warnings:
+            yield {"file": path, "run": warning.run, "line": warning.line, "warning": warning.text}
         for failure in report.failures:
             yield {"file": path, "run": failure.run, "line": failure.line, "error": failure.text}
-    yield from _facts(path, result)
-
-
-def _facts(path: str, reports: Sequence[Report]) -> Iterator[Mapping[str, Any]]:
-    for report in reports:
+    for report in result:
         for fact in report.facts:
             place = {"line": fact.line, "span": [fact.start, fact.end]}
             yield {"file": path, "tool": report.tool, "fact": fact.label, "value": fact.value, **place}
 
 
-def _record(path: str, tool: str, one: Reading) -> Mapping[str, Any]:
+def _record(path: str, tool: str, reading: Reading) -> Mapping[str, Any]:
     return {
         "file": path,
         "tool": tool,
-        "tool_version": one.tool_version,
-        "format": one.format,
-        "run": one.run,
-        "job": one.job,
-        "operation": one.operation,
-        "metric": one.metric,
-        "statistic": one.statistic,
-        "latency_kind": one.latency_kind,
-        "value": one.value,
-        "unit": one.unit,
-        "printed": one.printed,
-        "line": one.line,
-        "span": [one.start, one.end],
-        "parameters": one.parameters,
-        "reason": one.reason or _correction(one),
+        "tool_version": reading.tool_version,
+        "format": reading.format,
+        "run": reading.run,
+        "job": reading.job,
+        "operation": reading.operation,
+        "metric": reading.metric,
+        "statistic": reading.statistic,
+        "latency_kind": reading.latency_kind,
+        "value": reading.value,
+        "unit": reading.unit,
+        "printed": reading.printed,
+        "line": reading.line,
+        "span": [reading.start, reading.end],
+        "parameters": reading.parameters,
+        "reason": reading.reason or _correction(reading),
     }
 
 
-def _correction(one: Reading) -> str | None:
+def _correction(reading: Reading) -> str | None:
     """Why the value is not the printed figure, where a rule corrected what the tool prints."""
-    used = rule(one.rule) if one.rule else None
+    used = rule(reading.rule) if reading.rule else None
     return used.says if used and used.corrects else None
 
 
@@ -190,7 +210,60 @@ def show_table(
         return
     print(printable(path), file=out)
     for report in result:
-        for line in report_lines(report):
+        for line in _report_lines(report):
             print(f"  {printable(line)}".rstrip(), file=out)
     for number, text in unused:
         print(printable(f"  not used, line {number}: {text}"), file=out)
+
+
+def _says_something(report: Report) -> bool:
+    """Whether there is anything to show."""
+    return bool(report.readings or report.facts or report.warnings or report.failures)
+
+
+def _report_lines(report: Report) -> Iterator[str]:
+    """What one tool said, as lines."""
+    yield _heading(report)
+    if report.readings:
+        yield from aligned([_TITLES, *map(_cells, report.readings)], _RIGHT)
+    for reading in report.readings:
+        if reading.value is None:
+            yield f"line {reading.line}, {_what(reading)}: no value: {reading.reason}"
+    for fact in report.facts:
+        yield f"{fact.line:>6}  {fact.label}: {fact.value}"
+    for warning in report.warnings:
+        yield f"warning, line {warning.line}, run {warning.run}: {warning.text}"
+    for failure in report.failures:
+        yield f"failed, line {failure.line}, run {failure.run}: {failure.text}"
+    if any(reading.operation is None for reading in report.readings):
+        yield "only the command line tells whether it read or wrote: leave it in the log, above the values"
+    if not _says_something(report):
+        yield "no values"
+
+
+def _heading(report: Report) -> str:
+    """`fio 3.42, json`; each version and format once."""
+    versions = dict.fromkeys(reading.tool_version for reading in report.readings if reading.tool_version)
+    formats = dict.fromkeys(reading.format for reading in report.readings if reading.format)
+    return ", ".join([" ".join([report.tool, "/".join(versions)]).strip(), *formats])
+
+
+def _cells(reading: Reading) -> list[str]:
+    value, read_as = "none", ""
+    if reading.value is not None:
+        value = f"{reading.value:.15g} {reading.unit}"
+        known = reading.metric in reference().metrics
+        read_as = plain_spaces(format_value(reading.value, reading.metric)) if known else ""
+    cells = (str(reading.line), _what(reading), value, read_as, reading.printed, reading.rule or "")
+    return [cell if len(cell) <= _MOST_SHOWN else f"{cell[: _MOST_SHOWN - 1]}…" for cell in cells]
+
+
+def _what(reading: Reading) -> str:
+    """`randread latency p99 (completion), run 1, job mixed`."""
+    statistic = "" if reading.statistic == "mean" else f" {reading.statistic}"
+    kind = f" ({reading.latency_kind})" if reading.latency_kind else ""
+    access = f", {reading.parameters['access']}" if "access" in reading.parameters else ""
+    run = f", run {reading.run}" if reading.run else ""
+    job = f", job {reading.job}" if reading.job else ""
+    operation = reading.operation or "read or write"
+    return f"{operation} {reading.metric}{statistic}{kind}{access}{run}{job}"

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 
+from ingest.build.site.lock import only_one
+from ingest.build.whole import build
 from ingest.core.project import Project
+from ingest.core.workers import add_workers, executor
 
 HELP = "read, check, chart and export all result sets into build/"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """How many processes work at the sets, and whether all are made anew."""
-    from ingest.core.workers import add_workers
-
     add_workers(parser)
     parser.add_argument(
         "--fresh", action="store_true", help="rebuild every set: reuse nothing of earlier builds"
@@ -21,10 +22,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Builds; site/ is not touched."""
-    from ingest.build.site.lock import only_one
-    from ingest.build.whole import build
-    from ingest.core.workers import executor
-
     with only_one(project), executor(arguments.workers) as workers:
         built = build(project, workers, from_nothing=arguments.fresh)
     print(f"build/: {built.sets} result sets, {built.made} of them rebuilt")

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import PurePath
 
-from ingest.core.problems import Problem, ProblemsError, UsageError, did_you_mean
+from ingest.build.check import check_set
+from ingest.build.site.trial import trial
+from ingest.build.task import SetTask
+from ingest.checks.replications.found import texts_of
+from ingest.cli import refuse_unknown_sets
+from ingest.core.problems import ProblemsError
 from ingest.core.project import Project
 from ingest.core.text import printable
+from ingest.core.workers import InProcess
+from ingest.review.record import record_problems
+from ingest.sets.files import loose_problems
 
 HELP = "list every problem, doubt and failed finding, one per line"
 WRITES = False
@@ -21,41 +28,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Checks; of what it makes on the way nothing is published."""
-    from ingest.build.check import check_set
-    from ingest.build.task import SetTask
-    from ingest.checks.replications.found import texts_of
-    from ingest.review.record import record_problems
-    from ingest.sets.files import loose_problems
-
-    known = [folder.name for folder in project.set_folders()]
-    asked = [_slug(given) for given in arguments.sets]
-    for slug in asked:
-        if slug not in known:
-            message = f"no result set {slug!r}; {did_you_mean(slug, known)}"
-            raise UsageError(message)
-    chosen = asked or known
+    # data/results/2008-07-nelson-md-raid/, as a shell completes it, is the set of that name.
+    named = [PurePath(word).name or word for word in arguments.sets]
+    refuse_unknown_sets(project, named)
+    slugs = named or [folder.name for folder in project.set_folders()]
     texts = texts_of(project)
-    checked = [check_set(SetTask(project.root, slug, ""), texts) for slug in chosen]
+    checked = [check_set(SetTask(project.root, slug, ""), texts) for slug in slugs]
     problems = [*record_problems(project), *loose_problems(project)]
-    problems += [problem for one in checked for problem in one.problems]
-    problems = problems or [*_trial(project, chosen)]
+    problems += [problem for result in checked for problem in result.problems]
+    # What only the finished pages show. A tree without a site's own files has none to make.
+    problems = problems or [*trial(project, slugs, InProcess())]
     if problems:
         raise ProblemsError(problems)
-    for one in checked:
-        for remark in one.remarks:
-            print(printable(f"{one.slug}: {remark}"))
-    print(f"{len(chosen)} result set{'s' if len(chosen) != 1 else ''}, no problems")
+    for result in checked:
+        for remark in result.remarks:
+            print(printable(f"{result.slug}: {remark}"))
+    print(f"{len(slugs)} result set{'s' if len(slugs) != 1 else ''}, no problems")
     return 0
-
-
-def _trial(project: Project, slugs: Sequence[str]) -> Sequence[Problem]:
-    """What only the finished pages show. A tree without a site's own files has none to make."""
-    from ingest.build.site.trial import trial
-    from ingest.core.workers import InProcess
-
-    return trial(project, slugs, InProcess())
-
-
-def _slug(given: str) -> str:
-    """data/results/2008-07-nelson-md-raid/, as a shell completes it, is the set of that name."""
-    return PurePath(given).name or given

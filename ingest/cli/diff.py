@@ -13,31 +13,23 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
 
-from ingest.cli._printing import print_anything
+from ingest.cli import print_anything
 from ingest.core.project import Project
-from ingest.core.text import printable
-
-if TYPE_CHECKING:
-    from ingest.review.change import Changes
-    from ingest.review.revision import Revision
+from ingest.core.text import plain_spaces, printable
+from ingest.core.workers import add_workers
+from ingest.review.change import Changes, objects, table
+from ingest.review.record import write_record
+from ingest.review.review import changes_since
+from ingest.review.revision import Revision, commit_date, revision
 
 HELP = "list the published values that this working tree changes relative to a revision, and why"
-_BLANKS = str.maketrans("\u00a0\u202f", "  ")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The revision, and what becomes of the list."""
-    from ingest.core.workers import add_workers
-
-    parser.add_argument(
-        "revision",
-        nargs="?",
-        default="HEAD",
-        metavar="REV",
-        help="git revision to compare with (default: HEAD)",
-    )
+    revision_help = "git revision to compare with (default: HEAD)"
+    parser.add_argument("revision", nargs="?", default="HEAD", metavar="REV", help=revision_help)
     parser.add_argument("--json", action="store_true", help="one JSON object per line (NDJSON)")
     parser.add_argument(
         "--record", metavar="WHY", help="also write the list to data/changes/, with this reason"
@@ -48,28 +40,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Prints the differences; there is nothing wrong with either answer."""
-    from ingest.review.change import objects, table
-    from ingest.review.review import changes_since
-    from ingest.review.revision import revision
-
     since = revision(project, arguments.revision)
-    found = changes_since(project, since, arguments.workers)
+    changes = changes_since(project, since, arguments.workers)
     print_anything()
-    for line in objects(found) if arguments.json else table(found):
-        print(line if arguments.json else printable(line.translate(_BLANKS)))
+    for line in objects(changes) if arguments.json else table(changes):
+        print(line if arguments.json else printable(plain_spaces(line)))
     if arguments.record is not None:
-        _record(project, found, since, arguments)
+        _record(project, changes, since, arguments)
     return 0
 
 
-def _record(project: Project, found: Changes, since: Revision, arguments: argparse.Namespace) -> None:
+def _record(project: Project, changes: Changes, since: Revision, arguments: argparse.Namespace) -> None:
     """Writes what was listed; says where, beside the list."""
-    from ingest.review.record import write_record
-    from ingest.review.revision import commit_date
-
-    if not found.numbers and not found.findings:
+    if not changes.numbers and not changes.findings:
         print("nothing changed, nothing recorded", file=sys.stderr)
         return
     date = arguments.date or commit_date(project)
-    path = write_record(project, found, since.commit, date, arguments.record)
+    path = write_record(project, changes, since.commit, date, arguments.record)
     print(f"recorded in {project.name(path)}; commit it with the change", file=sys.stderr)

@@ -21,22 +21,30 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ingest.cli._made_of import against_baseline, compared, made_of
-from ingest.cli._printing import print_anything
-from ingest.core.problems import UsageError, did_you_mean
+from ingest.build.retraction import tombstone_of
+from ingest.checks.compared import comparisons_of
+from ingest.cli import print_anything, refuse_unknown_sets
+from ingest.core.labels import format_ratio, format_value, words
+from ingest.core.problems import UsageError
 from ingest.core.project import Project
-from ingest.core.text import printable
-
-if TYPE_CHECKING:
-    from ingest.core.vocabulary import Vocabulary
-    from ingest.sets.records import Measurement, ResultSet
+from ingest.core.row import has_line, of_runs, readings
+from ingest.core.text import plain_spaces, printable
+from ingest.core.vocabulary import Vocabulary, load_vocabulary
+from ingest.pages.numbers import against
+from ingest.parsers.units import rule
+from ingest.sets.baselines import baselines_of
+from ingest.sets.read import read_set
+from ingest.sets.records import Measurement, ResultSet
+from ingest.statistics.compare import found_by
+from ingest.store.rows import rows_of
+from ingest.store.store import connect, create, insert
+from ingest.store.tabular import select
 
 HELP = "trace a published value back to its log line"
 _MOST_WIDE = 160  # characters of a line around the marked ones
-# One for one, so that the marks stay below what they mark.
-_BLANKS = str.maketrans("\t\u00a0\u202f", "   ")
+_PUBLISHED = {"single": "one figure", "mean": "a mean", "median": "a median"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,29 +55,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Prints the chain."""
-    known = [folder.name for folder in project.set_folders()]
-    if arguments.slug not in known:
-        message = f"no result set {arguments.slug!r}; {did_you_mean(arguments.slug, known)}"
-        raise UsageError(message)
+    refuse_unknown_sets(project, [arguments.slug])
     print_anything()
     for line in explain(project, arguments.slug, arguments.id):
-        print(printable(line.translate(_BLANKS)))
+        # One space for a tab, so that the marks stay below what they mark.
+        print(printable(plain_spaces(line).replace("\t", " ")))
     return 0
 
 
 def explain(project: Project, slug: str, name: str) -> Iterator[str]:
     """The lines of the explanation. Raises ProblemsError and UsageError."""
-    from ingest.build.retraction import tombstone_of
-    from ingest.core.vocabulary import load_vocabulary
-    from ingest.sets.read import read_set
-
     vocabulary = load_vocabulary(project.reference)
     folder = project.results / slug
     if gone := tombstone_of(project, folder, vocabulary):
         message = f"{slug} was withdrawn {gone.withdrawn.date}: {' '.join(gone.withdrawn.reason.split())}"
         raise UsageError(message)
     result_set = read_set(folder, project.name(folder), vocabulary)
-    measurements = [one for one in result_set.measurements if one.id(slug) == name]
+    measurements = [measurement for measurement in result_set.measurements if measurement.id(slug) == name]
     if not measurements:
         message = f"no value {name!r} in {slug}; /results/{slug}/ and summary.csv list all IDs"
         raise UsageError(message)
@@ -77,58 +79,33 @@ def explain(project: Project, slug: str, name: str) -> Iterator[str]:
     yield from _head(slug, name, measurements[0], row)
     yield from _readings(measurements, row, result_set)
     yield ""
-    yield from made_of(measurements, row)
-    yield from against_baseline(measurements[0], row, result_set, vocabulary)
-    yield from compared(row["compared"])
+    yield from _repeats(measurements, row)
+    yield from _baseline(measurements[0], row, result_set, vocabulary)
+    if row["compared"]:
+        yield f"compared  {row['compared']['words']}, {_compared_by(row['compared'])}"
 
 
 def _summary(result_set: ResultSet, vocabulary: Vocabulary, name: str) -> Mapping[str, Any]:
     """The number as it is published, computed anew."""
-    from ingest.checks.compared import comparisons_of
-    from ingest.store.rows import rows_of
-    from ingest.store.store import connect, create, insert
-    from ingest.store.tabular import select
-
     connection = connect()
     create(connection, vocabulary)
     insert(connection, rows_of(result_set, vocabulary))
     row = next(row for row in select(connection, "select * from summary") if row["id"] == name)
-    found = (one for one in comparisons_of(connection, vocabulary) if one["id"] == name)
-    return {**row, "compared": next(found, None)}
-
-
-def _readings(
-    measurements: Sequence[Measurement], row: Mapping[str, Any], result_set: ResultSet
-) -> Iterator[str]:
-    """The line that the value is, then the other runs; or that no line is, and all runs."""
-    from ingest.core.row import has_line, of_runs, readings
-
-    order = readings(row)
-    several = len(order) > 1
-    if several and not has_line(row):
-        yield from ("", f"{of_runs(row)}: no line prints this value; its runs are")
-    for one in sorted(measurements, key=lambda one: order.index(str(one.evidence))):
-        own = several and has_line(row) and str(one.evidence) == order[0]
-        yield from ("", *_evidence(one, result_set, f": the {of_runs(row)}" if own else ""))
+    comparisons = (row for row in comparisons_of(connection, vocabulary) if row["id"] == name)
+    return {**row, "compared": next(comparisons, None)}
 
 
 def _head(slug: str, name: str, first: Measurement, row: Mapping[str, Any]) -> Iterator[str]:
-    from ingest.core.labels import words
-
-    factors = [*first.configuration.factors]
+    factors = dict(first.configuration.factors)
     job = f", job {first.configuration.job}" if first.configuration.job else ""
     kind = f" ({first.latency_kind})" if first.latency_kind else ""
     yield f"{name} of {slug}: {_shown(first, row)}"
-    yield (
-        f"{first.tool}: {first.operation} {first.metric}, {first.statistic}{kind}; "
-        f"{words(dict(first.configuration.factors), factors)}{job}"
-    )
+    what = f"{first.tool}: {first.operation} {first.metric}, {first.statistic}{kind}"
+    yield f"{what}; {words(factors, [*factors])}{job}"
 
 
 def _shown(first: Measurement, row: Mapping[str, Any]) -> str:
     """The number as its page shows it."""
-    from ingest.core.labels import format_ratio, format_value
-
     if row["versus"] is not None:
         return format_ratio(row["versus"])
     if first.relative is not None:
@@ -140,18 +117,31 @@ def _shown(first: Measurement, row: Mapping[str, Any]) -> str:
     return f"no value: {first.reason}"
 
 
-def _evidence(one: Measurement, result_set: ResultSet, which: str) -> Iterator[str]:
+def _readings(
+    measurements: Sequence[Measurement], row: Mapping[str, Any], result_set: ResultSet
+) -> Iterator[str]:
+    """The line that the value is, then the other runs; or that no line is, and all runs."""
+    order = readings(row)
+    several = len(order) > 1
+    if several and not has_line(row):
+        yield from ("", f"{of_runs(row)}: no line prints this value; its runs are")
+    for run in sorted(measurements, key=lambda run: order.index(str(run.evidence))):
+        own = several and has_line(row) and str(run.evidence) == order[0]
+        yield from ("", *_evidence(run, result_set, f": the {of_runs(row)}" if own else ""))
+
+
+def _evidence(measurement: Measurement, result_set: ResultSet, which: str) -> Iterator[str]:
     """The printed characters where they stand, and what they were read as; `which` of the runs it is."""
-    place = one.evidence
-    repeat = f" (repeat {one.repeat})" if one.repeat is not None else ""
-    run = f", run {one.run} of this log" if one.run else ""
+    place = measurement.evidence
+    repeat = f" (repeat {measurement.repeat})" if measurement.repeat is not None else ""
+    run = f", run {measurement.run} of this log" if measurement.run else ""
     yield f"{place.path}, line {place.line}, characters {place.start + 1} to {place.end}{run}{repeat}{which}"
     source = next(source for source in result_set.sources if source.path == place.path)
     yield f"  SHA-256   {source.sha256}"
     yield from (f"  {line}" for line in _marked(source.lines[place.line - 1], place.start, place.end))
-    yield f"  printed   {one.printed}"
-    yield f"  rule      {_rule(one)}"
-    yield f"  SI value  {_si(one)}"
+    yield f"  printed   {measurement.printed}"
+    yield f"  rule      {_rule(measurement)}"
+    yield f"  SI value  {_si(measurement)}"
 
 
 def _marked(line: str, start: int, end: int) -> tuple[str, str]:
@@ -163,24 +153,80 @@ def _marked(line: str, start: int, end: int) -> tuple[str, str]:
     return before + line[first:last].rstrip("\r") + after, marks
 
 
-def _rule(one: Measurement) -> str:
-    from ingest.parsers.units import rule
-
-    if one.rule:
-        told = rule(one.rule)
-        return f"{one.rule}: {told.says} (factor {told.factor:.15g}; {told.source})"
-    if one.basis == "measured":
+def _rule(measurement: Measurement) -> str:
+    if measurement.rule:
+        unit = rule(measurement.rule)
+        return f"{measurement.rule}: {unit.says} (factor {unit.factor:.15g}; {unit.source})"
+    if measurement.basis == "measured":
         return "none: the text is in the SI unit, or has no value"
-    return f"as result.yaml states for this column ({one.basis})"
+    return f"as result.yaml states for this column ({measurement.basis})"
 
 
-def _si(one: Measurement) -> str:
-    if one.value is not None:
-        doubt = (
-            "" if one.unit_certain else f"; the unit may mean {one.value_low:.15g} to {one.value_high:.15g}"
+def _si(measurement: Measurement) -> str:
+    unit = measurement.unit
+    if measurement.value is not None:
+        if measurement.unit_certain:
+            return f"{measurement.value:.15g} {unit}"
+        bounds = f"{measurement.value_low:.15g} to {measurement.value_high:.15g}"
+        return f"{measurement.value:.15g} {unit}; the unit may mean {bounds}"
+    if measurement.low is not None and measurement.high is not None:
+        return f"{measurement.low:.15g} to {measurement.high:.15g} {unit}"
+    ratio = measurement.versus if measurement.versus is not None else measurement.relative
+    return (
+        f"none: published as the ratio {ratio:.15g}" if ratio is not None else f"none: {measurement.reason}"
+    )
+
+
+def _repeats(measurements: Sequence[Measurement], row: Mapping[str, Any]) -> Iterator[str]:
+    """How repeats make the number."""
+    first, n, kind = measurements[0], row["n"], row["value_kind"]
+    if first.basis != "measured":
+        what = (
+            "a ratio of two configurations" if first.versus is not None else _PUBLISHED.get(kind, "a range")
         )
-        return f"{one.value:.15g} {one.unit}{doubt}"
-    if one.low is not None and one.high is not None:
-        return f"{one.low:.15g} to {one.high:.15g} {one.unit}"
-    ratio = one.versus if one.versus is not None else one.relative
-    return f"none: published as the ratio {ratio:.15g}" if ratio is not None else f"none: {one.reason}"
+        runs = "runs not stated" if n is None else f"{n} run{'s' if n != 1 else ''}"
+        yield f"{first.basis}: {what}, {runs}"
+    elif not n:
+        yield "no run has a value"
+    elif n == 1:
+        yield "one run: its value is the number"
+    else:
+        values = ", ".join(f"{run.value:.15g}" for run in measurements if run.value is not None)
+        yield f"{kind} of {n} runs ({values}): {row['value']:.15g} {first.unit}"
+
+
+def _baseline(
+    first: Measurement, row: Mapping[str, Any], result_set: ResultSet, vocabulary: Vocabulary
+) -> Iterator[str]:
+    """The baseline, and the ratio to it."""
+    if row["versus"] is not None:
+        yield f"versus    {format_ratio(row['versus'])} of {against(row, vocabulary)}"
+        return
+    if row["baseline"] is None:
+        yield "no baseline"
+        return
+    yield f"baseline  {row['baseline']:.15g} {first.unit} ({_basis(first, result_set, vocabulary)})"
+    if row["relative"] is None:
+        return
+    if first.relative is not None:
+        product = f"{row['relative']:.15g} × {row['baseline']:.15g} = {row['value']:.15g} {first.unit}"
+        yield f"value     {product}, derived from the published ratio"
+    else:
+        division = f"{row['value']:.15g} ÷ {row['baseline']:.15g}"
+        yield f"relative  {division} = {format_ratio(row['relative'])}"
+
+
+def _basis(first: Measurement, result_set: ResultSet, vocabulary: Vocabulary) -> str:
+    """Where the baseline comes from."""
+    same = (first.configuration.key, first.operation, first.metric, first.tool)
+    for baseline in baselines_of(result_set.manifest.manifest.baseline, result_set.measurements, vocabulary):
+        if (baseline.configuration.key, baseline.operation, baseline.metric, baseline.tool) == same:
+            factors = dict(baseline.other.factors) if baseline.other else {}
+            whose = f"the value of {words(factors, [*factors])}" if baseline.other else "given in result.yaml"
+            return f"{whose}; {baseline.basis}, {'exact' if baseline.exact else 'not exact'}"
+    return "unknown"
+
+
+def _compared_by(comparison: Mapping[str, Any]) -> str:
+    """By what the runs of a number and of its baseline were compared: a row of the table `comparisons`."""
+    return found_by(comparison["method"], comparison["n"], comparison["baseline_n"])[1]

@@ -12,22 +12,30 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
+from ingest.build.check import check_set
+from ingest.build.task import SetTask
+from ingest.core.labels import factor_word
+from ingest.core.problems import Problem
 from ingest.core.project import Project
-from ingest.core.text import printable
-
-if TYPE_CHECKING:
-    from ingest.core.problems import Problem
-    from ingest.core.vocabulary import Vocabulary
-    from ingest.scaffold.entries import Group
-    from ingest.scaffold.facts import Row
-    from ingest.scaffold.make import Made
+from ingest.core.text import abridged, aligned, natural, plain_spaces, printable
+from ingest.core.vocabulary import Vocabulary, load_vocabulary
+from ingest.scaffold.entries import Group
+from ingest.scaffold.inputs import PASTED, inputs_of
+from ingest.scaffold.machine import day_of, drives_of, machine_of
+from ingest.scaffold.make import Made, new_set
+from ingest.scaffold.parsed import NO_TOOL, ParsedLog, known_tools
+from ingest.scaffold.sealed import copy_sealed, is_sealed, refuse_unsealed
+from ingest.scaffold.tables import Published
+from ingest.sets.manifest.read import TODO
 
 HELP = "draft a result set from logs"
 _MOST_LEFT = 40  # lines of what is left
+_MOST_VALUES = 5  # of a fact
 _WIDEST = 36  # characters of a column
+
+Row = tuple[str, str, str]  # what a fact is, its value, and what tells it
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,83 +52,115 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Makes the folder, says what was guessed and what is left."""
-    from ingest.core.vocabulary import load_vocabulary
-    from ingest.scaffold.inputs import PASTED, inputs_of
-    from ingest.scaffold.make import new_set
-    from ingest.scaffold.sealed import copy_sealed, is_sealed, refuse_unsealed
-
-    if is_sealed(arguments.logs):
-        copy_sealed(project, arguments.slug, arguments.logs[0])
-        print(f"data/results/{arguments.slug}: sealed run copied unchanged; no problems")
+    slug, logs = arguments.slug, arguments.logs
+    if is_sealed(logs):
+        copy_sealed(project, slug, logs[0])
+        print(f"data/results/{slug}: sealed run copied unchanged; no problems")
         return 0
-    refuse_unsealed(arguments.logs)
-    if PASTED in arguments.logs and sys.stdin.isatty():
+    refuse_unsealed(logs)
+    if PASTED in logs and sys.stdin.isatty():
         print("paste the log, then press Ctrl-D on an empty line", file=sys.stderr)
-    inputs = inputs_of(arguments.logs, sys.stdin.buffer)
     vocabulary = load_vocabulary(project.reference)
-    made = new_set(project, arguments.slug, inputs, vocabulary)
-    for line in _lines(made, arguments.slug, _left(project, arguments.slug), vocabulary):
+    made = new_set(project, slug, inputs_of(logs, sys.stdin.buffer), vocabulary)
+    todo = check_set(SetTask(project.root, slug, "")).problems  # as `spindle check` lists it
+    for line in (*_made(made, slug, vocabulary), *_todo(slug, todo)):
         print(printable(line))
     return 0
 
 
-def _left(project: Project, slug: str) -> Sequence[Problem]:
-    """What `spindle check` would say of the new set."""
-    from ingest.build.check import check_set
-    from ingest.build.task import SetTask
-
-    return check_set(SetTask(project.root, slug, "")).problems
-
-
-def _lines(made: Made, slug: str, left: Sequence[Problem], vocabulary: Vocabulary) -> Iterator[str]:
-    from ingest.scaffold.facts import of_group, of_table, of_the_set
-    from ingest.scaffold.parsed import NO_TOOL, known_tools
-
+def _made(made: Made, slug: str, vocabulary: Vocabulary) -> Iterator[str]:
+    """What was written, and what was found out for it."""
     entries = [entry for group in made.groups for entry in group.entries]
-    counted = [(len(entries), "log"), (len(made.tables), "table")]
-    parts = [f"{count} {name}{'s' if count != 1 else ''}" for count, name in counted if count]
+    counts = [(len(entries), "log"), (len(made.tables), "table")]
+    parts = [f"{count} {name}{'s' if count != 1 else ''}" for count, name in counts if count]
     yield f"data/results/{slug}: {', '.join(parts)}, result.yaml"
-    yield from _aligned(list(of_the_set([entry.log for entry in entries])))
+    yield from _aligned(_of_the_set([entry.log for entry in entries]))
     for group in made.groups:
+        first = group.entries[0]
         yield f"  {group.logs}: {_heading(group)}"
-        yield from _aligned(list(of_group(group, vocabulary)))
-        yield from _doubts(group)
+        yield from _aligned(_of_group(group, vocabulary))
+        yield from (f"    not guessed: {why}" for why in first.refused)
+        if first.state != "ok":
+            yield f"    {first.state}: {first.reasons[0]}"
     for table in made.tables:
         yield f"  {table.path}: {len(table.table.rows)} rows, {len(table.columns)} columns"
-        yield from _aligned(list(of_table(table)))
+        yield from _aligned(_of_table(table))
     yield from (f"  left out: {name}: {why}" for name, why in made.passed)
     if any(why == NO_TOOL for _, why in made.passed):
         yield f"  known tools: {known_tools(vocabulary)}; for another, open an issue “A log is not read”"
-    yield from _left_lines(slug, left)
 
 
-def _left_lines(slug: str, left: Sequence[Problem]) -> Iterator[str]:
-    if not left:
+def _todo(slug: str, problems: Sequence[Problem]) -> Iterator[str]:
+    if not problems:
         yield "nothing is left to do; review result.yaml all the same"
         return
-    yield f"left to do ({len(left)}; spindle check {slug} lists it again):"
-    yield from (f"  {str(problem).removeprefix(f'data/results/{slug}/')}" for problem in left[:_MOST_LEFT])
-    if len(left) > _MOST_LEFT:
-        yield f"  … and {len(left) - _MOST_LEFT} more"
+    yield f"left to do ({len(problems)}; spindle check {slug} lists it again):"
+    shown = problems[:_MOST_LEFT]
+    yield from (f"  {str(problem).removeprefix(f'data/results/{slug}/')}" for problem in shown)
+    if len(problems) > len(shown):
+        yield f"  … and {len(problems) - len(shown)} more"
 
 
 def _heading(group: Group) -> str:
     """2 logs, dd 9.1, 6 values."""
     tools = dict.fromkeys(entry.log.tools for entry in group.entries)
-    figures = sum(len(entry.log.readings) for entry in group.entries)
+    values = sum(len(entry.log.readings) for entry in group.entries)
     logs = f"{len(group.entries)} logs, " if group.is_template else ""
-    return f"{logs}{', '.join(tools)}, {figures} value{'s' if figures != 1 else ''}"
+    return f"{logs}{', '.join(tools)}, {values} value{'s' if values != 1 else ''}"
 
 
-def _aligned(rows: Sequence[Row]) -> Iterator[str]:
-    """What, value and why in columns; one that is very long does not push the others away."""
-    widths = [min(_WIDEST, max(len(row[column]) for row in rows)) for column in (0, 1) if rows]
-    for what, value, why in rows:
-        yield f"    {what:<{widths[0]}}  {value:<{widths[1]}}  {why}"
+def _aligned(rows: Iterable[Row]) -> Iterator[str]:
+    """In columns; one that is very long does not push the others away."""
+    yield from (f"    {line}" for line in aligned([*rows], widest=_WIDEST))
 
 
-def _doubts(group: Group) -> Iterator[str]:
+def _of_the_set(logs: Sequence[ParsedLog]) -> Iterator[Row]:
+    """Its day, its machine, its drives."""
+    day = day_of(logs)
+    if day:
+        yield "date", day.value, day.where
+    for name, fact in machine_of(logs).items():
+        yield f"machine: {name}", fact.value, fact.where
+    for name, facts in drives_of(logs).items():
+        yield f"drive {name}", facts["model"].value, facts["model"].where
+
+
+def _of_group(group: Group, vocabulary: Vocabulary) -> Iterator[Row]:
+    """What was guessed of its logs, and what they say themselves."""
     first = group.entries[0]
-    yield from (f"    not guessed: {said}" for said in first.refused)
-    if first.state != "ok":
-        yield f"    {first.state}: {first.reasons[0]}"
+    if first.log.source.place:
+        yield "place", first.log.source.place, "the log has several: split, one log for each"
+    unwrapped = [entry.log.unwrapped for entry in group.entries if entry.log.unwrapped]
+    if unwrapped:
+        yield "log", _some(unwrapped), "the set has the log; keep the original"
+    guesses = [guess for entry in group.entries for guess in entry.guesses]
+    for guess in first.guesses:
+        yield guess.factor, _some(one.written for one in guesses if one.factor == guess.factor), guess.why
+    if first.operations and TODO not in first.operations:
+        yield "operation", " ".join(first.operations), first.operation_why
+    guessed = {guess.factor for guess in first.guesses}
+    for factor in (factor for factor in vocabulary.factors if factor not in guessed):
+        values = [_word(factor, value) for entry in group.entries for value in _stated(entry.log, factor)]
+        if values:
+            yield factor, _some(values), "the log says so"
+
+
+def _of_table(table: Published) -> Iterator[Row]:
+    """What each heading was taken for; nothing where its author must say all of it."""
+    for name, keys in table.columns.items():
+        taken = [f"{key} {value}" for key, value in keys.items() if key != "words" and value != TODO]
+        if taken:
+            yield name, ", ".join(taken), "what is below it" if "words" in keys else "its heading"
+
+
+def _stated(log: ParsedLog, factor: str) -> list[object]:
+    return sorted(log.parameters.get(factor, ()), key=lambda value: natural(str(value)))
+
+
+def _word(factor: str, value: object) -> str:
+    return plain_spaces(str(value).lower() if isinstance(value, bool) else factor_word(factor, value))
+
+
+def _some(values: Iterable[str]) -> str:
+    """Each value once, the first of many."""
+    return abridged(list(dict.fromkeys(values)), _MOST_VALUES)

@@ -17,23 +17,34 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
-from typing import TextIO
+from pathlib import Path
+from typing import TextIO, TypeVar
 
+from ingest.cli import print_anything
 from ingest.cli._logs import NotUnderstood, read, read_file, records, show_json, show_table
-from ingest.cli._printing import print_anything
-from ingest.cli._spread import Batch, batches_of, in_order, workers_for
+from ingest.core.problems import UsageError, did_you_mean
 from ingest.core.text import printable
 from ingest.core.workers import add_workers, executor
+from ingest.parsers import parsers
 
 __all__ = ["HELP", "NEEDS_PROJECT", "add_arguments", "read", "records", "run"]
 
 HELP = "show the values found in logs"
 NEEDS_PROJECT = False
-_UNUSED = "also list lines with numbers that no parser used"
 _WORKERS = "number of parallel processes (default: one per core; a single one for a few small logs)"
+
+LARGE = 8 * 2**20  # bytes of a file that is not sent to a worker
+_BATCH = 2**18
+_FILE = 2**11  # what a file costs whatever is in it, as bytes
+_WORTH_A_POOL = 8 * 2**20  # less is read by one process before two have started
+_AHEAD = 4  # batches in work or waiting, for each worker
+
+T = TypeVar("T")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,24 +60,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, _project: None = None) -> int:
     """Reads every log; 1 if one of them was not understood."""
-    _known_tool(arguments.tool)
+    tool = arguments.tool
+    if tool is not None and tool not in parsers():
+        message = f"no tool {tool!r}; {did_you_mean(tool, parsers())}"
+        raise UsageError(message)
     print_anything()
-    wanted = _Wanted(arguments.tool, arguments.json, arguments.unused)
+    wanted = _Wanted(tool, arguments.json, arguments.unused)
     workers = arguments.workers or workers_for(arguments.logs, os.cpu_count() or 1)
     if workers == 1:
         understood = [wanted.show(path, sys.stdout, sys.stderr) for path in arguments.logs]
     else:
         understood = _on_cores(arguments.logs, wanted, workers)
     return 0 if all(understood) else 1
-
-
-def _known_tool(tool: str | None) -> None:
-    from ingest.core.problems import UsageError, did_you_mean
-    from ingest.parsers import parsers
-
-    if tool is not None and tool not in parsers():
-        message = f"no tool {tool!r}; {did_you_mean(tool, parsers())}"
-        raise UsageError(message)
 
 
 @dataclass(frozen=True)
@@ -79,51 +84,97 @@ class _Wanted:
 
     def show(self, path: str, out: TextIO, err: TextIO) -> bool:
         """Prints what a log says; whether it was understood."""
-        found = read_file(path, self.tool)
-        unused = found.unused if self.unused else ()
-        if found.unwrapped:
-            print(printable(f"{path}: {found.unwrapped}"), file=err)
+        log = read_file(path, self.tool)
+        unused = log.unused if self.unused else ()
+        if log.unwrapped:
+            print(printable(f"{path}: {log.unwrapped}"), file=err)
         if self.as_json:
-            show_json(path, found.result, unused, out)
+            show_json(path, log.result, unused, out)
         else:
-            show_table(path, found.result, unused, out, err)
-        return not isinstance(found.result, NotUnderstood)
+            show_table(path, log.result, unused, out, err)
+        return not isinstance(log.result, NotUnderstood)
 
-
-@dataclass(frozen=True)
-class _Shown:
-    """What a worker would have printed of one log."""
-
-    understood: bool
-    out: str
-    err: str
+    def show_apart(self, paths: Sequence[str]) -> list[tuple[bool, str, str]]:
+        """Of each log whether it was understood, and what would have been printed on both outputs."""
+        shown = []
+        for path in paths:
+            out, err = io.StringIO(), io.StringIO()
+            shown.append((self.show(path, out, err), out.getvalue(), err.getvalue()))
+        return shown
 
 
 def _on_cores(paths: Sequence[str], wanted: _Wanted, workers: int) -> list[bool]:
     """The same lines in the same order as one process prints them."""
     understood: list[bool] = []
     with executor(workers) as pool:
-        for answer in in_order(pool, workers, batches_of(paths), partial(_show_batch, wanted)):
+        for answer in in_order(pool, workers, batches_of(paths), wanted.show_apart):
             if isinstance(answer, Batch):
                 understood += [wanted.show(path, sys.stdout, sys.stderr) for path in answer.paths]
-            else:
-                understood += [_print(shown) for shown in answer]
+                continue
+            for is_understood, out, err in answer:
+                sys.stdout.write(out)
+                if err:
+                    sys.stdout.flush()
+                    sys.stderr.write(err)
+                understood.append(is_understood)
     return understood
 
 
-def _show_batch(wanted: _Wanted, paths: Sequence[str]) -> list[_Shown]:
-    return [_show_apart(wanted, path) for path in paths]
+@dataclass(frozen=True)
+class Batch:
+    """Files for one worker; `is_large`: one file, which this process reads and prints itself."""
+
+    paths: Sequence[str]
+    is_large: bool
 
 
-def _show_apart(wanted: _Wanted, path: str) -> _Shown:
-    out, err = io.StringIO(), io.StringIO()
-    understood = wanted.show(path, out, err)
-    return _Shown(understood, out.getvalue(), err.getvalue())
+def workers_for(paths: Sequence[str], cores: int) -> int:
+    """One is this process alone, which is best for a few small logs: a pool needs time to start."""
+    small = sum(cost for path in paths if (cost := _cost(path)) <= LARGE)
+    return min(cores, len([*batches_of(paths)])) if small > _WORTH_A_POOL else 1
 
 
-def _print(shown: _Shown) -> bool:
-    sys.stdout.write(shown.out)
-    if shown.err:
-        sys.stdout.flush()
-        sys.stderr.write(shown.err)
-    return shown.understood
+def batches_of(paths: Sequence[str]) -> Iterator[Batch]:
+    """The paths in their order, in batches of about equal cost: a worker is asked a few hundred times."""
+    waiting: list[str] = []
+    total = 0
+    for path in paths:
+        cost = _cost(path)
+        if waiting and total + cost > _BATCH:
+            yield Batch(waiting, is_large=False)
+            waiting, total = [], 0
+        if cost > LARGE:
+            yield Batch([path], is_large=True)
+        else:
+            waiting.append(path)
+            total += cost
+    if waiting:
+        yield Batch(waiting, is_large=False)
+
+
+def _cost(path: str) -> int:
+    """Bytes to read, and what each file costs beside; one that is missing is soon refused."""
+    try:
+        return Path(path).stat().st_size + _FILE
+    except (OSError, ValueError):
+        return _FILE
+
+
+def in_order(
+    pool: Executor, workers: int, batches: Iterator[Batch], work: Callable[[Sequence[str]], T]
+) -> Iterator[T | Batch]:
+    """The answer for each batch; a large one comes back itself, when it is its turn.
+
+    How far workers may be ahead is bounded, and so is the memory that waiting answers take.
+    """
+    waiting: deque[Callable[[], T | Batch]] = deque()
+    for batch in batches:
+        waiting.append(partial(_itself, batch) if batch.is_large else pool.submit(work, batch.paths).result)
+        if len(waiting) > _AHEAD * workers:
+            yield waiting.popleft()()
+    while waiting:
+        yield waiting.popleft()()
+
+
+def _itself(batch: Batch) -> Batch:
+    return batch

@@ -5,16 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 
+from ingest.build.site.at_fault import left_out, remedy
+from ingest.build.site.whole_site import publish
 from ingest.core.problems import ProblemsError
 from ingest.core.project import Project
+from ingest.core.workers import add_workers, executor
 
 HELP = "build the site; replace site/ only if the build is complete"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """How many processes work at the sets, what if another publishes, and whether all are made anew."""
-    from ingest.core.workers import add_workers
-
     add_workers(parser)
     parser.add_argument(
         "--fresh", action="store_true", help="rebuild every set: reuse nothing of earlier builds"
@@ -27,13 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Publishes."""
-    from ingest.build.site.at_fault import left_out, remedy
-    from ingest.build.site.whole_site import publish
-    from ingest.core.workers import executor
-
     project = left_out(project, arguments.without)
+    waiting = _say_waiting if arguments.wait else None
     with executor(arguments.workers) as workers:
-        waiting = _say_waiting if arguments.wait else None
         try:
             built = publish(project, workers, waiting, from_nothing=arguments.fresh)
         except ProblemsError as error:

@@ -8,54 +8,46 @@ from __future__ import annotations
 
 import argparse
 import os
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from ingest.cli._printing import print_anything
+from ingest.build.site.lock import only_one
+from ingest.cli import print_anything
 from ingest.core.problems import ProblemsError, UsageError
 from ingest.core.project import Project
-
-if TYPE_CHECKING:
-    from ingest.review.review import Review
+from ingest.core.workers import add_workers
+from ingest.review.markdown import text
+from ingest.review.record import record_problems
+from ingest.review.review import Review, changes_since, review_set
+from ingest.review.scope import common_commit, scope_of, touched_since
+from ingest.review.summary import deploy_preview, folder_of, summary, where_to_look, write_pictures
 
 HELP = "check a pull request (one result set, or code) and summarize its changes in Markdown"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The revision to compare with."""
-    from ingest.core.workers import add_workers
-
-    parser.add_argument(
-        "base",
-        nargs="?",
-        default="origin/main",
-        metavar="BASE",
-        help="git revision to compare with (default: origin/main)",
-    )
+    base_help = "git revision to compare with (default: origin/main)"
+    parser.add_argument("base", nargs="?", default="origin/main", metavar="BASE", help=base_help)
     add_workers(parser)
 
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Writes the summary, then says what stands against the change."""
-    from ingest.review.summary import folder_of, summary
-
     review = _reviewed(project, arguments.base, arguments.workers)
     written = summary(review)
     (folder_of(project) / "summary.md").write_text(written, encoding="utf-8")
     _tell(written)
     if review.problems:
         raise ProblemsError(review.problems)
-    print(_verdict(review))
+    if review.scope.sets:
+        print(f"{', '.join(review.scope.sets)}: no problems")
+    else:
+        print("code only, no result set" if review.scope.code else "nothing differs")
     return 0
 
 
 def _reviewed(project: Project, base: str, workers: int) -> Review:
-    from ingest.build.site.lock import only_one
-    from ingest.review.record import record_problems
-    from ingest.review.review import Review, review_set
-    from ingest.review.scope import common_commit, scope_of, touched_since
-    from ingest.review.summary import deploy_preview, where_to_look, write_pictures
-
     since = common_commit(project, base)
     scope = scope_of(touched_since(project, since))
     if scope.code and not scope.sets:
@@ -65,17 +57,12 @@ def _reviewed(project: Project, base: str, workers: int) -> Review:
         sets = [] if scope.has_links else [review_set(project, since, slug) for slug in scope.sets]
         write_pictures(project, sets)
     preview = deploy_preview(os.environ)
-    links = {one.slug: where_to_look(one, preview) for one in sets}
+    links = {reviewed.slug: where_to_look(reviewed, preview) for reviewed in sets}
     return Review(since, scope, sets, links=links, of_records=record_problems(project))
 
 
 def _of_code(project: Project, review: Review, workers: int) -> Review:
     """What the code changes on the site; where the other revision cannot be built, why."""
-    from dataclasses import replace
-
-    from ingest.review.markdown import text
-    from ingest.review.review import changes_since
-
     try:
         return replace(review, changes=changes_since(project, review.since, workers))
     except UsageError as error:
@@ -90,9 +77,3 @@ def _tell(written: str) -> None:
     else:
         print_anything()
         print(written)
-
-
-def _verdict(review: Review) -> str:
-    if review.scope.sets:
-        return f"{', '.join(review.scope.sets)}: no problems"
-    return "code only, no result set" if review.scope.code else "nothing differs"

@@ -14,7 +14,7 @@ import json
 import math
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 # A name may hold line feeds, bytes that no XML may hold, and marks that turn the direction of what follows.
@@ -49,6 +49,23 @@ _NO_BREAK = re.compile(
     r"(?<=[0-9]) (?=(?:[kMGT]?B|[KMGT]iB|IOPS|rpm|[mnµ]?s)(?:/s)?\b)"  # 64 KiB
     r"|(?<=\bRAID) (?=[0-9])"  # RAID 5
 )
+
+
+_BLANKS = str.maketrans("\u00a0\u202f", "  ")
+
+
+def plain_spaces(text: str) -> str:
+    """Hard and narrow spaces as spaces, one for one: for terminals, YAML and Markdown."""
+    return text.translate(_BLANKS)
+
+
+def aligned(rows: Sequence[Sequence[str]], right: Sequence[int] = (), widest: int = 80) -> Iterator[str]:
+    """Rows as lines of columns, those of `right` flush right; a cell above `widest` pushes its own line."""
+    widths = [min(widest, max(map(len, column))) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, widths, strict=True)
+        padded = [f"{cell:>{w}}" if at in right else f"{cell:<{w}}" for at, (cell, w) in enumerate(cells)]
+        yield "  ".join(padded).rstrip()
 
 
 def listed(words: Sequence[str]) -> str:

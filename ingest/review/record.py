@@ -35,6 +35,7 @@ from pydantic import AfterValidator, Field, ValidationError
 
 from ingest.core.problems import Problem, ProblemsError, UsageError
 from ingest.core.project import Project
+from ingest.core.text import plain_spaces
 from ingest.core.yaml_lines import read_yaml
 from ingest.pages.cards import date_label, iso_date
 from ingest.pages.values import row_address
@@ -205,18 +206,13 @@ def _entry(one: NumberChange) -> Mapping[str, Any]:
         "id": one.id,
         **({"was": one.was} if one.was else {}),
         "what": one.what,
-        "number": _plain(one.number),
+        "number": plain_spaces(one.number),
         "shows": one.shows,
-        "before": _plain(one.before),
-        "after": _plain(one.after),
-        "change": _plain(one.change),
+        "before": plain_spaces(one.before),
+        "after": plain_spaces(one.after),
+        "change": plain_spaces(one.change),
         "why": list(dict.fromkeys(reason.name for reason in one.why)),
     }
-
-
-def _plain(text: str) -> str:
-    """Without the narrow and the hard spaces, which YAML would write as numbers."""
-    return text.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 class _OneLine(dict[str, Any]):

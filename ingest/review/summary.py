@@ -22,6 +22,7 @@ from ingest.build.whole import fresh_folder
 from ingest.charts.preview import NAME
 from ingest.core.problems import Problem
 from ingest.core.project import Project
+from ingest.core.text import plain_spaces
 from ingest.pages.judgements import WORDS
 from ingest.review.change import Changes, counted, table
 from ingest.review.markdown import block, code, text
@@ -69,7 +70,6 @@ _MOST_LINES = 120  # of any list
 _OF_FILES = ("doubt: logs/", "note: logs/")  # remarks of check that no page repeats: copies of other logs
 _MOST_BYTES = 900_000
 _MARKS = {"holds": "✓", "does not hold": "✗", "cannot tell: no data": "?"}
-_BLANKS = str.maketrans("\u00a0\u202f", "  ")
 
 
 def summary(review: Review) -> str:
@@ -163,7 +163,7 @@ def _changes(found: Changes) -> str:
     """All lines of `spindle diff`; of a new set, whose values are all new, only how many there are."""
     if set(found.counts()) <= {"new", "new finding"}:
         return f"{counted(found.counts())}."
-    return block(_shortened([line.translate(_BLANKS) for line in table(found)]))
+    return block(_shortened([plain_spaces(line) for line in table(found)]))
 
 
 def _shortened(lines: Sequence[str]) -> list[str]:

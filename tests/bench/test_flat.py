@@ -64,7 +64,7 @@ before, start = cpu(), time.perf_counter()
 main(["parse", "--json", "--workers", workers, *paths])
 print(cpu() - before, time.perf_counter() - start, file=sys.__stdout__)
 """
-# For fewer logs `spindle parse` starts no pool: its workers' start would cost more (ingest.cli._spread).
+# For fewer logs `spindle parse` starts no pool: its workers' start would cost more (ingest.cli.parse).
 WORTH_A_POOL = 10_000
 
 
