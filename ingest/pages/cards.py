@@ -19,7 +19,7 @@ from ingest.core.text import bound
 from ingest.core.vocabulary import Vocabulary
 from ingest.core.yaml_lines import own_yaml
 from ingest.pages.numbers import is_published_ratio, is_range, main_value
-from ingest.pages.value_table import beside_others
+from ingest.pages.value_table import secondary_numbers
 from ingest.sets.records import ResultSet
 
 MONTHS = (
@@ -144,8 +144,8 @@ def fingerprint(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
 
 def _of_main_kind(rows: Sequence[Row], vocabulary: Vocabulary) -> list[Row]:
     """The values of the kind that most are of; of equally many, that whose metric comes first."""
-    beside = beside_others(rows)
-    rows = [row for row in rows if main_value(row) is not None and row["id"] not in beside]
+    secondary = secondary_numbers(rows)
+    rows = [row for row in rows if main_value(row) is not None and row["id"] not in secondary]
     kinds = Counter(_family(row) for row in rows if row["versus"] is None)
     order = list(vocabulary.metrics)
     main = min(kinds, key=lambda kind: (-kinds[kind], order.index(kind[0])), default=None)

@@ -17,6 +17,7 @@ Each printed figure may be off by its last digit; more than these allow together
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from ingest.core.labels import DASH, THIN, format_ratio, format_value, significant, unit_of, with_unit
@@ -36,7 +37,7 @@ _UNITS = {"B/s": "bytes per second", "1/s": "per second", "s": "seconds", "B": "
 _OF = {"B/s": " bytes", "B": " bytes", "s": " s"}
 
 
-def how(row: Row, read: Sequence[Measurement]) -> str:
+def derivation(row: Row, read: Sequence[Measurement]) -> str:
     """The sentence, from the measurements behind a row; empty where the printed figure is the number."""
     if not read or all(row[name] is None for name in ("value", "relative", "versus", "min")):
         return ""
@@ -52,13 +53,13 @@ def how(row: Row, read: Sequence[Measurement]) -> str:
     return _repeats(read, row) if len(read) > 1 else _converted(first)
 
 
-def terms(row: Row, read: Sequence[Measurement], one: str) -> list[Term]:
-    """A product or quotient in parts, each with where it was read: in its cell, or at the address `one`."""
-    parts = re.split(" ([×≈÷=]) ", how(row, read))
+def terms(row: Row, read: Sequence[Measurement], baseline_href: str) -> list[Term]:
+    """A product or quotient in parts, each with where it was read: its cell, or the baseline's address."""
+    parts = re.split(" ([×≈÷=]) ", derivation(row, read))
     if len(parts) != _OF_THREE or not (is_published_ratio(row) or read[0].basis == "derived"):
         return []
     first, sign, second, equals, result = parts
-    place: Term = {"href": one} if is_published_ratio(row) else {"cell": True}
+    place: Term = {"href": baseline_href} if is_published_ratio(row) else {"cell": True}
     return [
         {"text": first, "cell": True},
         {"text": second, "sign": sign, **place},
@@ -69,7 +70,7 @@ def terms(row: Row, read: Sequence[Measurement], one: str) -> list[Term]:
 def rule_says(read: Sequence[Measurement]) -> str:
     """What the tool means by its unit, where a parser applied a rule."""
     name = read[0].rule if read else None
-    return _POWER.sub(lambda found: found[1].translate(_RAISED), rule(name).says) if name else ""
+    return _POWER.sub(lambda power: power[1].translate(_RAISED), rule(name).says) if name else ""
 
 
 def _versus(first: Measurement, row: Row) -> str:
@@ -83,8 +84,8 @@ def _versus(first: Measurement, row: Row) -> str:
 def _multiple(first: Measurement, row: Row) -> str:
     if row["baseline"] is None or row["value"] is None:
         return ""
-    one, value = (format_value(row[name], row["metric"]) for name in ("baseline", "value"))
-    return f"{first.printed} × {one} ≈ {value}"
+    baseline, value = (format_value(row[name], row["metric"]) for name in ("baseline", "value"))
+    return f"{first.printed} × {baseline} ≈ {value}"
 
 
 def _uncertain(first: Measurement) -> str:
@@ -155,52 +156,55 @@ _EXACT = 1e-9
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)?")
 
 
-def run_key(one: Measurement) -> tuple[object, ...]:
+def run_key(measurement: Measurement) -> tuple[object, ...]:
     """What figures of one run share."""
-    return one.evidence.path, one.run, one.configuration.job, one.operation
+    return (
+        measurement.evidence.path, measurement.run, measurement.configuration.job, measurement.operation
+    )  # fmt: skip
 
 
-def figures(read: Sequence[Measurement]) -> dict[tuple[object, ...], dict[str, Measurement]]:
+def run_figures(read: Sequence[Measurement]) -> dict[tuple[object, ...], dict[str, Measurement]]:
     """Run → its mean figures by metric: the first of each."""
-    found: dict[tuple[object, ...], dict[str, Measurement]] = {}
-    for one in read:
-        if one.statistic == "mean" and one.basis == "measured" and one.value:
-            found.setdefault(run_key(one), {}).setdefault(one.metric, one)
-    return found
+    runs: dict[tuple[object, ...], dict[str, Measurement]] = defaultdict(dict)
+    for measurement in read:
+        if measurement.statistic == "mean" and measurement.basis == "measured" and measurement.value:
+            runs[run_key(measurement)].setdefault(measurement.metric, measurement)
+    return runs
 
 
-def agreement(one: Measurement, run: Run, line: str) -> Check | None:
+def cross_check(measurement: Measurement, run: Run, line: str) -> Check | None:
     """The sum, whether it agrees, and how far it may be off; None where nothing else was printed."""
-    if one.value is None or one.statistic != "mean":
+    metric = measurement.metric
+    if measurement.value is None or measurement.statistic != "mean":
         return None
-    timed = _TIMED.search(line[: one.evidence.start]) if one.metric == "throughput" else None
+    timed = _TIMED.search(line[: measurement.evidence.start]) if metric == "throughput" else None
     if timed:
-        return _timed(one, timed)
-    if {"size", "elapsed", "throughput"} <= run.keys() and one.metric in ("size", "elapsed", "throughput"):
+        return _timed(measurement, timed)
+    if {"size", "elapsed", "throughput"} <= run.keys() and metric in ("size", "elapsed", "throughput"):
         return _over_time(run)
-    if {"iops", "throughput"} <= run.keys() and one.metric in ("iops", "throughput"):
-        return _by_blocks(run, one.parameters.get("block_size"))
+    if {"iops", "throughput"} <= run.keys() and metric in ("iops", "throughput"):
+        return _by_blocks(run, measurement.parameters.get("block_size"))
     return None
 
 
-def _timed(one: Measurement, found: re.Match[str]) -> Check | None:
-    amount, seconds = float(found["amount"]), float(found["seconds"])
-    printed, _, unit = one.printed.partition(" ")
-    if not seconds or not unit.startswith(found["unit"]):
+def _timed(measurement: Measurement, timed: re.Match[str]) -> Check | None:
+    amount, seconds = float(timed["amount"]), float(timed["seconds"])
+    printed, _, unit = measurement.printed.partition(" ")
+    if not seconds or not unit.startswith(timed["unit"]):
         return None
     result = amount / seconds
-    sum_ = f"{found['amount']} {found['unit']} ÷ {found['seconds']} s = {result:.2f} {unit}"
-    slack = sum(map(_slack, (found["amount"], found["seconds"], printed)))
-    return _told(sum_, result / number(printed), slack)
+    equation = f"{timed['amount']} {timed['unit']} ÷ {timed['seconds']} s = {result:.2f} {unit}"
+    slack = sum(map(_slack, (timed["amount"], timed["seconds"], printed)))
+    return _checked(equation, result / number(printed), slack)
 
 
 def _over_time(run: Run) -> Check:
     size, elapsed, rate = (run[name] for name in ("size", "elapsed", "throughput"))
-    amount, seconds = size.value or 0.0, elapsed.value or 1.0  # figures() has none without
+    amount, seconds = size.value or 0.0, elapsed.value or 1.0  # run_figures() has none without
     result = amount / seconds
-    sum_ = f"{amount:,.0f} bytes ÷ {_plain(seconds)} s = {result:,.0f} bytes per second"
-    slack = sum(_slack(one.printed) for one in (size, elapsed, rate))
-    return _told(sum_, result / _as_printed(rate, result), slack, f"Printed: {rate.printed}. ")
+    equation = f"{amount:,.0f} bytes ÷ {_plain(seconds)} s = {result:,.0f} bytes per second"
+    slack = sum(_slack(measurement.printed) for measurement in (size, elapsed, rate))
+    return _checked(equation, result / _as_printed(rate, result), slack, f"Printed: {rate.printed}. ")
 
 
 def _by_blocks(run: Run, block: object) -> Check | None:
@@ -208,8 +212,8 @@ def _by_blocks(run: Run, block: object) -> Check | None:
     if not isinstance(block, int) or not iops.value or not rate.value:
         return None
     result = iops.value * block
-    sum_ = f"{_plain(iops.value)} per second × {block:,} bytes = {result:,.0f} bytes per second"
-    return _told(sum_, result / rate.value, _slack(iops.printed) + _slack(rate.printed))
+    equation = f"{_plain(iops.value)} per second × {block:,} bytes = {result:,.0f} bytes per second"
+    return _checked(equation, result / rate.value, _slack(iops.printed) + _slack(rate.printed))
 
 
 def _as_printed(rate: Measurement, result: float) -> float:
@@ -220,28 +224,25 @@ def _as_printed(rate: Measurement, result: float) -> float:
     unit = rate.printed.rpartition(" ")[2]
     if unit in rule(rate.rule).printed:
         return value
-    named = (one for one in rules(rate.rule.partition("-")[0]).values() if unit in one.printed)
-    meant = [float(digits[0].replace(",", ".")) * one.factor for one in named]
-    return min(filter(None, meant), key=lambda one: abs(one - result), default=value)
+    tool, figure = rate.rule.partition("-")[0], float(digits[0].replace(",", "."))
+    meanings = [figure * meaning.factor for meaning in rules(tool).values() if unit in meaning.printed]
+    return min(filter(None, meanings), key=lambda meant: abs(meant - result), default=value)
 
 
-def _told(sum_: str, ratio: float, slack: float, before: str = "") -> Check:
+def _checked(equation: str, ratio: float, slack: float, before: str = "") -> Check:
     off = abs(ratio - 1)
     allowed = f"The printed digits allow {_percent(slack)}; it is {_percent(off)} off."
     why = before + (allowed if off > _EXACT else "To the last digit.")
-    return {"sum": sum_, "agrees": off <= slack + _EXACT, "why": why}
+    return {"sum": equation, "agrees": off <= slack + _EXACT, "why": why}
 
 
 def _slack(printed: str) -> float:
     """One unit of the last digit, as a part of the figure."""
-    found = _DIGITS.search(printed)
-    if not found:
+    digits = _DIGITS.search(printed)
+    if not digits:
         return 0.0
-    text = found[0].replace(",", ".")
-    try:
-        value = number(text)
-    except NotAQuantity:
-        return 0.0
+    text = digits[0].replace(",", ".")
+    value = float(text)
     return 10.0 ** -len(text.partition(".")[2]) / value if value else 0.0
 
 

@@ -112,7 +112,7 @@ ON_THE_PAGE = 50  # changes of one factor; a set may have a word of its own in e
 _NO_SETTING = ("drive",)  # drives of one machine differ, but nobody set them so
 
 
-def influences(rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -> list[dict[str, Any]]:
+def effect_tables(rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -> list[dict[str, Any]]:
     """One table a factor, in the vocabulary's order, from rows of `effects`; with the set's own words."""
     groups: dict[str, list[Row]] = defaultdict(list)
     shown = _shown(rows, vocabulary)

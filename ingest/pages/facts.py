@@ -19,7 +19,7 @@ from ingest.core.text import listed
 from ingest.core.vocabulary import Vocabulary
 from ingest.core.yaml_lines import own_yaml
 from ingest.pages.places import source_slug
-from ingest.pages.value_table import beside_others
+from ingest.pages.value_table import secondary_numbers
 from ingest.sets.manifest.model import Baseline, Drive, Manifest
 from ingest.sets.records import ResultSet
 
@@ -119,8 +119,8 @@ _MOST = 4  # values of one factor that are listed; more are a range
 
 def workloads(rows: Sequence[Row], manifest: Manifest, vocabulary: Vocabulary) -> list[dict[str, str]]:
     """The name and the workload of each tool, in the vocabulary's order; of its main figures."""
-    beside = beside_others(rows)
-    main = [row for row in rows if row["id"] not in beside]
+    secondary = secondary_numbers(rows)
+    main = [row for row in rows if row["id"] not in secondary]
     order = list(vocabulary.tools)
     by_tool = groupby(sorted(main, key=lambda row: order.index(row["tool"])), key=lambda row: row["tool"])
     return [

@@ -1,4 +1,4 @@
-"""What stands beside a number: its repeats; where there are none, numbers that differ in one factor.
+"""A number → its neighbours: its repeats; where there are none, numbers that differ in one factor.
 
 5 repeats     ○  ○●○      ○     each a link to its own line
 one run       sdb ●   sdc ○ ○ ○      the other drives, measured the same way
@@ -7,31 +7,32 @@ one run       sdb ●   sdc ○ ○ ○      the other drives, measured the same
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ingest.core.labels import factor_label, factor_word, format_value, level_words
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
-from ingest.pages.numbers import display, in_short, main_value
+from ingest.pages.numbers import display, in_short, main_value, varying
 from ingest.pages.places import Place, Places
 
 MOST = 12
 _FIRST = ("drive", "scheduler")  # what a reader asks for first
-Beside = dict[str, Any]
+Neighbours = dict[str, Any]  # {of, rows, low, high, at, more}
 
 
-def beside(rows: Sequence[Row], places: Places, vocabulary: Vocabulary) -> dict[str, Beside]:
-    """A number's name → what stands beside it."""
-    found = {}
+def neighbours(rows: Sequence[Row], places: Places, vocabulary: Vocabulary) -> dict[str, Neighbours]:
+    """A number's name → its neighbours."""
     values = {row["id"]: row["value"] for row in rows}
-    for number, repeats in places.by_number.items():
-        if len(repeats) > 1:
-            found[number] = _repeats(repeats, places.own.get(number), values[number])
-    return {**_neighbours([row for row in rows if row["id"] not in found], vocabulary), **found}
+    repeats = {
+        number: _repeats(runs, places.own.get(number), values[number])
+        for number, runs in places.by_number.items()
+        if len(runs) > 1
+    }
+    return {**_alike([row for row in rows if row["id"] not in repeats], vocabulary), **repeats}
 
 
-def _repeats(places: Sequence[Place], own: Place | None, value: float | None) -> Beside:
+def _repeats(places: Sequence[Place], own: Place | None, value: float | None) -> Neighbours:
     """The runs of a number: the first of them; all, where a page tells of them as no run is the value."""
     shown = places[:MOST] if own else places
     paths = Counter(place.measurement.evidence.path for place in shown)
@@ -46,10 +47,10 @@ def _repeats(places: Sequence[Place], own: Place | None, value: float | None) ->
         for place in shown
     ]
     figures = [place.measurement.value for place in shown]
-    strip = _on_a_strip(rows, figures)
-    at = {} if own or value is None else {"at": _share(value, [one for one in figures if one is not None])}
+    known = [figure for figure in figures if figure is not None]
+    at = {} if own or value is None else {"at": _share(value, known)}
     more = {"more": len(places) - len(shown)} if len(places) > len(shown) else {}
-    return {"of": "repeats", **strip, **at, **more}
+    return {"of": "repeats", **_on_a_strip(rows, figures), **at, **more}
 
 
 def _where(place: Place, paths: Mapping[str, int]) -> str:
@@ -60,21 +61,20 @@ def _where(place: Place, paths: Mapping[str, int]) -> str:
 
 
 def _display(place: Place) -> str:
-    one = place.measurement
-    return format_value(one.value, one.metric) if one.value is not None else in_short(str(one.reason))
+    value, metric = place.measurement.value, place.measurement.metric
+    return format_value(value, metric) if value is not None else in_short(str(place.measurement.reason))
 
 
-def _on_a_strip(rows: list[Beside], values: Sequence[float | None]) -> Beside:
+def _on_a_strip(rows: list[Neighbours], values: Sequence[float | None]) -> Neighbours:
     """The rows with their places between the lowest and the highest, 0 to 1."""
     known = [value for value in values if value is not None]
     if not known:
         return {"rows": rows}
-    low, high = min(known), max(known)
     for row, value in zip(rows, values, strict=True):
         if value is not None:
             row["at"] = _share(value, known)
-    ends = {name: rows[values.index(end)]["display"] for name, end in (("low", low), ("high", high))}
-    return {"rows": rows, **ends}
+    low, high = (rows[values.index(end)]["display"] for end in (min(known), max(known)))
+    return {"rows": rows, "low": low, "high": high}
 
 
 def _share(value: float, known: Sequence[float]) -> float:
@@ -83,28 +83,22 @@ def _share(value: float, known: Sequence[float]) -> float:
     return round((value - low) / (high - low), 4) if high > low else 0.5
 
 
-def _neighbours(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Beside]:
+def _alike(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Neighbours]:
     """Numbers that differ in one factor only; of several factors the first that has some."""
-    found: dict[str, Beside] = {}
-    for factor in _order(rows, vocabulary):
+    alike: dict[str, Neighbours] = {}
+    names = varying(rows, vocabulary)
+    for factor in sorted(names, key=lambda name: (name not in _FIRST, names.index(name))):
         groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
         for row in rows:
-            if row["id"] not in found:
-                groups[_but(row, factor, vocabulary)].append(row)
+            if row["id"] not in alike:
+                groups[_all_but(factor, row, vocabulary)].append(row)
         for group in groups.values():
             if 1 < len(group) <= MOST and len({row[factor] for row in group}) == len(group):
-                found |= dict.fromkeys((row["id"] for row in group), _group(factor, group))
-    return found
+                alike |= dict.fromkeys((row["id"] for row in group), _group(factor, group))
+    return alike
 
 
-def _order(rows: Sequence[Row], vocabulary: Vocabulary) -> Iterator[str]:
-    """The factors that vary, those first that a reader asks for first."""
-    varying = [name for name in vocabulary.factors if len({row[name] for row in rows}) > 1]
-    yield from (name for name in _FIRST if name in varying)
-    yield from (name for name in varying if name not in _FIRST)
-
-
-def _but(row: Row, factor: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
+def _all_but(factor: str, row: Row, vocabulary: Vocabulary) -> tuple[Any, ...]:
     """What is the same for numbers that differ in this factor only."""
     same = ("job", "tool", "operation", "metric", "statistic", "latency_kind", "versus_configuration")
     kind = row["versus"] is None, bool(row["published_ratio"])
@@ -112,9 +106,9 @@ def _but(row: Row, factor: str, vocabulary: Vocabulary) -> tuple[Any, ...]:
     return (*(row[name] for name in same), *kind, *factors)
 
 
-def _group(factor: str, rows: Sequence[Row]) -> Beside:
+def _group(factor: str, rows: Sequence[Row]) -> Neighbours:
     ordered = sorted(rows, key=lambda row: _rank(row[factor]))
-    told = [
+    shown = [
         {
             "text": _word(factor, row),
             "printed": row["printed"] or "",
@@ -123,7 +117,7 @@ def _group(factor: str, rows: Sequence[Row]) -> Beside:
         }
         for row in ordered
     ]
-    return {"of": factor_label(factor), **_on_a_strip(told, [main_value(row) for row in ordered])}
+    return {"of": factor_label(factor), **_on_a_strip(shown, [main_value(row) for row in ordered])}
 
 
 def _rank(value: object) -> tuple[bool, float, str]:

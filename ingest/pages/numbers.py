@@ -116,7 +116,7 @@ def varying(rows: Sequence[Row], vocabulary: Vocabulary) -> list[str]:
     return [name for name in vocabulary.factors if len({row[name] for row in rows}) > 1]
 
 
-def worth(row: Row) -> dict[str, object]:
+def quality(row: Row) -> dict[str, object]:
     """Keys of a number on its page: spread, expected, interface, checks (the gravest first)."""
     share = interface_share(row)
     link = {"interface": share} if share else {}

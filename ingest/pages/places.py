@@ -29,7 +29,7 @@ def source_slug(path: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One reading, and where a page tells of it. `page`: 0 is the source's own, else one of several."""
+    """One measurement, and where a page tells of it. `page`: 0 is the source's own, else one of several."""
 
     measurement: Measurement
     number: str
@@ -49,31 +49,31 @@ class Place:
 
 @dataclass(frozen=True)
 class Places:
-    """All readings of a set, by source and by number, and where each number of `rows` leads."""
+    """All measurements of a set, by source and by number, and where each number of `rows` leads."""
 
     result_set: ResultSet
     rows: Sequence[Row]
 
     @cached_property
     def by_source(self) -> Mapping[str, Sequence[Place]]:
-        """Path → its readings in the order of the text."""
+        """Path → its measurements in the order of the text."""
         read: dict[str, list[Measurement]] = defaultdict(list)
-        for one in self.result_set.measurements:
-            read[one.evidence.path].append(one)
+        for measurement in self.result_set.measurements:
+            read[measurement.evidence.path].append(measurement)
         return {path: _placed(rows, self.result_set.slug) for path, rows in read.items()}
 
     @cached_property
     def by_number(self) -> Mapping[str, Sequence[Place]]:
-        """A number's name → its readings: one, or its repeats in their order."""
-        found: dict[str, list[Place]] = defaultdict(list)
+        """A number's name → its measurements: one, or its repeats in their order."""
+        by_number: dict[str, list[Place]] = defaultdict(list)
         for places in self.by_source.values():
             for place in places:
-                found[place.number].append(place)
-        return found
+                by_number[place.number].append(place)
+        return by_number
 
     @cached_property
     def own(self) -> Mapping[str, Place]:
-        """A number's name → the reading that is its value, where one is."""
+        """A number's name → the measurement that is its value, where one is."""
         return {row["id"]: self._first(row) for row in self.rows if has_line(row)}
 
     def _first(self, row: Row) -> Place:
@@ -83,7 +83,7 @@ class Places:
 
     @cached_property
     def run_pages(self) -> Sequence[Sequence[str]]:
-        """The numbers that no reading is, by the pages that tell of their runs."""
+        """The numbers that no measurement is, by the pages that tell of their runs."""
         pages: list[list[str]] = []
         runs = 0
         for row in sorted(self.rows, key=lambda row: str(row["evidence"])):
@@ -110,33 +110,44 @@ class Places:
 
 def _placed(read: Sequence[Measurement], slug: str) -> list[Place]:
     seen: Counter[str] = Counter()
-    ordered = sorted(read, key=lambda one: (one.evidence.line, one.evidence.start))
+    ordered = sorted(read, key=lambda measurement: (measurement.evidence.line, measurement.evidence.start))
     places = []
-    for index, one in enumerate(ordered):
-        number = one.id(slug)
+    for index, measurement in enumerate(ordered):
+        number = measurement.id(slug)
         seen[number] += 1
         anchor = f"n-{number}" if seen[number] == 1 else f"n-{number}-{seen[number]}"
-        places.append(Place(one, number, anchor, index // PER_PAGE + 1 if len(ordered) > PER_PAGE else 0))
+        page = index // PER_PAGE + 1 if len(ordered) > PER_PAGE else 0
+        places.append(Place(measurement, number, anchor, page))
     return places
 
 
 _Key = tuple[str, str, str, str]
 
 
+def measured_key(measurement: Measurement) -> _Key:
+    """What measurements of one baseline share."""
+    return (
+        measurement.configuration.key, measurement.operation, measurement.metric, measurement.tool
+    )  # fmt: skip
+
+
 def baseline_hrefs(places: Places, vocabulary: Vocabulary) -> Mapping[str, str]:
     """A number's name → the address of its baseline below the page of the set."""
-    read, slug = places.result_set.measurements, places.result_set.slug
-    known = dict(_baselines(places, vocabulary))
-    values = (one for one in read if one.versus is None)
-    by_statistic = {(_key(one), one.statistic, one.latency_kind): one.id(slug) for one in values}
-    found = {}
-    for one in read:
-        given = known.get(_key(one))
-        if isinstance(given, int):
-            found[one.id(slug)] = f"{MANIFEST}/#L{given}"
-        elif given and (other := by_statistic.get((given, one.statistic, one.latency_kind))):
-            found[one.id(slug)] = places.hrefs[other]
-    return found
+    measurements, slug = places.result_set.measurements, places.result_set.slug
+    baselines = dict(_baselines(places, vocabulary))
+    by_statistic = {
+        (measured_key(value), value.statistic, value.latency_kind): value.id(slug)
+        for value in measurements
+        if value.versus is None
+    }
+    hrefs = {}
+    for value in measurements:
+        baseline = baselines.get(measured_key(value))
+        if isinstance(baseline, int):
+            hrefs[value.id(slug)] = f"{MANIFEST}/#L{baseline}"
+        elif baseline and (number := by_statistic.get((baseline, value.statistic, value.latency_kind))):
+            hrefs[value.id(slug)] = places.hrefs[number]
+    return hrefs
 
 
 def _baselines(places: Places, vocabulary: Vocabulary) -> Iterator[tuple[_Key, int | _Key]]:
@@ -144,10 +155,6 @@ def _baselines(places: Places, vocabulary: Vocabulary) -> Iterator[tuple[_Key, i
     read = places.result_set.manifest
     for place, baseline in enumerate(read.manifest.baseline):
         line = read.document.line(("baseline", place, "value"))
-        for one in baselines_of([baseline], places.result_set.measurements, vocabulary):
-            what = (one.operation, one.metric, one.tool)
-            yield (one.configuration.key, *what), (one.other.key, *what) if one.other else line
-
-
-def _key(one: Measurement) -> _Key:
-    return one.configuration.key, one.operation, one.metric, one.tool
+        for of in baselines_of([baseline], places.result_set.measurements, vocabulary):
+            what = (of.operation, of.metric, of.tool)
+            yield (of.configuration.key, *what), (of.other.key, *what) if of.other else line

@@ -13,17 +13,17 @@ from ingest.core.labels import format_ratio, format_share
 from ingest.core.row import Row, line_words, of_runs
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.cards import card, date_label
-from ingest.pages.derivation import how, rule_says, terms
-from ingest.pages.effects import influences
+from ingest.pages.derivation import derivation, rule_says, terms
+from ingest.pages.effects import effect_tables
 from ingest.pages.facts import machine_facts, method_facts, workloads
 from ingest.pages.judgements import checks, counted, findings, recomputed, reproduced, reproduced_line
-from ingest.pages.neighbours import beside
+from ingest.pages.neighbours import neighbours
 from ingest.pages.notes import notes_html
-from ingest.pages.numbers import against, display, remark, sentence, varying, worth
+from ingest.pages.numbers import against, display, quality, remark, sentence, varying
 from ingest.pages.places import Places, baseline_hrefs
 from ingest.pages.requests import key_figures
-from ingest.pages.sources import manifest_page, readings, source_pages
-from ingest.pages.used_by import rests
+from ingest.pages.sources import manifest_page, source_pages
+from ingest.pages.used_by import used_by
 from ingest.pages.values import leading, pages_of_numbers, value_tables
 from ingest.sets.manifest.model import Source
 from ingest.sets.records import ResultSet
@@ -61,11 +61,11 @@ def downloads(slug: str) -> list[dict[str, Any]]:
 
 def sized(items: Sequence[Mapping[str, Any]], public: Path, slug: str) -> list[dict[str, Any]]:
     """The same, with the size of each file as it was written."""
-    return [{**item, "bytes": _file(item["href"], public, slug).stat().st_size} for item in items]
-
-
-def _file(href: str, public: Path, slug: str) -> Path:
-    return public / href.lstrip("/") if href.startswith("/") else public / "results" / slug / href
+    page = public / "results" / slug
+    paths = (
+        public / item["href"][1:] if item["href"].startswith("/") else page / item["href"] for item in items
+    )
+    return [{**item, "bytes": path.stat().st_size} for item, path in zip(items, paths, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -92,44 +92,29 @@ def set_page(
     """Everything that the page of a set shows (docs/interfaces.md)."""
     manifest = result_set.manifest.manifest
     places, keys = Places(result_set, rows), key_figures(manifest, rows)
-    rested = rests(places, charts, keys, judged.comparisons, vocabulary)
     tables = value_tables(rows, vocabulary)
     pages = pages_of_numbers(tables)
+    about, doubts = card(result_set, rows, vocabulary), checks(judged.checks, len(rows))
     return {
-        **_card(result_set, rows, judged, vocabulary),
+        **about,
+        "counts": {**about["counts"], **counted(doubts)},
         "reproduced": reproduced_line(judged.reproductions, len(rows)),
         "keys": keys,
-        "numbers": _numbers(places, rows, judged, rested, (tables, charts), vocabulary),
+        "numbers": _numbers(places, judged, keys, (tables, charts), vocabulary),
         "charts": [leading(chart, pages) for chart in charts],
-        "workloads": workloads(rows, result_set.manifest.manifest, vocabulary),
+        "workloads": workloads(rows, manifest, vocabulary),
         "sentence": str(charts[0].get("alt", "")).removesuffix(f" {REST}") if charts else "",
         "dataset": dataset(rows, vocabulary),
         "values": tables,
         "findings": findings(judged.findings),
-        "checks": checks(judged.checks, len(rows)),
-        "effects": influences(judged.effects, vocabulary, manifest.labels),
+        "checks": doubts,
+        "effects": effect_tables(judged.effects, vocabulary, manifest.labels),
         "recomputed": recomputed(judged.ratios, rows, vocabulary),
         "sources": [
-            *source_pages(result_set, places, readings(result_set, rows, places), judged.shared_logs),
+            *source_pages(result_set, rows, places, judged.shared_logs),
             manifest_page(result_set),
         ],
         "runs": places.run_pages,
-        **_of_manifest(result_set, labels, vocabulary),
-    }
-
-
-def _card(
-    result_set: ResultSet, rows: Sequence[Row], judged: Judged, vocabulary: Vocabulary
-) -> dict[str, Any]:
-    """What a list of sets shows of it, with how much there is to keep in mind."""
-    about = card(result_set, rows, vocabulary)
-    return {**about, "counts": {**about["counts"], **counted(checks(judged.checks, len(rows)))}}
-
-
-def _of_manifest(result_set: ResultSet, labels: Mapping[str, str], vocabulary: Vocabulary) -> dict[str, Any]:
-    """What the author says, as it is."""
-    manifest = result_set.manifest.manifest
-    return {
         "machine": machine_facts(result_set, labels),
         "method": method_facts(result_set, labels, vocabulary),
         "source": _source(manifest.source),
@@ -152,68 +137,57 @@ def _source(source: Source | None) -> dict[str, Any]:
 
 def _numbers(
     places: Places,
-    rows: Sequence[Row],
     judged: Judged,
-    rested: Mapping[str, Any],
+    keys: Sequence[Mapping[str, Any]],
     shown: tuple[Sequence[dict[str, Any]], Sequence[Mapping[str, Any]]],
     vocabulary: Vocabulary,
 ) -> dict[str, dict[str, Any]]:
-    """Every number, with the page of its cell, its neighbours, what rests on it, and who reproduced it."""
-    tables, charts = shown
-    pages, printed = pages_of_numbers(tables), _printed([*tables, *(chart["table"] for chart in charts)])
-    others = {
-        "beside": beside(rows, places, vocabulary),
-        "rests": rested,
+    """Every number by its name: how it reads, its page, its neighbours, what uses it, who reproduced it.
+
+    `shown` are the tables of values and the charts.
+    """
+    rows, (tables, charts) = places.rows, shown
+    factors, baselines = varying(rows, vocabulary), baseline_hrefs(places, vocabulary)
+    printed = _printed([*tables, *(chart["table"] for chart in charts)])
+    parts: dict[str, Mapping[str, Any]] = {
+        "page": pages_of_numbers(tables),
+        "neighbours": neighbours(rows, places, vocabulary),
+        "used_by": used_by(places, baselines, charts, keys, judged.comparisons, vocabulary),
         "reproduced": reproduced(judged.reproductions, rows),
     }
-    return {
-        name: {
-            **number,
-            "also": [*(text for text in printed.get(name, ()) if text != number["display"]), *number["also"]],
-            **_page_of(name, pages),
-            **{key: found[name] for key, found in others.items() if name in found},
+    numbers = {}
+    for row in sorted(rows, key=lambda row: str(row["id"])):
+        name, text = row["id"], display(row)
+        numbers[name] = {
+            **_number(row, places, factors, baselines.get(name, ""), vocabulary),
+            "display": text,
+            "also": [*(other for other in printed.get(name, ()) if other != text), *_as_ratio(row)],
+            **{key: values[name] for key, values in parts.items() if name in values},
         }
-        for name, number in numbers(places, rows, vocabulary).items()
-    }
-
-
-def numbers(places: Places, rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, dict[str, Any]]:
-    """Every number by its name: how it reads, what it is of, where it stands, and how it was made of that."""
-    factors, ones = varying(rows, vocabulary), baseline_hrefs(places, vocabulary)
-    return {
-        row["id"]: _number(row, places, factors, ones.get(row["id"], ""), vocabulary)
-        for row in sorted(rows, key=lambda row: str(row["id"]))
-    }
+    return numbers
 
 
 def _printed(tables: Sequence[Mapping[str, Any]]) -> Mapping[str, list[str]]:
     """Number → how tables print it: 1,247 µs where a column is in µs, though alone it is 1.25 ms."""
-    found: dict[str, list[str]] = defaultdict(list)
+    texts: dict[str, list[str]] = defaultdict(list)
     for cell in (cell for table in tables for row in table["rows"] for cell in row):
-        if "full" in cell and cell["full"] not in found[cell["id"]]:
-            found[cell["id"]].append(cell["full"])
-    return found
-
-
-def _page_of(number: str, places: Mapping[str, int]) -> dict[str, int]:
-    """The page of values with the number's cell, where the set's own page has no place for it."""
-    return {"page": places[number]} if number in places else {}
+        if "full" in cell and cell["full"] not in texts[cell["id"]]:
+            texts[cell["id"]].append(cell["full"])
+    return texts
 
 
 def _number(
-    row: Row, places: Places, factors: Sequence[str], one: str, vocabulary: Vocabulary
+    row: Row, places: Places, factors: Sequence[str], baseline_href: str, vocabulary: Vocabulary
 ) -> dict[str, Any]:
     own = places.own.get(row["id"])
     read = [place.measurement for place in places.by_number[row["id"]]]
     return {
         "printed": row["printed"] or "",
-        "how": how(row, read),
-        "terms": terms(row, read, one),
+        "derivation": derivation(row, read),
+        "terms": terms(row, read, baseline_href),
         "rule": rule_says(read),
-        **worth(row),
-        "display": display(row),
+        **quality(row),
         "note": remark(row),
-        "also": _as_ratio(row),
         "label": sentence(row, factors, vocabulary),
         **({"against": against(row, vocabulary)} if row["versus"] is not None else {}),
         "runs": of_runs(row),

@@ -106,16 +106,13 @@ MOST_LINES = 400
 AROUND = 20  # lines on each side of what was read
 _BEGINNING = 12
 _MOST_TEXT = 100_000  # characters of a source whose lines all stand in its page
-_LEAST_STEP, _MOST_STEPS = (
-    200,
-    64,
-)  # a gap can be read by pieces: at least so many lines, at most so many pieces
+_LEAST_STEP, _MOST_STEPS = 200, 64  # lines of a piece of a gap, and pieces; each can be read alone
 
 Line = dict[str, Any]
 Span = tuple[int, int]  # first and last line, from 1
 
 
-def extract(source: SourceText, marks: Mapping[int, Sequence[Mark]]) -> list[Line]:
+def source_lines(source: SourceText, marks: Mapping[int, Sequence[Mark]]) -> list[Line]:
     """The lines of a source's page and the gaps between them."""
     spans = _spans(source, sorted(marks))
     starts: list[int] = []
@@ -123,6 +120,11 @@ def extract(source: SourceText, marks: Mapping[int, Sequence[Mark]]) -> list[Lin
         sizes = (len(line.encode("utf-8", "replace")) + 1 for line in source.lines)
         starts = list(accumulate(sizes, initial=0))
     return list(_with_gaps(source, marks, spans, starts))
+
+
+def wraps(lines: Sequence[Line]) -> bool:
+    """Whether a page folds the lines: some are too long to see their marks without scrolling sideways."""
+    return any(sum(len(part.get("text", "")) for part in line.get("parts", ())) > _WIDE for line in lines)
 
 
 def _spans(source: SourceText, read: Sequence[int]) -> list[Span]:
@@ -169,6 +171,7 @@ def _gap(first: int, last: int, starts: Sequence[int]) -> Line:
 _EXCERPT_AROUND = {"log": 5, "table": 2}
 _CONTEXT = 240  # characters of a neighbouring line
 _OWN = 600  # characters of the line itself
+_WIDE = 96  # characters of a line that a desktop has room for
 _PHONE = 36  # characters, with two between columns
 _RULING = re.compile(r"\s*\|?[\s:|-]*-[\s:|-]*\|?\s*")
 _BAR = re.compile(r"(?<!\\)\|")
@@ -190,7 +193,8 @@ class Excerpts:
         """`lines` of a log, or `head` and `lines` of cells of a table."""
         ruling = bisect_left(self._rulings, evidence.line)
         if ruling == 0:
-            return {"lines": list(self._near(evidence, number))}
+            lines = list(self._near(evidence, number))
+            return {"lines": lines, "wraps": wraps(lines)}
         place = self._rulings[ruling - 1]
         head = [visible_cell(self._lines[place - 2][a:b]) for a, b in _cells(self._lines[place - 2])]
         rows = list(self._rows(evidence, number, place))

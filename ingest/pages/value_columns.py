@@ -7,7 +7,7 @@
        {"kind": "number", "label": "Read, × one drive", "key": "read", "id": […], "relative": […], …}]}]}
 
 `level` and `same` are the level of all rows and its words, where no column says them.
-Without the tables that stand beside the others. A list that would hold one value only is that value; what
+Without the tables of secondary numbers. A list that would hold one value only is that value; what
 no row has is left out. Words stand in their order, so that their places sort; the empty one, not stated, is
 the last. Where `relative` is left out it is value ÷ baseline.
 """
@@ -52,7 +52,7 @@ _WAYS: Mapping[str, Callable[[Row], Any]] = {
 
 def value_columns(rows: Sequence[Row], vocabulary: Vocabulary, hrefs: Mapping[str, str]) -> dict[str, Any]:
     """The file of a set; `hrefs` are the addresses of the numbers' evidence below it."""
-    tables = [table for table in tables_of(rows, vocabulary) if not table.beside]
+    tables = [table for table in tables_of(rows, vocabulary) if not table.secondary]
     rows = [row for table in tables for row in table.numbers]
     said = {"access", *(name for table in tables for name in table.by_operation)}
     if all(table.share_by_column for table in tables):

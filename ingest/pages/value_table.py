@@ -27,16 +27,16 @@ _OF_A_SPEED = frozenset({"size", "elapsed", "cpu"})
 _KINDS = ("total", None, "completion", "submission")
 
 
-def beside_others(rows: Sequence[Row]) -> frozenset[str]:
+def secondary_numbers(rows: Sequence[Row]) -> frozenset[str]:
     """The ids of numbers that were read from logs and stand beside a main figure of the same operation."""
     groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
     for row in rows:
         if row["value_basis"] == "measured" and row["versus"] is None:
             groups[row["tool"], row["tool_version"], row["operation"]].append(row)
-    return frozenset(name for group in groups.values() for name in _beside(group))
+    return frozenset(name for group in groups.values() for name in _secondary(group))
 
 
-def _beside(rows: Sequence[Row]) -> list[str]:
+def _secondary(rows: Sequence[Row]) -> list[str]:
     fast = any(row["metric"] in _SPEEDS for row in rows)
     kinds = {row["latency_kind"] for row in rows if row["metric"] == "latency"}
     main = next((kind for kind in _KINDS if kind in kinds), None)
@@ -172,11 +172,11 @@ _OF_CALL = frozenset({"block_size", "file_size", "threads", "queue_depth", "engi
 
 @dataclass(frozen=True)
 class ValueTable:
-    """The numbers of one tool and kind; `beside` is what it printed beside its main figures."""
+    """The numbers of one tool and kind; `secondary`: those printed beside its main figures."""
 
     numbers: Sequence[Row]
     vocabulary: Vocabulary
-    beside: bool = False
+    secondary: bool = False
 
     @cached_property
     def measures(self) -> Mapping[tuple[Any, ...], Measure]:
@@ -242,11 +242,11 @@ class ValueTable:
 
 def tables_of(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ValueTable]:
     """One table for each tool and kind of number; a published one in its own order, logs by what varied."""
-    beside = beside_others(rows)
+    secondary = secondary_numbers(rows)
     groups: dict[tuple[bool, Any], list[Row]] = defaultdict(list)
     varied = varying(rows, vocabulary)
     for row in sorted(rows, key=lambda row: (_group(row), _step(row, varied), place_in_source(row))):
-        groups[row["id"] in beside, _group(row)].append(row)
+        groups[row["id"] in secondary, _group(row)].append(row)
     return [ValueTable(group, vocabulary, key[0]) for key, group in sorted(groups.items(), key=_place)]
 
 

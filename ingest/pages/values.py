@@ -30,16 +30,16 @@ _POINT = re.compile(r'(?<= href=")#([0-9a-f]{12})(?=")')
 
 
 def further_pages(tables: Sequence[tuple[int, bool]]) -> list[list[dict[str, int]]]:
-    """For each table, by its length and whether it stands beside the others, its further pages: number in the
+    """For each table, by its length and whether it is of secondary numbers, its further pages: number in the
     set, first row (from 0), the one after the last.
     """
     numbers = count(2)
     return [
         [
             {"page": next(numbers), "from": start, "to": min(start + PER_PAGE, length)}
-            for start in range(0 if beside else FIRST, length, PER_PAGE)
+            for start in range(0 if secondary else FIRST, length, PER_PAGE)
         ]
-        for length, beside in tables
+        for length, secondary in tables
     ]
 
 
@@ -87,7 +87,7 @@ _MOST_WITH_BARS = 4
 def value_tables(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, Any]]:
     """Every table as the page has it, with the pages on which its later rows stand."""
     tables = [_table(table) for table in tables_of(rows, vocabulary)]
-    further = further_pages([(len(table["rows"]), "beside" in table) for table in tables])
+    further = further_pages([(len(table["rows"]), "secondary" in table) for table in tables])
     return [{**table, "further": pages} for table, pages in zip(tables, further, strict=True)]
 
 
@@ -97,7 +97,7 @@ def _table(table: ValueTable) -> dict[str, Any]:
     return {
         "title": table.title,
         **({"said": said} if said else {}),
-        **({"beside": True} if table.beside else {}),
+        **({"secondary": True} if table.secondary else {}),
         **one_level(table),
         "columns": head(table),
         "rows": [_cells(numbers, table, same) for numbers in table.configurations],

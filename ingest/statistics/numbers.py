@@ -1,13 +1,9 @@
-"""Rows of the summary → numbers with their factors, as effects compare them, and in what two of them differ.
-
->>> [change.what for change in differences(a, b)]
-['raid_level', 'scheduler']
-"""
+"""Rows of the summary → numbers with their factors, as the statistics over whole sets take them."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -101,25 +97,3 @@ def place_of(value: Value, words: Sequence[Value] = ()) -> tuple[int, float, Nat
     if isinstance(value, str):
         return (1, words.index(value) if value in words else len(words), natural(value), value)
     return (0, value, [], "")
-
-
-class Difference(NamedTuple):
-    """One thing in which two numbers differ: a factor, or set, tool, job and the like. None: not stated."""
-
-    what: str
-    a: Value | None
-    b: Value | None
-
-
-def differences(a: Number, b: Number) -> list[Difference]:
-    """All of them: first what was measured and where, then the factors as they stand in a, then in b."""
-    return [found for found in _all(a, b) if found.a != found.b]
-
-
-def _all(a: Number, b: Number) -> Iterator[Difference]:
-    yield Difference("set", a.set, b.set)
-    for what, one, other in zip(a.measure._fields, a.measure, b.measure, strict=True):
-        yield Difference(what, one, other)
-    yield Difference("job", a.job, b.job)
-    for factor in dict.fromkeys((*a.factors, *b.factors)):
-        yield Difference(factor, a.factors.get(factor), b.factors.get(factor))

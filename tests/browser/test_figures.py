@@ -78,7 +78,7 @@ def test_every_value_of_every_set(site: Path, pages: dict[str, Any]) -> None:
         cells = {
             cell["id"]: [cell["text"], cell["note"]]
             for table in page["values"]
-            if not table.get("beside")  # the script has no need of these
+            if not table.get("secondary")  # the script has no need of these
             for row in table["rows"]
             for cell in row
             if cell.get("id")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ingest.core.vocabulary import Vocabulary
-from ingest.pages.effects import FIGURE_SPACE, Figures, influences
+from ingest.pages.effects import FIGURE_SPACE, Figures, effect_tables
 
 Row = dict[str, Any]
 
@@ -27,7 +27,7 @@ def ranges(above: int, below: int, overlapping: int, **own: Any) -> Row:
 def cells(rows: list[Row], vocabulary: Vocabulary) -> list[dict[str, Any]]:
     """The cells of one column, a row a cell."""
     asked = [{**row, "sentence": f"{place}: …"} for place, row in enumerate(rows)]
-    (table,) = influences(asked, vocabulary, {})
+    (table,) = effect_tables(asked, vocabulary, {})
     return [line["cells"][0] for line in table["rows"]]
 
 
@@ -69,10 +69,10 @@ def test_the_ends_of_what_depends_have_the_decimals_of_their_column(vocabulary: 
 
 def test_pairs_are_said_once_where_they_are_the_same(vocabulary: Vocabulary) -> None:
     rows = [effect(sentence="a: …"), effect(sentence="b: …")]
-    (alike,) = influences(rows, vocabulary, {})
+    (alike,) = effect_tables(rows, vocabulary, {})
     assert alike["pairs"] == 8
     assert {line["cells"][0]["pairs"] for line in alike["rows"]} == {0}
-    (unlike,) = influences([rows[0], {**rows[1], "pairs": 3}], vocabulary, {})
+    (unlike,) = effect_tables([rows[0], {**rows[1], "pairs": 3}], vocabulary, {})
     assert unlike["pairs"] == 0
     assert [line["cells"][0]["pairs"] for line in unlike["rows"]] == [8, 3]
 
@@ -87,11 +87,11 @@ def test_ranges_are_counted_in_words(vocabulary: Vocabulary) -> None:
     assert [cell["word"] for cell in cells(rows, vocabulary)] == [
         "higher", "overlapping in both", "lower in all 3", "higher in 2 of 3, overlapping in 1", "higher in 1 of 3, lower in 1, overlapping in 1",
     ]  # fmt: skip
-    (table,) = influences(rows[:1], vocabulary, {})
+    (table,) = effect_tables(rows[:1], vocabulary, {})
     assert table["ranges"] is True
 
 
 def test_a_set_s_own_words_are_its_labels(vocabulary: Vocabulary) -> None:
     row = ranges(1, 0, 0, factor="tuning", a="base", b="ht-off")
-    (table,) = influences([row], vocabulary, {"tuning": {"ht-off": "hyper-threading off"}})
+    (table,) = effect_tables([row], vocabulary, {"tuning": {"ht-off": "hyper-threading off"}})
     assert table["rows"][0]["change"] == "hyper-threading off vs base"

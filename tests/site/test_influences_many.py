@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ingest.core.vocabulary import load_vocabulary
-from ingest.pages.effects import influences
+from ingest.pages.effects import effect_tables
 from tests.checkout import ROOT
 
 
@@ -24,7 +24,7 @@ def test_a_page_stays_light_however_many_changes_there_are(
     changes: int, shown: int, further: int | None
 ) -> None:
     rows = [_change(place) for place in range(changes)]
-    [table] = influences(rows, load_vocabulary(ROOT / "data" / "reference"), {})
+    [table] = effect_tables(rows, load_vocabulary(ROOT / "data" / "reference"), {})
     assert len(table["rows"]) == shown
     assert table.get("further") == further
     assert table["rows"][-1]["change"] == "word 49 vs base"

@@ -13,7 +13,7 @@ def source(name: str, **more: Any) -> dict[str, Any]:
     """A log without numbers."""
     return {
         "path": f"logs/{name}", "slug": f"logs/{name}", "kind": "log", "sha256": "0" * 64, "bytes": 1, "tool": "dd",
-        "numbers": 0, "lines": [], "readings": [], "whole": True, "length": 1, "text": "", **more,
+        "numbers": 0, "lines": [], "measurements": [], "whole": True, "length": 1, "text": "", **more,
     }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ingest.pages.derivation import agreement, figures, run_key
+from ingest.pages.derivation import cross_check, run_figures, run_key
 from ingest.sets.records import Configuration, Evidence, Measurement
 
 HDPARM = " Timing buffered disk reads:  {} MB in  3.01 seconds =  72.44 MB/sec"
@@ -21,7 +21,7 @@ def measured(metric: str, value: float, printed: str, **more: Any) -> Measuremen
 
 
 def checked(*read: Measurement) -> Any:
-    return agreement(read[0], figures(read).get(run_key(read[0]), {}), "")
+    return cross_check(read[0], run_figures(read).get(run_key(read[0]), {}), "")
 
 
 @pytest.mark.parametrize(("amount", "agrees"), [("218", True), ("219", True), ("228", False)])
@@ -29,7 +29,7 @@ def test_what_hdparm_timed(amount: str, agrees: bool) -> None:
     line = HDPARM.format(amount)
     place = Evidence("logs/a.log", 1, line.index("72.44"), len(line))
     one = measured("throughput", 75958845.44, "72.44 MB/sec", rule="hdparm-mib", evidence=place)
-    found = agreement(one, {}, line)
+    found = cross_check(one, {}, line)
     assert found is not None
     assert found["agrees"] is agrees
     assert str(found["sum"]).startswith(f"{amount} MB ÷ 3.01 s = 7")

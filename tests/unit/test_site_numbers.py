@@ -36,11 +36,11 @@ def page(make_set: Callable[..., Path], vocabulary: Vocabulary) -> Page:
 
 
 def hows(made: dict[str, Any]) -> list[str]:
-    return [number["how"].replace("\u00a0", " ") for number in made["numbers"].values()]
+    return [number["derivation"].replace("\u00a0", " ") for number in made["numbers"].values()]
 
 
 @pytest.mark.parametrize(
-    ("column", "cell", "how"),
+    ("column", "cell", "derivation"),
     [
         ("unit: MB/s", "240", "240 MB/s × 1,000,000 bytes = 240,000,000 bytes per second"),
         ("unit: B/s", "240", ""),
@@ -59,12 +59,12 @@ def hows(made: dict[str, Any]) -> list[str]:
         ("as: slowdown, to: {raid_level: raid6}", "1.25", "1 ÷ 1.25 = 0.80×"),
     ],
 )
-def test_how_a_printed_figure_became_the_number(column: str, cell: str, how: str, page: Page) -> None:
+def test_how_a_printed_figure_became_the_number(column: str, cell: str, derivation: str, page: Page) -> None:
     before = (
         "baseline: [{operation: read, metric: throughput, value: 70 MB/s, basis: published, exact: false}]\n"
     )
     manifest = with_table(f"reading: {{operation: read, metric: throughput, {column}}}", before=before)
-    assert hows(page(manifest, {"tables/a.md": f"{TABLE}| raid5 | {cell} |\n"})) == [how]
+    assert hows(page(manifest, {"tables/a.md": f"{TABLE}| raid5 | {cell} |\n"})) == [derivation]
 
 
 def test_how_a_rate_came_of_a_count(page: Page) -> None:
@@ -81,7 +81,7 @@ def test_how_a_rate_came_of_a_count(page: Page) -> None:
 def test_how_a_log_was_read(page: Page) -> None:
     made = page(f"{HEAD}runs: [{{logs: logs/a.log}}]\n", {"logs/a.log": LOG})
     (number,) = made["numbers"].values()
-    assert number["how"] == "72.44 MB/sec × 1,048,576 bytes = 75,958,845 bytes per second"
+    assert number["derivation"] == "72.44 MB/sec × 1,048,576 bytes = 75,958,845 bytes per second"
     assert number["printed"] == "72.44 MB/sec"
     assert "2²⁰" in number["rule"]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ingest.pages.source_lines import MOST_LINES, Excerpts, Mark, extract, line_parts, visible
+from ingest.pages.source_lines import MOST_LINES, Excerpts, Mark, line_parts, source_lines, visible
 from ingest.sets.records import Evidence, SourceText
 
 TABLE = (
@@ -41,12 +41,12 @@ def shown(lines: Sequence[dict[str, Any]]) -> list[int]:
 
 
 def test_a_short_source_is_there_whole() -> None:
-    lines = extract(source(["a"] * MOST_LINES), {3: [mark(3)]})
+    lines = source_lines(source(["a"] * MOST_LINES), {3: [mark(3)]})
     assert shown(lines) == [*range(1, MOST_LINES + 1)]
 
 
 def test_a_long_one_has_its_beginning_and_twenty_lines_around_what_was_read() -> None:
-    lines = extract(source(["é"] * 5_000), {2_000: [mark(2_000)]})
+    lines = source_lines(source(["é"] * 5_000), {2_000: [mark(2_000)]})
     assert shown(lines) == [*range(1, 13), *range(1_980, 2_021)]
     assert [(line["from"], line["to"]) for line in lines if "from" in line] == [(13, 1_979), (2_021, 5_000)]
 
@@ -54,7 +54,7 @@ def test_a_long_one_has_its_beginning_and_twenty_lines_around_what_was_read() ->
 def test_a_gap_says_where_its_lines_are_in_the_published_text() -> None:
     text = source([f"é{n}" for n in range(5_000)])
     raw = text.utf8
-    for gap in extract(text, {2_000: [mark(2_000)]}):
+    for gap in source_lines(text, {2_000: [mark(2_000)]}):
         steps = [tuple(map(int, step.split(":"))) for step in gap.get("steps", "").split()]
         for (line, start), (after, end) in pairwise(steps):
             piece = raw[start:end].decode().splitlines()
@@ -70,14 +70,14 @@ def test_a_page_is_bounded(count: int, lines: int, width: int) -> None:
         n: [mark(n, place, place + 1) for place in range(0, width, max(1, width * lines // count))]
         for n in range(1, lines + 1, step)
     }
-    page = extract(text, marks)
+    page = source_lines(text, marks)
     assert len(shown(page)) <= MOST_LINES
     assert len(json.dumps(page)) < 4_000_000
     assert len(json.dumps(page)) < 1_000 * (len(shown(page)) + 20) * (20 if width > 1_000 else 1)
 
 
 def test_the_lines_of_a_long_source_cost_no_more_than_they_must() -> None:
-    assert len(json.dumps(extract(source(["x" * 80] * 100_000), {}))) < 10_000
+    assert len(json.dumps(source_lines(source(["x" * 80] * 100_000), {}))) < 10_000
 
 
 def test_marks_come_out_as_they_stand_in_the_line() -> None:

@@ -48,13 +48,13 @@ def table_of(rows: int) -> dict[str, str]:
 def test_repeats_stand_beside_each_other_each_with_its_own_line(made: Made) -> None:
     page = made(of_logs(sda_1=log(210), sda_2=log(240), sda_3=log(225)))
     (number,) = page["numbers"].values()
-    rows = number["beside"]["rows"]
-    assert number["beside"]["of"] == "repeats"
+    rows = number["neighbours"]["rows"]
+    assert number["neighbours"]["of"] == "repeats"
     assert [row["printed"] for row in rows] == ["70.00 MB/sec", "80.00 MB/sec", "75.00 MB/sec"]
     assert [row["at"] for row in rows] == [0.0, 1.0, 0.5]
     (name,) = page["numbers"]
     assert [row["href"] for row in rows] == [f"logs/sda_{n}.log/#n-{name}" for n in (1, 2, 3)]
-    told = [source["readings"][0][0] for source in page["sources"] if source["kind"] == "log"]
+    told = [source["measurements"][0][0] for source in page["sources"] if source["kind"] == "log"]
     assert [one["value"].replace("\u00a0", " ") for one in told] == ["73.4 MB/s", "83.9 MB/s", "78.6 MB/s"]
     assert [one["href"] for one in told] == [row["href"] for row in rows]
 
@@ -62,19 +62,19 @@ def test_repeats_stand_beside_each_other_each_with_its_own_line(made: Made) -> N
 def test_a_number_without_repeats_stands_beside_those_that_differ_in_one_factor(made: Made) -> None:
     page = made(of_logs(sda_1=log(210), sdb_1=log(240)))
     for number in page["numbers"].values():
-        assert number["beside"]["of"] == "drive"
-        assert [row["text"] for row in number["beside"]["rows"]] == ["sda", "sdb"]
-    assert {row["id"] for row in number["beside"]["rows"]} == page["numbers"].keys()
+        assert number["neighbours"]["of"] == "drive"
+        assert [row["text"] for row in number["neighbours"]["rows"]] == ["sda", "sdb"]
+    assert {row["id"] for row in number["neighbours"]["rows"]} == page["numbers"].keys()
 
 
 def test_a_number_alone_stands_beside_nothing(made: Made) -> None:
     (number,) = made(of_logs(sda_1=log(210)))["numbers"].values()
-    assert "beside" not in number
+    assert "neighbours" not in number
 
 
 def test_charts_and_ratios_rest_on_a_number(made: Made) -> None:
     numbers = made(table_of(1))["numbers"]
-    told = {number["label"].rpartition(" ")[2]: number["rests"] for number in numbers.values()}
+    told = {number["label"].rpartition(" ")[2]: number["used_by"] for number in numbers.values()}
     assert [rest["kind"] for rest in told["write"]] == ["ratio", "chart"]
     assert told["write"][0]["says"].startswith("It is 1.44× the baseline")
     assert told["write"][0]["href"].removeprefix("#") in numbers
@@ -85,7 +85,7 @@ def test_what_counts_as_one_says_of_how_many(made: Made) -> None:
     files = table_of(3)
     where = "where: {chunk_size: 4 KiB}, basis: measured"
     files["result.yaml"] = files["result.yaml"].replace("value: 70 MB/s, basis: published", where)
-    said = [rest["says"] for number in made(files)["numbers"].values() for rest in number.get("rests", [])]
+    said = [rest["says"] for number in made(files)["numbers"].values() for rest in number.get("used_by", [])]
     assert sum("is the baseline (1.0×) of 3 values" in one for one in said) == 1
 
 
@@ -93,7 +93,7 @@ def test_what_counts_as_one_says_of_how_many(made: Made) -> None:
 def test_many_readings_have_pages_of_their_own(rows: int, made: Made) -> None:
     page = made(table_of(rows))
     (source,) = (source for source in page["sources"] if source["kind"] == "table")
-    pages = source["readings"]
+    pages = source["measurements"]
     assert sum(map(len, pages)) == 2 * rows == source["numbers"]
     assert max(map(len, pages)) <= PER_PAGE
     several = len(pages) > 1
@@ -118,7 +118,7 @@ def test_a_reading_in_a_gap_leads_to_the_gap(made: Made) -> None:
     many = next(source for source in page["sources"] if source["path"] == "logs/z.txt")
     gaps = {f"gap-{line['from']}" for line in many["lines"] if "from" in line}
     lines_ = {f"L{line['n']}" for line in many["lines"] if "n" in line}
-    at = [reading["at"] for readings in many["readings"] for reading in readings]
+    at = [reading["at"] for readings in many["measurements"] for reading in readings]
     assert len(at) == 120
     assert set(at) <= gaps | lines_
     assert set(at) & gaps

@@ -23,7 +23,7 @@ def rows_of(vocabulary: Vocabulary, *saids: dict[str, Any]) -> list[dict[str, An
 
 def titles(rows: list[dict[str, Any]], vocabulary: Vocabulary) -> list[tuple[str, bool]]:
     """The tables of some rows, and whether each stands beside the others."""
-    return [(table.title.partition(": ")[2], table.beside) for table in tables_of(rows, vocabulary)]
+    return [(table.title.partition(": ")[2], table.secondary) for table in tables_of(rows, vocabulary)]
 
 
 @pytest.mark.parametrize(
