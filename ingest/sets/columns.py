@@ -12,10 +12,9 @@ from typing import Any, Literal
 from ingest.core.markdown_tables import Cell, Row, Table
 from ingest.core.problems import Problem, did_you_mean, quoted
 from ingest.core.quantities import change, more_than_zero, number, number_range, scaled
-from ingest.core.vocabulary import Vocabulary
 from ingest.core.yaml_lines import Location
-from ingest.sets.manifest.model import Column, TableEntry, UncertainUnit
-from ingest.sets.records import Configuration, Evidence, Given, Measurement, PublishedRatio
+from ingest.sets.manifest.model import Column, UncertainUnit
+from ingest.sets.records import Configuration, Evidence, Inputs, Measurement, PublishedRatio
 
 Kind = Literal["factor", "operation", "n", "remark", "measure"]
 _RATIOS = ("relative", "change", "slowdown")
@@ -48,37 +47,36 @@ class Described:
         return self.column.how
 
 
+def describe(inputs: Inputs, place: int, table: Table, problems: list[Problem]) -> list[Described]:
+    """Every column of a table that could be understood; `place` is that of its entry in the manifest."""
+    reader = _ColumnReader(inputs, place, table, problems)
+    reader.look_for_unknown()
+    columns = list(reader.described())
+    reader.look_for_twins(columns)
+    return columns
+
+
 @dataclass
-class ColumnReader:
+class _ColumnReader:
     """Describes the columns of one table; `problems` gathers what is wrong."""
 
-    given: Given
+    inputs: Inputs
     place: int
     table: Table
     problems: list[Problem]
 
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """Our words."""
-        return self.given.vocabulary
+    def __post_init__(self) -> None:
+        self.vocabulary = self.inputs.vocabulary
+        self.entry = self.inputs.manifest.tables[self.place]
 
-    @property
-    def entry(self) -> TableEntry:
-        """The manifest's entry for this table."""
-        return self.given.manifest.tables[self.place]
-
-    def describe(self) -> list[Described]:
-        """Every column that could be understood."""
+    def look_for_unknown(self) -> None:
+        """Columns that the manifest describes and the table does not have."""
         for name in self.entry.columns:
             if name not in self.table.columns:
-                self._complain(
-                    name, "a column of the table", quoted(name), did_you_mean(name, self.table.columns)
-                )
-        found = list(self._described())
-        self._complain_of_twins(found)
-        return found
+                do = did_you_mean(name, self.table.columns)
+                self._complain(name, "a column of the table", quoted(name), do)
 
-    def _complain_of_twins(self, columns: Sequence[Described]) -> None:
+    def look_for_twins(self, columns: Sequence[Described]) -> None:
         """Two columns for one thing: the second would win without a word."""
         seen: set[str] = set()
         for column in columns:
@@ -88,43 +86,38 @@ class ColumnReader:
                     self._complain(column.name, "one column for each", f"a second for {what}", "remove one")
                 seen.add(what)
 
-    def _complain_of_unused(self, described: Described) -> None:
+    def described(self) -> Iterator[Described]:
+        """Each column, by its entry or by the factor whose name it has."""
+        for name in self.table.columns:
+            column = self.entry.columns.get(name)
+            if column is None and name not in self.vocabulary.factors:
+                expected = f"every column of {self.entry.file} described"
+                self._complain("", expected, f"nothing of {quoted(name)}", "add it under columns:")
+                continue
+            described = self._described(name, column or Column())
+            if described:
+                self._look_for_unused(described)
+                yield described
+
+    def _look_for_unused(self, described: Described) -> None:
         for key in sorted(described.column.model_fields_set - _KEYS[described.kind]):
             expected = f"no {key}: in a column of kind {described.kind}"
             self._complain(described.name, expected, quoted(key), "remove it")
 
-    def _described(self) -> Iterator[Described]:
-        for name in self.table.columns:
-            column = self.entry.columns.get(name)
-            if column is None and name not in self.vocabulary.factors:
-                self._complain(
-                    "",
-                    f"every column of {self.entry.file} described",
-                    f"nothing of {quoted(name)}",
-                    "add it under columns:",
-                )
-                continue
-            described = self._one(name, column or Column())
-            if described:
-                self._complain_of_unused(described)
-                yield described
-
-    def _one(self, name: str, column: Column) -> Described | None:
+    def _described(self, name: str, column: Column) -> Described | None:
         if column.as_ in ("n", "operation", "remark"):
             return Described(name, column.as_, column)
-        if column.metric is None:
-            return self._factor(name, column)
-        return self._measure(name, column)
-
-    def _factor(self, name: str, column: Column) -> Described | None:
+        if column.metric is not None:
+            return self._measure(name, column)
         factor = column.factor or name
-        if factor not in self.vocabulary.factors:
-            self._complain(name, "factor:, metric: or as:", "none of them", "say what the column holds")
-            return None
-        return Described(name, "factor", column, factor=factor)
+        if factor in self.vocabulary.factors:
+            return Described(name, "factor", column, factor=factor)
+        self._complain(name, "factor:, metric: or as:", "none of them", "say what the column holds")
+        return None
 
     def _measure(self, name: str, column: Column) -> Described | None:
-        if column.operation is None and not self._has_operations():
+        has_operations = any(column.as_ == "operation" for column in self.entry.columns.values())
+        if column.operation is None and not has_operations:
             self._complain(name, "an operation", "none", "add operation:, or a column with as: operation")
             return None
         if column.over is not None:
@@ -133,58 +126,52 @@ class ColumnReader:
 
     def _over(self, name: str, column: Column, over: str) -> Described | None:
         """A count, divided by a column of times."""
+        time = self.entry.columns.get(over, Column())
+        units = self.vocabulary.units["elapsed"]
         if over not in self.table.columns:
             do = did_you_mean(over, self.table.columns)
             self._complain(name, "a column of the table after over:", quoted(over), do)
-            return None
-        time = self.entry.columns.get(over, Column())
-        units = self.vocabulary.units["elapsed"]
-        if time.metric != "elapsed" or not isinstance(time.unit, str) or time.unit not in units:
+        elif time.metric != "elapsed" or not isinstance(time.unit, str) or time.unit not in units:
             do = "describe it with metric: elapsed and a unit"
             self._complain(name, "a column of times after over:", quoted(over), do)
-            return None
-        if column.how != "value" or column.unit or column.recompute or column.to:
+        elif column.how != "value" or column.unit or column.recompute or column.to:
             self._complain(name, "only operation: and metric: beside over:", "more", "remove the rest")
-            return None
-        return Described(name, "measure", column, seconds=units[time.unit], seconds_name=time.unit)
+        else:
+            return Described(name, "measure", column, seconds=units[time.unit], seconds_name=time.unit)
+        return None
 
     def _ratio_is_sound(self, name: str, column: Column) -> bool:
         """A ratio has no unit; what compares two configurations names the other one."""
-        before = len(self.problems)
-        if column.how in ("change", "slowdown") and not column.to:
+        how, before = column.how, len(self.problems)
+        if how in ("change", "slowdown") and not column.to:
             do = "add to: with the factor values of the other configuration"
-            self._complain(name, f"to: beside as: {column.how}", "none", do)
-        if column.to is not None and column.how not in _RATIOS:
-            self._complain(
-                name, "as: relative, change or slowdown beside to:", column.how, "add as:, or remove to:"
-            )
-        if column.recompute and (column.how not in ("relative", "slowdown") or not column.to):
-            do = "add them, or remove recompute:"
-            self._complain(name, "to: and as: relative or slowdown beside recompute:", column.how, do)
-        if column.how in _RATIOS and column.unit is not None:
+            self._complain(name, f"to: beside as: {how}", "none", do)
+        if column.to is not None and how not in _RATIOS:
+            expected = "as: relative, change or slowdown beside to:"
+            self._complain(name, expected, how, "add as:, or remove to:")
+        if column.recompute and (how not in ("relative", "slowdown") or not column.to):
+            expected = "to: and as: relative or slowdown beside recompute:"
+            self._complain(name, expected, how, "add them, or remove recompute:")
+        if how in _RATIOS and column.unit is not None:
             self._complain(name, "no unit: of a ratio", quoted(str(column.unit)), "remove it")
         return len(self.problems) == before
 
-    def _has_operations(self) -> bool:
-        return any(column.as_ == "operation" for column in self.entry.columns.values())
-
     def _with_unit(self, name: str, column: Column) -> Described | None:
+        unit = column.unit
         if column.how in _RATIOS:
             return Described(name, "measure", column)
-        if isinstance(column.unit, UncertainUnit):
-            return Described(
-                name, "measure", column, scales=tuple(column.unit.one_of), unit_name=column.unit.printed
-            )
+        if isinstance(unit, UncertainUnit):
+            return Described(name, "measure", column, scales=tuple(unit.one_of), unit_name=unit.printed)
         units: Mapping[str, float] = self.vocabulary.units.get(column.metric or "", {})
-        if column.unit is None or column.unit not in units:
-            found = quoted(column.unit) if column.unit else "none"
-            self._complain(name, f"a unit of {column.metric}", found, did_you_mean(column.unit or "", units))
-            return None
-        return Described(name, "measure", column, scales=(units[column.unit],), unit_name=column.unit)
+        if unit is not None and unit in units:
+            return Described(name, "measure", column, scales=(units[unit],), unit_name=unit)
+        found = quoted(unit) if unit else "none"
+        self._complain(name, f"a unit of {column.metric}", found, did_you_mean(unit or "", units))
+        return None
 
     def _complain(self, name: str, expected: str, found: str, do: str) -> None:
         location: Location = ("tables", self.place, "columns", *([name] if name else []))
-        self.problems.append(self.given.read.problem(location, expected, found, do))
+        self.problems.append(self.inputs.read.problem(location, expected, found, do))
 
 
 def of_kind(columns: Sequence[Described], kind: Kind) -> list[Described]:
@@ -210,9 +197,9 @@ def read_cell(column: Described, facts: RowFacts, si_unit: str) -> Measurement:
     """The measurement in a cell. Raises NotAQuantity."""
     cell = facts.row.cells[column.name]
     read: Callable[[Described, Cell, RowFacts], Mapping[str, Any]] = (
-        _OVER if column.column.over else _READERS[column.how]
+        _over if column.column.over else _READERS[column.how]
     )
-    said = read(column, cell, facts)
+    values = read(column, cell, facts)
     return Measurement(
         configuration=facts.configuration,
         tool=facts.tool,
@@ -222,7 +209,7 @@ def read_cell(column: Described, facts: RowFacts, si_unit: str) -> Measurement:
         unit=si_unit,
         evidence=_evidence(cell, facts),
         scales=column.scales if column.unit_name else (),
-        **{"printed": _printed(cell, column), "basis": "published", "n": facts.n, **said},
+        **{"printed": _printed(cell, column), "basis": "published", "n": facts.n, **values},
     )
 
 
@@ -297,7 +284,6 @@ def _over(column: Described, cell: Cell, facts: RowFacts) -> dict[str, Any]:
     }
 
 
-_OVER = _over
 _READERS: Mapping[str, Callable[[Described, Cell, RowFacts], Mapping[str, Any]]] = {
     "value": _value,
     "range": _range,

@@ -22,7 +22,7 @@ from ingest.sets.log_checks import (
 )
 from ingest.sets.logs.remembered import Reader
 from ingest.sets.matching import Matched, matched_logs
-from ingest.sets.records import Configuration, Evidence, Fact, Given, Measurement, Samples, SourceText
+from ingest.sets.records import Configuration, Evidence, Fact, Inputs, Measurement, Samples, SourceText
 from ingest.sets.samples import SideFile, read_side_files, run_key, side_name
 
 
@@ -37,16 +37,16 @@ class FromLogs:
     problems: list[Problem] = field(default_factory=list)
 
 
-def read_logs(given: Given, logs: Sequence[SourceText], reader: Reader) -> FromLogs:
+def read_logs(inputs: Inputs, logs: Sequence[SourceText], reader: Reader) -> FromLogs:
     """Everything that the logs say; `reader` reads one, or recalls what it says."""
     result = FromLogs()
     sides: list[SideFile] = []
     keys: dict[str, str] = {}
-    for log in matched_logs(given, logs, result.problems):
+    for log in matched_logs(inputs, logs, result.problems):
         name = side_name(log)
         if name is None:
             keys[log.source.path] = run_key(log)
-            _read_log(given, log, reader, result)
+            _read_log(inputs, log, reader, result)
         else:
             sides.append(SideFile(name, log))
     _add_sides(sides, keys, result)
@@ -62,7 +62,7 @@ def _add_sides(sides: Sequence[SideFile], keys: Mapping[str, str], result: FromL
     result.problems += found.problems
 
 
-def _read_log(given: Given, log: Matched, reader: Reader, result: FromLogs) -> None:
+def _read_log(inputs: Inputs, log: Matched, reader: Reader, result: FromLogs) -> None:
     at_work_on(log.source.path)
     try:
         reports = [] if log.entry.state == "failed" else reader(log.source, log.entry.tool_version)
@@ -72,13 +72,13 @@ def _read_log(given: Given, log: Matched, reader: Reader, result: FromLogs) -> N
         return
     result.problems += _unknown_problems(log, reports)
     result.sources.append(_told(log, reports))
-    result.problems += fact_problems(given, log, reports)
+    result.problems += fact_problems(inputs, log, reports)
     if too_many := _too_many(log.where, result, reports):
         result.problems.append(too_many)
         return
     for report in reports:
-        result.problems += _report_problems(given, log, report)
-        _keep(given.vocabulary, log, report, result)
+        result.problems += _report_problems(inputs, log, report)
+        _keep(inputs.vocabulary, log, report, result)
 
 
 def _unknown_problems(log: Matched, reports: Sequence[Report]) -> Iterator[Problem]:
@@ -104,12 +104,12 @@ def _too_many(where: str, result: FromLogs, reports: Sequence[Report]) -> Proble
     return Problem(where, 0, expected, found, "split the set") if count > most("numbers") else None
 
 
-def _report_problems(given: Given, log: Matched, report: Report) -> Iterator[Problem]:
+def _report_problems(inputs: Inputs, log: Matched, report: Report) -> Iterator[Problem]:
     """What is doubtful in one tool's report, or contradicts the manifest."""
     yield from doubt_problems(log.where, log.entry, report)
     yield from operation_problems(log.where, log.entry, report)
-    yield from device_problems(given, log, report)
-    yield from parameter_problems(given.vocabulary, log, report.readings)
+    yield from device_problems(inputs, log, report)
+    yield from parameter_problems(inputs.vocabulary, log, report.readings)
 
 
 def _keep(vocabulary: Vocabulary, log: Matched, report: Report, result: FromLogs) -> None:

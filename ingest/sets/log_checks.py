@@ -18,7 +18,7 @@ from ingest.sets.manifest.model import RunEntry
 from ingest.sets.manifest.read import ReadManifest
 from ingest.sets.manifest.types import FactorValue
 from ingest.sets.matching import Matched
-from ingest.sets.records import Configuration, Given
+from ingest.sets.records import Configuration, Inputs
 
 _DO_FAILED = "check the log, or set state: failed"
 _DO_DOUBTED = "check the log, or set state: tainted and say why under reasons"
@@ -44,14 +44,14 @@ _OF_MD = re.compile(r"raid\d{1,2}")
 _UNITS = (("GiB", 2**30), ("MiB", 2**20), ("KiB", 2**10))
 
 
-def fact_problems(given: Given, log: Matched, reports: Sequence[Report]) -> Iterator[Problem]:
+def fact_problems(inputs: Inputs, log: Matched, reports: Sequence[Report]) -> Iterator[Problem]:
     """A factor that the log shows with another value than the manifest states, and nowhere with that one."""
-    for name, facts in _by_factor(reports, log.factors, given.vocabulary).items():
+    for name, facts in _by_factor(reports, log.factors, inputs.vocabulary).items():
         stated = log.factors.get(name)
         if stated is None or any(fact.setting == stated for fact in facts):
             continue
-        is_size = given.vocabulary.factors[name].kind == "size"
-        said = f"{name} {_value_words(stated, is_size=is_size)} ({_place(given.read, log.entry, name)})"
+        is_size = inputs.vocabulary.factors[name].kind == "size"
+        said = f"{name} {_value_words(stated, is_size=is_size)} ({_place(inputs.read, log.entry, name)})"
         do = "fix the one that is wrong"
         yield Problem(log.where, facts[0].line, said, _value_words(facts[0].setting, is_size=is_size), do)
 
@@ -130,7 +130,7 @@ def same_place(first: str, second: str) -> bool:
     return within and "/" not in (first, second)
 
 
-def device_problems(given: Given, log: Matched, report: Report) -> Iterator[Problem]:
+def device_problems(inputs: Inputs, log: Matched, report: Report) -> Iterator[Problem]:
     """A log of several places, or of another drive than its path or entry says."""
     first: str | None = None
     for reading in report.readings:
@@ -139,7 +139,7 @@ def device_problems(given: Given, log: Matched, report: Report) -> Iterator[Prob
             continue
         if first is None:
             first = place
-            yield from _other_drive(given, log, reading.line, first)
+            yield from _other_drive(inputs, log, reading.line, first)
         elif not same_place(first, place):
             what = "device" if "device" in reading.parameters else "place"
             do = f"split the log, one file for each {what}"
@@ -147,11 +147,11 @@ def device_problems(given: Given, log: Matched, report: Report) -> Iterator[Prob
             return
 
 
-def _other_drive(given: Given, log: Matched, line: int, device: str) -> Iterator[Problem]:
+def _other_drive(inputs: Inputs, log: Matched, line: int, device: str) -> Iterator[Problem]:
     """Only where the device is the id of another drive: ids need not be device names."""
     name = device.removeprefix("/dev/")
     drive = log.factors.get("drive")
-    if drive not in (None, name) and name in {known.id for known in given.manifest.drives}:
+    if drive not in (None, name) and name in {known.id for known in inputs.manifest.drives}:
         found, do = f"{device} in the log", "fix the path or the drive"
         yield Problem(log.where, line, f"drive {quoted(drive)}", found, do)
 

@@ -18,10 +18,9 @@ from ingest.core.problems import Problem, did_you_mean, quoted
 from ingest.core.quantities import NotAQuantity
 from ingest.core.vocabulary import Factor, Vocabulary
 from ingest.core.workers import at_work_on
-from ingest.sets.manifest.model import RunEntry
-from ingest.sets.manifest.read import ReadManifest
+from ingest.sets.manifest.model import Manifest, RunEntry
 from ingest.sets.manifest.types import FactorValue, factor_value
-from ingest.sets.records import Given, SourceText
+from ingest.sets.records import Inputs, SourceText
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 _PATTERNS = {
@@ -164,52 +163,53 @@ class Matched:
     factors: Mapping[str, FactorValue]  # the set's, the entry's over them, the path's over those
 
 
-def matched_logs(given: Given, logs: Sequence[SourceText], problems: list[Problem]) -> Iterator[Matched]:
+def matched_logs(inputs: Inputs, logs: Sequence[SourceText], problems: list[Problem]) -> Iterator[Matched]:
     """Each log with its entry. An entry is not told that it has no log if the one it means was refused."""
-    entries = list(_sound_entries(given, problems))
-    plain, templates = _by_path(given.read, entries)
+    entries = list(_sound_entries(inputs, problems))
+    plain, templates = _by_path(inputs.manifest, entries)
     used: set[int] = set()
     for source in logs:
         at_work_on(source.path)
-        fits = list(_fits(given, source.path, sorted([*plain.get(source.path, []), *templates])))
+        fits = list(_fits(inputs, source.path, sorted([*plain.get(source.path, []), *templates])))
         used.update(place for place, _ in fits)
         if len(fits) == 1:
-            yield _matched(given, source, *fits[0])
+            yield _matched(inputs, source, *fits[0])
         else:
-            problems.append(_misfit(given, source, [place for place, _ in fits]))
-    problems += _unused(given, [place for place in entries if place not in used])
+            problems.append(_misfit(inputs, source, [place for place, _ in fits]))
+    problems += _unused(inputs, [place for place in entries if place not in used])
 
 
-def _fits(given: Given, path: str, places: Sequence[int]) -> Iterator[tuple[int, PathFacts]]:
+def _fits(inputs: Inputs, path: str, places: Sequence[int]) -> Iterator[tuple[int, PathFacts]]:
     """Every entry that the path fits, with what the path then says."""
     for place in places:
-        for facts in readings(given.manifest.runs[place].logs, path, given.vocabulary):
+        for facts in readings(inputs.manifest.runs[place].logs, path, inputs.vocabulary):
             yield place, facts
 
 
-def _matched(given: Given, source: SourceText, place: int, facts: PathFacts) -> Matched:
-    entry = given.manifest.runs[place]
-    factors = {**given.manifest.factors, **entry.factors, **facts.factors}
-    return Matched(given.folder.named(source.path), source, entry, facts, given.vocabulary.in_order(factors))
+def _matched(inputs: Inputs, source: SourceText, place: int, facts: PathFacts) -> Matched:
+    entry = inputs.manifest.runs[place]
+    factors = {**inputs.manifest.factors, **entry.factors, **facts.factors}
+    return Matched(
+        inputs.folder.named(source.path), source, entry, facts, inputs.vocabulary.in_order(factors)
+    )
 
 
-def _unused(given: Given, places: Sequence[int]) -> Iterator[Problem]:
+def _unused(inputs: Inputs, places: Sequence[int]) -> Iterator[Problem]:
     """The entries that no log fits."""
     for place in places:
-        logs = given.manifest.runs[place].logs
-        if logs not in given.refused:
+        logs = inputs.manifest.runs[place].logs
+        if logs not in inputs.refused:
             do = _NO_PATTERN if set("*?[") & set(logs) else "fix the path, or add the log"
-            yield given.read.problem(
-                ("runs", place, "logs"), "a log that fits", f"none for {quoted(logs)}", do
-            )
+            found = f"none for {quoted(logs)}"
+            yield inputs.read.problem(("runs", place, "logs"), "a log that fits", found, do)
 
 
-def _by_path(read: ReadManifest, entries: Sequence[int]) -> tuple[dict[str, list[int]], list[int]]:
+def _by_path(manifest: Manifest, entries: Sequence[int]) -> tuple[dict[str, list[int]], list[int]]:
     """Entries without placeholders by their path, a look-up and no search; and the places of the others."""
     plain: dict[str, list[int]] = defaultdict(list)
     templates: list[int] = []
     for place in entries:
-        template = read.manifest.runs[place].logs
+        template = manifest.runs[place].logs
         if placeholders(template):
             templates.append(place)
         else:
@@ -217,24 +217,22 @@ def _by_path(read: ReadManifest, entries: Sequence[int]) -> tuple[dict[str, list
     return plain, templates
 
 
-def _sound_entries(given: Given, problems: list[Problem]) -> Iterator[int]:
+def _sound_entries(inputs: Inputs, problems: list[Problem]) -> Iterator[int]:
     """The entries whose placeholders are all factors."""
-    known = [*given.vocabulary.factors, *OTHERS]
-    for place, entry in enumerate(given.manifest.runs):
+    known = [*inputs.vocabulary.factors, *OTHERS]
+    for place, entry in enumerate(inputs.manifest.runs):
         unknown = [name for name in placeholders(entry.logs) if name not in known]
-        problems += [_unknown_placeholder(given.read, place, name, known) for name in unknown]
+        for name in unknown:
+            expected, do = "a factor or repeat in braces", did_you_mean(name, known)
+            problems.append(inputs.read.problem(("runs", place, "logs"), expected, quoted(name), do))
         if not unknown:
             yield place
 
 
-def _unknown_placeholder(read: ReadManifest, place: int, name: str, known: Sequence[str]) -> Problem:
-    expected = "a factor or repeat in braces"
-    return read.problem(("runs", place, "logs"), expected, quoted(name), did_you_mean(name, known))
-
-
-def _misfit(given: Given, source: SourceText, places: Sequence[int]) -> Problem:
+def _misfit(inputs: Inputs, source: SourceText, places: Sequence[int]) -> Problem:
     """A log that no entry, or more than one reading, fits."""
-    lines = ", ".join(str(given.read.document.line(("runs", place, "logs"))) for place in sorted(set(places)))
+    line_of = inputs.read.document.line
+    lines = ", ".join(str(line_of(("runs", place, "logs"))) for place in sorted(set(places)))
     expected = "one run entry that fits this log"
     if not places:
         found, do = "none", "add it under runs: in result.yaml, or remove the log"
@@ -243,4 +241,4 @@ def _misfit(given: Given, source: SourceText, places: Sequence[int]) -> Problem:
         found = f"{len(places)} (result.yaml, line {lines})"
     else:
         found, do = f"{len(set(places))} (result.yaml, lines {lines})", "make the entries differ"
-    return Problem(given.folder.named(source.path), 0, expected, found, do)
+    return Problem(inputs.folder.named(source.path), 0, expected, found, do)

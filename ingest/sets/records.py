@@ -215,7 +215,7 @@ class ResultSet:
 
 
 @dataclass(frozen=True)
-class Given:
+class Inputs:
     """A set's folder, its manifest, our words, and which of its files were refused."""
 
     folder: Folder

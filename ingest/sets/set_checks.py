@@ -7,66 +7,85 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ingest.core.problems import Problem, doubt, quoted
-from ingest.core.quantities import NotAQuantity, with_unit
+from ingest.core.quantities import IN_REACH, NotAQuantity, in_reach, with_unit
 from ingest.core.vocabulary import Vocabulary
+from ingest.sets.baselines import baseline_problems
 from ingest.sets.folder import Folder
 from ingest.sets.manifest.read import ReadManifest
-from ingest.sets.records import Configuration, Measurement, PublishedRatio, SourceText
+from ingest.sets.records import Configuration, Inputs, Measurement, PublishedRatio, SourceText
 
-_PUBLISHED = "published"
+FACT = "accuracy"
 EACH_REPEAT_ONCE = "each repeat of a configuration once"
 
 
-def duplicates(folder: Folder, slug: str, measurements: Sequence[Measurement]) -> Iterator[Problem]:
+def set_problems(
+    inputs: Inputs,
+    sources: Sequence[SourceText],
+    ratios: Sequence[PublishedRatio],
+    measurements: Sequence[Measurement],
+) -> Iterator[Problem]:
+    """Everything that is wrong between the numbers of all logs and tables."""
+    folder = inputs.folder
+    yield from _out_of_reach(folder, measurements)
+    yield from _duplicates(folder, measurements)
+    yield from _copied_repeats(folder, sources, measurements)
+    yield from _lost_ratios(folder, ratios, measurements)
+    yield from baseline_problems(inputs.read, measurements, inputs.vocabulary)
+    yield from _accuracy_problems(inputs.read, inputs.vocabulary)
+    yield from _label_problems(inputs.read, measurements, inputs.vocabulary)
+
+
+def _out_of_reach(folder: Folder, measurements: Sequence[Measurement]) -> Iterator[Problem]:
+    """What a log prints may be any number; with some nothing can be computed."""
+    for row in measurements:
+        if row.value is not None and not in_reach(row.value):
+            where, do = folder.named(row.evidence.path), "set state: failed, or remove the log"
+            yield Problem(where, row.evidence.line, IN_REACH, quoted(row.printed), do)
+
+
+def _duplicates(folder: Folder, measurements: Sequence[Measurement]) -> Iterator[Problem]:
     """A published configuration stands once; logs may repeat one if their paths number the repeats."""
     first: dict[str, Measurement] = {}
     repeats: dict[tuple[str, int | None], Measurement] = {}
-    for measurement in measurements:
-        number = measurement.id(slug)
-        before = first.setdefault(number, measurement)
-        if before is measurement:
-            pass
-        elif _PUBLISHED in (_kind(before), _kind(measurement)):
-            yield _again(folder, measurement, before)
+    for row in measurements:
+        number = row.id(folder.path.name)
+        before = first.setdefault(number, row)
+        if before is not row and not (before.basis == row.basis == "measured"):
+            yield _again(folder, row, before)
             continue
-        before = repeats.setdefault((number, measurement.repeat), measurement)
-        if before.evidence.path != measurement.evidence.path:
-            yield _repeated(folder, measurement, before)
+        before = repeats.setdefault((number, row.repeat), row)
+        if before.evidence.path != row.evidence.path:
+            yield _repeated(folder, row, before)
 
 
-def _kind(measurement: Measurement) -> str:
-    return "measured" if measurement.basis == "measured" else _PUBLISHED
-
-
-def _again(folder: Folder, measurement: Measurement, before: Measurement) -> Problem:
-    where, first = measurement.evidence, before.evidence
-    found = f"the same configuration again: {quoted(measurement.printed)} "
-    found += f"(first in {first.path}, line {first.line})"
+def _again(folder: Folder, row: Measurement, before: Measurement) -> Problem:
+    place, first = row.evidence, before.evidence
+    found = f"the same configuration again: {quoted(row.printed)} (first in {first.path}, line {first.line})"
     do = "remove one, or add the factor that differs"
-    return Problem(folder.named(where.path), where.line, "each configuration once", found, do)
+    return Problem(folder.named(place.path), place.line, "each configuration once", found, do)
 
 
-def _repeated(folder: Folder, measurement: Measurement, before: Measurement) -> Problem:
+def _repeated(folder: Folder, row: Measurement, before: Measurement) -> Problem:
     """Two logs of one configuration that no repeat tells apart: most often a factor was forgotten."""
-    what = "no repeat" if measurement.repeat is None else f"repeat {measurement.repeat}"
-    found = f"the same configuration with {what} in {before.evidence.path}"
+    what = "no repeat" if row.repeat is None else f"repeat {row.repeat}"
+    place, partner = row.evidence, before.evidence.path
+    found = f"the same configuration with {what} in {partner}"
     do = "add the factor that differs, or number the repeats in the paths with {repeat}"
-    where, partner = measurement.evidence, before.evidence.path
-    return Problem(folder.named(where.path), where.line, EACH_REPEAT_ONCE, found, do, partner)
+    return Problem(folder.named(place.path), place.line, EACH_REPEAT_ONCE, found, do, partner)
 
 
 _MEASURED_DIGITS = 12  # in so many no two runs agree by chance
 _TIME = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b|\b[0-9]{1,2}:[0-9]{2}:[0-9]{2}\b")
 
 
-def copied_repeats(
-    name: str, sources: Sequence[SourceText], measurements: Sequence[Measurement]
+def _copied_repeats(
+    folder: Folder, sources: Sequence[SourceText], measurements: Sequence[Measurement]
 ) -> Iterator[Problem]:
     """Repeats of one configuration whose logs are equal and say too much for that: a copy is no run."""
     for source, before in _equal_repeats(sources, measurements):
         if not _by_chance(source, measurements):
             do = "remove it; if the tool did print the same twice, join both runs in one log"
-            yield Problem(f"{name}/{source.path}", 0, "a run of its own", f"the text of {before}", do)
+            yield Problem(folder.named(source.path), 0, "a run of its own", f"the text of {before}", do)
 
 
 def identical_repeats(
@@ -120,40 +139,31 @@ def _digits(printed: str) -> int:
     return len(re.sub(r"[^0-9]", "", printed).lstrip("0"))
 
 
-def lost_ratios(
+def _lost_ratios(
     folder: Folder, ratios: Sequence[PublishedRatio], measurements: Sequence[Measurement]
 ) -> Iterator[Problem]:
     """Ratios to be computed again from values that this set does not publish."""
-    known = {_figure(row, row.configuration) for row in measurements if row.value is not None}
+    known = {_measure(row, row.configuration) for row in measurements if row.value is not None}
     for ratio in ratios:
-        missing = [
-            side
-            for side, configuration in (("this row", ratio.over), ("the one that to: names", ratio.under))
-            if _figure(ratio, configuration) not in known
-        ]
+        sides = (("this row", ratio.over), ("the one that to: names", ratio.under))
+        missing = [side for side, configuration in sides if _measure(ratio, configuration) not in known]
         if missing:
-            where = ratio.evidence
-            found = f"none of {' and '.join(missing)}"
-            do = "fix to: or the factors, or write - for the ratio"
-            yield Problem(
-                folder.named(where.path),
-                where.line,
-                f"published values to compute {quoted(ratio.printed)} from",
-                found,
-                do,
-            )
+            place, expected = ratio.evidence, f"published values to compute {quoted(ratio.printed)} from"
+            found, do = f"none of {' and '.join(missing)}", "fix to: or the factors, or write - for the ratio"
+            yield Problem(folder.named(place.path), place.line, expected, found, do)
 
 
-def _figure(of: Measurement | PublishedRatio, configuration: Configuration) -> tuple[str, str, str, str]:
+def _measure(of: Measurement | PublishedRatio, configuration: Configuration) -> tuple[str, str, str, str]:
     return configuration.key, of.tool, of.operation, of.metric
 
 
-FACT = "accuracy"
-_EXPECTED = "± and a number with its unit, such as ±10 MB/s"
-
-
 class Accuracy(NamedTuple):
-    """A difference smaller than this proves nothing; in the SI unit of what was measured."""
+    """How far an author says that his values may be off, in the SI unit of what was measured.
+
+    method: {accuracy: "±10 MB/s, by the author's estimate"}   →   10,000,000 B/s
+
+    A difference smaller than this proves nothing.
+    """
 
     unit: str
     value: float
@@ -169,21 +179,20 @@ def stated_accuracy(text: str, vocabulary: Vocabulary) -> Accuracy:
             continue
         if metric != "cpu":
             return Accuracy(vocabulary.metrics[metric].unit, value)
-    raise NotAQuantity(_EXPECTED)
+    raise NotAQuantity("± and a number with its unit, such as ±10 MB/s")
 
 
-def accuracy_problems(read: ReadManifest, vocabulary: Vocabulary) -> Iterator[Problem]:
-    """An accuracy that is no quantity."""
-    said = read.manifest.method.get(FACT)
+def _accuracy_problems(read: ReadManifest, vocabulary: Vocabulary) -> Iterator[Problem]:
+    text = read.manifest.method.get(FACT)
     try:
-        if said is not None:
-            stated_accuracy(str(said), vocabulary)
+        if text is not None:
+            stated_accuracy(str(text), vocabulary)
     except NotAQuantity as error:
-        what = "write it so, with words after a comma"
-        yield read.problem(("method", FACT), str(error), quoted(said), what)
+        do = "write it so, with words after a comma"
+        yield read.problem(("method", FACT), str(error), quoted(text), do)
 
 
-def label_problems(
+def _label_problems(
     read: ReadManifest, measurements: Sequence[Measurement], vocabulary: Vocabulary
 ) -> Iterator[Problem]:
     """Labels for factors with a closed vocabulary, and for words that the set does not use."""
@@ -193,8 +202,6 @@ def label_problems(
             yield read.problem(("labels", name), "a factor of kind text", quoted(name), do)
             continue
         used = {row.configuration.factors.get(name) for row in measurements}
-        for word in words:
-            if word not in used:
-                yield read.problem(
-                    ("labels", name, word), f"a {name} of this set", quoted(word), "fix or remove it"
-                )
+        for word in (word for word in words if word not in used):
+            place, expected = ("labels", name, word), f"a {name} of this set"
+            yield read.problem(place, expected, quoted(word), "fix or remove it")
