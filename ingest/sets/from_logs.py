@@ -3,43 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from ingest.core.limits import most
 from ingest.core.problems import Problem
 from ingest.core.vocabulary import Vocabulary
 from ingest.core.workers import at_work_on
 from ingest.parsers import ParseError, Reading, Report
-from ingest.sets.log_checks import (
-    configuration_of,
-    device_problems,
-    doubt_problems,
-    fact_problems,
-    has_jobs,
-    operation_problems,
-    operations_of,
-    parameter_problems,
-)
+from ingest.sets.log_checks import fact_problems, parse_problem, report_problems, runs_of
 from ingest.sets.logs.remembered import Reader
+from ingest.sets.manifest.model import RunEntry
+from ingest.sets.manifest.types import FactorValue
 from ingest.sets.matching import Matched, matched_logs
-from ingest.sets.records import Configuration, Evidence, Fact, Inputs, Measurement, Samples, SourceText
+from ingest.sets.records import Configuration, Contents, Evidence, Fact, Inputs, Measurement, SourceText
 from ingest.sets.samples import SideFile, read_side_files, run_key, side_name
 
 
-@dataclass
-class FromLogs:
-    """What the logs gave."""
-
-    measurements: list[Measurement] = field(default_factory=list)
-    facts: list[Fact] = field(default_factory=list)
-    samples: list[Samples] = field(default_factory=list)
-    sources: list[SourceText] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-
-
-def read_logs(inputs: Inputs, logs: Sequence[SourceText], reader: Reader) -> FromLogs:
+def read_logs(inputs: Inputs, logs: Sequence[SourceText], reader: Reader) -> Contents:
     """Everything that the logs say; `reader` reads one, or recalls what it says."""
-    result = FromLogs()
+    result = Contents()
     sides: list[SideFile] = []
     keys: dict[str, str] = {}
     for log in matched_logs(inputs, logs, result.problems):
@@ -49,26 +31,18 @@ def read_logs(inputs: Inputs, logs: Sequence[SourceText], reader: Reader) -> Fro
             _read_log(inputs, log, reader, result)
         else:
             sides.append(SideFile(name, log))
-    _add_sides(sides, keys, result)
+    # Side files come last: the logs of their runs say what they do not.
+    read_side_files(sides, keys, result)
     at_work_on("")
     return result
 
 
-def _add_sides(sides: Sequence[SideFile], keys: Mapping[str, str], result: FromLogs) -> None:
-    """Side files come last: the logs of their runs say what they do not."""
-    found = read_side_files(sides, keys, result.measurements)
-    result.samples += found.samples
-    result.sources += found.sources
-    result.problems += found.problems
-
-
-def _read_log(inputs: Inputs, log: Matched, reader: Reader, result: FromLogs) -> None:
+def _read_log(inputs: Inputs, log: Matched, reader: Reader, result: Contents) -> None:
     at_work_on(log.source.path)
     try:
         reports = [] if log.entry.state == "failed" else reader(log.source, log.entry.tool_version)
     except ParseError as error:
-        do = "check the log, or set state: failed"
-        result.problems.append(Problem(log.where, error.line, error.expected, error.found, do))
+        result.problems.append(parse_problem(log.where, error))
         return
     result.problems += _unknown_problems(log, reports)
     result.sources.append(_told(log, reports))
@@ -77,7 +51,7 @@ def _read_log(inputs: Inputs, log: Matched, reader: Reader, result: FromLogs) ->
         result.problems.append(too_many)
         return
     for report in reports:
-        result.problems += _report_problems(inputs, log, report)
+        result.problems += report_problems(inputs, log, report)
         _keep(inputs.vocabulary, log, report, result)
 
 
@@ -97,32 +71,41 @@ def _told(log: Matched, reports: Sequence[Report]) -> SourceText:
     )
 
 
-def _too_many(where: str, result: FromLogs, reports: Sequence[Report]) -> Problem | None:
+def _too_many(where: str, result: Contents, reports: Sequence[Report]) -> Problem | None:
     """Numbers beyond what a set may have, before anything is made of them."""
     count = len(result.measurements) + sum(len(report.readings) for report in reports)
     expected, found = f"at most {most('numbers')} numbers in all logs", f"{count} up to this log"
     return Problem(where, 0, expected, found, "split the set") if count > most("numbers") else None
 
 
-def _report_problems(inputs: Inputs, log: Matched, report: Report) -> Iterator[Problem]:
-    """What is doubtful in one tool's report, or contradicts the manifest."""
-    yield from doubt_problems(log.where, log.entry, report)
-    yield from operation_problems(log.where, log.entry, report)
-    yield from device_problems(inputs, log, report)
-    yield from parameter_problems(inputs.vocabulary, log, report.readings)
-
-
-def _keep(vocabulary: Vocabulary, log: Matched, report: Report, result: FromLogs) -> None:
-    operations, jobs = operations_of(log.entry, report), has_jobs(report.readings)
+def _keep(vocabulary: Vocabulary, log: Matched, report: Report, result: Contents) -> None:
+    """What a report says, as measurements and facts of the set."""
+    operations = _operations_of(log.entry, report)
+    has_jobs = len({reading.job for reading in report.readings}) > 1
     for reading in report.readings:
         operation = operations.get(reading.run, reading.operation)
         if operation is not None:  # else it is a problem, and the set is not published
-            configuration = configuration_of(reading, log.factors, vocabulary, jobs=jobs)
+            configuration = _configuration_of(reading, log.factors, vocabulary, has_jobs=has_jobs)
             result.measurements.append(_measurement(reading, configuration, log, report.tool, operation))
-    result.facts += [
-        Fact(fact.label, fact.value, Evidence(log.source.path, fact.line, fact.start, fact.end))
-        for fact in report.facts
-    ]
+    for fact in report.facts:
+        evidence = Evidence(log.source.path, fact.line, fact.start, fact.end)
+        result.facts.append(Fact(fact.label, fact.value, evidence))
+
+
+def _operations_of(entry: RunEntry, report: Report) -> Mapping[int, str]:
+    """Run → what the entry says of it; a run that is not there must be told by the log itself."""
+    runs = runs_of(report)
+    if entry.operations:
+        return dict(zip(runs, entry.operations, strict=False))
+    return dict.fromkeys(runs, entry.operation) if entry.operation else {}
+
+
+def _configuration_of(
+    reading: Reading, factors: Mapping[str, FactorValue], vocabulary: Vocabulary, *, has_jobs: bool
+) -> Configuration:
+    """The manifest's factors, the log's own beside them, and the job where the log has several."""
+    own = {name: value for name, value in reading.parameters.items() if name in vocabulary.factors}
+    return Configuration(vocabulary.in_order({**own, **factors}), reading.job if has_jobs else None)
 
 
 def _measurement(

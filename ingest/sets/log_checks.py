@@ -11,17 +11,31 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
+from ingest.core.labels import NBSP, format_size
 from ingest.core.problems import Problem, quoted
 from ingest.core.vocabulary import Vocabulary
-from ingest.parsers import Fact, Reading, Report
+from ingest.parsers import Fact, ParseError, Reading, Report
 from ingest.sets.manifest.model import RunEntry
 from ingest.sets.manifest.read import ReadManifest
 from ingest.sets.manifest.types import FactorValue
 from ingest.sets.matching import Matched
-from ingest.sets.records import Configuration, Inputs
+from ingest.sets.records import Inputs
 
 _DO_FAILED = "check the log, or set state: failed"
 _DO_DOUBTED = "check the log, or set state: tainted and say why under reasons"
+
+
+def report_problems(inputs: Inputs, log: Matched, report: Report) -> Iterator[Problem]:
+    """What is doubtful in one tool's report, or contradicts the manifest."""
+    yield from doubt_problems(log.where, log.entry, report)
+    yield from _operation_problems(log.where, log.entry, report)
+    yield from _device_problems(inputs, log, report)
+    yield from _parameter_problems(inputs.vocabulary, log, report.readings)
+
+
+def parse_problem(where: str, error: ParseError) -> Problem:
+    """A log that is not what its tool prints."""
+    return Problem(where, error.line, error.expected, error.found, _DO_FAILED)
 
 
 def doubt_problems(where: str, entry: RunEntry, report: Report) -> Iterator[Problem]:
@@ -41,7 +55,6 @@ def doubt_problems(where: str, entry: RunEntry, report: Report) -> Iterator[Prob
 # What /proc/mdstat and mdadm say of one array of md; nothing of what is measured where that is none.
 OF_AN_ARRAY = frozenset({"raid_level", "raid_layout", "chunk_size", "drives", "state"})
 _OF_MD = re.compile(r"raid\d{1,2}")
-_UNITS = (("GiB", 2**30), ("MiB", 2**20), ("KiB", 2**10))
 
 
 def fact_problems(inputs: Inputs, log: Matched, reports: Sequence[Report]) -> Iterator[Problem]:
@@ -99,12 +112,12 @@ def _place(read: ReadManifest, entry: RunEntry, name: str) -> str:
 
 
 def _value_words(value: Any, *, is_size: bool) -> str:
-    if is_size and isinstance(value, int):
-        unit, factor = next(((unit, factor) for unit, factor in _UNITS if value % factor == 0), ("B", 1))
-        return f"{value // factor} {unit}"
-    return str(value)
+    return format_size(value).replace(NBSP, " ") if is_size and isinstance(value, int) else str(value)
 
 
+# Where a run measured, as its log says: a device, or the folder of the file that dd wrote or read.
+#   dd if=/dev/zero of=/mnt/raid/test bs=1M     →   /mnt/raid
+#   dd if=/dev/sdb of=/dev/null bs=1M           →   /dev/sdb
 _NO_TARGETS = frozenset({"", "-", "/dev/null", "/dev/stdout", "/dev/full"})
 _NO_DRIVES = frozenset({"/dev/zero", "/dev/urandom", "/dev/random", "/dev/stdin", *_NO_TARGETS})
 
@@ -130,7 +143,7 @@ def same_place(first: str, second: str) -> bool:
     return within and "/" not in (first, second)
 
 
-def device_problems(inputs: Inputs, log: Matched, report: Report) -> Iterator[Problem]:
+def _device_problems(inputs: Inputs, log: Matched, report: Report) -> Iterator[Problem]:
     """A log of several places, or of another drive than its path or entry says."""
     first: str | None = None
     for reading in report.readings:
@@ -156,19 +169,11 @@ def _other_drive(inputs: Inputs, log: Matched, line: int, device: str) -> Iterat
         yield Problem(log.where, line, f"drive {quoted(drive)}", found, do)
 
 
-def operations_of(entry: RunEntry, report: Report) -> Mapping[int, str]:
-    """Run → what the entry says of it; a run that is not there must be told by the log itself."""
-    runs = _runs(report)
-    if entry.operations:
-        return dict(zip(runs, entry.operations, strict=False))
-    return dict.fromkeys(runs, entry.operation) if entry.operation else {}
-
-
-def operation_problems(where: str, entry: RunEntry, report: Report) -> Iterator[Problem]:
+def _operation_problems(where: str, entry: RunEntry, report: Report) -> Iterator[Problem]:
     """Words for more or fewer runs than the log has."""
     if not entry.operations or not report.readings:
         return
-    runs, words = _runs(report), entry.operations
+    runs, words = runs_of(report), entry.operations
     if len(runs) != len(words):
         line = min(one.line for one in report.readings)
         expected = f"{len(words)} runs, as operations: [{', '.join(words)}] in result.yaml says"
@@ -176,7 +181,7 @@ def operation_problems(where: str, entry: RunEntry, report: Report) -> Iterator[
         yield Problem(where, line, expected, f"{len(runs)} of {report.tool}", do)
 
 
-def _runs(report: Report) -> list[int]:
+def runs_of(report: Report) -> list[int]:
     """The runs that gave figures, or failed."""
     return sorted({one.run for one in report.readings} | {one.run for one in report.failures})
 
@@ -184,20 +189,7 @@ def _runs(report: Report) -> list[int]:
 TO_KNOW_WHETHER = "to know whether"  # so begins what is expected where nobody tells the operation
 
 
-def has_jobs(readings: Sequence[Reading]) -> bool:
-    """Whether a log has several jobs."""
-    return len({reading.job for reading in readings}) > 1
-
-
-def configuration_of(
-    reading: Reading, factors: Mapping[str, FactorValue], vocabulary: Vocabulary, *, jobs: bool
-) -> Configuration:
-    """The manifest's factors, the log's own beside them, and the job where the log has several."""
-    own = {name: value for name, value in reading.parameters.items() if name in vocabulary.factors}
-    return Configuration(vocabulary.in_order({**own, **factors}), reading.job if jobs else None)
-
-
-def parameter_problems(
+def _parameter_problems(
     vocabulary: Vocabulary, log: Matched, readings: Sequence[Reading]
 ) -> Iterator[Problem]:
     """Parameters that contradict the manifest, each once, and a direction that nobody tells."""

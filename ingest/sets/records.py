@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from ingest.core.problems import Problem
 from ingest.core.text import canonical_json
 from ingest.core.vocabulary import Vocabulary
 from ingest.parsers.fio.series import Series
@@ -212,6 +213,18 @@ class ResultSet:
         digest = hashlib.sha256(raw).hexdigest()
         lines += [last] if last else []
         return SourceText(MANIFEST, "manifest", digest, raw, lines, ended=not last)
+
+
+@dataclass
+class Contents:
+    """What the logs gave, or the tables; filled one by one, with everything that is wrong in them."""
+
+    measurements: list[Measurement] = field(default_factory=list)
+    ratios: list[PublishedRatio] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    samples: list[Samples] = field(default_factory=list)
+    sources: list[SourceText] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from ingest.core.problems import Problem, quoted
 from ingest.core.text import canonical_json
 from ingest.parsers import ParseError, Report
 from ingest.parsers.fio.series import DIRECTIONS, Named, Series, looks_like_series, named, read_series
-from ingest.sets.log_checks import TO_KNOW_WHETHER, doubt_problems
+from ingest.sets.log_checks import TO_KNOW_WHETHER, doubt_problems, parse_problem
 from ingest.sets.matching import Matched
-from ingest.sets.records import Configuration, Measurement, Samples, SourceText
+from ingest.sets.records import Configuration, Contents, Measurement, Samples
 
 TOOL = "fio"
 
@@ -32,15 +32,6 @@ class SideFile:
 
     name: Named
     log: Matched
-
-
-@dataclass
-class FromSideFiles:
-    """What the side files gave."""
-
-    samples: list[Samples] = field(default_factory=list)
-    sources: list[SourceText] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
 
 
 def run_key(log: Matched) -> str:
@@ -56,21 +47,17 @@ def side_name(log: Matched) -> Named | None:
     return found if found and looks_like_series("\n".join(log.source.lines[:1])) else None
 
 
-def read_side_files(
-    sides: Iterable[SideFile], keys: Mapping[str, str], measurements: Sequence[Measurement]
-) -> FromSideFiles:
-    """Every side file. `keys`: the path of each main log → its run_key."""
-    result = FromSideFiles()
+def read_side_files(sides: Iterable[SideFile], keys: Mapping[str, str], result: Contents) -> None:
+    """Every side file, into the result of the main logs. `keys`: the path of a main log → its run_key."""
     mains: dict[str, list[Measurement]] = defaultdict(list)
-    for one in measurements:
-        if one.tool == TOOL and one.evidence.path in keys:
-            mains[keys[one.evidence.path]].append(one)
+    for row in result.measurements:
+        if row.tool == TOOL and row.evidence.path in keys:
+            mains[keys[row.evidence.path]].append(row)
     for side in sides:
         _read(side, mains.get(run_key(side.log), []), result)
-    return result
 
 
-def _read(side: SideFile, main: Sequence[Measurement], result: FromSideFiles) -> None:
+def _read(side: SideFile, main: Sequence[Measurement], result: Contents) -> None:
     source, entry = side.log.source, side.log.entry
     version = entry.tool_version or _only({one.tool_version for one in main})
     told = replace(source, tool=TOOL, tool_version=version, state=entry.state, reasons=entry.reasons)
@@ -80,8 +67,7 @@ def _read(side: SideFile, main: Sequence[Measurement], result: FromSideFiles) ->
     try:
         series = read_series(source.text, side.name.kind, version)
     except ParseError as error:
-        do = "check the log, or set state: failed"
-        result.problems.append(Problem(side.log.where, error.line, error.expected, error.found, do))
+        result.problems.append(parse_problem(side.log.where, error))
         return
     result.problems += doubt_problems(side.log.where, entry, Report(TOOL, warnings=series.warnings))
     result.problems += _entry_problems(side, main)

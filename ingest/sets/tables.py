@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ingest.core.limits import most
 from ingest.core.markdown_tables import Row, read_table
@@ -12,25 +12,15 @@ from ingest.core.quantities import NotAQuantity, runs
 from ingest.sets.columns import Described, RowFacts, describe, of_kind, read_cell, read_ratio
 from ingest.sets.manifest.types import FactorValue, UnknownWord, factor_value
 from ingest.sets.matching import NOT_APPLICABLE
-from ingest.sets.records import Configuration, Inputs, Measurement, PublishedRatio, SourceText
+from ingest.sets.records import Configuration, Contents, Inputs, SourceText
 
 _MEND = "fix the cell, or write - where nothing was measured"
 _TWO_IN_ONE = "give what is in brackets a column of its own: a cell is one number"
 
 
-@dataclass
-class FromTables:
-    """What the tables gave; sources in the order of their entries."""
-
-    measurements: list[Measurement] = field(default_factory=list)
-    ratios: list[PublishedRatio] = field(default_factory=list)
-    sources: list[SourceText] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-
-
-def read_tables(inputs: Inputs, sources: Sequence[SourceText]) -> FromTables:
-    """Everything that the set's tables say."""
-    result = FromTables()
+def read_tables(inputs: Inputs, sources: Sequence[SourceText]) -> Contents:
+    """Everything that the set's tables say; sources in the order of their entries."""
+    result = Contents()
     unread = {source.path: source for source in sources}
     paths = list(unread)
     for place, entry in enumerate(inputs.manifest.tables):
@@ -61,7 +51,7 @@ class _TableReader:
     inputs: Inputs
     place: int
     source: SourceText
-    result: FromTables
+    result: Contents
 
     def __post_init__(self) -> None:
         self.where = self.inputs.folder.named(self.source.path)
