@@ -1,4 +1,4 @@
-"""bonnie++ 1.00 to 2.00, and Tim Bray's bonnie: one run is a table, a CSV line, or both.
+"""Output of bonnie++ 1.00 to 2.00 and of Tim Bray's bonnie → twelve rates a run, CPU use, worst latency.
 
     Version 1.03e       ------Sequential Output------ --Sequential Input- --Random-
                         -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--
@@ -10,17 +10,24 @@
                      16 31108  58 +++++ +++ +++++ +++  4987  27 +++++ +++ 31386  30
     db1.example.com,1G,88239,40,493861,59,1919691,64,128054,41,+++++,+++,+++++,+++,16,31108,58,…
 
-K is 2^10 bytes; k, m and g of 2.00's table are 2^10, 2^20 and 2^30. The CSV is the more exact of the two, and
-the only right one for the file rates of 2.00, so it gives the values; the table is held against it.
-`+++++` is a test of less than half a second: no value. An empty column is a test left out: no reading.
+One run is a table, a CSV line, or both. K is 2^10 bytes; k, m and g of 2.00's table are 2^10, 2^20 and 2^30.
+The CSV is the more exact of the two, and the only right one for the file rates of 2.00, so it gives the
+values; the table is held against it. `+++++` is a test of less than half a second: no value. An empty column
+is a test left out: no reading.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
 from ingest.parsers.bonnie.csv import csv_row
-from ingest.parsers.bonnie.report import report_of
+from ingest.parsers.bonnie.log import Log, disagreements
+from ingest.parsers.bonnie.measurements import measurements_of
+from ingest.parsers.bonnie.model import in_bytes
+from ingest.parsers.bonnie.runs import Run, runs_of
 from ingest.parsers.lines import Line, lines_of
-from ingest.parsers.report import ParseError, Report
+from ingest.parsers.report import Failure, LogWarning, ParseError, Report
 
 TOOL = "bonnie++"
 # What it says at work, and the heads of its tables and of its CSV.
@@ -48,5 +55,72 @@ def _is_csv(line: Line) -> bool:
 
 
 def parse(text: str, version: str | None = None) -> Report:
-    """Twelve rates at most for each run, their CPU use and worst latency. Raises ParseError."""
-    return report_of(text, version)
+    """The measurements of each run, its failures, and what is doubtful.
+
+    Raises ParseError for a table that cannot be read where no CSV gives its figures, and the other way.
+    """
+    log = Log(text)
+    if log.problems and not log.has_csv:
+        raise log.problems[0]
+    if log.cut and not log.has_csv and not log.has_tables:
+        raise log.cut[0]
+    runs = runs_of(log.rows)
+    _add_what_stands_above(runs, log)
+    places = sorted([run.line for run in runs] + [line for line, _ in log.failures])
+    report = Report(TOOL)
+    report.failures = [Failure(bisect_left(places, line), line, text) for line, text in log.failures]
+    warnings = [(line, line, text) for line, text in _log_warnings(log, empty=not places)]
+    for place, run in enumerate(runs):
+        number = place + bisect_left(log.failures, (run.line,))
+        report.readings += measurements_of(run.row, number, _version(run, version))
+        warnings += [(run.line, line, text) for line, text in _run_warnings(run, version)]
+    report.warnings = [
+        LogWarning(max(bisect_right(places, at) - 1, 0), line, text) for at, line, text in warnings
+    ]
+    report.warnings.sort(key=lambda warning: (warning.run, warning.line))
+    return report
+
+
+def _add_what_stands_above(runs: list[Run], log: Log) -> None:
+    """A command line is that of the runs below it, if it asks for their size; progress is of the next run."""
+    begin = 0
+    for run in runs:
+        commands = bisect_left(log.commands, run.line, key=lambda each: each[0])
+        command = log.commands[commands - 1][1] if commands else None
+        if command and command.size in (None, in_bytes(run.row.settings.get("size", ""))):
+            run.row.command = command
+        end = bisect_left(log.progress, run.line, key=lambda done: done.line)
+        if run.table:
+            run.table.of_suse = end > begin
+            run.warnings += disagreements(run.table, log.progress[begin:end])
+        begin = max(begin, end)
+
+
+def _log_warnings(log: Log, *, empty: bool) -> Iterator[tuple[int, str]]:
+    yield from log.warnings
+    for problem in (*log.problems, *log.cut):
+        yield problem.line, f"expected {problem.expected}, found {problem.found}"
+    for line in log.empty_tables:
+        yield line, "this table has no rows"
+    if empty and not log.warnings and log.begun is not None and log.begun > 0:
+        yield log.begun, "bonnie began here, and the log has no result of it"
+
+
+def _run_warnings(run: Run, version: str | None) -> Iterator[tuple[int, str]]:
+    yield from run.warnings
+    for row in (run.table, run.csv):
+        if row and row.cut:
+            line = max(cell.line for cell in row.cells.values())
+            yield line, "the log ends right behind this line's last figure"
+    if run.version and version and _number_of(run.version) != _number_of(version):
+        yield run.line, f"the log says bonnie++ {run.version}, the manifest {version}"
+
+
+def _number_of(version: str) -> str:
+    """Without the letter, which the banner gets wrong: 1.03a prints 1.03, 1.01c prints 1.01b."""
+    return version[:4]
+
+
+def _version(run: Run, version: str | None) -> str | None:
+    same = run.version and version and _number_of(run.version) == _number_of(version)
+    return version if same else run.version or version

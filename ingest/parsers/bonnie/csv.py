@@ -1,121 +1,93 @@
-"""A line of CSV: its settings, and its figures by their places.
+"""A line of bonnie++'s CSV → a row: its settings, and its figures by their places.
 
 1.97,1.97,test197,2,1795174699,512M,,440,38,470470,38,838680,48,528,29,+++++,+++,+++++,+++,16,1024,512,…
 
-The CSV line of each generation, by field count and position: its header line names too few fields or none.
-
-    27  name,size,6 × (rate,cpu),files,6 × (rate,cpu)                                              1.00–1.04
-    45  2,version,name,size,chunk,6 × …,files,max,min,dirs,6 × …,12 latencies                      1.90, 1.91
-    46  format,version,name,size,chunk,6 × …,files,max,min,dirs,chunk,6 × …,12                     1.91b, 1.92
-    47  format,version,name,seed,size,chunk,6 × …,files,max,min,dirs,chunk,6 × …,12                1.92a
-    48  format,version,name,concurrency,seed,size,chunk,6 × …,files,max,min,dirs,chunk,6 × …,12    1.92b–1.97
-    50  the same with seeks,seek processes after the chunk                                         1.98–2.00
-
-bon_time.cpp, DoReport and DoReportIO. 2.00 loses both chunk sizes, and writes the number of directories
-where its header says the file chunk. Without sizes (-s 0) 1.92a to 1.96 leave one comma out, and 1.91b and
-1.92 say that the format is 2.
+Each generation has its own fields; its header line names too few of them or none (bon_time.cpp, DoReport and
+DoReportIO). 2.00 loses both chunk sizes, and writes the number of directories where its header says the file
+chunk. Without sizes (-s 0) 1.92a to 1.96 leave one comma out, and 1.91b and 1.92 say that the format is 2.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
-from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Row, cells_of, file_settings, known_version, shown
+from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Row, cell, file_settings, known_version, shown
 from ingest.parsers.lines import Line
 from ingest.parsers.report import ParseError
 
-SHAPES = {
-    RATE: r"(\+{3,9}|\d{1,15}(?:\.\d{1,9})?|)",
-    CPU: r"(\+{3}|\d{1,15}|)",
-    LATENCY: r"(\d{1,12}(?:us|ms|s)|)",
+_SHAPES = {
+    RATE: re.compile(r"\+{3,9}|\d{1,15}(?:\.\d{1,9})?|", re.ASCII),
+    CPU: re.compile(r"\+{3}|\d{1,15}|", re.ASCII),
+    LATENCY: re.compile(r"\d{1,12}(?:us|ms|s)|", re.ASCII),
 }
-FIELDS_1_03 = 27
-
-
-@dataclass(frozen=True)
-class Generation:
-    """Where the fields of a line are."""
-
-    layout: str
-    fields: int
-    io: int
-    files: int
-    settings: dict[str, int]
-    latencies: int | None = None
-    name: int = 2
-    version: int | None = 1
-
-    def figures(self) -> list[tuple[int, tuple[int, str]]]:
-        """Field → phase and kind of figure."""
-        pairs = [(self.io, 0), (self.files, 6)]
-        found = [(first + 2 * n, (phase + n, RATE)) for first, phase in pairs for n in range(6)]
-        found += [(place + 1, (phase, CPU)) for place, (phase, _) in found]
-        if self.latencies is not None:
-            found += [(self.latencies + n, (n, LATENCY)) for n in range(12)]
-        return sorted(found)
-
-    @cached_property
-    def keys(self) -> list[tuple[int, str]]:
-        """Phase and kind of each figure, in the order of the fields."""
-        return [key for _, key in self.figures()]
-
-    @cached_property
-    def shape(self) -> re.Pattern[str]:
-        """The whole line, with a group for each figure."""
-        kinds = {place: kind for place, (_, kind) in self.figures()}
-        fields = [SHAPES[kinds[place]] if place in kinds else "[^,]*" for place in range(self.fields)]
-        return re.compile(",".join(fields) + r"\s*$", re.ASCII)
-
-
-OLD = Generation("csv-1.03", FIELDS_1_03, 2, 15, {"size": 1, "spec": 14}, name=0, version=None)
-_90 = Generation("csv-1.90", 45, 5, 21, {"size": 3, "chunk": 4, "files": 17, "max": 18, "min": 19}, 33)
-_91 = replace(_90, fields=46, files=22, latencies=34)
-_92 = replace(_91, layout="csv-1.92")
-_92A = Generation("csv-1.92", 47, 6, 23, {"size": 4, "chunk": 5, "files": 18, "max": 19, "min": 20}, 35)
-_92A_NO_SIZE = replace(
-    _92A, fields=46, io=5, files=22, settings={"files": 17, "max": 18, "min": 19}, latencies=34
-)
-_96 = Generation(
-    "csv-1.96", 48, 7, 24,
-    {"concurrency": 3, "size": 5, "chunk": 6, "files": 19, "max": 20, "min": 21}, 36,
-)  # fmt: skip
-_96_NO_SIZE = replace(
-    _96,
-    fields=47,
-    io=6,
-    files=23,
-    settings={"concurrency": 3, "files": 18, "max": 19, "min": 20},
-    latencies=35,
-)
-_200 = Generation(
-    "csv-2.00", 50, 9, 26,
-    {"concurrency": 3, "size": 5, "chunk": 6, "files": 21, "max": 22, "min": 23}, 38,
-)  # fmt: skip
-_LETTERS = ("", *"abcdefg")
-BY_FORMAT = {"2": _90, "1.91a": _91, "1.92": _92, "1.92a": _92A, "1.92b": _96, "1.98": _200} | {
-    f"1.9{n}{letter}": _96 for n in range(3, 8) for letter in _LETTERS
-}
-# Where a format has another number of fields too.
-BY_COUNT = {("2", 46): _91, ("1.92a", 46): _92A_NO_SIZE, ("1.92b", 47): _96_NO_SIZE} | {
-    (f"1.9{n}{letter}", 47): _96_NO_SIZE for n in range(3, 7) for letter in _LETTERS
-}
-
-
-_VERSION = re.compile(r"\d\.\d\d\w*(?:\.\d)?", re.ASCII)
-SIZE = r"\d+[MG](?::\d+[kmg]?)?"
-_SIZE = re.compile(SIZE, re.ASCII)
-_QUOTED = re.compile(r"[>\s]{0,40}")
-_RATE = re.compile(SHAPES[RATE], re.ASCII)
-_RATES = re.compile(rf"{SHAPES[RATE]}(?:,{SHAPES[RATE]})*", re.ASCII)
 _SETTINGS = {
     "concurrency": re.compile(r"\d{1,9}", re.ASCII),
     "chunk": re.compile(r"\d{1,9}[kmg]?", re.ASCII),
     "max": re.compile(r"\d{1,12}|link|symlink", re.ASCII),
     "min": re.compile(r"\d{1,12}", re.ASCII),
 }
+_SIZE = re.compile(r"\d+[MG](?::\d+[kmg]?)?", re.ASCII)
+_VERSION = re.compile(r"\d\.\d\d\w*(?:\.\d)?", re.ASCII)
+_QUOTED = re.compile(r"[>\s]{0,40}")
 _ENOUGH = 18  # so many of 24 figures in their shape, and a line of about 27 fields is bonnie's
+
+
+@dataclass(frozen=True)
+class Generation:
+    """Which fields a line has: six rates and CPU shares behind `io`, six behind `files`, and 12 latencies."""
+
+    layout: str
+    io: str  # the names of the fields before
+    files: str
+    has_latencies: bool = True
+
+    @cached_property
+    def fields(self) -> list[str | tuple[int, str]]:
+        """The name of each field, or the phase and kind of its figure."""
+        io, files = (
+            [(phase, kind) for phase in range(first, first + 6) for kind in (RATE, CPU)] for first in (0, 6)
+        )
+        latencies = [(phase, LATENCY) for phase in range(12)] if self.has_latencies else []
+        return [*self.io.split(), *io, *self.files.split(), *files, *latencies]
+
+    @cached_property
+    def settings(self) -> dict[str, int]:
+        """The name of each field that is no figure → its place."""
+        return {name: place for place, name in enumerate(self.fields) if isinstance(name, str)}
+
+    @cached_property
+    def figures(self) -> list[tuple[int, tuple[int, str]]]:
+        """The place of each figure, its phase and kind."""
+        return [(place, key) for place, key in enumerate(self.fields) if not isinstance(key, str)]
+
+
+_OLD = Generation("csv-1.03", "name size", "spec", has_latencies=False)
+_90 = Generation("csv-1.90", "format version name size chunk", "files max min dirs")
+_91 = Generation("csv-1.90", "format version name size chunk", "files max min dirs file_chunk")
+_92 = Generation("csv-1.92", "format version name size chunk", "files max min dirs file_chunk")
+_92A = Generation("csv-1.92", "format version name seed size chunk", "files max min dirs file_chunk")
+_92A_NO_SIZE = Generation("csv-1.92", "format version name seed empty", "files max min dirs file_chunk")
+_96 = Generation(
+    "csv-1.96", "format version name concurrency seed size chunk", "files max min dirs file_chunk"
+)
+_96_NO_SIZE = Generation(
+    "csv-1.96", "format version name concurrency seed empty", "files max min dirs file_chunk"
+)
+_200 = Generation(
+    "csv-2.00",
+    "format version name concurrency seed size chunk seeks seek_processes",
+    "files max min dirs file_chunk",
+)
+_LETTERS = ("", *"abcdefg")
+_BY_FORMAT = {"2": _90, "1.91a": _91, "1.92": _92, "1.92a": _92A, "1.92b": _96, "1.98": _200} | {
+    f"1.9{n}{letter}": _96 for n in range(3, 8) for letter in _LETTERS
+}
+# Where a format has another number of fields too.
+_BY_COUNT = {("2", 46): _91, ("1.92a", 46): _92A_NO_SIZE, ("1.92b", 47): _96_NO_SIZE} | {
+    (f"1.9{n}{letter}", 47): _96_NO_SIZE for n in range(3, 7) for letter in _LETTERS
+}
 
 
 class CutLine(ParseError):
@@ -124,104 +96,96 @@ class CutLine(ParseError):
 
 def csv_row(line: Line) -> Row | None:
     """The line's figures; None if it is not bonnie's. Raises ParseError if it nearly is."""
-    start = _QUOTED.match(line.text)
-    texts = line.text[start.end() if start else 0 :].rstrip().split(",")
+    quoted = _QUOTED.match(line.text)
+    start = quoted.end() if quoted else 0
+    texts = line.text[start:].rstrip().split(",")
     generation = _generation(texts, line) if len(texts) > 2 else None
-    return None if generation is None else _row(texts, generation, line)
+    return None if generation is None else _row(texts, generation, line, start)
 
 
 def _generation(texts: list[str], line: Line) -> Generation | None:
-    if _VERSION.fullmatch(texts[1]) and (texts[0] == "2" or _VERSION.fullmatch(texts[0])):
-        return _numbered(texts, line)
-    if not _looks_old(texts, 3 if not line.ended else OLD.fields - 9):
-        return None
-    return _counted(texts, OLD, line)
-
-
-def _numbered(texts: list[str], line: Line) -> Generation:
+    if not (_VERSION.fullmatch(texts[1]) and (texts[0] == "2" or _VERSION.fullmatch(texts[0]))):
+        least = len(_OLD.fields) - 9 if line.ended else 3
+        return _counted(texts, _OLD, line) if _looks_old(texts, least) else None
     known_version(texts[1], line.number)
-    generation = BY_FORMAT.get(texts[0])
+    generation = _BY_FORMAT.get(texts[0])
     if generation is None:
         raise ParseError(line.number, "a CSV format of bonnie++, 2 or 1.91a to 1.98", shown(texts[0]))
-    other = BY_COUNT.get((texts[0], len(texts)))
-    return other if other and _fits(texts, other) else _counted(texts, generation, line)
+    other = _BY_COUNT.get((texts[0], len(texts)))
+    return other if other and _has_comma_too_few(texts, other) else _counted(texts, generation, line)
 
 
-def _fits(texts: list[str], generation: Generation) -> bool:
-    """Whether a line with a comma too few has nothing where nothing was measured, and is no cut one."""
-    io, files = (any(texts[first : first + 12]) for first in (generation.io, generation.files))
+def _has_comma_too_few(texts: list[str], generation: Generation) -> bool:
+    """Whether a line has nothing where nothing was measured, and is no cut one."""
+    starts = (generation.fields.index((0, RATE)), generation.fields.index((6, RATE)))
+    io, files = (any(texts[start : start + 12]) for start in starts)
     return bool(texts[-1]) and not (io and files) and _is_figure(texts[-1], LATENCY)
 
 
 def _counted(texts: list[str], generation: Generation, line: Line) -> Generation:
-    if len(texts) != generation.fields:
+    if len(texts) != len(generation.fields):
         kind = CutLine if _is_cut(texts, generation) else ParseError
-        raise kind(line.number, f"{generation.fields} fields ({generation.layout})", f"{len(texts)}")
+        raise kind(line.number, f"{len(generation.fields)} fields ({generation.layout})", f"{len(texts)}")
     return generation
 
 
 def _is_cut(texts: list[str], generation: Generation) -> bool:
     """Whether fields are missing at the end only: those before the last one are what belongs there."""
     last = len(texts) - 1
-    shapes = [(place, kind) for place, (_, kind) in generation.figures() if place < last]
-    return last < generation.fields and all(_is_figure(texts[place], kind) for place, kind in shapes)
+    before = [(place, kind) for place, (_, kind) in generation.figures if place < last]
+    return last < len(generation.fields) and all(_is_figure(texts[place], kind) for place, kind in before)
 
 
 def _is_figure(text: str, kind: str) -> bool:
-    return re.fullmatch(SHAPES[kind], text, re.ASCII) is not None
+    return _SHAPES[kind].fullmatch(text) is not None
 
 
 def _looks_old(texts: list[str], least: int) -> bool:
     """1.0x says nothing of itself: a size, and figures in pairs."""
-    if not least <= len(texts) <= OLD.fields + 9:
+    if not least <= len(texts) <= len(_OLD.fields) + 9:
         return False
-    figures = [text for place, text in enumerate(texts) if place > 1 and place != 14]
-    whole = _RATES.fullmatch(",".join(figures))
-    fit = len(figures) if whole else sum(bool(_RATE.fullmatch(text)) for text in figures)
+    figures = [text for place, text in enumerate(texts) if place > 1 and place != _OLD.settings["spec"]]
+    fit = sum(_is_figure(text, RATE) for text in figures)
+    if not any(figures) or fit < min(_ENOUGH, len(figures) - 1):
+        return False
     sized = _SIZE.fullmatch(texts[1]) is not None or (not texts[1] and not any(texts[2:14]))
-    looks_so = any(figures) and fit >= min(_ENOUGH, len(figures) - 1)
-    return looks_so and (sized or (len(texts) == OLD.fields and fit == len(figures) and bool(texts[1])))
+    return sized or (len(texts) == len(_OLD.fields) and fit == len(figures) and bool(texts[1]))
 
 
-def _row(texts: list[str], generation: Generation, line: Line) -> Row:
-    settings = {name: texts[place] for name, place in generation.settings.items() if texts[place]}
-    _check_settings(settings, line)
-    match = _match(texts, generation, line)
-    return Row(
-        line.number, generation.layout, None if generation.version is None else texts[generation.version],
-        texts[generation.name], settings, cells_of(line, generation.keys, match),
+def _row(texts: list[str], generation: Generation, line: Line, start: int) -> Row:
+    fields = {name: texts[place] for name, place in generation.settings.items() if texts[place]}
+    row = Row(
+        line.number,
+        generation.layout,
+        fields.get("version"),
+        fields.get("name", ""),
+        _settings(fields, line),
         cut=not line.ended and bool(texts[-1]),
-    )  # fmt: skip
-
-
-def _match(texts: list[str], generation: Generation, line: Line) -> re.Match[str]:
-    """Its figures, by their places in the line."""
-    quoted = _QUOTED.match(line.text)
-    match = generation.shape.match(line.text, quoted.end() if quoted else 0)
-    if match is None:
-        raise _misshapen(texts, generation, line)
-    return match
-
-
-def _misshapen(texts: list[str], generation: Generation, line: Line) -> ParseError:
-    """Of the first figure that is none."""
-    for place, (_, kind) in generation.figures():
+    )
+    starts = [start]
+    for text in texts:
+        starts.append(starts[-1] + len(text) + 1)
+    for place, (phase, kind) in generation.figures:
         if not _is_figure(texts[place], kind):
-            return ParseError(line.number, f"a {kind} in field {place + 1}", shown(texts[place]))
-    return ParseError(line.number, f"a line of CSV ({generation.layout})", shown(line.text))
+            raise ParseError(line.number, f"a {kind} in field {place + 1}", shown(texts[place]))
+        if texts[place]:  # an empty one is a test left out
+            row.cells[phase, kind] = cell(line, starts[place], starts[place] + len(texts[place]))
+    return row
 
 
-def _check_settings(settings: dict[str, str], line: Line) -> None:
+def _settings(fields: dict[str, str], line: Line) -> dict[str, str]:
+    """Those that measurements depend on. Raises ParseError."""
+    settings = {name: fields[name] for name in _SETTINGS if name in fields}
     for name, shape in _SETTINGS.items():
-        if not shape.fullmatch(settings.get(name, "0")):
+        if name in settings and not shape.fullmatch(settings[name]):
             raise ParseError(line.number, f"a number for {name}", shown(settings[name]))
-    if "size" in settings:
-        if not _SIZE.fullmatch(settings["size"]):
-            raise ParseError(line.number, "a file size such as 512M or 1G", shown(settings["size"]))
-        size, _, chunk = settings.pop("size").partition(":")
-        settings |= {"size": size} | ({"chunk": chunk} if chunk else {})
-    spec = settings.pop("spec", settings.get("files"))
-    found = file_settings(spec) if spec else {}
-    if found is None:
+    if "size" in fields:
+        if not _SIZE.fullmatch(fields["size"]):
+            raise ParseError(line.number, "a file size such as 512M or 1G", shown(fields["size"]))
+        settings["size"], _, chunk = fields["size"].partition(":")
+        settings |= {"chunk": chunk} if chunk else {}
+    spec = fields.get("spec") or fields.get("files")
+    of_files = file_settings(spec) if spec else {}
+    if of_files is None:
         raise ParseError(line.number, "a number of files such as 16 or 16:1024:512/8", shown(spec or ""))
-    settings |= found
+    return settings | of_files

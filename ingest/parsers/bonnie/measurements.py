@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ingest.parsers.bonnie.model import CPU, FILES, IO, LATENCY, PHASES, RATE, Row, bray_bytes, in_bytes
+from ingest.parsers.bonnie.model import CPU, FILES, IO, LATENCY, PHASES, RATE, Row, in_bytes
 from ingest.parsers.report import Reading
 from ingest.parsers.units import factor, in_si, rule
 
-TOO_FAST = "too fast to measure"
+_TOO_FAST = "too fast to measure"
 _NO_FIGURE = "no figure is printed"
 _NO_UNIT = "its unit is not one that this version prints"
 _LOST = "the table of bonnie++ 2.00 prints the number of files here, not the rate"
@@ -22,9 +23,16 @@ _UNSAID = "without the version the rate cannot be told from what the table of bo
 _BUG = "bonnie-2.00-file-rates"
 _HUMAN = {"k": "bonnie-k", "m": "bonnie-m", "g": "bonnie-g"}
 _LATENCIES = {"us": "bonnie-us", "ms": "bonnie-ms", "s": "bonnie-s"}
-_FILE_TABLES = ("table-1.03", "table-1.90", "table-1.96", "table-2.00")
 _UNITS = {"throughput": "B/s", "rate": "1/s"}
 _RULES = {"throughput": "bonnie-kib", "rate": "bonnie-per-second"}
+_FILE_TABLES = ("table-1.03", "table-1.90", "table-1.96", "table-2.00")
+# Until 1.91 a character went through stdio; since 1.92 each is a system call, and 100 times slower.
+_STDIO = ("csv-1.03", "csv-1.90", "table-1.03", "table-1.90", "table-bonnie", "table-bonnie-64")
+# Since 1.90 the character phases have a size of their own, which is not printed.
+_ONE_SIZE = ("csv-1.03", "table-1.03", "table-bonnie")
+# What is no bonnie++ goes by its own name.
+_PROGRAMS = {"table-bonnie": "bonnie-tim-bray", "table-bonnie-64": "bonnie-64"}
+_BRAY_SIZE = re.compile(r"(?:(\d{1,6})\* *)?(\d{1,9})", re.ASCII)
 
 
 @dataclass(slots=True)
@@ -40,149 +48,137 @@ class Figure:
     statistic: str = "mean"
 
 
-def figure(row: Row, phase: int, kind: str, text: str) -> Figure:
+def measurements_of(row: Row, number: int, version: str | None) -> list[Reading]:
+    """Those of the run of this number: phase by phase, its rate, CPU share and latency."""
+    form = "bonnie-suse" if row.of_suse else _PROGRAMS.get(row.layout, row.layout)
+    parameters = _parameters(row)
+    readings = []
+    for phase in range(len(PHASES)):
+        for kind in (RATE, CPU, LATENCY):
+            cell = row.cells.get((phase, kind))
+            if cell is None:
+                continue
+            figure = figure_of(row, phase, kind, cell.text)
+            readings.append(
+                Reading(
+                    operation=PHASES[phase].operation,
+                    metric=figure.metric,
+                    value=figure.value,
+                    unit=figure.unit,
+                    printed=figure.printed,
+                    line=cell.line,
+                    start=cell.start,
+                    end=cell.end,
+                    run=number,
+                    statistic=figure.statistic,
+                    reason=figure.reason,
+                    rule=figure.rule,
+                    format=form,
+                    tool_version=version,
+                    parameters=parameters[phase],
+                )
+            )
+    return readings
+
+
+def figure_of(row: Row, phase: int, kind: str, text: str) -> Figure:
     """A figure of a row in SI units, or the reason why it has no value."""
+    if kind == LATENCY:
+        unit = text[-2:] if text[-2:] in _LATENCIES else "s"
+        name = _LATENCIES[unit]
+        return Figure("latency", "s", text, in_si(text.removesuffix(unit), name), name, statistic="max")
     if kind == RATE:
         return _rate(row, phase, text)
-    return _latency(text) if kind == LATENCY else _cpu(text)
+    figure = Figure("cpu", "1", f"{text} %CP")
+    return _with_value(figure, text, "bonnie-percent")
 
 
-def number_of_files(row: Row) -> int | None:
-    """`-n` counts in 1024 files."""
-    printed = row.settings.get("files")
-    return int(printed) * int(factor("bonnie-files")) if printed else None
+def _with_value(figure: Figure, text: str, name: str) -> Figure:
+    if text[0].isdigit():
+        figure.value, figure.rule = in_si(text, name), name
+    else:
+        figure.reason = _TOO_FAST if text[0] == "+" else _NO_FIGURE
+    return figure
 
 
 def _rate(row: Row, phase: int, text: str) -> Figure:
     metric = PHASES[phase].metric
-    unit, human = _UNITS[metric], row.layout == "table-2.00"
-    binary = row.layout == "table-bonnie-64" and metric == "throughput"
-    printed = f"{text} M/sec" if binary else text + _head_unit(metric, human=human)
+    human = row.layout == "table-2.00"
+    if row.layout == "table-bonnie-64" and metric == "throughput":
+        return _with_value(Figure(metric, "B/s", f"{text} M/sec"), text.replace(",", ""), "bonnie-mib")
+    head = " K/sec" if metric == "throughput" and not human else " /sec"
+    figure = Figure(metric, _UNITS[metric], text + head)
+    digits = text.replace(",", "").rstrip("kmg")
+    name = _rate_rule(metric, text[-1], human=human)
     if not text[0].isdigit():
-        return Figure(metric, unit, printed, reason=_absent(text))
-    text = text.replace(",", "")
-    if binary:
-        return Figure(metric, unit, printed, in_si(text, "bonnie-mib"), "bonnie-mib")
-    name = _rate_rule(metric, text[-1:], human=human)
-    if phase >= 6 and lost(row, phase):
-        units = row.settings.get("files", "")
-        known = bool(units) and float(text.rstrip("kmg")) == int(units) * factor(_BUG)
-        return Figure(metric, unit, printed, None, _BUG, _LOST if known else _LEFTOVER)
-    if phase >= 6 and _of_unknown_age(row):
-        return Figure(metric, unit, printed, reason=_UNSAID)
-    if name is None:
-        return Figure(metric, unit, printed, reason=_NO_UNIT)
-    return Figure(metric, unit, printed, in_si(text.rstrip("kmg."), name), name)
-
-
-def _absent(text: str) -> str:
-    return TOO_FAST if text[0] == "+" else _NO_FIGURE
-
-
-def _head_unit(metric: str, *, human: bool) -> str:
-    """What the head of a column of rates says."""
-    return " K/sec" if metric == "throughput" and not human else " /sec"
+        return _with_value(figure, text, "")
+    if is_lost(row, phase):
+        files = row.settings.get("files")
+        known = files is not None and float(digits) == int(files) * factor(_BUG)
+        figure.rule, figure.reason = _BUG, _LOST if known else _LEFTOVER
+    elif phase >= 6 and _is_of_unknown_age(row):
+        figure.reason = _UNSAID
+    elif name is None:
+        figure.reason = _NO_UNIT
+    else:
+        figure.value, figure.rule = in_si(digits.rstrip("."), name), name
+    return figure
 
 
 def _rate_rule(metric: str, last: str, *, human: bool) -> str | None:
-    suffix = last if last in _HUMAN else ""
+    """By the last character, which may be a unit; 2.00 prints one for every throughput."""
     if human and metric == "throughput":
-        return _HUMAN.get(suffix)
-    return None if suffix else _RULES[metric]
+        return _HUMAN.get(last)
+    return None if last in _HUMAN else _RULES[metric]
 
 
-def lost(row: Row, phase: int) -> bool:
+def is_lost(row: Row, phase: int) -> bool:
     """Whether this version's table prints something else where the file rate belongs."""
     if phase < 6 or row.version is None or row.layout not in _FILE_TABLES:
         return False
     return row.version >= (rule(_BUG).since or "")
 
 
-def _of_unknown_age(row: Row) -> bool:
+def _is_of_unknown_age(row: Row) -> bool:
     """Whether a table that has lost its version may be of 2.00: only K/sec beside it tell otherwise."""
     if row.version is not None or row.layout not in _FILE_TABLES:
         return False
     return row.layout == "table-2.00" or all(phase >= 6 for phase, _ in row.cells)
 
 
-def _latency(text: str) -> Figure:
-    unit = text[-2:] if text[-2:] in _LATENCIES else "s"
-    name = _LATENCIES[unit]
-    return Figure("latency", "s", text, in_si(text.removesuffix(unit), name), name, None, "max")
-
-
-def _cpu(text: str) -> Figure:
-    if not text[0].isdigit():
-        return Figure("cpu", "1", f"{text} %CP", reason=_absent(text))
-    return Figure("cpu", "1", f"{text} %CP", in_si(text, "bonnie-percent"), "bonnie-percent")
-
-
-KINDS = (RATE, CPU, LATENCY)
-
-
-# Until 1.91 a character went through stdio; since 1.92 each is a system call, and 100 times slower.
-_STDIO = ("csv-1.03", "csv-1.90", "table-1.03", "table-1.90", "table-bonnie", "table-bonnie-64")
-# Since 1.90 the character phases have a size of their own, which is not printed.
-_ONE_SIZE = ("csv-1.03", "table-1.03", "table-bonnie")
-
-
-def parameters_of(row: Row) -> Sequence[dict[str, Any]]:
+def _parameters(row: Row) -> Sequence[dict[str, Any]]:
     """For each phase; those that were measured on the same things share theirs."""
-    common: dict[str, Any] = {}
-    if threads := row.settings.get("concurrency"):
-        common["threads"] = int(threads)
-    if row.command and row.command.direct:
-        common["direct"] = True
-    files = _file_parameters(row)
-    character, block = _told(_character_parameters(row) | common), _told(_block_parameters(row) | common)
-    sequential, random = (_told(files | {"access": phase.access} | common) for phase in (FILES[0], FILES[-1]))
-    of_io = [character if phase.operation.endswith("_char") else block for phase in IO]
-    return of_io + [sequential if phase.access == "sequential" else random for phase in FILES]
-
-
-def _told(found: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in found.items() if value is not None}
-
-
-def _character_parameters(row: Row) -> dict[str, Any]:
+    threads = row.settings.get("concurrency")
+    common: dict[str, Any] = {
+        "threads": int(threads) if threads else None,
+        "direct": True if row.command and row.command.direct else None,
+    }
+    size = _file_size(row)
     engine = "stdio" if row.layout in _STDIO else "a system call a byte"
-    return {"file_size": _size(row) if row.layout in _ONE_SIZE else None, "engine": engine}
-
-
-def _block_parameters(row: Row) -> dict[str, Any]:
+    character: dict[str, Any] = {"file_size": size if row.layout in _ONE_SIZE else None, "engine": engine}
     chunk = in_bytes(row.settings.get("chunk", "")) or (row.command.chunk if row.command else None)
-    return {"file_size": _size(row), "block_size": chunk}
+    block: dict[str, Any] = {"file_size": size, "block_size": chunk}
+    sequential, random = (_small_files(row) | {"access": phase.access} for phase in (FILES[0], FILES[-1]))
+    kinds: list[dict[str, Any]] = [
+        {name: value for name, value in (kind | common).items() if value is not None}
+        for kind in (character, block, sequential, random)
+    ]
+    of_io = [kinds[0] if phase.operation.endswith("_char") else kinds[1] for phase in IO]
+    return of_io + [kinds[2] if phase.access == "sequential" else kinds[3] for phase in FILES]
 
 
-def _size(row: Row) -> int | None:
+def _file_size(row: Row) -> int | None:
+    """In bytes; Tim Bray's counts MB of 2^20, volumes times their size: `1024` or `3*1024`."""
     printed = row.settings.get("size", "")
-    return bray_bytes(printed) if row.layout == "table-bonnie" else in_bytes(printed)
+    if row.layout != "table-bonnie":
+        return in_bytes(printed)
+    match = _BRAY_SIZE.fullmatch(printed)
+    return int(match[1] or 1) * int(match[2]) * int(factor("bonnie-size-m")) if match else None
 
 
-def _file_parameters(row: Row) -> dict[str, Any]:
-    """Without a size the files are empty; a range of sizes is no size."""
+def _small_files(row: Row) -> dict[str, Any]:
+    """`-n` counts in 1024 files. Without a size they are empty; a range of sizes is no size."""
+    files = row.settings.get("files")
     most = in_bytes(row.settings.get("max", ""))
     same = most if most and in_bytes(row.settings.get("min", "")) == most else None
-    return {"files": number_of_files(row), "file_size": same}
-
-
-# What is no bonnie++ goes by its own name.
-_PROGRAMS = {"table-bonnie": "bonnie-tim-bray", "table-bonnie-64": "bonnie-64"}
-# The figures of a run in the order of its readings.
-_KEYS = [(phase, kind) for phase in range(len(PHASES)) for kind in KINDS]
-
-
-def readings(row: Row, number: int, version: str | None) -> list[Reading]:
-    """Those of the run of this number."""
-    form = "bonnie-suse" if row.of_suse else _PROGRAMS.get(row.layout, row.layout)
-    cells, parameters = row.cells, parameters_of(row)
-    printed = [(key, cells[key]) for key in _KEYS if key in cells]
-    found = [(phase, cell, figure(row, phase, kind, cell.text)) for (phase, kind), cell in printed]
-    return [
-        Reading(
-            PHASES[phase].operation, one.metric, one.value, one.unit, one.printed,
-            cell.line, cell.start, cell.end, number, None, one.statistic, None,
-            one.reason, one.rule, form, version, parameters[phase],
-        )
-        for phase, cell, one in found
-    ]  # fmt: skip
+    return {"files": int(files) * int(factor("bonnie-files")) if files else None, "file_size": same}

@@ -1,14 +1,12 @@
-"""What a row of bonnie says, before units: twelve phases, each with a rate, a CPU share, perhaps a latency.
+"""A row of bonnie before units: twelve phases with a rate, a CPU share, perhaps a latency; its settings.
 
-Its settings and those of a command line: 512M   1G   64k   8192   16   16:1024:512/8   64G:4k::65536
+Settings as printed, and those of a command line: 512M   1G   64k   8192   16   16:1024:512/8   64G:4k::65536
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from ingest.parsers.lines import Line
 from ingest.parsers.report import ParseError
@@ -17,7 +15,12 @@ from ingest.parsers.units import rule
 RATE, CPU, LATENCY = "rate", "cpu", "latency"
 # 1.98 and later letters of 2.00 are not known to print the same.
 _KNOWN = re.compile(r"1\.0[0-4][a-z]?|1\.9[0-8][a-z]?(?:\.\d)?|2\.00a?", re.ASCII)
-_LONGEST = 60
+_SHOWN = 60  # characters of a text that a message repeats
+_MOST_BYTES = 2**63
+_BYTES = re.compile(r"(\d{1,12})(?:([kmgMG])(?:i?B)?)?", re.ASCII)
+_SPEC = re.compile(r"(\d{1,9})(?::(?:(link|symlink)|(\d{1,12})(?::(\d{1,12}))?))?(?:/\d{1,9})?", re.ASCII)
+_COMMAND = re.compile(r"(?:^|[\s/;|&])bonnie(?:\+\+)? +(-[A-Za-z].*)")
+_WITH_VALUE = frozenset("dcsnmrxugpzZ")
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,7 @@ class Phase:
     operation: str
     access: str | None = None  # of the file phases
 
-    @cached_property
+    @property
     def metric(self) -> str:
         """Bytes per second for the block and character phases, things per second for the others."""
         return "rate" if self.access or self.operation == "seek" else "throughput"
@@ -88,12 +91,6 @@ def cell(line: Line, start: int, end: int) -> Cell:
     return Cell(line.text[start:end], line.number, *line.between(start, end))
 
 
-def cells_of(line: Line, keys: Sequence[tuple[int, str]], match: re.Match[str]) -> Cells:
-    """A match whose groups are figures; an empty one is a test left out."""
-    groups = enumerate(keys, start=1)
-    return {key: cell(line, *match.span(group)) for group, key in groups if match[group]}
-
-
 def known_version(version: str, line: int) -> str:
     """The version, if its output is known to us."""
     if _KNOWN.fullmatch(version):
@@ -104,19 +101,7 @@ def known_version(version: str, line: int) -> str:
 def shown(text: str) -> str:
     """A quotation of bounded length."""
     text = text.strip()
-    return f'"{text[:_LONGEST]}…"' if len(text) > _LONGEST else f'"{text}"'
-
-
-_MOST = 2**63  # bytes: more is no size
-_BYTES = re.compile(r"(\d{1,12})(?:([kmgMG])(?:i?B)?)?", re.ASCII)
-_SPEC = re.compile(r"(\d{1,9})(?::(?:(link|symlink)|(\d{1,12})(?::(\d{1,12}))?))?(?:/\d{1,9})?", re.ASCII)
-_BRAY = re.compile(r"(?:(\d{1,6})\* *)?(\d{1,9})", re.ASCII)
-_COMMAND = re.compile(r"(?:^|[\s/;|&])bonnie(?:\+\+)? +(-[A-Za-z].*)")
-_WITH_VALUE = frozenset("dcsnmrxugpzZ")
-_UNIT_RULES = {
-    "k": "bonnie-size-k", "m": "bonnie-size-m", "M": "bonnie-size-m",
-    "g": "bonnie-size-g", "G": "bonnie-size-g",
-}  # fmt: skip
+    return f'"{text[:_SHOWN]}…"' if len(text) > _SHOWN else f'"{text}"'
 
 
 def in_bytes(text: str) -> int | None:
@@ -124,14 +109,9 @@ def in_bytes(text: str) -> int | None:
     match = _BYTES.fullmatch(text)
     if match is None:
         return None
-    found = int(match[1]) * (int(rule(_UNIT_RULES[match[2]]).factor) if match[2] else 1)
-    return found if found < _MOST else None
-
-
-def bray_bytes(text: str) -> int | None:
-    """`1024` or `3*1024`, in MB of 2^20: volumes times their size."""
-    match = _BRAY.fullmatch(text)
-    return int(match[1] or 1) * int(match[2]) * int(rule("bonnie-size-m").factor) if match else None
+    unit = rule(f"bonnie-size-{match[2].lower()}").factor if match[2] else 1
+    size = int(match[1]) * int(unit)
+    return size if size < _MOST_BYTES else None
 
 
 def file_settings(spec: str) -> dict[str, str] | None:
@@ -143,17 +123,6 @@ def file_settings(spec: str) -> dict[str, str] | None:
     return {name: value for name, value in named.items() if value is not None}
 
 
-def io_settings(printed: str) -> dict[str, str]:
-    """`256M:16k:2:4:100`: size, chunk, concurrency, seeks, seek processes; empty if default.
-
-    A bare number is no size.
-    """
-    if printed.isdecimal():
-        return {}
-    names = ("size", "chunk", "concurrency")
-    return {name: value for name, value in zip(names, printed.split(":"), strict=False) if value}
-
-
 def command_of(text: str) -> Command | None:
     """A command line after a prompt."""
     match = _COMMAND.search(text)
@@ -161,27 +130,23 @@ def command_of(text: str) -> Command | None:
         return None
     options = _options(match[1].split())
     size, _, rest = options.get("s", "").partition(":")
-    return Command(
-        in_bytes(f"{size}m" if size.isdecimal() else size),
-        in_bytes(rest.partition(":")[0]),
-        direct="D" in options,
-    )
+    size_in_bytes = in_bytes(f"{size}m" if size.isdecimal() else size)
+    return Command(size_in_bytes, in_bytes(rest.partition(":")[0]), direct="D" in options)
 
 
 def _options(words: list[str]) -> dict[str, str]:
     """As getopt(3) takes them apart; -f has its value in the same word or none."""
-    found: dict[str, str] = {}
-    place = 0
-    while place < len(words) and words[place].startswith("-"):
-        letters = words[place][1:]
-        place += 1
+    options: dict[str, str] = {}
+    rest = iter(words)
+    for word in rest:
+        if not word.startswith("-"):
+            break
+        letters = word[1:]
         while letters:
             letter, letters = letters[0], letters[1:]
-            found[letter] = ""
+            options[letter] = ""
             if letter in _WITH_VALUE:
-                if not letters and place < len(words):
-                    letters, place = words[place], place + 1
-                found[letter] = letters
+                options[letter] = letters or next(rest, "")
             if letter in _WITH_VALUE or letter == "f":
                 break
-    return found
+    return options
