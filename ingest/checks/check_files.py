@@ -13,9 +13,7 @@ select id, 'note' as severity, 'one run' as seen from numbers_with_facts where n
 ingest/checks/replications/found.py unites.
 
 The query gives id (empty for the whole set), severity (note, doubt, refuse), and what was seen. It reads
-`numbers_with_facts` (its .sql), the set's tables, `limits` (predicted.py) and `steadiness`: one-minute rounds
-of each side file, the last five judged by the SNIA's rule (parsers/fio/series_rounds.py). A run of less than
-five minutes cannot be judged.
+`numbers_with_facts` (its .sql), the set's tables, `limits` (predicted.py) and `steadiness` (steadiness.py).
 """
 
 from __future__ import annotations
@@ -24,18 +22,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
-from itertools import groupby, takewhile
+from itertools import takewhile
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import duckdb
 from pydantic import BaseModel, ConfigDict
 
 from ingest.checks.predicted import fill_limits
 from ingest.checks.queries import query
+from ingest.checks.steadiness import fill_steadiness
 from ingest.core.problems import Severity
 from ingest.core.row import Row
-from ingest.parsers.fio.series_rounds import steady
 
 
 class Check(BaseModel):
@@ -78,48 +76,6 @@ def check_of(name: str, text: str) -> Check:
     keys = dict(line.split(": ", 1) for line in head[1:])
     query = "\n".join(lines[len(head) :]).strip()
     return Check.model_validate({"name": name, "grain": head[0], "query": query, **keys})
-
-
-_ROUNDS = """
--- one row per side file × operation × whole minute: the mean of the windows that end in it
-with windows as (
-    select configuration, operation, path, "time", value, greatest(1, ceil("time" / 60 - 1e-9)) as minute
-    from samples
-    where stands_for = 'window' and metric in ('throughput', 'iops') and coalesce(statistic, 'mean') = 'mean'
-      and value is not null
-), minutes as (
-    select configuration, operation, path, minute, avg(value) as value, max("time") as until
-    from windows group by all
-)
-select configuration, operation, path, value
-from minutes
-qualify minute * 60 <= max(until) over (partition by configuration, operation, path) + 1e-6
-order by configuration, operation, path, minute
-"""
-_STEADINESS = """
--- one row per configuration × operation whose side files are long enough: the least steady of them
-create or replace temp table steadiness (
-    configuration varchar, operation varchar, steady boolean, seen varchar
-)
-"""
-
-
-def fill_steadiness(connection: duckdb.DuckDBPyConnection) -> None:
-    """Makes the table `steadiness` of the one set in the database."""
-    connection.execute(_STEADINESS)
-    for row in _judged(connection.execute(_ROUNDS).fetchall()):
-        connection.execute("insert into steadiness values (?, ?, ?, ?)", list(row))
-
-
-def _judged(minutes: list[tuple[Any, ...]]) -> Iterator[tuple[str, str, bool, str]]:
-    for (configuration, operation), group in groupby(minutes, key=lambda row: row[:2]):
-        files = groupby(group, key=lambda row: row[2])
-        judged = [verdict for _, rows in files if (verdict := steady([row[3] for row in rows]))]
-        if judged:
-            worst = max(judged, key=lambda verdict: (not verdict.steady, verdict.spread, verdict.drift))
-            spread, drift = round(100 * worst.spread), round(100 * worst.drift)
-            seen = f"the last five minutes lie {spread} % apart and drift by {drift} %"
-            yield configuration, operation, worst.steady, seen
 
 
 LONGEST = 200  # characters of what was seen; some of it is the author's own text

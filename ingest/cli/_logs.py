@@ -25,7 +25,7 @@ from ingest.core.labels import format_value, reference
 from ingest.core.problems import Unreadable
 from ingest.core.text import aligned, plain_spaces, printable
 from ingest.parsers import ParseError, Reading, Report, parsers, read_log
-from ingest.parsers.fio.series_summary import side_file
+from ingest.parsers.fio.series import side_file
 from ingest.parsers.lines import lines_of
 from ingest.parsers.units import rule
 from ingest.sets.logs.decode import decode

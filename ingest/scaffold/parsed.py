@@ -19,8 +19,7 @@ from ingest.core.limits import most
 from ingest.core.problems import Unreadable
 from ingest.core.vocabulary import Vocabulary
 from ingest.parsers import ParseError, Reading, Report, read_log
-from ingest.parsers.fio.series import looks_like_series, named
-from ingest.parsers.fio.series_summary import side_file
+from ingest.parsers.fio.series import looks_like_series, named, side_file
 from ingest.scaffold.inputs import LogFile, acceptable
 from ingest.sets.log_checks import place_of, same_place
 from ingest.sets.logs.decode import decode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.parsers.fio.series_rounds import steady
+from ingest.checks.steadiness import steady
 
 
 def test_the_shape_of_five_rounds() -> None:

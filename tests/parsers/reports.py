@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.parsers import ParseError, Report, read_log
-from ingest.parsers.fio.series_summary import side_file
+from ingest.parsers.fio.series import side_file
 from ingest.sets.logs.decode import decode
 from tests.parsers.sidecars import sidecars
 
