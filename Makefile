@@ -21,13 +21,13 @@ MODULES := node_modules/.stamp-build
 TEST_MODULES := node_modules/.stamp-test
 
 # Tests need the devDependencies too; fetch all at once when a test was asked for.
-TESTING := $(filter setup-test lint test test-% fuzz bench bench-pages screenshots golden audit,$(MAKECMDGOALS))
+TESTING := $(filter setup-test lint test test-% fuzz bench bench-% archive-sim screenshots golden audit,$(MAKECMDGOALS))
 OMIT := $(if $(TESTING),,--omit=dev)
 
 # Some containers forbid Python to keep what it compiles; every one of our many processes would compile it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup setup-test publish check contribution serve lint test test-long fuzz bench bench-pages screenshots golden audit bare lock clean
+.PHONY: help setup setup-test publish check contribution serve lint test test-long fuzz bench bench-pages archive-sim screenshots golden audit bare lock clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -66,6 +66,9 @@ bench: setup-test ## measure how long our own steps take
 
 bench-pages: setup-test publish ## measure what our pages cost a reader, compared with other sites
 	$(PYTEST) -m bench -s tests/bench/pages
+
+archive-sim: setup-test ## write synthetic result sets for tests of size (N=100 INTO=build/archive-sim SEED=1)
+	@$(BIN)/python -m tests.archive_sim $(or $(N),100) --into "$(or $(INTO),build/archive-sim)" --seed "$(or $(SEED),1)"
 
 screenshots: setup-test ## take a picture of every kind of page, into build/screenshots/ (PAGES="/ /about/")
 	@$(BIN)/python -m tests.browser.screenshots $(PAGES)
