@@ -9,6 +9,8 @@ WORKERS ?= 4
 BIN := .venv/bin
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 PYTEST := $(BIN)/python -m pytest
+# The files of tests, in the order of tests/conftest.py, shared by the workers.
+SHARED = -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 # Stamps lie inside what they vouch for, so that deleting the folder deletes the stamp.
 VENV := .venv/.stamp-uv
@@ -47,15 +49,15 @@ serve: setup ## serve site/ on http://127.0.0.1:1313/, rebuilt on every change (
 	@$(BIN)/python -m ingest.serve --port $(PORT)
 
 test: lint ## run style and type checks and all tests except the long ones
-	$(PYTEST) -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	$(PYTEST) $(SHARED)
 
 lint: setup-test ## run style and type checks only
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-test-long: setup-test ## run the tests that take minutes
-	$(PYTEST) -m long
+test-long: setup-test ## run the tests that take minutes: all pages, logs, plans and kills, where make test takes a few
+	$(PYTEST) -m long $(SHARED)
 
 fuzz: setup-test ## run the tests with random and hostile input, many examples
 	$(PYTEST) -m fuzz

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,13 +28,21 @@ def compared(tmp_path_factory: pytest.TempPathFactory, vocabulary: Vocabulary) -
 
     Either may be a whole side: its sets by slug, and SQL that makes its database what no set can make it.
     """
-    made: dict[str, Path] = {}
+
+    @cache
+    def partition(slug: str, files: tuple[tuple[str, str], ...]) -> Path:
+        return _partition(tmp_path_factory.mktemp("set") / slug, dict(files), vocabulary)
+
+    databases: dict[str, Path] = {}
 
     def database(side: Side) -> Path:
         key = repr(side)
-        if key not in made:
-            made[key] = _database(tmp_path_factory.mktemp("side"), side, vocabulary)
-        return made[key]
+        if key not in databases:
+            sets, statements = side
+            partitions = [partition(slug, tuple(files.items())) for slug, files in sorted(sets.items())]
+            path = tmp_path_factory.mktemp("side") / "spindle.duckdb"
+            databases[key] = _database(path, partitions, statements, vocabulary)
+        return databases[key]
 
     def run(before: Files | Side, after: Files | Side) -> Changes:
         return changes(compare(database(_side(before)), database(_side(after))))
@@ -45,10 +54,9 @@ def _side(given: Files | Side) -> Side:
     return given if isinstance(given, tuple) else ({SLUG: given}, ())
 
 
-def _database(folder: Path, side: Side, vocabulary: Vocabulary) -> Path:
-    sets, statements = side
-    partitions = [_partition(folder / slug, files, vocabulary) for slug, files in sorted(sets.items())]
-    path = folder / "spindle.duckdb"
+def _database(
+    path: Path, partitions: Sequence[Path], statements: Sequence[str], vocabulary: Vocabulary
+) -> Path:
     connection = connect(str(path))
     create(connection, vocabulary)
     unite(connection, partitions)

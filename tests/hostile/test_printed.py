@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ingest.cli import main
 from tests.checkout import ROOT
 from tests.hostile.case import HEAD, files
 from tests.hostile.command import Said, spindle
@@ -40,10 +41,8 @@ def _harmless(said: Said) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("check",),
         ("check", "2020\x1b[2J"),
         ("parse", f"pile/{NAME}"),
-        ("parse", "--json", f"pile/{NAME}"),
         ("parse", "--tool", "dd\x1b[2J", f"pile/{NAME}"),
         ("parse", f"pile/other{NAME}"),
         ("parse", "nothing\x1b[2J"),
@@ -52,11 +51,24 @@ def _harmless(said: Said) -> None:
         ("new", "2020-02\x1b[2J", "pile"),
         ("new", "2020-02-new", "pile/nothing\x1b[2J"),
         ("diff", "HEAD\x1b[2J"),
-        ("build\x1b[2J",),
     ],
     ids=ascii,
 )
-def test_nothing_steers_a_terminal(arguments: Sequence[str], checkout: Path) -> None:
+def test_nothing_steers_a_terminal(
+    arguments: Sequence[str],
+    checkout: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(checkout)
+    code = main(list(arguments))
+    _harmless(Said(code, *capsys.readouterr()))
+
+
+@pytest.mark.parametrize(
+    "arguments", [("check",), ("parse", "--json", f"pile/{NAME}"), ("build\x1b[2J",)], ids=ascii
+)
+def test_nothing_steers_the_terminal_of_a_process(arguments: Sequence[str], checkout: Path) -> None:
     _harmless(spindle(checkout, *arguments))
 
 

@@ -61,20 +61,26 @@ def test_a_sound_set_passes_alone_and_all_do(root: Path) -> None:
     assert every_byte(root / "site") == before
 
 
-@pytest.mark.parametrize("link", ["/nowhere/", f"/results/{OTHER}/#nothing", "/about/#nothing"])
-def test_a_link_to_an_address_of_ours_that_is_not_there(root: Path, new: Path, link: str) -> None:
-    with_notes(f"See [there]({BASE}{link}).\n", new)
+def links(*addresses: str) -> str:
+    return "".join(f"See [there]({BASE}{address}).\n\n" for address in addresses)
+
+
+def test_links_to_addresses_of_ours_that_are_not_there(root: Path, new: Path) -> None:
+    nowhere = ("nowhere/", f"{OTHER}/#nothing", "about/#nothing")
+    with_notes(links("/nowhere/", f"/results/{OTHER}/#nothing", "/about/#nothing"), new)
     for done in (check(root, NEW), run(root)):
         assert done.returncode == 1
-        (line,) = [line for line in done.stderr.splitlines() if not line.startswith("spindle: ")]
-        assert f"results/{NEW}/index.html:" in line
-        assert "expected a link that leads somewhere" in line
-        assert line.endswith(f"fix the link, in data/results/{NEW}/notes.md if it is the author's")
+        lines = [line for line in done.stderr.splitlines() if not line.startswith("spindle: ")]
+        assert len(lines) == len(nowhere)
+        for address in nowhere:
+            (line,) = [line for line in lines if f"{address}: " in line]
+            assert f"results/{NEW}/index.html:" in line
+            assert "expected a link that leads somewhere" in line
+            assert line.endswith(f"fix the link, in data/results/{NEW}/notes.md if it is the author's")
 
 
-@pytest.mark.parametrize("link", [f"/results/{OTHER}/", "/method/#checks", "/", f"/results/{OTHER}/#values"])
-def test_a_link_to_another_page_of_ours(root: Path, new: Path, link: str) -> None:
-    with_notes(f"See [there]({BASE}{link}).\n", new)
+def test_links_to_other_pages_of_ours(root: Path, new: Path) -> None:
+    with_notes(links(f"/results/{OTHER}/", "/method/#checks", "/", f"/results/{OTHER}/#values"), new)
     done = check(root, NEW)
     assert (done.returncode, done.stderr) == (0, "")
 

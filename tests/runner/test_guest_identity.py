@@ -55,7 +55,7 @@ def tricked(program: Path, mebibytes: int) -> Iterator[Guest]:
 
 
 # In the order in which they would be feared. The same of both: the runner, and the script of emit-sh.
-REFUSED = """
+A_MOUNTED_DISK = """
 spindle emit-sh /run/job/plan.ini >/tmp/plan.sh; spindle emit-sh /run/job/one.ini >/tmp/one.sh
 sed 's/test-ubda/test-ubde/' /run/job/one.ini >/tmp/twin.ini; spindle emit-sh /tmp/twin.ini >/tmp/twin.sh
 script() { name=$1; shift; env "$@" sh /tmp/$name.sh /tmp/out; code=$?; rm -rf /tmp/out; return $code; }
@@ -67,7 +67,10 @@ expect 3 "disk test-ubde.*expected a serial or WWID of its own, found that of /d
 expect 3 "disk test-ubde: expected a serial or WWID of its own, found that of /dev/ubdf too" script twin DESTROY=1 OVERWRITE=test-ubde
 table ubda; blockdev --rereadpt /dev/ubda; mkfs.ext4 -q -F /dev/ubda1; mkdir /run/mnt; mount /dev/ubda1 /run/mnt
 both "disk test-ubda.*expected a disk that is not in use, found ubda1 mounted on /run/mnt; unmount it first" test-ubda
-umount /run/mnt; mkswap -q /dev/ubda1 && swapon /dev/ubda1
+umount /run/mnt
+"""
+DISKS_IN_USE = """
+mkswap -q /dev/ubda1 && swapon /dev/ubda1
 both "found ubda1 used as swap; turn it off first" test-ubda
 swapoff /dev/ubda1
 mdadm --create /dev/md/theirs --run --metadata=1.2 --level=1 --bitmap=none --raid-devices=2 /dev/ubdb missing 2>/dev/null
@@ -76,16 +79,26 @@ mdadm --stop /dev/md/theirs 2>/dev/null; dd if=/dev/zero of=/dev/ubdb bs=1M coun
 sleep 1000 7</dev/ubdc & opener=$!
 both "disk test-ubdc.*found process $opener (sleep) having it open; end it first" test-ubda
 kill $opener; wait $opener 2>/dev/null
+"""
+A_PARTITION_TABLE = """
 both "disk test-ubda.*expected an empty disk, found .*dos" test-ubdb
 wipefs --all --quiet /dev/ubda1; wipefs --all --quiet /dev/ubda; dd if=/dev/zero of=/dev/ubda bs=1M count=8 2>/dev/null
+"""
+DATA_WITHOUT_A_SIGNATURE = """
 put ubdd 1048575 x; both "disk test-ubdd.*expected an empty disk, found .*data without a signature" test-ubda; put ubdd 1048575 '\\000'
 put ubdd 16777215 x; both "disk test-ubdd.*expected an empty disk, found .*data without a signature" test-ubda; put ubdd 16777215 '\\000'
-""".replace("RUN_IT", RUN_IT)
+"""
+SOME_OF_THEM = A_MOUNTED_DISK + A_PARTITION_TABLE
+ALL = A_MOUNTED_DISK + DISKS_IN_USE + A_PARTITION_TABLE + DATA_WITHOUT_A_SIGNATURE
 
 
-def test_what_is_not_ours_is_refused_by_the_runner_and_by_the_script(program: Path) -> None:
+@pytest.mark.parametrize(
+    "refused", [SOME_OF_THEM, pytest.param(ALL, marks=pytest.mark.long)], ids=["some", "all"]
+)
+def test_what_is_not_ours_is_refused_by_the_runner_and_by_the_script(program: Path, refused: str) -> None:
     with tricked(program, 16) as machine:
-        code, log = machine.run(SOURCED + REFUSED + "[ ! -e /run/out/dir ]; nothing_left refusals", 1800)
+        job = refused.replace("RUN_IT", RUN_IT)
+        code, log = machine.run(f"{SOURCED}{job}[ ! -e /run/out/dir ]; nothing_left refusals", 1800)
         assert code == 0, log
 
 
