@@ -8,16 +8,15 @@ from dataclasses import dataclass, field, replace
 
 from ingest.charts.forms import form_of
 from ingest.charts.request import ChartError, ChartRequest, unknown
-from ingest.charts.rows import ARRAY, TIME, key_of
 from ingest.charts.scene import Scene
-from ingest.charts.subject import Subject
+from ingest.charts.subject import ARRAY, TIME, Subject, key_of
+from ingest.charts.tables import Table
 from ingest.charts.words import caption_of
 from ingest.core.labels import factor_word, level_words
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
 from ingest.core.text import one_line
 
-Span = tuple[float, float]
 MAX_PANELS = 8
 MAX_MARKS = 2000
 MOST_PLACES = 1000
@@ -38,25 +37,6 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Table:
-    """Every number in the chart. A cell is {"text"} or {"id", "text"}."""
-
-    columns: list[str]
-    rows: list[list[dict[str, str]]]
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """One value along the axis, in SI or as a ratio; None of a range. `rows` are the numbers behind it."""
-
-    subject: Subject
-    rows: Sequence[Row]
-    value: float | None
-    span: Span | None = None
-    says: str = ""  # what the span is
-
-
-@dataclass(frozen=True)
 class Drawing:
     """A chart before it is rendered."""
 
@@ -66,7 +46,6 @@ class Drawing:
     key: list[dict[str, str]]
     panels: list[Panel]
     table: Table
-    drawn: Sequence[Drawn]
     rows: list[dict[str, str]] = field(default_factory=list)
 
     def check(self, name: str) -> Drawing:

@@ -22,13 +22,13 @@ from itertools import product
 from typing import Any
 
 from ingest.charts import references
-from ingest.charts.datum import SAID
 from ingest.charts.drawing import Drawing, draw
-from ingest.charts.files import compact
 from ingest.charts.forms import form_of
 from ingest.charts.render import compiled, refuse_unregistered
 from ingest.charts.request import ChartError
 from ingest.charts.subject import Subject, subject_of
+from ingest.charts.tables import as_compact_json
+from ingest.charts.words import SAID
 from ingest.core.labels import reference
 
 FIELD = "relative"
@@ -42,7 +42,7 @@ def live_files(name: str, built: Drawing, panels: Specs, others: Views) -> dict[
     found = {f"{name}.vega.json": _told(built, panels) | others.public(name)}
     for view in others.others:
         found[f"{name}.{view.name}.vega.json"] = _told(view.drawing, _panels(name, view))
-    return {file: compact(content).decode() for file, content in found.items()}
+    return {file: as_compact_json(content) for file, content in found.items()}
 
 
 def _told(drawing: Drawing, panels: Specs) -> dict[str, Any]:

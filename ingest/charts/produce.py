@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ingest.charts.drawing import Drawing, Panel
-from ingest.charts.files import as_csv, as_json, rows_drawn
 from ingest.charts.live_spec import live_files, views, whole_key
 from ingest.charts.render import Rendered, refuse_unregistered, render
 from ingest.charts.standalone import Picture, compose, png, size_of
 from ingest.charts.subject import Subject
+from ingest.charts.tables import as_csv, as_json, rows_drawn
 from ingest.charts.theme import light
 from ingest.charts.vegalite import published_spec
 from ingest.core.text import plain
@@ -40,13 +40,13 @@ def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str)
         f"{name}-{place}": {"wide": wide.vega, "narrow": narrow.vega}
         for place, (wide, narrow) in enumerate(both, 1)
     }
-    rows = rows_drawn(drawing.drawn)
+    rows = rows_drawn(drawing.table)
     whole = f"{caption} — {plain(set_title)}" if caption else plain(set_title)
     files = {
         "svg": compose(drawing, whole, _pictures(drawing, both)),
-        "vl.json": light(as_json(_published(drawing, whole)).decode()),
-        "csv": as_csv(rows).decode(),
-        "json": as_json(rows).decode(),
+        "vl.json": light(as_json(_published(drawing, whole))),
+        "csv": as_csv(rows),
+        "json": as_json(rows),
     }
     page["size"] = size_of(files["svg"])
     named = {f"{name}.{ending}": text for ending, text in files.items()}

@@ -16,10 +16,10 @@ from typing import Any
 
 import vl_convert
 
-from ingest.charts.datum import SAID
 from ingest.charts.request import ChartError
 from ingest.charts.scene import Scene
 from ingest.charts.vegalite import Spec, panel_spec, structure
+from ingest.charts.words import SAID
 
 VL_VERSION = "6.4"
 WHOLE = (-(2**31), 2**32)  # what vl-convert hands on as whole numbers

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
-from ingest.charts.datum import interface_share
+from ingest.charts.words import interface_share
 from ingest.checks.check_files import titles
 from ingest.core.labels import (
     DASH,

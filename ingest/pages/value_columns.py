@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ingest.charts.rows import doubt_of
+from ingest.charts.subject import doubt_of
 from ingest.core.labels import level_words
 from ingest.core.row import Row
 from ingest.core.text import natural

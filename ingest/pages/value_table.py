@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ingest.charts.rows import order_of
+from ingest.charts.subject import order_of
 from ingest.core.labels import factor_word, reference, unit_of
 from ingest.core.row import Row, place_in_source
 from ingest.core.vocabulary import Vocabulary

@@ -13,7 +13,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from ingest.charts.rows import doubt_of
+from ingest.charts.subject import doubt_of
 from ingest.core.labels import factor_word, level_words, with_unit
 from ingest.core.row import Row, line_words
 from ingest.core.text import listed

@@ -9,8 +9,7 @@ import pytest
 
 from ingest.charts.forms import forms
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.charts.rows import values_of
-from ingest.charts.subject import subject_of
+from ingest.charts.subject import subject_of, values_of
 
 from .asked import Row, drawn, make
 from .conftest import row

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ingest.charts.datum import interface_share
+from ingest.charts.words import interface_share
 
 from .asked import COMPARE, drawn
 

@@ -9,10 +9,10 @@ import pytest
 
 from ingest.charts.chart import make_chart
 from ingest.charts.defaults import default_charts
-from ingest.charts.files import rows_drawn
 from ingest.charts.forms.distribution import _log_axis, nines, percentile_axis
 from ingest.charts.forms.timeseries import broken, thinned, time_lines
 from ingest.charts.request import ChartError, ChartRequest
+from ingest.charts.tables import rows_drawn
 
 from .asked import Row, drawn
 from .conftest import row
@@ -116,7 +116,7 @@ def test_extremes_lead_to_their_line_and_repeats_are_context() -> None:
     assert found.table.rows[0][-4] == {"text": "450", "href": "logs/a_iops.1.log/#L31"}
     assert re.match(r"windows of about 1.s, 120 in all", make_chart(
         ChartRequest.model_validate(TIME), rows, set_title="A set").page()["caption"])  # fmt: skip
-    assert [one["time"] for one in rows_drawn(found.drawn)][:2] == [1.0, 2.0]
+    assert [one["time"] for one in rows_drawn(found.table)][:2] == [1.0, 2.0]
 
 
 def test_a_set_with_samples_gets_speed_and_latency_over_time() -> None:

@@ -9,17 +9,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ingest.charts import dot_rows, expectation, references, words
-from ingest.charts.dot_rows import Entry, Key, entries, level_of, name_of, ordered
-from ingest.charts.drawing import Drawing, Panel, Table, sizes, titled
-from ingest.charts.drawn import of_entries
+from ingest.charts import references, row_layout, words
+from ingest.charts.drawing import Drawing, Panel, sizes, titled
 from ingest.charts.forms import ALL_CONTROLS, Form
 from ingest.charts.request import ChartRequest
-from ingest.charts.row_layout import Style, listable, lowered, referenced_ground, shifted, style_for, tick
-from ingest.charts.rows import groups, values_of
+from ingest.charts.row_layout import (
+    Entry,
+    Key,
+    Style,
+    drawn_of_entries,
+    entries,
+    level_of,
+    listable,
+    lowered,
+    name_of,
+    ordered,
+    referenced_ground,
+    shifted,
+    style_for,
+    tick,
+)
 from ingest.charts.scene import Scene
-from ingest.charts.subject import Subject
-from ingest.charts.tables import Cell, column, expected_cells, expected_column, heading, number_cell
+from ingest.charts.subject import Subject, groups, values_of
+from ingest.charts.tables import Cell, Table, column, expected_cells, expected_column, heading, number_cell
 from ingest.core.labels import count_word, factor_label, plural, reference
 from ingest.core.labels import words as in_words
 
@@ -41,7 +53,7 @@ class Plan:
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:
     """The drawing of a comparison."""
-    expectation.check(subject)
+    references.check_expected(subject)
     found = entries(subject)
     keys = ordered(subject, found)
     drives = references.drives_of(subject)
@@ -51,17 +63,16 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     heading = words.title(subject) if not request.reduce else _median_title(plan, found)
     parts = list(groups(subject.rows, request.panels).values())
     panels = [_panel(plan, rows) for rows in found.values()]
-    expectation.name_once(panels)
+    references.name_expected(panels)
     return Drawing(
         title=heading,
         subtitle=words.subtitle(subject, notes=[*_choice(subject), _sorting(plan)]),
         alt=words.alt(subject, heading),
         key=[*words.operation_key(subject), *_spread_key(subject),
-             *references.interval_key(subject), *expectation.key(subject, ticks=True),
+             *references.interval_key(subject), *references.expected_key(subject, ticks=True),
              *references.reference_key(subject, drives)],
         panels=titled(panels, parts, request.panels),
         table=_table(subject, found, keys),
-        drawn=of_entries(subject, found.values(), keys),
         rows=_listed(plan) if len(found) > 1 and listable(named) else [],
     )  # fmt: skip
 
@@ -142,12 +153,12 @@ def _scene(plan: Plan, rows: Rows, style: Style, *, tight: bool) -> Scene:
     drop = lowered(style) if style.labels == "above" else (0 if tight else 6)
     for place, key in enumerate(plan.keys):
         y = shifted(scene, place, drop)
-        dot_rows.draw_row(scene, plan.subject, rows.get(key, {}), y, level_of(plan.subject, key))
+        row_layout.draw_row(scene, plan.subject, rows.get(key, {}), y, level_of(plan.subject, key))
     if plan.subject.request.expected:
         _expectations(
             scene, plan, rows, drop, half=9 if tight else 6 + 4 * len(plan.subject.request.operations)
         )
-    dot_rows.label_values(scene, plan.subject, plan.marked if tight else None)
+    row_layout.label_values(scene, plan.subject, plan.marked if tight else None)
     return scene
 
 
@@ -155,12 +166,12 @@ def _expectations(scene: Scene, plan: Plan, rows: Rows, drop: float, *, half: fl
     """The ticks of each operation as one path."""
     operations = plan.subject.request.operations
     for operation in operations:
-        first, last = expectation.slot(operations, operation, half)
+        first, last = references.slot(operations, operation, half)
         mine = [(place, rows[key][operation].expected) for place, key in enumerate(plan.keys)
                 if key in rows and operation in rows[key]]  # fmt: skip
         ticks = [tick(scene, value, place, (drop + first, drop + last))
                  for place, value in mine if value is not None]  # fmt: skip
-        expectation.add(scene, plan.subject, ticks, operation)
+        references.add_expected(scene, plan.subject, ticks, operation)
 
 
 Found = dict[Key, dict[Key, dict[str, Entry]]]
@@ -183,7 +194,7 @@ def _table(subject: Subject, found: Found, keys: list[Key]) -> Table:
         for key in keys
         if key in own
     ]
-    return Table(columns, rows)
+    return Table(subject, columns, rows, drawn_of_entries(subject, found.values(), keys))
 
 
 def _panel_cells(subject: Subject, panel: Key) -> list[Cell]:

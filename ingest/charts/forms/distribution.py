@@ -17,20 +17,24 @@ from itertools import cycle
 
 from ingest.charts import words
 from ingest.charts.axes import fitting, tick_room, value_axis
-from ingest.charts.datum import datum
 from ingest.charts.defaults import families, needed, of_one_kind, of_one_tool
-from ingest.charts.dot_rows import name_of
-from ingest.charts.drawing import Drawing, Drawn, Panel, Size, Table, beside_names, sizes
-from ingest.charts.drawn import of_row
+from ingest.charts.drawing import Drawing, Panel, Size, beside_names, sizes
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import End, Placer, around, label_ends, roomy
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.charts.row_layout import ground, lowered, shifted, style_for
-from ingest.charts.rows import PERCENTILE, groups, of_summary, percentiles, refuse_doubles
+from ingest.charts.row_layout import ground, lowered, name_of, shifted, style_for
 from ingest.charts.scene import Axis, Dot, Line, Rule, Scene, Text
-from ingest.charts.subject import Subject, readable
-from ingest.charts.tables import column, factor_cells, merged, number_cell
-from ingest.charts.words import caption_of
+from ingest.charts.subject import (
+    PERCENTILE,
+    Subject,
+    groups,
+    of_summary,
+    percentiles,
+    readable,
+    refuse_doubles,
+)
+from ingest.charts.tables import Drawn, Table, drawn_of, factor_cells, factor_columns, number_cell
+from ingest.charts.words import caption_of, datum
 from ingest.core.labels import THIN, colour_of, dash_of, reference, with_unit
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
@@ -76,7 +80,6 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         key=words.operation_key(subject),
         panels=[_named(panel, part) for panel, part in zip(panels, parts, strict=True)],
         table=_table(subject),
-        drawn=_drawn(subject),
     )
 
 
@@ -326,15 +329,15 @@ def _table(subject: Subject) -> Table:
         if any(row.get(f) is not None for row in subject.rows)
     ]
     percents = sorted({percent_of(row) for row in subject.rows})
-    columns = [column(factor) for factor in factors if not merged(factor, factors)]
-    columns += ["Operation", *(f"{percent:g}{THIN}%, {subject.unit}" for percent in percents)]
+    heads = [f"{percent:g}{THIN}%, {subject.unit}" for percent in percents]
+    columns = [*factor_columns(factors), "Operation", *heads]
     rows = []
     for part in groups(subject.rows, [*factors, "operation"]).values():
         own = {percent_of(row): row for row in part}
         label = reference().operations[part[0]["operation"]].label
         cells = [number_cell(subject, own.get(percent)) for percent in percents]
         rows.append([*factor_cells(part[0], factors), {"text": label}, *cells])
-    return Table(columns, rows)
+    return Table(subject, columns, rows, _drawn(subject))
 
 
 def defaults(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ChartRequest]:
@@ -361,7 +364,7 @@ def defaults(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ChartRequest]:
 def _drawn(subject: Subject) -> list[Drawn]:
     """The points of each line from the lowest percentile to the highest."""
     parts = groups(subject.rows, [*subject.request.row_factors, "operation"]).values()
-    return [of_row(subject, row, interval=False) for part in parts for row in sorted(part, key=percent_of)]
+    return [drawn_of(subject, row, interval=False) for part in parts for row in sorted(part, key=percent_of)]
 
 
 FORM = Form(draw, caption=caption, defaults=defaults, of_percentiles=True)

@@ -11,22 +11,31 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ingest.charts import dot_rows, expectation, words
+from ingest.charts import references, row_layout, words
 from ingest.charts.axes import value_axis
-from ingest.charts.datum import runs
 from ingest.charts.defaults import SCALING, families, needed, of_one_tool
-from ingest.charts.dot_rows import Entry, Key, level_of, median_of, name_of, ordered
-from ingest.charts.drawing import Drawing, Panel, Table, sizes
-from ingest.charts.drawn import of_entries
-from ingest.charts.expectation import common, slot
+from ingest.charts.drawing import Drawing, Panel, sizes
 from ingest.charts.forms import Form
+from ingest.charts.references import common, slot
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.charts.row_layout import ground, lowered, shifted, style_for, tick
-from ingest.charts.rows import ARRAY, groups, of_summary, refuse_doubles, varying
+from ingest.charts.row_layout import (
+    Entry,
+    Key,
+    drawn_of_entries,
+    ground,
+    level_of,
+    lowered,
+    median_of,
+    name_of,
+    ordered,
+    shifted,
+    style_for,
+    tick,
+)
 from ingest.charts.scene import Axis, Rule, Scene, Text, Trace
-from ingest.charts.subject import Subject
-from ingest.charts.tables import Cell, column, heading
-from ingest.charts.words import caption_of
+from ingest.charts.subject import ARRAY, Subject, groups, of_summary, refuse_doubles, varying
+from ingest.charts.tables import Cell, Table, column, heading
+from ingest.charts.words import caption_of, runs
 from ingest.core.labels import DASH, factor_label, format_ratio, format_share, reference, with_unit
 from ingest.core.row import Row
 from ingest.core.text import listed
@@ -68,7 +77,6 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         key=_key(shares, ceilings),
         panels=[Panel("", "", None, *_scenes(shares, found, keys, ceilings))],
         table=_table(shares, found, keys),
-        drawn=of_entries(shares, [found], keys),
     )
 
 
@@ -162,9 +170,9 @@ def _scenes(shares: Ratios, found: Rows, keys: list[Key], ceilings: Ceilings) ->
         drop = max(DROP, lowered(style) - 2)
         _reference(scene)
         for place, key in enumerate(keys):
-            dot_rows.draw_row(scene, shares, found[key], shifted(scene, place, drop), level_of(shares, key))
+            row_layout.draw_row(scene, shares, found[key], shifted(scene, place, drop), level_of(shares, key))
         _ceiling_ticks(scene, shares.request.operations, keys, ceilings, drop)
-        dot_rows.label_values(scene, shares, None)
+        row_layout.label_values(scene, shares, None)
     return scenes[0], scenes[1]
 
 
@@ -178,7 +186,7 @@ def _reference(scene: Scene) -> None:
     """The dashed rule of what is expected, with its name over the ticks."""
     low, high = scene.y.low, scene.y.high
     scene.rules.append(
-        Rule(1, low, 1, high, "base", "expected", width=expectation.WIDTH, dash=expectation.DASH)
+        Rule(1, low, 1, high, "base", "expected", width=references.EXPECTED_WIDTH, dash=references.DASH)
     )
     text = Text(1, low, "expected", "muted", 0, -26, bold=False, halo=False, part="expected")
     scene.texts.append(text)
@@ -287,7 +295,7 @@ def _table(shares: Ratios, found: dict[Key, dict[str, Entry]], keys: list[Key]) 
         ]
         for key in keys
     ]
-    return Table(columns, rows)
+    return Table(shares, columns, rows, drawn_of_entries(shares, [found], keys))
 
 
 def _more(shares: Ratios) -> list[str]:

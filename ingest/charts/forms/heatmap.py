@@ -14,18 +14,15 @@ from typing import Any
 
 from ingest.charts import words
 from ingest.charts.axes import fitting, size_texts, size_unit
-from ingest.charts.datum import datum
-from ingest.charts.dot_rows import Key, name_of
 from ingest.charts.drawing import Drawing, Panel, sizes, titled
-from ingest.charts.drawn import of_table
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import roomy
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.charts.row_layout import MOST_ROWS, Style, ground, shifted
-from ingest.charts.rows import groups, key_of, known, refuse_doubles, values_of
+from ingest.charts.row_layout import MOST_ROWS, Key, Style, ground, name_of, shifted
 from ingest.charts.scene import Axis, Cell, Scene, Text
-from ingest.charts.subject import Subject
+from ingest.charts.subject import Subject, groups, key_of, known, refuse_doubles, values_of
 from ingest.charts.tables import table_of
+from ingest.charts.words import datum
 from ingest.core.labels import factor_label, factor_word, reference
 from ingest.core.row import Row
 
@@ -70,8 +67,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         alt=words.alt(chosen, heading),
         key=_key(plan),
         panels=_named([_panel(plan, part) for part in parts], parts, request),
-        table=table_of(chosen, [*request.panels, *request.rows, request.by]),
-        drawn=of_table(chosen, [*request.panels, *request.rows, request.by], interval=False),
+        table=table_of(chosen, [*request.panels, *request.rows, request.by], interval=False),
     )
 
 

@@ -7,22 +7,30 @@ XFS, RAID 50, n = 11     read   ████████ 140–202
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
-from ingest.charts import expectation, references, words
+from ingest.charts import references, words
 from ingest.charts.axes import seen
-from ingest.charts.datum import datum
-from ingest.charts.dot_rows import Key, level_of, name_of
 from ingest.charts.drawing import Drawing, Panel, sizes, titled
-from ingest.charts.drawn import of_ranges
 from ingest.charts.forms import ALL_CONTROLS, Form
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.charts.row_layout import SMALL, Style, listable, referenced_ground, shifted, style_for, tick
-from ingest.charts.rows import groups, refuse_doubles
+from ingest.charts.row_layout import (
+    SMALL,
+    Key,
+    Style,
+    level_of,
+    listable,
+    name_of,
+    referenced_ground,
+    shifted,
+    style_for,
+    tick,
+)
 from ingest.charts.scene import Bar, Scene, Text
-from ingest.charts.subject import Subject, span_text
-from ingest.charts.tables import table_of
-from ingest.charts.words import caption_of
+from ingest.charts.subject import Subject, groups, refuse_doubles, span_text
+from ingest.charts.tables import Drawn, in_turn, table_of
+from ingest.charts.words import caption_of, datum
 from ingest.core.labels import colour_of, reference
 from ingest.core.row import Row
 
@@ -37,27 +45,37 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
             f"{request.name}: none of {len(subject.rows)} rows has a min and max; ask for form: compare"
         )
     refuse_doubles(rows, [*request.panels, *request.row_factors, "operation"], request.name)
-    expectation.check(subject)
+    references.check_expected(subject)
     parts = list(groups(rows, request.panels).values())
     keys = _sorted(subject, groups(rows, request.row_factors))
     heading, drives, labels = words.title(subject), references.drives_of(subject), _names(subject, rows, keys)
     first = reference().operations[request.sorted_by].label
     panels = [_panel(subject, part, keys, len(parts)) for part in parts]
-    expectation.name_once(panels)
+    references.name_expected(panels)
+    table = table_of(subject, [*request.panels, *request.row_factors])
     return Drawing(
         title=heading,
         subtitle=words.subtitle(subject, notes=[f"Bars: lowest to highest; rows sorted by {first}"]),
         alt=words.alt(subject, heading),
         key=[
             *words.operation_key(subject, bars=True),
-            *expectation.key(subject),
+            *references.expected_key(subject),
             *references.reference_key(subject, drives),
         ],
         panels=titled(panels, parts, request.panels),
-        table=table_of(subject, [*request.panels, *request.row_factors]),
-        drawn=of_ranges(subject, parts, keys),
+        table=replace(table, drawn=_drawn(subject, parts, keys)),
         rows=_listed(subject, rows, keys) if len(parts) > 1 and listable(labels) else [],
     )
+
+
+def _drawn(subject: Subject, panels: Sequence[Sequence[Row]], keys: Sequence[Key]) -> list[Drawn]:
+    """The bars: panel by panel, rows as they are sorted there."""
+    parts = [groups(rows, subject.request.row_factors).get(key, []) for rows in panels for key in keys]
+    return [
+        Drawn([row], None, subject.extent(row), "published range")
+        for part in parts
+        for row in in_turn(subject, part)
+    ]
 
 
 def _sorted(subject: Subject, found: Rows) -> list[Key]:
@@ -128,7 +146,7 @@ def _bar(scene: Scene, subject: Subject, row: Row, y: float, key: Key) -> None:
     scene.bars.append(bar)
     expected = subject.expected(row)
     if subject.request.expected and expected is not None:
-        expectation.add(scene, subject, [tick(scene, expected, y, (-7, 7))], operation)
+        references.add_expected(scene, subject, [tick(scene, expected, y, (-7, 7))], operation)
     if scene.width <= SMALL:
         return
     text = span_text(subject, (low, high))

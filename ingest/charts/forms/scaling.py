@@ -10,18 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ingest.charts import expectation, references, words
+from ingest.charts import references, words
 from ingest.charts.axes import factor_axis, tick_room
-from ingest.charts.datum import datum
 from ingest.charts.drawing import Drawing, Panel, Size, beside_names, titled
-from ingest.charts.drawn import of_table
 from ingest.charts.forms import ALL_CONTROLS, Form
 from ingest.charts.label_placement import End, label_ends, roomy
 from ingest.charts.request import ChartRequest
-from ingest.charts.rows import groups, known, refuse_doubles, values_of
 from ingest.charts.scene import Dot, Line, Scene
-from ingest.charts.subject import Subject
+from ingest.charts.subject import Subject, groups, known, refuse_doubles, values_of
 from ingest.charts.tables import table_of
+from ingest.charts.words import datum
 from ingest.core.labels import colour_of, dash_of, reference
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
@@ -36,20 +34,20 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     factors = line_factors(request)
     panels = [*request.panels, "operation"]
     refuse_doubles(rows, [*panels, *factors, request.by], request.name)
-    expectation.check(subject)
+    references.check_expected(subject)
     parts = _operations_in_order(request, groups(rows, panels))
     heading, drives = words.title(subject), references.drives_of(subject)
     drawn = [_panel(subject, part, drives, len(parts)) for part in parts]
-    expectation.name_once(drawn)
+    references.name_expected(drawn)
     return Drawing(
         title=heading,
         subtitle=words.subtitle(subject, over=words.over(request.by, rows)),
         alt=words.alt(subject, heading),
-        key=[*words.operation_key(subject), *references.interval_key(subject), *expectation.key(subject),
+        key=[*words.operation_key(subject), *references.interval_key(subject),
+             *references.expected_key(subject),
              *references.reference_key(subject, drives)],
         panels=_named(drawn, parts, request),
         table=table_of(subject, [*request.panels, *factors, request.by]),
-        drawn=of_table(subject, [*request.panels, *factors, request.by]),
     )  # fmt: skip
 
 
@@ -99,17 +97,17 @@ def _scene(subject: Subject, rows: list[Row], drives: int | None, size: Size) ->
     if subject.request.expected:
         curves = _curves(subject, lines)
         names = curves.values() if len(curves) > 1 else ()
-        expectation.add(scene, subject, curves, rows[0]["operation"], list(names))
+        references.add_expected(scene, subject, curves, rows[0]["operation"], list(names))
     ends = [_end(subject, name, part[-1]) for name, part in lines.items()]
     label_ends(scene, ends, values, right - 7 - values)
     return scene
 
 
-def _curves(subject: Subject, lines: Mapping[str, list[Row]]) -> dict[tuple[expectation.Point, ...], str]:
+def _curves(subject: Subject, lines: Mapping[str, list[Row]]) -> dict[tuple[references.Point, ...], str]:
     """What theory expects of the lines, each curve once, with the names of those of which it is expected."""
-    found: dict[tuple[expectation.Point, ...], list[str]] = {}
+    found: dict[tuple[references.Point, ...], list[str]] = {}
     for name, part in lines.items():
-        found.setdefault(expectation.curve(subject, part), []).append(name)
+        found.setdefault(references.expected_curve(subject, part), []).append(name)
     return {curve: ", ".join(names) for curve, names in found.items() if curve}
 
 

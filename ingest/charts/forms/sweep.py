@@ -11,20 +11,19 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from ingest.charts import expectation, references, words
+from ingest.charts import references, words
 from ingest.charts.axes import factor_axis, seen, tick_room
-from ingest.charts.datum import aside, datum
 from ingest.charts.drawing import Drawing, Panel, Size, sizes, titled
-from ingest.charts.drawn import of_sweep
 from ingest.charts.forms import ALL_CONTROLS, Form
 from ingest.charts.label_placement import Placer, along, around
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.charts.rows import groups, known, refuse_doubles, values_of
 from ingest.charts.scene import Band, Bar, Dot, Line, Scene, Text
-from ingest.charts.subject import Subject, span_text
-from ingest.charts.tables import table_of
+from ingest.charts.subject import Subject, groups, known, refuse_doubles, span_text, values_of
+from ingest.charts.tables import Drawn, Table, drawn_of, spread_of, table_of
+from ingest.charts.words import aside, datum
 from ingest.core.labels import colour_of, count_word, factor_label, factor_word, plural, reference
 from ingest.core.row import Row
 
@@ -35,12 +34,12 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     factors = [*request.panels, *([request.series] if request.series else []), "operation", request.by]
     rows = [row for row in subject.rows if row.get(request.by) is not None]
     refuse_doubles(rows, factors, request.name)
-    expectation.check(subject)
+    references.check_expected(subject)
     heading, heavy = words.title(subject), highlight(request, rows)
     drives = references.drives_of(subject, rows)
     found = groups(rows, request.panels)
     panels = [panel(subject, part, heavy, drives, sizes(len(found))) for part in found.values()]
-    expectation.name_once(panels)
+    references.name_expected(panels)
     return Drawing(
         title=heading,
         subtitle=words.subtitle(
@@ -51,12 +50,11 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
             *words.operation_key(subject, bars=subject.ranged),
             *context_key(request, rows),
             *references.interval_key(subject),
-            *expectation.key(subject),
+            *references.expected_key(subject),
             *references.reference_key(subject, drives),
         ],
         panels=titled(panels, list(found.values()), request.panels),
-        table=table_of(subject, [*request.panels, request.by, *([request.series] if request.series else [])]),
-        drawn=of_sweep(subject, heavy),
+        table=_table(subject, heavy),
     )
 
 
@@ -130,7 +128,9 @@ def scene(subject: Subject, rows: list[Row], heavy: Any, drives: int | None, siz
     if request.expected:
         for operation in request.operations:
             mine = [row for row in rows if row["operation"] == operation]
-            expectation.add(found, subject, [expectation.curve(subject, mine, heavy)], operation)
+            references.add_expected(
+                found, subject, [references.expected_curve(subject, mine, heavy)], operation
+            )
     placer, large = Placer(found), size.width > 250
     with placer.below(references.ceiling_height(found)):
         _label(found, placer, subject, large=large)
@@ -271,6 +271,28 @@ def _bar_values(scene: Scene, placer: Placer, subject: Subject, operation: str) 
         best.x, best.y2, span_text(subject, (best.y, best.y2)), best.colour, size=12, series=operation
     )
     placer.put(around(text, 11))
+
+
+def _table(subject: Subject, heavy: Any) -> Table:
+    """The points of lines; where a band stands for the lines beside the heavy one, the CSV has its ends."""
+    request = subject.request
+    table = table_of(subject, [*request.panels, request.by, *([request.series] if request.series else [])])
+    if not request.series or request.context != "band":
+        return table
+    drawn: list[Drawn] = []
+    for part in groups(subject.rows, [*request.panels, request.by]).values():
+        for operation in request.operations:
+            mine = [row for row in part if row["operation"] == operation]
+            drawn += [drawn_of(subject, row) for row in mine if subject.value(row) is None]
+            points = [row for row in mine if subject.value(row) is not None]
+            drawn += [_banded(subject, points, heavy)] if points else []
+    return replace(table, drawn=drawn)
+
+
+def _banded(subject: Subject, rows: Sequence[Row], heavy: Any) -> Drawn:
+    """The heavy line's point with the band around it; where that line has none, the band alone."""
+    mine = [row for row in rows if row.get(subject.request.series or "") == heavy]
+    return Drawn(mine or rows, subject.value(mine[0]) if mine else None, *spread_of(subject, rows))
 
 
 FORM = Form(draw, controls=ALL_CONTROLS, over_an_axis=True)

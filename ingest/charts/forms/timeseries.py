@@ -14,16 +14,15 @@ from typing import Any
 
 from ingest.charts import words
 from ingest.charts.axes import tick_room, ticks_to, value_axis
-from ingest.charts.datum import aside, datum
 from ingest.charts.defaults import families
-from ingest.charts.drawing import Drawing, Drawn, Panel, Size, Table, titled
+from ingest.charts.drawing import Drawing, Panel, Size, titled
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import Placer, around
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.charts.rows import TIME, groups, varying
 from ingest.charts.scene import Axis, Band, Dot, Scene, Text, Trace
-from ingest.charts.subject import Subject, readable
-from ingest.charts.tables import Cell, column, factor_cells, merged
+from ingest.charts.subject import TIME, Subject, groups, readable, varying
+from ingest.charts.tables import Cell, Drawn, Table, factor_cells, factor_columns
+from ingest.charts.words import aside, datum
 from ingest.core.labels import NBSP, colour_of, reference, significant, with_unit
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
@@ -60,7 +59,6 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         key=key(subject, found),
         panels=_named([_panel(subject, part, len(parts)) for part in parts], parts, request),
         table=_table(subject, found),
-        drawn=_drawn(subject, found),
     )
 
 
@@ -338,12 +336,11 @@ def _table(subject: Subject, found: Sequence[TimeLine]) -> Table:
     factors = subject.varying
     unit = f", {subject.unit}"
     columns = [
-        *(column(factor) for factor in factors if not merged(factor, factors)),
+        *factor_columns(factors),
         *("Operation", "Log", "Windows", f"Mean{unit}", f"Lowest{unit}", "at s", f"Highest{unit}", "at s"),
     ]
-    return Table(
-        columns, [[*factor_cells(course.first, factors), *_cells(subject, course)] for course in found]
-    )
+    rows = [[*factor_cells(course.first, factors), *_cells(subject, course)] for course in found]
+    return Table(subject, columns, rows, _drawn(found))
 
 
 def _cells(subject: Subject, course: TimeLine) -> list[Cell]:
@@ -384,10 +381,10 @@ def defaults(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ChartRequest]:
     return found
 
 
-def _drawn(subject: Subject, lines: Iterable[TimeLine]) -> list[Drawn]:
+def _drawn(lines: Iterable[TimeLine]) -> list[Drawn]:
     """The groups of neighbouring windows of each line: their mean, and the lowest and highest of them."""
     return [
-        Drawn(subject, [row], row["value"], (row["min"], row["max"]), "lowest to highest window")
+        Drawn([row], row["value"], (row["min"], row["max"]), "lowest to highest window")
         for line in lines
         for row in line.rows
     ]
