@@ -94,9 +94,9 @@ def write_stamp(folder: Path, inputs: str) -> None:
 def is_stamped(folder: Path, inputs: str) -> bool:
     """Whether it was made from these inputs, and is as it was made."""
     try:
-        found = (folder / STAMP).read_bytes()
-        made_from = found.partition(b"\n")[0].decode(errors="replace")
-        if found == _stamp(folder, made_from):
+        stamp = (folder / STAMP).read_bytes()
+        made_from = stamp.partition(b"\n")[0].decode(errors="replace")
+        if stamp == _stamp(folder, made_from):
             return made_from == inputs
     except (FileNotFoundError, NotADirectoryError):  # never made, or not to the end
         return False
@@ -131,13 +131,13 @@ def keep(path: Path, inputs: str, content: bytes) -> None:
 def kept(path: Path, inputs: str) -> bytes | None:
     """The content of a file that was made from these inputs, or None."""
     try:
-        found = path.read_bytes()
+        whole = path.read_bytes()
     except FileNotFoundError:
         return None
     except OSError:
-        found = b""
-    content = found[_HASH:]
-    if found[:_HASH] == _hash(inputs, content):
+        whole = b""
+    content = whole[_HASH:]
+    if whole[:_HASH] == _hash(inputs, content):
         return content
     _say_damaged(path)
     remove(path)

@@ -73,8 +73,8 @@ def unit_of(metric: str, values: Iterable[float]) -> tuple[str, float]:
 def format_size(size: float, unit: str | None = None) -> str:
     """65536 → 64 KiB, 2097152 → 2 MiB; in KiB 2048 KiB. The unit must divide it: 1536 KiB, 1000 B."""
     units = [name for name, of in BINARY.items() if size >= of and size % of == 0]
-    said = unit if unit in units else next(iter(units), "B")
-    return with_unit(f"{size / BINARY.get(said, 1):.12g}", said)
+    name = unit if unit in units else next(iter(units), "B")
+    return with_unit(f"{size / BINARY.get(name, 1):.12g}", name)
 
 
 def count_word(number: int) -> str:
@@ -139,8 +139,8 @@ def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
         if factor in ("raid_level", "raid_layout" if "raid_level" in factors else ""):
             continue
         if row.get(factor) is not None and (factor, row[factor]) != ("state", "optimal"):
-            said = f"{factor_label(factor)} " if factor in sizes[1:] else ""
-            parts.append(f"{said}{factor_word(factor, row[factor])}")
+            which = f"{factor_label(factor)} " if factor in sizes[1:] else ""
+            parts.append(f"{which}{factor_word(factor, row[factor])}")
     fallback = "optimal" if row.get("state") == "optimal" and "state" in factors else "not stated"
     return ", ".join(part for part in parts if part) or fallback
 

@@ -51,16 +51,16 @@ class Project:
 
     def set_folders(self) -> list[Path]:
         """The result sets' folders, by slug."""
-        return [path for path in self._given() if path.is_dir() and path.name not in self.without]
+        return [path for path in self._visible() if path.is_dir() and path.name not in self.without]
 
     def loose_files(self) -> list[Path]:
         """Files beside those folders: of no set, so nobody would read them."""
-        return [path for path in self._given() if not path.is_dir() and path.name != "README.md"]
+        return [path for path in self._visible() if not path.is_dir() and path.name != "README.md"]
 
-    def _given(self) -> list[Path]:
+    def _visible(self) -> list[Path]:
         """What is hidden, as .DS_Store, is nobody's result."""
-        given = self.results.iterdir() if self.results.is_dir() else ()
-        return sorted(path for path in given if not path.name.startswith("."))
+        paths = self.results.iterdir() if self.results.is_dir() else ()
+        return sorted(path for path in paths if not path.name.startswith("."))
 
     def name(self, path: Path) -> str:
         """A path as messages show it."""

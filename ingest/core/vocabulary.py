@@ -164,8 +164,8 @@ def _theory(folder: Path, name: str) -> _Theory:
 
 def _in_their_places(theories: Iterable[_Theory]) -> dict[str, DrawnLevel]:
     """The levels that the files of theory show, in the order of their places."""
-    shown = (one for theory in theories for one in theory.shown.items())
-    return dict(sorted(shown, key=lambda one: (one[1].place, one[0])))
+    shown = (level for theory in theories for level in theory.shown.items())
+    return dict(sorted(shown, key=lambda level: (level[1].place, level[0])))
 
 
 def _read(folder: Path, name: str, shape: TypeAdapter[T]) -> T:
@@ -176,8 +176,8 @@ def _read(folder: Path, name: str, shape: TypeAdapter[T]) -> T:
         return shape.validate_python(document.data)
     except ValidationError as error:
         raise ProblemsError(
-            Problem(where, document.line(one["loc"]), "a row as the others", quoted(one["input"]), one["msg"])
-            for one in error.errors()
+            Problem(where, document.line(row["loc"]), "a row as the others", quoted(row["input"]), row["msg"])
+            for row in error.errors()
         ) from None
 
 

@@ -112,8 +112,8 @@ class _Reader:
 
     def _look_at(self, node: yaml.Node) -> None:
         """ "\\e" is a character that the file itself does not show."""
-        if found := control_in(str(node.value)):
-            self.problems.append(control_character(node.start_mark.line + 1, found[0]).at(self.path))
+        if control := control_in(str(node.value)):
+            self.problems.append(control_character(node.start_mark.line + 1, control[0]).at(self.path))
 
     def _pairs(self, node: yaml.MappingNode, location: Location) -> Iterator[tuple[str, yaml.Node]]:
         seen: dict[str, int] = {}

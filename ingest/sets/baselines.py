@@ -70,8 +70,10 @@ def _by_selection(baseline: Baseline, rows: Sequence[Measurement]) -> Iterator[B
 def _fitting(row: Measurement, groups: Groups) -> list[Configuration]:
     """The configurations that could count as 1.0 for a row."""
     factors = row.configuration.factors
-    found = (by_values.get(tuple(factors.get(name) for name in names)) for names, by_values in groups.items())
-    return [other for other in found if other is not None]
+    others = (
+        by_values.get(tuple(factors.get(name) for name in names)) for names, by_values in groups.items()
+    )
+    return [other for other in others if other is not None]
 
 
 def _groups(rows: Sequence[Measurement], wanted: Mapping[str, FactorValue]) -> Groups:
@@ -95,16 +97,8 @@ def _key(row: Measurement) -> tuple[str, str]:
 
 
 def _of(row: Measurement, baseline: Baseline, value: float | None, other: Configuration | None) -> BaselineOf:
-    return BaselineOf(
-        row.configuration,
-        baseline.operation,
-        baseline.metric,
-        row.tool,
-        value,
-        other,
-        baseline.basis,
-        baseline.exact,
-    )
+    operation, metric, basis, exact = baseline.operation, baseline.metric, baseline.basis, baseline.exact
+    return BaselineOf(row.configuration, operation, metric, row.tool, value, other, basis, exact)
 
 
 def baseline_problems(
@@ -116,34 +110,28 @@ def baseline_problems(
         tools = seen[baseline.operation, baseline.metric]
         # one without a tool is for every tool
         if baseline.tool in tools or (tools and None in (baseline.tool, *tools)):
-            yield read.problem(
-                ("baseline", place),
-                "one baseline for an operation, metric and tool",
-                f"a second for {baseline.operation}",
-                "remove one, or give each its tool",
-            )
+            expected = "one baseline for an operation, metric and tool"
+            found, do = f"a second for {baseline.operation}", "remove one, or give each its tool"
+            yield read.problem(("baseline", place), expected, found, do)
         tools.add(baseline.tool)
-        yield from _one_problem(read, place, measurements, vocabulary)
-
-
-def _one_problem(
-    read: ReadManifest, place: int, measurements: Sequence[Measurement], vocabulary: Vocabulary
-) -> Iterator[Problem]:
-    baseline = read.manifest.baseline[place]
-    if baseline.value is not None:
+        if baseline.value is None:
+            yield from _selection_problems(read, place, measurements)
+            continue
         try:
             given_value(baseline, vocabulary)
         except NotAQuantity as error:
-            yield read.problem(
-                ("baseline", place, "value"),
-                str(error),
-                quoted(baseline.value),
-                "write it with one of these units",
-            )
-        return
+            location, do = ("baseline", place, "value"), "write it with one of these units"
+            yield read.problem(location, str(error), quoted(baseline.value), do)
+
+
+def _selection_problems(
+    read: ReadManifest, place: int, measurements: Sequence[Measurement]
+) -> Iterator[Problem]:
+    """A baseline that selects no configuration, or several for one number."""
+    baseline = read.manifest.baseline[place]
+    location = ("baseline", place, "drive" if baseline.drive else "where")
     rows = [row for row in measurements if _concerns(baseline, row)]
     groups = _groups(rows, selector(baseline))
-    location = ("baseline", place, "drive" if baseline.drive else "where")
     if not groups:
         yield read.problem(location, "a configuration of this set", "none that fits", "fix the selection")
     torn = next((row for row in rows if len(_fitting(row, groups)) > 1), None)

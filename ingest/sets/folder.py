@@ -39,11 +39,11 @@ def _below(folder: Path, unreadable: Callable[[OSError], None]) -> Iterator[Path
     while waiting:
         parent, depth = waiting.pop()
         try:
-            found = sorted(_listed(parent))
+            entries = sorted(_listed(parent))
         except OSError as error:
             unreadable(error)
             continue
-        for name, is_folder in found:
+        for name, is_folder in entries:
             yield parent / name
             if is_folder and depth <= most("folders"):
                 waiting.append((parent / name, depth + 1))

@@ -58,30 +58,35 @@ _OF_MD = re.compile(r"raid\d{1,2}")
 
 
 def fact_problems(inputs: Inputs, log: Matched, reports: Sequence[Report]) -> Iterator[Problem]:
-    """A factor that the log shows with another value than the manifest states, and nowhere with that one."""
+    """A factor that the log shows with another value than the manifest states, and nowhere with that one.
+
+    A machine may have arrays that were not measured: one that is as the manifest says is enough, and where
+    the manifest states a level, only arrays of that level are asked (the kernel tells of a RAID 0 no more).
+    """
     for name, facts in _by_factor(reports, log.factors, inputs.vocabulary).items():
-        stated = log.factors.get(name)
+        stated, logged = log.factors.get(name), facts[0]
         if stated is None or any(fact.setting == stated for fact in facts):
             continue
         is_size = inputs.vocabulary.factors[name].kind == "size"
-        said = f"{name} {_value_words(stated, is_size=is_size)} ({_place(inputs.read, log.entry, name)})"
-        do = "fix the one that is wrong"
-        yield Problem(log.where, facts[0].line, said, _value_words(facts[0].setting, is_size=is_size), do)
+        expected = f"{name} {_value_words(stated, is_size=is_size)} ({_place(inputs.read, log.entry, name)})"
+        found = _value_words(logged.setting, is_size=is_size)
+        yield Problem(log.where, logged.line, expected, found, "fix the one that is wrong")
 
 
 def _by_factor(
     reports: Sequence[Report], factors: Mapping[str, FactorValue], vocabulary: Vocabulary
 ) -> dict[str, list[Fact]]:
-    told = [fact for report in reports for fact in report.facts if fact.factor is not None]
-    stated = factors.get("raid_level")
-    if factors.get("raid_layout") == "nested" or _no_array_of_md(stated, vocabulary):
-        told = [fact for fact in told if fact.factor not in OF_AN_ARRAY]
-    others = _arrays_of_other_levels(told, stated)
-    found: dict[str, list[Fact]] = defaultdict(list)
-    for fact in told:
+    """The facts that may contradict the manifest, by their factor."""
+    facts = [fact for report in reports for fact in report.facts if fact.factor is not None]
+    level = factors.get("raid_level")
+    if factors.get("raid_layout") == "nested" or _no_array_of_md(level, vocabulary):
+        facts = [fact for fact in facts if fact.factor not in OF_AN_ARRAY]
+    others = _arrays_of_other_levels(facts, level)
+    by_factor: dict[str, list[Fact]] = defaultdict(list)
+    for fact in facts:
         if fact.factor not in OF_AN_ARRAY or _array_of(fact) not in others:
-            found[str(fact.factor)].append(fact)
-    return found
+            by_factor[str(fact.factor)].append(fact)
+    return by_factor
 
 
 def _no_array_of_md(level: FactorValue | None, vocabulary: Vocabulary) -> bool:
@@ -90,11 +95,11 @@ def _no_array_of_md(level: FactorValue | None, vocabulary: Vocabulary) -> bool:
     return level is not None and (not _OF_MD.fullmatch(str(level)) or (drawn is not None and drawn.nested))
 
 
-def _arrays_of_other_levels(told: Sequence[Fact], stated: FactorValue | None) -> set[str]:
+def _arrays_of_other_levels(facts: Sequence[Fact], level: FactorValue | None) -> set[str]:
     """Arrays that were never of the stated level; none where no array was."""
-    named = [(_array_of(fact), fact.setting) for fact in told if fact.factor == "raid_level"]
-    of_it = {array for array, level in named if level == stated}
-    return {array for array, _ in named} - of_it if of_it else set()
+    levels = [(_array_of(fact), fact.setting) for fact in facts if fact.factor == "raid_level"]
+    of_level = {array for array, setting in levels if setting == level}
+    return {array for array, _ in levels} - of_level if of_level else set()
 
 
 def _array_of(fact: Fact) -> str:
@@ -104,7 +109,7 @@ def _array_of(fact: Fact) -> str:
 
 def _place(read: ReadManifest, entry: RunEntry, name: str) -> str:
     """Where the manifest states a factor of this entry: the path, the entry, or the set."""
-    run = next(place for place, one in enumerate(read.manifest.runs) if one is entry)
+    run = next(place for place, other in enumerate(read.manifest.runs) if other is entry)
     if f"{{{name}}}" in entry.logs:
         return f"by the path, result.yaml, line {read.document.line(('runs', run, 'logs'))}"
     location = ("runs", run, "factors", name) if name in entry.factors else ("factors", name)
@@ -138,9 +143,9 @@ def same_place(first: str, second: str) -> bool:
     """Whether both may lie on one drive, for all that their names tell: one is within the other."""
     if first == second:
         return True
-    one, other = PurePosixPath(first), PurePosixPath(second)
-    within = one.is_relative_to(other) or other.is_relative_to(one)
-    return within and "/" not in (first, second)
+    paths = PurePosixPath(first), PurePosixPath(second)
+    is_within = paths[0].is_relative_to(paths[1]) or paths[1].is_relative_to(paths[0])
+    return is_within and "/" not in (first, second)
 
 
 def _device_problems(inputs: Inputs, log: Matched, report: Report) -> Iterator[Problem]:
@@ -175,7 +180,7 @@ def _operation_problems(where: str, entry: RunEntry, report: Report) -> Iterator
         return
     runs, words = runs_of(report), entry.operations
     if len(runs) != len(words):
-        line = min(one.line for one in report.readings)
+        line = min(reading.line for reading in report.readings)
         expected = f"{len(words)} runs, as operations: [{', '.join(words)}] in result.yaml says"
         do = "give each run of the log its operation, in their order"
         yield Problem(where, line, expected, f"{len(runs)} of {report.tool}", do)
@@ -183,7 +188,7 @@ def _operation_problems(where: str, entry: RunEntry, report: Report) -> Iterator
 
 def runs_of(report: Report) -> list[int]:
     """The runs that gave figures, or failed."""
-    return sorted({one.run for one in report.readings} | {one.run for one in report.failures})
+    return sorted({reading.run for reading in report.readings} | {failure.run for failure in report.failures})
 
 
 TO_KNOW_WHETHER = "to know whether"  # so begins what is expected where nobody tells the operation
@@ -193,18 +198,18 @@ def _parameter_problems(
     vocabulary: Vocabulary, log: Matched, readings: Sequence[Reading]
 ) -> Iterator[Problem]:
     """Parameters that contradict the manifest, each once, and a direction that nobody tells."""
-    told: set[tuple[str, object]] = set()
-    said_whether = log.entry.operation or log.entry.operations
+    seen: set[tuple[str, object]] = set()
+    operation_known = bool(log.entry.operation or log.entry.operations)
     for reading in readings:
-        for name, value, said in _contradictions(vocabulary, log, reading):
-            if (name, value) not in told:
-                told.add((name, value))
-                expected = f"{name} {said}, as result.yaml says"
-                yield Problem(log.where, reading.line, expected, quoted(value), "fix the one that is wrong")
-        if reading.operation is None and not said_whether and ("direction", "unknown") not in told:
-            told.add(("direction", "unknown"))
-            expected = f"{TO_KNOW_WHETHER} this read or wrote"
+        for name, logged, stated in _contradictions(vocabulary, log, reading):
+            if (name, logged) not in seen:
+                seen.add((name, logged))
+                expected = f"{name} {stated}, as result.yaml says"
+                yield Problem(log.where, reading.line, expected, quoted(logged), "fix the one that is wrong")
+        if reading.operation is None and not operation_known:
+            operation_known = True  # asked once
             do = "add operation: read or operation: write to its run entry"
+            expected = f"{TO_KNOW_WHETHER} this read or wrote"
             yield Problem(log.where, reading.line, expected, "nothing that tells", do)
 
 
@@ -212,7 +217,7 @@ def _contradictions(
     vocabulary: Vocabulary, log: Matched, reading: Reading
 ) -> Iterator[tuple[str, object, FactorValue]]:
     """A factor, what the log says of it, and what the manifest does."""
-    for name, value in reading.parameters.items():
-        said = log.factors.get(name)
-        if name in vocabulary.factors and said is not None and said != value:
-            yield name, value, said
+    for name, logged in reading.parameters.items():
+        stated = log.factors.get(name)
+        if name in vocabulary.factors and stated is not None and stated != logged:
+            yield name, logged, stated

@@ -57,12 +57,12 @@ def readings(template: str, path: str, vocabulary: Vocabulary) -> list[PathFacts
     steps = _PLACEHOLDER.split(template)
     names = steps[1::2]
     repeated = tuple(name for name in dict.fromkeys(names) if names.count(name) > 1)
-    found: dict[object, PathFacts] = {}
+    distinct: dict[object, PathFacts] = {}
     for reading in _read(steps, path, _Search(vocabulary, repeated), {}):
-        found[_frozen(reading)] = reading
-        if len(found) > 1:
+        distinct[_frozen(reading)] = reading
+        if len(distinct) > 1:
             break
-    return list(found.values())
+    return list(distinct.values())
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ log of fio's that has the same factors and repeat.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.core.problems import Problem, quoted
@@ -41,10 +41,10 @@ def run_key(log: Matched) -> str:
 
 def side_name(log: Matched) -> Named | None:
     """The kind and job of a side file; None for any other log. What its entry says comes first."""
-    found = named(log.source.path)
+    name = named(log.source.path)
     if log.entry.series is not None:
-        return Named(log.entry.series, found.job if found else None)
-    return found if found and looks_like_series("\n".join(log.source.lines[:1])) else None
+        return Named(log.entry.series, name.job if name else None)
+    return name if name and looks_like_series("\n".join(log.source.lines[:1])) else None
 
 
 def read_side_files(sides: Iterable[SideFile], keys: Mapping[str, str], result: Contents) -> None:
@@ -58,76 +58,73 @@ def read_side_files(sides: Iterable[SideFile], keys: Mapping[str, str], result: 
 
 
 def _read(side: SideFile, main: Sequence[Measurement], result: Contents) -> None:
-    source, entry = side.log.source, side.log.entry
-    version = entry.tool_version or _only({one.tool_version for one in main})
-    told = replace(source, tool=TOOL, tool_version=version, state=entry.state, reasons=entry.reasons)
-    result.sources.append(told)
+    source, entry, where = side.log.source, side.log.entry, side.log.where
+    version = entry.tool_version or _only({row.tool_version for row in main})
+    result.sources.append(
+        replace(source, tool=TOOL, tool_version=version, state=entry.state, reasons=entry.reasons)
+    )
     if entry.state == "failed":
         return
     try:
         series = read_series(source.text, side.name.kind, version)
     except ParseError as error:
-        result.problems.append(parse_problem(side.log.where, error))
+        result.problems.append(parse_problem(where, error))
         return
-    result.problems += doubt_problems(side.log.where, entry, Report(TOOL, warnings=series.warnings))
+    result.problems += doubt_problems(where, entry, Report(TOOL, warnings=series.warnings))
     result.problems += _entry_problems(side, main)
     operations = {number: _operation(number, side, main) for number in sorted(set(series.columns.direction))}
-    result.problems += _direction_problems(side, series, operations)
+    unknown = [number for number, operation in operations.items() if operation is None]
+    result.problems += [_direction_problem(side, series, number) for number in unknown]
     known = {number: operation for number, operation in operations.items() if operation is not None}
     result.samples += _samples(side, series, known, _configuration(side, main))
 
 
-def _only(found: set[str | None]) -> str | None:
+def _only(versions: set[str | None]) -> str | None:
     """The one that there is."""
-    return next(iter(found)) if len(found) == 1 else None
+    return next(iter(versions)) if len(versions) == 1 else None
 
 
-def _entry_problems(side: SideFile, main: Sequence[Measurement]) -> list[Problem]:
+def _entry_problems(side: SideFile, main: Sequence[Measurement]) -> Iterator[Problem]:
     """Operations of several runs, and a version that the main log contradicts."""
     if side.log.entry.operations:
-        do = "write operation: in its run entry"
-        return [Problem(side.log.where, 0, "one run in a side file of fio's", "operations of several", do)]
-    said, found = side.log.entry.tool_version, _only({one.tool_version for one in main})
-    if said is None or found is None or said == found:
-        return []
-    expected = f"tool_version {said}, as result.yaml says"
-    do = "fix tool_version in its run entry"
-    return [Problem(side.log.where, 0, expected, f"{found} in {main[0].evidence.path}", do)]
+        expected, do = "one run in a side file of fio's", "write operation: in its run entry"
+        yield Problem(side.log.where, 0, expected, "operations of several", do)
+        return
+    stated, printed = side.log.entry.tool_version, _only({row.tool_version for row in main})
+    if None not in (stated, printed) and stated != printed:
+        expected, found = (
+            f"tool_version {stated}, as result.yaml says",
+            f"{printed} in {main[0].evidence.path}",
+        )
+        yield Problem(side.log.where, 0, expected, found, "fix tool_version in its run entry")
 
 
 def _operation(direction: int, side: SideFile, main: Sequence[Measurement]) -> str | None:
     """read or randread: from the entry, else from the main log if it did only one of them."""
-    word, said = DIRECTIONS[direction], side.log.entry.operation
-    if said is not None:
-        access = "rand" if said.startswith("rand") else ""
-        return f"{access}{word}" if said in (word, f"rand{word}", "randrw") else None
-    done = {one.operation for one in main} & {word, f"rand{word}"}
+    word, stated = DIRECTIONS[direction], side.log.entry.operation
+    if stated is not None:
+        access = "rand" if stated.startswith("rand") else ""
+        return f"{access}{word}" if stated in (word, f"rand{word}", "randrw") else None
+    done = {row.operation for row in main} & {word, f"rand{word}"}
     return done.pop() if len(done) == 1 else None
 
 
-def _direction_problems(
-    side: SideFile, series: Series, operations: Mapping[int, str | None]
-) -> list[Problem]:
-    """Directions whose operation nobody tells, or the entry contradicts."""
-    said = side.log.entry.operation
-    problems = []
-    for direction in (number for number, operation in operations.items() if operation is None):
-        line = series.columns.direction.index(direction) + 1
-        word = DIRECTIONS[direction]
-        if said is None:
-            expected, found = f"{TO_KNOW_WHETHER} each {word} was at random", "no log of its run that tells"
-            do = f"add operation: {word} or operation: rand{word} to its run entry"
-        else:
-            expected, found = f"{said}, as result.yaml says", quoted(word)
-            do = "fix operation in its run entry, or leave it out where the log of its run tells"
-        problems.append(Problem(side.log.where, line, expected, found, do))
-    return problems
+def _direction_problem(side: SideFile, series: Series, direction: int) -> Problem:
+    """A direction whose operation nobody tells, or the entry contradicts."""
+    line, word = series.columns.direction.index(direction) + 1, DIRECTIONS[direction]
+    stated = side.log.entry.operation
+    if stated is None:
+        expected, found = f"{TO_KNOW_WHETHER} each {word} was at random", "no log of its run that tells"
+        do = f"add operation: {word} or operation: rand{word} to its run entry"
+    else:
+        expected, found = f"{stated}, as result.yaml says", quoted(word)
+        do = "fix operation in its run entry, or leave it out where the log of its run tells"
+    return Problem(side.log.where, line, expected, found, do)
 
 
 def _configuration(side: SideFile, main: Sequence[Measurement]) -> Configuration:
     """The main log's, with what it said of its own run, where there is only one; jobs apart."""
-    found = {Configuration(one.configuration.factors).key: one for one in main}
-    if len(found) == 1:
+    if len({Configuration(row.configuration.factors).key for row in main}) == 1:
         return Configuration(main[0].configuration.factors)
     return Configuration(side.log.factors)
 

@@ -46,7 +46,7 @@ class Secret:
 
 
 @dataclass(frozen=True)
-class Found:
+class Place:
     """A place in a text: line from 1, code points from 1."""
 
     secret: Secret
@@ -83,15 +83,15 @@ def secrets(folder: Path) -> tuple[Secret, ...]:
     )
 
 
-def scan(text: str, kinds: Sequence[Secret]) -> list[Found]:
+def scan(text: str, kinds: Sequence[Secret]) -> list[Place]:
     """Every place, in order; at most MOST of a kind. Linear in the text."""
     lower = text.lower()
     held = [kind for kind in kinds if any(need in lower for need in kind.needs)]
     places = [place for kind in held for place in _places(text, kind)]
-    return sorted(places, key=lambda one: (one.line, one.first, one.secret.name))
+    return sorted(places, key=lambda place: (place.line, place.first, place.secret.name))
 
 
-def _places(text: str, kind: Secret) -> Iterator[Found]:
+def _places(text: str, kind: Secret) -> Iterator[Place]:
     """Where several patterns see the same, the first of them counts."""
     spans = {span for pattern in kind.patterns for span in islice(_spans(text, kind, pattern), MOST)}
     number, counted, ended = 1, 0, 0
@@ -101,7 +101,7 @@ def _places(text: str, kind: Secret) -> Iterator[Found]:
         number += text.count("\n", counted, start)
         counted, ended = start, end
         begin = text.rfind("\n", 0, start) + 1
-        yield Found(kind, number, start - begin + 1, end - begin)
+        yield Place(kind, number, start - begin + 1, end - begin)
 
 
 def _spans(text: str, kind: Secret, pattern: re.Pattern[str]) -> Iterator[tuple[int, int]]:
@@ -141,12 +141,12 @@ def secrets_of(path: Path, name: str, reference: Path) -> tuple[list[Problem], l
     problems: list[Problem] = []
     notes: dict[tuple[str, str], list[Problem]] = defaultdict(list)
     for inner, text in _texts(folder):
-        for found in scan(text, kinds):
-            problem = found.problem(folder.named(inner))
-            if found.secret.refuse:
+        for place in scan(text, kinds):
+            problem = place.problem(folder.named(inner))
+            if place.secret.refuse:
                 problems.append(problem)
             else:
-                notes[inner, found.secret.name].append(problem)
+                notes[inner, place.secret.name].append(problem)
     return problems, [_with_more(alike) for alike in notes.values()]
 
 

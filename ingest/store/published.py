@@ -118,8 +118,8 @@ def publish_set(result_set: ResultSet, trust: str, summary: list[dict[str, Any]]
     """A set's facts and numbers as one JSON file, and its sources byte for byte (and as UTF-8)."""
     data = public / "data" / "v1"
     manifest = result_set.manifest.manifest.model_dump(mode="json", by_alias=True, exclude_none=True)
-    told = {"set": result_set.slug, "trust": trust, "manifest": manifest, "summary": summary}
-    write_data(without_noise(told), data / "sets" / f"{result_set.slug}.json")
+    content = {"set": result_set.slug, "trust": trust, "manifest": manifest, "summary": summary}
+    write_data(without_noise(content), data / "sets" / f"{result_set.slug}.json")
     for source in (*result_set.sources, result_set.manifest_source):
         path = data / "logs" / source.sha256
         path.parent.mkdir(parents=True, exist_ok=True)

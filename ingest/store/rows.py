@@ -118,8 +118,8 @@ def _runs(result_set: ResultSet) -> Iterator[Row]:
 
 def _configurations(result_set: ResultSet) -> Iterator[Row]:
     measured = [row.configuration for row in result_set.measurements]
-    logged = [one.configuration for one in result_set.samples]
-    seen = {configuration_id(configuration): configuration for configuration in (*measured, *logged)}
+    sampled = [samples.configuration for samples in result_set.samples]
+    seen = {configuration_id(configuration): configuration for configuration in (*measured, *sampled)}
     for name, configuration in seen.items():
         yield {"configuration": name, **configuration.factors, "job": configuration.job}
 

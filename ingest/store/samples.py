@@ -24,41 +24,41 @@ def insert_samples(connection: duckdb.DuckDBPyConnection, slug: str, samples: Se
         # A second thread would hold as many rows again before it writes them.
         connection.execute("set threads = 1")
     sql = (files(__package__) / "samples.sql").read_text(encoding="utf-8")
-    for one in samples:
-        if len(one.series):
-            connection.register("side_file", _sample_columns(one))
-            connection.execute(sql, _constants(one, slug))
+    for side_file in samples:
+        if len(side_file.series):
+            connection.register("side_file", _sample_columns(side_file))
+            connection.execute(sql, _constants(side_file, slug))
             connection.unregister("side_file")
 
 
-def _sample_columns(one: Samples) -> dict[str, Any]:
+def _sample_columns(side_file: Samples) -> dict[str, Any]:
     import numpy as np  # only where there are samples: it takes its time
 
-    columns, count = one.series.columns, len(one.series)
+    columns, count = side_file.series.columns, len(side_file.series)
     blocks = columns.block_size
     return {
         "line": np.arange(1, count + 1, dtype=np.int32),
         "time": np.asarray(columns.time),
-        "value": np.asarray(one.values),
+        "value": np.asarray(side_file.values),
         "direction": np.asarray(columns.direction),
         "block_size": np.zeros(count, dtype=np.int64) if blocks is None else np.asarray(blocks),
     }
 
 
-def _constants(one: Samples, slug: str) -> dict[str, Any]:
+def _constants(side_file: Samples, slug: str) -> dict[str, Any]:
     """What is the same for every line."""
-    series, meaning = one.series, one.series.meaning
+    series, meaning = side_file.series, side_file.series.meaning
     times, divided = meaning.scale or (None, None)
     return {
         "set": slug,
-        "path": one.path,
-        "configuration": configuration_id(one.configuration),
-        "job": one.job,
-        "tool": one.tool,
+        "path": side_file.path,
+        "configuration": configuration_id(side_file.configuration),
+        "job": side_file.job,
+        "tool": side_file.tool,
         "tool_version": series.tool_version,
-        "operations": [one.operations.get(number) for number in range(len(DIRECTIONS))],
+        "operations": [side_file.operations.get(number) for number in range(len(DIRECTIONS))],
         "metric": series.metric,
-        "statistic": one.statistic,
+        "statistic": side_file.statistic,
         "latency_kind": series.latency_kind,
         "stands_for": meaning.stands_for,
         "start": series.start,

@@ -74,8 +74,8 @@ def unmarked(text: str) -> str | None:
 
 
 def _without(mark: re.Pattern[str], text: str) -> str:
-    found = ((line, mark.match(line)) for line in text.split("\n"))
-    return "\n".join(line[match.end() :] if match else line for line, match in found)
+    lines = ((line, mark.match(line)) for line in text.split("\n"))
+    return "\n".join(line[match.end() :] if match else line for line, match in lines)
 
 
 def _mark_of(text: str) -> str | None:

@@ -117,7 +117,7 @@ def _quoted_printable(text: str) -> str | None:
         return None
     if _SIGN.search(text, 0, _FIRST) is None and ("=\n" not in text or _BROKEN.search(text) is None):
         return None
-    signs = sum(found[0].count("=") for form in (_SOFT, _PRINTABLE) for found in form.finditer(text))
+    signs = sum(match[0].count("=") for form in (_SOFT, _PRINTABLE) for match in form.finditer(text))
     return _PRINTABLE.sub(_character, _SOFT.sub("", text)) if 2 * signs >= text.count("=") else None
 
 
@@ -152,7 +152,7 @@ def _string(match: re.Match[str]) -> str:
 
 
 def _unescaped(text: str) -> str:
-    return _ESCAPE.sub(lambda found: "'" if found[0] == "\\'" else str(json.loads(f'"{found[0]}"')), text)
+    return _ESCAPE.sub(lambda match: "'" if match[0] == "\\'" else str(json.loads(f'"{match[0]}"')), text)
 
 
 def _page(text: str) -> str | None:

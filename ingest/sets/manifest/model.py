@@ -141,10 +141,10 @@ class Baseline(Strict):
     @model_validator(mode="after")
     def one_kind(self) -> Baseline:
         """Exactly one of value, where, drive."""
-        given = [name for name in ("value", "where", "drive") if getattr(self, name) is not None]
-        if len(given) != 1:
+        keys = [name for name in ("value", "where", "drive") if getattr(self, name) is not None]
+        if len(keys) != 1:
             raise refusal(
-                "exactly one of value, where, drive", "keep one", found=" and ".join(given) or "none"
+                "exactly one of value, where, drive", "keep one", found=" and ".join(keys) or "none"
             )
         return self
 

@@ -63,8 +63,8 @@ def _placed(shape: Any) -> Any:
     kept = {
         key: _placed(inner) for key, inner in shape.items() if key != "words" or not isinstance(inner, str)
     }
-    asked = shape.get("words")
-    return {"$ref": f"#/$defs/{asked}", **kept} if isinstance(asked, str) else kept
+    kind = shape.get("words")
+    return {"$ref": f"#/$defs/{kind}", **kept} if isinstance(kind, str) else kept
 
 
 def _words(vocabulary: Vocabulary) -> Schema:

@@ -136,12 +136,12 @@ def _boolean(value: Any) -> bool:
     raise NotAQuantity("true or false")
 
 
-def _factors(given: Any, info: ValidationInfo) -> Any:
+def _factors(factors: Any, info: ValidationInfo) -> Any:
     """Every factor of a mapping, all problems at once."""
-    if not isinstance(given, dict):
-        return given
+    if not isinstance(factors, dict):
+        return factors
     vocabulary, errors, values = vocabulary_of(info), [], {}
-    for name, value in given.items():
+    for name, value in factors.items():
         try:
             values[name] = _one_factor(vocabulary, str(name), value)
         except PydanticCustomError as error:
