@@ -35,6 +35,9 @@ from ingest.checks.steadiness import fill_steadiness
 from ingest.core.problems import Severity
 from ingest.core.row import Row
 
+LONGEST = 200  # characters of what was seen; some of it is the author's own text
+_SHARED = ("numbers_with_facts", "limits", "limited", "steadiness")
+
 
 class Check(BaseModel):
     """A question asked of a set, or of all sets; `severity` is the gravest that it can give."""
@@ -76,10 +79,6 @@ def check_of(name: str, text: str) -> Check:
     keys = dict(line.split(": ", 1) for line in head[1:])
     query = "\n".join(lines[len(head) :]).strip()
     return Check.model_validate({"name": name, "grain": head[0], "query": query, **keys})
-
-
-LONGEST = 200  # characters of what was seen; some of it is the author's own text
-_SHARED = ("numbers_with_facts", "limits", "limited", "steadiness")
 
 
 def checks_of(connection: duckdb.DuckDBPyConnection, theory: Path) -> list[Row]:

@@ -22,6 +22,8 @@ from ingest.statistics.wording import direction_of
 from ingest.store.tabular import select
 
 Known = Mapping[str, Any]  # a row of known_runs.sql
+Accuracies = Mapping[tuple[str, str], float]
+_STATED = """select "set", value from machines where topic = 'method' and fact = ? order by "set\""""
 
 
 def comparisons_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> Iterator[Row]:
@@ -64,11 +66,6 @@ def _side(number: Known) -> Side:
     if number["min"] is not None and number["max"] is not None:
         return PublishedRange(number["n"], number["min"], number["max"])
     return PublishedMean(number["n"], number["value"])
-
-
-Accuracies = Mapping[tuple[str, str], float]
-
-_STATED = """select "set", value from machines where topic = 'method' and fact = ? order by "set\""""
 
 
 def accuracies(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> Accuracies:

@@ -37,8 +37,8 @@ def effects_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) ->
 def effects_between(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> list[Row]:
     """Effects over pairs of two sets; their `set` is empty. Only numbers with a partner are looked at."""
     numbers = _numbers(connection, _across(vocabulary), vocabulary)
-    found = effects(numbers, _order(vocabulary), between=True)
-    return _rows((effect for effect in found if effect.factor not in _OWN_NAMES), vocabulary)
+    between = effects(numbers, _order(vocabulary), between=True)
+    return _rows((effect for effect in between if effect.factor not in _OWN_NAMES), vocabulary)
 
 
 def _order(vocabulary: Vocabulary) -> dict[str, list[Any]]:
@@ -60,8 +60,8 @@ def _across(vocabulary: Vocabulary) -> str:
     return f'{with_pairs} select comparable.* from comparable join paired using (id) order by "set", id'  # noqa: S608 - own text
 
 
-def _numbers(connection: duckdb.DuckDBPyConnection, asked: str, vocabulary: Vocabulary) -> list[Number]:
-    rows = select(connection, asked)
+def _numbers(connection: duckdb.DuckDBPyConnection, sql: str, vocabulary: Vocabulary) -> list[Number]:
+    rows = select(connection, sql)
     runs: dict[str, list[str]] = defaultdict(list)
     if rows:
         for number, path, run in connection.execute(_RUNS).fetchall():
@@ -73,8 +73,8 @@ def _numbers(connection: duckdb.DuckDBPyConnection, asked: str, vocabulary: Voca
     ]
 
 
-def _rows(found: Iterable[Effect], vocabulary: Vocabulary) -> list[Row]:
-    return [{"place": place, **_row(effect, vocabulary)} for place, effect in enumerate(found)]
+def _rows(all_effects: Iterable[Effect], vocabulary: Vocabulary) -> list[Row]:
+    return [{"place": place, **_row(effect, vocabulary)} for place, effect in enumerate(all_effects)]
 
 
 def _row(effect: Effect, vocabulary: Vocabulary) -> Row:

@@ -24,6 +24,14 @@ from ingest.theory.expect import expect
 from ingest.theory.interfaces import Ceiling, Interfaces, interface_ceiling, load_interfaces
 from ingest.theory.read import Theory, load_theory
 
+# Of a drive's parallel cable or bus nobody says how many there are: each drive alone is the safe limit.
+_LINKS = "select distinct interface from drives where coalesce(used_for, '') <> 'system' order by interface"
+_BUSES = "select value from machines where topic = 'machine' and fact in ('bus', 'interface') order by fact"
+_LIMITS = """
+-- one row per link or bus whose speed is known
+create or replace temp table limits (what varchar, bytes_per_second double, each_drive boolean)
+"""
+
 
 def predictions_of(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Row]:
     """Rows of the table `predictions`, by the formulas in `folder` (data/reference/theory)."""
@@ -63,15 +71,6 @@ def case_of(row: Mapping[str, Any]) -> Case:
         md=str(row["raid"] or "").startswith("md"),
         linux=row["kernel"],
     )
-
-
-# Of a drive's parallel cable or bus nobody says how many there are: each drive alone is the safe limit.
-_LINKS = "select distinct interface from drives where coalesce(used_for, '') <> 'system' order by interface"
-_BUSES = "select value from machines where topic = 'machine' and fact in ('bus', 'interface') order by fact"
-_LIMITS = """
--- one row per link or bus whose speed is known
-create or replace temp table limits (what varchar, bytes_per_second double, each_drive boolean)
-"""
 
 
 def fill_limits(connection: duckdb.DuckDBPyConnection, theory: Path) -> None:

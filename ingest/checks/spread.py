@@ -20,8 +20,8 @@ def statistics_of(connection: duckdb.DuckDBPyConnection) -> list[Row]:
 
 
 def _measured(connection: duckdb.DuckDBPyConnection) -> Iterator[Row]:
-    found = connection.execute(query("runs")).fetchall()
-    for number, group in groupby(found, key=lambda row: row[0]):
+    runs_by_number = connection.execute(query("runs")).fetchall()
+    for number, group in groupby(runs_by_number, key=lambda row: row[0]):
         rows = list(group)
         values = [value for _, _, value, _ in rows]
         try:

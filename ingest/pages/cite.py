@@ -38,11 +38,8 @@ def citation(slug: str, manifest: Manifest, sha256: str) -> dict[str, str]:
 
 def chart_citation(slug: str, manifest: Manifest, chart: Mapping[str, Any]) -> dict[str, str]:
     """A chart of the set, as text and as BibTeX."""
-    year, title, author = (
-        manifest.date[:4],
-        _line(str(chart["title"])).rstrip("."),
-        _line(manifest.author.name),
-    )
+    year, author = manifest.date[:4], _line(manifest.author.name)
+    title = _line(str(chart["title"])).rstrip(".")
     place = f"{address(slug)}charts/{chart['id']}/"
     text = f"{author} ({year}). {title}. Chart of “{_line(manifest.title)}”, published by {NAME}. {place}"
     fields = {
@@ -103,39 +100,35 @@ def _escaped(text: str) -> str:
 
 
 def _cff(slug: str, author: str, title: str, manifest: Manifest) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    is_day = re.fullmatch(r"\d{4}-\d{2}-\d{2}", manifest.date)  # the format takes nothing less exact
+    fields = {
         "cff-version": "1.2.0",
         "message": "If you use these numbers, please cite the set as below, and its source where it has one.",
         "type": "dataset",
         "title": title,
         "authors": [{"name": author}],
         "url": address(slug),
+        "abstract": manifest.standfirst and manifest.standfirst.strip(),
+        "date-released": manifest.date if is_day else None,
+        "license": _SPDX.get(manifest.license),
+        "references": [_reference(author, manifest.source, manifest.date)] if manifest.source else None,
     }
-    if manifest.standfirst:
-        found["abstract"] = manifest.standfirst.strip()
-    if re.fullmatch(r"\d{4}-\d{2}-\d{2}", manifest.date):  # the format takes nothing less exact
-        found["date-released"] = manifest.date
-    if manifest.license in _SPDX:
-        found["license"] = _SPDX[manifest.license]
-    reference = _reference(author, manifest)
-    return {**found, **({"references": [reference]} if reference else {})}
+    return {name: value for name, value in fields.items() if value}
 
 
-def _reference(author: str, manifest: Manifest) -> dict[str, Any]:
+def _reference(author: str, source: Source, date: str) -> dict[str, Any]:
     """The study that the numbers were taken from."""
-    source = manifest.source
-    if source is None:
-        return {}
-    kind = {"article": "article", "report": "report"}.get(source.kind, "data")
-    found: dict[str, Any] = {"type": kind, "title": source.title, "authors": [{"name": author}]}
-    found["year"] = int(manifest.date[:4])
-    if source.publisher:
-        found["publisher"] = {"name": source.publisher}
-    if source.url:
-        found["url"] = source.url
-    if source.transcribed and len(source.transcribed.date) == 10:
-        found["date-accessed"] = source.transcribed.date
-    return found
+    accessed = source.transcribed.date if source.transcribed else ""
+    fields = {
+        "type": source.kind if source.kind in ("article", "report") else "data",
+        "title": source.title,
+        "authors": [{"name": author}],
+        "year": int(date[:4]),
+        "publisher": {"name": source.publisher} if source.publisher else None,
+        "url": source.url,
+        "date-accessed": accessed if len(accessed) == 10 else None,
+    }
+    return {name: value for name, value in fields.items() if value}
 
 
 def cff(data: Mapping[str, Any]) -> str:
@@ -144,18 +137,18 @@ def cff(data: Mapping[str, Any]) -> str:
 
 
 def _lines(data: Mapping[str, Any], indent: str) -> list[str]:
-    found: list[str] = []
+    lines: list[str] = []
     for key, value in data.items():
         if isinstance(value, Mapping):
-            found += [f"{indent}{key}:\n", *_lines(value, f"{indent}  ")]
+            lines += [f"{indent}{key}:\n", *_lines(value, f"{indent}  ")]
         elif isinstance(value, list):
-            found.append(f"{indent}{key}:\n")
+            lines.append(f"{indent}{key}:\n")
             for item in value:
                 first, *rest = _lines(item, f"{indent}    ")
-                found += [f"{indent}  - {first.lstrip()}", *rest]
+                lines += [f"{indent}  - {first.lstrip()}", *rest]
         else:
-            found.append(f"{indent}{key}: {_quoted(value)}\n")
-    return found
+            lines.append(f"{indent}{key}: {_quoted(value)}\n")
+    return lines
 
 
 def _quoted(value: Any) -> str:

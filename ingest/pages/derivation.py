@@ -35,6 +35,11 @@ _POWERS = {10**3: "10³", 2**10: "2¹⁰", 10**6: "10⁶", 2**20: "2²⁰", 10**
 _POWER, _RAISED = re.compile(r"\^(\d+)"), str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _UNITS = {"B/s": "bytes per second", "1/s": "per second", "s": "seconds", "B": "bytes"}
 _OF = {"B/s": " bytes", "B": " bytes", "s": " s"}
+Check = dict[str, object]
+Run = Mapping[str, Measurement]
+_TIMED = re.compile(r"(?P<amount>[\d.]+) (?P<unit>[kM]B) in +(?P<seconds>[\d.]+) seconds? *= *$")
+_EXACT = 1e-9
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)?")
 
 
 def derivation(row: Row, read: Sequence[Measurement]) -> str:
@@ -111,8 +116,8 @@ def _converted(first: Measurement) -> str:
 
 
 def _repeats(read: Sequence[Measurement], row: Row) -> str:
-    valued = [one for one in read if one.value is not None]
-    listed = abridged([one.printed for one in valued], MOST_LISTED)
+    valued = [repeat for repeat in read if repeat.value is not None]
+    listed = abridged([repeat.printed for repeat in valued], MOST_LISTED)
     scale = _scale(valued[0])
     each = f", each × {_whole(scale)}{_OF.get(read[0].unit, '')}" if scale and scale != 1 else ""
     return f"the {row['value_kind']} of {listed}{each}"
@@ -147,13 +152,6 @@ def _factor(scale: float) -> str:
 def _whole(value: float) -> str:
     """75,958,845; below a thousand as many digits as there are."""
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:,.9g}"
-
-
-Check = dict[str, object]
-Run = Mapping[str, Measurement]
-_TIMED = re.compile(r"(?P<amount>[\d.]+) (?P<unit>[kM]B) in +(?P<seconds>[\d.]+) seconds? *= *$")
-_EXACT = 1e-9
-_DIGITS = re.compile(r"\d+(?:[.,]\d+)?")
 
 
 def run_key(measurement: Measurement) -> tuple[object, ...]:

@@ -13,12 +13,18 @@ from typing import Any
 
 from ingest.core.labels import DASH, TIMES, factor_label, factor_word
 from ingest.core.row import Row
-from ingest.core.vocabulary import Operation, Vocabulary
+from ingest.core.vocabulary import Vocabulary
 from ingest.pages.requests import Labels
 
 FIGURE_SPACE = "\u2007"
 _NOT_TOLD = {"cannot_tell": "cannot be told apart", "too_few": "too few for an interval"}
 _SMALL = 0.1  # below, two decimals would leave one digit
+# Of several figures of the same runs one is shown: in fixed blocks the others follow from it, and all are in
+# effects.csv.
+_SHOWN = ("throughput", "iops", "rate", "latency", "elapsed")
+_AT_RANDOM = ("iops", *_SHOWN)
+ON_THE_PAGE = 50  # changes of one factor; a set may have a word of its own in each of 20,000 rows
+_NO_SETTING = ("drive",)  # drives of one machine differ, but nobody set them so
 
 
 class Figures:
@@ -71,20 +77,20 @@ def _counted(row: Row) -> str:
         "within the accuracy": row["ranges_close"],
         "overlapping": row["ranges_overlapping"],
     }
-    (first, most), *others = ((said, count) for said, count in counts.items() if count)
+    (first, most), *others = ((words, count) for words, count in counts.items() if count)
     total = sum(counts.values())
     if total == 1:
         return first
     if not others:
         return f"{first} in both" if total == 2 else f"{first} in all {total}"
-    return ", ".join([f"{first} in {most} of {total}", *(f"{said} in {count}" for said, count in others)])
+    return ", ".join([f"{first} in {most} of {total}", *(f"{words} in {count}" for words, count in others)])
 
 
 def _needs_three(row: Row) -> bool:
     """Whether two decimals would hide that a ratio can be told from 1, or leave one digit of it."""
     low, high = row["ci_low"], row["ci_high"]
-    told = row["verdict"] in ("higher", "lower") and low is not None and high is not None
-    hidden = told and round(low, 2) <= 1 <= round(high, 2)
+    is_told = row["verdict"] in ("higher", "lower") and low is not None and high is not None
+    hidden = is_told and round(low, 2) <= 1 <= round(high, 2)
     return hidden or any(ratio < _SMALL for ratio in _ratios([row]))
 
 
@@ -104,14 +110,6 @@ def _ratio(level: Mapping[str, Any]) -> float:
     return float(level["ratio"])
 
 
-# Of several figures of the same runs one is shown: in fixed blocks the others follow from it, and all are in
-# effects.csv.
-_SHOWN = ("throughput", "iops", "rate", "latency", "elapsed")
-_AT_RANDOM = ("iops", *_SHOWN)
-ON_THE_PAGE = 50  # changes of one factor; a set may have a word of its own in each of 20,000 rows
-_NO_SETTING = ("drive",)  # drives of one machine differ, but nobody set them so
-
-
 def effect_tables(rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -> list[dict[str, Any]]:
     """One table a factor, in the vocabulary's order, from rows of `effects`; with the set's own words."""
     groups: dict[str, list[Row]] = defaultdict(list)
@@ -125,18 +123,14 @@ def effect_tables(rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -
 
 def _shown(rows: Sequence[Row], vocabulary: Vocabulary) -> set[tuple[str, str, str]]:
     """Of each operation and tool one metric."""
-    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    by_operation: dict[tuple[str, str], set[str]] = defaultdict(set)
     for row in rows:
-        found[row["operation"], row["tool"]].add(row["metric"])
-    return {
-        (operation, metric, tool)
-        for (operation, tool), metrics in found.items()
-        for metric in [name for name in _order(vocabulary.operations[operation]) if name in metrics][:1]
-    }
-
-
-def _order(operation: Operation) -> Sequence[str]:
-    return _AT_RANDOM if operation.at_random else _SHOWN
+        by_operation[row["operation"], row["tool"]].add(row["metric"])
+    shown = set()
+    for (operation, tool), metrics in by_operation.items():
+        order = _AT_RANDOM if vocabulary.operations[operation].at_random else _SHOWN
+        shown |= {(operation, metric, tool) for metric in [name for name in order if name in metrics][:1]}
+    return shown
 
 
 def _telling(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> Sequence[Row]:
@@ -145,11 +139,8 @@ def _telling(factor: str, rows: Sequence[Row], vocabulary: Vocabulary) -> Sequen
     if not known or not known.ordered:
         return rows
     steps = sorted({float(row[end]) for row in rows for end in ("a", "b")})
-    return [row for row in rows if _tells(steps.index(float(row["a"])), steps.index(float(row["b"])))]
-
-
-def _tells(low: int, high: int) -> bool:
-    return low == 0 or high == low + 1
+    place = {step: number for number, step in enumerate(steps)}
+    return [row for row in rows if place[float(row["a"])] in (0, place[float(row["b"])] - 1)]
 
 
 def _table(factor: str, rows: Sequence[Row], vocabulary: Vocabulary, labels: Labels) -> dict[str, Any]:
@@ -166,10 +157,11 @@ def _table(factor: str, rows: Sequence[Row], vocabulary: Vocabulary, labels: Lab
         "label": factor_label(factor).capitalize(),
         "columns": [_heading(column, columns, vocabulary) for column in columns],
         "rows": [
-            {"change": change, "cells": [_cell(there.get(c), figures[c], said=bool(pairs)) for c in columns]}
-            for change, there in list(changes.items())[:ON_THE_PAGE]
+            {"change": change, "cells": [_cell(row.get(name), figures[name], pairs) for name in columns]}
+            for change, row in list(changes.items())[:ON_THE_PAGE]
         ],
-    } | ({"further": further} if further > 0 else {})
+        **({"further": further} if further > 0 else {}),
+    }
 
 
 def _measure(row: Row) -> tuple[str, str, str]:
@@ -180,8 +172,8 @@ def _change(row: Row, labels: Mapping[str, str]) -> str:
     """`RAID 10 far vs near`: the sentence's own words, without the name of the table."""
     if labels:
         return f"{labels.get(row['b'], row['b'])} vs {labels.get(row['a'], row['a'])}"
-    said = str(row["sentence"]).split(": ", 1)[0]
-    return said.removeprefix(f"{factor_label(row['factor'])} ")
+    name = str(row["sentence"]).split(": ", 1)[0]
+    return name.removeprefix(f"{factor_label(row['factor'])} ")
 
 
 def _heading(
@@ -190,24 +182,24 @@ def _heading(
     """The operation; with metric and tool where it stands there twice."""
     operation, metric, tool = column
     label = vocabulary.operations[operation].label
-    alike = [one for one in columns if one[0] == operation]
+    alike = [other for other in columns if other[0] == operation]
     parts = [label]
-    if len({one[1] for one in alike}) > 1:
+    if len({other[1] for other in alike}) > 1:
         parts.append(vocabulary.metrics[metric].label.lower())
-    if len({one[2] for one in alike}) > 1:
+    if len({other[2] for other in alike}) > 1:
         parts.append(vocabulary.tools[tool].label)
     return ", ".join(parts)
 
 
-def _cell(row: Row | None, figures: Figures, *, said: bool) -> dict[str, Any]:
-    """The ratio, what it may be, and over how many pairs, unless that is `said` of the whole table."""
+def _cell(row: Row | None, figures: Figures, pairs: int) -> dict[str, Any]:
+    """The ratio, what it may be, and over how many pairs; `pairs`: where all of the table have so many."""
     if row is None:
         return {}
     return {
         "ratio": figures.ratio(row["ratio"]) if row["ratio"] is not None else "",
         "range": figures.span(row["ci_low"], row["ci_high"]) if row["ratio"] is not None else "",
-        "word": "" if said and row["pairs"] == 1 else word(row),
-        "pairs": 0 if said else row["pairs"],
+        "word": "" if pairs and row["pairs"] == 1 else word(row),
+        "pairs": 0 if pairs else row["pairs"],
         "told": row["verdict"] in ("higher", "lower"),
         "levels": list(figures.ends(row)),
     }

@@ -25,6 +25,9 @@ from ingest.sets.records import ResultSet
 
 Fact = dict[str, Any]
 KINDS = {"hdd": "disk", "ssd": "SSD"}
+_PATTERN = re.compile(r"(sequential|random) (.+)")
+_COUNTED = ("threads", "queue_depth")
+_MOST = 4  # values of one factor that are listed; more are a range
 
 
 def fact_labels(folder: Path) -> dict[str, str]:
@@ -112,11 +115,6 @@ def _baseline(baseline: Baseline) -> str:
     return f"{what}, {baseline.basis}{'' if baseline.exact else ', approximate'}"
 
 
-_PATTERN = re.compile(r"(sequential|random) (.+)")
-_COUNTED = ("threads", "queue_depth")
-_MOST = 4  # values of one factor that are listed; more are a range
-
-
 def workloads(rows: Sequence[Row], manifest: Manifest, vocabulary: Vocabulary) -> list[dict[str, str]]:
     """The name and the workload of each tool, in the vocabulary's order; of its main figures."""
     secondary = secondary_numbers(rows)
@@ -145,12 +143,12 @@ def _parts(rows: Sequence[Row], manifest: Manifest, vocabulary: Vocabulary) -> I
 
 def _patterns(labels: Sequence[str]) -> str:
     """sequential read, sequential write, seek → sequential read and write, seek."""
-    said: dict[str, list[str]] = {}
+    by_access: dict[str, list[str]] = {}
     for label in labels:
         pattern = _PATTERN.fullmatch(label)
-        said.setdefault(pattern[1] if pattern else "", []).append(pattern[2] if pattern else label)
+        by_access.setdefault(pattern[1] if pattern else "", []).append(pattern[2] if pattern else label)
     return ", ".join(
-        f"{access} {listed(what)}" if access else ", ".join(what) for access, what in said.items()
+        f"{access} {listed(what)}" if access else ", ".join(what) for access, what in by_access.items()
     )
 
 

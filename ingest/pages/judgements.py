@@ -34,6 +34,8 @@ from ingest.pages.places import source_slug
 _OUTCOMES = {True: "holds", False: "does not hold", None: "cannot tell: no data"}
 WORDS = {"refuse": "not usable", "doubt": "doubt", "note": "note"}  # severity → what readers call it
 _FEW = 4  # numbers that are named one by one; more are counted
+TOLERANCE = 0.10  # as in ingest/checks/sql/others-differ.sql; a test holds them together
+Reproduction = Mapping[str, Any]
 
 
 def findings(rows: Sequence[Row]) -> list[dict[str, Any]]:
@@ -149,38 +151,35 @@ def rounded_like(printed: str, value: float) -> str:
     return f"{exactly(repr(value)):.{decimals}f}"
 
 
-TOLERANCE = 0.10  # as in ingest/checks/sql/others-differ.sql; a test holds them together
-Reproduction = Mapping[str, Any]
-
-
-def reproduced(found: Sequence[Reproduction], rows: Sequence[Row]) -> dict[str, dict[str, Any]]:
+def reproduced(reproductions: Sequence[Reproduction], rows: Sequence[Row]) -> dict[str, dict[str, Any]]:
     """A number's name → how many others measured it, how far they agree, and what each of them has."""
     metrics = {row["id"]: row["metric"] for row in rows}
     return {
-        one["id"]: {
-            "says": _says(one),
-            "others": [_other(other, metrics[one["id"]]) for other in _measured(one)],
+        reproduction["id"]: {
+            "says": _says(reproduction),
+            "others": [_other(other, metrics[reproduction["id"]]) for other in _measured(reproduction)],
         }
-        for one in found
+        for reproduction in reproductions
     }
 
 
-def reproduced_line(found: Sequence[Reproduction], numbers: int) -> dict[str, Any]:
+def reproduced_line(reproductions: Sequence[Reproduction], numbers: int) -> dict[str, Any]:
     """How many numbers of a set others measured too, and how far they agree; empty where none is."""
-    if not found:
+    if not reproductions:
         return {}
-    authors = {other["author"] for one in found for other in _measured(one)}
-    spread = max(one["spread"] for one in found)
-    which = f"{len(found):,} of its {numbers:,} values" if numbers > 1 else "its value"
-    were = "was" if len(found) == 1 else "were"
-    said = f"{which} {were} measured by {_others(len(authors))}, within {_share(spread)}"
-    return {"agrees": spread <= TOLERANCE, "says": said}
+    authors = {other["author"] for reproduction in reproductions for other in _measured(reproduction)}
+    spread = max(reproduction["spread"] for reproduction in reproductions)
+    which = f"{len(reproductions):,} of its {numbers:,} values" if numbers > 1 else "its value"
+    were = "was" if len(reproductions) == 1 else "were"
+    sentence = f"{which} {were} measured by {_others(len(authors))}, within {_share(spread)}"
+    return {"agrees": spread <= TOLERANCE, "says": sentence}
 
 
-def _says(one: Reproduction) -> str:
-    if one["spread"] > TOLERANCE:
-        return f"measured by {_others(one['others'])}, who differ (spread {_share(one['spread'])})"
-    return f"reproduced by {_others(one['others'])} (spread {_share(one['spread'])})"
+def _says(reproduction: Reproduction) -> str:
+    others, spread = _others(reproduction["others"]), f"(spread {_share(reproduction['spread'])})"
+    if reproduction["spread"] > TOLERANCE:
+        return f"measured by {others}, who differ {spread}"
+    return f"reproduced by {others} {spread}"
 
 
 def _others(count: int) -> str:
@@ -192,8 +191,8 @@ def _share(spread: float) -> str:
     return f"±{NBSP}{math.ceil(round(1000 * spread, 6)) / 10:g}{THIN}%"
 
 
-def _measured(one: Reproduction) -> list[dict[str, Any]]:
-    measured: list[dict[str, Any]] = json.loads(one["measured"])
+def _measured(reproduction: Reproduction) -> list[dict[str, Any]]:
+    measured: list[dict[str, Any]] = json.loads(reproduction["measured"])
     return measured
 
 

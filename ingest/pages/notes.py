@@ -13,26 +13,9 @@ from ingest.core.problems import Problem
 from ingest.core.workers import at_work_on
 
 _TAGS = {
-    "p",
-    "em",
-    "strong",
-    "code",
-    "pre",
-    "ul",
-    "ol",
-    "li",
-    "a",
-    "h3",
-    "h4",
-    "blockquote",
-    "br",
-    "table",
-    "thead",
-    "tbody",
-    "tr",
-    "th",
-    "td",
-}
+    "p", "em", "strong", "code", "pre", "ul", "ol", "li", "a", "h3", "h4", "blockquote", "br",
+    "table", "thead", "tbody", "tr", "th", "td",
+}  # fmt: skip
 _ATTRIBUTES = {"a": {"href", "title"}, "th": {"align"}, "td": {"align"}}
 # Quotes are curled, but dashes stay as typed: `--destroy` may stand outside of code.
 _SET = {
@@ -40,8 +23,6 @@ _SET = {
     "smarty": {"smart_dashes": False, "smart_ellipses": False},
 }
 _WHOLE = re.compile(r"(?:https://(?![^/?#]*@)|mailto:)\S+$")
-
-
 _NESTING = re.compile(r"<(/?)(?:ul|ol|blockquote)>")
 
 

@@ -127,14 +127,14 @@ def _expected(row: Row) -> str:
     """`3.13×, at most 4.00×; this is 97 % of it`."""
     if row["expected"] is None or row["relative"] is None:
         return ""
-    said = format_ratio(row["expected"])
+    text = format_ratio(row["expected"])
     if row["prediction"] is not None and row["published_ratio"] is False:
-        said += f" ({format_value(row['prediction'], row['metric'])})"
+        text += f" ({format_value(row['prediction'], row['metric'])})"
     if row["most"] is not None and row["most"] != row["expected"]:
-        said += f", at most {format_ratio(row['most'])}"
+        text += f", at most {format_ratio(row['most'])}"
     if row["efficiency"] is None:
-        return said
-    return f"{said}; measured {100 * row['efficiency']:.0f}{THIN}% of that".replace(f" {THIN}", NBSP)
+        return text
+    return f"{text}; measured {100 * row['efficiency']:.0f}{THIN}% of that".replace(f" {THIN}", NBSP)
 
 
 def _checks(row: Row) -> list[dict[str, str]]:

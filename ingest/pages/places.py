@@ -20,6 +20,7 @@ from ingest.sets.records import MANIFEST, Measurement, ResultSet
 
 PER_PAGE = 25
 _MOST_RUNS = 500  # of all numbers on a page of runs; one that has more stands alone
+_Key = tuple[str, str, str, str]
 
 
 def source_slug(path: str) -> str:
@@ -119,9 +120,6 @@ def _placed(read: Sequence[Measurement], slug: str) -> list[Place]:
         page = index // PER_PAGE + 1 if len(ordered) > PER_PAGE else 0
         places.append(Place(measurement, number, anchor, page))
     return places
-
-
-_Key = tuple[str, str, str, str]
 
 
 def measured_key(measurement: Measurement) -> _Key:

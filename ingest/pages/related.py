@@ -30,10 +30,10 @@ _PATTERNS = {"sequential": "in sequence", "random": "at random"}  # families of 
 
 def related(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> dict[str, list[dict[str, str]]]:
     """Slug → the others, the nearest first."""
-    found: dict[str, list[dict[str, str]]] = defaultdict(list)
+    by_set: dict[str, list[dict[str, str]]] = defaultdict(list)
     for slug, other, words in connection.execute(_QUERY, {"most": MOST, "near": NEAR}).fetchall():
-        found[slug].append({"slug": other, "shared": shared(words, vocabulary)})
-    return dict(found)
+        by_set[slug].append({"slug": other, "shared": shared(words, vocabulary)})
+    return dict(by_set)
 
 
 def other_patterns(
@@ -57,10 +57,10 @@ def shared(words: Sequence[Mapping[str, str]], vocabulary: Vocabulary) -> str:
     of_kind = {
         kind: [word["word"] for word in words if word["kind"] == kind] for kind in ("drive", "level", "tool")
     }
-    told = [*of_kind["drive"], *_level_labels(of_kind["level"], vocabulary), *of_kind["tool"]]
-    if len(told) > _WORDS:
-        told = [*told[: _WORDS - 1], f"{len(told) - _WORDS + 1} more"]
-    return listed(told)
+    names = [*of_kind["drive"], *_level_labels(of_kind["level"], vocabulary), *of_kind["tool"]]
+    if len(names) > _WORDS:
+        names = [*names[: _WORDS - 1], f"{len(names) - _WORDS + 1} more"]
+    return listed(names)
 
 
 def _level_labels(levels: Sequence[str], vocabulary: Vocabulary) -> list[str]:

@@ -21,6 +21,15 @@ from ingest.sets.manifest.model import KeyFigure, Manifest
 from ingest.sets.manifest.read import ReadManifest
 
 Labels = Mapping[str, Mapping[str, str]]
+# What the pages of a set have under these names already; tests/site/test_requests.py reads the templates.
+TAKEN = frozenset(
+    {
+        "checks", "cite", "data", "effects", "embed", "facts", "files", "findings", "history", "main",
+        "notes", "q", "ratios", "related", "sources", "table", "values",
+    }
+)  # fmt: skip
+_OF_A_ROW = re.compile(r"[0-9a-f]{12}|(?:check|history|gap)-.*")
+MOST = 100  # characters: it names files too, each with a few more
 
 
 def labelled_rows(rows: Sequence[Mapping[str, Any]], labels: Labels) -> list[dict[str, Any]]:
@@ -38,13 +47,13 @@ def _values(row: Mapping[str, Any], labels: Labels) -> dict[str, Any]:
 
 
 def _either(value: Any, words: Mapping[str, str]) -> Any:
-    return [words.get(one, one) for one in value] if isinstance(value, list) else words.get(value, value)
+    return [words.get(word, word) for word in value] if isinstance(value, list) else words.get(value, value)
 
 
 def chosen(figure: KeyFigure, rows: Sequence[Row]) -> list[Row]:
     """The numbers that a key figure's words select; of a tool's own statistics, the mean."""
-    found = [row for row in rows if _fits(figure, row)]
-    return [row for row in found if row["statistic"] in (None, "mean")] or found
+    fitting = [row for row in rows if _fits(figure, row)]
+    return [row for row in fitting if row["statistic"] in (None, "mean")] or fitting
 
 
 def _fits(figure: KeyFigure, row: Row) -> bool:
@@ -72,25 +81,14 @@ def key_figures(manifest: Manifest, rows: Sequence[Row]) -> list[dict[str, Any]]
 def key_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]:
     """Figures that select no number, or several."""
     for place, figure in enumerate(read.manifest.keys):
-        found = len(chosen(figure, rows))
-        if found != 1:
+        count = len(chosen(figure, rows))
+        if count != 1:
             yield read.problem(
                 ("keys", place),
                 "a selection of one number",
-                f"{found or 'none'}",
+                f"{count or 'none'}",
                 "fix where, operation or metric",
             )
-
-
-# What the pages of a set have under these names already; tests/site/test_requests.py reads the templates.
-TAKEN = frozenset(
-    {
-        "checks", "cite", "data", "effects", "embed", "facts", "files", "findings", "history", "main",
-        "notes", "q", "ratios", "related", "sources", "table", "values",
-    }
-)  # fmt: skip
-_OF_A_ROW = re.compile(r"[0-9a-f]{12}|(?:check|history|gap)-.*")
-MOST = 100  # characters: it names files too, each with a few more
 
 
 def requested(manifest: Manifest) -> list[ChartRequest]:

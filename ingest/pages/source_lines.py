@@ -37,6 +37,20 @@ _SHOWN = {
     **{code: f"[U+{code:04X}]" for code in [*range(0x80, 0xA0), *_BIDI, 0x2028, 0x2029, 0xFEFF]},
     **dict.fromkeys(range(55296, 57344), "�"),
 }
+MOST_LINES = 400
+AROUND = 20  # lines on each side of what was read
+_BEGINNING = 12
+_MOST_TEXT = 100_000  # characters of a source whose lines all stand in its page
+_LEAST_STEP, _MOST_STEPS = 200, 64  # lines of a piece of a gap, and pieces; each can be read alone
+Line = dict[str, Any]
+Span = tuple[int, int]  # first and last line, from 1
+_EXCERPT_AROUND = {"log": 5, "table": 2}
+_CONTEXT = 240  # characters of a neighbouring line
+_OWN = 600  # characters of the line itself
+_WIDE = 96  # characters of a line that a desktop has room for
+_PHONE = 36  # characters, with two between columns
+_RULING = re.compile(r"\s*\|?[\s:|-]*-[\s:|-]*\|?\s*")
+_BAR = re.compile(r"(?<!\\)\|")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +116,6 @@ def _text(text: str) -> Iterator[Part]:
         yield {"text": visible(text)}
 
 
-MOST_LINES = 400
-AROUND = 20  # lines on each side of what was read
-_BEGINNING = 12
-_MOST_TEXT = 100_000  # characters of a source whose lines all stand in its page
-_LEAST_STEP, _MOST_STEPS = 200, 64  # lines of a piece of a gap, and pieces; each can be read alone
-
-Line = dict[str, Any]
-Span = tuple[int, int]  # first and last line, from 1
-
-
 def source_lines(source: SourceText, marks: Mapping[int, Sequence[Mark]]) -> list[Line]:
     """The lines of a source's page and the gaps between them."""
     spans = _spans(source, sorted(marks))
@@ -168,15 +172,6 @@ def _gap(first: int, last: int, starts: Sequence[int]) -> Line:
     return {"from": first, "to": last, "steps": " ".join(f"{n}:{starts[n - 1]}" for n in pieces)}
 
 
-_EXCERPT_AROUND = {"log": 5, "table": 2}
-_CONTEXT = 240  # characters of a neighbouring line
-_OWN = 600  # characters of the line itself
-_WIDE = 96  # characters of a line that a desktop has room for
-_PHONE = 36  # characters, with two between columns
-_RULING = re.compile(r"\s*\|?[\s:|-]*-[\s:|-]*\|?\s*")
-_BAR = re.compile(r"(?<!\\)\|")
-
-
 class Excerpts:
     """The excerpts of one source."""
 
@@ -223,7 +218,7 @@ class Excerpts:
 
 def _cells(line: str) -> list[tuple[int, int]]:
     """Where the cells of a row stand; none in a line that is no row."""
-    bars = [found.start() for found in _BAR.finditer(line)]
+    bars = [bar.start() for bar in _BAR.finditer(line)]
     if not bars:
         return []
     edges = [*([] if not line[: bars[0]].strip() else [-1]), *bars]

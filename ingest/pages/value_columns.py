@@ -54,11 +54,11 @@ def value_columns(rows: Sequence[Row], vocabulary: Vocabulary, hrefs: Mapping[st
     """The file of a set; `hrefs` are the addresses of the numbers' evidence below it."""
     tables = [table for table in tables_of(rows, vocabulary) if not table.secondary]
     rows = [row for table in tables for row in table.numbers]
-    said = {"access", *(name for table in tables for name in table.by_operation)}
+    elsewhere = {"access", *(name for table in tables for name in table.by_operation)}
     if all(table.share_by_column for table in tables):
-        said.add("mix_read")
-    said -= {name for table in tables for name in table.factors}
-    names = [name for name in varying(rows, vocabulary) if name not in said]
+        elsewhere.add("mix_read")
+    elsewhere -= {name for table in tables for name in table.factors}
+    names = [name for name in varying(rows, vocabulary) if name not in elsewhere]
     words = {name: _words(name, rows, vocabulary) for name in names}
     places = {name: {word: place for place, word in enumerate(words[name])} for name in names}
     named = vocabulary.factors
@@ -89,8 +89,8 @@ def _word(name: str, value: Any) -> str:
 
 def _shared(name: str, numbers: Sequence[Row]) -> str:
     """The word that all numbers of a configuration share; none where it differs by operation."""
-    found = {row[name] for row in numbers}
-    return _word(name, found.pop()) if len(found) == 1 else ""
+    values = {row[name] for row in numbers}
+    return _word(name, values.pop()) if len(values) == 1 else ""
 
 
 def _order(name: str, vocabulary: Vocabulary) -> Callable[[Any], tuple[Any, ...]]:
@@ -157,12 +157,12 @@ def _measured(
         next((row for row in numbers if measure_key(row) == key), None) for numbers in table.configurations
     ]
     name, factor = measure.unit
-    said = {name: measure.first[name] for name in _OF_COLUMN if measure.first[name] is not None}
+    column = {name: measure.first[name] for name in _OF_COLUMN if measure.first[name] is not None}
     lists = {name: _list(rows, way) for name, way in _WAYS.items()}
     if all(row is None or row["relative"] == _quotient(row) for row in rows):
         del lists["relative"]
     return {
-        **said,
+        **column,
         **({} if measure.is_ratio else {"unit": [name, _short(factor)]}),
         "source": _list(rows, lambda row: hrefs[row["id"]].partition("/#")[0]),
         **_later_readings(rows, hrefs),

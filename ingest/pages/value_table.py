@@ -25,6 +25,13 @@ _SPEEDS = frozenset({"throughput", "iops", "rate"})
 _OF_A_SPEED = frozenset({"size", "elapsed", "cpu"})
 # The kind of latency that a user of the storage feels, then what is nearest to it.
 _KINDS = ("total", None, "completion", "submission")
+# Rows that agree in these stand in one column.
+_SAME = ("operation", "metric", "statistic", "latency_kind", "access", "versus_configuration")
+Scales = Mapping[str, float]
+# What the authors' own multiples are multiples of.
+BUILT = "one drive"
+# How a tool was called: where each operation was called in one way only, the ways are said once.
+_OF_CALL = frozenset({"block_size", "file_size", "threads", "queue_depth", "engine", "direct"})
 
 
 def secondary_numbers(rows: Sequence[Row]) -> frozenset[str]:
@@ -40,8 +47,8 @@ def _secondary(rows: Sequence[Row]) -> list[str]:
     fast = any(row["metric"] in _SPEEDS for row in rows)
     kinds = {row["latency_kind"] for row in rows if row["metric"] == "latency"}
     main = next((kind for kind in _KINDS if kind in kinds), None)
-    found = [row["id"] for row in rows if _is_detail(row) or (fast and _follows(row, main))]
-    return found if len(found) < len(rows) else []
+    details = [row["id"] for row in rows if _is_detail(row) or (fast and _follows(row, main))]
+    return details if len(details) < len(rows) else []
 
 
 def _is_detail(row: Row) -> bool:
@@ -51,13 +58,6 @@ def _is_detail(row: Row) -> bool:
 
 def _follows(row: Row, main: str | None) -> bool:
     return row["metric"] in _OF_A_SPEED or (row["metric"] == "latency" and row["latency_kind"] != main)
-
-
-# Rows that agree in these stand in one column.
-_SAME = ("operation", "metric", "statistic", "latency_kind", "access", "versus_configuration")
-Scales = Mapping[str, float]
-# What the authors' own multiples are multiples of.
-BUILT = "one drive"
 
 
 @dataclass(frozen=True)
@@ -162,12 +162,8 @@ def bar(row: Row, measure: Measure, scales: Scales) -> dict[str, Any]:
     if value is None or not highest:
         return {}
     start = {"from": round(row["min"] / highest, 4)} if is_range(row) else {}
-    one = {"baseline": round(1 / highest, 4)} if measure.is_ratio and highest >= 1 else {}
-    return {"bar": round(value / highest, 4), **start, **one, "open": measure.is_open}
-
-
-# How a tool was called: where each operation was called in one way only, the ways are said once.
-_OF_CALL = frozenset({"block_size", "file_size", "threads", "queue_depth", "engine", "direct"})
+    baseline = {"baseline": round(1 / highest, 4)} if measure.is_ratio and highest >= 1 else {}
+    return {"bar": round(value / highest, 4), **start, **baseline, "open": measure.is_open}
 
 
 @dataclass(frozen=True)
@@ -196,18 +192,18 @@ class ValueTable:
     @cached_property
     def _elsewhere(self) -> set[str]:
         """Factors said by the level's name, or by a column's heading: not columns of their own."""
-        said = {"mix_read"} if self.share_by_column else set()
-        return {"raid_level", "raid_layout", "access", *said, *self.by_operation}
+        by_heading = {"mix_read"} if self.share_by_column else set()
+        return {"raid_level", "raid_layout", "access", *by_heading, *self.by_operation}
 
     @cached_property
     def by_operation(self) -> Mapping[str, Mapping[str, Any]]:
         """What differs only from operation to operation: factor → operation → its one value."""
-        found = {
+        ways_by_factor = {
             name: _by_operation(self.numbers, name)
             for name in varying(self.numbers, self.vocabulary)
             if name in _OF_CALL
         }
-        return {name: ways for name, ways in found.items() if ways}
+        return {name: ways for name, ways in ways_by_factor.items() if ways}
 
     @cached_property
     def factors(self) -> Sequence[str]:

@@ -27,6 +27,17 @@ PER_PAGE = 200
 # rows its id stands at the link to its page. At nine bytes each, so many of them may.
 MOST_ANCHORS = 400
 _POINT = re.compile(r'(?<= href=")#([0-9a-f]{12})(?=")')
+COUNTS = ("drives", "threads", "queue_depth")
+# One bar alone says nothing.
+_FEWEST_BARS = 2
+# More lines than these are only counted.
+_MOST_LINES = 2
+# The columns after the numbers.
+_AFTER = ("runs", "line")
+# Over more columns of numbers than these there is no room for access patterns.
+_MOST_SPELLED = 8
+# Beside more columns of numbers than these there is no room for bars.
+_MOST_WITH_BARS = 4
 
 
 def further_pages(tables: Sequence[tuple[int, bool]]) -> list[list[dict[str, int]]]:
@@ -65,23 +76,10 @@ def leading(chart: Mapping[str, Any], pages: Mapping[str, int]) -> dict[str, Any
     """A chart whose points lead to the pages with their rows."""
 
     def led(picture: str) -> str:
-        return _POINT.sub(lambda found: row_address(found[1], pages.get(found[1])), picture)
+        return _POINT.sub(lambda link: row_address(link[1], pages.get(link[1])), picture)
 
     panels = [panel | {size: led(panel[size]) for size in ("wide", "narrow")} for panel in chart["panels"]]
     return {**chart, "panels": panels}
-
-
-COUNTS = ("drives", "threads", "queue_depth")
-# One bar alone says nothing.
-_FEWEST_BARS = 2
-# More lines than these are only counted.
-_MOST_LINES = 2
-# The columns after the numbers.
-_AFTER = ("runs", "line")
-# Over more columns of numbers than these there is no room for access patterns.
-_MOST_SPELLED = 8
-# Beside more columns of numbers than these there is no room for bars.
-_MOST_WITH_BARS = 4
 
 
 def value_tables(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, Any]]:
@@ -93,10 +91,10 @@ def value_tables(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, 
 
 def _table(table: ValueTable) -> dict[str, Any]:
     same = constants(table)
-    said = " ".join([*_once(table, same), *_patterns(table), _said(table)]).strip()
+    sentences = " ".join([*_once(table, same), *_patterns(table), _said(table)]).strip()
     return {
         "title": table.title,
-        **({"said": said} if said else {}),
+        **({"said": sentences} if sentences else {}),
         **({"secondary": True} if table.secondary else {}),
         **one_level(table),
         "columns": head(table),
@@ -128,7 +126,7 @@ def constants(table: ValueTable) -> dict[str, str]:
     """Columns that would say the same in every row, by their key; a table of one row says all in it."""
     rows = [_plain(numbers, table) for numbers in table.configurations]
     texts = {key: {row[key]["text"] for row in rows} for key in rows[0]}
-    return {key: found.pop() for key, found in texts.items() if len(found) == 1 < len(rows)}
+    return {key: different.pop() for key, different in texts.items() if len(different) == 1 < len(rows)}
 
 
 def _once(table: ValueTable, same: Mapping[str, str]) -> Iterable[str]:
@@ -196,8 +194,8 @@ def _measured(measure: Measure, table: ValueTable) -> dict[str, Any]:
     # Short, for it stands in addresses: ?sort=-read.
     short = label.partition(",")[0].lower().replace(operation.label.lower(), operation.brief)
     key = re.sub(r"\W+", "-", short).strip("-")
-    one = {} if measure.one is None else {"one": measure.one}
-    return {"label": label, "kind": "number", "key": key, **one, **_beside(measure, table)}
+    choosable = {} if measure.one is None else {"one": measure.one}
+    return {"label": label, "kind": "number", "key": key, **choosable, **_beside(measure, table)}
 
 
 def _beside(measure: Measure, table: ValueTable) -> dict[str, bool]:

@@ -32,6 +32,21 @@ from ingest.statistics.wording import SPEED, Direction, factor, is_large, percen
 
 MOST_PAIRS = 4_000_000  # values of one × values of the other: 32 MB
 EXACT_PAIRS = 2500  # up to here the distribution of ranks is counted out
+Verdict = Literal[
+    "equal",
+    "cannot_tell",
+    "faster",
+    "slower",
+    "higher",
+    "lower",
+    "measurably_but_not_practically",
+    "differs_in_the_runs_made",
+]
+State = Literal["same", "overlap", "accuracy", "apart", "hidden"]  # how the runs of two sides lie
+_ENTRIES = {"welch": "comparison", "mann_whitney": "mann_whitney", "ranges": "ranges"}
+Ratios = tuple[float, float, float]
+Side = Sequence[float] | PublishedMean | PublishedRange
+Method = Literal["welch", "mann_whitney", "ranges"]
 
 
 @dataclass(frozen=True)
@@ -44,42 +59,42 @@ class Shift:
     p: float
 
 
-def welch(one: Sequence[float], other: Sequence[float]) -> Shift:
+def welch(first: Sequence[float], second: Sequence[float]) -> Shift:
     """The difference of the means by Welch's test, at 95 %. One of the groups must have a spread."""
     from scipy.special import stdtr, stdtrit
 
-    parts = stdev(one) ** 2 / len(one), stdev(other) ** 2 / len(other)
-    error, shift = math.sqrt(sum(parts)), fmean(one) - fmean(other)
+    parts = stdev(first) ** 2 / len(first), stdev(second) ** 2 / len(second)
+    error, shift = math.sqrt(sum(parts)), fmean(first) - fmean(second)
     # Welch and Satterthwaite's; of shares, so that no square is too small for a float
     share, rest = (part / sum(parts) for part in parts)
-    freedom = 1 / (share**2 / (len(one) - 1) + rest**2 / (len(other) - 1))
+    freedom = 1 / (share**2 / (len(first) - 1) + rest**2 / (len(second) - 1))
     half = error * float(stdtrit(freedom, (1 + limit("comparison", "level")) / 2))
     return Shift(shift, shift - half, shift + half, 2 * float(stdtr(freedom, -abs(shift) / error)))
 
 
-def mann_whitney(one: Sequence[float], other: Sequence[float]) -> Shift:
+def mann_whitney(first: Sequence[float], second: Sequence[float]) -> Shift:
     """The Hodges–Lehmann shift with the interval and p of the Mann–Whitney test."""
     import numpy as np
     from scipy.stats import mannwhitneyu
 
-    ties = len({*one, *other}) < len(one) + len(other)
-    pairs = len(one) * len(other)
+    ties = len({*first, *second}) < len(first) + len(second)
+    pairs = len(first) * len(second)
     method = "asymptotic" if ties or pairs > EXACT_PAIRS else "exact"
-    p = float(mannwhitneyu(one, other, method=method).pvalue)
-    differences = np.sort(np.subtract.outer(np.asarray(one), np.asarray(other)), axis=None)
-    rank = _rank(len(one), len(other))
+    p = float(mannwhitneyu(first, second, method=method).pvalue)
+    differences = np.sort(np.subtract.outer(np.asarray(first), np.asarray(second)), axis=None)
+    rank = _rank(len(first), len(second))
     low, high = float(differences[rank - 1]), float(differences[pairs - rank])
     return Shift(float(np.median(differences)), low, high, p)
 
 
-def _rank(one: int, other: int) -> int:
+def _rank(first: int, second: int) -> int:
     """Which of the ordered differences, from either end, bounds 95 %."""
-    pairs = one * other
+    pairs = first * second
     if pairs > EXACT_PAIRS:
-        return max(1, math.floor(pairs / 2 - 1.959964 * math.sqrt(pairs * (one + other + 1) / 12)))
-    allowed = 0.025 * math.comb(one + other, one)
+        return max(1, math.floor(pairs / 2 - 1.959964 * math.sqrt(pairs * (first + second + 1) / 12)))
+    allowed = 0.025 * math.comb(first + second, first)
     below, rank = 0, 0
-    for count in _rank_sums(one, other):
+    for count in _rank_sums(first, second):
         below += count
         if below > allowed:
             break
@@ -87,13 +102,13 @@ def _rank(one: int, other: int) -> int:
     return max(1, rank)
 
 
-def _rank_sums(one: int, other: int) -> list[int]:
+def _rank_sums(first: int, second: int) -> list[int]:
     """How many orders of the values give each U: the coefficients of the Gaussian binomial."""
-    counts = [1] + [0] * (one * other)
-    for step in range(1, one + 1):
-        for place in range(one * other, other + step - 1, -1):
-            counts[place] -= counts[place - other - step]
-        for place in range(step, one * other + 1):
+    counts = [1] + [0] * (first * second)
+    for step in range(1, first + 1):
+        for place in range(first * second, second + step - 1, -1):
+            counts[place] -= counts[place - second - step]
+        for place in range(step, first * second + 1):
             counts[place] += counts[place - step]
     return counts
 
@@ -109,21 +124,6 @@ def _skewed(values: Sequence[float]) -> bool:
     middle, deviation = fmean(values), stdev(values)
     skewness = fmean([((value - middle) / deviation) ** 3 for value in values])
     return abs(skewness) > limit("mann_whitney", "skewness")
-
-
-Verdict = Literal[
-    "equal",
-    "cannot_tell",
-    "faster",
-    "slower",
-    "higher",
-    "lower",
-    "measurably_but_not_practically",
-    "differs_in_the_runs_made",
-]
-State = Literal["same", "overlap", "accuracy", "apart", "hidden"]  # how the runs of two sides lie
-_ENTRIES = {"welch": "comparison", "mann_whitney": "mann_whitney", "ranges": "ranges"}
-Ratios = tuple[float, float, float]
 
 
 def judged(ratios: Ratios, delta: float, direction: Direction) -> tuple[Verdict, str]:
@@ -164,10 +164,10 @@ def without_test(
     return "differs_in_the_runs_made", _say("differs", change=change, runs=_runs(*n), prove=prove)
 
 
-def found_by(method: str, one: int | None, other: int | None) -> tuple[str, str]:
+def found_by(method: str, first: int | None, second: int | None) -> tuple[str, str]:
     """How a comparison was made, and its entry in statistics.yaml: 3 runs against 3, Welch's test."""
     entry = _ENTRIES[method]
-    return entry, reference.words(entry, "by", runs=runs(one or 0), other=other)
+    return entry, reference.words(entry, "by", runs=runs(first or 0), other=second)
 
 
 def _change(ratios: tuple[float | None, float | None, float | None], direction: Direction) -> str:
@@ -179,21 +179,17 @@ def _change(ratios: tuple[float | None, float | None, float | None], direction: 
     return direction.more if high is None or high > 1 else direction.less
 
 
-def _runs(one: int | None, other: int | None) -> str:
+def _runs(first: int | None, second: int | None) -> str:
     """2 runs each; 2 and 5 runs."""
-    if one is None and other is None:
+    if first is None and second is None:
         return "number of runs not stated"
-    if one is None or other is None:
-        return f"{runs(one or other or 0)} vs a number not stated"
-    return f"{runs(one)} each" if one == other else f"{one} and {other} runs"
+    if first is None or second is None:
+        return f"{runs(first or second or 0)} vs a number not stated"
+    return f"{runs(first)} each" if first == second else f"{first} and {second} runs"
 
 
 def _say(name: str, **parts: str) -> str:
     return reference.words("comparison", name, **parts)
-
-
-Side = Sequence[float] | PublishedMean | PublishedRange
-Method = Literal["welch", "mann_whitney", "ranges"]
 
 
 @dataclass(frozen=True)
@@ -224,18 +220,18 @@ class Group:
 
 
 def compare(
-    one: Side,
-    other: Side,
+    side: Side,
+    other_side: Side,
     direction: Direction = SPEED,
     *,
     accuracy: float | None = None,
 ) -> Comparison:
     """Compares two sides. `accuracy` is what the author says of his own values, in their unit: ± 10e6."""
-    first, second = _group(one), _group(other)
-    found = _tested(first, second)
-    if found is None:
+    first, second = _group(side), _group(other_side)
+    test = _tested(first, second)
+    if test is None:
         return _untested(first, second, direction, accuracy or 0.0)
-    method, shift = found
+    method, shift = test
     low, ratio, high = exponential(shift.low), exponential(shift.shift), exponential(shift.high)
     delta = _practical(first, second, accuracy)
     verdict, words = judged((low, ratio, high), delta, direction)
@@ -255,17 +251,17 @@ def _group(side: Side) -> Group:
     return Group(len(values), min(values), max(values), value, logarithms(values))
 
 
-def _tested(first: Group, second: Group) -> tuple[Method, Shift] | None:
+def _tested(first_group: Group, second_group: Group) -> tuple[Method, Shift] | None:
     """The test that the runs allow, if any."""
-    one, other = first.logs, second.logs
-    if one is None or other is None or (all_equal(one) and all_equal(other)):
+    first, second = first_group.logs, second_group.logs
+    if first is None or second is None or (all_equal(first) and all_equal(second)):
         return None
-    fewest = min(len(one), len(other))
-    if len(one) * len(other) <= MOST_PAIRS and (uneven(one) or uneven(other)):
+    fewest = min(len(first), len(second))
+    if len(first) * len(second) <= MOST_PAIRS and (uneven(first) or uneven(second)):
         if fewest < limit("mann_whitney", "fewest"):
             return None
-        return "mann_whitney", mann_whitney(one, other)
-    return ("welch", welch(one, other)) if fewest >= limit("comparison", "fewest") else None
+        return "mann_whitney", mann_whitney(first, second)
+    return ("welch", welch(first, second)) if fewest >= limit("comparison", "fewest") else None
 
 
 def _practical(first: Group, second: Group, accuracy: float | None) -> float:

@@ -21,8 +21,8 @@ NEAR = 0.1  # ln of the ratio: within about 10 % of 1
 def sentence(effect: Effect, words: Words, label: Label, operation: str) -> str:
     """The effect in words, with its interval or why there is none."""
     parts = {"name": _name(effect, words, label), "operation": operation, "pairs": pairs(effect.pairs)}
-    said = _said(effect, words, label, parts)
-    return _say("between", sentence=said) if effect.between else said
+    text = _said(effect, words, label, parts)
+    return _say("between", sentence=text) if effect.between else text
 
 
 def _said(effect: Effect, words: Words, label: Label, parts: Mapping[str, str]) -> str:
@@ -70,8 +70,8 @@ def _ranges(effect: Effect, parts: Mapping[str, str]) -> str:
 
 def _levels(effect: Effect, words: Words, label: Label, parts: Mapping[str, str]) -> str:
     assert effect.depends_on is not None
-    told = (level for level in effect.levels if level.factor == effect.depends_on)
-    levels = ", ".join(_level(level, words) for level in told)
+    own = (level for level in effect.levels if level.factor == effect.depends_on)
+    levels = ", ".join(_level(level, words) for level in own)
     return _say("not_pooled", **parts, factor=label(effect.depends_on), levels=levels)
 
 
@@ -86,10 +86,10 @@ def _name(effect: Effect, words: Words, label: Label) -> str:
     a, b = _state(effect.factor, effect.a), _state(effect.factor, effect.b)
     if level is not None:
         b = {"raid_level": level, **b}
-    said = words(b, list(b))
-    if isinstance(effect.b, int) and label(effect.factor) not in said:
-        said = f"{label(effect.factor)} {said}"
-    return _say("name", a=words(a, list(a)).removeprefix(f"{label(effect.factor)} "), b=said)
+    name = words(b, list(b))
+    if isinstance(effect.b, int) and label(effect.factor) not in name:
+        name = f"{label(effect.factor)} {name}"
+    return _say("name", a=words(a, list(a)).removeprefix(f"{label(effect.factor)} "), b=name)
 
 
 def _state(factor: str, value: Value) -> dict[str, Value]:

@@ -25,6 +25,7 @@ from ingest.statistics.reference import limit
 from ingest.statistics.values import ROUNDING, exponential, side, side_of_one
 
 Verdict = Literal["higher", "lower", "cannot_tell", "too_few", "not_pooled", "ranges"]
+_VERDICTS: dict[int, Verdict] = {1: "higher", -1: "lower", 0: "cannot_tell"}
 
 
 @dataclass(frozen=True)
@@ -88,14 +89,12 @@ def as_row(effect: Effect) -> dict[str, Any]:
     return {**row, **measure._asdict(), **counts, **nested}
 
 
-_VERDICTS: dict[int, Verdict] = {1: "higher", -1: "lower", 0: "cannot_tell"}
-
-
 def effects(numbers: Iterable[Number], order: Order | None = None, *, between: bool = False) -> list[Effect]:
     """Every effect that the numbers allow, in the order of set, factor, values and measure."""
     words = order or {}
-    found = pairs(numbers, words, between=between)
-    made = (_effect(change, found[change], words) for change in sorted(found, key=lambda c: _place(c, words)))
+    by_change = pairs(numbers, words, between=between)
+    changes = sorted(by_change, key=lambda change: _place(change, words))
+    made = (_effect(change, by_change[change], words) for change in changes)
     return [effect for effect in made if effect is not None]
 
 
@@ -185,12 +184,12 @@ def _level(factor: str, value: Value, differences: Sequence[float]) -> Level:
 
 def contradiction(levels: Iterable[Level]) -> str | None:
     """The factor at whose levels the effect has opposite signs, beyond chance; of several the strongest."""
-    told: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    signs: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for level in levels:
         if level.low is not None and level.high is not None:
-            told[level.factor][side_of_one(level.low, level.high)].append(math.log(level.ratio))
+            signs[level.factor][side_of_one(level.low, level.high)].append(math.log(level.ratio))
     strongest = {
-        factor: max(sides[1]) - min(sides[-1]) for factor, sides in told.items() if sides[1] and sides[-1]
+        factor: max(sides[1]) - min(sides[-1]) for factor, sides in signs.items() if sides[1] and sides[-1]
     }
     least = math.log1p(limit("interaction", "practical")) + ROUNDING
     practical = [(apart, factor) for factor, apart in strongest.items() if apart > least]
@@ -198,8 +197,8 @@ def contradiction(levels: Iterable[Level]) -> str | None:
 
 
 def _range_count(members: Iterable[Pair]) -> RangeCount:
-    found = Counter(place for pair in members if (place := _lies(pair)))
-    return RangeCount(**found)
+    counts = Counter(place for pair in members if (place := _lies(pair)))
+    return RangeCount(**counts)
 
 
 def _lies(pair: Pair) -> str | None:

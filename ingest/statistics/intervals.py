@@ -33,6 +33,14 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ingest.statistics.values import all_equal
 
+SEED = 2008
+_BATCH = 1000  # draws at a time: 8 MB for a thousand values
+_DIGITS = 12  # of a multiple of the median
+MOST_BLOCKS = 200  # 8 MB of draws; of more, Student's interval is as good and cheaper
+ROUNDED = 9  # digits of a logarithm; what differs beyond is rounding
+Of = Literal["mean", "median"]
+Method = Literal["student", "order_statistics", "bca"]
+
 
 def student(values: Sequence[float]) -> tuple[float, float]:
     """mean ± t × s ÷ √n, at 95 %."""
@@ -46,11 +54,6 @@ def quantile(freedom: int) -> float:
     from scipy.special import stdtrit
 
     return float(stdtrit(freedom, 0.975))
-
-
-SEED = 2008
-_BATCH = 1000  # draws at a time: 8 MB for a thousand values
-_DIGITS = 12  # of a multiple of the median
 
 
 def bca(values: Sequence[float]) -> tuple[float, float] | None:
@@ -85,10 +88,6 @@ def _around(multiples: NDArray[np.float64]) -> tuple[float, float]:
     return float(ends.low), float(ends.high)
 
 
-MOST_BLOCKS = 200  # 8 MB of draws; of more, Student's interval is as good and cheaper
-ROUNDED = 9  # digits of a logarithm; what differs beyond is rounding
-
-
 class Block(NamedTuple):
     """The sum of the differences of its pairs, and how many they are."""
 
@@ -102,8 +101,8 @@ def blocks_of(keys: Sequence[Iterable[Hashable]]) -> list[int]:
     first: dict[Hashable, int] = {}
     for place, parts in enumerate(keys):
         for part in parts:
-            one, other = _root(parents, place), _root(parents, first.setdefault(part, place))
-            parents[max(one, other)] = min(one, other)
+            root, other_root = _root(parents, place), _root(parents, first.setdefault(part, place))
+            parents[max(root, other_root)] = min(root, other_root)
     return [_root(parents, place) for place in range(len(keys))]
 
 
@@ -163,10 +162,6 @@ def _tail(blocks: int) -> float:
     """The share to leave out at each end: 2.5 % for very many blocks, 0.24 % for six."""
     reach = math.sqrt(blocks / (blocks - 1)) * quantile(blocks - 1)
     return 0.5 * math.erfc(reach / math.sqrt(2))
-
-
-Of = Literal["mean", "median"]
-Method = Literal["student", "order_statistics", "bca"]
 
 
 @dataclass(frozen=True)

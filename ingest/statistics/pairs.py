@@ -55,20 +55,20 @@ def pairs(
 ) -> dict[Change, list[Pair]]:
     """All pairs by change: within a set or, with `between`, of different sets, whose machines differ too."""
     rows = sorted(numbers, key=lambda number: (number.set, number.id))
-    found: dict[Change, list[Pair]] = defaultdict(list)
+    by_change: dict[Change, list[Pair]] = defaultdict(list)
     for factor in varying(rows):
         for change, pair in _changes(rows, factor, order or {}, between=between):
-            found[change].append(pair)
-    return dict(found)
+            by_change[change].append(pair)
+    return dict(by_change)
 
 
 def _changes(
     rows: Iterable[Number], factor: str, order: Order, *, between: bool
 ) -> Iterator[tuple[Change, Pair]]:
     for group in _groups(rows, factor, between=between):
-        for one, other in _states(group, factor, order):
-            a, b = _names(one, other)
-            for pair in _pairs(group[one], group[other], between=between):
+        for first, second in _states(group, factor, order):
+            a, b = _names(first, second)
+            for pair in _pairs(group[first], group[second], between=between):
                 yield Change("" if between else pair.a.set, factor, a, b, pair.a.measure), pair
 
 
@@ -110,12 +110,14 @@ def _values(ordered: Sequence[Value]) -> Iterator[tuple[Value, Value]]:
     return pairwise(ordered)
 
 
-def _names(one: State, other: State) -> tuple[Value, Value]:
+def _names(first: State, second: State) -> tuple[Value, Value]:
     """The two values; where the layouts differ, each with its own."""
-    if one.layout == other.layout:
-        return one.value, other.value
-    first, second = (f"{s.value} {s.layout}" if s.layout is not None else s.value for s in (one, other))
-    return first, second
+    if first.layout == second.layout:
+        return first.value, second.value
+    first_name, second_name = (
+        f"{s.value} {s.layout}" if s.layout is not None else s.value for s in (first, second)
+    )
+    return first_name, second_name
 
 
 def _pairs(first: Iterable[Number], second: Sequence[Number], *, between: bool) -> Iterator[Pair]:

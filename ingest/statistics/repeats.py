@@ -19,8 +19,10 @@ from typing import Literal
 from ingest.statistics import reference
 from ingest.statistics.intervals import Interval, of_mean, of_median
 from ingest.statistics.shape import Drift, Modes, drift, modes, outliers
-from ingest.statistics.values import all_equal, check_value, checked, stdev
+from ingest.statistics.values import check_value, checked, stdev
 from ingest.statistics.wording import Show, percent, plain, runs
+
+ValueKind = Literal["single", "mean", "median"]
 
 
 @dataclass(frozen=True)
@@ -75,9 +77,6 @@ def _check_runs(n: int | None) -> None:
         raise ValueError(message)
 
 
-ValueKind = Literal["single", "mean", "median"]
-
-
 @dataclass(frozen=True)
 class Repeats:
     """The statistics of repeats. An interval says what it is of; `outliers` are places from 0."""
@@ -125,38 +124,26 @@ def value_kind(n: int) -> ValueKind:
     return "single" if n == 1 else "mean" if n == 2 else "median"
 
 
-def words(found: Repeats, show: Show = plain) -> str:
+def words(statistics: Repeats, show: Show = plain) -> str:
     """The sentence beside the number. `show` formats values, and ranges with their unit once."""
-    if found.n == 1:
+    low, high, interval = statistics.min, statistics.max, statistics.interval
+    if statistics.n == 1:
         return reference.words("once", "single")
-    if found.n == 2:
-        return _twice(found)
-    if all_equal((found.min, found.max)):
-        return reference.words("median", "alike", runs=runs(found.n), range=show(found.min))
-    if found.interval is None or found.interval.of != "median":
-        return reference.words("median", "few", runs=runs(found.n), range=show(found.min, found.max))
-    return reference.words(
-        "median",
-        "many",
-        runs=runs(found.n),
-        level=level(found.interval.level),
-        range=_range(found.interval, show),
-    )
+    if statistics.n == 2:
+        apart = percent((high - low) / statistics.mean) if low != high else ""
+        return reference.words("twice", "apart" if apart else "same", percent=apart)
+    parts = {"runs": runs(statistics.n), "range": show(*sorted({low, high}))}
+    if low == high:
+        return reference.words("median", "alike", **parts)
+    if interval is None or interval.of != "median":
+        return reference.words("median", "few", **parts)
+    parts["range"] = show(*sorted({interval.low, interval.high}))
+    return reference.words("median", "many", **parts, level=level(interval.level))
 
 
 def level(held: float) -> str:
     """What is promised of an interval: 95 % where it holds at least that, else what it holds."""
     return "95 %" if held >= 0.95 else f"{100 * held:.0f} %"
-
-
-def _twice(found: Repeats) -> str:
-    if all_equal((found.min, found.max)):
-        return reference.words("twice", "same")
-    return reference.words("twice", "apart", percent=percent((found.max - found.min) / found.mean))
-
-
-def _range(interval: Interval, show: Show) -> str:
-    return show(*sorted({interval.low, interval.high}))
 
 
 def notes(statistics: Repeats) -> list[str]:

@@ -31,6 +31,8 @@ CRITICAL = dict(
 
 Points = Sequence[float]
 Hull = list[int]
+Drift = Literal["rising", "falling"]
+Modes = Literal["perhaps", "two"]
 
 
 def two_modes(values: Sequence[float]) -> bool:
@@ -130,10 +132,6 @@ def _modal(
     if place in minorant:
         return gap, place, min(other for other in majorant if other >= place)
     return gap, max(other for other in minorant if other <= place), place
-
-
-Drift = Literal["rising", "falling"]
-Modes = Literal["perhaps", "two"]
 
 
 def outliers(values: Sequence[float]) -> tuple[int, ...]:

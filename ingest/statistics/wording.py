@@ -14,6 +14,8 @@ from typing import Literal, Protocol
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
+Verdict = Literal["faster", "slower", "higher", "lower"]
+FACTOR = 2.0  # from here on "2.40×" reads better than "140 %"
 
 
 class Show(Protocol):
@@ -52,10 +54,6 @@ def runs(n: int) -> str:
 def pairs(n: int) -> str:
     """1 pair, 22 pairs."""
     return f"{n} pair" if n == 1 else f"{n} pairs"
-
-
-Verdict = Literal["faster", "slower", "higher", "lower"]
-FACTOR = 2.0  # from here on "2.40×" reads better than "140 %"
 
 
 @dataclass(frozen=True)

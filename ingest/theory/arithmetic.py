@@ -30,6 +30,7 @@ _BINARY: Mapping[type[ast.operator], Callable[[float, float], float]] = {
 _SIGNS: Mapping[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "−", ast.Mult: "·", ast.Div: "÷"}
 _SUMS = (ast.Add, ast.Sub)
 _WEAK, _STRONG = 1, 2  # how tightly an operator binds: sums, products
+_DECIMAL = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"), (1, "B"))
 
 
 class NotArithmetic(ValueError):
@@ -152,13 +153,10 @@ def _line(node: ast.expr, shown: Mapping[str, str], around: int) -> str:
         case ast.UnaryOp(operand=operand):
             return f"−{_line(operand, shown, _STRONG + 1)}"
         case ast.Call(func=ast.Name(id=name), args=arguments):
-            return f"{name}({', '.join(_line(one, shown, 0) for one in arguments)})"
+            return f"{name}({', '.join(_line(argument, shown, 0) for argument in arguments)})"
         case ast.Name(id=name):
             return shown.get(name, name)
     return ast.unparse(node)
-
-
-_DECIMAL = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"), (1, "B"))
 
 
 def line(formula: Expression, facts: Mapping[str, float], units: Mapping[str, str]) -> str:

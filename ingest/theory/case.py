@@ -17,6 +17,10 @@ from ingest.theory.arithmetic import Expression
 from ingest.theory.model import Definition, Level, Rule, Versions
 from ingest.theory.read import Theory
 
+_LAYOUT = re.compile(r"([nfo])([1-9])")
+_FAMILIES = {"n": "near", "f": "far", "o": "offset"}
+_VERSION = re.compile(r"\d+(?:\.\d+)*", re.ASCII)
+
 
 def revolution(rpm: float) -> float:
     """Seconds for one turn."""
@@ -31,11 +35,6 @@ def rate_at(share: float, inner_outer: float) -> float:
 def mean_rate(start: float, end: float, inner_outer: float) -> float:
     """The rate of one pass over a region ÷ the outermost: bytes ÷ time, which is the mean of its two ends."""
     return (rate_at(start, inner_outer) + rate_at(end, inner_outer)) / 2
-
-
-_LAYOUT = re.compile(r"([nfo])([1-9])")
-_FAMILIES = {"n": "near", "f": "far", "o": "offset"}
-_VERSION = re.compile(r"\d+(?:\.\d+)*", re.ASCII)
 
 
 @dataclass(frozen=True)

@@ -79,11 +79,11 @@ def interface_ceiling(text: str, interfaces: Interfaces) -> Ceiling | None:
     whole = interfaces.by_name.get(_plain(text))
     if whole:
         return None if whole.per == "lane" else _ceiling(whole, None)
-    found = _LANES.fullmatch(text.strip())
-    row = interfaces.by_name.get(_plain(found[1])) if found else None
-    if not found or not row or not (row.wide or row.per == "lane") or int(found[2]) > _MOST_LANES:
+    lanes = _LANES.fullmatch(text.strip())
+    row = interfaces.by_name.get(_plain(lanes[1])) if lanes else None
+    if not lanes or not row or not (row.wide or row.per == "lane") or int(lanes[2]) > _MOST_LANES:
         return None
-    return _ceiling(row, int(found[2]))
+    return _ceiling(row, int(lanes[2]))
 
 
 def _ceiling(row: Interface, lanes: int | None) -> Ceiling:

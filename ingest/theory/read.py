@@ -20,6 +20,7 @@ from ingest.theory.arithmetic import Expression, Formula, line
 from ingest.theory.model import Level, Terms
 
 T = TypeVar("T")
+_ROUNDING = 0.005  # of a figure printed with two decimals
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ def read_rows(path: Path, shape: TypeAdapter[T]) -> tuple[T, Document]:
     try:
         return shape.validate_python(document.data), document
     except ValidationError as error:
-        raise ProblemsError(_complaint(path, document, one) for one in error.errors()) from None
+        raise ProblemsError(_complaint(path, document, complaint) for complaint in error.errors()) from None
 
 
 def place(path: Path) -> str:
@@ -126,9 +127,6 @@ def _strangers(path: Path, document: Document, level: Level) -> Iterator[Problem
         if name not in names:
             line = document.line(("shown", name))
             yield Problem(place(path), line, "a level of this file", quoted(name), did_you_mean(name, names))
-
-
-_ROUNDING = 0.005  # of a figure printed with two decimals
 
 
 class StudyNote(BaseModel):

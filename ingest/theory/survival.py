@@ -51,7 +51,7 @@ def dependencies(array: Array) -> list[tuple[frozenset[int], int]]:
             return [(frozenset(chunk), copies - 1) for chunk in chunks]
         case "arms":
             half = array.drives // 2
-            return [(frozenset({one, other}), 1) for one in drives[:half] for other in drives[half:]]
+            return [(frozenset({first, second}), 1) for first in drives[:half] for second in drives[half:]]
         case "parity-groups":
             starts = drives[:: array.group]
             return [(frozenset(drives[start : start + array.group]), array.parity) for start in starts]

@@ -31,6 +31,11 @@ from ingest.store.tabular import write_parquet
 
 LOOK = 0.05  # seconds between two looks: what a process can take in that time is a few dozen MB
 PATIENCE = 60  # times as long by the clock as by the CPU, for one that waits for nothing
+SECONDS = float(most("finding_seconds"))
+TOGETHER = float(most("findings_seconds"))
+MEMORY = most("finding_bytes")
+_START, _ANY = 60.0, 2**40  # to import DuckDB and load summary; no query has run yet
+_TOO_MUCH = f"an answer within {SECONDS:.0f} CPU seconds and {MEMORY // 2**20} MiB"
 
 
 @dataclass(frozen=True)
@@ -77,13 +82,6 @@ def use_of(process: int) -> Use | None:
         return None
     memory = (int(pages[1]) - int(pages[2])) * os.sysconf("SC_PAGE_SIZE")  # resident less shared
     return Use(memory, (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK"))
-
-
-SECONDS = float(most("finding_seconds"))
-TOGETHER = float(most("findings_seconds"))
-MEMORY = most("finding_bytes")
-_START, _ANY = 60.0, 2**40  # to import DuckDB and load summary; no query has run yet
-_TOO_MUCH = f"an answer within {SECONDS:.0f} CPU seconds and {MEMORY // 2**20} MiB"
 
 
 @dataclass(frozen=True)
@@ -186,11 +184,11 @@ def finding_problems(manifest: ReadManifest, outcomes: Sequence[Outcome]) -> lis
         manifest.problem(
             ("findings", place, "holds"),
             "one SELECT over summary whose first column is true, false or null",
-            said,
+            refusal,
             "fix the query",
         )
         for place, outcome in enumerate(outcomes)
-        for said in outcome.refused
+        for refusal in outcome.refused
     ]
 
 

@@ -42,11 +42,11 @@ where function_type in ('scalar', 'aggregate', 'window') and stability = 'CONSIS
 
 def consistent_functions(connection: duckdb.DuckDBPyConnection) -> frozenset[str]:
     """Functions that give the same for the same arguments, whenever they are asked."""
-    said = {name for (name,) in connection.execute(_CONSISTENT).fetchall()}
+    names = {name for (name,) in connection.execute(_CONSISTENT).fetchall()}
     unstable = connection.execute(
         "select distinct function_name from duckdb_functions() where stability <> 'CONSISTENT'"
     )
-    return frozenset((said - {name for (name,) in unstable.fetchall()} - _BY_THE_CLOCK) | _MACROS)
+    return frozenset((names - {name for (name,) in unstable.fetchall()} - _BY_THE_CLOCK) | _MACROS)
 
 
 def refusals(sql: str, connection: duckdb.DuckDBPyConnection, functions: frozenset[str]) -> list[str]:
@@ -59,11 +59,11 @@ def refusals(sql: str, connection: duckdb.DuckDBPyConnection, functions: frozens
     row = connection.execute("select json_serialize_sql(?)", [sql]).fetchone()
     parsed = json.loads(row[0]) if row else {}
     if parsed.get("error", True):
-        said = str(parsed.get("error_message", ""))
-        return ["one SELECT, not another statement" if said.startswith("Only SELECT") else said]
+        reason = str(parsed.get("error_message", ""))
+        return ["one SELECT, not another statement" if reason.startswith("Only SELECT") else reason]
     nodes = list(_nodes(parsed["statements"]))
     ctes = {name for node in nodes for name in _cte_names(node)}
-    return sorted({said for node in nodes for said in _refused(node, ctes | {"summary"}, functions)})
+    return sorted({reason for node in nodes for reason in _refused(node, ctes | {"summary"}, functions)})
 
 
 def _first_line(error: Exception) -> str:

@@ -29,6 +29,9 @@ from ingest.store.tabular import dumps, select
 
 FILLED = ("shared_logs", "reproductions")  # in this order: copies reproduce nothing
 _READ = ("checks", "configurations", "drives", "logs", "machines", "measurements", "result_sets")
+_TABLES = (*FILLED, "checks")
+Texts = Mapping[str, Sequence[str]]  # hash of a text → the files that have it
+MOST_NAMED = 10  # that are named one by one
 
 
 def said_of_sets(partitions: Sequence[Path], vocabulary: Vocabulary) -> dict[str, str]:
@@ -59,9 +62,6 @@ def fill_tables(connection: duckdb.DuckDBPyConnection) -> None:
         connection.execute(f'insert into "{table}" by name ({_sql(table)})')
 
 
-_TABLES = (*FILLED, "checks")
-
-
 def _checks() -> list[Any]:
     return [check for check in all_checks() if check.over == "sets"]
 
@@ -76,10 +76,6 @@ def _by_set(tables: Mapping[str, Sequence[Row]]) -> dict[str, str]:
         for row in rows:
             by_set[row["set"]][name].append(row)
     return {slug: dumps(own) for slug, own in by_set.items()}
-
-
-Texts = Mapping[str, Sequence[str]]  # hash of a text → the files that have it
-MOST_NAMED = 10  # that are named one by one
 
 
 def copies(folder: str, result_set: ResultSet, others: Texts) -> list[Problem]:
