@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.core.vocabulary import Vocabulary
@@ -24,6 +24,11 @@ from ingest.sets.manifest.read import TODO
 from ingest.sets.matching import PathFacts, readings
 
 _VARIABLE_TARGET = re.compile(r"\bof=[\w./-]{0,80}[$`]")
+_COUNTER = re.compile(r"(?<![0-9])(?<![0-9]\.)[0-9]{1,9}(?![0-9])(?!\.[0-9])")  # 1.2 is a version
+_SIDE_ENDING = re.compile(r"_(?:bw|iops|lat|clat|slat)(?:\.[0-9]+)?\.log[^/]*$")
+_EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]*$")
+
+Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -48,15 +53,7 @@ class Entry:
 
     def failed(self, reason: str) -> Entry:
         """The same, no number read from it."""
-        return replace(
-            self,
-            state="failed",
-            reasons=[reason],
-            operations=(),
-            version_missing=False,
-            varied=False,
-            alone=True,
-        )
+        return Entry(self.log, self.guesses, self.refused, state="failed", reasons=[reason], alone=True)
 
 
 def entry_of(log: ParsedLog, vocabulary: Vocabulary) -> Entry:
@@ -73,7 +70,7 @@ def entry_of(log: ParsedLog, vocabulary: Vocabulary) -> Entry:
         entry,
         operations=operations,
         operation_why=why,
-        version_missing=_version_missing(log),
+        version_missing=any(reading.tool_version is None for reading in log.readings),
         state="tainted" if log.doubts else "ok",
         reasons=log.doubts,
     )
@@ -81,13 +78,9 @@ def entry_of(log: ParsedLog, vocabulary: Vocabulary) -> Entry:
 
 def _untold_places(log: ParsedLog) -> list[str]:
     """A loop over several arrays would pass for repeats on one."""
-    if len({one.run for one in log.readings}) < 2 or not _VARIABLE_TARGET.search(log.text):
+    if len({reading.run for reading in log.readings}) < 2 or not _VARIABLE_TARGET.search(log.text):
         return []
     return ["where each run wrote, since of= has a variable; if in several places, split the log by hand"]
-
-
-def _version_missing(log: ParsedLog) -> bool:
-    return any(one.tool_version is None for one in log.readings)
 
 
 def _operations(log: ParsedLog) -> tuple[Sequence[str], str]:
@@ -95,9 +88,9 @@ def _operations(log: ParsedLog) -> tuple[Sequence[str], str]:
     runs = [run for report in log.reports for run in _run_operations(report)]
     if TODO not in runs:
         return (), ""
-    told = operations_in_name(log.source.path)
-    if set(runs) == {TODO} and len(told) in (1, len(runs)):  # one for all runs, or one for each
-        return told, ", ".join(f'"{word}"' for word in told) + " in the name"
+    named = operations_in_name(log.source.path)
+    if set(runs) == {TODO} and len(named) in (1, len(runs)):  # one for all runs, or one for each
+        return named, ", ".join(f'"{word}"' for word in named) + " in the name"
     if set(runs) == {TODO}:
         differ = "; operations: [read, write …] where they differ" if len(runs) > 1 else ""
         return (TODO,), f"not in the log: read or write{differ}"
@@ -106,17 +99,10 @@ def _operations(log: ParsedLog) -> tuple[Sequence[str], str]:
 
 def _run_operations(report: Report) -> list[str]:
     """Each run's operation, TODO where its log leaves it open."""
-    found: dict[int, str] = {one.run: TODO for one in report.failures}
-    for one in report.readings:
-        found[one.run] = one.operation or TODO
-    return [found[run] for run in sorted(found)]
-
-
-_COUNTER = re.compile(r"(?<![0-9])(?<![0-9]\.)[0-9]{1,9}(?![0-9])(?!\.[0-9])")  # 1.2 is a version
-_SIDE_ENDING = re.compile(r"_(?:bw|iops|lat|clat|slat)(?:\.[0-9]+)?\.log[^/]*$")
-_EXTENSION = re.compile(r"\.[A-Za-z][A-Za-z0-9]*$")
-
-Span = tuple[int, int]
+    operations: dict[int, str] = {failure.run: TODO for failure in report.failures}
+    for reading in report.readings:
+        operations[reading.run] = reading.operation or TODO
+    return [operations[run] for run in sorted(operations)]
 
 
 @dataclass(frozen=True)
@@ -134,53 +120,34 @@ class Group:
 
 def groups_of(entries: Sequence[Entry], vocabulary: Vocabulary) -> list[Group]:
     """Every log in one group, in the order of their paths."""
-    counters = _counters([one for one in entries if not one.alone], vocabulary)
+    counters = _counters([entry for entry in entries if not entry.alone], vocabulary)
     families: dict[tuple[str, str], list[Entry]] = defaultdict(list)
     for entry in entries:
         families[_template(entry, counters.get(entry.path)), _besides(entry)].append(entry)
-    every = [entry.path for entry in entries]
-    groups = [
-        group
-        for (template, _), family in families.items()
-        for group in _group(template, family, every, counters, vocabulary)
-    ]
+    facts = {entry.path: _path_facts(entry, counters.get(entry.path)) for entry in entries}
+    groups: list[Group] = []
+    for (template, _), family in families.items():
+        if len(family) > 1 and _reads(template, family, facts, vocabulary):
+            groups.append(Group(template, family))
+        else:
+            groups += [Group(entry.path, [entry]) for entry in family]
     return sorted(groups, key=lambda group: group.entries[0].path)
 
 
-def _group(
-    template: str,
-    family: Sequence[Entry],
-    paths: Iterable[str],
-    counters: Mapping[str, Span],
-    vocabulary: Vocabulary,
-) -> list[Group]:
-    if len(family) > 1 and _sound(template, family, paths, counters, vocabulary):
-        return [Group(template, family)]
-    return [Group(entry.path, [entry]) for entry in family]
+def _path_facts(entry: Entry, counter: Span | None) -> PathFacts:
+    repeat = int(entry.path[slice(*counter)]) if counter else None
+    return PathFacts({guess.factor: guess.value for guess in entry.guesses}, repeat)
 
 
-def _sound(
-    template: str,
-    family: Sequence[Entry],
-    paths: Iterable[str],
-    counters: Mapping[str, Span],
-    vocabulary: Vocabulary,
+def _reads(
+    template: str, family: Sequence[Entry], facts: Mapping[str, PathFacts], vocabulary: Vocabulary
 ) -> bool:
-    expected = {
-        entry.path: PathFacts(
-            {guess.factor: guess.value for guess in entry.guesses},
-            _repeat(entry.path, counters.get(entry.path)),
-        )
-        for entry in family
-    }
+    """Whether a template reads the logs of its family as expected, and no other log."""
+    own = {entry.path for entry in family}
     return all(
-        readings(template, path, vocabulary) == ([expected[path]] if path in expected else [])
-        for path in paths
+        readings(template, path, vocabulary) == ([expected] if path in own else [])
+        for path, expected in facts.items()
     )
-
-
-def _repeat(path: str, span: Span | None) -> int | None:
-    return int(path[slice(*span)]) if span else None
 
 
 def _template(entry: Entry, counter: Span | None) -> str:
@@ -208,41 +175,46 @@ def not_in_path(entry: Entry) -> list[Guess]:
 def _besides(entry: Entry) -> str:
     """What the logs of one entry share beside what their paths say."""
     unplaced = [[guess.factor, guess.value] for guess in not_in_path(entry)]
-    told = [entry.state, entry.reasons, entry.operations, entry.version_missing, entry.varied, unplaced]
-    return json.dumps([entry.log.is_side_file, *told], default=list)
+    shared = [entry.state, entry.reasons, entry.operations, entry.version_missing, entry.varied, unplaced]
+    return json.dumps([entry.log.is_side_file, *shared], default=list)
 
 
 def _counters(entries: Sequence[Entry], vocabulary: Vocabulary) -> dict[str, Span]:
     """Path → the place of its counter, the last such of a name, for logs that repeat a configuration."""
-    masked: dict[tuple[str, int, str], list[tuple[Entry, Span]]] = defaultdict(list)
+    masked: dict[tuple[str, int, str], list[tuple[str, Span]]] = defaultdict(list)
     for entry in entries:
-        for span in _digits(entry):
-            name = f"{entry.path[: span[0]]}*{entry.path[span[1] :]}"
-            masked[name, span[0], _configuration(entry, vocabulary)].append((entry, span))
-    found: dict[str, Span] = {}
+        for start, end in _digits(entry):
+            name = f"{entry.path[:start]}*{entry.path[end:]}"
+            masked[name, start, _configuration(entry, vocabulary)].append((entry.path, (start, end)))
+    counters: dict[str, Span] = {}
     for repeats in masked.values():
-        numbers = {int(entry.path[slice(*span)]) for entry, span in repeats}
+        numbers = {int(path[slice(*span)]) for path, span in repeats}
         if len(repeats) > 1 and len(numbers) == len(repeats):
-            for entry, span in repeats:
-                found[entry.path] = max(span, found.get(entry.path, span))
-    return found
+            counters |= {path: max(span, counters.get(path, span)) for path, span in repeats}
+    return counters
 
 
 def _digits(entry: Entry) -> list[Span]:
     """Numbers in a name that no guess has taken: not the job of a side file, not an extension."""
     ending = _SIDE_ENDING.search(entry.path) or _EXTENSION.search(entry.path)
-    end = ending.start() if ending else len(entry.path)
+    name = entry.path[: ending.start()] if ending else entry.path
     taken = [guess.span for guess in entry.guesses]
-    spans = [match.span() for match in _COUNTER.finditer(entry.path[:end])]
-    return [one for one in spans if not any(start < one[1] and one[0] < stop for start, stop in taken)]
+    spans = [match.span() for match in _COUNTER.finditer(name)]
+    return [
+        (start, end) for start, end in spans if not any(first < end and start < last for first, last in taken)
+    ]
 
 
 def _configuration(entry: Entry, vocabulary: Vocabulary) -> str:
     """Equal for logs that measured the same: guesses, parameters, tools, operations."""
     log = entry.log
     guesses = {guess.factor: guess.value for guess in entry.guesses}
-    said_inside = sorted(item for item in log.parameters.items() if item[0] in vocabulary.factors)
-    parameters = {name: sorted(map(str, values)) for name, values in said_inside}
-    operations = sorted({f"{one.operation} {one.metric} {one.job}" for one in log.readings})
-    said = [guesses, parameters, [report.tool for report in log.reports], operations, entry.operations]
-    return json.dumps([*said, entry.state], default=list)
+    parameters = {
+        name: sorted(map(str, values))
+        for name, values in sorted(log.parameters.items())
+        if name in vocabulary.factors
+    }
+    operations = sorted({f"{reading.operation} {reading.metric} {reading.job}" for reading in log.readings})
+    tools = [report.tool for report in log.reports]
+    same = [guesses, parameters, tools, operations, entry.operations, entry.state]
+    return json.dumps(same, default=list)

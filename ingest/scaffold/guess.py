@@ -14,7 +14,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
 from ingest.core.problems import quoted
 from ingest.core.quantities import NotAQuantity
@@ -71,20 +70,18 @@ def guesses_of(log: ParsedLog, vocabulary: Vocabulary) -> Guessed:
     named = list(_in_name(log, vocabulary))
     agreed = {(guess.factor, guess.value): guess for guess in named}  # a placeholder can stand for these
     shown = [agreed.get((guess.factor, guess.value), guess) for guess in _in_log(log, vocabulary)]
-    told = {guess.factor for guess in shown}
-    found = [*shown, *(guess for guess in named if guess.factor not in told)]
-    taken: list[Guess] = []
+    of_log = {guess.factor for guess in shown}
+    candidates = [*shown, *(guess for guess in named if guess.factor not in of_log)]
+    taken: dict[str, Guess] = {}
     refused: list[str] = []
-    for guess in found:
-        others = {other.value for other in found if other.factor == guess.factor}
-        contradicted = _contradiction(log, guess)
-        if len(others) > 1:
+    for guess in candidates:
+        if len({other.value for other in candidates if other.factor == guess.factor}) > 1:
             refused.append(f"{guess.why} is one of several for {guess.factor}")
-        elif contradicted:
-            refused.append(f"{guess.why} is no {guess.factor}: the log says {contradicted}")
-        elif guess.factor not in {one.factor for one in taken}:
-            taken.append(guess)
-    return Guessed(sorted(taken, key=lambda one: vocabulary.factor_order[one.factor]), refused)
+        elif contradiction := _contradiction(log, guess):
+            refused.append(f"{guess.why} is no {guess.factor}: the log says {contradiction}")
+        else:
+            taken.setdefault(guess.factor, guess)
+    return Guessed(sorted(taken.values(), key=lambda guess: vocabulary.factor_order[guess.factor]), refused)
 
 
 def _in_log(log: ParsedLog, vocabulary: Vocabulary) -> Iterator[Guess]:
@@ -100,41 +97,34 @@ def _in_log(log: ParsedLog, vocabulary: Vocabulary) -> Iterator[Guess]:
     shown: dict[str, list[Fact]] = defaultdict(list)
     for fact in (fact for report in log.reports for fact in report.facts):
         shown[fact.factor or ""].append(fact)
-    for factor, facts in shown.items():
-        if (
-            factor in OF_AN_ARRAY
-            and len({fact.setting for fact in facts}) == 1
-            and _known(facts[0], vocabulary)
-        ):
-            yield Guess(factor, facts[0].setting, setting_of(facts[0]), f"line {facts[0].line} of the log")
-
-
-def _known(fact: Fact, vocabulary: Vocabulary) -> bool:
-    """Whether the vocabulary has the word, if it has words at all."""
-    words = vocabulary.factors[fact.factor or ""].words
-    return not words or fact.setting in words
+    for factor in (factor for factor in shown if factor in OF_AN_ARRAY):
+        first, *others = shown[factor]
+        words = vocabulary.factors[factor].words
+        is_one = all(fact.setting == first.setting for fact in others)
+        if is_one and (not words or first.setting in words):
+            yield Guess(factor, first.setting, setting_of(first), f"line {first.line} of the log")
 
 
 def _in_name(log: ParsedLog, vocabulary: Vocabulary) -> Iterator[Guess]:
     path = log.source.path
     words = list(_words(path, vocabulary))
-    level = next((one.value for one in words if one.factor == "raid_level"), None)
-    yield from (one for one in words if one.value not in _FAR or level == "raid10")
+    level = next((word.value for word in words if word.factor == "raid_level"), None)
+    yield from (word for word in words if word.value not in _FAR or level == "raid10")
     for factor, pattern in _NUMBERS:
         for match in re.finditer(f"{_EDGE}{pattern}{_END}", path):
             yield from _guess(factor, match, vocabulary)
     if level in vocabulary.striped:
         for match in _BARE_SIZE.finditer(path):
-            guesses = list(_guess("chunk_size", match, vocabulary))
             blocks = log.parameters.get("block_size", set()) | log.parameters.get("file_size", set())
-            yield from (one for one in guesses if one.value not in blocks)
+            guesses = _guess("chunk_size", match, vocabulary)
+            yield from (guess for guess in guesses if guess.value not in blocks)
 
 
 def _words(path: str, vocabulary: Vocabulary) -> Iterator[Guess]:
     """Words of factors; a longer one (mq-deadline) hides the shorter (deadline) within it."""
     every = [(word, name) for name, factor in vocabulary.factors.items() for word in factor.words]
     covered: list[tuple[int, int]] = []
-    for word, name in sorted(every, key=lambda one: (-len(one[0]), one)):
+    for word, name in sorted(every, key=lambda item: (-len(item[0]), item)):
         if word in _MISTAKABLE:
             continue
         for match in re.finditer(f"{_EDGE}(?P<value>{re.escape(word)}){_END}", path, re.IGNORECASE):
@@ -155,11 +145,11 @@ def _why(text: str) -> str:
 
 def _contradiction(log: ParsedLog, guess: Guess) -> str:
     """What the log says instead, of its runs or of the arrays that it shows."""
-    said: set[Any] = set(log.parameters.get(guess.factor, set()))
+    others = log.parameters.get(guess.factor, set()) - {guess.value}
     shown = {fact.setting for report in log.reports for fact in report.facts if fact.factor == guess.factor}
-    if said - {guess.value}:
-        return ", ".join(sorted(map(str, said - {guess.value})))
-    return ", ".join(sorted(map(str, shown))) if shown and guess.value not in shown else ""
+    if not others and guess.value not in shown:
+        others = shown
+    return ", ".join(sorted(map(str, others)))
 
 
 def operations_in_name(path: str) -> list[str]:

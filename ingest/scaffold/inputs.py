@@ -18,11 +18,11 @@ from typing import BinaryIO
 
 from ingest.core.limits import most
 from ingest.core.problems import Problem, ProblemsError
-from ingest.core.text import printable
 
 PASTED = "-"
 _PASTED_NAME = "pasted.log"
 _NOT_ALLOWED = re.compile(r"[^\w.,+=@()~ -]")
+_NO_BEGINNING = re.compile(r"^[\W_]+")
 _LONGEST = 100  # characters of one part of a path
 _PIECE = 2**16
 
@@ -51,24 +51,22 @@ class Inputs:
 def inputs_of(arguments: Sequence[str], pasted: BinaryIO) -> Inputs:
     """Everything that the arguments name. Raises ProblemsError."""
     problems: list[Problem] = []
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}  # SHA-256 → the first file of these bytes
     logs: list[LogFile] = []
     passed: list[tuple[str, str]] = []
     taken: set[str] = set()
     for inner, raw in _read(arguments, pasted, problems):
+        digest = hashlib.sha256(raw).hexdigest()
         if not raw:
             passed.append((inner, "nothing in it"))
-            continue
-        digest = hashlib.sha256(raw).hexdigest()
-        if digest in found:
-            passed.append((inner, f"the same bytes as {found[digest]}"))
-            continue
-        found[digest] = inner
-        logs.append(LogFile(inner, f"logs/{_free(acceptable(inner), taken)}", raw))
+        elif digest in names:
+            passed.append((inner, f"the same bytes as {names[digest]}"))
+        else:
+            names[digest] = inner
+            logs.append(LogFile(inner, f"logs/{_free(acceptable(inner), taken)}", raw))
     if len(logs) > most("files"):
-        problems.append(
-            Problem("the logs", 0, f"at most {most('files')} files", str(len(logs)), "give fewer")
-        )
+        expected = f"at most {most('files')} files"
+        problems.append(Problem("the logs", 0, expected, str(len(logs)), "give fewer"))
     if problems:
         raise ProblemsError(problems)
     return Inputs(logs, passed)
@@ -86,37 +84,31 @@ def _read(arguments: Iterable[str], pasted: BinaryIO, problems: list[Problem]) -
                 with path.open("rb") as file:
                     yield from _sized(str(path), inner, file, problems)
             except OSError as error:
-                said = error.strerror or "none"
-                problems.append(Problem(printable(str(path)), 0, "a readable file", said, "fix its path"))
+                found = error.strerror or "none"
+                problems.append(Problem(str(path), 0, "a readable file", found, "fix its path"))
 
 
-def _files(given: Path) -> Iterator[Path]:
+def _files(path: Path) -> Iterator[Path]:
     """The file itself, or all below a folder, by name."""
-    if not given.is_dir():
-        yield given
+    if not path.is_dir():
+        yield path
         return
-    for parent, folders, files in os.walk(given):
+    for parent, folders, files in os.walk(path):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         paths = (Path(parent, name) for name in sorted(files) if not name.startswith("."))
         yield from (path for path in paths if path.is_file() and not path.is_symlink())
 
 
 def _sized(name: str, inner: str, file: BinaryIO, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
+    """Read by pieces: to ask for all at once takes as much room as that may be."""
     limit = most("file_bytes")
-    raw = _at_most(limit + 1, file)
+    raw = bytearray()
+    while len(raw) <= limit and (piece := file.read(min(limit + 1 - len(raw), _PIECE))):
+        raw += piece
     if len(raw) > limit:
-        problems.append(Problem(printable(name), 0, f"at most {limit} bytes", "more", "split the log"))
+        problems.append(Problem(name, 0, f"at most {limit} bytes", "more", "split the log"))
     else:
-        yield inner, raw
-
-
-def _at_most(size: int, file: BinaryIO) -> bytes:
-    """By pieces: to ask for all at once takes as much room as that may be."""
-    pieces: list[bytes] = []
-    while size and (piece := file.read(min(size, _PIECE))):
-        pieces.append(piece)
-        size -= len(piece)
-    return b"".join(pieces)
+        yield inner, bytes(raw)
 
 
 def acceptable(inner: str) -> str:
@@ -125,15 +117,9 @@ def acceptable(inner: str) -> str:
 
 
 def _part(name: str) -> str:
-    plain = _NOT_ALLOWED.sub("-", unicodedata.normalize("NFC", name)).strip()
-    while plain and not plain[0].isalnum():
-        plain = plain[1:]
-    return _cut(plain) or "log"
-
-
-def _cut(name: str) -> str:
     """A long name keeps its end, which tells one log from the next."""
-    return name if len(name) <= _LONGEST else _part(name[-_LONGEST:])
+    plain = _NOT_ALLOWED.sub("-", unicodedata.normalize("NFC", name)).strip()
+    return _NO_BEGINNING.sub("", _NO_BEGINNING.sub("", plain)[-_LONGEST:]) or "log"
 
 
 def _free(inner: str, taken: set[str]) -> str:

@@ -19,7 +19,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import chain
 
 from ingest.parsers import Fact
 from ingest.scaffold.parsed import ParsedLog
@@ -30,11 +29,25 @@ _MACHINE = {
     "Hypervisor": "hypervisor",
     "Kernel": "kernel",
 }
-_OF_A_DRIVE = re.compile(
-    r"(?P<what>Model|Rotation rate|Rotational|Interface|Firmware|Size) of (?P<drive>[a-z]\S*)"
-)
+_OF_A_DRIVE = re.compile(r"(?P<what>Model|Rotation rate|Interface) of (?P<drive>[a-z]\S*)")
 _NO_DRIVE = re.compile(r"md\d|dm-\d|loop\d|zram\d|ram\d|sr\d")
 _RPM = re.compile(r"(?P<rpm>[0-9]{3,6}) rpm")
+
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_DATES = (
+    re.compile(
+        r"(?:\"time\" ?: ?\"|: pid=[0-9]{1,10}: |Local Time is: {1,8}|Script started on )"
+        r"(?P<weekday>[A-Z][a-z]{2}) (?P<month>[A-Z][a-z]{2}) {1,2}(?P<day>[0-9]{1,2}) "
+        r"[0-9:]{8} (?P<year>[0-9]{4})\b"
+    ),
+    re.compile(
+        r"^Script started on (?P<weekday>[A-Z][a-z]{2}) (?P<day>[0-9]{1,2}) "
+        r"(?P<month>[A-Z][a-z]{2}) (?P<year>[0-9]{4}) ",
+        re.MULTILINE,
+    ),
+    re.compile(r"^Script started on (?P<iso>[0-9]{4}-[0-9]{2}-[0-9]{2}) ", re.MULTILINE),
+)
 
 
 @dataclass(frozen=True)
@@ -47,63 +60,49 @@ class Sourced:
 
 def machine_of(logs: Sequence[ParsedLog]) -> dict[str, Sourced]:
     """Facts of the machine that all logs tell alike."""
-    found: dict[str, list[Sourced]] = defaultdict(list)
+    facts: dict[str, list[Sourced]] = defaultdict(list)
     for log, fact in _facts(logs):
         if fact.label in _MACHINE:
-            found[_MACHINE[fact.label]].append(_told(log, fact))
-    return {name: told[0] for name, told in sorted(found.items()) if len({one.value for one in told}) == 1}
+            facts[_MACHINE[fact.label]].append(_sourced(log, fact))
+    return dict(sorted(_agreed(facts).items()))
 
 
 def drives_of(logs: Sequence[ParsedLog]) -> dict[str, dict[str, Sourced]]:
     """Drive → its facts, where its model is known: what is told twice differently is left out."""
-    found: dict[str, dict[str, list[Sourced]]] = defaultdict(lambda: defaultdict(list))
+    of_drives: dict[str, dict[str, list[Sourced]]] = defaultdict(lambda: defaultdict(list))
     for log, fact in _facts(logs):
         match = _OF_A_DRIVE.fullmatch(fact.label)
         if match and not _NO_DRIVE.match(match["drive"]):
-            found[match["drive"]][match["what"]].append(_told(log, fact))
-    drives = {name: _drive(_agreed(facts)) for name, facts in sorted(found.items())}
+            of_drives[match["drive"]][match["what"]].append(_sourced(log, fact))
+    drives = {name: _drive(_agreed(facts)) for name, facts in sorted(of_drives.items())}
     return {name: facts for name, facts in drives.items() if "model" in facts}
 
 
 def _agreed(facts: Mapping[str, Sequence[Sourced]]) -> dict[str, Sourced]:
-    return {what: told[0] for what, told in facts.items() if len({one.value for one in told}) == 1}
+    return {name: each[0] for name, each in facts.items() if len({fact.value for fact in each}) == 1}
 
 
 def _drive(facts: Mapping[str, Sourced]) -> dict[str, Sourced]:
-    """The keys of a manifest's drive."""
-    drive: dict[str, Sourced] = {}
-    if "Model" in facts:
-        drive["model"] = facts["Model"]
-    kind = _kind(facts)
-    if kind:
-        drive["kind"] = kind
+    """The keys of a manifest's drive; its kind from how it turns: not from lsblk, where virtual drives do."""
+    keys = {what.lower(): facts[what] for what in ("Model", "Interface") if what in facts}
     rate = facts.get("Rotation rate")
-    if rate and (match := _RPM.fullmatch(rate.value)):
-        drive["rpm"] = Sourced(match["rpm"], rate.where)
-    if "Interface" in facts:
-        drive["interface"] = facts["Interface"]
-    return drive
-
-
-def _kind(facts: Mapping[str, Sourced]) -> Sourced | None:
-    """From how it turns. Not from lsblk alone: virtual drives say there that they do."""
-    rate = facts.get("Rotation rate")
-    if rate is None:
-        return None
-    if rate.value == "Solid State Device":
-        return Sourced("ssd", rate.where)
-    return Sourced("hdd", rate.where) if _RPM.fullmatch(rate.value) else None
+    if rate and rate.value == "Solid State Device":
+        keys["kind"] = Sourced("ssd", rate.where)
+    elif rate and (match := _RPM.fullmatch(rate.value)):
+        keys |= {"kind": Sourced("hdd", rate.where), "rpm": Sourced(match["rpm"], rate.where)}
+    return keys
 
 
 def arrays_of(logs: Sequence[ParsedLog], known: Mapping[str, set[str]]) -> list[str]:
     """What logs tell of arrays beyond the factors that are `known` of a log; one sentence for each."""
-    found: dict[tuple[str, str], list[str]] = defaultdict(list)
+    arrays: dict[tuple[str, str], list[str]] = defaultdict(list)
     for log, fact in _facts(logs):
         name = fact.label.rpartition(" of ")[2]
-        factor = fact.factor or ""
-        if factor and factor not in known.get(log.source.path, ()) and name.startswith("md"):
-            found[log.source.path, name].append(f"{factor}: {setting_of(fact)}")
-    return [f"{path} states {name}: {', '.join(dict.fromkeys(said))}" for (path, name), said in found.items()]
+        if fact.factor and fact.factor not in known.get(log.source.path, ()) and name.startswith("md"):
+            arrays[log.source.path, name].append(f"{fact.factor}: {setting_of(fact)}")
+    return [
+        f"{path} states {name}: {', '.join(dict.fromkeys(each))}" for (path, name), each in arrays.items()
+    ]
 
 
 def setting_of(fact: Fact) -> str:
@@ -115,48 +114,33 @@ def _facts(logs: Sequence[ParsedLog]) -> Iterator[tuple[ParsedLog, Fact]]:
     yield from ((log, fact) for log in logs for report in log.reports for fact in report.facts)
 
 
-def _told(log: ParsedLog, fact: Fact) -> Sourced:
+def _sourced(log: ParsedLog, fact: Fact) -> Sourced:
     return Sourced(fact.value, f"{log.source.path}:{fact.line}")
-
-
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_WHEN = re.compile(
-    r"(?:\"time\" ?: ?\"|: pid=[0-9]{1,10}: |Local Time is: {1,8}|Script started on )"
-    r"(?P<weekday>[A-Z][a-z]{2}) (?P<month>[A-Z][a-z]{2}) {1,2}(?P<day>[0-9]{1,2}) "
-    r"[0-9:]{8} (?P<year>[0-9]{4})\b"
-)
-_DAY_FIRST = re.compile(
-    r"^Script started on (?P<weekday>[A-Z][a-z]{2}) (?P<day>[0-9]{1,2}) "
-    r"(?P<month>[A-Z][a-z]{2}) (?P<year>[0-9]{4}) ",
-    re.MULTILINE,
-)
-_ISO = re.compile(r"^Script started on (?P<iso>[0-9]{4}-[0-9]{2}-[0-9]{2}) ", re.MULTILINE)
 
 
 def day_of(logs: Sequence[ParsedLog]) -> Sourced | None:
     """As exact as all logs that print one allow."""
-    found = [told for log in logs for told in _days(log)]
+    days = [day for log in logs for day in _days(log)]
     for length in (10, 7, 4):
-        begins = {told.value[:length] for told in found}
-        if len(begins) == 1:
-            return Sourced(begins.pop(), found[0].where)
+        beginnings = {day.value[:length] for day in days}
+        if len(beginnings) == 1:
+            return Sourced(beginnings.pop(), days[0].where)
     return None
 
 
 def _days(log: ParsedLog) -> Iterator[Sourced]:
-    for match in chain.from_iterable(form.finditer(log.text) for form in (_WHEN, _DAY_FIRST, _ISO)):
+    for match in (match for form in _DATES for match in form.finditer(log.text)):
         day = _date(match.groupdict())
         if day:
             line = log.text.count("\n", 0, match.start()) + 1
             yield Sourced(day.isoformat(), f"{log.source.path}:{line}")
 
 
-def _date(said: Mapping[str, str]) -> date | None:
+def _date(parts: Mapping[str, str]) -> date | None:
     try:
-        if "iso" in said:
-            return date.fromisoformat(said["iso"])
-        day = date(int(said["year"]), _MONTHS.index(said["month"]) + 1, int(said["day"]))
+        if "iso" in parts:
+            return date.fromisoformat(parts["iso"])
+        day = date(int(parts["year"]), _MONTHS.index(parts["month"]) + 1, int(parts["day"]))
     except ValueError:
         return None
-    return day if _DAYS[day.weekday()] == said["weekday"] else None
+    return day if _DAYS[day.weekday()] == parts["weekday"] else None

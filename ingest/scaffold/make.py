@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -17,12 +18,11 @@ from pathlib import Path
 
 from ingest.core.problems import Problem, ProblemsError, quoted
 from ingest.core.project import Project
-from ingest.core.text import printable
 from ingest.core.vocabulary import Vocabulary
 from ingest.scaffold.entries import Entry, Group, entry_of, groups_of
 from ingest.scaffold.inputs import Inputs, LogFile
 from ingest.scaffold.manifest import manifest_text
-from ingest.scaffold.parsed import ParsedLog, each_parted, known_tools, parse_log
+from ingest.scaffold.parsed import ParsedLog, each_split, known_tools, parse_log
 from ingest.scaffold.tables import Published, published
 from ingest.sets.files import slug_problems
 from ingest.sets.folder import Folder
@@ -43,6 +43,83 @@ _FILLED = (
 )
 _OPERATION = re.compile(rf"^    operations?: \[?[a-z_, {TODO}]+\]?")
 _VARIED = f"      tuning: {TODO}"
+_MOST_DRY_RUNS = 5
+_SHEETS = (".csv", ".tsv", ".ods", ".xls", ".xlsx")
+_SHEET = "not the output of a known tool; published values go into a Markdown table"
+
+
+@dataclass(frozen=True)
+class Made:
+    """What was written, and which files were not taken: (name, why)."""
+
+    groups: Sequence[Group]
+    tables: Sequence[Published]
+    passed: Sequence[tuple[str, str]]
+
+
+def new_set(project: Project, slug: str, inputs: Inputs, vocabulary: Vocabulary) -> Made:
+    """The set's folder with its logs and its manifest. Raises ProblemsError; then nothing was written."""
+    parsed = [(source, parse_log(source)) for source in inputs.logs]
+    logs = each_split([log for _, log in parsed if isinstance(log, ParsedLog)])
+    unknown = [(source, why) for source, why in parsed if isinstance(why, str)]
+    tables, passed = _tables(unknown, vocabulary)
+    passed = [*inputs.passed, *passed]
+    if not (logs or tables):
+        raise ProblemsError(_nothing(passed, f"a log of {known_tools(vocabulary)}, or a Markdown table"))
+    with new_folder(project, slug) as folder:
+        files = {log.source.path: log.source.raw for log in logs}
+        for path, raw in (files | {table.path: table.source.raw for table in tables}).items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(raw)
+        groups = _tried(folder, slug, logs, vocabulary)
+        (folder / "result.yaml").write_text(manifest_text(groups, logs, tables), encoding="utf-8")
+    return Made(groups, tables, sorted(passed))
+
+
+def _nothing(passed: Sequence[tuple[str, str]], expected: str) -> Iterable[Problem]:
+    """Why of all that was given nothing can be taken."""
+    if not passed:
+        do = "give the logs; hidden files and links in a folder are skipped"
+        return [Problem("the logs", 0, expected, "no file", do)]
+    return [Problem(name, 0, expected, "neither", f"leave it out: {why}") for name, why in passed]
+
+
+def _tables(
+    unknown: Sequence[tuple[LogFile, str]], vocabulary: Vocabulary
+) -> tuple[list[Published], list[tuple[str, str]]]:
+    """Of what no tool printed: the published tables, and why the rest is left out."""
+    tables: list[Published] = []
+    passed: list[tuple[str, str]] = []
+    for source, why in unknown:
+        table = published(source, vocabulary)
+        if isinstance(table, Published):
+            tables.append(table)
+        else:
+            is_sheet = source.path.lower().endswith(_SHEETS)
+            passed.append((source.original, table or (_SHEET if is_sheet else why)))
+    return tables, passed
+
+
+def _tried(folder: Path, slug: str, logs: Sequence[ParsedLog], vocabulary: Vocabulary) -> list[Group]:
+    """Groups of the logs, corrected until only their author can go on."""
+    entries = [entry_of(log, vocabulary) for log in logs]
+    for _ in range(_MOST_DRY_RUNS):
+        groups = groups_of(entries, vocabulary)
+        (folder / "result.yaml").write_text(filled(manifest_text(groups, logs)), encoding="utf-8")
+        corrected = _corrected(entries, _problems_of(folder, slug, vocabulary), slug)
+        if corrected == entries:
+            return groups
+        entries = corrected
+    return groups_of(entries, vocabulary)
+
+
+def _problems_of(folder: Path, slug: str, vocabulary: Vocabulary) -> Sequence[Problem]:
+    """What is wrong with a set as it lies there."""
+    try:
+        read_set(folder, slug, vocabulary)
+    except ProblemsError as error:
+        return error.problems
+    return []
 
 
 def filled(text: str, operation: str = "randrw") -> str:
@@ -61,159 +138,61 @@ def _filled(line: str, operation: str, numbers: Iterator[int]) -> str:
     return line
 
 
-def problems_of(folder: Path, slug: str, vocabulary: Vocabulary) -> Sequence[Problem]:
-    """What is wrong with a set as it lies there."""
-    try:
-        read_set(folder, slug, vocabulary)
-    except ProblemsError as error:
-        return error.problems
-    return []
-
-
-def mended(entries: Sequence[Entry], problems: Sequence[Problem], slug: str) -> list[Entry]:
-    """Entries that answer the problems of their logs."""
-    of_log: dict[str, list[Problem]] = {}
+def _corrected(entries: Sequence[Entry], problems: Sequence[Problem], slug: str) -> list[Entry]:
+    """Entries that answer the problems of their logs: of two logs with one configuration both."""
+    of_log: dict[str, list[Problem]] = defaultdict(list)
     for problem in problems:
-        for path in _paths(problem, slug):
-            of_log.setdefault(path, []).append(problem)
-    return [_mended(entry, of_log.get(entry.path, [])) for entry in entries]
+        of_log[problem.path.removeprefix(f"{slug}/")].append(problem)
+        if problem.partner:
+            of_log[problem.partner].append(problem)
+    return [_answer(entry, of_log[entry.path]) if entry.path in of_log else entry for entry in entries]
 
 
-def _paths(problem: Problem, slug: str) -> Iterator[str]:
-    """The logs that a problem is about: of two with one configuration both."""
-    yield problem.path.removeprefix(f"{slug}/")
-    if problem.partner:
-        yield problem.partner
-
-
-def _is_repeated(problem: Problem) -> bool:
-    return problem.expected == EACH_REPEAT_ONCE
-
-
-def _mended(entry: Entry, problems: Sequence[Problem]) -> Entry:
-    if not problems:
-        return entry
-    if all(_is_repeated(problem) for problem in problems) and not (entry.varied and entry.alone):
+def _answer(entry: Entry, problems: Sequence[Problem]) -> Entry:
+    repeated = all(problem.expected == EACH_REPEAT_ONCE for problem in problems)
+    if repeated and not (entry.varied and entry.alone):
         return replace(entry, varied=True, alone=entry.varied)
-    untold = all(problem.expected.startswith(TO_KNOW_WHETHER) for problem in problems)
-    if untold and not entry.operations:
-        return replace(
-            entry, operations=(TODO,), operation_why="no other log tells: read or randread, or of writes"
-        )
+    unknown = all(problem.expected.startswith(TO_KNOW_WHETHER) for problem in problems)
+    if unknown and not entry.operations:
+        why = "no other log tells: read or randread, or of writes"
+        return replace(entry, operations=(TODO,), operation_why=why)
     first = problems[0]
     line = f"line {first.line}: " if first.line else ""
     return entry.failed(f"{line}expected {first.expected}, found {first.found}; {first.do}")
-
-
-_MOST_TRIALS = 5
-_SHEETS = (".csv", ".tsv", ".ods", ".xls", ".xlsx")
-_SHEET = "not the output of a known tool; published values go into a Markdown table"
-
-
-@dataclass(frozen=True)
-class Made:
-    """What was written, and which files were not taken: (name, why)."""
-
-    groups: Sequence[Group]
-    tables: Sequence[Published]
-    passed: Sequence[tuple[str, str]]
-
-
-def new_set(project: Project, slug: str, inputs: Inputs, vocabulary: Vocabulary) -> Made:
-    """The set's folder with its logs and its manifest. Raises ProblemsError; then nothing was written."""
-    log = [(given, parse_log(given)) for given in inputs.logs]
-    logs = each_parted([said for _, said in log if isinstance(said, ParsedLog)])
-    tables, passed = _tables([(given, said) for given, said in log if isinstance(said, str)], vocabulary)
-    passed = [*inputs.passed, *passed]
-    if not (logs or tables):
-        raise ProblemsError(_nothing(passed, f"a log of {known_tools(vocabulary)}, or a Markdown table"))
-    with new_folder(project, slug) as folder:
-        files = {log.source.path: log.source.raw for log in logs}
-        for path, raw in (files | {table.path: table.given.raw for table in tables}).items():
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_bytes(raw)
-        groups = _written(folder, slug, logs, tables, vocabulary)
-    return Made(groups, tables, sorted(passed))
-
-
-def _nothing(passed: Sequence[tuple[str, str]], expected: str) -> Iterable[Problem]:
-    """Why of all that was given nothing can be taken."""
-    if not passed:
-        do = "give the logs; hidden files and links in a folder are skipped"
-        return [Problem("the logs", 0, expected, "no file", do)]
-    return [Problem(name, 0, expected, "neither", f"leave it out: {why}") for name, why in passed]
-
-
-def _tables(
-    unknown: Sequence[tuple[LogFile, str]], vocabulary: Vocabulary
-) -> tuple[list[Published], list[tuple[str, str]]]:
-    """Of what no tool printed: the published tables, and why the rest is left out."""
-    tables: list[Published] = []
-    passed: list[tuple[str, str]] = []
-    for given, why in unknown:
-        found = published(given, vocabulary)
-        if isinstance(found, Published):
-            tables.append(found)
-        else:
-            is_sheet = given.path.lower().endswith(_SHEETS)
-            passed.append((given.original, found or (_SHEET if is_sheet else why)))
-    return tables, passed
-
-
-def _written(
-    folder: Path, slug: str, logs: Sequence[ParsedLog], tables: Sequence[Published], vocabulary: Vocabulary
-) -> list[Group]:
-    """result.yaml, mended until only its author can go on; the groups that it lists."""
-    entries: list[Entry] = [entry_of(log, vocabulary) for log in logs]
-    groups = groups_of(entries, vocabulary)
-    for _ in range(_MOST_TRIALS):
-        better = mended(entries, _tried(folder, slug, manifest_text(groups, logs), vocabulary), slug)
-        if better == entries:
-            break
-        entries, groups = better, groups_of(better, vocabulary)
-    (folder / "result.yaml").write_text(manifest_text(groups, logs, tables), encoding="utf-8")
-    return groups
-
-
-def _tried(folder: Path, slug: str, text: str, vocabulary: Vocabulary) -> Sequence[Problem]:
-    """What would be wrong once every TODO is filled in."""
-    (folder / "result.yaml").write_text(filled(text), encoding="utf-8")
-    return problems_of(folder, slug, vocabulary)
 
 
 @contextmanager
 def new_folder(project: Project, slug: str) -> Iterator[Path]:
     """A folder that becomes data/results/<slug> at the end, or is gone. Raises ProblemsError."""
     place = project.results / slug
-    free(project, slug)
+    _refuse_name(project, slug)
     project.build.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=project.build, prefix="new.") as beside:
         folder = Path(beside) / slug
         folder.mkdir()
         yield folder
         project.results.mkdir(parents=True, exist_ok=True)
-        free(project, slug)
+        _refuse_name(project, slug)
         folder.rename(place)
+
+
+def _refuse_name(project: Project, slug: str) -> None:
+    """Raises ProblemsError unless a set of this name may be made."""
+    if Path(slug).name != slug:
+        expected, do = "a name for the set, such as 2010-05-doe-nas", "give a name, not a path"
+        raise ProblemsError([Problem(slug or "SLUG", 0, expected, quoted(slug), do)])
+    place = project.results / slug
+    problems = slug_problems(Folder(place, project.name(place)))
+    if not place.is_symlink():
+        problems = [replace(problem, do=_named(slug)) for problem in problems]
+    if not problems and place.exists():
+        do = "take another name, remove that folder, or add logs to it by hand"
+        problems = [Problem(project.name(place), 0, "no such result set yet", "one that is there", do)]
+    if problems:
+        raise ProblemsError(problems)
 
 
 def _named(slug: str) -> str:
     """Advice for a name that cannot be an address."""
     plain = "-".join(re.findall("[a-z0-9]+", slug.casefold()))[:60].strip("-")
     return f"name it {plain}" if plain else "name it <year>-<month>-<name>-<what>"
-
-
-def free(project: Project, slug: str) -> None:
-    """Raises ProblemsError unless a set of this name may be made."""
-    if Path(slug).name != slug:
-        expected, do = "a name for the set, such as 2010-05-doe-nas", "give a name, not a path"
-        raise ProblemsError([Problem(printable(slug) or "SLUG", 0, expected, quoted(slug), do)])
-    place = project.results / slug
-    name = project.name(place)
-    problems = slug_problems(Folder(place, name))
-    if not place.is_symlink():
-        problems = [replace(problem, do=_named(slug)) for problem in problems]
-    if not problems and place.exists():
-        do = "take another name, remove that folder, or add logs to it by hand"
-        problems = [Problem(name, 0, "no such result set yet", "one that is there", do)]
-    if problems:
-        raise ProblemsError(problems)

@@ -16,13 +16,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from ingest.core.text import printable
+from ingest.core.text import abridged, printable
 from ingest.scaffold.entries import Entry, Group, not_in_path
 from ingest.scaffold.machine import Sourced, arrays_of, day_of, drives_of, machine_of
 from ingest.scaffold.parsed import ParsedLog
-from ingest.scaffold.tables import Published, Said
+from ingest.scaffold.tables import ColumnKeys, Published
 from ingest.sets.manifest.read import TODO
 
+SCHEMA = "../../../site/schema/v1/result.json"  # from the manifest to what the last publication left
+# The check cache-not-dropped has the same (tests/checks/test_texts.py).
+_CACHED = frozenset({"dd", "sysbench", "time"})
+_READS = frozenset({"read", "randread", "randrw"})
+_MOST_NAMED = 5  # logs that a comment names
+_SIZES = {"KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
+_STATES = {
+    "failed": "the log is kept, but no value is read from it",
+    "tainted": "its values are doubtful",
+}
 _COMMENT = 44  # the column in which comments begin
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,60}|[0-9]+ [KMG]iB")
 _NO_WORDS = frozenset({"true", "false", "null", TODO})
@@ -41,20 +51,19 @@ def value_text(value: Any) -> str:
     return value if plain else json.dumps(printable(value), ensure_ascii=False)
 
 
-SCHEMA = "../../../site/schema/v1/result.json"  # from the manifest to what the last publication left
-# The check cache-not-dropped has the same (tests/checks/test_texts.py).
-_CACHED = frozenset({"dd", "sysbench", "time"})
-_READS = frozenset({"read", "randread", "randrw"})
-_MOST_NAMED = 5  # logs that a comment names
-
-
 def manifest_text(
     groups: Sequence[Group], logs: Sequence[ParsedLog], tables: Sequence[Published] = ()
 ) -> str:
     """The manifest of these logs and tables."""
     whose = _transcribed() if tables and not logs else _sent()
     runs = _run_lines(groups, logs) if logs else ()
-    parts = (chain(_head(logs), whose), _machine(logs), _method(groups), runs, table_lines(tables))
+    parts = (
+        chain(_head(logs), whose),
+        _machine(logs),
+        _method(groups),
+        runs,
+        _table_lines(tables) if tables else (),
+    )
     blocks = ["\n".join(lines) for lines in map(list, parts) if lines]
     return "\n\n".join(blocks) + "\n"
 
@@ -92,7 +101,7 @@ def _machine(logs: Sequence[ParsedLog]) -> Iterator[str]:
     machine, drives = machine_of(logs), drives_of(logs)
     if machine:
         yield "machine:"
-        yield from (line(f"  {name}: {value_text(told.value)}", told.where) for name, told in machine.items())
+        yield from (line(f"  {name}: {value_text(fact.value)}", fact.where) for name, fact in machine.items())
     yield "# machine: more facts help to judge the values: cpu, memory, kernel, os, controller"
     if not drives:
         wanted = f"drives: [{{model: {TODO}, kind: {TODO}}}]"
@@ -124,16 +133,17 @@ def _may_be_cached(entry: Entry) -> bool:
     if entry.operations and set(entry.operations) == {"write"}:
         return False
     return any(
-        report.tool in _CACHED and one.operation in _READS and not one.parameters.get("direct")
+        report.tool in _CACHED and reading.operation in _READS and not reading.parameters.get("direct")
         for report in entry.log.reports
-        for one in report.readings
+        for reading in report.readings
     )
 
 
 def _run_lines(groups: Sequence[Group], logs: Sequence[ParsedLog]) -> Iterator[str]:
-    known = {entry.path: {one.factor for one in entry.guesses} for group in groups for entry in group.entries}
-    for said in arrays_of(logs, known):
-        yield f"# {printable(said)}; write it as factors of the runs that measured it"
+    entries = (entry for group in groups for entry in group.entries)
+    known = {entry.path: {guess.factor for guess in entry.guesses} for entry in entries}
+    for array in arrays_of(logs, known):
+        yield f"# {printable(array)}; write it as factors of the runs that measured it"
     yield "runs:"
     for group in groups:
         yield from _group_lines(group)
@@ -142,36 +152,27 @@ def _run_lines(groups: Sequence[Group], logs: Sequence[ParsedLog]) -> Iterator[s
 def _group_lines(group: Group) -> Iterator[str]:
     first = group.entries[0]
     yield line(f"  # {printable(_names(group))}")
-    yield from (f"  # not guessed: {printable(said)}" for said in dict.fromkeys(_refused(group)))
+    refused = dict.fromkeys(why for entry in group.entries for why in entry.refused)
+    yield from (f"  # not guessed: {printable(why)}" for why in refused)
     if group.is_template:
-        for guess in (one for one in first.guesses if one not in not_in_path(first)):
-            yield f"  # guessed: {guess.factor} ({printable(guess.why)})"
+        in_path = [guess for guess in first.guesses if guess not in not_in_path(first)]
+        yield from (f"  # guessed: {guess.factor} ({printable(guess.why)})" for guess in in_path)
     yield f"  - logs: {value_text(group.logs)}"
     yield from _factors(group, first)
     yield from _operation(first)
     if first.version_missing:
         yield line(f'    tool_version: "{TODO}"', "not in the log; remove the line if nobody knows")
     if first.state != "ok":
-        comment = (
-            "the log is kept, but no value is read from it"
-            if first.state == "failed"
-            else "its values are doubtful"
-        )
-        yield line(f"    state: {first.state}", comment)
+        yield line(f"    state: {first.state}", _STATES[first.state])
         yield "    reasons:"
         yield from (f"      - {value_text(reason)}" for reason in first.reasons)
-
-
-def _refused(group: Group) -> list[str]:
-    return [said for entry in group.entries for said in entry.refused]
 
 
 def _names(group: Group) -> str:
     """The logs as they were called, and what printed them."""
     names = [entry.log.source.original for entry in group.entries]
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
     tools = dict.fromkeys(entry.log.tools for entry in group.entries)
-    return f"{', '.join(names[:_MOST_NAMED])}{more}: {', '.join(tools)}"
+    return f"{abridged(names, _MOST_NAMED)}: {', '.join(tools)}"
 
 
 def _factors(group: Group, first: Entry) -> Iterator[str]:
@@ -182,17 +183,15 @@ def _factors(group: Group, first: Entry) -> Iterator[str]:
     for guess in stated:
         yield line(f"      {guess.factor}: {value_text(_stated(guess.value, guess.written))}", guess.why)
     if first.varied:
-        said = "otherwise the same as another log: what differed? or state the factor itself"
-        yield line(f"      tuning: {TODO}", said)
+        question = "otherwise the same as another log: what differed? or state the factor itself"
+        yield line(f"      tuning: {TODO}", question)
 
 
 def _stated(value: Any, written: str) -> Any:
     """A size with its unit; 64k in a name is 64 KiB, as everywhere in a path."""
     if isinstance(value, int) and not written.isdigit():
-        unit, factor = next(
-            ((unit, of) for unit, of in (("GiB", 2**30), ("MiB", 2**20)) if value % of == 0), ("KiB", 2**10)
-        )
-        return f"{value // factor} {unit}"
+        unit = next((unit for unit in ("GiB", "MiB") if value % _SIZES[unit] == 0), "KiB")
+        return f"{value // _SIZES[unit]} {unit}"
     return value
 
 
@@ -203,36 +202,29 @@ def _operation(entry: Entry) -> Iterator[str]:
         yield line(f"    operations: [{', '.join(entry.operations)}]", entry.operation_why)
 
 
-def table_lines(tables: Sequence[Published]) -> Iterator[str]:
-    """The lines of `tables:`."""
-    if tables:
-        yield "tables:"
-    for one in tables:
-        yield f"  - file: {value_text(one.path)}"
-        yield line(
-            f"    tool: {one.tool}", "bonnie++, dd, fio, hdparm or sysbench" if one.tool == TODO else ""
-        )
+def _table_lines(tables: Sequence[Published]) -> Iterator[str]:
+    yield "tables:"
+    for table in tables:
+        tools = "bonnie++, dd, fio, hdparm or sysbench" if table.tool == TODO else ""
+        yield f"  - file: {value_text(table.path)}"
+        yield line(f"    tool: {table.tool}", tools)
         yield line("    # n: 3", "runs behind each value, where the author says so")
         yield line("    columns:", "each a factor, an operation with metric and unit, or {as: remark}")
-        for name, said in one.columns.items():
-            yield from _column(name, said)
+        for name, keys in table.columns.items():
+            yield from _column(value_text(name), keys)
 
 
-def _column(name: str, said: Said) -> Iterator[str]:
+def _column(name: str, keys: ColumnKeys) -> Iterator[str]:
     """In one line, but for the words of a factor."""
-    words = said.get("words", {})
-    rest = {key: value for key, value in said.items() if key != "words"}
+    words = keys.get("words", {})
+    pairs = [f"{key}: {_word_or_todo(value)}" for key, value in keys.items() if key != "words"]
     if not words:
-        yield f"      {value_text(name)}: {_flow(rest)}"
+        yield f"      {name}: {{{', '.join(pairs)}}}"
         return
-    yield f"      {value_text(name)}:"
-    yield from (f"        {key}: {_word_or_todo(value)}" for key, value in rest.items())
+    yield f"      {name}:"
+    yield from (f"        {pair}" for pair in pairs)
     yield line("        words:", "as printed: our word")
     yield from (f"          {value_text(printed)}: {_word_or_todo(word)}" for printed, word in words.items())
-
-
-def _flow(said: Said) -> str:
-    return "{" + ", ".join(f"{key}: {_word_or_todo(value)}" for key, value in said.items()) + "}"
 
 
 def _word_or_todo(value: str) -> str:

@@ -26,13 +26,17 @@ from ingest.sets.logs.decode import decode
 from ingest.sets.logs.unwrap import unwrap
 
 NO_TOOL = "not the output of a known tool"
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_LONGEST_PLACE = 40  # characters of a place in a name
+
+Run = tuple[int, str]  # its last line and its place
 
 
 @dataclass(frozen=True)
 class ParsedLog:
     """A log and what it says; `refused`: what keeps its tool's parser from reading it.
 
-    unwrapped: what it was unwrapped from; then `given` has the bytes of the log within.
+    unwrapped: what it was unwrapped from; then `source` has the bytes of the log within.
     """
 
     source: LogFile
@@ -45,24 +49,21 @@ class ParsedLog:
 
     @property
     def readings(self) -> list[Reading]:
-        """Every figure, of all tools."""
-        return [one for report in self.reports for one in report.readings]
+        """Every value, of all tools."""
+        return [reading for report in self.reports for reading in report.readings]
 
     @property
     def tools(self) -> str:
         """`fio 3.41`; each tool and version once."""
-        said = [_tool(report) for report in self.reports]
-        return ", ".join(dict.fromkeys(said)) or "not understood"
+        return ", ".join(dict.fromkeys(map(_tool, self.reports))) or "not understood"
 
     @property
     def doubts(self) -> list[str]:
         """What its parser or its tool doubts, each once."""
-        texts = [
-            f"line {one.line}: {one.text}"
-            for report in self.reports
-            for several in (report.warnings, report.failures)
-            for one in several
-        ]
+        texts: list[str] = []
+        for report in self.reports:
+            texts += [f"line {warning.line}: {warning.text}" for warning in report.warnings]
+            texts += [f"line {failure.line}: {failure.text}" for failure in report.failures]
         return list(dict.fromkeys(texts))
 
 
@@ -73,7 +74,7 @@ def known_tools(vocabulary: Vocabulary) -> str:
 
 
 def _tool(report: Report) -> str:
-    versions = dict.fromkeys(one.tool_version for one in report.readings if one.tool_version)
+    versions = dict.fromkeys(reading.tool_version for reading in report.readings if reading.tool_version)
     return " ".join([report.tool, "/".join(versions)]).strip()
 
 
@@ -87,53 +88,41 @@ def parse_log(source: LogFile) -> ParsedLog | str:
     unwrapped = None if is_side_file else unwrap(text)
     if unwrapped:
         text, source = unwrapped.text, replace(source, raw=unwrapped.text.encode())
-    told = str(unwrapped or "")
+    log = ParsedLog(source, text, (), is_side_file, unwrapped=str(unwrapped or ""))
     try:
         side = side_file(source.path, text) if is_side_file else None
         reports = [side] if side else read_log(text)
     except ParseError as error:
-        return ParsedLog(source, text, (), is_side_file, _refused(error), told)
-    if not reports:
-        return NO_TOOL
-    return ParsedLog(source, text, reports, is_side_file, "", told, _parameters(reports))
-
-
-def _refused(error: ParseError) -> str:
-    return f"line {error.line}: expected {error.expected}, found {error.found}"
+        refused = f"line {error.line}: expected {error.expected}, found {error.found}"
+        return replace(log, refused=refused)
+    return replace(log, reports=reports, parameters=_parameters(reports)) if reports else NO_TOOL
 
 
 def _parameters(reports: Sequence[Report]) -> dict[str, set[Any]]:
     """What the log says of its own runs: name → its values."""
     values: dict[str, set[Any]] = defaultdict(set)
-    for report in reports:
-        for reading in report.readings:
-            for name, value in reading.parameters.items():
-                if isinstance(value, (str, int, float, bool)):
-                    values[name].add(value)
+    for reading in (reading for report in reports for reading in report.readings):
+        for name, value in reading.parameters.items():
+            if isinstance(value, (str, int, float, bool)):
+                values[name].add(value)
     return dict(values)
 
 
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_LONGEST_PLACE = 40  # characters of a place in a name
-
-Run = tuple[int, str]  # its last line and its place
-
-
-def each_parted(logs: Sequence[ParsedLog]) -> list[ParsedLog]:
+def each_split(logs: Sequence[ParsedLog]) -> list[ParsedLog]:
     """The logs, in place of one of several places its parts; a part never takes another log's name."""
     taken = {log.source.path.casefold() for log in logs}
-    found: list[ParsedLog] = []
+    result: list[ParsedLog] = []
     for log in logs:
-        parts = _parted(log)
+        parts = _split(log)
         names = {part.source.path.casefold() for part in parts}
         if len(parts) > 1 and (len(names) < len(parts) or names & taken):
             parts = [log]
         taken |= names
-        found += parts
-    return found
+        result += parts
+    return result
 
 
-def _parted(log: ParsedLog) -> Sequence[ParsedLog]:
+def _split(log: ParsedLog) -> Sequence[ParsedLog]:
     """The parts; or the log alone, where it has one place, or not every run tells its own."""
     runs = _places_of_runs(log)
     if not runs or all(same_place(runs[0][1], place) for _, place in runs):
@@ -146,13 +135,13 @@ def _parted(log: ParsedLog) -> Sequence[ParsedLog]:
 
 def _places_of_runs(log: ParsedLog) -> list[Run]:
     """In their order; none where the place of one is not told, or the log is packed or no UTF-8."""
-    found: dict[tuple[str, int], tuple[int, str | None]] = {}
+    places: dict[tuple[str, int], tuple[int, str | None]] = {}
     for report in log.reports:
-        for one in report.readings:
-            last, _ = found.get((report.tool, one.run), (0, None))
-            found[report.tool, one.run] = (max(last, one.line), place_of(one.parameters))
-    runs = sorted((line, place) for line, place in found.values() if place)
-    return runs if len(runs) == len(found) and log.source.raw == log.text.encode() else []
+        for reading in report.readings:
+            last, _ = places.get((report.tool, reading.run), (0, None))
+            places[report.tool, reading.run] = (max(last, reading.line), place_of(reading.parameters))
+    runs = sorted((line, place) for line, place in places.values() if place)
+    return runs if len(runs) == len(places) and log.source.raw == log.text.encode() else []
 
 
 def _parts(log: ParsedLog, runs: Sequence[Run]) -> Iterator[LogFile]:
@@ -164,17 +153,8 @@ def _parts(log: ParsedLog, runs: Sequence[Run]) -> Iterator[LogFile]:
         known = next((other for other in of_place if same_place(other, place)), place)
         of_place[known] += lines[start:end]
         start = end
+    path = PurePosixPath(log.source.path)
     for place, own in of_place.items():
-        yield _split_off(log.source, place, "".join(own))
-
-
-def _split_off(source: LogFile, place: str, text: str) -> LogFile:
-    path = PurePosixPath(source.path)
-    name = acceptable(f"{path.stem}{place.replace('/', '-')[-_LONGEST_PLACE:]}{path.suffix}")
-    return replace(
-        source,
-        original=f"{source.original}, {place}",
-        path=str(path.with_name(name)),
-        raw=text.encode(),
-        place=place,
-    )
+        name = acceptable(f"{path.stem}{place.replace('/', '-')[-_LONGEST_PLACE:]}{path.suffix}")
+        original = f"{log.source.original}, {place}"
+        yield LogFile(original, str(path.with_name(name)), "".join(own).encode(), place)

@@ -18,7 +18,6 @@ from pathlib import Path, PurePosixPath
 from ingest.core.limits import most
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
-from ingest.core.text import printable
 from ingest.core.vocabulary import load_vocabulary
 from ingest.scaffold.make import new_folder
 from ingest.sets.files import list_files
@@ -29,41 +28,36 @@ from ingest.sets.secrets import secrets_of
 _SUFFIX = ".tar"
 
 
-def is_archive(given: str) -> bool:
+def is_archive(path: str) -> bool:
     """Whether it is a file of that kind."""
-    return given.endswith(_SUFFIX) and Path(given).is_file()
+    return path.endswith(_SUFFIX) and Path(path).is_file()
 
 
 @contextmanager
-def unpacked(given: str) -> Iterator[Path]:
-    """The folder that is in it, until the end. Raises ProblemsError."""
+def unpacked(path: str) -> Iterator[Path]:
+    """The folder that is in a tar, until the end. Raises ProblemsError."""
     with tempfile.TemporaryDirectory(prefix="spindle-sealed-") as place:
         try:
-            with tarfile.open(given, mode="r:") as archive:
-                names = _unpack(archive, given, Path(place))
+            with tarfile.open(path, mode="r:") as archive:
+                names = _unpack(archive, path, Path(place))
         except (tarfile.TarError, OSError, ValueError, EOFError) as error:
-            said = getattr(error, "strerror", None) or str(error)
-            raise ProblemsError([_problem(given, "a tar of a sealed run", said)]) from None
+            found = getattr(error, "strerror", None) or str(error)
+            raise ProblemsError([_problem(path, "a tar of a sealed run", found)]) from None
         if len(names) != 1:
-            raise ProblemsError([_problem(given, "one folder in it", ", ".join(sorted(names)) or "none")])
+            raise ProblemsError([_problem(path, "one folder in it", ", ".join(sorted(names)) or "none")])
         yield Path(place, names.pop())
 
 
-def _unpack(archive: tarfile.TarFile, given: str, place: Path) -> set[str]:
+def _unpack(archive: tarfile.TarFile, path: str, place: Path) -> set[str]:
     """The names of the folders at its top. Where any member is not a plain file nothing is written."""
-    members = [
-        member for member in archive.getmembers() if not member.isdir()
-    ]  # folders come with their files
+    members = [member for member in archive.getmembers() if not member.isdir()]  # made with their files
     if not any(PurePosixPath(member.name).name == "result.yaml" for member in members):
         do = "unpack old logs, and give their folder"
-        raise ProblemsError(
-            [Problem(printable(given), 0, "a tar of a sealed run", "no result.yaml in it", do)]
-        )
-    problems = [
-        _problem(given, "files in one folder", member.name) for member in members if not _is_plain(member)
-    ]
+        raise ProblemsError([Problem(path, 0, "a tar of a sealed run", "no result.yaml in it", do)])
+    others = [member.name for member in members if not _is_plain(member)]
+    problems = [_problem(path, "files in one folder", name) for name in others]
     if len(members) > most("files"):
-        problems.append(_problem(given, f"at most {most('files')} files", str(len(members))))
+        problems.append(_problem(path, f"at most {most('files')} files", str(len(members))))
     if problems:
         raise ProblemsError(problems)
     for member in members:
@@ -83,33 +77,31 @@ def _is_plain(member: tarfile.TarInfo) -> bool:
     return is_file and len(parts) > 1 and not {"", ".", ".."} & set(parts) and "\0" not in member.name
 
 
-def _problem(given: str, expected: str, found: str) -> Problem:
-    return Problem(printable(given), 0, expected, printable(found), "seal the run again with --tar")
+def _problem(path: str, expected: str, found: str) -> Problem:
+    return Problem(path, 0, expected, found, "seal the run again with --tar")
 
 
-def is_sealed(given: Sequence[str]) -> bool:
+def is_sealed(paths: Sequence[str]) -> bool:
     """Whether one folder with a manifest, or a tar, is all that is given."""
-    return len(given) == 1 and (is_archive(given[0]) or Path(given[0], "result.yaml").is_file())
+    return len(paths) == 1 and (is_archive(paths[0]) or Path(paths[0], "result.yaml").is_file())
 
 
-def refuse_unsealed(given: Sequence[str]) -> None:
+def refuse_unsealed(paths: Sequence[str]) -> None:
     """A run as measured is not redacted, and its preparations look like runs. Raises ProblemsError."""
-    unsealed = [path for path in given if Path(path, "journal.ndjson").is_file()]
+    found, do = "a run as it was measured", "give the folder that spindle-run seal makes of it"
+    unsealed = [path for path in paths if Path(path, "journal.ndjson").is_file()]
     if unsealed:
-        do = "give the folder that spindle-run seal makes of it"
-        raise ProblemsError(
-            Problem(printable(path), 0, "a sealed run", "a run as it was measured", do) for path in unsealed
-        )
+        raise ProblemsError(Problem(path, 0, "a sealed run", found, do) for path in unsealed)
 
 
-def copy_sealed(project: Project, slug: str, given: str) -> None:
+def copy_sealed(project: Project, slug: str, path: str) -> None:
     """The same files as data/results/<slug>. Raises ProblemsError with all that is wrong in them."""
-    opened = unpacked(given) if is_archive(given) else nullcontext(Path(given))
+    opened = unpacked(path) if is_archive(path) else nullcontext(Path(path))
     with opened as source, new_folder(project, slug) as folder:
-        _copy(Folder(source, given), folder)
-        problems, _ = secrets_of(folder, given, project.reference)
+        _copy(Folder(source, path), folder)
+        problems, _ = secrets_of(folder, path, project.reference)
         try:
-            read_set(folder, given, load_vocabulary(project.reference))
+            read_set(folder, path, load_vocabulary(project.reference))
         except ProblemsError as error:
             problems += error.problems
         if problems:
@@ -130,6 +122,5 @@ def _copy(source: Folder, folder: Path) -> None:
             shutil.copyfile(source.path / inner, target)
         except OSError as error:
             found = error.strerror or "none"
-            raise ProblemsError(
-                [Problem(f"{source.name}/{inner}", 0, "a readable file", found, "fix it")]
-            ) from None
+            problem = Problem(source.named(inner), 0, "a readable file", found, "fix it")
+            raise ProblemsError([problem]) from None

@@ -25,11 +25,12 @@ from ingest.scaffold.inputs import LogFile
 from ingest.sets.logs.decode import decode
 from ingest.sets.manifest.read import TODO
 
-Said = Mapping[str, Any]
+ColumnKeys = Mapping[str, Any]
 _NOTHING = "-"
 _NUMBER = re.compile(NUMBER)
 _FIGURE = re.compile(rf"(?:{NUMBER})(?: *[-–] *(?:{NUMBER}))?(?:[ (%].*)?")  # 2.6.18-1 is none
 _RANGE = re.compile(rf"(?:{NUMBER}) *[-–] *(?:{NUMBER})")
+_MISTAKABLE = frozenset({"time"})  # a tool's name that is a word of any text
 _COUNTS = frozenset({"n", "runs", "repeats", "tests", "samples"})
 _REMARKS = frozenset({"note", "notes", "remark", "remarks", "comment", "comments"})
 # The first that fits, since a random read is a read too; bonnie++ says input and output.
@@ -48,7 +49,7 @@ _LEVELS = re.compile(
 )
 
 
-def said_of(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> Said:
+def keys_of(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> ColumnKeys:
     """The keys that describe a column."""
     name = heading.casefold().strip()
     if name in _COUNTS:
@@ -67,10 +68,8 @@ def said_of(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> Said:
 def _factor(heading: str, vocabulary: Vocabulary) -> str | None:
     """The factor that the heading names, with or without a unit behind it."""
     name = re.split(r"[(\[,]", heading, maxsplit=1)[0].casefold().replace("_", " ").strip()
-    for factor, said in vocabulary.factors.items():
-        if name in (factor.replace("_", " "), said.label.casefold()):
-            return factor
-    return None
+    labels = ((factor, known.label.casefold()) for factor, known in vocabulary.factors.items())
+    return next((factor for factor, label in labels if name in (factor.replace("_", " "), label)), None)
 
 
 def _of_sizes(name: str, cells: Sequence[str]) -> str | None:
@@ -87,37 +86,38 @@ def _is_size(cell: str) -> bool:
         return False
 
 
-def _of_factor(heading: str, factor: str, cells: Sequence[str], vocabulary: Vocabulary) -> Said:
-    said: dict[str, Any] = {} if heading == factor else {"factor": factor}
+def _of_factor(heading: str, factor: str, cells: Sequence[str], vocabulary: Vocabulary) -> ColumnKeys:
+    keys: dict[str, Any] = {} if heading == factor else {"factor": factor}
     if factor == TODO:
-        return said
+        return keys
     known = vocabulary.factors[factor]
     if factor == "raid_level":
-        levels = _of_words(cells)
-        return said | ({"words": levels["words"]} if "words" in levels else {})
+        return keys | {key: value for key, value in _of_words(cells).items() if key == "words"}
     if known.kind == "size" and all(_NUMBER.fullmatch(cell) for cell in cells):
-        said["unit"] = next((unit for unit in ("KiB", "MiB", "GiB") if _stands_in(unit, heading)), TODO)
+        keys["unit"] = next((unit for unit in ("KiB", "MiB", "GiB") if _stands_in(unit, heading)), TODO)
     if known.kind == "word":
-        words = {cell: cell.casefold() if cell.casefold() in known.words else TODO for cell in cells}
-        said |= {"words": words} if any(cell != word for cell, word in words.items()) else {}
-    return said
+        keys |= _words({cell: cell.casefold() if cell.casefold() in known.words else TODO for cell in cells})
+    return keys
 
 
-def _of_words(cells: Sequence[str]) -> Said:
+def _words(words: Mapping[str, str]) -> ColumnKeys:
+    """As printed → our word; nothing where they are the same."""
+    return {"words": words} if any(cell != word for cell, word in words.items()) else {}
+
+
+def _of_words(cells: Sequence[str]) -> ColumnKeys:
     """Words, each with the RAID level that it names; a factor for its author to name where one names none."""
     levels = {cell: _level(cell) for cell in cells}
-    if not all(levels.values()):
-        return {"factor": TODO}
-    said: dict[str, Any] = {"factor": "raid_level"}
-    return said | ({"words": levels} if any(cell != level for cell, level in levels.items()) else {})
+    return {"factor": "raid_level", **_words(levels)} if all(levels.values()) else {"factor": TODO}
 
 
-def _level(cell: str) -> str | None:
-    found = {f"raid{match[2]}" if match[1] else "single" for match in _LEVELS.finditer(cell)}
-    return found.pop() if len(found) == 1 else None
+def _level(cell: str) -> str:
+    """The one level that a cell names; empty where it names none, or several."""
+    levels = {f"raid{match[2]}" if match[1] else "single" for match in _LEVELS.finditer(cell)}
+    return levels.pop() if len(levels) == 1 else ""
 
 
-def _measure(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> Said:
+def _measure(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> ColumnKeys:
     operation = next((name for name, words in _OPERATIONS if _stands_in(words, heading)), TODO)
     metric, unit = _unit(heading, vocabulary)
     if operation == "seek" and unit == TODO:
@@ -128,14 +128,14 @@ def _measure(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> Said
 
 def _unit(heading: str, vocabulary: Vocabulary) -> tuple[str, str]:
     """The longest unit in the heading, and its metric where it is of one only."""
-    found = [
+    units = [
         (metric, unit)
-        for metric, units in vocabulary.units.items()
-        for unit in units
+        for metric, of_metric in vocabulary.units.items()
+        for unit in of_metric
         if re.search(rf"(?<![\w/]){re.escape(unit)}(?![\w/])", heading) and not unit.isdigit()
     ]
-    longest = max((unit for _, unit in found), key=len, default=TODO)
-    metrics = [metric for metric, unit in found if unit == longest]
+    longest = max((unit for _, unit in units), key=len, default=TODO)
+    metrics = [metric for metric, unit in units if unit == longest]
     return (metrics[0] if len(metrics) == 1 else TODO), longest
 
 
@@ -143,49 +143,40 @@ def _stands_in(words: str, heading: str) -> bool:
     return re.search(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", heading, re.IGNORECASE) is not None
 
 
-_MISTAKABLE = frozenset({"time"})  # a tool's name that is a word of any text
-
-
 @dataclass(frozen=True)
 class Published:
     """A table as it was given, and what its text tells."""
 
-    given: LogFile
+    source: LogFile
     table: Table
     tool: str
-    columns: Mapping[str, Said]
+    columns: Mapping[str, ColumnKeys]
 
     @property
     def path(self) -> str:
         """Within the set: tables have no folders below theirs."""
-        inner = PurePosixPath(self.given.path).relative_to("logs").with_suffix("")
+        inner = PurePosixPath(self.source.path).relative_to("logs").with_suffix("")
         return f"tables/{'-'.join(inner.parts)}.md"
 
 
-def published(given: LogFile, vocabulary: Vocabulary) -> Published | str | None:
+def published(source: LogFile, vocabulary: Vocabulary) -> Published | str | None:
     """The table of a text, or why its table cannot be read; None where it has none."""
     try:
-        text = decode(given.raw, most("unpacked_bytes"))
+        text = decode(source.raw, most("unpacked_bytes"))
     except Unreadable:
         return None
     if not has_table(text):
         return None
-    if len(given.raw) > most("text_bytes"):
-        return f"expected a table of at most {most('text_bytes')} bytes, found {len(given.raw)}; split it"
+    if len(source.raw) > most("text_bytes"):
+        return f"expected a table of at most {most('text_bytes')} bytes, found {len(source.raw)}; split it"
     try:
-        table = read_table(text, given.original)
+        table = read_table(text, source.original)
     except ProblemsError as error:
         first = error.problems[0]
         return f"line {first.line}: expected {first.expected}, found {first.found}; {first.do}"
-    tool = _named_tool(f"{given.original}\n{text}", vocabulary)
-    return Published(given, table, tool, _columns(table, vocabulary))
-
-
-def _columns(table: Table, vocabulary: Vocabulary) -> dict[str, Said]:
-    return {
-        name: said_of(name, [row.cells[name].text for row in table.rows], vocabulary)
-        for name in table.columns
-    }
+    cells = {name: [row.cells[name].text for row in table.rows] for name in table.columns}
+    columns = {name: keys_of(name, texts, vocabulary) for name, texts in cells.items()}
+    return Published(source, table, _named_tool(f"{source.original}\n{text}", vocabulary), columns)
 
 
 def _named_tool(text: str, vocabulary: Vocabulary) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from ingest.cli import main
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
-from ingest.scaffold.tables import said_of
+from ingest.scaffold.tables import keys_of
 from ingest.sets.manifest.read import TODO
 from tests.checkout import ROOT
 
@@ -125,7 +125,7 @@ def vocabulary() -> Vocabulary:
     ],
 )  # fmt: skip
 def test_headings(heading: str, cells: str, said: dict[str, object], vocabulary: Vocabulary) -> None:
-    assert said_of(heading, cells.split(), vocabulary) == said
+    assert keys_of(heading, cells.split(), vocabulary) == said
 
 
 def test_two_numbers_in_a_cell_are_two_columns(new: New, capsys: pytest.CaptureFixture[str]) -> None:
@@ -146,4 +146,4 @@ def test_a_table_that_no_set_may_have_is_left_out(new: New) -> None:
 
 @pytest.mark.parametrize("sign", ["_", " ", "(", "a ", "1,", "raid", "-", "random "])
 def test_long_headings_and_cells_return(sign: str, vocabulary: Vocabulary) -> None:
-    said_of(sign * 200_000, [sign * 200_000], vocabulary)  # as long as a table may be; slow is forever here
+    keys_of(sign * 200_000, [sign * 200_000], vocabulary)  # as long as a table may be; slow is forever here
