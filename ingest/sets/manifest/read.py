@@ -20,7 +20,38 @@ from ingest.core.yaml_lines import Document, Location, read_yaml
 from ingest.sets.manifest.model import Manifest
 
 TODO = "TODO"
-AS_A_VALUE = quoted(TODO)  # how other complaints call it
+
+
+@dataclass(frozen=True)
+class ReadManifest:
+    """A manifest that is well formed, and where its parts stand."""
+
+    manifest: Manifest
+    document: Document
+    path: str
+    text: str
+
+    def problem(self, location: Location, expected: str, found: str, do: str) -> Problem:
+        """A problem at a place of the manifest."""
+        return Problem(self.path, self.document.line(location), expected, found, do)
+
+
+def read_manifest(text: str, path: str, vocabulary: Vocabulary) -> ReadManifest:
+    """The manifest in `text`. Raises ProblemsError with everything that is wrong in it."""
+    document = read_yaml(text, path)
+    left = _todo_problems(document, path)
+    try:
+        manifest = Manifest.model_validate(document.data, context=vocabulary)
+    except ValidationError as error:
+        wrong = complaints(error, document, path, Manifest)
+        raise ProblemsError(
+            [*left, *(problem for problem in wrong if problem.found != quoted(TODO))]
+        ) from None
+    if left:
+        raise ProblemsError(left)
+    return ReadManifest(manifest, document, path, text)
+
+
 # Key → what is expected, what to do. A key of `factors:` and any other key have their own words below.
 _WANTED: Mapping[str, tuple[str, str]] = {
     "title": ("a title", "say what was measured, in at most 120 characters"),
@@ -49,7 +80,7 @@ _WANTED: Mapping[str, tuple[str, str]] = {
 }
 
 
-def todo_problems(document: Document, path: str) -> list[Problem]:
+def _todo_problems(document: Document, path: str) -> list[Problem]:
     """One problem for each TODO, in order of the lines."""
     return [
         Problem(path, document.line(place), expected, TODO, do)
@@ -132,29 +163,31 @@ def _without_twins(details: Sequence[ErrorDetails], document: Document) -> Itera
 
 
 def _problem(detail: ErrorDetails, document: Document, path: str, model: type[BaseModel]) -> Problem:
-    location = _in_document(detail["loc"], document)
-    line = document.line(location)
-    context = detail.get("ctx", {})
-    kind = detail["type"]
-    found = (
-        quoted(detail["input"]) if not isinstance(detail["input"], (dict, list)) else _shape(detail["input"])
-    )
-    found = "nothing" if detail["input"] is None else found
+    line = document.line(_in_document(detail["loc"], document))
+    return Problem(path, line, *_message(detail, model))
+
+
+def _message(detail: ErrorDetails, model: type[BaseModel]) -> tuple[str, str, str]:
+    """What was expected, what was found, what to do."""
+    kind, key, context = detail["type"], str((detail["loc"] or ("",))[-1]), detail.get("ctx", {})
+    found = _shown(detail["input"])
     if kind == "spindle":
-        return Problem(path, line, context["expected"], context["found"] or found, context["do"])
+        return context["expected"], context["found"] or found, context["do"]
     if kind == "missing":
-        return Problem(path, line, f"the key {detail['loc'][-1]}", "none", "add it")
+        return f"the key {key}", "none", "add it"
     if kind == "extra_forbidden":
-        key = str(detail["loc"][-1])
-        return Problem(
-            path, line, "a known key", quoted(key), did_you_mean(key, keys_at(model, detail["loc"][:-1]))
-        )
-    if detail["loc"][-1:] == ("date",):
-        return Problem(path, line, _DATE[0], found, _DATE[1])
-    if kind not in _KINDS:
-        return Problem(path, line, detail["msg"], found, "fix it")
-    expected, do = _KINDS[kind]
-    return Problem(path, line, expected.format(**context), found, do)
+        return "a known key", quoted(key), did_you_mean(key, _keys_at(model, detail["loc"][:-1]))
+    if key == "date":
+        return _DATE[0], found, _DATE[1]
+    expected, do = _KINDS.get(kind, (detail["msg"], "fix it"))
+    return (expected.format(**context) if kind in _KINDS else expected), found, do
+
+
+def _shown(value: Any) -> str:
+    """A value as a message calls it."""
+    if isinstance(value, (dict, list)):
+        return "keys and values" if isinstance(value, dict) else "a list"
+    return "nothing" if value is None else quoted(value)
 
 
 def _in_document(location: tuple[str | int, ...], document: Document) -> Location:
@@ -166,16 +199,10 @@ def _in_document(location: tuple[str | int, ...], document: Document) -> Locatio
     return place
 
 
-def _shape(value: Any) -> str:
-    """What a list or a mapping is called."""
-    return "keys and values" if isinstance(value, dict) else "a list"
-
-
-def keys_at(model: type[BaseModel], location: tuple[str | int, ...]) -> list[str]:
+def _keys_at(model: type[BaseModel], location: tuple[str | int, ...]) -> list[str]:
     """The keys that a model knows at a location."""
     for step in location:
-        found = _field_model(model, step) if isinstance(step, str) else None
-        model = found or model
+        model = (_field_model(model, step) if isinstance(step, str) else None) or model
     return [field.alias or name for name, field in model.model_fields.items()]
 
 
@@ -189,31 +216,3 @@ def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
         yield annotation
     for argument in get_args(annotation):
         yield from _models_in(argument)
-
-
-@dataclass(frozen=True)
-class ReadManifest:
-    """A manifest that is well formed, and where its parts stand."""
-
-    manifest: Manifest
-    document: Document
-    path: str
-    text: str
-
-    def problem(self, location: Location, expected: str, found: str, do: str) -> Problem:
-        """A problem at a place of the manifest."""
-        return Problem(self.path, self.document.line(location), expected, found, do)
-
-
-def read_manifest(text: str, path: str, vocabulary: Vocabulary) -> ReadManifest:
-    """The manifest in `text`. Raises ProblemsError with everything that is wrong in it."""
-    document = read_yaml(text, path)
-    left = todo_problems(document, path)
-    try:
-        manifest = Manifest.model_validate(document.data, context=vocabulary)
-    except ValidationError as error:
-        found = complaints(error, document, path, Manifest)
-        raise ProblemsError([*left, *(one for one in found if one.found != AS_A_VALUE)]) from None
-    if left:
-        raise ProblemsError(left)
-    return ReadManifest(manifest, document, path, text)
