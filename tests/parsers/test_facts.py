@@ -11,9 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.parsers import Fact, ParseError, parsers, read_log
-from ingest.parsers.lines import lines_of
 from ingest.parsers.machine import hdparm_identify, kernel, lsblk, lscpu, mdadm, mdstat, smartctl
-from ingest.parsers.machine.facts import lines_with
 from tests.parsers.of_facts import LOGS
 
 MODULES = {
@@ -108,13 +106,6 @@ def test_much_of_one_thing(repeated: str) -> None:
         for module in MODULES.values():
             module.detect(text)
             _told(module, text)
-
-
-@given(st.lists(st.sampled_from([": ATA-", "Model:", "x", " ", "\n", "\n", "\r", "\x1b[1m"]), max_size=40))
-def test_lines_that_hold_a_sign_are_those_of_all_lines(parts: list[str]) -> None:
-    text, signs = "".join(parts), [": ATA-", "Model:"]
-    expected = [line for line in lines_of(text) if any(sign in line.text for sign in signs)]
-    assert list(lines_with(text, signs)) == expected
 
 
 def test_a_text_that_is_one_json_document_is_asked_of_those_that_read_json(

@@ -6,7 +6,7 @@ A fact in the last line of a log that has no end may be cut: it is a warning, an
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ingest.parsers.lines import Line, lines_of
@@ -45,40 +45,23 @@ def level(label: str, line: Line, match: re.Match[str], group: str) -> Fact:
     return found(label, line, match, group, **factor)
 
 
-def collect(
-    tool: str, text: str, read: Callable[[Line], Iterable[Fact]], signs: Sequence[str] | None = None
-) -> Report:
-    """Every line's facts; with signs, only lines that hold one of them are read."""
+def layout(label: str, line: Line, match: re.Match[str], group: str, word: str) -> Fact:
+    """A layout of parity; only those that RAID 5 and 6 share are the vocabulary's words."""
+    factor = {"factor": "raid_layout", "setting": word} if word in SYMMETRIES else {}
+    return found(label, line, match, group, word, **factor)
+
+
+def collect(tool: str, text: str, read: Callable[[Line], Iterable[Fact]]) -> Report:
+    """Every line's facts."""
     facts: list[Fact] = []
     warnings: list[LogWarning] = []
-    for line in lines_of(text) if signs is None else lines_with(text, signs):
+    for line in lines_of(text):
         of_line = list(read(line))
         if of_line and not line.ended:
             warnings.append(LogWarning(0, line.number, "the text ends within this line"))
         else:
             facts += of_line
     return Report(tool, facts=once(facts), warnings=warnings)
-
-
-def lines_with(text: str, signs: Sequence[str]) -> Iterator[Line]:
-    """The lines that hold one of several signs: a long log has few of them, and str.find is fast."""
-    if "\r" in text or "\x1b" in text:
-        yield from (line for line in lines_of(text) if any(sign in line.text for sign in signs))
-        return
-    number, counted = 1, 0
-    for start in sorted(set().union(*(_starts(text, sign) for sign in signs))):
-        number += text.count("\n", counted, start)
-        counted, end = start, text.find("\n", start)
-        yield Line(number, text[start : end if end >= 0 else None], ended=end >= 0)
-
-
-def _starts(text: str, sign: str) -> Iterator[int]:
-    """Where the lines that hold a sign begin."""
-    place = text.find(sign)
-    while place >= 0:
-        yield text.rfind("\n", 0, place) + 1
-        end = text.find("\n", place)
-        place = text.find(sign, end) if end >= 0 else -1
 
 
 def once(facts: Iterable[Fact]) -> list[Fact]:

@@ -34,7 +34,6 @@ _LABELS = {
 _FIELD = re.compile(
     rf"\s{{1,20}}(?P<key>{'|'.join(map(re.escape, _LABELS))}):\s{{1,40}}(?P<value>\S.{{0,200}}?)\s*"
 )
-_SIGNS = ["/dev/", "Model=", *(f"{label}:" for label in _LABELS)]
 _SHORT = re.compile(r"\s{0,4}Model=(?P<model>[^,]{1,60}), FwRev=(?P<firmware>[^,]{0,20}), SerialNo=.{0,80}")
 
 
@@ -58,7 +57,7 @@ def parse(text: str, _version: str | None = None) -> Report:
             yield found(f"Model of {drive}", line, short, "model")
             yield found(f"Firmware of {drive}", line, short, "firmware")
 
-    return collect(TOOL, text, read, _SIGNS)
+    return collect(TOOL, text, read)
 
 
 def _field(drive: str, line: Line, match: re.Match[str]) -> Fact:

@@ -1,4 +1,4 @@
-"""Lines of the Linux kernel (dmesg, syslog) about drives and arrays.
+"""Messages of the Linux kernel (dmesg, syslog) and uname -a → facts about drives, arrays and the kernel.
 
     <6>ata3.00: ATA-7: Hitachi HDT725032VLA360, V54OA52A, max UDMA/133
     [    2.104151] ata3: SATA link up 3.0 Gbps (SStatus 123 SControl 300)
@@ -24,175 +24,145 @@ Whatever stands before such a text (level, time, host) is passed over.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from ingest.parsers.lines import Line
-from ingest.parsers.machine.facts import ALGORITHMS, SYMMETRIES, collect, found
+from ingest.parsers.machine.facts import ALGORITHMS, collect, found, layout
 from ingest.parsers.report import Fact, Report
 
 TOOL = "kernel"
-_ATA = re.compile(
-    r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): (?P<standard>ATA-\d{1,2}): (?P<model>[^,]{1,60}), "
-    r"(?P<firmware>[^,]{0,20}), max (?P<speed>[A-Z]{3,5}/?\d{1,3})"
-)
-_OLD_ATA = re.compile(
-    r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): (?:dev (?P<device>\d) )?(?P<standard>ATA(?:-\d{1,2})?), "
-    r"max (?P<speed>[A-Z]{3,5}/?\d{1,3}), (?P<sectors>\d{1,15}) sectors"
-)
-_LINK = re.compile(r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): (?P<link>SATA link up \d{1,2}\.\d Gbps)")
-_SCSI = re.compile(
-    r"\bscsi (?P<name>\d{1,4}(?::\d{1,20}){3}): Direct-Access {1,8}"
-    r"(?P<model>\S.{7} \S.{0,15}?) {1,16}\S.{3} PQ: \d"
-)
-_DISK = re.compile(
-    r"(?:\[|\bSCSI device )(?P<name>(?:sd|hd|vd)[a-z]{1,4})(?:\]|:) "
-    r"(?P<sectors>\d{1,15}) (?P<bytes>\d{3,5})-byte "
-    r"(?:hardware |hdwr |logical )?(?:sectors|blocks)"
-)
-_OLD_DISK = re.compile(
-    r"\bSCSI device (?P<name>sd[a-z]{1,2}): hdwr sector= {0,4}(?P<bytes>\d{3,5}) bytes\. "
-    r"Sectors= {0,4}(?P<sectors>\d{1,15})\b"
-)
-_VENDOR = re.compile(r"\bVendor: (?P<vendor>\S.{0,8}?) {1,10}Model: (?P<model>\S.{0,16}?) {1,18}Rev: ")
-_IDE_SIZE = re.compile(r"\b(?P<name>hd[a-z]): (?P<sectors>\d{1,15}) sectors \(\d{1,9} MB\)")
-_IDE = re.compile(r"\b(?P<name>hd[a-z]): (?P<model>[^,:]{1,60}), ATA DISK drive")
-_OLD_IDE = re.compile(r"\b(?P<name>hd[a-z]): (?P<model>[^,:]{1,60}), \d{1,7}MB w/\d")
-_ARRAY = re.compile(
-    r"\braid level (?P<level>\d{1,2}) (?:set (?P<old>md\S{1,20}) )?active with \d{1,4} out of "
-    r"(?P<drives>\d{1,4}) devices, algorithm (?P<algorithm>\d{1,3})\b"
-)
-_MIRRORS = re.compile(
-    r"\b(?P<level>raid10?):(?: raid set )?(?P<name>md[^\s:]{1,20}):? active with \d{1,4} out of "
-    r"(?P<drives>\d{1,4}) (?:mirrors|devices)"
-)
-_STRIPES = re.compile(r"\bmd/(?P<level>raid0):(?P<name>md[^\s:]{1,20}): md_size is ")
-_NEW_NAME = re.compile(r"\bmd/raid:(?P<name>md[^\s:]{1,20}): ")
-_VERSION = re.compile(r"\bLinux version (?P<version>\d\S{0,60}) \(")
-_UNAME = re.compile(r"(?m:^)Linux \S{1,64} (?P<version>\d{1,2}\.\d\S{0,60}) #\d{1,6}\b")
-_NAMED, _DRIVE = "Model: ", "Direct-Access"
-_TYPE = re.compile(r"\bType: {1,3}Direct-Access\b")
 _LONGEST = 1000  # of a line, in characters
+_PORT = r"\b(?P<port>ata\d{1,4}(?:\.\d{1,3})?): "
+_IDE = r"\b(?P<name>hd[a-z]): (?P<model>[^,:]{1,60}), "
+_DRIVES = r"active with \d{1,4} out of (?P<drives>\d{1,4}) "
+
+# Sign, without which no line is looked at; form; label of each fact → the group that says it.
+_Form = tuple[str, re.Pattern[str], Mapping[str, str]]
+
+
+def _form(sign: str, pattern: str, facts: Mapping[str, str]) -> _Form:
+    return sign, re.compile(pattern), facts
+
+
+_FORMS: tuple[_Form, ...] = (
+    _form(
+        ": ATA-",
+        rf"{_PORT}(?P<standard>ATA-\d{{1,2}}): (?P<model>[^,]{{1,60}}), "
+        r"(?P<firmware>[^,]{0,20}), max (?P<speed>[A-Z]{3,5}/?\d{1,3})",
+        {"Model of {port}": "model", "Firmware of {port}": "firmware", "Interface of {port}": "speed"},
+    ),
+    _form(  # up to Linux 2.6.20; `ata1: dev 0` is what is called ata1.00 since
+        ", max UDMA",
+        rf"{_PORT}(?:dev (?P<device>\d) )?(?P<standard>ATA(?:-\d{{1,2}})?), "
+        r"max (?P<speed>[A-Z]{3,5}/?\d{1,3}), (?P<sectors>\d{1,15}) sectors",
+        {"Interface of {port}": "speed", "Size of {port}": "sectors"},
+    ),
+    _form(
+        ": SATA link up ", rf"{_PORT}(?P<link>SATA link up \d{{1,2}}\.\d Gbps)", {"Link of {port}": "link"}
+    ),
+    _form(  # vendor and model, in columns of 8 and 16 characters
+        ": Direct-Access ",
+        r"\bscsi (?P<name>\d{1,4}(?::\d{1,20}){3}): Direct-Access {1,8}"
+        r"(?P<product>\S.{7} \S.{0,15}?) {1,16}\S.{3} PQ: \d",
+        {"Model of {name}": "product"},
+    ),
+    _form(
+        " sectors (",
+        r"\b(?P<name>hd[a-z]): (?P<sectors>\d{1,15}) sectors \(\d{1,9} MB\)",
+        {"Size of {name}": "sectors"},
+    ),
+    _form(
+        " active with ",
+        rf"\b(?P<level>raid10?):(?: raid set )?(?P<name>md[^\s:]{{1,20}}):? {_DRIVES}(?:mirrors|devices)",
+        {"Level of {name}": "level", "Drives of {name}": "drives"},
+    ),
+    _form(
+        ": md_size is ",
+        r"\bmd/(?P<level>raid0):(?P<name>md[^\s:]{1,20}): md_size is ",
+        {"Level of {name}": "level"},
+    ),
+    _form(
+        "-byte ",
+        r"(?:\[|\bSCSI device )(?P<name>(?:sd|hd|vd)[a-z]{1,4})(?:\]|:) "
+        r"(?P<sectors>\d{1,15}) (?P<bytes>\d{3,5})-byte (?:hardware |hdwr |logical )?(?:sectors|blocks)",
+        {"Size of {name}": "sectors"},
+    ),
+    _form(
+        ": hdwr sector=",
+        r"\bSCSI device (?P<name>sd[a-z]{1,2}): hdwr sector= {0,4}(?P<bytes>\d{3,5}) bytes\. "
+        r"Sectors= {0,4}(?P<sectors>\d{1,15})\b",
+        {"Size of {name}": "sectors"},
+    ),
+    _form(", ATA DISK drive", rf"{_IDE}ATA DISK drive", {"Model of {name}": "model"}),
+    _form("MB w/", rf"{_IDE}\d{{1,7}}MB w/\d", {"Model of {name}": "model"}),
+    _form(
+        "raid level ",
+        r"(?:\bmd/raid:(?P<new>md[^\s:]{1,20}): )?\braid level (?P<digit>\d{1,2}) "
+        rf"(?:set (?P<old>md\S{{1,20}}) )?{_DRIVES}devices, algorithm (?P<algorithm>\d{{1,3}})\b",
+        {"Level of {name}": "digit", "Drives of {name}": "drives", "Layout of {name}": "algorithm"},
+    ),
+    _form("Linux version ", r"\bLinux version (?P<version>\d\S{0,60}) \(", {"Kernel": "version"}),
+    *(
+        _form(
+            sign, r"(?m:^)Linux \S{1,64} (?P<version>\d{1,2}\.\d\S{0,60}) #\d{1,6}\b", {"Kernel": "version"}
+        )
+        for sign in ("GNU/Linux", " unknown")  # of uname -a
+    ),
+)
+# A drive in two lines; which of sda, sdb … it is, neither says.
+_VENDOR = re.compile(r"\bVendor: (?P<vendor>\S.{0,8}?) {1,10}Model: (?P<model>\S.{0,16}?) {1,18}Rev: ")
+_TYPE = re.compile(r"\bType: {1,3}Direct-Access\b")  # and no tape
+# Group → its value, where that is not the printed text.
+_VALUES: Mapping[str, Callable[[re.Match[str]], str]] = {
+    "speed": lambda match: f"{match['standard']}, max {match['speed']}",
+    "sectors": lambda match: f"{int(match['sectors']) * int(match.groupdict().get('bytes', 512)):,} bytes",
+    "product": lambda match: " ".join(match["product"].split()),
+    "digit": lambda match: f"raid{match['digit']}",
+}
 
 
 def detect(text: str) -> bool:
     """Whether the text has a line of the kernel that is read here."""
-    drives = "ATA" in text
-    return (_DRIVE in text and _VENDOR.search(text) is not None) or any(
-        (drives or "ATA" not in sign) and sign in text and pattern.search(text)
-        for sign, pattern, _ in _READERS
-    )
+    if "Direct-Access" in text and _VENDOR.search(text):
+        return True
+    return any(sign in text and pattern.search(text) for sign, pattern, _ in _FORMS)
 
 
 def parse(text: str, _version: str | None = None) -> Report:
     """What the kernel said of drives and arrays. No measurements."""
-    vendor: Line | None = None
+    above: Line | None = None
 
     def read(line: Line) -> Iterator[Fact]:
-        nonlocal vendor
-        if vendor and line.number == vendor.number + 1 and _TYPE.search(line.text):
-            yield from _old_scsi(vendor)
-        vendor = line if _NAMED in line.text else None
-        yield from _facts(line)
+        nonlocal above
+        if above and _TYPE.search(line.text) and (match := _VENDOR.search(above.text[:_LONGEST])):
+            value = f"{match['vendor']} {match['model']}"
+            yield found("Model of the drive", above, match, "model", value)
+        above = line if "Model: " in line.text else None
+        for sign, pattern, facts in _FORMS:
+            if sign in line.text and (match := pattern.search(line.text[:_LONGEST])):
+                yield from _facts(line, match, facts)
 
-    return collect(TOOL, text, read, _SIGNS)
-
-
-def _old_scsi(line: Line) -> Iterator[Fact]:
-    """A drive and no tape, as the next line says; which of sda, sdb … it is, neither does."""
-    if match := _VENDOR.search(line.text[:_LONGEST]):
-        value = f"{match['vendor']} {match['model']}"
-        yield found("Model of the drive", line, match, "model", value)
+    return collect(TOOL, text, read)
 
 
-def _facts(line: Line) -> Iterator[Fact]:
-    text = line.text[:_LONGEST]
-    for sign, pattern, read in _READERS:
-        if sign in text and (match := pattern.search(text)):
-            yield from read(line, match)
+def _facts(line: Line, match: re.Match[str], facts: Mapping[str, str]) -> Iterator[Fact]:
+    names = match.groupdict()
+    if names.get("device"):
+        names["port"] += f".0{names['device']}"
+    if "old" in names:
+        names["name"] = names["old"] or names["new"] or "the array"
+    for template, group in facts.items():
+        if match[group]:  # some drives name no firmware
+            yield from _fact(template.format(**names), line, match, group)
 
 
-def _ata(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    port = match["port"]
-    yield found(f"Model of {port}", line, match, "model")
-    if match["firmware"]:  # some drives name none
-        yield found(f"Firmware of {port}", line, match, "firmware")
-    yield found(f"Interface of {port}", line, match, "speed", f"{match['standard']}, max {match['speed']}")
-
-
-def _old_ata(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    """Up to Linux 2.6.20, in sectors of 512 bytes; `ata1: dev 0` is what is called ata1.00 since."""
-    port = f"{match['port']}.0{match['device']}" if match["device"] else match["port"]
-    size = f"{int(match['sectors']) * 512:,} bytes"
-    yield found(f"Interface of {port}", line, match, "speed", f"{match['standard']}, max {match['speed']}")
-    yield found(f"Size of {port}", line, match, "sectors", size)
-
-
-def _scsi(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    """Vendor and model, in columns of 8 and 16 characters."""
-    yield found(f"Model of {match['name']}", line, match, "model", " ".join(match["model"].split()))
-
-
-def _ide_size(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    size = f"{int(match['sectors']) * 512:,} bytes"
-    yield found(f"Size of {match['name']}", line, match, "sectors", size)
-
-
-def _mirrors(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    name, word, drives = match["name"], match["level"], int(match["drives"])
-    yield found(f"Level of {name}", line, match, "level", factor="raid_level", setting=word)
-    yield found(f"Drives of {name}", line, match, "drives", factor="drives", setting=drives)
-
-
-def _stripes(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    yield found(f"Level of {match['name']}", line, match, "level", factor="raid_level", setting="raid0")
-
-
-def _link(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    yield found(f"Link of {match['port']}", line, match, "link")
-
-
-def _disk(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    size = f"{int(match['sectors']) * int(match['bytes']):,} bytes"
-    yield found(f"Size of {match['name']}", line, match, "sectors", size)
-
-
-def _ide(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    yield found(f"Model of {match['name']}", line, match, "model")
-
-
-def _array(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    new = _NEW_NAME.search(line.text[:_LONGEST])
-    name = match["old"] or (new["name"] if new else "the array")
-    word = f"raid{match['level']}"
-    yield found(f"Level of {name}", line, match, "level", word, factor="raid_level", setting=word)
-    drives = int(match["drives"])
-    yield found(f"Drives of {name}", line, match, "drives", factor="drives", setting=drives)
-    layout = ALGORITHMS.get(match["algorithm"])
-    if layout:
-        factor = {"factor": "raid_layout", "setting": layout} if layout in SYMMETRIES else {}
-        yield found(f"Layout of {name}", line, match, "algorithm", layout, **factor)
-
-
-def _version(line: Line, match: re.Match[str]) -> Iterator[Fact]:
-    yield found("Kernel", line, match, "version")
-
-
-# What must stand in a text before a pattern is tried on it.
-_READERS: tuple[tuple[str, re.Pattern[str], Callable[[Line, re.Match[str]], Iterator[Fact]]], ...] = (
-    (": ATA-", _ATA, _ata),
-    (", max UDMA", _OLD_ATA, _old_ata),
-    (": SATA link up ", _LINK, _link),
-    (": Direct-Access ", _SCSI, _scsi),
-    (" sectors (", _IDE_SIZE, _ide_size),
-    (" active with ", _MIRRORS, _mirrors),
-    (": md_size is ", _STRIPES, _stripes),
-    ("-byte ", _DISK, _disk),
-    (": hdwr sector=", _OLD_DISK, _disk),
-    (", ATA DISK drive", _IDE, _ide),
-    ("MB w/", _OLD_IDE, _ide),
-    ("raid level ", _ARRAY, _array),
-    ("Linux version ", _VERSION, _version),
-    ("GNU/Linux", _UNAME, _version),
-    (" unknown", _UNAME, _version),
-)
-_SIGNS = (*(sign for sign, *_ in _READERS), _NAMED, _DRIVE)
+def _fact(label: str, line: Line, match: re.Match[str], group: str) -> Iterator[Fact]:
+    value = _VALUES[group](match) if group in _VALUES else match[group]
+    if group in ("level", "digit"):
+        yield found(label, line, match, group, value, factor="raid_level", setting=value)
+    elif group == "drives":
+        yield found(label, line, match, group, factor="drives", setting=int(value))
+    elif group != "algorithm":
+        yield found(label, line, match, group, value)
+    elif value in ALGORITHMS:
+        yield layout(label, line, match, group, ALGORITHMS[value])

@@ -65,7 +65,7 @@ def parse(text: str, _version: str | None = None) -> Report:
             architecture = None
             yield fact
 
-    return collect(TOOL, text, read, [f"{label}:" for label in _LABELS])
+    return collect(TOOL, text, read)
 
 
 def _of_json(text: str) -> Report:
@@ -81,7 +81,7 @@ def _of_json(text: str) -> Report:
         if match:
             key = ""
 
-    return collect(TOOL, text, read, ['"field":', '"data":'])
+    return collect(TOOL, text, read)
 
 
 def _facts(line: Line) -> Iterator[Fact]:

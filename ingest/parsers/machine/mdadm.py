@@ -45,7 +45,6 @@ _KEYS = (
     "Resync Status", "Reshape Status", "Check Status", "Consistency Policy", "Intent Bitmap",
 )  # fmt: skip
 _FIELD = re.compile(rf"\s{{0,30}}(?P<key>{'|'.join(_KEYS)}) : (?P<value>\S.{{0,200}}?)\s*")
-_SIGNS = ["/dev/md", _MAGIC, "UUID : ", *(f"{key} : " for key in _KEYS)]
 _COPIES = re.compile(r"(?P<kind>near|far|offset)=(?P<count>\d{1,3})")
 _CHUNK = re.compile(r"(?P<count>\d{1,9})(?P<unit>[KM])")
 _BUSY = (
@@ -77,7 +76,7 @@ def parse(text: str, _version: str | None = None) -> Report:
         elif (match := _FIELD.fullmatch(line.text)) and not (examined and match["key"] in _NOT_EXAMINED):
             yield _MAKERS.get(match["key"], _plain)(name, line, match)
 
-    return collect(TOOL, text, read, _SIGNS)
+    return collect(TOOL, text, read)
 
 
 def _brief(line: Line, match: re.Match[str]) -> Iterator[Fact]:

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ingest.parsers.lines import Line, lines_of
-from ingest.parsers.machine.facts import ALGORITHMS, SYMMETRIES, found, level, once
+from ingest.parsers.machine.facts import ALGORITHMS, found, layout, level, once
 from ingest.parsers.report import Fact, LogWarning, ParseError, Report
 
 TOOL = "mdstat"
@@ -86,7 +86,7 @@ def parse(text: str, _version: str | None = None) -> Report:
             arrays[-1].blocks_at = -1
         elif arrays and arrays[-1].blocks_at >= 0 and (match := _PROGRESS.search(line.text[:_LONGEST])):
             _progress(arrays[-1], line, match)
-    return Report(TOOL, facts=once(_told(arrays)), warnings=warnings)
+    return Report(TOOL, facts=once(_without_nested(arrays)), warnings=warnings)
 
 
 def _array(line: Line, match: re.Match[str]) -> Array:
@@ -97,9 +97,10 @@ def _array(line: Line, match: re.Match[str]) -> Array:
     if match["activity"] != "active":
         array.state = found(f"State of {name}", line, match, "activity")
     elif match["level"] in ("raid0", "linear"):
-        working = len(array.members)
-        label, value = f"Drives of {name}", str(working)
-        array.facts.append(found(label, line, match, "members", value, factor="drives", setting=working))
+        count = len(array.members)
+        array.facts.append(
+            found(f"Drives of {name}", line, match, "members", str(count), factor="drives", setting=count)
+        )
     return array
 
 
@@ -139,17 +140,15 @@ def _geometry(array: Array, line: Line) -> None:
 def _layout(array: Array, line: Line) -> Iterator[Fact]:
     label, text = f"Layout of {array.name}", line.text[:_LONGEST]
     if array.level != "raid4" and (match := _ALGORITHM.search(text)):
-        layout = ALGORITHMS.get(match["algorithm"])
-        if layout is None:
+        if match["algorithm"] not in ALGORITHMS:
             raise ParseError(line.number, "an algorithm of md", match["algorithm"])
-        factor = {"factor": "raid_layout", "setting": layout} if layout in SYMMETRIES else {}
-        yield found(label, line, match, "algorithm", layout, **factor)
+        yield layout(label, line, match, "algorithm", ALGORITHMS[match["algorithm"]])
     copies = list(_COPIES.finditer(text))
-    for one in copies:
+    for match in copies:
         # Two kinds of copies at once have no word of their own.
-        word = f"{one['kind'][0]}{one['count']}"
+        word = f"{match['kind'][0]}{match['count']}"
         factor = {"factor": "raid_layout", "setting": word} if len(copies) == 1 else {}
-        yield found(label, line, one, "copies", **factor)
+        yield found(label, line, match, "copies", **factor)
 
 
 def _present(array: Array, line: Line, match: re.Match[str]) -> None:
@@ -168,14 +167,13 @@ def _progress(array: Array, line: Line, match: re.Match[str]) -> None:
     label, value = f"State of {array.name}", f"{match['what']} {match['done']}"
     array.facts.append(found(f"Progress of {array.name}", line, match, "progress", value))
     if match["what"] == "recovery" and match["done"].endswith("%"):
-        array.state = found(
-            label, line, match, "progress", "recovering", factor="state", setting="recovering"
-        )
+        state = "recovering"
+        array.state = found(label, line, match, "progress", state, factor="state", setting=state)
     elif not array.degraded:
         array.state = found(label, line, match, "progress", match["what"])
 
 
-def _told(arrays: list[Array]) -> Iterator[Fact]:
+def _without_nested(arrays: list[Array]) -> Iterator[Fact]:
     """Facts of arrays within arrays are of no factor: RAID 50 is neither its RAID 5 nor its RAID 0."""
     names = {array.name for array in arrays}
     outer = {array.name for array in arrays if names & set(array.members)}

@@ -1,4 +1,4 @@
-"""smartctl -i: a drive's model, firmware, speed and interface. Serial numbers stay where they are.
+"""smartctl -i → facts: a drive's model, firmware, speed and interface. Serial numbers stay where they are.
 
     $ smartctl -i /dev/sdi
     === START OF INFORMATION SECTION ===
@@ -8,23 +8,34 @@
     Rotation Rate:    7200 rpm
     SATA Version is:  SATA 3.2, 6.0 Gb/s (current: 3.0 Gb/s)
 
-ATA, SCSI (Vendor, Product, Revision, Transport protocol) and NVMe drives (Model Number); as JSON as well. The
-output does not name the drive; a command line before it does, and its place at a controller: -d megaraid,3.
+ATA, SCSI (Vendor, Product, Revision, Transport protocol) and NVMe drives (Model Number). The output does not
+name the drive; a command line before it does, and its place at a controller: -d megaraid,3.
+
+The same as JSON (-j, since 7.0), one document or several, in many lines or in one (-j=c). A document begins
+with its brace at the start of a line.
+
+    {
+      "json_format_version": [1, 0],
+      "device": {"name": "/dev/sda", "type": "sat"},
+      "model_name": "HUH721212ALE601",
+      "user_capacity": {"blocks": 23437770752, "bytes": 12000138625024},
+      …
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
-from ingest.parsers.lines import Line
+from ingest.parsers.lines import Line, lines_of
 from ingest.parsers.machine.facts import collect, found, once
-from ingest.parsers.machine.smartctl_json import DOCUMENT_KEY, drive_name, facts_of_json
 from ingest.parsers.report import Fact, Report
 
 TOOL = "smartctl"
+DOCUMENT_KEY = "json_format_version"
 _START = "=== START OF INFORMATION SECTION ==="
+_END = "Local Time is:"  # the last line of what is read: other tools print a Vendor, too
 _LABELS = {
     "Device Model": "Model", "Model Number": "Model", "Product": "Model", "Device": "Model",
     "Model Family": "Model family", "Vendor": "Vendor",
@@ -35,27 +46,29 @@ _LABELS = {
     "SATA Version is": "Interface", "Transport protocol": "Interface", "ATA Version is": "Command set",
     "NVMe Version": "Interface",
 }  # fmt: skip
+_JSON_LABELS = {
+    ("model_name",): "Model", ("scsi_model_name",): "Model", ("model_family",): "Model family",
+    ("vendor",): "Vendor", ("scsi_vendor",): "Vendor",
+    ("firmware_version",): "Firmware", ("revision",): "Firmware", ("scsi_revision",): "Firmware",
+    ("user_capacity", "bytes"): "Size", ("nvme_total_capacity",): "Size",
+    ("rotation_rate",): "Rotation rate", ("form_factor", "name"): "Form factor",
+    ("ata_version", "string"): "Command set", ("sata_version", "string"): "Interface",
+    ("nvme_version", "string"): "Interface", ("scsi_transport_protocol", "name"): "Interface",
+}  # fmt: skip
+_DEEPEST = 2  # of these keys
 _FIELD = re.compile(rf"(?P<key>{'|'.join(map(re.escape, _LABELS))}):[ \t]{{1,60}}(?P<value>\S.{{0,200}}?)\s*")
-# What stands in every line that is read.
-_END = "Local Time is:"  # the last line of what is read: other tools print a Vendor, too
-_SIGNS = ["=== START OF", "smartctl ", _END, *(f"{label}:" for label in _LABELS)]
 _COMMAND = re.compile(r"\bsmartctl (?:[^|;&#]{0,200} )?(?P<device>/dev/[^\s;|&]{1,80})")
 _BEHIND = re.compile(
     r" (?:-d ?|--device=)(?P<behind>[a-z0-9]{1,20}(?:\+[a-z0-9]{1,20})?,[0-9,/]{1,20})(?= |$)"
 )
-
-
-def _value(match: re.Match[str]) -> str | None:
-    """What the line alone would not tell: `NVMe Version: 1.4`; before 5.40 a SCSI drive was in one line."""
-    if match["key"] == "NVMe Version":
-        return f"NVMe {match['value']}"
-    if match["key"] == "Device":
-        return " ".join(match["value"].partition("Version:")[0].split())
-    return None
+_TOKEN = re.compile(
+    r'(?P<open>[{\[])|(?P<close>[}\]])|"(?P<key>[^"\\]{1,60})"[ ]?:|'
+    r'"(?P<text>(?:[^"\\]|\\.){0,200})"|(?P<number>\d{1,20})\b|"(?:[^"\\]|\\.)*"'
+)
 
 
 def detect(text: str) -> bool:
-    """Whether the text has the heading of smartctl -i."""
+    """Whether the text has the heading of smartctl -i, or its JSON."""
     return _START in text or f'"{DOCUMENT_KEY}"' in text
 
 
@@ -69,11 +82,84 @@ def parse(text: str, _version: str | None = None) -> Report:
             inside = line.text.startswith(_START)
         elif command := _COMMAND.search(line.text[:400]):
             behind = _BEHIND.search(line.text[:400])
-            drive, inside = drive_name(command["device"], behind and behind["behind"]), False
+            drive, inside = _drive_name(command["device"], behind and behind["behind"]), False
         elif inside and (match := _FIELD.fullmatch(line.text)):
             yield found(f"{_LABELS[match['key']]} of {drive}", line, match, "value", _value(match))
 
-    report = collect(TOOL, text, read, _SIGNS)
-    if f'"{DOCUMENT_KEY}"' not in text:
-        return report
-    return replace(report, facts=once([*report.facts, *facts_of_json(text)]))
+    report = collect(TOOL, text, read)
+    if f'"{DOCUMENT_KEY}"' in text:
+        report.facts = once([*report.facts, *_facts_of_json(text)])
+    return report
+
+
+def _drive_name(device: str, behind: str | None) -> str:
+    """`sda`, or `sda:megaraid,3`: a controller shows several drives under one name."""
+    name = device.removeprefix("/dev/")
+    return f"{name}:{behind}" if behind else name
+
+
+def _value(match: re.Match[str]) -> str | None:
+    """What the line alone would not tell: `NVMe Version: 1.4`; before 5.40 a SCSI drive was in one line."""
+    if match["key"] == "NVMe Version":
+        return f"NVMe {match['value']}"
+    if match["key"] == "Device":
+        return " ".join(match["value"].partition("Version:")[0].split())
+    return None
+
+
+def _facts_of_json(text: str) -> Iterator[Fact]:
+    """The facts of every document of smartctl that is there to its end."""
+    document: _Document | None = None
+    for line in lines_of(text):
+        if line.text.startswith("{"):
+            document = _Document()
+        if document is not None:
+            yield from document.read(line)
+            document = document if document.path else None
+
+
+@dataclass
+class _Document:
+    """A JSON document while its lines are read: the keys that lead to where it stands, and its facts."""
+
+    path: list[str] = field(default_factory=list)
+    key: str = ""
+    is_known: bool = False
+    device: str = "the drive"
+    behind: str | None = None
+    facts: list[Fact] = field(default_factory=list)
+
+    def read(self, line: Line) -> Iterator[Fact]:
+        """All its facts in the line that ends it: its keys may be in any order."""
+        for token in _TOKEN.finditer(line.text):
+            if token["open"]:
+                self.path.append(self.key)
+            elif token["close"]:
+                del self.path[-1:]
+            elif token["key"]:
+                self.key = token["key"]
+                self.is_known |= self.key == DOCUMENT_KEY
+            elif 1 <= len(self.path) <= _DEEPEST and (token["number"] or token["text"]):
+                self._take_value(line, token, (*self.path[1:], self.key))
+        if not self.path and self.is_known:
+            drive = _drive_name(self.device, self.behind)
+            yield from (replace(fact, label=f"{fact.label} of {drive}") for fact in self.facts)
+
+    def _take_value(self, line: Line, token: re.Match[str], path: tuple[str, ...]) -> None:
+        group = "number" if token["number"] else "text"
+        value = token[group]
+        if path == ("device", "name"):
+            self.device = value
+        elif path == ("device", "type"):
+            self.behind = value if "," in value else None
+        elif label := _JSON_LABELS.get(path):
+            self.facts.append(found(label, line, token, group, _json_value(label, path, value)))
+
+
+def _json_value(label: str, path: tuple[str, ...], printed: str) -> str | None:
+    """As smartctl writes it without -j."""
+    if label == "Rotation rate":
+        return "Solid State Device" if printed == "0" else f"{printed} rpm"
+    if label == "Size":
+        return f"{int(printed):,} bytes" if printed.isascii() and printed.isdigit() else None
+    return f"NVMe {printed}" if path[0] == "nvme_version" else printed.replace('\\"', '"')
