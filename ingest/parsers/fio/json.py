@@ -21,7 +21,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from ctypes import c_float
 from typing import Any, NoReturn
 
-from ingest.parsers.fio import options
 from ingest.parsers.fio.model import ALL_CLIENTS, Direction, FioReport, Job, LineWarning, Number, Value
 from ingest.parsers.fio.units import (
     falling_latencies,
@@ -203,7 +202,6 @@ class _Document:
         self._values, self._places, self._line = values, places, line
         version = values.get("fio version")
         self._version = version.removeprefix("fio-").strip() if isinstance(version, str) else None
-        self._global = options.canonical(values.inner("global options"))
         self._warnings: list[LineWarning] = []
         self._longest = 0  # milliseconds
 
@@ -238,8 +236,7 @@ class _Document:
         if error is None:
             raise ParseError(line, 'a whole number as "error"', str(_shown(values, "error"))[:40])
         job.error = error
-        own = {**self._global, **options.canonical(values.inner("job options"))}
-        job.rw, job.parameters = options.access_of(own.get("rw")), options.parameters(own)
+        job.options = {**self._values.inner("global options"), **values.inner("job options")}
         for name in _DIRECTIONS:
             if _was_used(name, values.inner(name)):
                 self._longest = max(self._longest, _milliseconds(values.inner(name)))

@@ -1,13 +1,20 @@
-"""fio's runs → the measurements, warnings and failures of a report."""
+"""fio's runs → the measurements, warnings and failures of a report, with the parameters of each job.
+
+What a job was asked to do is said by a command line, by fio's first lines, and by its own report:
+
+    $ fio --name=j --rw=randread --bs=4k --iodepth 16 --direct=1
+    j: (g=0): rw=randread, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1
+    "job options" : {"rw" : "randread", "bs" : "4k", "iodepth" : "16", "direct" : "1", …}
+"""
 
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ingest.parsers.fio import options
 from ingest.parsers.fio.model import (
     ALL_CLIENTS,
     ALL_JOBS,
@@ -29,6 +36,7 @@ _KNOWN_RW = {
 }  # fmt: skip
 # What one number for all directions may be of; the rest needs a number for each.
 _MIXED = {"read", "write", "trim", "randread", "randwrite", "randtrim", "randrw"}
+_SIZE = re.compile(r"(\d{1,15})([kmgtp]?)(i?)b?", re.ASCII | re.IGNORECASE)
 
 
 def report_of(runs: Iterable[Run], version: str | None) -> Report:
@@ -40,46 +48,33 @@ def report_of(runs: Iterable[Run], version: str | None) -> Report:
 
 
 class _RunReader:
+    """Adds to the report what one run says."""
+
     def __init__(self, number: int, run: Run, version: str | None, report: Report) -> None:
         self._number, self._run, self._report = number, run, report
         self._version = run.version or version
 
     def read(self) -> None:
-        """Adds measurements, warnings, failures and facts."""
+        """Measurements, warnings, failures and facts."""
         primary = self._run.primary()
+        self._warn_all(self._run.warnings)
         if primary is None:
             self._without_report()
             return
-        for warning in self._warnings(primary):
-            self._warn(warning.line, warning.text)
-        self._stopped()
-        names = _job_names([job.name for job in primary.jobs])
-        beside = list(jobs_beside(primary, self._run.reports))
-        has_more = {place for place, _ in beside}
-        for place, (job, name) in enumerate(zip(primary.jobs, names, strict=True)):
-            if job.error and job.directions:
-                self._partial(job, name)
-            elif job.error:
-                self._fail(job.line, f"{job.name}: {self._error(job)}")
-            elif job.directions or place not in has_more:
-                self._job(job, name)
-            self._report.facts += job.facts
-        for place, job in beside:
-            self._job(job, names[place])
-        self._totals()
-
-    def _warnings(self, primary: FioReport) -> Iterator[LineWarning]:
-        yield from self._run.warnings
-        yield from primary.warnings
-        for kind in PREFERENCE:
-            other = self._run.reports.get(kind)
-            if other is not None and other is not primary:
-                yield from disagreements(primary, other)
+        self._warn_all(primary.warnings)
+        others = [self._run.reports[kind] for kind in PREFERENCE if kind in self._run.reports]
+        for other in others[1:]:
+            self._warn_all(disagreements(primary, other))
+        for message in self._run.messages:
+            if "terminating on signal" in message.text:
+                self._warn(message.line, f"stopped before its time: {message.text}")
+        self._jobs(primary)
+        report = next((report for report in others if report.totals), None)
+        if report is not None:
+            self._totals(report)
 
     def _without_report(self) -> None:
         """Complaints and no report: fio did not get to run."""
-        for warning in self._run.warnings:
-            self._warn(warning.line, warning.text)
         complaints = self._run.complaints
         errors = [message for message in complaints if "err=" in message.text]
         if len(errors) > 1:
@@ -91,28 +86,48 @@ class _RunReader:
             for job in [job for named in self._run.announced.values() for job in named]:
                 self._warn(job.line, f"{job.name}: announced, but there is no result")
 
-    def _stopped(self) -> None:
-        for message in self._run.messages:
-            if "terminating on signal" in message.text:
-                self._warn(message.line, f"stopped before its time: {message.text}")
+    def _jobs(self, primary: FioReport) -> None:
+        """Every job, then what only other formats say of it."""
+        names = _job_names([job.name for job in primary.jobs])
+        beside = list(jobs_beside(primary, self._run.reports))
+        has_more = {place for place, _ in beside}
+        for place, (job, name) in enumerate(zip(primary.jobs, names, strict=True)):
+            if job.error and not job.directions:
+                self._fail(job.line, f"{job.name}: {self._error(job)}")
+            elif job.directions or place not in has_more:
+                self._job(job, name)
+            self._report.facts += job.facts
+        for place, job in beside:
+            self._job(job, names[place])
+
+    def _job(self, job: Job, name: str | None) -> None:
+        """A job, with an error or without; if it has an error, what it has done up to that is partial."""
+        if job.error:
+            self._warn(job.line, f"{job.name}: partial, for it ended with an error: {self._error(job)}")
+        place = int(name.rpartition(".")[2]) if name and name != job.name else 0
+        rw, parameters = self._setting(job, place)
+        if self._run.announced and job.name not in (*self._run.announced, ALL_JOBS, UNNAMED):
+            self._warn(job.line, f"{job.name}: among fio's first lines there is none for it")
+        if name and name != job.name:
+            parameters.pop("threads", None)
+        for direction in job.directions:
+            operation = _operation(direction.name, rw)
+            if operation is not None:
+                self._add(job, name, operation, direction, parameters)
+            else:
+                text = f"{job.name}: one figure for reads and writes, and no word for rw={rw}"
+                self._warn(direction.line, text)
+        if not job.directions:
+            nothing = "nothing was read or written" if job.idle else "no line says what it read or wrote"
+            self._warn(job.line, f"{job.name}: {nothing}")
 
     def _error(self, job: Job) -> str:
         errors = (message.text for message in self._run.messages if "err=" in message.text)
         reason = job.message or next(errors, None)
         return reason or f"error {job.error}: {os.strerror(abs(job.error) % 10000)}"
 
-    def _partial(self, job: Job, name: str | None) -> None:
-        """A job that has figures up to its error."""
-        self._warn(job.line, f"{job.name}: partial, for it ended with an error: {self._error(job)}")
-        job.parameters = {**job.parameters, "partial": True}
-        self._job(job, name)
-
-    def _totals(self) -> None:
-        """What several jobs did together: read of the first format that says it, apart from its jobs."""
-        reports = (self._run.reports[kind] for kind in PREFERENCE if kind in self._run.reports)
-        report = next((report for report in reports if report.totals), None)
-        if report is None:
-            return
+    def _totals(self, report: FioReport) -> None:
+        """What several jobs did together, of the first format that says it, apart from its jobs."""
         groups = {total.group for total in report.totals if total.name == ALL_JOBS}
         for total in report.totals:
             is_one_of_several = total.name == ALL_JOBS and len(groups) > 1
@@ -122,60 +137,40 @@ class _RunReader:
 
     def _total(self, total: Job, name: str, members: Sequence[Job]) -> None:
         """One total; what all of its jobs share is its setting, and random or sequential must be."""
-        settings = [self._setting(job, 0) for job in members]
-        shared = [parameters for _, parameters in settings]
-        if len({bool(rw and rw.startswith("rand")) for rw, _ in settings}) != 1:
+        accesses, settings = zip(*(self._setting(job, 0) for job in members), strict=True)
+        if len({bool(rw and rw.startswith("rand")) for rw in accesses}) != 1:
             self._warn(total.line, f"{name}: random and sequential jobs in one figure; not read")
             return
         parameters = {
             key: value
-            for key, value in shared[0].items()
-            if key not in ("threads", "partial") and all(other.get(key) == value for other in shared)
+            for key, value in settings[0].items()
+            if key not in ("threads", "partial") and all(other.get(key) == value for other in settings)
         }
         parameters["aggregate"] = "clients" if total.name == ALL_CLIENTS else "group"
         if any(job.error for job in members):
             parameters["partial"] = True
         for direction in total.directions:
-            if operation := _operation(direction.name, settings[0][0]):
+            if operation := _operation(direction.name, accesses[0]):
                 self._add(total, name, operation, direction, parameters)
-
-    def _job(self, job: Job, name: str | None) -> None:
-        place = int(name.rpartition(".")[2]) if name and name != job.name else 0
-        rw, parameters = self._setting(job, place)
-        if self._run.announced and job.name not in (*self._run.announced, ALL_JOBS, UNNAMED):
-            self._warn(job.line, f"{job.name}: among fio's first lines there is none for it")
-        if name and name != job.name:
-            parameters.pop("threads", None)
-        for direction in job.directions:
-            operation = _operation(direction.name, rw)
-            if operation is None:
-                text = f"{job.name}: one figure for reads and writes, and no word for rw={rw}"
-                self._warn(direction.line, text)
-                continue
-            self._add(job, name, operation, direction, parameters)
-        if not job.directions:
-            nothing = "nothing was read or written" if job.idle else "no line says what it read or wrote"
-            self._warn(job.line, f"{job.name}: {nothing}")
 
     def _setting(self, job: Job, place: int) -> tuple[str | None, dict[str, Any]]:
         """What a job does and its parameters: from the command, fio's first lines and its report."""
-        found: dict[str, Any] = {}
-        rw = None
-        if self._run.command and (of_command := _commanded(self._run.command, job.name)):
-            found |= options.parameters(of_command)
-            rw = options.access_of(of_command.get("rw"))
+        of_command = _commanded(self._run.command, job.name) if self._run.command else {}
+        rw, parameters = _access(of_command), _parameters(of_command)
         if announced := self._run.announced.get(job.name):
             announcement = announced[min(place, len(announced) - 1)]
-            found |= announcement.parameters
+            parameters |= announcement.parameters
             rw = announcement.rw
         if job.jobs and job.format == "text":
-            found["threads"] = job.jobs
-        rw = job.rw or rw
-        found |= job.parameters
+            parameters["threads"] = job.jobs
+        rw = _access(job.options) or rw
+        parameters |= _parameters(job.options)
+        if job.error:
+            parameters["partial"] = True
         is_capped = len(self._run.messages) > len(self._run.complaints)
-        if found.get("engine") in _SYNCHRONOUS and is_capped:
-            found["queue_depth"] = 1
-        return rw if rw in _KNOWN_RW else None, found
+        if parameters.get("engine") in _SYNCHRONOUS and is_capped:
+            parameters["queue_depth"] = 1
+        return rw if rw in _KNOWN_RW else None, parameters
 
     def _add(
         self, job: Job, name: str | None, operation: str, direction: Direction, parameters: dict[str, Any]
@@ -190,6 +185,10 @@ class _RunReader:
             )
             for value in direction.values
         ]  # fmt: skip
+
+    def _warn_all(self, warnings: Iterable[LineWarning]) -> None:
+        for warning in warnings:
+            self._warn(warning.line, warning.text)
 
     def _warn(self, line: int, text: str) -> None:
         self._report.warnings.append(LogWarning(self._number, line, text))
@@ -211,14 +210,14 @@ def _job_names(named: Sequence[str]) -> list[str | None]:
     return names
 
 
-def _commanded(command: Command, name: str) -> Mapping[str, str] | None:
+def _commanded(command: Command, name: str) -> Mapping[str, str]:
     """The options of a job on the command line; of the only one if it has no name there, or here."""
     for job, of_job in command.jobs:
         if job == name:
             return of_job
     only, of_only = command.jobs[0]
     fits = len(command.jobs) == 1 and (not only or name in (ALL_JOBS, UNNAMED))
-    return of_only if fits else None
+    return of_only if fits else {}
 
 
 def _operation(direction: str, rw: str | None) -> str | None:
@@ -228,3 +227,66 @@ def _operation(direction: str, rw: str | None) -> str | None:
     if direction == "mixed":
         return rw if rw in _MIXED else None
     return _RANDOM[direction] if rw and rw.startswith("rand") else direction
+
+
+# fio's options, as text.
+def _option(options: Mapping[str, Any], *names: str) -> str:
+    """An option under one of its names; empty if it is not set, or no text."""
+    texts = (value for name in names if isinstance(value := options.get(name), str))
+    return next(texts, "")
+
+
+def _access(options: Mapping[str, Any]) -> str | None:
+    """`randrw:8` as randrw."""
+    return _option(options, "rw", "readwrite").partition(":")[0].strip().lower() or None
+
+
+def _parameters(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The factors that a job's options set, by the names of factors.yaml."""
+    base = 1000 if _option(options, "kb_base") == "1000" else 1024
+    parameters = {
+        "block_size": _block_size(_option(options, "bs", "blocksize"), base),
+        "queue_depth": _whole(_option(options, "iodepth")),
+        "threads": _whole(_option(options, "numjobs")),
+        "engine": _option(options, "ioengine") or None,
+        "direct": _direct(options),
+        "file_size": _size(_option(options, "size"), base),
+        "mix_read": _mix(options),
+    }
+    return {name: value for name, value in parameters.items() if value is not None}
+
+
+def _size(text: str, base: int) -> int | None:
+    """`64k` in bytes. With kb_base=1024 fio takes k for 1024 and ki for 1000; with 1000 it is reversed."""
+    match = _SIZE.fullmatch(text.strip())
+    if match is None:
+        return None
+    step = (1000 if base == 1024 else 1024) if match[3] else base
+    return int(match[1]) * int(step ** ("kmgtp".index(match[2].lower()) + 1 if match[2] else 0))
+
+
+def _block_size(text: str, base: int) -> int | None:
+    """`4k` or `4k,4k,4k`; read and write sizes that differ have no single value."""
+    sizes = {_size(each, base) for each in text.split(",")[:4] if each}
+    return sizes.pop() if len(sizes) == 1 else None
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _direct(options: Mapping[str, Any]) -> bool | None:
+    direct = _option(options, "direct")
+    if direct in ("0", "1"):
+        return direct == "1"
+    return {"0": True, "1": False}.get(_option(options, "buffered"))
+
+
+def _mix(options: Mapping[str, Any]) -> float | None:
+    """The share of reads; fio's own default is one half."""
+    if _access(options) not in ("rw", "readwrite", "randrw"):
+        return None
+    read, write = _whole(_option(options, "rwmixread")), _whole(_option(options, "rwmixwrite"))
+    if read is None:
+        read = 100 - write if write is not None else 50
+    return read / 100 if 0 <= read <= 100 else None

@@ -75,8 +75,7 @@ class Job:
     group: int = 0
     jobs: int | None = None
     pid: int | None = None
-    rw: str | None = None
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
     directions: list[Direction] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
     idle: bool = True  # whether it says itself that nothing was done, where it has no directions
@@ -188,7 +187,7 @@ class Command:
     """A shell prompt with fio's command line: job names and their options."""
 
     line: int
-    jobs: tuple[tuple[str, Mapping[str, str]], ...]
+    jobs: Sequence[tuple[str, Mapping[str, str]]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,12 @@ from ingest.parsers.fio.model import (
     LineWarning,
     Message,
     Version,
-)
+)  # fmt: skip
 from ingest.parsers.fio.units import overlap
 
 PREFERENCE = ("json", "terse", "text")
+_PRINTED = ("terse", "json", "text")  # the order in which fio prints several of them
 _LEFT_OUT = frozenset({"sync", "trim"})
-_PRINTED = ("terse", "json", "text")
 # A later state without time stamps or process ids must have run on for half a second at least.
 _SHORTEST_INTERVAL = 500.0
 
@@ -52,6 +52,11 @@ class Run:
         """Messages but for notes."""
         return [message for message in self.messages if not message.text.startswith(CAPPED)]
 
+    @property
+    def says_something(self) -> bool:
+        """Whether there is anything to be read or told of it."""
+        return bool(self.reports or self.complaints or self.warnings or self.announced)
+
     def primary(self) -> FioReport | None:
         """The most exact report."""
         return next((self.reports[kind] for kind in PREFERENCE if kind in self.reports), None)
@@ -61,59 +66,55 @@ def runs(events: Iterable[Event]) -> Iterator[Run]:
     """Every run of a log that was announced, or has a report, complaint or doubt; each when it is over."""
     last = Run()
     for event in events:
-        run = last
-        if isinstance(event, FioReport):
-            run = _place(event, last)
-        elif (last.reports and not isinstance(event, Message)) or (
-            isinstance(event, Command) and not last.is_empty
-        ):
-            run = Run()
-        if run is not last and _says_something(last):
+        run = last if _belongs(event, last) else Run()
+        if run is not last and last.says_something:
             yield last
         last = run
-        if not isinstance(event, FioReport):
-            _note(event, last)
-    if _says_something(last):
+        _add(event, run)
+    if last.says_something:
         yield last
 
 
-def _says_something(run: Run) -> bool:
-    return bool(run.reports or run.complaints or run.warnings or run.announced)
+def _belongs(event: Event, run: Run) -> bool:
+    """Whether an event is one of this run, and not the first of the next."""
+    if isinstance(event, FioReport):
+        before = run.reports.get(event.kind)
+        if before is not None and event.jobs:
+            return _continues(before, event)
+        return not event.jobs or not run.reports or _follows(event, run) or _same_numbers(event, run)
+    if isinstance(event, Command) and not run.is_empty:
+        return False
+    return not run.reports or isinstance(event, Message)
 
 
-def _note(event: Announced, run: Run) -> None:
-    if isinstance(event, Announcement):
-        run.announced.setdefault(event.name, []).append(event)
-    elif isinstance(event, Version):
-        run.version = event.text
-    elif isinstance(event, Command):
-        run.command = event
-    else:
-        run.messages.append(event)
+def _add(event: Announced | FioReport, run: Run) -> None:
+    match event:
+        case FioReport():
+            _add_report(event, run)
+        case Announcement():
+            run.announced.setdefault(event.name, []).append(event)
+        case Version():
+            run.version = event.text
+        case Command():
+            run.command = event
+        case Message():
+            run.messages.append(event)
 
 
-def _place(report: FioReport, run: Run) -> Run:
-    """Puts a report where it belongs: into this run, or into a new one."""
+def _add_report(report: FioReport, run: Run) -> None:
     if not report.jobs:
         run.warnings += report.warnings
-        return run
+        return
     before = run.reports.get(report.kind)
-    if before is None:
-        fits = not run.reports or _follows(report, run) or _same_numbers(report, run)
-    else:
-        fits = _continues(before, report)
-    if not fits:
-        run = Run()
-    elif before is not None and _by_growth_only(before, report):
+    if before is not None and report.kind != "text" and not (before.stamp and report.stamp):
         report.states = before.states + 1
         text = "read as a later state of the same run: its jobs are the same and their amounts have grown"
         run.warnings.append(LineWarning(report.line, text))
     run.reports[report.kind] = report
-    return run
 
 
 def _follows(report: FioReport, run: Run) -> bool:
-    """Whether an announced run goes on with its next format: fio prints terse, JSON, text."""
+    """Whether an announced run goes on with its next format."""
     last = list(run.reports.values())[-1]
     in_order = _PRINTED.index(report.kind) > _PRINTED.index(last.kind)
     return bool(run.announced or run.command) and in_order and _names(last) == _names(report)
@@ -132,19 +133,15 @@ def _continues(before: FioReport, after: FioReport) -> bool:
     if before.stamp and after.stamp:
         return after.stamp[1] < before.stamp[0] <= after.stamp[0]
     if after.kind == "text":
-        return all(_same_process(one, other) for one, other in zip(before.jobs, after.jobs, strict=True))
+        return all(_same_process(job, later) for job, later in zip(before.jobs, after.jobs, strict=True))
     ran, more = _longest(before), _longest(after) - _longest(before)
     return more >= _SHORTEST_INTERVAL or (ran > 2 * _SHORTEST_INTERVAL and before.states > 1 and more > 0)
 
 
-def _by_growth_only(before: FioReport, after: FioReport) -> bool:
-    return after.kind != "text" and not (before.stamp and after.stamp)
-
-
-def _same_process(one: Job, other: Job) -> bool:
+def _same_process(job: Job, later: Job) -> bool:
     """fio prints 0 for a job that has not begun."""
     return (
-        one.pid is not None and other.pid is not None and (one.pid == other.pid or 0 in (one.pid, other.pid))
+        job.pid is not None and later.pid is not None and (job.pid == later.pid or 0 in (job.pid, later.pid))
     )
 
 
@@ -155,10 +152,10 @@ def _names(report: FioReport) -> list[str]:
 def _grows(before: FioReport, after: FioReport) -> bool:
     """Whether no amount and no runtime gets smaller."""
     return all(
-        now[0] >= was[0] and now[1] >= was[1]
-        for one, other in zip(before.jobs, after.jobs, strict=True)
-        for direction, was in _progress(one).items()
-        for now in [_progress(other).get(direction, (-1.0, -1.0))]
+        amount <= later_amount and runtime <= later_runtime
+        for job, later in zip(before.jobs, after.jobs, strict=True)
+        for name, (amount, runtime) in _progress(job).items()
+        for later_amount, later_runtime in [_progress(later).get(name, (-1.0, -1.0))]
     )
 
 
@@ -193,8 +190,6 @@ def jobs_beside(primary: FioReport, reports: Mapping[str, FioReport]) -> Iterato
 
     terse has no syncs, and no trims in v3.
     """
-    if len(reports) == 1:
-        return
     known = [{direction.name for direction in job.directions} for job in primary.jobs]
     for other in reports.values():
         if other is primary or _names(other) != _names(primary):

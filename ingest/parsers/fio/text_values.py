@@ -31,13 +31,12 @@ from ingest.parsers.fio.model import (
     Value,
 )
 from ingest.parsers.fio.totals import (
-    Digits,
-    Requests,
+    Totals,
     base_of_kb,
     base_of_kib,
     disagreements,
     may_lack_carry,
-    totals_of,
+    named_totals,
     values_of,
     with_lost_carries,
 )
@@ -67,7 +66,7 @@ def job_of(
     text: TextJob, announced: Announcement | None, version: str | None, warnings: list[LineWarning]
 ) -> None:
     """Gives the job its values, and adds to `warnings` what in it disagrees."""
-    reader = _JobReader(text, announced, numbers_of(version) if version else None, warnings)
+    reader = _JobReader(text, announced, version, warnings)
     text.job.version = version
     text.job.idle = bool(text.issued) and not any(text.issued)
     text.job.directions += map(reader.direction, text.directions)
@@ -75,19 +74,14 @@ def job_of(
 
 class _JobReader:
     def __init__(
-        self,
-        text: TextJob,
-        announced: Announcement | None,
-        version: tuple[int, ...] | None,
-        warnings: list[LineWarning],
+        self, text: TextJob, announced: Announcement | None, version: str | None, warnings: list[LineWarning]
     ) -> None:
-        self._text, self._version, self._warnings = text, version, warnings
+        self._text, self._warnings = text, warnings
+        self._version = numbers_of(version) if version else None
         self._block_size = announced.parameters.get("block_size") if announced else None
         self._base: str | None = None  # of KB, the same for all directions
-        units = [direction.units for direction in text.directions]
-        old = any("bw" in printed and "other" not in printed for printed in units)
-        exact = not old and digits_are_exact(version)
-        self._digits = Digits(exact, exact and not carry_is_sure(version), version is not None)
+        old = any("bw" in each.units and "other" not in each.units for each in text.directions)
+        self._exact = not old and digits_are_exact(self._version)
 
     def direction(self, printed: TextDirection) -> Direction:
         """One direction with what stands below its line."""
@@ -108,24 +102,28 @@ class _JobReader:
     def _totals(self, printed: TextDirection, direction: Direction) -> str | None:
         """Adds the values of the totals. Gives the base of the bandwidth's unit, if it is known."""
         bases = self._bases(printed)
-        requests = Requests(self._text.requests(printed.name), self._block_size)
-        known = totals_of(printed, bases, self._digits)
-        if "other" in printed.numbers and self._digits.may_lack:
-            known = with_lost_carries(known, requests)
-        direction.values += values_of(known, requests, self._digits)
+        known = self._known(printed, bases)
+        if known.may_lack_carry:
+            known = with_lost_carries(known)
+        direction.values += values_of(known)
         direction.progress = (direction.values[1].value or 0, printed.runtime)
         if bases["bw"] is not None:
             direction.bandwidth = known.named["bw"].range
-        self._warnings += disagreements(known, requests.count)
+        self._warnings += disagreements(known)
         return bases["bw"]
+
+    def _known(self, printed: TextDirection, bases: Mapping[str, str | None]) -> Totals:
+        named = named_totals(printed, bases, exact=self._exact)
+        requests = self._text.requests(printed.name)
+        runtime = printed.numbers["runtime"]
+        return Totals(printed.line, runtime, named, self._version, self._exact, requests, self._block_size)
 
     def _bases(self, printed: TextDirection) -> Mapping[str, str | None]:
         """What the units of bandwidth and amount are."""
         if "other" in printed.units:
             return {name: base_of_new(unit) for name, unit in printed.units.items()}
         if "i" in printed.units["io"].removesuffix("bit"):
-            undecided = totals_of(printed, {"bw": None, "io": KIB}, self._digits)
-            return {"bw": base_of_kib(undecided, self._version), "io": KIB}
+            return {"bw": base_of_kib(self._known(printed, {"bw": None, "io": KIB})), "io": KIB}
         if self._base is None:
             self._base, sure = base_of_kb(self._amounts(), self._block_size)
             if not sure and printed.units["io"] != "B":

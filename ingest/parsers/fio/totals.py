@@ -33,6 +33,7 @@ from ingest.parsers.fio.units import (
     ODD_DIGITS,
     OLD_KIB,
     allowed,
+    carry_is_sure,
     lettered,
     newer_than,
     overlap,
@@ -49,26 +50,6 @@ NO_FRACTION = (
 )
 _HALF = 0.005  # what rounding may add to a print without a point: half a unit of a hundred or more
 _METRICS = {"bw": "throughput", "other": "throughput", "io": "size", "iops": "iops"}
-
-
-@dataclass(frozen=True, slots=True)
-class Requests:
-    """How many requests a direction had, and of how many bytes each, as far as the log says."""
-
-    count: int | None
-    size: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Digits:
-    """What a version's digits after the point are.
-
-    exact: a fraction, and no cut remainder. may_lack: a carry may be lost. known: the version is.
-    """
-
-    exact: bool
-    may_lack: bool
-    known: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +113,10 @@ class Totals:
     line: int
     runtime: Number  # msec
     named: Mapping[str, Total]
+    version: tuple[int, ...] | None
+    exact: bool  # whether digits after the point are a fraction, and no cut remainder
+    requests: int | None
+    block_size: int | None  # of each request, in bytes
 
     @property
     def milliseconds(self) -> int:
@@ -141,6 +126,20 @@ class Totals:
     def computed(self) -> Range | None:
         """Amount ÷ runtime."""
         return per_second(self.named["io"].range, self.milliseconds)
+
+    @property
+    def may_lack_carry(self) -> bool:
+        """Whether its version may lose carries."""
+        return self.exact and "other" in self.named and not carry_is_sure(self.version)
+
+    def per_second(self) -> Range | None:
+        """Requests ÷ runtime, or bandwidth ÷ block size."""
+        if self.requests is not None:
+            return per_second((self.requests, self.requests), self.milliseconds)
+        if self.block_size is None:
+            return None
+        low, high = self.named["bw"].range
+        return low / self.block_size, high / self.block_size
 
     def lacking(self, names: frozenset[str]) -> Totals:
         """The same, of which some lack a carry."""
@@ -152,37 +151,37 @@ class Totals:
         return [name for name in names if name in self.named and may_lack_carry(self.named[name].text)]
 
 
-def totals_of(printed: TextDirection, bases: Mapping[str, str | None], digits: Digits) -> Totals:
+def named_totals(printed: TextDirection, bases: Mapping[str, str | None], *, exact: bool) -> dict[str, Total]:
     """The totals of a direction; `bases`: of the units of bw, io and other. Raises ParseError."""
     named: dict[str, Total] = {}
     for name, unit in printed.units.items():
         base = bases[name]
         name_of_rule = rule_name(printed.line, unit, base) if base else None
         unit_of_value = unit if name == "io" else f"{unit}/s"
-        named[name] = Total(printed.numbers[name], unit_of_value, name_of_rule, digits.exact)
+        named[name] = Total(printed.numbers[name], unit_of_value, name_of_rule, exact)
     if number := printed.numbers.get("iops"):
-        named["iops"] = Total(number, "IOPS", lettered("fio-iops", number.text), digits.exact)
-    return Totals(printed.line, printed.numbers["runtime"], named)
+        named["iops"] = Total(number, "IOPS", lettered("fio-iops", number.text), exact)
+    return named
 
 
-def values_of(totals: Totals, requests: Requests, digits: Digits) -> list[Value]:
+def values_of(totals: Totals) -> list[Value]:
     """Bandwidth, amount, runtime and requests per second."""
     elapsed = understood("elapsed", "mean", totals.runtime, "fio-msec", "msec")
     values = {name: total.value(_METRICS[name]) for name, total in totals.named.items() if name != "other"}
-    if "other" in totals.named and not digits.exact:
-        values |= _without_odd_digits(totals, values, elapsed.value, requests)
-    elif "other" in totals.named and digits.may_lack:
-        values |= _with_carries(totals, values, requests, digits)
+    if "other" in totals.named and not totals.exact:
+        values |= _without_odd_digits(totals, values, elapsed.value)
+    elif totals.may_lack_carry:
+        values |= _with_carries(totals, values)
     return [values.pop("bw"), values.pop("io"), elapsed, *values.values()]
 
 
 # Which base a unit has, where its letters do not say it.
-def base_of_kib(totals: Totals, version: tuple[int, ...] | None) -> str | None:
+def base_of_kib(totals: Totals) -> str | None:
     """KiB/s of 1000 or of 1024 bytes, in the layout up to 1.31; None if both would fit, or none."""
     if "iops" not in totals.named:
         return OLD_KIB  # 1.1 to 1.13
-    if version is not None:
-        return KIB if newer_than(version, "fio-kib-1000") else OLD_KIB
+    if totals.version is not None:
+        return KIB if newer_than(totals.version, "fio-kib-1000") else OLD_KIB
     fitting = [base for base in (OLD_KIB, KIB) if _rate_fits(totals, base)]
     return fitting[0] if len(fitting) == 1 else None
 
@@ -229,11 +228,11 @@ def _whole_blocks(amount: Range, count: int, block_size: int | None) -> bool:
 
 
 # Lost carries.
-def with_lost_carries(totals: Totals, requests: Requests) -> Totals:
+def with_lost_carries(totals: Totals) -> Totals:
     """The same; those that agree with the others only if one more stood before the point lack a carry."""
     suspects = totals.suspects("bw", "other", "io")
     names = _fewest(suspects, lambda some: _rates_agree(totals.lacking(some)))
-    rate = _requests_per_second(totals.lacking(names), requests)
+    rate = totals.lacking(names).per_second()
     if rate is not None and (suspects := totals.suspects("iops")):
         names |= _fewest(suspects, lambda some: overlap(totals.lacking(some).named["iops"].range, rate))
     return totals.lacking(names)
@@ -254,41 +253,29 @@ def _rates_agree(totals: Totals) -> bool:
     return overlap(*rates) and (computed is None or all(overlap(rate, computed) for rate in rates))
 
 
-def _requests_per_second(totals: Totals, requests: Requests) -> Range | None:
-    """From the requests and the runtime, or from bandwidth and block size."""
-    if requests.count is not None:
-        return per_second((requests.count, requests.count), totals.milliseconds)
-    if requests.size is None:
-        return None
-    low, high = totals.named["bw"].range
-    return low / requests.size, high / requests.size
-
-
-def _with_carries(
-    totals: Totals, values: Mapping[str, Value], requests: Requests, digits: Digits
-) -> Iterator[tuple[str, Value]]:
+def _with_carries(totals: Totals, values: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
     """Values with their carry; none where IOPS may lack one, nothing tells and the version is known."""
     for name, value in values.items():
         if totals.named[name].lacking:
             # As fio from 3.26 on would have printed it.
             yield name, replace(value, value=totals.named[name].range[1], rule=LOST_CARRY)
-    if digits.known and totals.suspects("iops") and _requests_per_second(totals, requests) is None:
+    if totals.version is not None and totals.suspects("iops") and totals.per_second() is None:
         yield "iops", replace(values["iops"], value=None, rule=LOST_CARRY, reason=UNDECIDED)
 
 
 # Digits that are no fraction.
 def _without_odd_digits(
-    totals: Totals, values: Mapping[str, Value], seconds: float | None, requests: Requests
+    totals: Totals, values: Mapping[str, Value], seconds: float | None
 ) -> Iterator[tuple[str, Value]]:
     """Instead of such digits the first of the values beside them that the print allows, or none."""
     beside: dict[str, list[float]] = {"bw": [], "io": [], "iops": []}
     if seconds:
         rates, amounts = _exact(totals, "bw", "other"), _exact(totals, "io")
-        if requests.count is not None and requests.size is not None:
-            amounts.insert(0, float(requests.count * requests.size))
+        if totals.requests is not None and totals.block_size is not None:
+            amounts.insert(0, float(totals.requests * totals.block_size))
         beside["io"] = [*amounts, *(rate * seconds for rate in rates)]
         beside["bw"] = [*(amount / seconds for amount in amounts), *rates]
-        beside["iops"] = [] if requests.count is None else [requests.count / seconds]
+        beside["iops"] = [] if totals.requests is None else [totals.requests / seconds]
     for name, value in values.items():
         if totals.named[name].is_odd:
             yield name, _first_fitting(value, totals.named[name], beside[name])
@@ -310,7 +297,7 @@ def _first_fitting(value: Value, total: Total, others: Sequence[float]) -> Value
 
 
 # Doubts.
-def disagreements(totals: Totals, count: int | None) -> Iterator[LineWarning]:
+def disagreements(totals: Totals) -> Iterator[LineWarning]:
     """Bandwidth against amount ÷ runtime and its second print; IOPS against the requests."""
     rate, computed = totals.named["bw"], totals.computed()
     if rate.rule is not None:
@@ -320,8 +307,8 @@ def disagreements(totals: Totals, count: int | None) -> Iterator[LineWarning]:
     elif not any(_rate_fits(totals, base) for base in (OLD_KIB, KIB)):
         yield LineWarning(totals.line, f"{rate.text} {rate.unit} is not io ÷ runtime in any unit")
     rate_of_requests = totals.named.get("iops")
-    if rate_of_requests and rate_of_requests.rule and count is not None:
-        computed = per_second((count, count), totals.milliseconds)
+    if rate_of_requests and rate_of_requests.rule and totals.requests is not None:
+        computed = totals.per_second()
         yield from _against(totals.line, rate_of_requests, computed, "requests ÷ runtime")
 
 
