@@ -128,7 +128,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
 
 def with_doubts(drawing: Drawing) -> Drawing:
     """The key says what the sign beside a number means, where there is one."""
-    if not any(panel.wide.doubted for panel in drawing.panels):
+    if not any(panel.wide.doubts for panel in drawing.panels):
         return drawing
     return replace(drawing, key=[*drawing.key, {"text": "▲ doubtful, see the checks", "series": "doubt"}])
 

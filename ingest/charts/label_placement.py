@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from ingest.charts.scene import ROW_NAME_GAP, ROW_NAME_SIZE, Scene, Text
+from ingest.charts.scene import ROW_NAME_GAP, ROW_NAME_SIZE, Bar, Scene, Text
 
 OUTSIDE = 400.0
 COVER_MARK = 6.0
@@ -103,7 +103,9 @@ class Placer:
         self.frame = Box(left, -scene.top, scene.x.length + scene.right, scene.y.length - 2)
         self.taken: list[tuple[Box, float]] = [(self._dot(dot.x, dot.y), COVER_MARK) for dot in scene.dots]
         self.taken += [(self._bar(bar), COVER_MARK) for bar in scene.bars]
-        self.taken += [(self._sign(*place), COVER_MARK) for _, place in scene.doubted]
+        self.taken += [
+            (self._dot(sign.x, sign.y, (sign.dx, sign.dy), 4), COVER_MARK) for sign in scene.doubts
+        ]
         self.taken += [(box_of(scene, text), COVER_TEXT) for text in scene.texts]
         self.taken += [(box, COVER_TEXT) for box in _row_names(scene)]
         self.segments = [(ends, _spanned(*ends), weight) for *ends, weight in self._segments()]
@@ -139,21 +141,14 @@ class Placer:
         cost += sum(box.crossed(*ends) * weight for ends, its, weight in self.segments if box.touches(its))
         return base + cost
 
-    def _dot(self, x: float, y: float) -> Box:
-        px, py = self.scene.at(x, y)
-        return Box(px - 5, py - 5, px + 5, py + 5)
+    def _dot(self, x: float, y: float, moved: tuple[float, float] = (0, 0), half: float = 5) -> Box:
+        px, py = (place + offset for place, offset in zip(self.scene.at(x, y), moved, strict=True))
+        return Box(px - half, py - half, px + half, py + half)
 
-    def _sign(self, x: float, y: float, dx: float, dy: float) -> Box:
-        px, py = self.scene.at(x, y)
-        return Box(px + dx - 4, py + dy - 4, px + dx + 4, py + dy + 4)
-
-    def _bar(self, bar: object) -> Box:
-        from ingest.charts.scene import Bar
-
-        assert isinstance(bar, Bar)
+    def _bar(self, bar: Bar) -> Box:
         (x, y), (x2, y2) = self.scene.at(bar.x, bar.y), self.scene.at(bar.x2, bar.y2)
         half = bar.thick / 2
-        if bar.x == bar.x2:
+        if bar.upright:
             return Box(x + bar.shift - half, min(y, y2), x + bar.shift + half, max(y, y2))
         return Box(min(x, x2), y + bar.shift - half, max(x, x2), y + bar.shift + half)
 

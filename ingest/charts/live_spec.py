@@ -26,100 +26,22 @@ from ingest.charts.drawing import Drawing, draw
 from ingest.charts.forms import form_of
 from ingest.charts.render import compiled, refuse_unregistered
 from ingest.charts.request import ChartError
+from ingest.charts.scene import Scene
 from ingest.charts.subject import Subject, subject_of
 from ingest.charts.tables import as_compact_json
 from ingest.charts.words import SAID
 from ingest.core.labels import reference
 
 FIELD = "relative"
-# What only the picture before it needs.
-ONLY_STILL = ("operation", "href")
-Specs = Mapping[str, Mapping[str, Any]]
-
-
-def live_files(name: str, built: Drawing, panels: Specs, others: Views) -> dict[str, str]:
-    """Name of the file → JSON, the chart as built first."""
-    found = {f"{name}.vega.json": _told(built, panels) | others.public(name)}
-    for view in others.others:
-        found[f"{name}.{view.name}.vega.json"] = _told(view.drawing, _panels(name, view))
-    return {file: as_compact_json(content) for file, content in found.items()}
-
-
-def _told(drawing: Drawing, panels: Specs) -> dict[str, Any]:
-    along, facts = _relative(drawing), Facts()
-    return {
-        "title": drawing.title,
-        "subtitle": drawing.subtitle,
-        "key": drawing.key,
-        **({"relative": along} if along else {}),
-        "panels": {
-            panel: {size: facts.taken_from(spec) for size, spec in specs.items()}
-            for panel, specs in panels.items()
-        },
-        "facts": facts.listed(),
-    }
-
-
-class Facts:
-    """What the values of a chart say, each once: both sizes say the same, and it is most of a file."""
-
-    def __init__(self) -> None:
-        self._places: dict[tuple[tuple[str, str], ...], int] = {}
-
-    def taken_from(self, spec: Mapping[str, Any]) -> dict[str, Any]:
-        """The specification, its rows with the place of what they say."""
-        data = [
-            {**each, "values": [self._placed(row) for row in each["values"]]} if "values" in each else each
-            for each in spec["data"]
-        ]
-        return {**spec, "data": data}
-
-    def listed(self) -> list[dict[str, str]]:
-        """All of them, by their place."""
-        return [dict(said) for said in self._places]
-
-    def _placed(self, row: Mapping[str, Any]) -> Mapping[str, Any]:
-        if "shown" not in row:
-            return row
-        said = tuple((name, row[name]) for name in SAID if row.get(name))
-        place = self._places.setdefault(said, len(self._places))
-        return {name: row[name] for name in row if name not in (*SAID, *ONLY_STILL)} | {"at": place}
-
-
-def _relative(drawing: Drawing) -> str:
-    """Along which axis multiples of the baseline are drawn, or as fields; empty where there are none."""
-    scene = drawing.panels[0].wide
-    if any(FIELD in cell.datum for cell in scene.cells):
-        return "fields"
-    return next((side for side, axis in (("x", scene.x), ("y", scene.y)) if axis.field == FIELD), "")
-
-
-def _panels(name: str, view: View) -> Specs:
-    found = {}
-    for place, panel in enumerate(view.drawing.panels, 1):
-        found[f"{name}-{place}"] = {"wide": compiled(panel.wide), "narrow": compiled(panel.narrow)}
-        for spec in found[f"{name}-{place}"].values():
-            refuse_unregistered(spec, name)
-    return found
-
-
-def whole_key(built: Drawing, others: Iterable[View]) -> list[dict[str, Any]]:
-    """The key with all that another view has besides; a page keeps those hidden until they are drawn."""
-    return [*built.key, *(item | {"hidden": True} for item in _more(built, others))]
-
-
-def _more(built: Drawing, others: Iterable[View]) -> Iterator[dict[str, str]]:
-    known = {item.get("series", item["text"]) for item in built.key}
-    for item in (item for view in others for item in view.drawing.key):
-        if item.get("series", item["text"]) not in known:
-            known.add(item.get("series", item["text"]))
-            yield item
-
-
 SPAN = 3.0  # values that span less look alike on both scales
 CEILINGS = ("ceiling", "expected")
+# What only the picture before it needs.
+ONLY_STILL = ("operation", "href")
 
-Choice = dict[str, str]
+Specs = Mapping[str, Mapping[str, Any]]  # panel id → size → specification
+Choice = dict[str, str]  # control → what a reader chose
+Facts = dict[tuple[tuple[str, str], ...], int]  # what a value says → its place
+Control = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -139,80 +61,123 @@ class View:
 class Views:
     """The controls of a chart, and the views that they lead to, without the chart as built."""
 
-    controls: list[dict[str, Any]]
+    controls: list[Control]
     others: list[View]
 
-    def public(self, name: str) -> dict[str, Any]:
-        """What the page needs to know."""
-        files = {_address(view.choice): f"{name}.{view.name}.vega.json" for view in self.others}
-        return {"controls": self.controls, "views": files}
+
+# Files.
+
+
+def live_files(name: str, built: Drawing, panels: Specs, others: Views) -> dict[str, str]:
+    """Name of the file → JSON, the chart as built first."""
+    addresses = {_address(view.choice): f"{name}.{view.name}.vega.json" for view in others.others}
+    files = {f"{name}.vega.json": _told(built, panels) | {"controls": others.controls, "views": addresses}}
+    for view in others.others:
+        files[f"{name}.{view.name}.vega.json"] = _told(view.drawing, _panels(name, view.drawing))
+    return {file: as_compact_json(content) for file, content in files.items()}
+
+
+def _panels(name: str, drawing: Drawing) -> Specs:
+    return {
+        f"{name}-{place}": {
+            size: refuse_unregistered(compiled(scene), name)
+            for size, scene in (("wide", panel.wide), ("narrow", panel.narrow))
+        }
+        for place, panel in enumerate(drawing.panels, 1)
+    }
+
+
+def _told(drawing: Drawing, panels: Specs) -> dict[str, Any]:
+    """What one file holds. What values say is most of it: each once, for both sizes say the same."""
+    along = _relative(drawing.panels[0].wide)
+    facts: Facts = {}
+    return {
+        "title": drawing.title,
+        "subtitle": drawing.subtitle,
+        "key": drawing.key,
+        **({"relative": along} if along else {}),
+        "panels": {
+            panel: {size: {**spec, "data": _placed(spec["data"], facts)} for size, spec in specs.items()}
+            for panel, specs in panels.items()
+        },
+        "facts": [dict(fact) for fact in facts],
+    }
+
+
+def _placed(data: list[dict[str, Any]], facts: Facts) -> list[dict[str, Any]]:
+    """The data of a specification, their rows with the place among `facts` of what they say."""
+    return [
+        {**each, "values": [_pointing(row, facts) for row in each["values"]]} if "values" in each else each
+        for each in data
+    ]
+
+
+def _pointing(row: dict[str, Any], facts: Facts) -> dict[str, Any]:
+    if "shown" not in row:
+        return row
+    says = tuple((name, row[name]) for name in SAID if row.get(name))
+    place = facts.setdefault(says, len(facts))
+    return {name: row[name] for name in row if name not in (*SAID, *ONLY_STILL)} | {"at": place}
+
+
+def _relative(scene: Scene) -> str:
+    """Along which axis multiples of the baseline are drawn, or as fields; empty where there are none."""
+    if any(FIELD in cell.datum for cell in scene.cells):
+        return "fields"
+    return next((side for side, axis in (("x", scene.x), ("y", scene.y)) if axis.field == FIELD), "")
+
+
+def whole_key(built: Drawing, others: Iterable[View]) -> list[dict[str, Any]]:
+    """The key with all that another view has besides; a page keeps those hidden until they are drawn."""
+    items = {item.get("series", item["text"]): item for item in built.key}
+    more: dict[str, Any] = {}
+    for item in (item for view in others for item in view.drawing.key):
+        name = item.get("series", item["text"])
+        if name not in items:
+            more.setdefault(name, item | {"hidden": True})
+    return [*built.key, *more.values()]
+
+
+# Views.
+
+
+def views(subject: Subject, built: Drawing) -> Views:
+    """Every control that means something for these rows, as far as they go together."""
+    drawn: dict[str, Drawing | None] = {}
+
+    def draws(controls: list[Control]) -> bool:
+        """Whether all that these controls lead to can be drawn; each is drawn once."""
+        for choice in _choices(controls):
+            if _address(choice) not in drawn:
+                drawn[_address(choice)] = _drawing(subject, built, choice)
+        return all(drawn[_address(choice)] for choice in _choices(controls))
+
+    offered = [control for control in _controls(subject, built) if draws([control])]
+    while not draws(offered):
+        offered.pop()
+    found = ((choice, drawn[_address(choice)]) for choice in _choices(offered))
+    return Views(offered, [View(choice, drawing) for choice, drawing in found if drawing])
 
 
 def _address(choice: Choice) -> str:
     return "&".join(f"{key}={value}" for key, value in choice.items())
 
 
-def views(subject: Subject, built: Drawing) -> Views:
-    """Every control that means something for these rows, as far as they go together."""
-    drawn = _Drawn(subject, built)
-    offered = [
-        control for control in _controls(drawn) if control["name"] in form_of(subject.request).controls
-    ]
-    while offered:
-        try:
-            return Views(offered, drawn.views(offered))
-        except ChartError:
-            offered = offered[:-1]
-    return Views([], [])
+def _controls(subject: Subject, built: Drawing) -> Iterator[Control]:
+    """Those of the form that these rows allow, whether or not each view can be drawn."""
+    form, here = form_of(subject.request), "relative" if subject.relative else "value"
+    if "as" in form.controls and _both(subject):
+        yield _control("as", here, _units(subject))
+    if "scale" in form.controls and _spans(subject):
+        yield _control("scale", subject.request.scale, {"linear": "linear", "log": "log"})
+    if "ceilings" in form.controls:
+        there = any(item.get("series") in CEILINGS for item in built.key)
+        yield _control("ceilings", "on" if there else "off", {"on": "ceilings"})
 
 
-class _Drawn:
-    """The other views of a chart, each drawn once."""
-
-    def __init__(self, subject: Subject, built: Drawing) -> None:
-        self.subject, self.built = subject, built
-        self._made: dict[str, View | ChartError] = {}
-
-    def views(self, controls: list[dict[str, Any]]) -> list[View]:
-        """Those that these controls lead to. Raises ChartError where one cannot be drawn."""
-        return [self._view(choice) for choice in _choices(controls)]
-
-    def _view(self, choice: Choice) -> View:
-        address = _address(choice)
-        if address not in self._made:
-            try:
-                drawing = _alike(_drawing(self.subject, self.built, choice), self.built)
-                self._made[address] = View(choice, drawing)
-            except ChartError as error:
-                self._made[address] = error
-        made = self._made[address]
-        if isinstance(made, ChartError):
-            raise made
-        return made
-
-
-def _controls(drawn: _Drawn) -> Iterator[dict[str, Any]]:
-    subject, built = drawn.subject, drawn.built
-    for name, here, choices, possible in (
-        ("as", "relative" if subject.relative else "value", _units(subject), _both(subject)),
-        ("scale", subject.request.scale, {"linear": "linear", "log": "log"}, _spans(subject)),
-        ("ceilings", "on" if _has_ceilings(built) else "off", {"on": "ceilings"}, True),
-    ):
-        control = {
-            "name": name,
-            "built": here,
-            "choices": [{"value": value, "text": text} for value, text in choices.items()],
-        }
-        if possible and _possible(drawn, control):
-            yield control
-
-
-def _possible(drawn: _Drawn, control: dict[str, Any]) -> bool:
-    try:
-        drawn.views([control])
-    except ChartError:
-        return False
-    return True
+def _control(name: str, built: str, choices: Mapping[str, str]) -> Control:
+    texts = [{"value": value, "text": text} for value, text in choices.items()]
+    return {"name": name, "built": built, "choices": texts}
 
 
 def _units(subject: Subject) -> Mapping[str, str]:
@@ -232,39 +197,35 @@ def _spans(subject: Subject) -> bool:
     return low > 0 and max(map(subject.reach, subject.rows)) / low >= SPAN
 
 
-def _has_ceilings(drawing: Drawing) -> bool:
-    return any(item.get("series") in CEILINGS for item in drawing.key)
-
-
-def _choices(controls: list[dict[str, Any]]) -> Iterator[Choice]:
+def _choices(controls: list[Control]) -> Iterator[Choice]:
     """Of ceilings that the chart has, the reader hides marks; only those that it lacks are drawn anew."""
-    names = [control["name"] for control in controls]
     here = {control["name"]: control["built"] for control in controls}
-    for found in product(*map(_values, controls)):
-        asked = dict(zip(names, found, strict=True))
-        choice = {key: value for key, value in asked.items() if value != here[key]}
+    for values in product(*map(_values, controls)):
+        choice = {name: value for name, value in zip(here, values, strict=True) if value != here[name]}
         if choice:
             yield choice
 
 
-def _values(control: Mapping[str, Any]) -> list[str]:
+def _values(control: Control) -> list[str]:
     if control["name"] == "ceilings":
         return ["on"] if control["built"] == "on" else ["off", "on"]
     return [choice["value"] for choice in control["choices"]]
 
 
-def _drawing(subject: Subject, built: Drawing, choice: Choice) -> Drawing:
-    """The richest drawing that the rows allow, ceilings only where there are or shall be any."""
-    complaint = ChartError(f"{subject.request.name}: expected a drawing, found none")
+def _drawing(subject: Subject, built: Drawing, choice: Choice) -> Drawing | None:
+    """The richest drawing that the rows allow, ceilings only where there are or shall be any.
+
+    It takes the place of the chart as built: None where rows, panels, sizes or the list of rows would differ.
+    """
     for ceilings in _ceilings(built, choice):
-        request = _request(subject, choice, **ceilings)
         try:
-            again = subject_of(request, subject.rows)
+            again = subject_of(_request(subject, choice, **ceilings), subject.rows)
             if {row["id"] for row in again.rows} == {row["id"] for row in subject.rows}:
-                return draw(request, again)
-        except ChartError as error:
-            complaint = error
-    raise complaint
+                drawing = draw(again.request, again)
+                return drawing if _frame(drawing) == _frame(built) else None
+        except ChartError:
+            continue
+    return None
 
 
 def _ceilings(built: Drawing, choice: Choice) -> Iterator[dict[str, bool]]:
@@ -273,10 +234,9 @@ def _ceilings(built: Drawing, choice: Choice) -> Iterator[dict[str, bool]]:
                     {"ceiling": True, "expected": False})  # fmt: skip
         return
     there = [item.get("series") for item in built.key]
-    expected = "expected" in there
     if "ceiling" in there:
-        yield {"ceiling": True, "expected": expected}
-    yield {"ceiling": False, "expected": expected}
+        yield {"ceiling": True, "expected": "expected" in there}
+    yield {"ceiling": False, "expected": "expected" in there}
 
 
 def _request(subject: Subject, choice: Choice, **more: bool) -> Any:
@@ -284,17 +244,10 @@ def _request(subject: Subject, choice: Choice, **more: bool) -> Any:
     return subject.request.model_copy(update={"as_": here["as"], "scale": here["scale"], **more})
 
 
-def _alike(drawing: Drawing, built: Drawing) -> Drawing:
-    """A view takes the place of the chart as built: same panels, same sizes, same list of rows."""
-    if _frame(drawing) != _frame(built):
-        raise ChartError("expected the same panels in every view")
-    return drawing
-
-
 def _frame(drawing: Drawing) -> Any:
-    panels = [(p.title, p.subtitle, *_size(p.wide), *_size(p.narrow)) for p in drawing.panels]
+    panels = [
+        (panel.title, panel.subtitle, [(round(scene.width, 3), round(scene.height, 3)) for scene in scenes])
+        for panel in drawing.panels
+        for scenes in [(panel.wide, panel.narrow)]
+    ]
     return panels, drawing.rows
-
-
-def _size(scene: Any) -> tuple[float, float]:
-    return round(scene.width, 3), round(scene.height, 3)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ingest.charts.drawing import Drawing, Panel
 from ingest.charts.live_spec import live_files, views, whole_key
-from ingest.charts.render import Rendered, refuse_unregistered, render
+from ingest.charts.render import Rendered, render
 from ingest.charts.standalone import Picture, compose, png, size_of
 from ingest.charts.subject import Subject
 from ingest.charts.tables import as_csv, as_json, rows_drawn
@@ -60,13 +60,10 @@ def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str)
 def _both(drawing: Drawing, panel: Panel, name: str) -> tuple[Rendered, Rendered]:
     heading = " ".join(text for text in (panel.title, panel.subtitle) if text)
     alt = f"{heading}: {drawing.alt}" if heading else drawing.alt
-    wide, narrow = (
-        render(scene, name=f"{name}-{size}", alt=alt)
-        for size, scene in (("wide", panel.wide), ("narrow", panel.narrow))
+    return (
+        render(panel.wide, name=f"{name}-wide", alt=alt),
+        render(panel.narrow, name=f"{name}-narrow", alt=alt),
     )
-    for rendered in (wide, narrow):
-        refuse_unregistered(rendered.vega, name)
-    return wide, narrow
 
 
 def _page(drawing: Drawing, subject: Subject, caption: str, both: list[tuple[Rendered, Rendered]]) -> Product:

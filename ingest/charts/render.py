@@ -88,6 +88,7 @@ def render(scene: Scene, *, name: str, alt: str) -> Rendered:
     still, texts = _numbered(vega, scene)
     svg = _NUMBERED.sub(lambda text: f">{escape(texts[int(text[1])], quote=False)}</text>",
                         vl_convert.vega_to_svg(still))  # fmt: skip
+    refuse_unregistered(vega, name)
     return Rendered(clean(svg, name=name, alt=alt, expected=scene.marks), vega)
 
 
@@ -244,31 +245,27 @@ MARKS = frozenset({"group", "line", "area", "rect", "rule", "symbol", "text"})
 SCALES = frozenset({"linear", "log", "ordinal", "band", "point"})
 
 
-def refuse_unregistered(vega: dict[str, Any], name: str) -> None:
-    """A spec that the page could not run never leaves the build."""
-    for kind, found, known in (
-        ("transform", vega_transforms(vega), TRANSFORMS),
-        ("mark", vega_marks(vega), MARKS),
+def refuse_unregistered(vega: Spec, name: str) -> Spec:
+    """The specification, which the page can run: one that it could not never leaves the build."""
+    marks = list(_marks(vega))
+    transforms = (
+        step["type"] for each in [*vega.get("data", []), *marks] for step in each.get("transform", [])
+    )
+    for kind, used, known in (
+        ("transform", transforms, TRANSFORMS),
+        ("mark", (mark["type"] for mark in marks), MARKS),
         ("scale", (scale["type"] for scale in vega.get("scales", [])), SCALES),
     ):
-        strange = sorted(set(found) - known)
+        strange = sorted(set(used) - known)
         if strange:
             raise ChartError(
                 f"{name}: expected {kind}s that the page registers, found {', '.join(strange)}; draw without"
             )
+    return vega
 
 
-def vega_transforms(vega: dict[str, Any]) -> Iterator[str]:
-    """The transforms of all data sets and marks."""
-    for data in vega.get("data", []):
-        yield from (step["type"] for step in data.get("transform", []))
-    for mark in vega.get("marks", []):
-        yield from (step["type"] for step in mark.get("transform", []))
-        yield from vega_transforms(mark)
-
-
-def vega_marks(vega: dict[str, Any]) -> Iterator[str]:
+def _marks(group: Spec) -> Iterator[Spec]:
     """The marks, those in groups too."""
-    for mark in vega.get("marks", []):
-        yield mark["type"]
-        yield from vega_marks(mark)
+    for mark in group.get("marks", []):
+        yield mark
+        yield from _marks(mark)

@@ -7,17 +7,16 @@ reader hides either. Labels have an offset in pixels.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 from ingest.charts import theme
 
 Datum = dict[str, Any]
 Point = tuple[float, float]
 
-CELL_HALF = 0.488  # of a column; the rest is the gap to the next
 ROW_NAME_SIZE, ROW_NAME_GAP = 13, 10  # pixels: the type of a row's name, and its distance from the axis
 
 
@@ -49,22 +48,34 @@ class Axis:
         return value + (self.high - self.low) * pixels / self.length
 
 
-class Mark(Protocol):
-    """What every mark knows: how it looks, and the rows of the specification that it is drawn from."""
+@dataclass(frozen=True)
+class Mark:
+    """What every mark says: how it looks, and the rows of the specification that it is drawn from."""
+
+    STYLE: ClassVar[tuple[str, ...]] = ()  # marks of one kind that agree in these are one layer
+    COLUMNS: ClassVar[tuple[str, ...]] = ()  # of its row, beside its position and what its datum says
 
     @property
     def style(self) -> tuple[Hashable, ...]:
-        """Marks of one kind and style are one layer (ingest/charts/vegalite.py)."""
+        """How it looks: the arguments of its template (ingest/charts/vegalite.py)."""
+        return tuple(getattr(self, name) for name in self.STYLE)
 
-    def rows(self, x: str, y: str, place: int) -> list[Datum]:
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - only paths need a place
         """Its rows, with its position in these columns; `place` tells it from others of its layer."""
+        position = {x: getattr(self, "x"), y: getattr(self, "y")}  # noqa: B009 - paths have many
+        return [position | self._columns() | getattr(self, "datum", {})]
+
+    def _columns(self) -> Datum:
+        return {name: getattr(self, name) for name in self.COLUMNS}
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(Mark):
     """A polyline."""
 
-    points: tuple[tuple[float, float], ...]
+    STYLE = ("width", "opacity", "dash")
+    COLUMNS = ("series", "part", "colour")
+    points: tuple[Point, ...]
     colour: str
     series: str
     part: str = "main"
@@ -73,23 +84,19 @@ class Line:
     dash: tuple[float, ...] = ()
     data: tuple[Datum, ...] = ()  # of each point, where no marker stands for it
 
-    @property
-    def style(self) -> tuple[Hashable, ...]:
-        """Width, opacity, dash."""
-        return self.width, self.opacity, self.dash
-
     def rows(self, x: str, y: str, place: int) -> list[Datum]:
         """A row for each point."""
-        about = {"line": place, "series": self.series, "part": self.part, "colour": self.colour}
         facts = zip(self.points, self.data or repeat({}), strict=False)
-        return [fact | {x: point[0], y: point[1], **about} for point, fact in facts]
+        return [fact | {x: at, y: up, "line": place, **self._columns()} for (at, up), fact in facts]
 
 
 @dataclass(frozen=True)
-class Trace:
+class Trace(Mark):
     """Polylines in one path, without markers: what theory expects, intervals. Its colour is any token."""
 
-    pieces: tuple[tuple[tuple[float, float], ...], ...]
+    STYLE = ("colour", "width", "dash", "opacity")
+    COLUMNS = ("series", "part")
+    pieces: tuple[tuple[Point, ...], ...]
     colour: str
     series: str
     part: str
@@ -99,27 +106,25 @@ class Trace:
     data: tuple[Datum, ...] = ()  # of each point of all pieces, in their order
     names: tuple[str, ...] = ()  # of each piece, where they differ
 
-    @property
-    def style(self) -> tuple[Hashable, ...]:
-        """Colour, width, dash, opacity."""
-        return self.colour, self.width, self.dash, self.opacity
-
     def rows(self, x: str, y: str, place: int) -> list[Datum]:
         """A row for each point; one without numbers lifts the pen between two pieces."""
         points: list[tuple[float | None, float | None]] = []
         for piece in self.pieces:
             points += [*([(None, None)] if points else []), *piece]
-        about, data = {"series": self.series, "part": self.part, "trace": place}, iter(self.data)
+        data = iter(self.data)
         return [
-            ({} if across is None else next(data, {})) | {x: across, y: up, "place": step, **about}
-            for step, (across, up) in enumerate(points)
+            ({} if at is None else next(data, {}))
+            | {x: at, y: up, "place": step, **self._columns(), "trace": place}
+            for step, (at, up) in enumerate(points)
         ]
 
 
 @dataclass(frozen=True)
-class Band:
+class Band(Mark):
     """An area between two values: (x, low, high)."""
 
+    STYLE = ("opacity",)
+    COLUMNS = ("series", "part", "colour")
     points: tuple[tuple[float, float, float], ...]
     colour: str
     series: str
@@ -127,22 +132,22 @@ class Band:
     opacity: float = 0.14
     data: tuple[Datum, ...] = ()  # of each place
 
-    @property
-    def style(self) -> tuple[Hashable, ...]:
-        """Opacity."""
-        return (self.opacity,)
-
     def rows(self, x: str, y: str, place: int) -> list[Datum]:
         """A row for each place."""
-        about = {"band": place, "series": self.series, "part": self.part, "colour": self.colour}
         facts = zip(self.points, self.data or repeat({}), strict=False)
-        return [fact | {x: at, y: low, "high": high, **about} for (at, low, high), fact in facts]
+        return [
+            fact | {x: at, y: low, "high": high, "band": place, **self._columns()}
+            for (at, low, high), fact in facts
+        ]
 
 
 @dataclass(frozen=True)
-class Dot:
-    """A measured value. `mark` is filled, open, dotted or half."""
+class Dot(Mark):
+    """A measured value. `mark` is filled, open, dotted or half; its datum has its position."""
 
+    STYLE = ("mark", "size")
+    COLUMNS = ("series", "part", "colour", "shape", "half")
+    part: ClassVar[str] = "main"
     x: float
     y: float
     colour: str
@@ -153,15 +158,18 @@ class Dot:
     size: float = 44
 
     @property
-    def style(self) -> tuple[Hashable, ...]:
-        """How it is filled, size."""
-        return self.mark, self.size
+    def shape(self) -> str:
+        """Its marker as Vega names or draws it."""
+        return theme.SHAPES.get(self.marker, self.marker)
+
+    @property
+    def half(self) -> str:
+        """The path of its left half."""
+        return theme.HALF[self.marker]
 
     def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - its datum has its position
         """One row."""
-        about = {"series": self.series, "part": "main", "colour": self.colour}
-        shape = {"shape": theme.SHAPES.get(self.marker, self.marker), "half": theme.HALF[self.marker]}
-        return [{**about, **shape, **self.datum}]
+        return [self._columns() | self.datum]
 
     @property
     def sign(self) -> tuple[float, float, float, float]:
@@ -170,9 +178,12 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Bar:
+class Bar(Mark):
     """A published range from (x, y) to (x2, y2), `shift` pixels beside its place."""
 
+    STYLE = ("thick", "filled", "upright")
+    COLUMNS = ("x2", "y2", "shift", "series", "part", "colour")
+    part: ClassVar[str] = "main"
     x: float
     y: float
     x2: float
@@ -185,57 +196,44 @@ class Bar:
     thick: float = 8
 
     @property
-    def style(self) -> tuple[Hashable, ...]:
-        """Thickness, whether it is filled, whether it stands."""
-        orient = "vertical" if self.x == self.x2 else "horizontal"
-        return self.thick, "filled" if self.filled else "open", orient
-
-    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - bars need no place
-        """One row."""
-        ends = {x: self.x, y: self.y, "x2": self.x2, "y2": self.y2, "shift": self.shift}
-        return [{**ends, "series": self.series, "part": "main", "colour": self.colour, **self.datum}]
+    def upright(self) -> bool:
+        """Whether it stands."""
+        return self.x == self.x2
 
     @property
     def sign(self) -> tuple[float, float, float, float]:
         """Where a sign stands that is about it: beside its upper end, or over its right one."""
-        upright = self.x == self.x2
-        beside = (
-            (self.shift + self.thick / 2 + 5, 3.0) if upright else (-4.0, self.shift - self.thick / 2 - 5)
-        )
-        return self.x2, self.y2, *beside
+        if self.upright:
+            return self.x2, self.y2, self.shift + self.thick / 2 + 5, 3.0
+        return self.x2, self.y2, -4.0, self.shift - self.thick / 2 - 5
 
 
 @dataclass(frozen=True)
-class Cell:
-    """A field of a heat map in column x, from y to y2. `share` is how much of its colour covers the paper."""
+class Cell(Mark):
+    """A field of a heat map from (x, y) to (x2, y2). `share` is how much of its colour covers the paper."""
 
+    COLUMNS = ("x2", "y2", "share", "series", "part")
+    part: ClassVar[str] = "main"
     x: float
     y: float
+    x2: float
     y2: float
     share: float
     series: str
     datum: Datum
 
     @property
-    def style(self) -> tuple[Hashable, ...]:
-        """All fields look alike."""
-        return ()
-
-    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - fields need no place
-        """One row."""
-        ends = {x: self.x - CELL_HALF, y: self.y, "x2": self.x + CELL_HALF, "y2": self.y2}
-        return [{**ends, "share": self.share, "series": self.series, "part": "main", **self.datum}]
-
-    @property
     def sign(self) -> tuple[float, float, float, float]:
         """Where a sign stands that is about it: in its upper left corner."""
-        return self.x - CELL_HALF, self.y, 7.0, 7.0
+        return self.x, self.y, 7.0, 7.0
 
 
 @dataclass(frozen=True)
-class Rule:
+class Rule(Mark):
     """A straight line that is no data: baseline, ceiling, the thread between two dots, a spread."""
 
+    STYLE = ("colour", "width", "dash", "opacity")
+    COLUMNS = ("x2", "y2", "series", "part", "colour")
     x: float
     y: float
     x2: float
@@ -248,21 +246,13 @@ class Rule:
     opacity: float = 1
     name: str = ""  # written beside it, where there is room
 
-    @property
-    def style(self) -> tuple[Hashable, ...]:
-        """Colour, width, dash, opacity."""
-        return self.colour, self.width, self.dash, self.opacity
-
-    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - rules need no place
-        """One row."""
-        about = {"series": self.series, "part": self.part, "colour": self.colour}
-        return [{x: self.x, y: self.y, "x2": self.x2, "y2": self.y2, **about}]
-
 
 @dataclass(frozen=True)
-class Text:
-    """A label beside (x, y)."""
+class Text(Mark):
+    """A label beside (x, y). `halo` puts paper under it."""
 
+    STYLE = ("size", "bold", "halo")
+    COLUMNS = ("text", "dx", "dy", "align", "paint", "series", "part", "colour")
     x: float
     y: float
     text: str
@@ -277,35 +267,22 @@ class Text:
     part: str = "main"
 
     @property
-    def style(self) -> tuple[Hashable, ...]:
-        """Size, whether it is bold, whether it has a halo of paper under it."""
-        return self.size, "bold" if self.bold else "normal", "halo" if self.halo else ""
-
-    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - labels need no place
-        """One row."""
-        about = {"series": self.series, "part": self.part, "colour": self.colour}
-        offset = {"dx": self.dx, "dy": self.dy, "align": self.align}
-        return [{x: self.x, y: self.y, "text": self.text, **offset, "paint": theme.css(self.colour), **about}]
+    def paint(self) -> str:
+        """Its colour as the page knows it."""
+        return theme.css(self.colour)
 
 
 @dataclass(frozen=True)
-class Doubt:
+class Doubt(Mark):
     """A small triangle beside a mark whose number is in doubt, so many pixels from (x, y)."""
 
+    COLUMNS = ("dx", "dy", "series", "part")
+    part: ClassVar[str] = "doubt"
     x: float
     y: float
     dx: float
     dy: float
     series: str
-
-    @property
-    def style(self) -> tuple[Hashable, ...]:
-        """All look alike."""
-        return ()
-
-    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - signs need no place
-        """One row."""
-        return [{x: self.x, y: self.y, "dx": self.dx, "dy": self.dy, "series": self.series, "part": "doubt"}]
 
 
 @dataclass
@@ -342,13 +319,34 @@ class Scene:
         return self.x.place(x), self.y.length - self.y.place(y)
 
     @property
-    def doubted(self) -> list[tuple[Dot | Bar | Cell, tuple[float, float, float, float]]]:
-        """The marks whose number is in doubt, with where their sign stands: a place, and pixels beside it."""
+    def doubts(self) -> list[Doubt]:
+        """The signs of marks whose number is in doubt."""
         marks: list[Dot | Bar | Cell] = [*self.cells, *self.bars, *self.dots]
-        return [(mark, mark.sign) for mark in marks if mark.datum.get("doubt")]
+        return [Doubt(*mark.sign, mark.series) for mark in marks if mark.datum.get("doubt")]
+
+    @property
+    def layers(self) -> list[Sequence[Mark]]:
+        """All marks, from the ground to the labels."""
+        alone, joined = joined_rules(self.rules)
+        return [self.cells, alone, joined, self.bands, self.traces,
+                self.lines, self.bars, self.dots, self.doubts, self.texts]  # fmt: skip
 
     @property
     def marks(self) -> int:
         """Data marks that the SVG must hold at least."""
         measured = len(self.cells) + len(self.dots) + len(self.bars) + len(self.lines)
         return measured + len(self.bands) + len(self.traces)
+
+
+def joined_rules(rules: Sequence[Rule]) -> tuple[list[Rule], list[Trace]]:
+    """Rules that stand alone, and the others by what hides them: one path is lighter than many lines."""
+    alike: dict[Hashable, list[Rule]] = {}
+    for rule in rules:
+        alike.setdefault((rule.style, rule.series, rule.part), []).append(rule)
+    single = [rule for group in alike.values() if len(group) == 1 for rule in group]
+    return single, [_path(group) for group in alike.values() if len(group) > 1]
+
+
+def _path(rules: Sequence[Rule]) -> Trace:
+    first, pieces = rules[0], tuple(((rule.x, rule.y), (rule.x2, rule.y2)) for rule in rules)
+    return Trace(pieces, first.colour, first.series, first.part, first.width, first.dash, first.opacity)

@@ -21,7 +21,22 @@ import altair as alt
 from altair.utils import schemapi
 
 from ingest.charts import theme
-from ingest.charts.scene import ROW_NAME_GAP, ROW_NAME_SIZE, Axis, Doubt, Mark, Rule, Scene, Trace
+from ingest.charts.scene import (
+    ROW_NAME_GAP,
+    ROW_NAME_SIZE,
+    Axis,
+    Band,
+    Bar,
+    Cell,
+    Dot,
+    Doubt,
+    Line,
+    Mark,
+    Rule,
+    Scene,
+    Text,
+    Trace,
+)  # fmt: skip
 
 P = ParamSpec("P")
 Spec = dict[str, Any]
@@ -114,12 +129,11 @@ def _lines(width: float, opacity: float, dash: tuple[float, ...]) -> list[alt.Ch
 
 
 @_once
-def _bars(thick: float, fill: str, orient: Literal["vertical", "horizontal"]) -> list[alt.Chart]:
-    upright, filled = orient == "vertical", fill == "filled"
+def _bars(thick: float, filled: bool, upright: bool) -> list[alt.Chart]:  # noqa: FBT001 - the style of a Bar
     shift: Spec = {"xOffset" if upright else "yOffset": alt.expr("datum.shift")}
     paper: Spec = {} if filled else {"fill": theme.css("paper")}
     mark = _blank().mark_bar(
-        orient=orient,
+        orient="vertical" if upright else "horizontal",
         size=thick - (0 if filled else 1.5),
         strokeWidth=1.5,
         minBandSize=2,
@@ -172,19 +186,19 @@ def _cells() -> list[alt.Chart]:
 
 
 @_once
-def _texts(size: float, weight: Literal["bold", "normal"], under: str) -> list[alt.Chart]:
+def _texts(size: float, bold: bool, halo: bool) -> list[alt.Chart]:  # noqa: FBT001 - the style of a Text
     """The label, over a halo of paper where it has one."""
     style: Spec = {
         "align": alt.expr("datum.align"),
         "dx": alt.expr("datum.dx"),
         "dy": alt.expr("datum.dy"),
         "fontSize": size,
-        "fontWeight": weight,
+        "fontWeight": "bold" if bold else "normal",
         "baseline": "middle",
     }
     text, paper = alt.Text("text:N"), theme.css("paper")
     label = _encoded(_blank().mark_text(**style), text=text, fill=alt.Fill("paint:N", scale=None))
-    if under != "halo":
+    if not halo:
         return [label]
     mark = _blank().mark_text(stroke=paper, strokeWidth=5, strokeJoin="round", fill=paper, **style)
     return [_encoded(mark, text=text), label]
@@ -193,49 +207,22 @@ def _texts(size: float, weight: Literal["bold", "normal"], under: str) -> list[a
 # Layers: the marks of a scene, those of one kind and style together.
 
 
+TEMPLATES: dict[type[Mark], Callable[..., list[Template]]] = {
+    Cell: _cells, Rule: _rules, Band: _bands, Trace: _traces, Line: _lines,
+    Bar: _bars, Dot: _dots, Doubt: _doubts, Text: _texts,
+}  # fmt: skip
+
+
 def _layers(scene: Scene) -> Iterator[tuple[Template, list[Spec]]]:
     """From the ground to the labels: what marks look like, and the rows that they are drawn from."""
-    single, joined = join(scene.rules)
-    doubts = [Doubt(*place, mark.series) for mark, place in scene.doubted]
-    kinds: tuple[tuple[Sequence[Mark], Callable[..., list[Template]]], ...] = (
-        (scene.cells, _cells),
-        (single, _rules),
-        (joined, _traces),
-        (scene.bands, _bands),
-        (scene.traces, _traces),
-        (scene.lines, _lines),
-        (scene.bars, _bars),
-        (scene.dots, _dots),
-        (doubts, _doubts),
-        (scene.texts, _texts),
-    )
-    for marks, templates in kinds:
-        for style, alike in _by_style(marks).items():
-            placed = (mark.rows(scene.x.field, scene.y.field, place) for place, mark in enumerate(alike))
+    for marks in scene.layers:
+        alike: dict[tuple[Hashable, ...], list[Mark]] = {}
+        for mark in marks:
+            alike.setdefault(mark.style, []).append(mark)
+        for style, same in alike.items():
+            placed = (mark.rows(scene.x.field, scene.y.field, place) for place, mark in enumerate(same))
             rows = list(chain.from_iterable(placed))
-            yield from ((template, rows) for template in templates(*style))
-
-
-def _by_style(marks: Sequence[Mark]) -> dict[tuple[Hashable, ...], list[Mark]]:
-    """In the order in which styles first occur."""
-    found: dict[tuple[Hashable, ...], list[Mark]] = {}
-    for mark in marks:
-        found.setdefault(mark.style, []).append(mark)
-    return found
-
-
-def join(rules: Sequence[Rule]) -> tuple[list[Rule], list[Trace]]:
-    """Rules that stand alone, and the others by what hides them: one path is lighter than many lines."""
-    alike: dict[Hashable, list[Rule]] = {}
-    for rule in rules:
-        alike.setdefault((rule.style, rule.series, rule.part), []).append(rule)
-    single = [rule for group in alike.values() if len(group) == 1 for rule in group]
-    return single, [_path(group) for group in alike.values() if len(group) > 1]
-
-
-def _path(rules: Sequence[Rule]) -> Trace:
-    first, pieces = rules[0], tuple(((rule.x, rule.y), (rule.x2, rule.y2)) for rule in rules)
-    return Trace(pieces, first.colour, first.series, first.part, first.width, first.dash, first.opacity)
+            yield from ((template, rows) for template in TEMPLATES[type(same[0])](*style))
 
 
 # Scales and axes.

@@ -34,15 +34,15 @@ def doubted(rows: list[Row]) -> list[Row]:
 def test_one_doubt_is_one_sign(request_: dict[str, Any], multiples: list[Row]) -> None:
     found = drawn(request_, doubted(multiples))
     for size in ("wide", "narrow"):
-        signs = [mark for panel in found.panels for mark, _ in getattr(panel, size).doubted]
-        assert [mark.datum["doubt"] for mark in signs] == ["steady state"]
+        signs = [mark for panel in found.panels for mark in getattr(panel, size).doubts]
+        assert len(signs) == 1
     assert [item for item in found.key if item.get("series") == "doubt"]
 
 
 def test_without_a_doubt_there_is_no_sign(multiples: list[Row]) -> None:
     found = drawn(SWEEP, multiples)
     assert not [item for item in found.key if item.get("series") == "doubt"]
-    assert not any(panel.wide.doubted for panel in found.panels)
+    assert not any(panel.wide.doubts for panel in found.panels)
 
 
 def test_the_sign_is_in_the_picture_and_in_the_live_view(multiples: list[Row]) -> None:

@@ -29,6 +29,7 @@ from ingest.core.row import Row
 MOST_COLUMNS = 24
 ROW = 34.0
 NAME_ROW = 18.0  # more, where the name stands above
+HALF = 0.488  # of a column; the rest is the gap to the next
 GAP = 1.0  # pixels of paper above and below a field
 LETTERS = 11.5
 
@@ -168,7 +169,8 @@ def _field(scene: Scene, plan: Plan, row: Row, place: tuple[float, float, float]
     x, top, bottom = place
     value = plan.subject.reach(row)
     facts = datum(plan.subject, row, **{plan.subject.field: value})
-    cell = Cell(x, top, bottom, plan.shades.share(value), row["operation"], facts)
+    share = plan.shades.share(value)
+    cell = Cell(x - HALF, top, x + HALF, bottom, share, row["operation"], facts)
     scene.cells.append(cell)
     if shown:
         text = Text(x, (top + bottom) / 2, plan.subject.text(value), ink_on(cell.share),
