@@ -13,11 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from xml.etree.ElementTree import Element
 
 import markdown
-from markdown.extensions import Extension
-from markdown.treeprocessors import Treeprocessor
 
 from ingest.core.problems import Problem, ProblemsError, quoted
 
@@ -140,42 +137,21 @@ def _row_problems(
 ) -> Iterator[Problem]:
     for line, cells in body:
         if len(cells) != len(columns):
-            text = len(cells) == 1 and len(columns) > 1
-            do = "fix the row, or put an empty line before the text" if text else "fix the row"
+            is_text = len(cells) == 1 and len(columns) > 1
+            do = "fix the row, or put an empty line before the text" if is_text else "fix the row"
             yield Problem(path, line, f"{len(columns)} cells", f"{len(cells)}", do)
             continue
         for name, cell in zip(columns, cells, strict=True):
             if not cell.text:
-                yield Problem(
-                    path, line, f"a value for {name}", "an empty cell", "write - where nothing applies"
-                )
+                do = "write - where nothing applies"
+                yield Problem(path, line, f"a value for {name}", "an empty cell", do)
 
 
 def _tables_in(text: str) -> int:
-    """How many tables Python-Markdown sees."""
-    counter = _Counter()
-    reader = markdown.Markdown(extensions=["tables", "fenced_code", counter])
-    reader.treeprocessors.deregister("inline")  # nothing within a line makes a table, and `[` is slow
-    reader.convert(text)
-    return counter.tables
-
-
-class _Counter(Extension):
-    """Counts the tables of a document."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.tables = 0
-
-    def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802 - Python-Markdown's name
-        """Hook in after everything else."""
-        md.treeprocessors.register(_Count(md, self), "count-tables", -10)
-
-
-class _Count(Treeprocessor):
-    def __init__(self, md: markdown.Markdown, counter: _Counter) -> None:
-        super().__init__(md)
-        self._counter = counter
-
-    def run(self, root: Element) -> None:
-        self._counter.tables = sum(1 for _ in root.iter("table"))
+    """How many tables Python-Markdown sees; nothing within a line makes one."""
+    reader = markdown.Markdown(extensions=["tables", "fenced_code"])
+    lines = text.split("\n")
+    for preprocessor in reader.preprocessors:
+        lines = preprocessor.run(lines)
+    root = reader.parser.parseDocument(lines).getroot()
+    return 0 if root is None else len(list(root.iter("table")))

@@ -5,7 +5,7 @@ raid_level: {label: Level, kind: word, words: {single: one drive, raid5: RAID 5}
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -21,10 +21,15 @@ _NOT_LEVELS = frozenset({"terms", "interfaces", "studies"})  # of data/reference
 FactorKind = Literal["word", "text", "integer", "size", "boolean", "ratio"]
 
 
-class Factor(BaseModel):
-    """Something that varied or could have. `words` maps a word to its label, in the order shown."""
+class _Row(BaseModel):
+    """A row of a file of ours: no unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Factor(_Row):
+    """Something that varied or could have. `words` maps a word to its label, in the order shown."""
+
     label: str
     kind: FactorKind
     ordered: bool = False
@@ -32,10 +37,9 @@ class Factor(BaseModel):
     words: dict[str, str] = {}
 
 
-class Operation(BaseModel):
+class Operation(_Row):
     """What a tool did, and how charts draw it. Operations of one family stand in one chart."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     label: str
     short: str = ""
     sentence: str
@@ -49,28 +53,25 @@ class Operation(BaseModel):
         return self.short or self.label
 
 
-class Metric(BaseModel):
+class Metric(_Row):
     """What was measured: its SI unit, and the units it is shown in (name → factor)."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     label: str
     unit: str
     better: Literal["higher", "lower", "none"]
     shown: dict[str, float]
 
 
-class ToolFormat(BaseModel):
+class ToolFormat(_Row):
     """What some versions of a tool print."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     versions: str
     prints: str
 
 
-class Tool(BaseModel):
+class Tool(_Row):
     """A tool whose figures are published; what is optional stands on its page only."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     label: str
     what: str
     measures: str | None = None
@@ -79,14 +80,13 @@ class Tool(BaseModel):
     no_value: Mapping[str, str] = Field(default_factory=dict)  # a parser's reason → what the tool prints then
 
 
-class DrawnLevel(BaseModel):
+class DrawnLevel(_Row):
     """How a RAID level is named and drawn, the same on every page. Levels stand in the order of their places.
 
     The colours are tokens of the look: a nested level wears that of the level which a reader compares it
     with, and has a dash of its own. `nested`: no log tells of it as of one array.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     label: str
     place: int
     colour: Literal["single", "raid0", "raid1", "raid5", "raid6", "raid10"]
@@ -95,10 +95,9 @@ class DrawnLevel(BaseModel):
     nested: bool = False
 
 
-class DrawnLayout(BaseModel):
+class DrawnLayout(_Row):
     """How a layout is drawn; a label is the name of level and layout together."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
     dash: tuple[float, ...] = ()
     label: str | None = None
 
@@ -137,8 +136,11 @@ class Vocabulary:
 def load_vocabulary(folder: Path) -> Vocabulary:
     """The vocabulary in `folder` (data/reference)."""
     factors = _read(folder, "factors.yaml", TypeAdapter(dict[str, Factor]))
-    theories = [_theory(folder, path.name) for path in level_files(folder / "theory")]
-    levels = _in_their_places(theories)
+    theories = [
+        _read(folder, f"theory/{path.name}", TypeAdapter(_Theory)) for path in level_files(folder / "theory")
+    ]
+    shown = (level for theory in theories for level in theory.shown.items())
+    levels = dict(sorted(shown, key=lambda level: (level[1].place, level[0])))
     words = {"words": {name: level.label for name, level in levels.items()}}
     return Vocabulary(
         factors=factors | {"raid_level": factors["raid_level"].model_copy(update=words)},
@@ -156,16 +158,6 @@ def load_vocabulary(folder: Path) -> Vocabulary:
 def level_files(theory: Path) -> list[Path]:
     """The files of data/reference/theory that are levels."""
     return [path for path in sorted(theory.glob("*.yaml")) if path.stem not in _NOT_LEVELS]
-
-
-def _theory(folder: Path, name: str) -> _Theory:
-    return _read(folder, f"theory/{name}", TypeAdapter(_Theory))
-
-
-def _in_their_places(theories: Iterable[_Theory]) -> dict[str, DrawnLevel]:
-    """The levels that the files of theory show, in the order of their places."""
-    shown = (level for theory in theories for level in theory.shown.items())
-    return dict(sorted(shown, key=lambda level: (level[1].place, level[0])))
 
 
 def _read(folder: Path, name: str, shape: TypeAdapter[T]) -> T:
