@@ -29,7 +29,7 @@ OMIT := $(if $(TESTING),,--omit=dev)
 # Some containers forbid Python to keep what it compiles; every one of our many processes would compile it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup setup-test publish check contribution serve lint test test-long fuzz bench bench-pages archive-sim screenshots golden audit bare lock clean
+.PHONY: help setup setup-test publish check contribution serve lint test test-long fuzz bench bench-pages bench-archive archive-sim screenshots golden audit bare lock clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -68,6 +68,9 @@ bench: setup-test ## measure how long our own steps take
 
 bench-pages: setup-test publish ## measure what our pages cost a reader, compared with other sites
 	$(PYTEST) -m bench -s tests/bench/pages
+
+bench-archive: setup-test ## measure what publishing synthetic sets costs at each size (SETS="10 100")
+	@$(BIN)/python -m tests.archive_sim.bench --sets "$(or $(SETS),10 100)"
 
 archive-sim: setup-test ## write synthetic result sets for tests of size (N=100 INTO=build/archive-sim SEED=1)
 	@$(BIN)/python -m tests.archive_sim $(or $(N),100) --into "$(or $(INTO),build/archive-sim)" --seed "$(or $(SEED),1)"

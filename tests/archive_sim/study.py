@@ -13,7 +13,7 @@ from datetime import datetime
 from types import ModuleType
 
 from tests.archive_sim import world
-from tests.archive_sim.model import GIB, KIB, MIB, Drive, Factors, Machine, Speeds, gain
+from tests.archive_sim.model import GIB, KIB, MIB, MIX_READ, Drive, Factors, Machine, Speeds, gain
 from tests.archive_sim.run import Run, newest
 from tests.archive_sim.sweeps import Sweep, sweep
 from tests.archive_sim.tools import bonnie, dd, fio, hdparm, sysbench
@@ -63,6 +63,7 @@ class Study:
     faults: frozenset[str]
     entries: Sequence[Entry]
     speeds: Speeds
+    settings: Sequence[Setting]  # of the tests
     chance: random.Random
 
     @property
@@ -89,13 +90,7 @@ class Study:
 def study(seed: str, number: int, tool: str | None = None) -> Study:
     """Set `number` of an archive; with this tool if one is asked for."""
     chance = random.Random(f"{seed}/{number}/{tool or ''}")
-    while True:
-        when = world.when(chance)
-        drive = world.drive(seed, number, when.year, chance)
-        varied = sweep(when.year, drive, chance)
-        tools = _tools(when.year, drive, varied, chance)
-        if tools and (tool is None or tool in tools):
-            break
+    when, drive, varied, tools = _matter(seed, number, tool, chance)
     faults = frozenset(name for name, share in _FAULTS.items() if 100 * chance.random() < share)
     machine = world.machine(when.year, chance)
     speeds = Speeds(drive, chance.uniform(0.7, 0.98), chance.choice((64, 128, 256, 512)) * KIB)
@@ -103,19 +98,17 @@ def study(seed: str, number: int, tool: str | None = None) -> Study:
     tests = [
         (name, version, it) for name, version in versions.items() for it in _operations(name, version, chance)
     ]
-    budget = min(_MOST_LOGS, int(math.exp(chance.gauss(math.log(_USUAL_LOGS), 0.8))))
-    del tests[max(1, budget // len(varied.grid)) :]
-    varied = replace(varied, grid=varied.grid[: max(2, budget)])
-    most = max(1, budget // (len(tests) * len(varied.grid)))
-    repeats = min(chance.choice((1, 3, 3, 3, 4, 5, 5, 8, 10)), max(most, chance.choice((1, 1, 3))))
+    varied, repeats = _sized(varied, tests, chance)
     if faults & {"drift", "two modes"}:
         repeats = 8
-    bench = _Bench(when, machine, drive, varied, speeds, repeats, faults, chance)
-    entries = [*bench.entries(tests)]
+    bench = Bench(when, machine, drive, varied, speeds, repeats, faults, chance)
+    settings = [Setting(bench, *test) for test in tests]
+    entries = [*bench.entries(settings)]
+    author = world.author(chance)
     return Study(
         number,
         when,
-        world.author(chance),
+        author,
         machine,
         drive,
         varied,
@@ -124,8 +117,38 @@ def study(seed: str, number: int, tool: str | None = None) -> Study:
         faults,
         entries,
         speeds,
+        settings,
         chance,
     )
+
+
+def _matter(
+    seed: str, number: int, tool: str | None, chance: random.Random
+) -> tuple[datetime, Drive, Sweep, tuple[str, ...]]:
+    """When, which drive, what was varied and with which tools: drawn anew until it could have been."""
+    while True:
+        when = world.when(chance)
+        drive = world.drive(seed, number, when.year, chance)
+        varied = sweep(when.year, drive, chance)
+        tools = _tools(when.year, drive, varied, chance)
+        if tools and (tool is None or tool in tools):
+            return when, drive, varied, tools
+
+
+def _sized(varied: Sweep, tests: list[tuple[str, str, str]], chance: random.Random) -> tuple[Sweep, int]:
+    """As many configurations and repeats as make a usual number of logs; takes away tests that are too many."""
+    budget = min(_MOST_LOGS, int(math.exp(chance.gauss(math.log(_USUAL_LOGS), 0.8))))
+    del tests[max(1, budget // len(varied.grid)) :]
+    varied = replace(varied, grid=varied.grid[: max(2, budget)])
+    most = max(1, budget // (len(tests) * len(varied.grid)))
+    repeats = min(chance.choice((1, 3, 3, 3, 4, 5, 5, 8, 10)), max(most, chance.choice((1, 1, 3))))
+    return varied, repeats
+
+
+def run_again(of: Study) -> tuple[str, str]:
+    """Path and new text of the last log of a study's first test."""
+    *_, path = of.entries[0].logs
+    return path, of.settings[0].log(of.sweep.grid[-1], of.repeats)
 
 
 def _tools(year: int, drive: Drive, varied: Sweep, chance: random.Random) -> tuple[str, ...]:
@@ -156,7 +179,7 @@ def _operations(tool: str, version: str, chance: random.Random) -> list[str]:
 
 
 @dataclass(frozen=True)
-class _Bench:
+class Bench:
     """Runs the tests."""
 
     when: datetime
@@ -169,65 +192,56 @@ class _Bench:
     chance: random.Random
     texts: set[str] = field(default_factory=set)  # no two honest runs print the same to the last digit
 
-    def entries(self, tests: Sequence[tuple[str, str, str]]) -> Iterator[Entry]:
-        """An entry for each test (tool, version, operation); then logs that should not be there."""
-        yield from (self._entry(*test) for test in tests)
+    def entries(self, settings: Sequence[Setting]) -> Iterator[Entry]:
+        """An entry for each; then logs that should not be there."""
+        yield from (self._entry(setting) for setting in settings)
         if "another machine" in self.faults:
-            yield self._of_another_machine(*tests[0])
+            yield self._of_another_machine(settings[0])
         if "failed run" in self.faults:
-            text = f"dd: failed to open '{self._device({})}': No such device or address\n"
+            text = f"dd: failed to open '{self.device({})}': No such device or address\n"
             reasons = ("the drive was gone",)
             yield Entry("logs/failed.log", {"logs/failed.log": text}, None, state="failed", reasons=reasons)
 
-    def _entry(self, tool: str, version: str, operation: str) -> Entry:
-        words = "" if len(TOOLS[tool].OPERATIONS) == 1 or tool == "bonnie++" else f"-{operation}"
-        folder = f"logs/{tool.replace('+', '')}{words}"
+    def _entry(self, setting: Setting) -> Entry:
+        folder = f"logs/{setting.name}"
         pattern = "_".join([*(f"{{{name}}}" for name in self.sweep.names), "{repeat}"])
         logs: dict[str, str] = {}
-        setting = _Setting(self, tool, version, operation)
         for row in self.sweep.grid:
             for repeat in range(1, self.repeats + 1):
                 logs[f"{folder}/{_name(self.sweep.names, row)}_{repeat}.log"] = setting.log(row, repeat)
-        if (
-            "copied log" in self.faults
-            and len(self.sweep.grid) > 1
-            and not set(_IN_THE_LOG) & set(self.sweep.names)
-        ):
-            *_, first, last = [path for path in logs if path.endswith("_1.log")]
+        told_apart = set(_IN_THE_LOG) & set(self.sweep.names)
+        if "copied log" in self.faults and len(self.sweep.grid) > 1 and not told_apart:
+            first, *_, last = [path for path in logs if path.endswith("_1.log")]
             logs[last] = logs[first]
-        factors = self._factors(tool, operation)
-        return Entry(f"{folder}/{pattern}.log", logs, _told(tool, version), factors, setting.told_operation())
+        return setting.entry(f"{folder}/{pattern}.log", logs)
 
-    def _factors(self, tool: str, operation: str) -> Factors:
-        """A mix is told apart from reads and writes alone."""
-        return {"mix_read": "0.6"} if (tool, operation) == ("fio", "randrw") else {}
-
-    def _of_another_machine(self, tool: str, version: str, operation: str) -> Entry:
+    def _of_another_machine(self, setting: Setting) -> Entry:
         """Kept, and marked by who noticed."""
         host = world.machine(self.when.year, self.chance)
         other = replace(self, machine=host, repeats=1, faults=frozenset())
-        setting = _Setting(other, tool, version, operation)
+        setting = Setting(other, setting.tool, setting.version, setting.operation)
         row = self.sweep.grid[-1]  # the first may be the single drive that counts as 1.0
         path = f"logs/other/{_name(self.sweep.names, row)}.log"
         pattern = "_".join(f"{{{name}}}" for name in self.sweep.names)
-        factors: Factors = {**self._factors(tool, operation), "machine": host.host}
-        return Entry(
-            f"logs/other/{pattern}.log", {path: setting.log(row, 1)}, _told(tool, version), factors,
-            setting.told_operation(), (f"it is from {host.host}, another machine",), "tainted",
-        )  # fmt: skip
+        entry = setting.entry(f"logs/other/{pattern}.log", {path: setting.log(row, 1)})
+        factors: Factors = {**entry.factors, "machine": host.host}
+        return replace(
+            entry, factors=factors, state="tainted", reasons=(f"it is from {host.host}, another machine",)
+        )
 
-    def _device(self, row: Factors) -> str:
+    def device(self, row: Factors) -> str:
+        """What is read and written."""
         if "drive" in row:
             return f"/dev/{row['drive']}"
         single = {**self.sweep.fixed, **row}.get("raid_level") == "single"
         return "/dev/sdb" if single else "/dev/md0"
 
 
-class _Setting:
+class Setting:
     """One tool and operation on one bench, the same for all configurations."""
 
-    def __init__(self, bench: _Bench, tool: str, version: str, operation: str) -> None:
-        self._bench, self._tool, self._version, self._operation = bench, tool, version, operation
+    def __init__(self, bench: Bench, tool: str, version: str, operation: str) -> None:
+        self._bench, self.tool, self.version, self.operation = bench, tool, version, operation
         chance = bench.chance
         at_random = operation.startswith("rand")
         self._block = {"sysbench": 16 * KIB, "dd": MIB}.get(
@@ -240,18 +254,26 @@ class _Setting:
         self._with_command = chance.random() < 0.5 and not {"filesystem"} & set(bench.sweep.names)
         self._noise = chance.uniform(0.1, 0.25) if "wide" in bench.faults else chance.uniform(0.003, 0.03)
 
-    def told_operation(self) -> str | None:
-        """What a manifest has to say since the log does not."""
-        if self._tool == "dd":
-            return self._operation
-        untold = self._tool == "fio" and not fio.tells_operation(self._version)
-        return self._operation if untold else None
+    @property
+    def name(self) -> str:
+        """`fio-randread`: a folder of logs."""
+        alone = self.tool in ("bonnie++", "hdparm")
+        return self.tool.replace("+", "") + ("" if alone else f"-{self.operation}")
+
+    def entry(self, pattern: str, logs: Mapping[str, str]) -> Entry:
+        """What a manifest has to say since the logs do not: which operation, and that a mix is one."""
+        untold = self.tool == "dd" or (self.tool == "fio" and not fio.tells_operation(self.version))
+        mixed: Factors = (
+            {"mix_read": str(MIX_READ)} if (self.tool, self.operation) == ("fio", "randrw") else {}
+        )
+        told = dd.tool_version(self.version) if self.tool == "dd" else self.version
+        return Entry(pattern, logs, told, mixed, self.operation if untold else None)
 
     def log(self, row: Factors, repeat: int) -> str:
         """A text that no other run of the set has."""
         bench = self._bench
         while True:
-            text: str = TOOLS[self._tool].log(self._run(row, repeat))
+            text: str = TOOLS[self.tool].log(self._run(row, repeat))
             if text not in bench.texts:
                 bench.texts.add(text)
                 return text
@@ -260,16 +282,16 @@ class _Setting:
         bench = self._bench
         threads, depth = int(row.get("threads", self._threads)), int(row.get("queue_depth", self._depth))
         factors = {**bench.sweep.fixed, **row}
-        outstanding = 3 if self._tool == "bonnie++" else threads * depth
+        outstanding = 3 if self.tool == "bonnie++" else threads * depth
         times = self._times(repeat)
         rates = {
             operation: bench.speeds.of(operation, factors, outstanding) * times
-            for operation in {"read", "write", "rewrite", "seek", self._operation}
+            for operation in {"read", "write", "rewrite", "seek", self.operation}
         }
         if "cache kept" in bench.faults:
             rates["read"] *= 1.8
         return Run(
-            self._version, self._operation, rates, self._block, self._file_size, threads, depth, bench._device(row),
+            self.version, self.operation, rates, self._block, self._file_size, threads, depth, bench.device(row),
             bench.machine.host, bench.when, bench.chance, self._with_command,
         )  # fmt: skip
 
@@ -284,11 +306,6 @@ class _Setting:
         if "two modes" in faults and repeat % 2:
             times *= 0.75
         return times
-
-
-def _told(tool: str, version: str) -> str | None:
-    """What a manifest says of a version."""
-    return dd.tool_version(version) if tool == "dd" else version
 
 
 def _name(names: Sequence[str], row: Factors) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from ingest.build.check import check_set
 from ingest.build.task import SetTask
-from tests.archive_sim.study import TOOLS, study
+from tests.archive_sim.study import TOOLS, run_again, study
 from tests.archive_sim.write import files_of, slug, write_set
 from tests.publish.collection import new_checkout
 
@@ -53,6 +53,13 @@ def test_many_people_measured_the_same_drive() -> None:
 def test_every_kind_of_fault_occurs() -> None:
     faults = {fault for number in range(1, 300) for fault in study("1", number).faults}
     assert len(faults) == 11
+
+
+def test_a_run_made_again_prints_something_else() -> None:
+    for number in SETS:
+        of_set = study("1", number)
+        path, text = run_again(of_set)
+        assert text != of_set.entries[0].logs[path]
 
 
 @pytest.mark.parametrize("tool", TOOLS)

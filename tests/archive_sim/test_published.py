@@ -1,0 +1,35 @@
+"""A collection of 300 synthetic sets is published: each has its page, or says why it was withdrawn."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.archive_sim.bench import PUBLISH, change_log, rows
+from tests.archive_sim.project import new_project
+
+pytestmark = pytest.mark.long
+SETS = 300
+
+
+def test_three_hundred_sets(tmp_path: Path) -> None:
+    root = tmp_path / "project"
+    slugs = new_project(root, SETS)
+    for expected in (f"{SETS} result sets", "0 of them rebuilt"):
+        done = subprocess.run(PUBLISH, cwd=root, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert expected.removesuffix(" result sets") in done.stdout
+    assert all((root / "site" / "results" / name / "index.html").is_file() for name in slugs)
+    change_log(root, SETS, "1")
+    done = subprocess.run(PUBLISH, cwd=root, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_table_has_a_row_for_each_step(tmp_path: Path) -> None:
+    found = list(rows(tmp_path / "project", 2, "1"))
+    assert [row.step for row in found] == ["from nothing", "nothing changed", "one log", "one template"]
+    assert all(row.cost.cpu > 0 and row.cost.memory > 10**7 and row.pages > 10 for row in found)
+    assert found[1].cost.cpu < found[0].cost.cpu
+    assert len(found[0].cells(found[0])) == len(found[0].cells(None))
