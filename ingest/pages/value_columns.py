@@ -23,8 +23,8 @@ from ingest.core.row import Row
 from ingest.core.text import natural
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.numbers import is_published_ratio, varying
-from ingest.pages.value_table import Measure, ValueTable, measure_key, tables_of
-from ingest.pages.values import constants, factor_text, head, lines, one_level, runs
+from ingest.pages.value_table import Measure, ValueTable, factor_text, lines, measure_key, runs, tables_of
+from ingest.pages.values import head
 
 # Of a whole column, and of each number, by the names of summary.
 _OF_COLUMN = ("operation", "metric", "statistic", "latency_kind", "versus_configuration")
@@ -120,9 +120,9 @@ def _table(
     ):
         column.update(_measured(key, measure, table, hrefs))
     tool = None if firsts[0]["versus"] is not None else firsts[0]["tool"]
-    same = {} if "raid_level" not in constants(table) else {"same": constants(table)["raid_level"]}
+    same = {"same": table.constants["raid_level"]} if "raid_level" in table.constants else {}
     return {
-        "title": table.title, "tool": tool, "rows": len(firsts), **one_level(table), **same,
+        "title": table.title, "tool": tool, "rows": len(firsts), **table.one_level, **same,
         "at": at, "columns": filled,
     }  # fmt: skip
 

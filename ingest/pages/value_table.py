@@ -10,14 +10,14 @@ highest second, the bytes moved, the time and the processors follow from these o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from ingest.charts.subject import order_of
-from ingest.core.labels import factor_word, reference, unit_of
-from ingest.core.row import Row, place_in_source
+from ingest.core.labels import factor_word, level_words, reference, unit_of
+from ingest.core.row import Row, line_words, place_in_source
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.numbers import against, is_published_ratio, is_range, main_value, varying
 
@@ -28,10 +28,14 @@ _KINDS = ("total", None, "completion", "submission")
 # Rows that agree in these stand in one column.
 _SAME = ("operation", "metric", "statistic", "latency_kind", "access", "versus_configuration")
 Scales = Mapping[str, float]
+Words = Mapping[str, str]  # the texts of columns by their keys
 # What the authors' own multiples are multiples of.
 BUILT = "one drive"
 # How a tool was called: where each operation was called in one way only, the ways are said once.
 _OF_CALL = frozenset({"block_size", "file_size", "threads", "queue_depth", "engine", "direct"})
+COUNTS = ("drives", "threads", "queue_depth")
+# More lines than these are only counted.
+_MOST_LINES = 2
 
 
 def secondary_numbers(rows: Sequence[Row]) -> frozenset[str]:
@@ -47,17 +51,13 @@ def _secondary(rows: Sequence[Row]) -> list[str]:
     fast = any(row["metric"] in _SPEEDS for row in rows)
     kinds = {row["latency_kind"] for row in rows if row["metric"] == "latency"}
     main = next((kind for kind in _KINDS if kind in kinds), None)
-    details = [row["id"] for row in rows if _is_detail(row) or (fast and _follows(row, main))]
+    details = []
+    for row in rows:
+        of_a_part = row["statistic"] not in {None, "mean"}  # not the mean of the whole run
+        other_latency = row["metric"] == "latency" and row["latency_kind"] != main
+        if of_a_part or (fast and (row["metric"] in _OF_A_SPEED or other_latency)):
+            details.append(row["id"])
     return details if len(details) < len(rows) else []
-
-
-def _is_detail(row: Row) -> bool:
-    """Not the mean of the whole run, but of a part of it."""
-    return row["statistic"] not in {None, "mean"}
-
-
-def _follows(row: Row, main: str | None) -> bool:
-    return row["metric"] in _OF_A_SPEED or (row["metric"] == "latency" and row["latency_kind"] != main)
 
 
 @dataclass(frozen=True)
@@ -118,20 +118,6 @@ def measures_of(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[tuple[Any, 
     return {key: Measure(columns[key]) for key in keys}
 
 
-def scales_of(measures: Sequence[Measure]) -> Scales:
-    """The highest figure of each scale, so that reading and writing compare, and the marks of 1.0 line up."""
-    highest: dict[str, float] = defaultdict(float)
-    for measure in measures:
-        figures = (main_value(row) or 0.0 for row in measure.rows)
-        highest[measure.scale] = max(highest[measure.scale], *figures)
-    return highest
-
-
-def share_varies(measures: Sequence[Measure]) -> bool:
-    """Whether a column mixes several shares of reads, so that its heading cannot say which."""
-    return any(len({row["mix_read"] for row in measure.rows}) > 1 for measure in measures)
-
-
 def heading(measure: Measure, vocabulary: Vocabulary, *, brief: bool = False) -> str:
     """What stands over the column; `brief` leaves the access pattern to what is said above the table."""
     row = measure.first
@@ -181,13 +167,17 @@ class ValueTable:
 
     @cached_property
     def scales(self) -> Scales:
-        """The highest figure of each scale of bars."""
-        return scales_of(list(self.measures.values()))
+        """The highest figure of each scale: reading and writing compare, and the marks of 1.0 line up."""
+        highest: dict[str, float] = defaultdict(float)
+        for measure in self.measures.values():
+            figures = (main_value(row) or 0.0 for row in measure.rows)
+            highest[measure.scale] = max(highest[measure.scale], *figures)
+        return highest
 
     @cached_property
     def share_by_column(self) -> bool:
-        """Whether the share of reads is said by a column's heading, not by the row."""
-        return not share_varies(list(self.measures.values()))
+        """Whether the share of reads is said by a column's heading: no column mixes several shares."""
+        return all(len({row["mix_read"] for row in measure.rows}) == 1 for measure in self.measures.values())
 
     @cached_property
     def _elsewhere(self) -> set[str]:
@@ -198,12 +188,8 @@ class ValueTable:
     @cached_property
     def by_operation(self) -> Mapping[str, Mapping[str, Any]]:
         """What differs only from operation to operation: factor → operation → its one value."""
-        ways_by_factor = {
-            name: _by_operation(self.numbers, name)
-            for name in varying(self.numbers, self.vocabulary)
-            if name in _OF_CALL
-        }
-        return {name: ways for name, ways in ways_by_factor.items() if ways}
+        factors = [name for name in varying(self.numbers, self.vocabulary) if name in _OF_CALL]
+        return {name: ways for name in factors if (ways := _by_operation(self.numbers, name))}
 
     @cached_property
     def factors(self) -> Sequence[str]:
@@ -218,9 +204,43 @@ class ValueTable:
     @cached_property
     def configurations(self) -> Sequence[Sequence[Row]]:
         """The numbers of each row of the table."""
-        unsaid = self._elsewhere - {"raid_level", "raid_layout"}
-        names = [name for name in self.vocabulary.factors if name not in unsaid]
-        return list(_by_configuration(self.numbers, names))
+        elsewhere = self._elsewhere - {"raid_level", "raid_layout"}
+        names = [name for name in self.vocabulary.factors if name not in elsewhere]
+        groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
+        for row in self.numbers:
+            groups[tuple(row[name] for name in names), row["job"]].append(row)
+        return list(groups.values())
+
+    @cached_property
+    def rows(self) -> Sequence[tuple[Sequence[Row], Words]]:
+        """Each row of the table: its numbers, and the words of its columns without numbers, by their keys."""
+        return [(numbers, self._words(numbers)) for numbers in self.configurations]
+
+    def _words(self, numbers: Sequence[Row]) -> Words:
+        row = numbers[0]
+        level = level_words(row["raid_level"], row["raid_layout"])
+        return {
+            **({"raid_level": level} if self.shows_level else {}),
+            **{name: factor_text(name, row[name]) for name in self.factors},
+            "runs": runs(row),
+            "line": lines(numbers),
+        }
+
+    @cached_property
+    def constants(self) -> Words:
+        """Columns that would say the same in every row; a table of one row says all in it."""
+        first = self.rows[0][1]
+        if len(self.rows) == 1:
+            return {}
+        return {
+            name: text for name, text in first.items() if all(words[name] == text for _, words in self.rows)
+        }
+
+    @property
+    def one_level(self) -> dict[str, str]:
+        """The level of all rows, whose colour their bars wear, where no column says it."""
+        level = self.numbers[0]["raid_level"]
+        return {"level": level} if "raid_level" in self.constants and level else {}
 
     @property
     def title(self) -> str:
@@ -243,11 +263,7 @@ def tables_of(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ValueTable]:
     varied = varying(rows, vocabulary)
     for row in sorted(rows, key=lambda row: (_group(row), _step(row, varied), place_in_source(row))):
         groups[row["id"] in secondary, _group(row)].append(row)
-    return [ValueTable(group, vocabulary, key[0]) for key, group in sorted(groups.items(), key=_place)]
-
-
-def _place(group: tuple[tuple[bool, Any], list[Row]]) -> tuple[bool, Any]:
-    return group[0]
+    return [ValueTable(groups[key], vocabulary, key[0]) for key in sorted(groups)]
 
 
 def _group(row: Row) -> tuple[bool, bool, str, str]:
@@ -273,9 +289,23 @@ def _by_operation(rows: Sequence[Row], name: str) -> Mapping[str, Any]:
     return {operation: next(iter(each)) for operation, each in values.items()}
 
 
-def _by_configuration(rows: Sequence[Row], factors: Sequence[str]) -> Iterator[list[Row]]:
-    """Rows of one configuration side by side."""
-    groups: dict[tuple[Any, ...], list[Row]] = defaultdict(list)
-    for row in rows:
-        groups[tuple(row[name] for name in factors), row["job"]].append(row)
-    yield from groups.values()
+def factor_text(name: str, value: Any) -> str:
+    """A factor's value under its own heading: `4`, not `4 drives`."""
+    if value is None:
+        return ""
+    return (
+        f"{value:,}"
+        if isinstance(value, int) and not isinstance(value, bool) and name in COUNTS
+        else factor_word(name, value)
+    )
+
+
+def runs(row: Row) -> str:
+    """How many runs a number stands for."""
+    return "not stated" if row["n"] is None else str(row["n"])
+
+
+def lines(numbers: Sequence[Row]) -> str:
+    """Where the numbers of a row of the table were read: `8`, `11, 13`, or how many lines."""
+    words = list(dict.fromkeys(map(line_words, numbers)))
+    return ", ".join(words) if len(words) <= _MOST_LINES else f"{len(words)} lines"

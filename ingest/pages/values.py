@@ -9,17 +9,18 @@ Of a table of secondary numbers (value_table.py) all rows are on further pages.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
 from ingest.charts.subject import doubt_of
-from ingest.core.labels import factor_word, level_words, with_unit
-from ingest.core.row import Row, line_words
+from ingest.core.labels import factor_word, with_unit
+from ingest.core.row import Row
 from ingest.core.text import listed
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.numbers import display, in_short, in_unit, main_value, reason, remark
-from ingest.pages.value_table import Measure, Scales, ValueTable, bar, heading, measure_key, tables_of
+from ingest.pages.value_table import Measure, Scales, ValueTable, Words, bar, heading, measure_key, tables_of
 
 FIRST = 50
 PER_PAGE = 200
@@ -27,11 +28,8 @@ PER_PAGE = 200
 # rows its id stands at the link to its page. At nine bytes each, so many of them may.
 MOST_ANCHORS = 400
 _POINT = re.compile(r'(?<= href=")#([0-9a-f]{12})(?=")')
-COUNTS = ("drives", "threads", "queue_depth")
 # One bar alone says nothing.
 _FEWEST_BARS = 2
-# More lines than these are only counted.
-_MOST_LINES = 2
 # The columns after the numbers.
 _AFTER = ("runs", "line")
 # Over more columns of numbers than these there is no room for access patterns.
@@ -90,49 +88,30 @@ def value_tables(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, 
 
 
 def _table(table: ValueTable) -> dict[str, Any]:
-    same = constants(table)
-    sentences = " ".join([*_once(table, same), *_patterns(table), _said(table)]).strip()
+    sentences = " ".join([*_once(table), *_patterns(table), *_by_operation(table)])
     return {
         "title": table.title,
         **({"said": sentences} if sentences else {}),
         **({"secondary": True} if table.secondary else {}),
-        **one_level(table),
+        **table.one_level,
         "columns": head(table),
-        "rows": [_cells(numbers, table, same) for numbers in table.configurations],
+        "rows": [_cells(numbers, words, table) for numbers, words in table.rows],
     }
 
 
-def _cells(numbers: Sequence[Row], table: ValueTable, same: Container[str]) -> list[dict[str, Any]]:
+def _cells(numbers: Sequence[Row], words: Words, table: ValueTable) -> list[dict[str, Any]]:
     """A row: its configuration, its numbers, what stands after them; without what is the same in all rows."""
-    plain = _plain(numbers, table)
-    before = [cell for key, cell in plain.items() if key not in _AFTER and key not in same]
-    after = [plain[key] for key in _AFTER if key not in same]
-    return [*before, *_numbers(numbers, table), *after]
+    own = {name: {"text": text} for name, text in words.items() if name not in table.constants}
+    if "raid_level" in own:
+        own["raid_level"]["level"] = numbers[0]["raid_level"]
+    before = [cell for name, cell in own.items() if name not in _AFTER]
+    return [*before, *_numbers(numbers, table), *(own[name] for name in _AFTER if name in own)]
 
 
-def _plain(numbers: Sequence[Row], table: ValueTable) -> dict[str, dict[str, Any]]:
-    """The cells without numbers, by the key of their column."""
-    row = numbers[0]
-    level = {"text": level_words(row["raid_level"], row["raid_layout"]), "level": row["raid_level"]}
-    return {
-        **({"raid_level": level} if table.shows_level else {}),
-        **{name: {"text": factor_text(name, row[name])} for name in table.factors},
-        "runs": {"text": runs(row)},
-        "line": {"text": lines(numbers)},
-    }
-
-
-def constants(table: ValueTable) -> dict[str, str]:
-    """Columns that would say the same in every row, by their key; a table of one row says all in it."""
-    rows = [_plain(numbers, table) for numbers in table.configurations]
-    texts = {key: {row[key]["text"] for row in rows} for key in rows[0]}
-    return {key: different.pop() for key, different in texts.items() if len(different) == 1 < len(rows)}
-
-
-def _once(table: ValueTable, same: Mapping[str, str]) -> Iterable[str]:
+def _once(table: ValueTable) -> Iterable[str]:
     """What is said once over the table, in place of a column: Level: RAID 5."""
     labels = {column["key"]: column["label"] for column in _columns(table)}
-    return (f"{labels[key]}: {text}." for key, text in same.items() if text)
+    return (f"{labels[name]}: {text}." for name, text in table.constants.items() if text)
 
 
 def _patterns(table: ValueTable) -> Iterable[str]:
@@ -147,28 +126,22 @@ def _patterns(table: ValueTable) -> Iterable[str]:
             yield f"{access.capitalize()}: {', '.join(brief)}."
 
 
-def one_level(table: ValueTable) -> dict[str, str]:
-    """The level of all rows, whose colour their bars wear, where no column says it."""
-    level = table.numbers[0]["raid_level"]
-    return {"level": level} if "raid_level" in constants(table) and level else {}
-
-
-def _said(table: ValueTable) -> str:
+def _by_operation(table: ValueTable) -> Iterable[str]:
     """Read and random read: direct I/O. Write: no direct I/O."""
-    ways: dict[str, list[str]] = {operation: [] for operation in table.vocabulary.operations}
-    for name, values in table.by_operation.items():
-        for operation, value in values.items():
-            ways[operation].extend([] if value is None else [factor_word(name, value)])
-    alike: dict[tuple[str, ...], list[str]] = {}
-    for operation, words in ways.items():
-        alike.setdefault(tuple(words), []).append(table.vocabulary.operations[operation].label)
-    sentences = (f"{listed(names)}: {', '.join(words)}." for words, names in alike.items() if words)
-    return " ".join(sentence[0].upper() + sentence[1:] for sentence in sentences)
+    alike: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for operation, spec in table.vocabulary.operations.items():
+        values = ((name, ways.get(operation)) for name, ways in table.by_operation.items())
+        words = tuple(factor_word(name, value) for name, value in values if value is not None)
+        alike[words].append(spec.label)
+    for words, labels in alike.items():
+        if words:
+            sentence = f"{listed(labels)}: {', '.join(words)}."
+            yield sentence[0].upper() + sentence[1:]
 
 
 def head(table: ValueTable) -> list[dict[str, Any]]:
     """The columns: what stands over each, and the key that a reader sorts by."""
-    same = constants(table)
+    same = table.constants
     return [column for column in _columns(table) if column["kind"] == "number" or column["key"] not in same]
 
 
@@ -228,47 +201,21 @@ def _numbers(numbers: Sequence[Row], table: ValueTable) -> list[dict[str, Any]]:
     ]
 
 
-def factor_text(name: str, value: Any) -> str:
-    """A factor's value under its own heading: `4`, not `4 drives`."""
-    if value is None:
-        return ""
-    return (
-        f"{value:,}"
-        if isinstance(value, int) and not isinstance(value, bool) and name in COUNTS
-        else factor_word(name, value)
-    )
-
-
-def runs(row: Row) -> str:
-    """How many runs a number stands for."""
-    return "not stated" if row["n"] is None else str(row["n"])
-
-
-def lines(numbers: Sequence[Row]) -> str:
-    """Where the numbers of a row of the table were read: `8`, `11, 13`, or how many lines."""
-    words = list(dict.fromkeys(map(line_words, numbers)))
-    return ", ".join(words) if len(words) <= _MOST_LINES else f"{len(words)} lines"
-
-
 def _cell(row: Row, measure: Measure, scales: Scales) -> dict[str, Any]:
-    """One number: ratios bring their own sign, values stand in the unit that the heading names."""
-    text = display(row) if measure.is_ratio else in_unit(row, measure.unit[1])
+    """One number: ratios bring their own sign, values stand in the unit that the heading names.
+
+    `full` is a value with that unit; `why` the whole reason, where the cell has room for its beginning only.
+    """
+    unit, factor = measure.unit
+    text = display(row) if measure.is_ratio else in_unit(row, factor)
+    is_cut = text == in_short(reason(row)) != reason(row)
+    has_unit = not measure.is_ratio and main_value(row) is not None
     return {
         "id": row["id"],
         "text": text,
-        **_cut(row, text),
-        **_full(row, measure, text),
+        **({"why": reason(row)} if is_cut else {}),
+        **({"full": with_unit(text, unit)} if has_unit else {}),
         "note": remark(row),
         "doubt": doubt_of(row),
         **bar(row, measure, scales),
     }
-
-
-def _full(row: Row, measure: Measure, text: str) -> dict[str, str]:
-    """A value with the unit that its column's heading names."""
-    return {} if measure.is_ratio or main_value(row) is None else {"full": with_unit(text, measure.unit[0])}
-
-
-def _cut(row: Row, text: str) -> dict[str, str]:
-    """Why there is no number, in full, where the cell says it in short."""
-    return {"why": reason(row)} if text == in_short(reason(row)) != reason(row) else {}
