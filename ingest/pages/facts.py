@@ -7,6 +7,7 @@ fio: random read and write; block size 4 KiB; 512 MiB of files; queue depth 16; 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -39,18 +40,11 @@ def fact_labels(folder: Path) -> dict[str, str]:
 def machine_facts(result_set: ResultSet, labels: Mapping[str, str]) -> list[Fact]:
     """The machine, its drives, and what the logs say of it."""
     manifest = result_set.manifest.manifest
-    facts = [*_plain(manifest.machine, labels), *_drives(manifest)]
-    return [
-        *facts,
-        *(
-            {
-                "label": fact.label,
-                "value": fact.value,
-                "href": f"{source_slug(fact.evidence.path)}/#L{fact.evidence.line}",
-            }
-            for fact in result_set.facts
-        ),
-    ]
+    of_logs = []
+    for fact in result_set.facts:
+        href = f"{source_slug(fact.evidence.path)}/#L{fact.evidence.line}"
+        of_logs.append({"label": fact.label, "value": fact.value, "href": href})
+    return [*_plain(manifest.machine, labels), *map(_drive, manifest.drives), *of_logs]
 
 
 def method_facts(result_set: ResultSet, labels: Mapping[str, str], vocabulary: Vocabulary) -> list[Fact]:
@@ -61,26 +55,15 @@ def method_facts(result_set: ResultSet, labels: Mapping[str, str], vocabulary: V
 
 def _plain(facts: Mapping[str, Any], labels: Mapping[str, str]) -> Iterator[Fact]:
     for key, value in facts.items():
-        yield {"label": labels.get(key, key.replace("_", " ").capitalize()), "value": _words(value)}
+        text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        yield {"label": labels.get(key, key.replace("_", " ").capitalize()), "value": text}
 
 
-def _words(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
-
-
-def _drives(manifest: Manifest) -> Iterator[Fact]:
-    for drive in manifest.drives:
-        label = f"Drive {drive.id}" if drive.id else "Drives"
-        yield {"label": label, "value": _drive(drive)}
-
-
-def _drive(drive: Drive) -> str:
-    rest = [*_extra(drive)]
-    speed = [f"{drive.rpm:,} rpm"] if drive.rpm else []
-    interface = [drive.interface] if drive.interface else []
-    return ", ".join([_model(drive), KINDS.get(drive.kind, drive.kind), *speed, *interface, *rest])
+def _drive(drive: Drive) -> Fact:
+    speed = f"{drive.rpm:,} rpm" if drive.rpm else ""
+    parts = [_model(drive), KINDS.get(drive.kind, drive.kind), speed, drive.interface, *_extra(drive)]
+    label = f"Drive {drive.id}" if drive.id else "Drives"
+    return {"label": label, "value": ", ".join(part for part in parts if part)}
 
 
 def _model(drive: Drive) -> str:
@@ -99,17 +82,15 @@ def _extra(drive: Drive) -> Iterator[str]:
 
 def _baselines(baselines: Sequence[Baseline], vocabulary: Vocabulary) -> Iterator[Fact]:
     """One line for all operations that share a baseline."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = defaultdict(list)
     for baseline in baselines:
-        groups.setdefault(_baseline(baseline), []).append(vocabulary.operations[baseline.operation].label)
+        groups[_baseline(baseline)].append(vocabulary.operations[baseline.operation].label)
     for text, operations in groups.items():
         yield {"label": "1.0×", "value": f"{text} ({', '.join(operations)})"}
 
 
 def _baseline(baseline: Baseline) -> str:
-    what = baseline.value or (
-        f"drive {baseline.drive}" if baseline.drive else "single drive, measured the same way"
-    )
+    what = f"drive {baseline.drive}" if baseline.drive else "single drive, measured the same way"
     if baseline.value:
         what = f"single drive, {baseline.value}"
     return f"{what}, {baseline.basis}{'' if baseline.exact else ', approximate'}"

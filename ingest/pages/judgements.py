@@ -120,16 +120,17 @@ def recomputed(
 ) -> list[dict[str, Any]]:
     """Every ratio that could be computed again."""
     by_id = {row["id"]: row for row in rows}
-    return [_one(ratio, by_id, vocabulary) for ratio in ratios if ratio["computed"] is not None]
+    return [_recomputed(ratio, by_id, vocabulary) for ratio in ratios if ratio["computed"] is not None]
 
 
-def _one(ratio: Mapping[str, Any], by_id: Mapping[str, Row], vocabulary: Vocabulary) -> dict[str, Any]:
+def _recomputed(ratio: Mapping[str, Any], by_id: Mapping[str, Row], vocabulary: Vocabulary) -> dict[str, Any]:
     over, under = by_id[ratio["over_id"]], by_id[ratio["under_id"]]
     upper, lower = (under, over) if ratio["as_slowdown"] else (over, under)
+    differing = [name for name in vocabulary.factors if upper[name] != lower[name]]  # optimal vs degraded
     operation = vocabulary.operations[ratio["operation"]].label
     text = rounded_like(ratio["printed"], ratio["computed"])
     return {
-        "what": f"{operation.capitalize()}: {_difference(upper, lower, vocabulary)}",
+        "what": f"{operation.capitalize()}: {words(upper, differing)} vs {words(lower, differing)}",
         "printed": ratio["printed"],
         "computed": text,
         "agrees": text == ratio["printed"],
@@ -137,12 +138,6 @@ def _one(ratio: Mapping[str, Any], by_id: Mapping[str, Row], vocabulary: Vocabul
         "over": upper["id"],
         "under": lower["id"],
     }
-
-
-def _difference(upper: Row, lower: Row, vocabulary: Vocabulary) -> str:
-    """Only what differs between the two: `optimal vs degraded`."""
-    differing = [name for name in vocabulary.factors if upper[name] != lower[name]]
-    return f"{words(upper, differing)} vs {words(lower, differing)}"
 
 
 def rounded_like(printed: str, value: float) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.core.problems import Problem, quoted
@@ -20,6 +20,7 @@ from ingest.sets.files import DEVICE, is_device
 from ingest.sets.manifest.model import KeyFigure, Manifest
 from ingest.sets.manifest.read import ReadManifest
 
+Selection = TypeVar("Selection", KeyFigure, ChartRequest)
 Labels = Mapping[str, Mapping[str, str]]
 # What the pages of a set have under these names already; tests/site/test_requests.py reads the templates.
 TAKEN = frozenset(
@@ -34,7 +35,9 @@ MOST = 100  # characters: it names files too, each with a few more
 
 def labelled_rows(rows: Sequence[Mapping[str, Any]], labels: Labels) -> list[dict[str, Any]]:
     """Rows of summary, with labels for words."""
-    return [{**row, **_values(row, labels)} for row in rows]
+    return [
+        {**row, **{name: words.get(row[name], row[name]) for name, words in labels.items()}} for row in rows
+    ]
 
 
 def labelled(selection: Mapping[str, Any], labels: Labels) -> dict[str, Any]:
@@ -42,12 +45,14 @@ def labelled(selection: Mapping[str, Any], labels: Labels) -> dict[str, Any]:
     return {name: _either(value, labels.get(name, {})) for name, value in selection.items()}
 
 
-def _values(row: Mapping[str, Any], labels: Labels) -> dict[str, Any]:
-    return {name: words.get(row[name], row[name]) for name, words in labels.items()}
-
-
 def _either(value: Any, words: Mapping[str, str]) -> Any:
     return [words.get(word, word) for word in value] if isinstance(value, list) else words.get(value, value)
+
+
+def _with_labels(selections: Sequence[Selection], labels: Labels) -> list[Selection]:
+    return [
+        selection.model_copy(update={"where": labelled(selection.where, labels)}) for selection in selections
+    ]
 
 
 def chosen(figure: KeyFigure, rows: Sequence[Row]) -> list[Row]:
@@ -67,13 +72,9 @@ def _fits(figure: KeyFigure, row: Row) -> bool:
 
 def key_figures(manifest: Manifest, rows: Sequence[Row]) -> list[dict[str, Any]]:
     """The figures for the page; the rows are labelled already."""
-    figures = [
-        figure.model_copy(update={"where": labelled(figure.where, manifest.labels)})
-        for figure in manifest.keys
-    ]
     return [
         {"id": row["id"], "display": display(row), "text": bound(figure.says)}
-        for figure in figures
+        for figure in _with_labels(manifest.keys, manifest.labels)
         for row in chosen(figure, rows)
     ]
 
@@ -83,20 +84,13 @@ def key_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]:
     for place, figure in enumerate(read.manifest.keys):
         count = len(chosen(figure, rows))
         if count != 1:
-            yield read.problem(
-                ("keys", place),
-                "a selection of one number",
-                f"{count or 'none'}",
-                "fix where, operation or metric",
-            )
+            expected, remedy = "a selection of one number", "fix where, operation or metric"
+            yield read.problem(("keys", place), expected, f"{count or 'none'}", remedy)
 
 
 def requested(manifest: Manifest) -> list[ChartRequest]:
     """The requests, with labels for the words in `where:` as the rows have them."""
-    return [
-        request.model_copy(update={"where": labelled(request.where, manifest.labels)})
-        for request in manifest.charts
-    ]
+    return _with_labels(manifest.charts, manifest.labels)
 
 
 def chart_problems(read: ReadManifest, rows: Sequence[Row]) -> Iterator[Problem]:

@@ -87,33 +87,23 @@ def _cut(line: str, marks: Sequence[Mark], around: int) -> Iterator[Part]:
         start, end = mark.evidence.start, mark.evidence.end
         if start < place:
             continue
-        yield from _between(line, place, start, around, first=place == 0)
+        yield from _ends(line[place:start], around if place else 0, around)
         yield mark.part(visible(line[start:end]))
         place = end
-    yield from _tail(line, place, around)
+    yield from _ends(line[place:], around, 0)
 
 
-def _between(line: str, start: int, end: int, around: int, *, first: bool) -> Iterator[Part]:
-    """What stands before a mark: the ends of it, if it is long."""
-    after = 0 if first else around
-    if end - start <= after + around:
-        yield from _text(line[start:end])
-        return
-    yield from _text(line[start : start + after])
-    yield {"skip": end - start - after - around}
-    yield from _text(line[end - around : end])
-
-
-def _tail(line: str, start: int, around: int) -> Iterator[Part]:
-    rest = len(line) - start
-    yield from _text(line[start : start + around])
-    if rest > around:
-        yield {"skip": rest - around}
-
-
-def _text(text: str) -> Iterator[Part]:
-    if text:
-        yield {"text": visible(text)}
+def _ends(text: str, first: int, last: int) -> Iterator[Part]:
+    """The first and the last characters between two marks, with how many are left out; all of a short one."""
+    skipped = len(text) - first - last
+    if skipped <= 0:
+        first = len(text)
+    if text[:first]:
+        yield {"text": visible(text[:first])}
+    if skipped > 0:
+        yield {"skip": skipped}
+        if last:
+            yield {"text": visible(text[-last:])}
 
 
 def source_lines(source: SourceText, marks: Mapping[int, Sequence[Mark]]) -> list[Line]:
@@ -137,12 +127,12 @@ def _spans(source: SourceText, read: Sequence[int]) -> list[Span]:
     if total <= MOST_LINES and sum(map(len, source.lines)) <= _MOST_TEXT:
         return [(1, total)] if total else []
     spans = [(1, min(_BEGINNING, total))]
-    left = MOST_LINES - _BEGINNING
+    room = MOST_LINES - _BEGINNING
     for line in read:
         first, last = max(1, line - AROUND), min(total, line + AROUND)
         joined = first <= spans[-1][1] + 1
-        left -= max(0, last - (spans[-1][1] if joined else first - 1))
-        if left < 0:
+        room -= max(0, last - (spans[-1][1] if joined else first - 1))
+        if room < 0:
             break
         if joined:
             spans[-1] = (spans[-1][0], max(last, spans[-1][1]))
