@@ -28,13 +28,14 @@ function sentence({ id, help, nodes }) {
   return `${id}: ${help} (${nodes.length}×), first ${nodes[0].slice(0, 200)}`;
 }
 
-const { base, paths, themes, widths } = await request();
+const { base, paths, views } = await request();
 const browser = await launch();
 const found = {};
-for (const width of widths) {
+for (const width of new Set(views.map(([, wide]) => wide))) {
+  const themes = views.filter(([, wide]) => wide === width).map(([theme]) => theme);
   // axe itself is a script that our policy forbids: bypassCSP for this check only.
   const options = { bypassCSP: true, viewport: { width, height: 900 } };
-  const pages = Object.entries(await overPathsIn(browser, { base, paths, options }, (page) => look(page, themes)));
+  const pages = Object.entries(await overPathsIn(browser, { base, paths, options, tabs: 3 }, (page) => look(page, themes)));
   for (const theme of themes) {
     const inTheme = ([path, { violations, ...record }]) => [path, { ...record, violations: violations?.[theme] ?? [] }];
     found[`${theme} ${width}`] = Object.fromEntries(pages.map(inTheme));

@@ -1,4 +1,4 @@
-// What all scripts share: one Chromium, one page at a time, and a record of what went wrong while it loaded.
+// What all scripts share: one Chromium, its tabs, and a record of what went wrong while it loaded.
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { CHART, noteViolations } from "./inside.mjs";
@@ -26,22 +26,30 @@ export function launch() {
 }
 
 /** Opens each path in a fresh page of one context and collects what `look` returns. */
-export async function overPaths({ base, paths, options = {}, before }, look) {
+export async function overPaths(visits, look) {
   const browser = await launch();
   try {
-    return await overPathsIn(browser, { base, paths, options, before }, look);
+    return await overPathsIn(browser, visits, look);
   } finally {
     await browser.close();
   }
 }
 
-export async function overPathsIn(browser, { base, paths, options, before = () => {} }, look) {
+/** `tabs`: how many pages are open at once, for looks that wait more than they compute. */
+export async function overPathsIn(browser, { base, paths, options = {}, before = () => {}, tabs = 1 }, look) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   // Nothing leaves this machine, also where a page asks for it; the request is still recorded.
   await context.route((url) => url.host !== new URL(base).host, (route) => route.abort());
   await before(context);
-  const found = {};
-  for (const path of paths) found[path] = await visit(context, base, path, look);
+  const found = Object.fromEntries(paths.map((path) => [path, null])); // in the order of paths
+  const left = [...paths];
+  const tab = async () => {
+    while (left.length > 0) {
+      const path = left.shift();
+      found[path] = await visit(context, base, path, look);
+    }
+  };
+  await Promise.all(Array.from({ length: tabs }, tab));
   await context.close();
   return found;
 }

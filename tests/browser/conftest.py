@@ -47,16 +47,32 @@ def base(site: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
-def chosen(site: Path) -> list[str]:
-    """The pages that the checks in a browser load."""
-    return pages.representatives(site)
+LONG = pytest.mark.long
+
+
+@pytest.fixture(scope="session", params=["few", pytest.param("many", marks=LONG)])
+def chosen(request: pytest.FixtureRequest, site: Path) -> list[str]:
+    """The pages that the checks in a browser load; what is left out differs in its data only."""
+    most, sets = (1, 3) if request.param == "few" else (3, 8)
+    return pages.representatives(site, most, sets=sets)
 
 
 @pytest.fixture(scope="session")
 def kinds(site: Path) -> list[str]:
     """One page of each kind, for checks that look at it many times."""
-    return pages.representatives(site, most=1)
+    return pages.representatives(site)
+
+
+@pytest.fixture(scope="session", params=["few", pytest.param("all", marks=LONG)])
+def sets(request: pytest.FixtureRequest, site: Path) -> list[str]:
+    """The pages of sets that the checks of charts and tables load."""
+    return list(pages.FEW_SETS) if request.param == "few" else pages.by_kind(pages.addresses(site))["set"]
+
+
+@pytest.fixture(scope="session", params=["two", pytest.param("all", marks=LONG)])
+def views(request: pytest.FixtureRequest) -> checks.Views:
+    """Themes and widths in which pages must be accessible."""
+    return checks.TWO_VIEWS if request.param == "two" else checks.ALL_VIEWS
 
 
 @pytest.fixture(scope="session")

@@ -6,9 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-# How many pages of a kind the slow checks look at. The rest differs in its data only.
-MOST = {"set": 8, "log": 3, "table": 3}
-MOST_OTHERS = 3
+# A large table of logs, ranges, and operations per second without a baseline.
+FEW_SETS = (
+    "/results/2008-07-nelson-md-raid/",
+    "/results/2002-11-bunn-3ware/",
+    "/results/2010-03-tkachenko-fusionio/",
+)
 
 
 def addresses(site: Path) -> list[str]:
@@ -19,6 +22,11 @@ def addresses(site: Path) -> list[str]:
 def _address(site: Path, file: Path) -> str:
     path = "/" + file.relative_to(site).as_posix()
     return path.removesuffix("index.html")
+
+
+def file_of(site: Path, address: str) -> Path:
+    """The file of an address that `addresses` gave."""
+    return site / (address.removeprefix("/") + ("index.html" if address.endswith("/") else ""))
 
 
 def kind(address: str) -> str:
@@ -49,9 +57,9 @@ def sample(pages: Sequence[str], most: int) -> list[str]:
     return [pages[round(i * step)] for i in range(most)]
 
 
-def representatives(site: Path, most: int | None = None) -> list[str]:
-    """Some pages of every kind; `most` of each, or as many as MOST says."""
+def representatives(site: Path, most: int = 1, *, sets: int = 1) -> list[str]:
+    """Some pages of every kind: at most `sets` of the kind "set", `most` of each other."""
     chosen = []
     for name, pages in by_kind(addresses(site)).items():
-        chosen += sample(pages, most or MOST.get(name, MOST_OTHERS))
+        chosen += sample(pages, sets if name == "set" else most)
     return chosen

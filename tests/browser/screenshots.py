@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.browser.checks import served
 from tests.browser.node import ROOT, ScriptError, run_script
-from tests.browser.pages import representatives
+from tests.browser.pages import addresses, by_kind, representatives
 
 SHEET = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Every kind of page</title>
 <style>body { font: 15px/1.5 sans-serif; margin: 2rem; } div { display: flex; gap: 1rem; overflow-x: auto; }
@@ -36,12 +36,7 @@ def arguments() -> argparse.Namespace:
 
 def default_paths(site: Path) -> list[str]:
     """Every set, and one page of every other kind."""
-    sets = [
-        path
-        for path in representatives(site, most=99)
-        if path.startswith("/results/") and path.count("/") == 3
-    ]
-    return sorted({*representatives(site, most=1), *sets})
+    return sorted({*representatives(site), *by_kind(addresses(site)).get("set", [])})
 
 
 def sheets(pdf: Path) -> list[Path]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser import checks, pages
+from tests.browser import checks
 from tests.browser.multiples import NONE, wrong
 from tests.browser.node import run_script
 
@@ -23,11 +23,6 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
     ({"unit_certain": True}, "–"),
     ({"min": 123_456_789_012_345.5, "max": 123_456_789_012_345.5}, ","),
 ]
-
-
-@pytest.fixture(scope="module")
-def sets(site: Path) -> list[str]:
-    return pages.by_kind(pages.addresses(site))["set"]
 
 
 @pytest.fixture(scope="module")
@@ -215,11 +210,11 @@ def linked(seen: checks.Seen) -> list[str]:
     return [f"{path}?baseline={page['choices'][0]['selected']}" for path, page in live(seen).items()]
 
 
-def test_accessible(base: str, linked: list[str]) -> None:
+def test_accessible(base: str, linked: list[str], views: checks.Views) -> None:
     some = [path for path in linked if path.startswith((NELSON, BUNN))]
     assert len(some) == 2
-    views = checks.accessibility(base, some, ["light", "dark"], [1280, 390])
-    assert checks.listed_by_view(views, "violations") == []
+    found = checks.accessibility(base, some, views)
+    assert checks.listed_by_view(found, "violations") == []
 
 
 def test_no_page_scrolls_sideways(base: str, linked: list[str]) -> None:

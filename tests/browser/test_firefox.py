@@ -8,19 +8,21 @@ import shutil
 import pytest
 
 from tests.browser import checks, pages
+from tests.browser.checks import none_of
 from tests.browser.node import run_script
-from tests.browser.test_site import none_of
 
 pytestmark = pytest.mark.browser
+FEW = ("home", "set", "results")
 FIREFOX = os.environ.get("FIREFOX", "firefox-esr")
 
 
-@pytest.fixture(scope="module")
-def seen(base: str, kinds: list[str]) -> checks.Seen:
-    """One page of each kind, opened and tried."""
+@pytest.fixture(scope="module", params=["few", pytest.param("all", marks=pytest.mark.long)])
+def seen(request: pytest.FixtureRequest, base: str, kinds: list[str]) -> checks.Seen:
+    """One page of each kind, or of those with charts and filters, opened and tried."""
     if shutil.which(FIREFOX) is None:
         pytest.skip("no Firefox; on Debian: sudo apt-get install firefox-esr (or FIREFOX=path)")
-    found: checks.Seen = run_script("firefox", {"base": base, "paths": kinds})
+    paths = [path for path in kinds if request.param == "all" or pages.kind(path) in FEW]
+    found: checks.Seen = run_script("firefox", {"base": base, "paths": paths})
     return found
 
 

@@ -93,7 +93,7 @@ def test_empty_charts_are_seen_without_javascript(base: str) -> None:
 
 
 def test_accessibility_faults_are_seen(base: str) -> None:
-    views = checks.accessibility(base, ["/about/", "/faint/"], ["light", "dark"], [WIDTH])
+    views = checks.accessibility(base, ["/about/", "/faint/"], [("light", WIDTH), ("dark", WIDTH)])
     lines = checks.listed_by_view(views, "violations")
     assert len(lines) == 2
     assert all("/faint/: color-contrast" in line for line in lines)

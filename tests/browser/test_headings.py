@@ -6,16 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.browser import pages
 from tests.browser.node import run_script
 
 pytestmark = pytest.mark.browser
 ARROW = 9  # pixels that the arrow takes at the size of a phone
 
 
-@pytest.fixture(scope="module", params=[390, 768, 1280])
-def seen(request: pytest.FixtureRequest, base: str, site: Any) -> dict[str, Any]:
-    sets = pages.by_kind(pages.addresses(site))["set"]
+@pytest.fixture(scope="module", params=[390, pytest.param(768, marks=pytest.mark.long), 1280])
+def seen(request: pytest.FixtureRequest, base: str, sets: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = run_script("headings", {"base": base, "paths": sets, "width": request.param})
     return {**found, "width": request.param}
 
@@ -26,7 +24,7 @@ def pages_of(seen: dict[str, Any]) -> list[tuple[str, Any]]:
 
 def test_an_arrow_stays_in_its_heading(seen: dict[str, Any]) -> None:
     rooms = [(path, *room) for path, page in pages_of(seen) for room in page["room"]]
-    assert len(rooms) > 20
+    assert len(rooms) > 5
     assert [room for room in rooms if room[2] < ARROW and room[3] > 0] == []
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.browser import checks
+from tests.browser.checks import none_of
 from tests.browser.hostile import MARKUP, publish_hostile
 from tests.browser.node import run_script
-from tests.browser.test_site import none_of
 
 pytestmark = pytest.mark.browser
 MANY, CHART, ONE = (f"/results/2021-{name}/" for name in ("01-hostile", "03-chart", "02-one-value"))
@@ -72,7 +72,7 @@ def test_nothing_sticks_out(hostile_base: str) -> None:
 
 def test_all_of_it_is_accessible(hostile_base: str) -> None:
     none_of(
-        checks.listed_by_view(checks.accessibility(hostile_base, PAGES[:5], ["light"], [390]), "violations")
+        checks.listed_by_view(checks.accessibility(hostile_base, PAGES[:5], [("light", 390)]), "violations")
     )
 
 

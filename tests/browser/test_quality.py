@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.browser import checks, limits, pages
+from tests.browser.checks import none_of
 from tests.browser.node import run_script
-from tests.browser.test_site import none_of
 from tests.browser.weight import Weight, weigh
 
 pytestmark = pytest.mark.browser

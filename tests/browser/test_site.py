@@ -1,26 +1,15 @@
-"""The built site in a real browser. Each failure lists page and complaint, one a line."""
+"""The built site in a real browser: it loads, its charts live. Each failure lists page and complaint, one a line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from ingest.build.site.checks import check_site
-from ingest.core.project import Project
 from tests.browser import checks, pages
-from tests.checkout import ROOT
+from tests.browser.checks import none_of
 
 pytestmark = pytest.mark.browser
-
-
-def none_of(lines: Iterable[str]) -> None:
-    """Fails with the complaints themselves, not with our code."""
-    found = list(lines)
-    if found:
-        more = f"\n… and {len(found) - 40} more" if len(found) > 40 else ""
-        pytest.fail("\n".join(found[:40]) + more, pytrace=False)
 
 
 def test_every_kind_of_page_is_there(site: Path) -> None:
@@ -79,21 +68,3 @@ def test_sets_have_charts(without_script: checks.Seen) -> None:
     none_of(
         path for path, page in without_script.items() if pages.kind(path) == "set" and not page.get("figures")
     )
-
-
-def test_accessible(base: str, kinds: list[str]) -> None:
-    views = checks.accessibility(base, kinds, ["light", "dark"], [1280, 390])
-    none_of(checks.listed_by_view(views, "violations"))
-
-
-def test_no_page_scrolls_sideways(base: str, chosen: list[str]) -> None:
-    found = checks.overflow(base, chosen, [320, 390, 641, 768, 1280])  # 641: just wider than a phone
-    none_of(checks.listed(found, "wide") + checks.listed(found, "crash"))
-
-
-def test_the_checks_before_publishing_find_nothing(site: Path) -> None:
-    none_of(str(problem) for problem in check_site(Project(ROOT), site))
-
-
-def test_html_is_valid(site: Path) -> None:
-    none_of(checks.invalid_html(sorted(site.rglob("*.html"))))

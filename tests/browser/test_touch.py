@@ -13,7 +13,7 @@ from tests.browser.node import run_script
 pytestmark = pytest.mark.browser
 
 SETS = ["/results/2008-07-nelson-md-raid/", "/results/2002-11-bunn-3ware/"]
-WIDTHS = [390, 768, 1280, 1920]
+OTHER_WIDTHS = [pytest.param(width, marks=pytest.mark.long) for width in (768, 1920)]
 FINGER = 44
 Box = Mapping[str, float]
 Answer = Mapping[str, Any]
@@ -26,12 +26,12 @@ def over(base: str, width: int, *, finger: bool) -> dict[str, Any]:
     return {f"{path}#{name}": chart for path, page in seen.items() for name, chart in page["charts"].items()}
 
 
-@pytest.fixture(scope="module", params=WIDTHS)
+@pytest.fixture(scope="module", params=[1280, pytest.param(390, marks=pytest.mark.long), *OTHER_WIDTHS])
 def moused(request: pytest.FixtureRequest, base: str) -> dict[str, Any]:
     return over(base, request.param, finger=False)
 
 
-@pytest.fixture(scope="module", params=WIDTHS)
+@pytest.fixture(scope="module", params=[390, pytest.param(1280, marks=pytest.mark.long), *OTHER_WIDTHS])
 def tapped(request: pytest.FixtureRequest, base: str) -> dict[str, Any]:
     return over(base, request.param, finger=True)
 

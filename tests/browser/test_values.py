@@ -9,17 +9,12 @@ from typing import Any
 
 import pytest
 
-from tests.browser import checks, pages
+from tests.browser import checks
 from tests.browser.tables import Cases, column, head, htmls, states, use
 from tests.browser.values_visits import ALL, BUNN, CASES, LATER, NB, NELSON, NONSENSE, OPEN, READ
 
 pytestmark = pytest.mark.browser
 Seen = Mapping[str, Mapping[str, Any]]
-
-
-@pytest.fixture(scope="module")
-def sets(site: Path) -> list[str]:
-    return pages.by_kind(pages.addresses(site))["set"]
 
 
 @pytest.fixture(scope="module")
@@ -253,10 +248,10 @@ def test_print_shows_all_rows_of_the_page_and_no_control(base: str) -> None:
 QUERIES = ("?raid_level=raid6&sort=-read&unit=MiB/s", "?chunk_size=128kib&raid_level=raid6&scheduler=noop")
 
 
-def test_accessible(base: str) -> None:
+def test_accessible(base: str, views: checks.Views) -> None:
     paths = [NELSON + query for query in QUERIES] + [LATER]
-    views = checks.accessibility(base, paths, ["light", "dark"], [1280, 390])
-    assert checks.listed_by_view(views, "violations") == []
+    found = checks.accessibility(base, paths, views)
+    assert checks.listed_by_view(found, "violations") == []
 
 
 def test_no_page_scrolls_sideways(base: str) -> None:

@@ -119,11 +119,9 @@ def test_a_phone_has_room(base: str) -> None:
     assert checks.listed(found, "wide") + checks.listed(found, "crash") == []
 
 
-def test_accessible(base: str) -> None:
-    views = checks.accessibility(
-        base, [f"{PATH}?raid_level=raid6&sort=-read&unit=MiB/s"], ["light", "dark"], [1280, 390]
-    )
-    assert checks.listed_by_view(views, "violations") == []
+def test_accessible(base: str, views: checks.Views) -> None:
+    found = checks.accessibility(base, [f"{PATH}?raid_level=raid6&sort=-read&unit=MiB/s"], views)
+    assert checks.listed_by_view(found, "violations") == []
 
 
 def hostile(vocabulary: Vocabulary) -> list[dict[str, Any]]:

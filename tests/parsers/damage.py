@@ -51,6 +51,14 @@ def logs() -> list[Log]:
     ]
 
 
+def some_of_each_tool(most: int) -> set[Log]:
+    """At most so many of the logs of each tool, evenly from first to last; make test-long damages all others."""
+    by_tool: dict[str, list[Log]] = {}
+    for log in logs():
+        by_tool.setdefault(log.tool, []).append(log)
+    return {log for found in by_tool.values() for log in found[:: math.ceil(len(found) / most)]}
+
+
 def logs_of(tool: str) -> list[Log]:
     """The logs that a tool's parser recognises; all of them if there is none."""
     return [log for log in logs() if parsers()[tool].detect(log.text)] or logs()

@@ -26,6 +26,7 @@ from tests.parsers.damage import (
     one_other_character,
     read,
     shuffled,
+    some_of_each_tool,
     whole,
     with_crlf,
     with_prompts,
@@ -34,7 +35,10 @@ from tests.parsers.damage import (
 from tests.parsers.damage import keys as values
 
 ROOT = Path(__file__).parents[2]
-every_log = pytest.mark.parametrize("log", logs(), ids=str)
+SOME = some_of_each_tool(5)
+every_log = pytest.mark.parametrize(
+    "log", [pytest.param(log, marks=() if log in SOME else pytest.mark.long) for log in logs()], ids=str
+)
 
 
 @every_log

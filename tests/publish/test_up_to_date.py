@@ -80,7 +80,13 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("name", CHANGES)
+# One of a source, the words, the sets, the code, the site and the build.
+SHORT = ("a template", "words", "a set more", "a package", "a page of the site", "a file of the build")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in CHANGES]
+)
 def test_a_change_is_seen(root: Path, name: str) -> None:
     parts = ("content", "layouts", "assets", "static", "data", "runner", "requirements", "site", "build")
     before = {
@@ -93,7 +99,6 @@ def test_a_change_is_seen(root: Path, name: str) -> None:
         assert looks(root) == "made again\n"
     finally:
         _restore(root, before, parts)
-    assert looks(root) == UP_TO_DATE
 
 
 def _restore(root: Path, before: dict[Path, bytes], parts: tuple[str, ...]) -> None:

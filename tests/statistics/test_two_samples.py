@@ -9,7 +9,6 @@ from statistics import stdev
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from scipy.stats import ttest_ind
 
 from ingest.statistics.compare import mann_whitney, welch
 from tests.statistics.test_repeats import OTHER_SLEEP, SLEEP
@@ -31,6 +30,8 @@ runs = st.lists(st.floats(-200, 200), min_size=2, max_size=9)
 
 @given(runs, runs)
 def test_welch_is_that_of_scipy(one: list[float], other: list[float]) -> None:
+    from scipy.stats import ttest_ind  # a second to import, for every worker that collects this file
+
     assume(min(stdev(one), stdev(other)) > 1e-3)
     expected = ttest_ind(one, other, equal_var=False)
     interval, found = expected.confidence_interval(0.95), welch(one, other)

@@ -22,7 +22,7 @@ def bench() -> Iterator[Bench]:
         pytest.skip("no site; run: make publish")
     sets = pages.by_kind(pages.addresses(site))["set"]
     with checks.served(site) as base:
-        yield Bench(site, base, sets, pages.representatives(site, most=1))
+        yield Bench(site, base, sets, pages.representatives(site))
 
 
 def test_pages(bench: Bench, say: Say) -> None:

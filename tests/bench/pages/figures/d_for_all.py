@@ -12,7 +12,7 @@ from tests.browser.node import run_script
 def lines(bench: Bench) -> Iterator[Line]:
     """A count each."""
     where = f"over {len(bench.kinds)} page kinds"
-    views = checks.accessibility(bench.base, bench.kinds, ["light", "dark"], [1280, 390])
+    views = checks.accessibility(bench.base, bench.kinds, checks.ALL_VIEWS)
     yield _count(
         "axe rules broken, light and dark",
         "nodes: ClickBench 8,540",

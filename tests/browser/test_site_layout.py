@@ -1,0 +1,42 @@
+"""The built site as it is drawn and marked up: accessible, no wider than its window, valid HTML.
+
+One page of each kind, in the views that differ most; `make test-long` looks at more pages in every view.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ingest.build.site.checks import check_site
+from ingest.core.project import Project
+from tests.browser import checks, pages
+from tests.browser.checks import none_of
+from tests.checkout import ROOT
+
+pytestmark = pytest.mark.browser
+WIDTHS = [320, 390, 641, 768, 1280]  # 641: just wider than a phone
+
+
+def test_accessible(base: str, kinds: list[str], views: checks.Views) -> None:
+    found = checks.accessibility(base, kinds, views)
+    none_of(checks.listed_by_view(found, "violations"))
+
+
+def test_no_page_scrolls_sideways(base: str, chosen: list[str]) -> None:
+    found = checks.overflow(base, chosen, WIDTHS)
+    none_of(checks.listed(found, "wide") + checks.listed(found, "crash"))
+
+
+def test_the_checks_before_publishing_find_nothing(site: Path) -> None:
+    none_of(str(problem) for problem in check_site(Project(ROOT), site))
+
+
+def test_html_is_valid(site: Path, chosen: list[str]) -> None:
+    none_of(checks.invalid_html([pages.file_of(site, address) for address in chosen]))
+
+
+@pytest.mark.long
+def test_html_of_every_page_is_valid(site: Path) -> None:
+    none_of(checks.invalid_html(sorted(site.rglob("*.html"))))
