@@ -25,7 +25,7 @@ class Cost:
 
 
 def measured(command: Sequence[str], folder: Path) -> Cost:
-    """Runs it. Raises CalledProcessError with what it said."""
+    """Runs it. Raises ChildProcessError with what it said."""
     said = folder / "build" / "bench.log"
     said.parent.mkdir(exist_ok=True)
     start = time.perf_counter()
@@ -40,7 +40,7 @@ def measured(command: Sequence[str], folder: Path) -> Cost:
     text = said.read_text(encoding="utf-8")
     said.unlink()
     if child.returncode:
-        raise subprocess.CalledProcessError(child.returncode, command, text)
+        raise ChildProcessError(f"exit code {child.returncode}: {text}")
     return Cost(usage.ru_utime + usage.ru_stime, wall, max(peak.bytes, usage.ru_maxrss * 1024))
 
 
