@@ -26,7 +26,7 @@ from typing import Any
 from ingest.parsers.lines import Line, lines_of
 from ingest.parsers.prompts import command_line, timed, words
 from ingest.parsers.report import Failure, LogWarning, Reading, Report
-from ingest.parsers.times import LONGEST, Timing, may_have_times, timings
+from ingest.parsers.times import LONGEST, Timing, timings
 from ingest.parsers.units import factor
 
 TOOL = "time"
@@ -49,7 +49,7 @@ _COUNT = re.compile(r"\s*(?P<count>\d{1,15})\s*")
 
 def detect(text: str) -> bool:
     """Whether a program called time has printed into the text."""
-    return may_have_times(text) and bool(timings(lines_of(text)))
+    return bool(timings(lines_of(text)))
 
 
 def parse(text: str, version: str | None = None) -> Report:

@@ -23,32 +23,8 @@ from ingest.parsers.lines import Line
 from ingest.parsers.units import factor, in_si, sum_in_si
 
 LONGEST = 2000  # no line of time or dd is longer; what is longer is something else
-SECONDS = r"\d{1,9}(?:[.,]\d{1,9})?"
-SPLIT = re.compile(
-    rf"\s*(?P<word>real|user|sys)\s+(?P<clock>(?:(?:(?P<h>\d{{1,6}})h ?)?(?P<m>\d{{1,8}})m ?)?"
-    rf"(?P<s>{SECONDS})(?P<unit>s?))\s*"
-)
-CLOCK = rf"(?P<clock>(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):(?P<s>{SECONDS}))"
-_GNU = re.compile(
-    rf"(?<![\d.,])(?P<user>{SECONDS})user (?P<sys>{SECONDS})system {CLOCK}elapsed"
-    r"(?: (?P<percent>\d{1,9}|\?)%CPU)?"
-)
-_CSH = re.compile(
-    rf"(?<![\d.,])(?P<user>{SECONDS})u (?P<sys>{SECONDS})s {CLOCK} "
-    r"(?P<percent>\d{1,9}(?:[.,]\d{1,3})?)%(?:\s|$)"
-)
-_ZSH = re.compile(
-    rf"(?<![\d.,])(?P<user>{SECONDS})s user (?P<sys>{SECONDS})s system (?P<percent>\d{{1,9}})% cpu "
-    rf"(?P<clock>(?:(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):)?(?P<s>{SECONDS})) total\s*$"
-)
-_BSD = re.compile(
-    rf"(?:^\s?|(?<=\s\s))(?P<clock>(?P<h>)(?P<m>)(?P<s>{SECONDS})) real +"
-    rf"(?P<user>{SECONDS}) user +(?P<sys>{SECONDS}) sys\s*"
-)
-_PDKSH = re.compile(
-    rf"\s*(?P<clock>(?P<h>)(?P<m>\d{{1,8}})m(?P<s>{SECONDS})s) real +"
-    rf"(?P<user_m>\d{{1,8}})m(?P<user>{SECONDS})s user +(?P<sys_m>\d{{1,8}})m(?P<sys>{SECONDS})s system\s*"
-)
+_SECONDS = r"\d{1,9}(?:[.,]\d{1,9})?"
+_CLOCK = rf"(?P<clock>(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):(?P<s>{_SECONDS}))"
 # The rules of fish's units. Its times of user and system stand below, in two columns each.
 _OF_FISH = {
     "micros": "time-micros",
@@ -58,23 +34,71 @@ _OF_FISH = {
     "hours": "time-hours",
 }
 _FISH = re.compile(
-    rf"Executed in +(?P<clock>(?P<h>)(?P<m>)(?P<s>{SECONDS}) (?P<unit>{'|'.join(_OF_FISH)}))\b"
+    rf"Executed in +(?P<clock>(?P<h>)(?P<m>)(?P<s>{_SECONDS}) (?P<unit>{'|'.join(_OF_FISH)}))\b"
     r"(?: +fish +external)?\s*"
 )
-VERBOSE = re.compile(rf"\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): {CLOCK}\s*")
-_ONE_LINE = (
-    ("user ", "gnu", _GNU),
-    ("u ", "csh", _CSH),
-    ("s user", "zsh", _ZSH),
-    ("s real ", "pdksh", _PDKSH),
-    (" real", "bsd", _BSD),
+# Lines that are a whole time: a sign that they have, their layout and their form.
+_WHOLE = (
+    (
+        "user ",
+        "gnu",
+        re.compile(
+            rf"(?<![\d.,])(?P<user>{_SECONDS})user (?P<sys>{_SECONDS})system {_CLOCK}elapsed"
+            r"(?: (?P<percent>\d{1,9}|\?)%CPU)?"
+        ),
+    ),
+    (
+        "u ",
+        "csh",
+        re.compile(
+            rf"(?<![\d.,])(?P<user>{_SECONDS})u (?P<sys>{_SECONDS})s {_CLOCK} "
+            r"(?P<percent>\d{1,9}(?:[.,]\d{1,3})?)%(?:\s|$)"
+        ),
+    ),
+    (
+        "s user",
+        "zsh",
+        re.compile(
+            rf"(?<![\d.,])(?P<user>{_SECONDS})s user (?P<sys>{_SECONDS})s system (?P<percent>\d{{1,9}})% cpu "
+            rf"(?P<clock>(?:(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):)?(?P<s>{_SECONDS})) total\s*$"
+        ),
+    ),
+    (
+        "s real ",
+        "pdksh",
+        re.compile(
+            rf"\s*(?P<clock>(?P<h>)(?P<m>\d{{1,8}})m(?P<s>{_SECONDS})s) real +(?P<user_m>\d{{1,8}})m"
+            rf"(?P<user>{_SECONDS})s user +(?P<sys_m>\d{{1,8}})m(?P<sys>{_SECONDS})s system\s*"
+        ),
+    ),
+    (
+        " real",
+        "bsd",
+        re.compile(
+            rf"(?:^\s?|(?<=\s\s))(?P<clock>(?P<h>)(?P<m>)(?P<s>{_SECONDS})) real +"
+            rf"(?P<user>{_SECONDS}) user +(?P<sys>{_SECONDS}) sys\s*"
+        ),
+    ),
     ("Executed in ", "fish", _FISH),
 )
+# Lines of a block.
+_SPLIT = re.compile(
+    rf"\s*(?P<word>real|user|sys)\s+(?P<clock>(?:(?:(?P<h>\d{{1,6}})h ?)?(?P<m>\d{{1,8}})m ?)?"
+    rf"(?P<s>{_SECONDS})(?P<unit>s?))\s*"
+)
+_VERBOSE = re.compile(rf"\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): {_CLOCK}\s*")
+_VERBOSE_PART = re.compile(rf"\s*(?P<word>User|System) time \(seconds\): (?P<s>{_SECONDS})\s*")
+_VERBOSE_COMMAND = re.compile(r'\s*Command being timed: "(?P<command>.*)"\s*')
+_FAILED = re.compile(r"\s*Command (?:exited with non-zero status \d+|terminated by signal \d+).*")
+# The rest of what GNU time prints: nothing of it is measured here, but the lines are its own.
+_REST = re.compile(r"\s*\d+inputs\+\d+outputs .*|\s*[A-Z][^:]{2,50}: \S{1,20}\s*")
+# What every line of a block but the rest has one of: most lines of a log are none.
+_SIGN = re.compile(r"real|Executed in |user|sys|lapsed|Command |s total|%|[UuSs]\w+ time \(")
 
 
 @dataclass(slots=True)
 class Timing:
-    """One command's times. `value` is None where a part of it cannot be: 0:00:24, 0m75.0s."""
+    """One command's times: elapsed, by a unit rule; user and sys (parts), all in seconds."""
 
     layout: str
     value: float
@@ -82,7 +106,7 @@ class Timing:
     printed: str
     line: Line
     span: tuple[int, int]
-    parts: dict[str, float] = field(default_factory=dict)  # user and sys, in seconds
+    parts: dict[str, float] = field(default_factory=dict)
     lines: set[int] = field(default_factory=set)
     command: str | None = None
     failure: str | None = None
@@ -93,7 +117,7 @@ class Timing:
         """One of the last digit, in seconds."""
         number, _, unit = self.printed.partition(" ")
         one = factor(_OF_FISH[unit]) if unit in _OF_FISH else 1
-        return float(one / 10 ** decimals(number.rstrip("s")))
+        return float(one / 10 ** _decimals(number.rstrip("s")))
 
     @property
     def first(self) -> int:
@@ -104,128 +128,12 @@ class Timing:
         return max(self.lines)
 
 
-def one_line(line: Line) -> Timing | None:
-    """A line that is a whole time."""
-    found = clock_in(line.text)
-    if found is None:
-        return None
-    layout, match, value = found
-    if layout == "bsd" and line.offset and not match.start("clock"):
-        return None  # BSD pads its clock with blanks: here a carriage return wrote over its beginning
-    timing = timing_at(layout, line, match, value)
-    timing.parts = {word: _part(match, word) for word in ("user", "sys") if word in match.re.groupindex}
-    if layout == "zsh":
-        timing.command = line.text[: match.start()].strip() or None
-    timing.warning = _percent_warning(timing, match) if "percent" in match.re.groupindex else None
-    return timing
-
-
-def _part(match: re.Match[str], word: str) -> float:
-    minutes = match[f"{word}_m"] if f"{word}_m" in match.re.groupindex else "0"
-    return float(match[word].replace(",", ".")) + factor("time-minutes") * int(minutes)
-
-
-def clock_in(text: str) -> tuple[str, re.Match[str], float] | None:
-    """Layout, match and seconds of a line that is a whole time."""
-    for sign, layout, pattern in _ONE_LINE:
-        if sign in text and (match := pattern.search(text)):
-            value = seconds_of(match)
-            if value is not None:
-                return layout, match, value
-    return None
-
-
-def timing_of(layout: str, line: Line, match: re.Match[str]) -> Timing | None:
-    """The clock of a line; None where no program prints such a one (0:00:24 or 0m75s)."""
-    value = seconds_of(match)
-    return None if value is None else timing_at(layout, line, match, value)
-
-
-def timing_at(layout: str, line: Line, match: re.Match[str], value: float) -> Timing:
-    name = "time-hours" if match["h"] else "time-minutes" if match["m"] else "time-seconds"
-    if layout == "fish":
-        name = _OF_FISH[match["unit"]]
-    return Timing(layout, value, name, match["clock"], line, line.span(match, "clock"))
-
-
-def seconds_of(match: re.Match[str]) -> float | None:
-    """The clock of a match."""
-    if match.re is _FISH:
-        return in_si(match["s"], _OF_FISH[match["unit"]])
-    return in_seconds(*match.group("h", "m", "s"))
-
-
-def in_seconds(hours: str | None, minutes: str | None, seconds: str) -> float | None:
-    """Hours, minutes and seconds together."""
-    if hours and not int(hours):
-        return None
-    if not minutes:
-        return in_si(seconds, "time-seconds")
-    if float(seconds.replace(",", ".")) >= 60 or (hours and int(minutes) > 59):
-        return None
-    if minutes == "0" and not hours:
-        return in_si(seconds, "time-seconds")
-    parts = [(seconds, "time-seconds"), (minutes, "time-minutes"), (hours or "0", "time-hours")]
-    return sum_in_si(*parts)
-
-
-def decimals(text: str) -> int:
-    """How many digits stand behind the point or comma."""
-    point = max(text.find("."), text.find(","))
-    return 0 if point < 0 else len(text) - point - 1
-
-
-def _percent_warning(timing: Timing, match: re.Match[str]) -> str | None:
-    """user + sys ÷ elapsed must be the printed share, as far as the last digits tell."""
-    printed = match["percent"]
-    if printed in (None, "?"):
-        return None
-    share = float(printed.replace(",", ".")) * factor("time-percent")
-    slack = factor("time-percent") * (0.2 if "." in printed or "," in printed else 1)
-    busy, unit = sum(timing.parts.values()), timing.resolution
-    both = 2 * max(unit, 1 / 10 ** decimals(match["user"]))  # zsh has fewer digits there
-    lowest = (busy - both) / (timing.value + unit) - slack
-    highest = (busy + both) / (timing.value - unit) + slack if timing.value > unit else float("inf")
-    if lowest <= share <= highest:
-        return None
-    return (
-        f"{timing.printed} elapsed and {busy:g} s of user and system do not give the printed {printed}% CPU"
-    )
-
-
-__all__ = ["LONGEST", "Timing", "may_have_times", "timings"]
-
-_VERBOSE_PART = re.compile(rf"\s*(?P<word>User|System) time \(seconds\): (?P<s>{SECONDS})\s*")
-_VERBOSE_COMMAND = re.compile(r'\s*Command being timed: "(?P<command>.*)"\s*')
-_GNU_CLOCK = re.compile(r"elapsed(?<=\delapsed)")
-_CSH_CLOCK = re.compile(r"s \d{1,8}:\d")
-# What every line of a block but the rest has one of: most lines of a log are none.
-_SIGN = re.compile(r"real|Executed in |user|sys|lapsed|Command |s total|%|[UuSs]\w+ time \(")
-_WORDS = ("real", "user", "sys")
-_FAILED = re.compile(r"\s*Command (?:exited with non-zero status \d+|terminated by signal \d+).*")
-# The rest of what GNU time prints: nothing of it is measured here, but the lines are its own.
-_REST = re.compile(r"\s*\d+inputs\+\d+outputs .*|\s*[A-Z][^:]{2,50}: \S{1,20}\s*")
-
-
-def may_have_times(text: str) -> bool:
-    """Whether a closer look is worth its time: most logs have no times, and `in` is quick to say so."""
-    if (
-        "real" in text
-        or "Executed in " in text
-        or ("lapsed" in text and ("Elapsed (" in text or _GNU_CLOCK.search(text)))
-    ):
-        return True
-    if "\x1b" in text:
-        return "elapsed" in text or "%" in text
-    return "%" in text and ("% cpu " in text or _CSH_CLOCK.search(text) is not None)
-
-
 def timings(lines: Iterable[Line]) -> list[Timing]:
     """Every block of times, in the order of the lines."""
     reader = _Reader()
     for line in lines:
         text = line.text
-        if text and (reader.busy or text.startswith(_WORDS) or _SIGN.search(text)) and len(text) < LONGEST:
+        if text and (reader.busy or _SIGN.search(text)) and len(text) < LONGEST:
             reader.take(line)
     return reader.finished()
 
@@ -234,74 +142,71 @@ class _Reader:
     """Puts blocks together from lines that may come in any order: real, user, sys."""
 
     def __init__(self) -> None:
-        self._found: list[Timing] = []
+        self.busy = False  # whether the next line may still belong to a block
+        self._timings: list[Timing] = []
         self._open: Timing | None = None
         self._parts: dict[str, float] = {}
         self._lines: set[int] = set()
         self._command: str | None = None
         self._failure: tuple[int, str] | None = None
-        self.busy = False  # whether the next line may still belong to a block
 
     def take(self, line: Line) -> None:
         """A line with a sign of times, or any line while a block may go on."""
-        text = line.text
-        if match := SPLIT.fullmatch(text) if text.lstrip().startswith(_WORDS) else None:
-            self.busy = True
-            self._split(line, match)
-        elif _SIGN.search(text) is None:
+        if not _SIGN.search(line.text):
             self._other(line)
-        else:
-            self.busy = True
-            self._signed(line)
-
-    def _signed(self, line: Line) -> None:
-        if one := one_line(line):
+            return
+        self.busy = True
+        if match := _SPLIT.fullmatch(line.text):
+            self._split(line, match)
+        elif timing := _whole_timing(line):
             self._close()
-            self._finish(one)
+            self._finish(timing)
         elif not self._verbose(line):
             self._other(line)
 
     def finished(self) -> list[Timing]:
+        """All blocks; no more lines follow."""
         self._close()
-        return self._found
+        return self._timings
 
     def _split(self, line: Line, match: re.Match[str]) -> None:
         word = match["word"]
         if (self._open if word == "real" else word in self._parts) or self._command is not None:
             self._close()
-        seconds = seconds_of(match)
+        seconds = _seconds(match)
         if seconds is None or (match["m"] is not None) != bool(match["unit"]):
             return
         if word == "real":
-            self._open = timing_at("posix" if not match["unit"] else "bash", line, match, seconds)
+            self._open = _timing("posix" if not match["unit"] else "bash", line, match, seconds)
         else:
             self._parts[word] = seconds
         self._lines.add(line.number)
 
     def _verbose(self, line: Line) -> bool:
-        text = line.text
-        if match := _VERBOSE_COMMAND.fullmatch(text) if "Command being" in text else None:
+        """A line of GNU time -v, if it is one; a clock that cannot be (0:00:24) is none."""
+        if match := _VERBOSE_COMMAND.fullmatch(line.text):
             self._close()
             self._command = match["command"]
-        elif match := _VERBOSE_PART.fullmatch(text) if "time (sec" in text else None:
+        elif match := _VERBOSE_PART.fullmatch(line.text):
             self._parts["user" if match["word"] == "User" else "sys"] = float(match["s"].replace(",", "."))
-        elif match := VERBOSE.fullmatch(text) if "Elapsed (" in text else None:
-            self._open = timing_of("gnu-verbose", line, match) or self._open
+        elif match := _VERBOSE.fullmatch(line.text):
+            seconds = _seconds(match)
+            if seconds is not None:
+                self._open = _timing("gnu-verbose", line, match, seconds)
         else:
             return False
         self._lines.add(line.number)
         return True
 
     def _other(self, line: Line) -> None:
-        if line.text.lstrip().startswith("Command ") and _FAILED.fullmatch(line.text):
+        if _FAILED.fullmatch(line.text):
             self._close()
             self._failure = (line.number, line.text.strip())
             return
-        goes_on = self._block_above(line)
-        if goes_on is not None and _REST.fullmatch(line.text):
-            goes_on.add(line.number)
-            return
-        if line.text.strip():
+        block = self._block_above(line)
+        if block is not None and _REST.fullmatch(line.text):
+            block.add(line.number)
+        elif line.text.strip():
             self._close()
             self._failure = None
             self.busy = False
@@ -310,16 +215,15 @@ class _Reader:
         """The lines of a block of GNU time that this one may belong to."""
         if self._command is not None:
             return self._lines
-        above = self._found[-1] if self._found else None
+        above = self._timings[-1] if self._timings else None
         return above.lines if above and above.layout == "gnu" and above.last == line.number - 1 else None
 
     def _close(self) -> None:
         """Ends a block of several lines. Without its real time it is none."""
-        timing, complete = self._open, len(self._parts) == 2
+        timing = self._open
         if timing is not None and (timing.layout != "posix" or self._parts):
-            timing.parts, timing.command = self._parts, self._command
-            timing.lines = self._lines
-            if not complete:
+            timing.parts, timing.command, timing.lines = self._parts, self._command, self._lines
+            if len(self._parts) < 2:
                 timing.warning = "the times of user and system are not there"
             self._finish(timing)
         self._open, self._parts, self._lines, self._command = None, {}, set(), None
@@ -330,4 +234,71 @@ class _Reader:
             timing.lines.add(self._failure[0])
             timing.failure = self._failure[1]
         self._failure = None
-        self._found.append(timing)
+        self._timings.append(timing)
+
+
+def _whole_timing(line: Line) -> Timing | None:
+    """A line that is a whole time."""
+    for sign, layout, form in _WHOLE:
+        match = form.search(line.text) if sign in line.text else None
+        seconds = _seconds(match) if match else None
+        if match is None or seconds is None:
+            continue
+        if layout == "bsd" and line.offset and not match.start("clock"):
+            return None  # BSD pads its clock with blanks: here a carriage return wrote over its beginning
+        timing = _timing(layout, line, match, seconds)
+        timing.parts = {word: _part(match, word) for word in ("user", "sys") if word in form.groupindex}
+        if layout == "zsh":
+            timing.command = line.text[: match.start()].strip() or None
+        timing.warning = _percent_warning(timing, match) if "percent" in form.groupindex else None
+        return timing
+    return None
+
+
+def _timing(layout: str, line: Line, match: re.Match[str], seconds: float) -> Timing:
+    name = "time-hours" if match["h"] else "time-minutes" if match["m"] else "time-seconds"
+    if layout == "fish":
+        name = _OF_FISH[match["unit"]]
+    return Timing(layout, seconds, name, match["clock"], line, line.span(match, "clock"))
+
+
+def _part(match: re.Match[str], word: str) -> float:
+    minutes = match[f"{word}_m"] if f"{word}_m" in match.re.groupindex else "0"
+    return float(match[word].replace(",", ".")) + factor("time-minutes") * int(minutes)
+
+
+def _seconds(match: re.Match[str]) -> float | None:
+    """The clock of a match; None where no program prints such a one (0:00:24 or 0m75s)."""
+    if match.re is _FISH:
+        return in_si(match["s"], _OF_FISH[match["unit"]])
+    hours, minutes, seconds = match.group("h", "m", "s")
+    if hours and not int(hours):
+        return None
+    if not minutes:
+        return in_si(seconds, "time-seconds")
+    if float(seconds.replace(",", ".")) >= 60 or (hours and int(minutes) > 59):
+        return None
+    return sum_in_si((seconds, "time-seconds"), (minutes, "time-minutes"), (hours or "0", "time-hours"))
+
+
+def _decimals(text: str) -> int:
+    """How many digits stand behind the point or comma."""
+    return len(text.replace(",", ".").partition(".")[2])
+
+
+def _percent_warning(timing: Timing, match: re.Match[str]) -> str | None:
+    """user + sys ÷ elapsed must be the printed share, as far as the last digits tell."""
+    printed = match["percent"]
+    if printed in (None, "?"):
+        return None
+    share = float(printed.replace(",", ".")) * factor("time-percent")
+    slack = factor("time-percent") * (0.2 if "." in printed or "," in printed else 1)
+    busy, unit = sum(timing.parts.values()), timing.resolution
+    both = 2 * max(unit, 1 / 10 ** _decimals(match["user"]))  # zsh has fewer digits there
+    lowest = (busy - both) / (timing.value + unit) - slack
+    highest = (busy + both) / (timing.value - unit) + slack if timing.value > unit else float("inf")
+    if lowest <= share <= highest:
+        return None
+    return (
+        f"{timing.printed} elapsed and {busy:g} s of user and system do not give the printed {printed}% CPU"
+    )

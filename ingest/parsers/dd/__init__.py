@@ -19,7 +19,7 @@ from ingest.parsers.dd.measurements import measurements_of, warnings_of
 from ingest.parsers.dd.runs import Run, Runs, add_times, runs_of
 from ingest.parsers.lines import lines_of
 from ingest.parsers.report import Failure, LogWarning, ParseError, Report
-from ingest.parsers.times import may_have_times, timings
+from ingest.parsers.times import timings
 
 TOOL = "dd"
 # A sign of dd even where the rest of its line is broken or changed.
@@ -41,7 +41,7 @@ def detect(text: str) -> bool:
 def parse(text: str, version: str | None = None) -> Report:
     """Every run of dd. Raises ParseError for statistics that are not understood."""
     lines = [line for line in lines_of(text) if line.text]
-    times = timings(lines) if may_have_times(text) else []
+    times = timings(lines)
     found = runs_of(text, lines, frozenset().union(*(timing.lines for timing in times)))
     report = Report(TOOL)
     if times:  # only they are read from lines that dd has used
