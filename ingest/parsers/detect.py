@@ -58,12 +58,12 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
     Raises ParseError, but not where logs of several tools were joined and only one of them is refused: then
     its report has the error as its warning. An empty list means that no tool was recognised.
     """
-    found = [parsers()[tool]] if tool else [parser for parser in _asked(text) if parser.detect(text)]
-    if len(found) == 1:
-        return [found[0].parse(text, version)]
+    printed = [parsers()[tool]] if tool else [parser for parser in _candidates(text) if parser.detect(text)]
+    if len(printed) == 1:
+        return [printed[0].parse(text, version)]
     reports: list[Report] = []
     refused: list[ParseError] = []
-    for parser in found:
+    for parser in printed:
         try:
             reports.append(parser.parse(text, version))
         except ParseError as error:
@@ -83,7 +83,7 @@ def _each_line_once(reports: list[Report]) -> list[Report]:
     return [*others, last.without_lines(set().union(*(report.all_lines_used() for report in others)))]
 
 
-def _asked(text: str) -> Sequence[Parser]:
+def _candidates(text: str) -> Sequence[Parser]:
     """Those that may know a text, that of time last; a JSON document is a matter of those that read JSON."""
     keys = _keys_of_json(text)
     if keys is None:

@@ -1,4 +1,4 @@
-"""What a parser says of a log."""
+"""A parser's report of a log: readings (measurements with their line and span), facts, warnings, failures."""
 
 from __future__ import annotations
 
@@ -82,16 +82,16 @@ class Report:
 
     def all_lines_used(self) -> set[int]:
         """All lines that it has used."""
-        return {one.line for one in self.readings}.union(self.lines_used)
+        return {reading.line for reading in self.readings}.union(self.lines_used)
 
     def without_lines(self, lines: set[int]) -> Report:
         """The same without what stands in lines that another tool's parser has used."""
         return Report(
             self.tool,
-            [one for one in self.readings if one.line not in lines],
+            [reading for reading in self.readings if reading.line not in lines],
             self.facts,
-            [one for one in self.warnings if one.line not in lines],
-            [one for one in self.failures if one.line not in lines],
+            [warning for warning in self.warnings if warning.line not in lines],
+            [failure for failure in self.failures if failure.line not in lines],
             self.lines_used,
         )
 

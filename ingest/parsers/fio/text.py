@@ -45,7 +45,8 @@ from ingest.parsers.lines import Line
 from ingest.parsers.report import Fact, ParseError
 
 _N = r"\d{1,20}(?:\.\d{1,12}|)"
-_UNIT = r"(?:[KMGTPEk]i?|)(?:B|bit)"
+_LETTER = "(?:[KMGTPEk]i?|)"
+_UNIT = f"{_LETTER}(?:B|bit)"
 # The order in which fio prints what stands below a direction; its percentiles stand behind all latencies.
 _RANKS = {"slat": 1, "clat": 2, "lat": 3, "sync": 3, "bw": 7, "iops": 8}
 _RANK_OF_PERCENTILES = 3
@@ -66,33 +67,20 @@ _OLD = re.compile(
     rf"{_SIDE} *: io= *(?P<io>{_N}) ?(?P<io_unit>{_UNIT}), bw= *(?P<bw>{_N}) ?(?P<bw_unit>{_UNIT})/s"
     rf"(?:, iops= *(?P<iops>{_N}[KMGkP]?)|) *, runt= *(?P<runtime>\d{{1,18}})msec"
 )
-_NEW = re.compile(
-    rf"{_SIDE}: IOPS=(?P<iops>{_N}[KMGkP]?), BW=(?P<bw>{_N})(?P<bw_unit>{_UNIT})/s"
-    rf" \((?P<other>{_N})(?P<other_unit>{_UNIT})/s\)"
-    rf"\((?P<io>{_N})(?P<io_unit>{_UNIT})/(?P<runtime>\d{{1,18}})msec\)"
-)
 # The sum of all clients, and the mixed side beside two others, lack the unit; the latter is all 0.
-_LETTER = "(?:[KMGTPEk]i?|)"
-_BARE = re.compile(
-    rf"{_SIDE}: IOPS=(?P<iops>{_N}[KMGkP]?), BW=(?P<bw>{_N})(?P<bw_unit>{_LETTER})"
-    rf" \((?P<other>{_N})(?P<other_unit>{_LETTER})\)"
+_NEW = re.compile(
+    rf"{_SIDE}: IOPS=(?P<iops>{_N}[KMGkP]?), BW=(?P<bw>{_N})(?P<bw_unit>{_UNIT}/s|{_LETTER})"
+    rf" \((?P<other>{_N})(?P<other_unit>{_UNIT}/s|{_LETTER})\)"
     rf"\((?P<io>{_N})(?P<io_unit>{_UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
 _OF = r"(?P<{0}>-?nan|\d{{1,20}}(?:\.\d{{1,12}}|)[KMGkP]?)"
 # fio prints these with a fraction always; nothing but a comma follows the last one.
 _WITH_FRACTION = r"(?P<{0}>-?nan|\d{{1,20}}\.\d{{1,12}})"
-_SUMMARY = (
+# The blanks behind the unit of bandwidths are kept: MB without any is another one (fio-mb-samples).
+_SUMMARY = re.compile(
+    rf"[ \t]*(?P<what>slat|clat|lat|sync|bw|iops) (?:\( *(?P<unit>[num]sec|{_UNIT} *)(?:/s|)\))? *: "
     rf"min= *{_OF.format('min')} ?, max= *{_OF.format('max')} ?,(?: per= *[\d.]{{1,12}}%,|)"
     rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st|)dev= *{_WITH_FRACTION.format('stdev')}(?=,|\s*$)"
-)
-# The blanks behind the unit of bandwidths are kept: MB without any is another one (fio-mb-samples).
-_SUMMARIES = tuple(
-    re.compile(f"{head}{_SUMMARY}")
-    for head in (
-        r"[ \t]*(?P<what>slat|clat|lat|sync) \((?P<unit>[num]sec)\) ?: ",
-        rf"[ \t]*(?P<what>bw) \( *(?P<unit>{_UNIT} *)/s\) *: ",
-        r"[ \t]*(?P<what>iops)(?P<unit>) *: ",
-    )
 )
 _PERCENTILES = re.compile(r"[ \t]*(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):")
 _PERCENTILE = re.compile(r"(\d{1,3}\.\d{1,12})th=\[ *>?=?(\d{1,20})\]")
@@ -186,7 +174,7 @@ class TextReport:
         """Begins a direction: its bandwidth, amount and runtime."""
         if "io=" not in line.text and "IOPS=" not in line.text:
             return
-        match = _NEW.match(line.text) or _OLD.match(line.text) or _BARE.match(line.text)
+        match = _NEW.match(line.text) or _OLD.match(line.text)
         if match is None:
             expected = "bandwidth, amount and runtime of a direction"
             raise ParseError(line.number, expected, f'"{line.text[:90]}"')
@@ -205,10 +193,10 @@ class TextReport:
     def _totals(self, line: Line, match: re.Match[str]) -> tuple[dict[str, Number], dict[str, str]]:
         """Numbers, none where all is 0, and units, with the bytes that fio leaves out of some."""
         names = [name for name in _TOTALS if match.groupdict().get(name) is not None]
-        units = {name: match[f"{name}_unit"] for name in _UNITS if name in names}
-        units = {name: unit if unit.endswith(("B", "bit")) else f"{unit}B" for name, unit in units.items()}
-        is_zero = match.re is _BARE and not float(match["bw"])
-        return {} if is_zero else self._numbers(line, match, names), units
+        units = {name: match[f"{name}_unit"].removesuffix("/s") for name in _UNITS if name in names}
+        is_zero = not units["bw"] and not float(match["bw"])
+        whole = {name: unit if unit.endswith(("B", "bit")) else f"{unit}B" for name, unit in units.items()}
+        return {} if is_zero else self._numbers(line, match, names), whole
 
     def _without_name(self, line: Line) -> TextJob:
         """A job of which the line that names it was left out."""
@@ -224,14 +212,14 @@ class TextReport:
 
     def _summary(self, line: Line) -> None:
         """min, max, avg, stdev."""
-        match = next(filter(None, (form.match(line.text) for form in _SUMMARIES)), None)
+        match = _SUMMARY.match(line.text)
         if match is None:
             if "min=" in line.text and "=-" not in line.text:  # fio has -1.00 where it has no figure
                 self._warn(line, "not as fio prints it:")
             return
         if self._follows(line, _RANKS[match["what"]]) and self._job is not None:
             names = [name for name in SUMMARY if not match[name].endswith("nan")]
-            summary = Summary(match["what"], match["unit"], self._numbers(line, match, names))
+            summary = Summary(match["what"], match["unit"] or "", self._numbers(line, match, names))
             self._job.directions[-1].summaries.append(summary)
 
     def _heading(self, line: Line) -> None:
