@@ -12,7 +12,7 @@ const LONGEST = 2000; // characters of a line
 const log = /** @type {HTMLElement} */ (document.querySelector(".log[data-text]"));
 const count = new Intl.NumberFormat("en");
 
-/** One line, as layouts/_partials/log-line.html writes it. @param {number} n @param {string} text */
+/** One line, as layouts/_partials/log.html writes it. @param {number} n @param {string} text */
 function lineElement(n, text) {
   const item = document.createElement("li");
   item.id = `L${n}`;
