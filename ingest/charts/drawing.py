@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 
 from ingest.charts.forms import form_of
 from ingest.charts.request import ChartError, ChartRequest, unknown
 from ingest.charts.scene import Scene
-from ingest.charts.subject import ARRAY, TIME, Subject, key_of
+from ingest.charts.subject import ARRAY, TIME, Subject, groups, key_of
 from ingest.charts.tables import Table
-from ingest.charts.words import caption_of
-from ingest.core.labels import factor_word, level_words
+from ingest.charts.words import caption_of, upper
+from ingest.core.labels import factor_word, level_words, reference
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
 from ingest.core.text import one_line
@@ -29,11 +29,12 @@ HIGH = {1: 320, 2: 300, 3: 250, 6: 250}
 class Panel:
     """One small multiple at both sizes."""
 
-    title: str
-    subtitle: str
-    level: str | None
     wide: Scene
     narrow: Scene
+    _: KW_ONLY
+    title: str = ""
+    subtitle: str = ""
+    level: str | None = None
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,27 @@ def beside_names(panels: int) -> tuple[Size, Size]:
 def abreast(panels: int) -> int:
     """How many panels share one list of names on the page: at most three, in rows of like length."""
     return math.ceil(panels / math.ceil(panels / 3))
+
+
+def parts_of(request: ChartRequest, rows: Sequence[Row], panels: Sequence[str]) -> list[list[Row]]:
+    """The rows of each panel where every operation has its own, operations in their order."""
+    parts = groups(rows, [*panels, "operation"]).values()
+    return sorted(parts, key=lambda part: request.operations.index(part[0]["operation"]))
+
+
+def titled_by_operation(
+    panels: Sequence[Panel], rows: Sequence[Sequence[Row]], factors: Sequence[str]
+) -> list[Panel]:
+    """Panels with the operation as their title, other factors under it."""
+    return [
+        replace(
+            panel,
+            title=upper(reference().operations[part[0]["operation"]].label),
+            subtitle=", ".join(text for text in (panel.title, panel.subtitle) if text),
+            level=None,
+        )
+        for panel, part in zip(titled(panels, rows, factors), rows, strict=True)
+    ]
 
 
 def titled(panels: Sequence[Panel], rows: Sequence[Sequence[Row]], factors: Sequence[str]) -> list[Panel]:

@@ -271,6 +271,12 @@ def _drawn(subject: Subject, entry: Entry) -> Drawn:
     return Drawn(rows, entry.value, *spread_of(subject, rows))
 
 
+def listed(subject: Subject, names: Sequence[str], keys: Sequence[Key]) -> list[dict[str, str]]:
+    """The page's list of rows."""
+    return [{"text": name, "level": level_of(subject, key) or "single"}
+            for name, key in zip(names, keys, strict=True)]  # fmt: skip
+
+
 def draw_row(scene: Scene, subject: Subject, mine: dict[str, Entry], y: float, level: str | None) -> None:
     """One line: the thread first, write over it, read on top."""
     drawn = [mine[op] for op in reversed(subject.request.operations) if op in mine]

@@ -21,6 +21,7 @@ from ingest.charts.row_layout import (
     entries,
     level_of,
     listable,
+    listed,
     lowered,
     name_of,
     ordered,
@@ -73,7 +74,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
              *references.reference_key(subject, drives)],
         panels=titled(panels, parts, request.panels),
         table=_table(subject, found, keys),
-        rows=_listed(plan) if len(found) > 1 and listable(named) else [],
+        rows=listed(subject, named, keys) if len(found) > 1 and listable(named) else [],
     )  # fmt: skip
 
 
@@ -102,11 +103,6 @@ def _ends(operations: Sequence[str], found: dict[Key, Rows]) -> set[tuple[str, f
     first, last = ([e.value for e in every if e.operation == op] for op in (operations[0], operations[-1]))
     high = {(operations[0], max(first))} if first else set()
     return high | ({(operations[-1], min(last))} if last else set())
-
-
-def _listed(plan: Plan) -> list[dict[str, str]]:
-    return [{"text": name, "level": level_of(plan.subject, key) or "single"}
-            for name, key in zip(plan.names, plan.keys, strict=True)]  # fmt: skip
 
 
 def _sorting(plan: Plan) -> str:
@@ -145,7 +141,7 @@ def _panel(plan: Plan, rows: Rows) -> Panel:
         style_for(plan.names, size, panels=plan.panels, row=row)
         for size, row in zip((wide, narrow), high, strict=True)
     ]
-    return Panel("", "", None, *(_scene(plan, rows, style, tight=tight) for style in styles))
+    return Panel(*(_scene(plan, rows, style, tight=tight) for style in styles))
 
 
 def _scene(plan: Plan, rows: Rows, style: Style, *, tight: bool) -> Scene:

@@ -18,7 +18,7 @@ from itertools import cycle
 from ingest.charts import words
 from ingest.charts.axes import fitting, tick_room, value_axis
 from ingest.charts.defaults import families, needed, of_one_kind, of_one_tool
-from ingest.charts.drawing import Drawing, Panel, Size, beside_names, sizes
+from ingest.charts.drawing import Drawing, Panel, Size, beside_names, parts_of, sizes, titled_by_operation
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import End, Placer, around, label_ends, roomy
 from ingest.charts.request import ChartError, ChartRequest
@@ -59,8 +59,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     reached = [subject.reach(row) for row in subject.rows]
     subject = readable(subject, min(reached), max(reached))
     refuse_doubles(subject.rows, [*request.row_factors, "operation", "statistic"], request.name)
-    parts = list(groups(subject.rows, ["operation"]).values())
-    parts.sort(key=lambda part: request.operations.index(part[0]["operation"]))
+    parts = parts_of(request, subject.rows, ())
     most = max(len(groups(part, request.row_factors)) for part in parts)
     if most > MOST_LINES:
         raise ChartError(
@@ -78,7 +77,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         ),
         alt=alt(subject, heading),
         key=words.operation_key(subject),
-        panels=[_named(panel, part) for panel, part in zip(panels, parts, strict=True)],
+        panels=titled_by_operation(panels, parts, ()),
         table=_table(subject),
     )
 
@@ -86,11 +85,6 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
 def caption(subject: Subject) -> str:
     """n; percentiles have no spread of their own."""
     return caption_of(subject).removesuffix("; spread not published")
-
-
-def _named(panel: Panel, part: Sequence[Row]) -> Panel:
-    label = reference().operations[part[0]["operation"]].label
-    return Panel(words.upper(label), "", None, panel.wide, panel.narrow)
 
 
 def _is_log(subject: Subject) -> bool:
@@ -111,7 +105,7 @@ def _curves(subject: Subject, rows: Sequence[Row]) -> list[Curve]:
 
 
 def _panel(subject: Subject, rows: list[Row], panels: int) -> Panel:
-    return Panel("", "", None, *(_scene(subject, rows, size) for size in beside_names(panels)))
+    return Panel(*(_scene(subject, rows, size) for size in beside_names(panels)))
 
 
 def _scene(subject: Subject, rows: list[Row], size: Size) -> Scene:
@@ -219,7 +213,7 @@ def row_panel(subject: Subject, rows: Sequence[Row], panels: int) -> Panel:
         for place, (_, part) in enumerate(found):
             _row(scene, subject, part, shifted(scene, place, lowered(style) + 4))
         _label(scene, subject)
-    return Panel("", "", None, *scenes)
+    return Panel(*scenes)
 
 
 def _row(scene: Scene, subject: Subject, rows: Sequence[Row], y: float) -> None:

@@ -75,7 +75,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         subtitle=_subtitle(shares),
         alt=words.alt(shares, heading),
         key=_key(shares, ceilings),
-        panels=[Panel("", "", None, *_scenes(shares, found, keys, ceilings))],
+        panels=[Panel(*_scenes(shares, found, keys, ceilings))],
         table=_table(shares, found, keys),
     )
 

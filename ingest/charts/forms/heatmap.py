@@ -14,7 +14,7 @@ from typing import Any
 
 from ingest.charts import words
 from ingest.charts.axes import fitting, size_texts, size_unit
-from ingest.charts.drawing import Drawing, Panel, sizes, titled
+from ingest.charts.drawing import Drawing, Panel, parts_of, sizes, titled, titled_by_operation
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import roomy
 from ingest.charts.request import ChartError, ChartRequest
@@ -58,8 +58,8 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         )
     known(request.by, subject.rows)
     chosen = replace(subject, rows=_chosen(subject))
-    parts = list(groups(chosen.rows, [*request.panels, "operation"]).values())
-    parts.sort(key=lambda part: request.operations.index(part[0]["operation"]))
+    parts = parts_of(request, chosen.rows, request.panels)
+    several = len({part[0]["operation"] for part in parts}) > 1
     plan = _plan(chosen, len(parts))
     heading = words.title(chosen)
     return Drawing(
@@ -67,7 +67,9 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         subtitle=words.subtitle(subject, over=_over(plan), notes=_best(subject)),
         alt=words.alt(chosen, heading),
         key=_key(plan),
-        panels=_named([_panel(plan, part) for part in parts], parts, request),
+        panels=(titled_by_operation if several else titled)(
+            [_panel(plan, part) for part in parts], parts, request.panels
+        ),
         table=table_of(chosen, [*request.panels, *request.rows, request.by], interval=False),
     )
 
@@ -124,25 +126,9 @@ def _key(plan: Plan) -> list[dict[str, str]]:
     ]
 
 
-def _named(panels: Sequence[Panel], parts: Sequence[list[Row]], request: ChartRequest) -> list[Panel]:
-    """Operation as the title where there are several, other panel factors under it."""
-    below = titled(panels, parts, request.panels)
-    if len({part[0]["operation"] for part in parts}) == 1:
-        return below
-    return [
-        replace(
-            panel,
-            title=words.upper(reference().operations[part[0]["operation"]].label),
-            subtitle=", ".join(text for text in (panel.title, panel.subtitle) if text),
-            level=None,
-        )
-        for panel, part in zip(below, parts, strict=True)
-    ]
-
-
 def _panel(plan: Plan, rows: list[Row]) -> Panel:
     wide, narrow = sizes(plan.panels)[0].width, sizes(1)[1].width
-    return Panel("", "", None, *(_scene(plan, rows, _style(plan, width)) for width in (wide, narrow)))
+    return Panel(*(_scene(plan, rows, _style(plan, width)) for width in (wide, narrow)))
 
 
 def _style(plan: Plan, width: float) -> Style:

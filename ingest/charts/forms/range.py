@@ -21,6 +21,7 @@ from ingest.charts.row_layout import (
     Style,
     level_of,
     listable,
+    listed,
     name_of,
     referenced_ground,
     shifted,
@@ -64,7 +65,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         ],
         panels=titled(panels, parts, request.panels),
         table=replace(table, drawn=_drawn(subject, parts, keys)),
-        rows=_listed(subject, rows, keys) if len(parts) > 1 and listable(labels) else [],
+        rows=listed(subject, labels, keys) if len(parts) > 1 and listable(labels) else [],
     )
 
 
@@ -93,14 +94,6 @@ def _span(subject: Subject, row: Row) -> tuple[float, float]:
     return span
 
 
-def _listed(subject: Subject, rows: Sequence[Row], keys: list[Key]) -> list[dict[str, str]]:
-    labels = _names(subject, rows, keys)
-    return [
-        {"text": name, "level": level_of(subject, key) or "single"}
-        for name, key in zip(labels, keys, strict=True)
-    ]
-
-
 def _names(subject: Subject, rows: Sequence[Row], keys: list[Key]) -> list[str]:
     """Rows in words; with n where rows differ in it, for the caption has what is the same for all."""
     factors = subject.request.row_factors
@@ -115,7 +108,7 @@ def _panel(subject: Subject, rows: list[Row], keys: list[Key], panels: int) -> P
     labels = _names(subject, rows, keys)
     row = 27 if panels > 1 else 40
     styles = [style_for(labels, size, panels=panels, row=row) for size in (wide, narrow)]
-    return Panel("", "", None, *(_scene(subject, rows, keys, labels, style) for style in styles))
+    return Panel(*(_scene(subject, rows, keys, labels, style) for style in styles))
 
 
 def _scene(subject: Subject, rows: list[Row], keys: list[Key], labels: list[str], style: Style) -> Scene:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ingest.charts import references, words
 from ingest.charts.axes import factor_axis, tick_room
-from ingest.charts.drawing import Drawing, Panel, Size, beside_names, titled
+from ingest.charts.drawing import Drawing, Panel, Size, beside_names, parts_of, titled_by_operation
 from ingest.charts.forms import ALL_CONTROLS, Form
 from ingest.charts.label_placement import End, label_ends, roomy
 from ingest.charts.request import ChartRequest
@@ -20,7 +20,7 @@ from ingest.charts.scene import Dot, Line, Scene
 from ingest.charts.subject import Subject, groups, known, refuse_doubles, values_of
 from ingest.charts.tables import table_of
 from ingest.charts.words import datum
-from ingest.core.labels import colour_of, dash_of, reference
+from ingest.core.labels import colour_of, dash_of
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
 
@@ -32,10 +32,9 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     known(request.by, subject.rows)
     rows = [row for row in subject.rows if row.get(request.by) is not None]
     factors = line_factors(request)
-    panels = [*request.panels, "operation"]
-    refuse_doubles(rows, [*panels, *factors, request.by], request.name)
+    refuse_doubles(rows, [*request.panels, "operation", *factors, request.by], request.name)
     references.check_expected(subject)
-    parts = _operations_in_order(request, groups(rows, panels))
+    parts = parts_of(request, rows, request.panels)
     heading, drives = words.title(subject), references.drives_of(subject)
     drawn = [_panel(subject, part, drives, len(parts)) for part in parts]
     references.name_expected(drawn)
@@ -46,7 +45,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         key=[*words.operation_key(subject), *references.interval_key(subject),
              *references.expected_key(subject),
              *references.reference_key(subject, drives)],
-        panels=_named(drawn, parts, request),
+        panels=titled_by_operation(drawn, parts, request.panels),
         table=table_of(subject, [*request.panels, *factors, request.by]),
     )  # fmt: skip
 
@@ -56,30 +55,8 @@ def line_factors(request: ChartRequest) -> list[str]:
     return [*(f for f in request.rows if f != request.by), *([request.series] if request.series else [])]
 
 
-def _operations_in_order(
-    request: ChartRequest, found: dict[tuple[object, ...], list[Row]]
-) -> list[list[Row]]:
-    order = request.operations
-    return [rows for _, rows in sorted(found.items(), key=lambda pair: order.index(str(pair[0][-1])))]
-
-
-def _named(panels: Sequence[Panel], parts: Sequence[list[Row]], request: ChartRequest) -> list[Panel]:
-    """Operation as the title, other panel factors under it."""
-    below = titled(panels, parts, request.panels)
-    return [
-        Panel(
-            words.upper(reference().operations[part[0]["operation"]].label),
-            ", ".join(text for text in (panel.title, panel.subtitle) if text),
-            None,
-            panel.wide,
-            panel.narrow,
-        )
-        for panel, part in zip(below, parts, strict=True)
-    ]
-
-
 def _panel(subject: Subject, rows: list[Row], drives: int | None, panels: int) -> Panel:
-    return Panel("", "", None, *(_scene(subject, rows, drives, size) for size in beside_names(panels)))
+    return Panel(*(_scene(subject, rows, drives, size) for size in beside_names(panels)))
 
 
 def _scene(subject: Subject, rows: list[Row], drives: int | None, size: Size) -> Scene:

@@ -108,8 +108,7 @@ def panel(
     subject: Subject, rows: list[Row], heavy: Any, drives: int | None, both: tuple[Size, Size]
 ) -> Panel:
     """One combination at both sizes; its title comes later."""
-    wide, narrow = (scene(subject, rows, heavy, drives, size) for size in both)
-    return Panel("", "", rows[0].get("raid_level"), wide, narrow)
+    return Panel(*(scene(subject, rows, heavy, drives, size) for size in both))
 
 
 def scene(subject: Subject, rows: list[Row], heavy: Any, drives: int | None, size: Size) -> Scene:

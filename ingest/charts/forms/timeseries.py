@@ -15,7 +15,7 @@ from typing import Any
 from ingest.charts import words
 from ingest.charts.axes import tick_room, ticks_to, value_axis
 from ingest.charts.defaults import families
-from ingest.charts.drawing import Drawing, Panel, Size, titled
+from ingest.charts.drawing import Drawing, Panel, Size, parts_of, titled
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import Placer, around
 from ingest.charts.request import ChartError, ChartRequest
@@ -45,7 +45,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         subject, min(row["value"] for row in subject.rows), max(row["max"] for row in subject.rows)
     )
     found = time_lines(subject.rows)
-    parts = [time_lines(part) for part in _parts(request, subject.rows)]
+    parts = [time_lines(part) for part in parts_of(request, subject.rows, request.panels)]
     if len(most := max(parts, key=len)) > MOST_LINES:
         raise ChartError(
             f"{request.name}: expected at most {MOST_LINES} lines in a panel, found {len(most)}; "
@@ -62,13 +62,6 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     )
 
 
-def _parts(request: ChartRequest, rows: Sequence[Row]) -> list[list[Row]]:
-    """The rows of each panel, operations in their order."""
-    found = groups(rows, [*request.panels, "operation"])
-    order = {operation: place for place, operation in enumerate(request.operations)}
-    return [part for _, part in sorted(found.items(), key=lambda pair: order[str(pair[0][-1])])]
-
-
 def _named(panels: Sequence[Panel], parts: Sequence[list[TimeLine]], request: ChartRequest) -> list[Panel]:
     """The configuration as the title, the operation under it."""
     rows = [[course.first for course in part] for part in parts]
@@ -83,10 +76,7 @@ def _named(panels: Sequence[Panel], parts: Sequence[list[TimeLine]], request: Ch
 
 
 def _panel(subject: Subject, part: list[TimeLine], panels: int) -> Panel:
-    wide = WIDE.get(panels, WIDE[3])
-    return Panel(
-        "", "", part[0].first.get("raid_level"), *(_scene(subject, part, size) for size in (wide, NARROW))
-    )
+    return Panel(*(_scene(subject, part, size) for size in (WIDE.get(panels, WIDE[3]), NARROW)))
 
 
 def _scene(subject: Subject, part: list[TimeLine], size: Size) -> Scene:
