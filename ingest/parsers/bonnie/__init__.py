@@ -22,10 +22,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from ingest.parsers.bonnie.csv import csv_row
-from ingest.parsers.bonnie.log import Log, disagreements
 from ingest.parsers.bonnie.measurements import measurements_of
 from ingest.parsers.bonnie.model import in_bytes
-from ingest.parsers.bonnie.runs import Run, runs_of
+from ingest.parsers.bonnie.runs import Log, Run, disagreements, runs_of
 from ingest.parsers.lines import Line, lines_of
 from ingest.parsers.report import Failure, LogWarning, ParseError, Report
 

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator
 
 from ingest.parsers.dd.measurements import measurements_of, warnings_of
-from ingest.parsers.dd.runs import Run, Runs, add_times, runs_of
+from ingest.parsers.dd.runs import Log, Run, add_times, read_runs
 from ingest.parsers.lines import lines_of
 from ingest.parsers.report import Failure, LogWarning, ParseError, Report
 from ingest.parsers.times import timings
@@ -33,7 +33,7 @@ _SURE = re.compile(
 def detect(text: str) -> bool:
     """Whether dd has printed into the text."""
     try:
-        return _SURE.search(text) is not None or not runs_of(text, lines_of(text)).is_empty
+        return _SURE.search(text) is not None or not read_runs(text, lines_of(text)).is_empty
     except ParseError:
         return True
 
@@ -42,16 +42,16 @@ def parse(text: str, version: str | None = None) -> Report:
     """Every run of dd. Raises ParseError for statistics that are not understood."""
     lines = [line for line in lines_of(text) if line.text]
     times = timings(lines)
-    found = runs_of(text, lines, frozenset().union(*(timing.lines for timing in times)))
+    log = read_runs(text, lines, frozenset().union(*(timing.lines for timing in times)))
     report = Report(TOOL)
     if times:  # only they are read from lines that dd has used
-        add_times(found, lines, times)
-        report.lines_used = frozenset().union(*map(_lines_used, found.runs))
+        add_times(log, lines, times)
+        report.lines_used = frozenset().union(*map(_lines_used, log.runs))
     number = -1
-    for run in found.runs:
+    for run in log.runs:
         number += not run.follows
         _add_run(report, run, max(number, 0), version)
-    report.warnings += _warnings_of_log(found)
+    report.warnings += _warnings_of_log(log)
     if not (report.readings or report.warnings or report.failures) and (sign := _SURE.search(text)):
         line = text.count("\n", 0, sign.start()) + 1
         message = "dd's figures are not read: a line of them is broken or changed"
@@ -75,10 +75,10 @@ def _add_run(report: Report, run: Run, number: int, version: str | None) -> None
     report.warnings += [LogWarning(number, line, text) for line, text in warnings_of(run)]
 
 
-def _warnings_of_log(found: Runs) -> Iterator[LogWarning]:
-    if found.progress:
+def _warnings_of_log(log: Log) -> Iterator[LogWarning]:
+    if log.progress:
         text = "a progress line without a result: dd was killed, or the text is cut"
-        yield LogWarning(len(found.runs), found.progress.number, text)
-    for line in found.unread:
-        run = sum(run.last < line.number for run in found.runs)
+        yield LogWarning(len(log.runs), log.progress.number, text)
+    for line in log.unread:
+        run = sum(run.last < line.number for run in log.runs)
         yield LogWarning(run, line.number, f'a line such as dd\'s is not read: "{line.text.strip()[:200]}"')

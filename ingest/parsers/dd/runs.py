@@ -93,8 +93,8 @@ class Run:
 
 
 @dataclass(slots=True)
-class Runs:
-    """The runs of a log, and which lines ended the output of a command."""
+class Log:
+    """What dd has printed: its runs, and which lines ended the output of a command."""
 
     runs: list[Run] = field(default_factory=list)
     typed: dict[int, str] = field(default_factory=dict)  # line of a command → its text
@@ -107,7 +107,7 @@ class Runs:
         return not self.progress and not any(run.messages or run.transfer or run.after for run in self.runs)
 
 
-def runs_of(text: str, lines: Iterable[Line], of_time: frozenset[int] = frozenset()) -> Runs:
+def read_runs(text: str, lines: Iterable[Line], of_time: frozenset[int] = frozenset()) -> Log:
     """Every run of a log, without the lines of `time`, which may repeat the command.
 
     Raises ParseError for statistics that are not understood.
@@ -117,14 +117,14 @@ def runs_of(text: str, lines: Iterable[Line], of_time: frozenset[int] = frozense
         if line.text and len(line.text) < LONGEST and line.number not in of_time:
             reader.take(line)
     reader.close()
-    return reader.found
+    return reader.log
 
 
 class _Reader:
     """Line by line: the runs so far, and the one whose lines are being read."""
 
     def __init__(self, raw_lines: list[str]) -> None:
-        self.found = Runs()
+        self.log = Log()
         self._raw = raw_lines
         self._run = Run()
         self._pending = PendingCommand()
@@ -156,7 +156,7 @@ class _Reader:
         self._run = Run()
         if _is_nothing(run):
             return
-        runs = self.found.runs
+        runs = self.log.runs
         run.command = self._pending.answering()
         if self._below_heading and runs and _is_second_part(runs[-1], run):
             run.command = runs[-1].command
@@ -165,13 +165,13 @@ class _Reader:
             run.note(_PARALLEL)
         elif run.command is None and self._below_heading:
             run.note(_UNTOLD)
-        self.found.progress = None
+        self.log.progress = None
         runs.append(_joined(runs, run))
 
     def _take_transfer(self, line: Line, statistics: Transfer) -> None:
         alone = self._run.after is None
         if alone and "\r" in self._raw[line.number - 1][: line.place(0)]:
-            self.found.progress = line
+            self.log.progress = line
             return
         if alone:
             self.close(but_messages=True)
@@ -198,11 +198,11 @@ class _Reader:
         self._below_heading = False
         if command:
             self._pending.typed(command)
-            self.found.progress = None
-            self.found.typed[line.number] = line.text
+            self.log.progress = None
+            self.log.typed[line.number] = line.text
         elif prompt:
             self._pending.other(prompt.text)
-            self.found.typed[line.number] = prompt.text
+            self.log.typed[line.number] = prompt.text
         return True
 
     def _take_message(self, line: Line, text: str) -> None:
@@ -227,7 +227,7 @@ class _Reader:
     def _take_other(self, line: Line) -> None:
         """Text between runs: what follows a heading may be of another command."""
         if is_nearly_one(line.text):
-            self.found.unread.append(line)
+            self.log.unread.append(line)
         if self._run.before:
             self.close()
         if not line.text.isspace() and not self._run.lines and self._pending.heading(line.text.strip()):
@@ -339,20 +339,20 @@ def _lasts(earlier: Run, later: Run, *, strictly: bool) -> bool:
     return first.bytes <= second.bytes and first.duration <= second.duration
 
 
-def add_times(found: Runs, lines: list[Line], timings: list[Timing]) -> None:
+def add_times(log: Log, lines: list[Line], timings: list[Timing]) -> None:
     """Gives each run the time block that stands beside it, and the one of a sync after it."""
     later = list(reversed(timings))
     texts = {line.number: line.text for line in lines}
-    for place, run in enumerate(found.runs, start=1):
-        end = found.runs[place].first if place < len(found.runs) else lines[-1].number + 1
+    for place, run in enumerate(log.runs, start=1):
+        end = log.runs[place].first if place < len(log.runs) else lines[-1].number + 1
         while later and later[-1].last < run.last:
             later.pop()
-        if later and later[-1].first < end and _is_beside(found, run, later[-1], texts):
+        if later and later[-1].first < end and _is_beside(log, run, later[-1], texts):
             run.timing = later.pop()
             _learn(run, run.timing)
-            if later and later[-1].first < end and _is_of_sync(found, run, run.timing, later[-1]):
+            if later and later[-1].first < end and _is_of_sync(log, run, run.timing, later[-1]):
                 run.sync = later.pop()
-    _add_time_before(found, texts, timings)
+    _add_time_before(log, texts, timings)
 
 
 def _learn(run: Run, timing: Timing) -> None:
@@ -362,30 +362,30 @@ def _learn(run: Run, timing: Timing) -> None:
         run.dd = run.command.answer() if run.command else None
 
 
-def _is_beside(found: Runs, run: Run, timing: Timing, texts: dict[int, str]) -> bool:
+def _is_beside(log: Log, run: Run, timing: Timing, texts: dict[int, str]) -> bool:
     """Only blank lines between, or a command that says `time` and no other since."""
     between = range(run.last + 1, timing.first)
     if _are_blank(texts, between):
         return True
     timed = bool(run.command and run.command.timed)
-    return timed and not any(number in found.typed for number in between)
+    return timed and not any(number in log.typed for number in between)
 
 
 def _are_blank(texts: dict[int, str], numbers: Iterable[int]) -> bool:
     return not any(texts.get(number, "").strip() for number in numbers)
 
 
-def _add_time_before(found: Runs, texts: dict[int, str], timings: list[Timing]) -> None:
+def _add_time_before(log: Log, texts: dict[int, str], timings: list[Timing]) -> None:
     """Two streams may come in the wrong order: certain only where there is one run and one time."""
-    if len(found.runs) != 1 or len(timings) != 1 or found.runs[0].timing or not found.runs[0].after:
+    if len(log.runs) != 1 or len(timings) != 1 or log.runs[0].timing or not log.runs[0].after:
         return
-    run, timing = found.runs[0], timings[0]
+    run, timing = log.runs[0], timings[0]
     if timing.last < run.first and _are_blank(texts, range(timing.last + 1, run.first)):
         run.timing = timing
 
 
-def _is_of_sync(found: Runs, run: Run, own: Timing, timing: Timing) -> bool:
+def _is_of_sync(log: Log, run: Run, own: Timing, timing: Timing) -> bool:
     if run.command is None or not run.command.timed:
         return False
-    typed = [found.typed[number] for number in range(own.last + 1, timing.first) if number in found.typed]
+    typed = [log.typed[number] for number in range(own.last + 1, timing.first) if number in log.typed]
     return not typed if run.command.sync_after else len(typed) == 1 and is_timed_sync(typed[0])

@@ -24,7 +24,7 @@ _LEVEL = re.compile(r"raid\d{1,2}")  # linear, faulty and the like are none
 SYMMETRIES = frozenset(ALGORITHMS[number] for number in "0123")
 
 
-def found(
+def fact_from(
     label: str,
     line: Line,
     match: re.Match[str],
@@ -42,13 +42,13 @@ def level(label: str, line: Line, match: re.Match[str], group: str) -> Fact:
     """A RAID level as md writes it, which is the vocabulary's word."""
     is_level = _LEVEL.fullmatch(match[group])
     factor = {"factor": "raid_level", "setting": match[group]} if is_level else {}
-    return found(label, line, match, group, **factor)
+    return fact_from(label, line, match, group, **factor)
 
 
 def layout(label: str, line: Line, match: re.Match[str], group: str, word: str) -> Fact:
     """A layout of parity; only those that RAID 5 and 6 share are the vocabulary's words."""
     factor = {"factor": "raid_layout", "setting": word} if word in SYMMETRIES else {}
-    return found(label, line, match, group, word, **factor)
+    return fact_from(label, line, match, group, word, **factor)
 
 
 def collect(tool: str, text: str, read: Callable[[Line], Iterable[Fact]]) -> Report:

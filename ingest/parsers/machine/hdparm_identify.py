@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator
 
 from ingest.parsers.lines import Line
-from ingest.parsers.machine.facts import collect, found
+from ingest.parsers.machine.facts import collect, fact_from
 from ingest.parsers.report import Fact, Report
 
 TOOL = "hdparm-identify"
@@ -54,8 +54,8 @@ def parse(text: str, _version: str | None = None) -> Report:
         elif match := _FIELD.fullmatch(line.text):
             yield _field(drive, line, match)
         elif short := _SHORT.fullmatch(line.text):
-            yield found(f"Model of {drive}", line, short, "model")
-            yield found(f"Firmware of {drive}", line, short, "firmware")
+            yield fact_from(f"Model of {drive}", line, short, "model")
+            yield fact_from(f"Firmware of {drive}", line, short, "firmware")
 
     return collect(TOOL, text, read)
 
@@ -63,4 +63,4 @@ def parse(text: str, _version: str | None = None) -> Report:
 def _field(drive: str, line: Line, match: re.Match[str]) -> Fact:
     rpm = match["key"].startswith("Nominal") and match["value"].isdigit()
     value = f"{match['value']} rpm" if rpm else None
-    return found(f"{_LABELS[match['key']]} of {drive}", line, match, "value", value)
+    return fact_from(f"{_LABELS[match['key']]} of {drive}", line, match, "value", value)

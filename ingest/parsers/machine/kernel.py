@@ -27,7 +27,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from ingest.parsers.lines import Line
-from ingest.parsers.machine.facts import ALGORITHMS, collect, found, layout
+from ingest.parsers.machine.facts import ALGORITHMS, collect, fact_from, layout
 from ingest.parsers.report import Fact, Report
 
 TOOL = "kernel"
@@ -136,7 +136,7 @@ def parse(text: str, _version: str | None = None) -> Report:
         nonlocal above
         if above and _TYPE.search(line.text) and (match := _VENDOR.search(above.text[:_LONGEST])):
             value = f"{match['vendor']} {match['model']}"
-            yield found("Model of the drive", above, match, "model", value)
+            yield fact_from("Model of the drive", above, match, "model", value)
         above = line if "Model: " in line.text else None
         for sign, pattern, facts in _FORMS:
             if sign in line.text and (match := pattern.search(line.text[:_LONGEST])):
@@ -159,10 +159,10 @@ def _facts(line: Line, match: re.Match[str], facts: Mapping[str, str]) -> Iterat
 def _fact(label: str, line: Line, match: re.Match[str], group: str) -> Iterator[Fact]:
     value = _VALUES[group](match) if group in _VALUES else match[group]
     if group in ("level", "digit"):
-        yield found(label, line, match, group, value, factor="raid_level", setting=value)
+        yield fact_from(label, line, match, group, value, factor="raid_level", setting=value)
     elif group == "drives":
-        yield found(label, line, match, group, factor="drives", setting=int(value))
+        yield fact_from(label, line, match, group, factor="drives", setting=int(value))
     elif group != "algorithm":
-        yield found(label, line, match, group, value)
+        yield fact_from(label, line, match, group, value)
     elif value in ALGORITHMS:
         yield layout(label, line, match, group, ALGORITHMS[value])

@@ -145,15 +145,15 @@ def _cells(line: Line, shown: str, columns: list[Cell]) -> dict[str, Cell]:
     raw = shown.split(" ")
     if len(raw) == len(columns) and _are_raw(columns):
         return dict(_raw_cells(line, raw, columns))
-    found: dict[str, Cell] = {}
+    cells: dict[str, Cell] = {}
     place = 0
     for word in _WORD.finditer(shown):
         while place + 1 < len(columns) and word.end() > columns[place + 1].start:
             place += 1
-        name, before = columns[place].text, found.get(columns[place].text)
+        name, before = columns[place].text, cells.get(columns[place].text)
         start = before.start if before else word.start()
-        found[name] = Cell(line, shown[start : word.end()], start, word.end())
-    return found
+        cells[name] = Cell(line, shown[start : word.end()], start, word.end())
+    return cells
 
 
 def _are_raw(columns: list[Cell]) -> bool:

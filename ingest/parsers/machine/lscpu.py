@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 
 from ingest.parsers.lines import Line
-from ingest.parsers.machine.facts import collect, found
+from ingest.parsers.machine.facts import collect, fact_from
 from ingest.parsers.report import Fact, Report
 
 TOOL = "lscpu"
@@ -77,7 +77,7 @@ def _of_json(text: str) -> Report:
             key = named["key"]
         match = _JSON_VALUE.search(line.text)
         if match and key in _LABELS and match["value"] not in ("-", "(null)"):
-            yield found(_LABELS[key], line, match, "value")
+            yield fact_from(_LABELS[key], line, match, "value")
         if match:
             key = ""
 
@@ -87,4 +87,4 @@ def _of_json(text: str) -> Report:
 def _facts(line: Line) -> Iterator[Fact]:
     match = _FIELD.fullmatch(line.text)
     if match and match["value"] not in ("-", "(null)"):
-        yield found(_LABELS[match["key"]], line, match, "value")
+        yield fact_from(_LABELS[match["key"]], line, match, "value")

@@ -25,7 +25,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from ingest.parsers.lines import Line
-from ingest.parsers.machine.facts import SYMMETRIES, collect, found, level
+from ingest.parsers.machine.facts import SYMMETRIES, collect, fact_from, level
 from ingest.parsers.report import Fact, Report
 
 TOOL = "mdadm"
@@ -86,7 +86,7 @@ def _brief(line: Line, match: re.Match[str]) -> Iterator[Fact]:
 
 
 def _plain(name: str, line: Line, match: re.Match[str]) -> Fact:
-    return found(f"{match['key'].capitalize()} of {name}", line, match, "value")
+    return fact_from(f"{match['key'].capitalize()} of {name}", line, match, "value")
 
 
 def _level(name: str, line: Line, match: re.Match[str]) -> Fact:
@@ -96,14 +96,14 @@ def _level(name: str, line: Line, match: re.Match[str]) -> Fact:
 def _size(name: str, line: Line, match: re.Match[str]) -> Fact:
     blocks = match["value"].split()[0]
     size = f"{int(blocks) * 1024:,} bytes" if blocks.isascii() and blocks.isdigit() else None
-    return found(f"Size of {name}", line, match, "value", size)
+    return fact_from(f"Size of {name}", line, match, "value", size)
 
 
 def _drives(name: str, line: Line, match: re.Match[str], group: str = "value") -> Fact:
     value = match[group]
     if not re.fullmatch(r"[0-9]{1,6}", value):
-        return found(f"Drives of {name}", line, match, group)
-    return found(f"Drives of {name}", line, match, group, factor="drives", setting=int(value))
+        return fact_from(f"Drives of {name}", line, match, group)
+    return fact_from(f"Drives of {name}", line, match, group, factor="drives", setting=int(value))
 
 
 def _state(name: str, line: Line, match: re.Match[str]) -> Fact:
@@ -114,8 +114,8 @@ def _state(name: str, line: Line, match: re.Match[str]) -> Fact:
     value = match["value"]
     state = next((word for word in ("recovering", "degraded") if word in value), "optimal")
     if "degraded" not in value and any(word in value for word in _BUSY):
-        return found(f"State of {name}", line, match, "value")
-    return found(f"State of {name}", line, match, "value", factor="state", setting=state)
+        return fact_from(f"State of {name}", line, match, "value")
+    return fact_from(f"State of {name}", line, match, "value", factor="state", setting=state)
 
 
 def _layout(name: str, line: Line, match: re.Match[str]) -> Fact:
@@ -124,16 +124,16 @@ def _layout(name: str, line: Line, match: re.Match[str]) -> Fact:
     copies = [f"{one['kind'][0]}{one['count']}" for one in _COPIES.finditer(value) if one["count"] != "1"]
     word = value if value in SYMMETRIES else copies[0] if len(copies) == 1 else None
     factor = {"factor": "raid_layout", "setting": word} if word else {}
-    return found(f"Layout of {name}", line, match, "value", **factor)
+    return fact_from(f"Layout of {name}", line, match, "value", **factor)
 
 
 def _chunk(name: str, line: Line, match: re.Match[str]) -> Fact:
     chunk = _CHUNK.fullmatch(match["value"])
     if chunk is None:
-        return found(f"Chunk of {name}", line, match, "value")
+        return fact_from(f"Chunk of {name}", line, match, "value")
     size = int(chunk["count"]) * {"K": 2**10, "M": 2**20}[chunk["unit"]]
     value = f"{chunk['count']} {chunk['unit']}iB"
-    return found(f"Chunk of {name}", line, match, "value", value, factor="chunk_size", setting=size)
+    return fact_from(f"Chunk of {name}", line, match, "value", value, factor="chunk_size", setting=size)
 
 
 _MAKERS: dict[str, Callable[[str, Line, re.Match[str]], Fact]] = {

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ingest.parsers.lines import Line, lines_of
-from ingest.parsers.machine.facts import ALGORITHMS, found, layout, level, once
+from ingest.parsers.machine.facts import ALGORITHMS, fact_from, layout, level, once
 from ingest.parsers.report import Fact, LogWarning, ParseError, Report
 
 TOOL = "mdstat"
@@ -95,11 +95,11 @@ def _array(line: Line, match: re.Match[str]) -> Array:
     if match["level"]:
         array.facts.append(level(f"Level of {name}", line, match, "level"))
     if match["activity"] != "active":
-        array.state = found(f"State of {name}", line, match, "activity")
+        array.state = fact_from(f"State of {name}", line, match, "activity")
     elif match["level"] in ("raid0", "linear"):
         count = len(array.members)
         array.facts.append(
-            found(f"Drives of {name}", line, match, "members", str(count), factor="drives", setting=count)
+            fact_from(f"Drives of {name}", line, match, "members", str(count), factor="drives", setting=count)
         )
     return array
 
@@ -127,11 +127,11 @@ def _geometry(array: Array, line: Line) -> None:
         raise ParseError(line.number, example, f'"{text.strip()[:200]}"')
     if array.level:
         size = f"{int(blocks['blocks']) * 1024:,} bytes"
-        array.facts.append(found(f"Size of {name}", line, blocks, "blocks", size))
+        array.facts.append(fact_from(f"Size of {name}", line, blocks, "blocks", size))
     if chunk := _CHUNK.search(text):
         kib = int(chunk["chunk"][:-1])
         setting = {"factor": "chunk_size", "setting": kib * 1024}
-        array.facts.append(found(f"Chunk of {name}", line, chunk, "chunk", f"{kib} KiB", **setting))
+        array.facts.append(fact_from(f"Chunk of {name}", line, chunk, "chunk", f"{kib} KiB", **setting))
     array.facts += _layout(array, line)
     if present := _PRESENT.search(text):
         _present(array, line, present)
@@ -148,29 +148,29 @@ def _layout(array: Array, line: Line) -> Iterator[Fact]:
         # Two kinds of copies at once have no word of their own.
         word = f"{match['kind'][0]}{match['count']}"
         factor = {"factor": "raid_layout", "setting": word} if len(copies) == 1 else {}
-        yield found(label, line, match, "copies", **factor)
+        yield fact_from(label, line, match, "copies", **factor)
 
 
 def _present(array: Array, line: Line, match: re.Match[str]) -> None:
     drives, there = int(match["drives"]), int(match["there"])
     label, value = f"Drives of {array.name}", f"{there} of {drives} present"
-    array.facts.append(found(label, line, match, "present", value, factor="drives", setting=drives))
+    array.facts.append(fact_from(label, line, match, "present", value, factor="drives", setting=drives))
     array.degraded = there < drives
     if array.state is None:
         state = "degraded" if array.degraded else "optimal"
         label = f"State of {array.name}"
-        array.state = found(label, line, match, "present", state, factor="state", setting=state)
+        array.state = fact_from(label, line, match, "present", state, factor="state", setting=state)
 
 
 def _progress(array: Array, line: Line, match: re.Match[str]) -> None:
     """A drive being filled is recovering; other work on a whole array has no word among the factor's."""
     label, value = f"State of {array.name}", f"{match['what']} {match['done']}"
-    array.facts.append(found(f"Progress of {array.name}", line, match, "progress", value))
+    array.facts.append(fact_from(f"Progress of {array.name}", line, match, "progress", value))
     if match["what"] == "recovery" and match["done"].endswith("%"):
         state = "recovering"
-        array.state = found(label, line, match, "progress", state, factor="state", setting=state)
+        array.state = fact_from(label, line, match, "progress", state, factor="state", setting=state)
     elif not array.degraded:
-        array.state = found(label, line, match, "progress", match["what"])
+        array.state = fact_from(label, line, match, "progress", match["what"])
 
 
 def _without_nested(arrays: list[Array]) -> Iterator[Fact]:

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ingest.parsers.lines import Line, lines_of
-from ingest.parsers.machine.facts import collect, found, once
+from ingest.parsers.machine.facts import collect, fact_from, once
 from ingest.parsers.report import Fact, Report
 
 TOOL = "smartctl"
@@ -84,7 +84,7 @@ def parse(text: str, _version: str | None = None) -> Report:
             behind = _BEHIND.search(line.text[:400])
             drive, inside = _drive_name(command["device"], behind and behind["behind"]), False
         elif inside and (match := _FIELD.fullmatch(line.text)):
-            yield found(f"{_LABELS[match['key']]} of {drive}", line, match, "value", _value(match))
+            yield fact_from(f"{_LABELS[match['key']]} of {drive}", line, match, "value", _value(match))
 
     report = collect(TOOL, text, read)
     if f'"{DOCUMENT_KEY}"' in text:
@@ -153,7 +153,7 @@ class _Document:
         elif path == ("device", "type"):
             self.behind = value if "," in value else None
         elif label := _JSON_LABELS.get(path):
-            self.facts.append(found(label, line, token, group, _json_value(label, path, value)))
+            self.facts.append(fact_from(label, line, token, group, _json_value(label, path, value)))
 
 
 def _json_value(label: str, path: tuple[str, ...], printed: str) -> str | None:

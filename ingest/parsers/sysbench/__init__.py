@@ -29,10 +29,11 @@ from ingest.parsers.sysbench.measurements import (
     facts_of,
     layout_of,
     measurements_of,
+    operation_of,
     prepared,
+    settings,
 )
 from ingest.parsers.sysbench.sections import Section, sections_of
-from ingest.parsers.sysbench.settings import operation_of, settings
 
 TOOL = "sysbench"
 _MARKS = (

@@ -16,8 +16,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ingest.parsers.sysbench.measurements import size_rule, whole_size
 from ingest.parsers.sysbench.sections import Section
-from ingest.parsers.sysbench.settings import size_rule, whole_size
 from ingest.parsers.units import factor
 
 _Warning = tuple[int, str]
