@@ -38,3 +38,14 @@ def test_check_names_both_paths(
     said = [line for line in capsys.readouterr().out.splitlines() if "has the same text as" in line]
     both = "logs/sdb_1.log has the same text as data/results/2021-01-one/logs/sdb_1.log"
     assert said == [f"2021-02-two: doubt: {both}; name its origin under source"]
+
+
+def test_check_doubts_two_runs_that_print_the_same(
+    project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They may both be honest, so the set is not refused."""
+    write(project.results, "2021-01-one", of_disk("A. One", "Disk 1"), log(210), log(213), log(210))
+    monkeypatch.chdir(project.root)
+    assert main(["check", "2021-01-one"]) == 0
+    what = "logs/sdb_3.log has the same text as logs/sdb_1.log; if one of them is a copy, remove it"
+    assert f"2021-01-one: doubt: {what}" in capsys.readouterr().out.splitlines()
