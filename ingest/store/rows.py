@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ingest.core.row import Row
 from ingest.core.text import canonical_json
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.baselines import baselines_of
-from ingest.sets.records import Configuration, Measurement, ResultSet
+from ingest.sets.records import Configuration, Evidence, Measurement, ResultSet
+
+# Columns of `measurements` that are fields of a Measurement.
+_PLAIN = (
+    "tool", "tool_version", "operation", "metric", "statistic", "latency_kind", "unit", "value", "reason",
+    "value_kind", "unit_certain", "value_low", "value_high", "n", "low", "high", "relative", "versus",
+    "printed", "run", "repeat",
+)  # fmt: skip
 
 
 def rows_of(result_set: ResultSet, vocabulary: Vocabulary) -> dict[str, list[Row]]:
     """Table → rows, each with the set's slug."""
-    makers: dict[str, Callable[[], Iterator[Row]]] = {
-        "result_sets": lambda: _result_sets(result_set),
-        "machines": lambda: _machines(result_set),
-        "drives": lambda: _drives(result_set),
-        "facts": lambda: _facts(result_set),
-        "logs": lambda: _logs(result_set),
-        "runs": lambda: _runs(result_set),
-        "configurations": lambda: _configurations(result_set),
-        "measurements": lambda: _measurements(result_set),
-        "baselines": lambda: _baselines(result_set, vocabulary),
-        "published_ratios": lambda: _published_ratios(result_set),
+    tables: dict[str, Iterator[Row]] = {
+        "result_sets": _result_sets(result_set),
+        "machines": _machines(result_set),
+        "drives": _drives(result_set),
+        "facts": _facts(result_set),
+        "logs": _logs(result_set),
+        "runs": _runs(result_set),
+        "configurations": _configurations(result_set),
+        "measurements": _measurements(result_set),
+        "baselines": _baselines(result_set, vocabulary),
+        "published_ratios": _published_ratios(result_set),
     }
-    return {table: [{"set": result_set.slug, **row} for row in make()] for table, make in makers.items()}
+    return {table: [{"set": result_set.slug, **row} for row in rows] for table, rows in tables.items()}
 
 
 def configuration_id(configuration: Configuration) -> str:
@@ -73,15 +80,7 @@ def _drives(result_set: ResultSet) -> Iterator[Row]:
 
 def _facts(result_set: ResultSet) -> Iterator[Row]:
     for fact in result_set.facts:
-        place = fact.evidence
-        yield {
-            "label": fact.label,
-            "value": fact.value,
-            "path": place.path,
-            "line": place.line,
-            "span_start": place.start,
-            "span_end": place.end,
-        }
+        yield {"label": fact.label, "value": fact.value, **_place(fact.evidence)}
 
 
 def _logs(result_set: ResultSet) -> Iterator[Row]:
@@ -126,31 +125,18 @@ def _configurations(result_set: ResultSet) -> Iterator[Row]:
 
 def _measurements(result_set: ResultSet) -> Iterator[Row]:
     for row in result_set.measurements:
+        versus = canonical_json(dict(row.versus_configuration)) if row.versus_configuration else None
         yield {
-            **_said(row),
-            **_place(row),
+            **{name: getattr(row, name) for name in _PLAIN},
+            **_place(row.evidence),
             "id": row.id(result_set.slug),
             "configuration": configuration_id(row.configuration),
+            "value_basis": row.basis,
+            "versus_configuration": versus,
         }
 
 
-_PLAIN = (
-    "tool", "tool_version", "operation", "metric", "statistic", "latency_kind", "unit", "value", "reason",
-    "value_kind", "unit_certain", "value_low", "value_high", "n", "low", "high", "relative", "versus",
-    "printed", "run", "repeat",
-)  # fmt: skip
-
-
-def _said(row: Measurement) -> Row:
-    versus = canonical_json(dict(row.versus_configuration)) if row.versus_configuration else None
-    return {name: getattr(row, name) for name in _PLAIN} | {
-        "value_basis": row.basis,
-        "versus_configuration": versus,
-    }
-
-
-def _place(row: Measurement) -> Row:
-    place = row.evidence
+def _place(place: Evidence) -> Row:
     return {"path": place.path, "line": place.line, "span_start": place.start, "span_end": place.end}
 
 
@@ -179,8 +165,5 @@ def _published_ratios(result_set: ResultSet) -> Iterator[Row]:
             "metric": ratio.metric,
             "printed": ratio.printed,
             "as_slowdown": ratio.as_slowdown,
-            "path": ratio.evidence.path,
-            "line": ratio.evidence.line,
-            "span_start": ratio.evidence.start,
-            "span_end": ratio.evidence.end,
+            **_place(ratio.evidence),
         }

@@ -76,16 +76,14 @@ def factor_value(factor: Factor, value: Any, unit: str | None = None) -> FactorV
     """A factor's value as it is stored (sizes in bytes). Raises NotAQuantity or UnknownWord."""
     if factor.kind == "boolean":
         return _boolean(value)
-    text = value if isinstance(value, str) else _plain(value)
-    if factor.kind == "word":
-        return _word(factor, text)
+    text = value if isinstance(value, str) else _printed_number(value)
+    if factor.kind == "word" and text not in factor.words:
+        raise UnknownWord(text, factor.words)
     if factor.kind == "integer":
         return _counted(whole(text))
     if factor.kind == "size":
         return _storable(size(text, unit))
-    if factor.kind == "ratio":
-        return _ratio(text)
-    return text
+    return _ratio(text) if factor.kind == "ratio" else text
 
 
 class UnknownWord(ValueError):
@@ -96,7 +94,7 @@ class UnknownWord(ValueError):
         self.advice = did_you_mean(word, words)
 
 
-def _plain(value: Any) -> str:
+def _printed_number(value: Any) -> str:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise NotAQuantity("one value")
     return repr(value)
@@ -120,12 +118,6 @@ def _ratio(text: str) -> float:
     if value > 1:
         raise NotAQuantity("a ratio from 0 to 1")
     return value
-
-
-def _word(factor: Factor, text: str) -> str:
-    if text not in factor.words:
-        raise UnknownWord(text, factor.words)
-    return text
 
 
 def _boolean(value: Any) -> bool:
