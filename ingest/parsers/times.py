@@ -116,8 +116,8 @@ class Timing:
     def resolution(self) -> float:
         """One of the last digit, in seconds."""
         number, _, unit = self.printed.partition(" ")
-        one = factor(_OF_FISH[unit]) if unit in _OF_FISH else 1
-        return float(one / 10 ** _decimals(number.rstrip("s")))
+        seconds = factor(_OF_FISH[unit]) if unit in _OF_FISH else 1
+        return float(seconds / 10 ** _decimals(number.rstrip("s")))
 
     @property
     def first(self) -> int:

@@ -26,7 +26,7 @@ from ingest.parsers.fio.model import (
     Message,
     Version,
 )
-from ingest.parsers.fio.terse import TerseReport, looks_terse, terse_job
+from ingest.parsers.fio.terse import TerseLine, TerseReport, looks_terse
 from ingest.parsers.fio.text import TextReport
 from ingest.parsers.lines import Line, lines_of
 
@@ -138,7 +138,7 @@ class _LineReader:
         self._announced.setdefault(job.name, []).append(job)
 
     def _terse_line(self, line: Line) -> Iterator[Event]:
-        terse = terse_job(line, self._version)
+        terse = TerseLine(line, self._version)
         if self._terse.jobs and terse.job.name == ALL_CLIENTS:
             self._terse.totals.append(terse.job)
             return

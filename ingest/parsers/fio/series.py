@@ -166,8 +166,8 @@ def _whole_lines(text: str) -> tuple[str, list[LogWarning]]:
     number = body.count("\n") + 1
     if not _BEGINNING.fullmatch(cut):
         raise ParseError(number, "numbers separated by a comma and a space", _shown(cut))
-    found = f"expected the end of the line, found the end of the log after {_shown(cut)}"
-    return whole, [LogWarning(0, number, found)]
+    text = f"expected the end of the line, found the end of the log after {_shown(cut)}"
+    return whole, [LogWarning(0, number, text)]
 
 
 def _backwards(columns: Columns) -> Iterator[LogWarning]:
@@ -179,8 +179,8 @@ def _backwards(columns: Columns) -> Iterator[LogWarning]:
         return
     more = sum(1 for _ in places)
     again = f" (and {more} times more)" if more else ""
-    found = f"{times[first + 1]} ms after {times[first]} ms{again}"
-    yield LogWarning(0, first + 2, f"expected times that do not run back, found {found}")
+    back = f"{times[first + 1]} ms after {times[first]} ms{again}"
+    yield LogWarning(0, first + 2, f"expected times that do not run back, found {back}")
 
 
 def _shown(line: str) -> str:

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from ingest.parsers.fio.model import Direction, FioReport, Job, LineWarning, Number, Value
@@ -77,22 +76,9 @@ def looks_terse(line: str) -> bool:
     return line.count(";") >= FEWEST and _START.match(line) is not None
 
 
-@dataclass(slots=True)
-class TerseJob:
-    """A line's job, what in it disagrees, and the fields about the disks (the same in one report)."""
-
-    job: Job
-    warnings: list[LineWarning]
-    disks: Sequence[str]
-
-
-def terse_job(line: Line, version: str | None) -> TerseJob:
-    """The job of a line. Raises ParseError for a field that is none of fio's."""
-    return _LineReader(line, version).read()
-
-
-class _LineReader:
-    """Takes the fields of a line one after another."""
+class TerseLine:
+    """A line, whose fields are taken one after another: its job, what in it disagrees, and the fields about
+    the disks (the same in one report). Raises ParseError for a field that is none of fio's."""
 
     def __init__(self, line: Line, version: str | None) -> None:
         self._line, self._version = line, version
@@ -100,14 +86,15 @@ class _LineReader:
         self._starts = [0, *accumulate(len(text) + 1 for text in self._fields)]
         self._place, self._layout = 0, 1
         self._has_percentiles = "%=" in line.text
-        self._warnings: list[LineWarning] = []
-
-    def read(self) -> TerseJob:
-        """With unified_rw_reporting=both a mixed direction follows the others; v3 has no trim."""
         if len(self._fields) < _FEWEST_FIELDS:
             raise self._error("a whole terse line of fio", f"{len(self._fields)} fields")
-        job = self._head()
-        unit = self._latency_unit()
+        self.warnings: list[LineWarning] = []
+        self.job = self._head()
+        self.job.directions = self._directions(self._latency_unit())
+        self.disks = self._fields[self._place + _BEFORE_DISKS :]
+
+    def _directions(self, unit: str) -> list[Direction]:
+        """With unified_rw_reporting=both a mixed direction follows the others; v3 has no trim."""
         names = ("read", "write", "mixed") if self._layout == 3 else _DIRECTIONS
         directions: list[Direction] = []
         while not (_PERCENT.fullmatch(self._peek()) and _PERCENT.fullmatch(self._peek(1))):
@@ -117,8 +104,7 @@ class _LineReader:
             directions.append(self._direction(names[len(directions)], unit))
         if len(directions) == 1:
             directions[0].name = "mixed"
-        job.directions = [direction for direction in directions if direction.values]
-        return TerseJob(job, self._warnings, self._fields[self._place + _BEFORE_DISKS :])
+        return [direction for direction in directions if direction.values]
 
     def _head(self) -> Job:
         """Layout, version, name, group and error."""
@@ -169,7 +155,7 @@ class _LineReader:
             direction.progress = int(amount.text) * factor("fio-terse-io"), milliseconds
             direction.bandwidth = allowed(bandwidth.text, factor(rule_name)) if rule_name else None
             direction.values = list(_values(printed, rule_name, unit))
-            self._warnings += falling_latencies(direction.values)
+            self.warnings += falling_latencies(direction.values)
         return direction
 
     def _take_all(self, fields: str, forms: Sequence[re.Pattern[str]]) -> list[Number]:
@@ -198,7 +184,7 @@ class _LineReader:
         fitting = [name for name in names if overlap(allowed(bandwidth, factor(name)), computed)]
         if not fitting:
             text = f"bandwidth {bandwidth} does not agree with {amount} KiB in {milliseconds} msec"
-            self._warnings.append(LineWarning(self._line.number, text))
+            self.warnings.append(LineWarning(self._line.number, text))
         return known or (fitting[0] if len(fitting) == 1 else None)
 
     def _known_rule(self) -> str | None:
@@ -261,12 +247,12 @@ class TerseReport:
         self._warnings: list[LineWarning] = []
         self._disks: Sequence[str] = ()  # of the last
 
-    def is_over(self, line: TerseJob) -> bool:
+    def is_over(self, line: TerseLine) -> bool:
         """Whether a line begins another report: of one, the fields of the disks are the same in all lines."""
         again = (line.job.name, line.job.group) in self._known
         return again and (not any(line.disks) or line.disks != self._disks)
 
-    def add(self, line: TerseJob) -> None:
+    def add(self, line: TerseLine) -> None:
         """One more line."""
         self.jobs.append(line.job)
         self._known.add((line.job.name, line.job.group))

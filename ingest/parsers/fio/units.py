@@ -150,9 +150,9 @@ def range_of(value: Value) -> Range:
     return allowed(value.number.text, factor(value.rule or ""))
 
 
-def overlap(one: Range, other: Range) -> bool:
+def overlap(first: Range, second: Range) -> bool:
     """Whether two ranges have a value in common."""
-    return one[0] <= other[1] * (1 + 1e-9) and other[0] <= one[1] * (1 + 1e-9)
+    return first[0] <= second[1] * (1 + 1e-9) and second[0] <= first[1] * (1 + 1e-9)
 
 
 def per_second(amount: Range, milliseconds: float) -> Range | None:
