@@ -102,18 +102,6 @@ def _gzip(raw: bytes) -> Iterator[bytes]:
             yield piece
 
 
-def _bzip2(raw: bytes) -> Iterator[bytes]:
-    return _streams(raw, bz2.BZ2Decompressor)
-
-
-def _xz(raw: bytes) -> Iterator[bytes]:
-    return _streams(raw, lambda: lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=_XZ_MEMORY))
-
-
-def _zstd(raw: bytes) -> Iterator[bytes]:
-    return _streams(raw, _Zstd, _ZSTD_PIECE)
-
-
 class _Zstd:
     """One frame of zstd, as bz2 and lzma offer theirs. It takes in all it is given."""
 
@@ -163,12 +151,13 @@ def _after_padding(data: bytes, file: io.BytesIO, piece: int) -> bytes:
 
 _PACKED: dict[str, tuple[bytes, Callable[[bytes], Iterator[bytes]]]] = {
     "gzip": (b"\x1f\x8b", _gzip),
-    "bzip2": (b"BZh", _bzip2),
-    "xz": (b"\xfd7zXZ\x00", _xz),
-    "zstd": (b"\x28\xb5\x2f\xfd", _zstd),
+    "bzip2": (b"BZh", lambda raw: _streams(raw, bz2.BZ2Decompressor)),
+    "xz": (
+        b"\xfd7zXZ\x00",
+        lambda raw: _streams(raw, lambda: lzma.LZMADecompressor(lzma.FORMAT_XZ, _XZ_MEMORY)),
+    ),
+    "zstd": (b"\x28\xb5\x2f\xfd", lambda raw: _streams(raw, _Zstd, _ZSTD_PIECE)),
 }
-
-
 # How a log in plain ASCII does not begin; nor has it a NUL byte, so that it is no UTF-16 without a mark.
 FIRST = (*_FOREIGN, *(first for first, _ in _PACKED.values()))
 
@@ -197,14 +186,11 @@ def decode(raw: bytes, most: int = MOST_TEXT) -> str:
 def _text(raw: bytes) -> str:
     for mark, encoding in _MARKS:
         if raw.startswith(mark):
-            return _marked(raw[len(mark) :], encoding)
+            content = raw[len(mark) :]
+            # The rest of a character that a cut halved becomes a replacement character.
+            return _narrow(content) if encoding == "utf-8" else content.decode(encoding, errors="replace")
     wide = _utf16_without_mark(raw[:_SAMPLE])
     return raw.decode(wide, errors="replace") if wide else _narrow(raw)
-
-
-def _marked(raw: bytes, encoding: str) -> str:
-    """After a mark: the rest of a character that a cut halved becomes a replacement character."""
-    return _narrow(raw) if encoding == "utf-8" else raw.decode(encoding, errors="replace")
 
 
 def _utf16_without_mark(sample: bytes) -> str | None:
@@ -223,21 +209,14 @@ def _narrow(raw: bytes) -> str:
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
-        lines = raw.split(b"\n")
-        return "\n".join([*map(_line, lines[:-1]), _last_line(lines[-1])])
+        *lines, last = raw.split(b"\n")
+        return "\n".join([*(_line(line) for line in lines), _line(last, may_be_cut=True)])
 
 
-def _line(raw: bytes) -> str:
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError:
-        return raw.decode("latin-1")
-
-
-def _last_line(raw: bytes) -> str:
-    """A log may end within a character."""
+def _line(raw: bytes, *, may_be_cut: bool = False) -> str:
+    """A log may end within a character: then only that one is lost."""
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        cut = error.reason == "unexpected end of data" and error.end == len(raw)
-        return raw.decode("utf-8", errors="replace") if cut else raw.decode("latin-1")
+        is_cut = error.reason == "unexpected end of data" and error.end == len(raw)
+        return raw.decode("utf-8", errors="replace") if may_be_cut and is_cut else raw.decode("latin-1")
