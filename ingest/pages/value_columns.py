@@ -20,11 +20,11 @@ from typing import Any
 from ingest.charts.subject import doubt_of
 from ingest.core.labels import level_words
 from ingest.core.row import Row
-from ingest.core.text import natural
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.numbers import is_published_ratio, varying
 from ingest.pages.value_table import Measure, ValueTable, factor_text, lines, measure_key, runs, tables_of
 from ingest.pages.values import head
+from ingest.statistics.numbers import in_order, place_of
 
 # Of a whole column, and of each number, by the names of summary.
 _OF_COLUMN = ("operation", "metric", "statistic", "latency_kind", "versus_configuration")
@@ -75,8 +75,8 @@ def value_columns(rows: Sequence[Row], vocabulary: Vocabulary, hrefs: Mapping[st
 
 def _words(name: str, rows: Sequence[Row], vocabulary: Vocabulary) -> list[str]:
     """A factor's values as readers choose from them, in order; what is not stated is the empty one."""
-    order = _order(name, vocabulary)
-    values = sorted({row[name] for row in rows if row[name] is not None}, key=order)
+    known = {row[name] for row in rows if row[name] is not None}
+    values = in_order(known, list(vocabulary.factors[name].words))
     return [*dict.fromkeys(_word(name, value) for value in values), ""]
 
 
@@ -93,18 +93,6 @@ def _shared(name: str, numbers: Sequence[Row]) -> str:
     return _word(name, values.pop()) if len(values) == 1 else ""
 
 
-def _order(name: str, vocabulary: Vocabulary) -> Callable[[Any], tuple[Any, ...]]:
-    """How the values of a factor are sorted: by size, by the vocabulary, or as text."""
-    known = list(vocabulary.factors[name].words)
-
-    def order(value: Any) -> tuple[Any, ...]:
-        if not isinstance(value, str):
-            return (0, value)
-        return (known.index(value), "") if value in known else (len(known), natural(value))
-
-    return order
-
-
 def _table(
     table: ValueTable,
     names: Sequence[str],
@@ -113,17 +101,15 @@ def _table(
 ) -> dict[str, Any]:
     firsts = [numbers[0] for numbers in table.configurations]
     at = [packed(places[name][_shared(name, numbers)] for numbers in table.configurations) for name in names]
-    columns = head(table)
-    filled = [_column(column, table, names) for column in columns]
-    for column, (key, measure) in zip(
-        (column for column in filled if column["kind"] == "number"), table.measures.items(), strict=True
-    ):
+    columns = [_column(column, table, names) for column in head(table)]
+    of_numbers = (column for column in columns if column["kind"] == "number")
+    for column, (key, measure) in zip(of_numbers, table.measures.items(), strict=True):
         column.update(_measured(key, measure, table, hrefs))
     tool = None if firsts[0]["versus"] is not None else firsts[0]["tool"]
     same = {"same": table.constants["raid_level"]} if "raid_level" in table.constants else {}
     return {
         "title": table.title, "tool": tool, "rows": len(firsts), **table.one_level, **same,
-        "at": at, "columns": filled,
+        "at": at, "columns": columns,
     }  # fmt: skip
 
 
@@ -142,8 +128,10 @@ def _column(column: Mapping[str, Any], table: ValueTable, names: Sequence[str]) 
 def _levels(firsts: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
     """Level and layout as one name: its words with their levels, and which each row has."""
     pairs = [(row["raid_level"], row["raid_layout"]) for row in firsts]
-    by_level, by_layout = _order("raid_level", vocabulary), _order("raid_layout", vocabulary)
-    known = sorted(set(pairs), key=lambda pair: (by_level(pair[0] or ""), by_layout(pair[1] or "")))
+    levels, layouts = (list(vocabulary.factors[name].words) for name in ("raid_level", "raid_layout"))
+    known = sorted(
+        set(pairs), key=lambda pair: (place_of(pair[0] or "", levels), place_of(pair[1] or "", layouts))
+    )
     place = {pair: number for number, pair in enumerate(known)}
     words = [[level_words(*pair), pair[0]] for pair in known]
     return {"words": words, "at": packed(place[pair] for pair in pairs)}
@@ -165,7 +153,7 @@ def _measured(
         **column,
         **({} if measure.is_ratio else {"unit": [name, _short(factor)]}),
         "source": _list(rows, lambda row: hrefs[row["id"]].partition("/#")[0]),
-        **_later_readings(rows, hrefs),
+        **_later_runs(rows, hrefs),
         "highest": _short(table.scales[measure.scale]),
         **({"open": True} if measure.is_open else {}),
         "id": [row and row["id"] for row in rows],
@@ -173,7 +161,7 @@ def _measured(
     }
 
 
-def _later_readings(rows: Sequence[Row | None], hrefs: Mapping[str, str]) -> dict[str, Any]:
+def _later_runs(rows: Sequence[Row | None], hrefs: Mapping[str, str]) -> dict[str, Any]:
     """`-2` of an address that ends in the second run of its log; nothing where all are the first."""
     after = _list(rows, lambda row: hrefs[row["id"]].rpartition(row["id"])[2])
     return {"nth": after} if after else {}
