@@ -13,7 +13,9 @@ and the others are held against it; of several states (--status-interval) the la
 of their jobs, and are read only where no job stands above them. A job with an error gives a failure and no
 number.
 
-The way of a log: events.py (its events, by text.py, terse.py and json.py) → runs.py → measurements.py.
+The way of a log: events.py (its events, by text.py, terse.py and json.py, each of which gives jobs with their
+values) → runs.py → measurements.py. What a number of the text means is told in text_values.py and totals.py,
+units by units.py. Side files (--write_bw_log) are read apart, by series.py.
 """
 
 from __future__ import annotations

@@ -200,23 +200,23 @@ def _numbers(version: str | None) -> Version | None:
     return tuple(int(part) for part in match[1].split(".")) if match else None
 
 
-class Span(NamedTuple):
+class Versions(NamedTuple):
     """The first and the last version."""
 
     since: Version
     until: Version
 
-    def meets(self, other: Span) -> bool:
+    def meets(self, other: Versions) -> bool:
         """Whether a version can lie in both."""
         return self.since <= other.until and other.since <= self.until
 
-    def within(self, other: Span) -> bool:
+    def within(self, other: Versions) -> bool:
         """Whether every version of this one lies in the other."""
         return other.since <= self.since and self.until <= other.until
 
 
-def _span(since: str | None, until: str | None = None) -> Span:
-    return Span(_numbers(since) or _OLDEST, _numbers(until) or _NEWEST)
+def _versions(since: str | None, until: str | None = None) -> Versions:
+    return Versions(_numbers(since) or _OLDEST, _numbers(until) or _NEWEST)
 
 
 # The longer first: a line is matched without going back.
@@ -233,7 +233,7 @@ class Layout:
     """One letter for each column, and the versions that write it."""
 
     letters: str
-    versions: Span
+    versions: Versions
 
     @property
     def says(self) -> str:
@@ -253,24 +253,26 @@ class Layout:
         return "m" not in self.letters or int(fields[1]) <= int(fields[self.letters.index("m")])
 
 
-_EMPTY = Layout("", _span(None))
+_ANY = _versions(None)
+_EMPTY = Layout("", _ANY)
 # From log.c (to 1.60), iolog.c (since), flush_samples().
 LAYOUTS = (
-    Layout("tvd", _span(None, "1.26.2")),
-    Layout("tvdb", _span("1.26.3", "3.17")),
-    Layout("tvdbo", _span("2.1.11", "3.17")),  # log_offset=1
-    Layout("tvdbp", _span("3.18")),  # priority: 0, 1; from 3.28 on with log_prio=1 0x4001
-    Layout("tvdbop", _span("3.18")),
-    Layout("tvmdbp", _span("3.37")),  # log_window_value=both: mean and highest
-    Layout("tvmdbop", _span("3.37")),
-    Layout("tvdbopi", _span("3.38")),  # log_issue_time=1
-    Layout("tvmdbopi", _span("3.38")),
+    Layout("tvd", _versions(None, "1.26.2")),
+    Layout("tvdb", _versions("1.26.3", "3.17")),
+    Layout("tvdbo", _versions("2.1.11", "3.17")),  # log_offset=1
+    Layout("tvdbp", _versions("3.18")),  # priority: 0, 1; from 3.28 on with log_prio=1 0x4001
+    Layout("tvdbop", _versions("3.18")),
+    Layout("tvmdbp", _versions("3.37")),  # log_window_value=both: mean and highest
+    Layout("tvmdbop", _versions("3.37")),
+    Layout("tvdbopi", _versions("3.38")),  # log_issue_time=1
+    Layout("tvmdbopi", _versions("3.38")),
 )
 
 
 def _layout_of(lines: Iterable[str], version: Version | None) -> Layout:
     """The one layout of these lines. Raises ParseError where none is, or where two could be."""
-    left = [layout for layout in LAYOUTS if version is None or layout.versions.meets(Span(version, version))]
+    possible = Versions(version, version) if version else _ANY
+    left = [layout for layout in LAYOUTS if layout.versions.meets(possible)]
     for number, line in enumerate(lines, start=1):
         fits = [layout for layout in left if layout.fits(line.rstrip("\r"))]
         if not fits:
@@ -281,7 +283,7 @@ def _layout_of(lines: Iterable[str], version: Version | None) -> Layout:
             return left[0]
     # Offset or priority in the fifth column: what is read from the others is the same.
     if {layout.letters for layout in left} <= {"tvdbo", "tvdbp"}:
-        return Layout("tvdbx", _span("2.1.11"))
+        return Layout("tvdbx", _versions("2.1.11"))
     raise ParseError(1, "columns that tell an offset from a highest value", "lines that may have either")
 
 
@@ -325,7 +327,7 @@ def _meaning(kind: Kind, columns: Columns, layout: Layout, version: Version | No
     """The one meaning that the version allows; without a version, the one of all that write this layout."""
     if not len(columns.time):
         return Meaning()
-    span = Span(version, version) if version else layout.versions
+    span = Versions(version, version) if version else layout.versions
     forms = _forms(kind, columns, span)
     if not forms:
         return Meaning(reason=MIXED)
@@ -337,14 +339,14 @@ def _meaning(kind: Kind, columns: Columns, layout: Layout, version: Version | No
     return Meaning(reason=reason, stands_for=form)
 
 
-def _forms(kind: Kind, columns: Columns, span: Span) -> list[StandsFor]:
+def _forms(kind: Kind, columns: Columns, span: Versions) -> list[StandsFor]:
     """What a line can stand for: a window of log_avg_msec has no block size."""
     blocks = columns.block_size
     empty = blocks.count(0) if blocks is not None else 0
     if empty == len(columns.time):
         return ["window"]
     if kind in ("bw", "iops"):
-        since = _span(rules(_RULES)[_BY_OPERATION].since)
+        since = _versions(rules(_RULES)[_BY_OPERATION].since)
         if not span.meets(since):
             return ["window"]
         if not span.within(since):
@@ -352,7 +354,7 @@ def _forms(kind: Kind, columns: Columns, span: Span) -> list[StandsFor]:
     return [] if empty else ["operation"]
 
 
-def _meanings(kind: Kind, form: StandsFor, span: Span) -> list[Meaning]:
+def _meanings(kind: Kind, form: StandsFor, span: Versions) -> list[Meaning]:
     """By the rules of a kind: fio-series-<bw|iops|lat>-<window|operation|any>-…"""
     if (kind, form) == ("iops", "operation"):
         return [Meaning(reason=COUNT, stands_for=form)]
@@ -361,7 +363,7 @@ def _meanings(kind: Kind, form: StandsFor, span: Span) -> list[Meaning]:
     return [
         Meaning(rule.factor, name, stands_for=form)
         for name, rule in rules(_RULES).items()
-        if name.startswith(starts) and _span(rule.since, rule.until).meets(span)
+        if name.startswith(starts) and _versions(rule.since, rule.until).meets(span)
     ]
 
 
