@@ -83,7 +83,7 @@ def _sql(folder: str, name: str) -> str:
 
 
 _CHUNK = 50_000
-# Millions of rows: they come in their order (database/samples.py), since sorting would hold them a second
+# Millions of rows: they come in their order (samples.py), since sorting would hold them a second
 # time, and are written a few at a time.
 _MANY = ("samples",)
 _FEW = "row_group_size 20480"
