@@ -74,6 +74,7 @@ def test_one_whole_second_may_be_none() -> None:
 
 def test_netbsd_for_people() -> None:
     line = "104857600 bytes (100 MB) transferred in 1.430 secs (73326993 bytes/sec - 70 MB/sec)\n"
+    assert dd.detect(line)
     report = dd.parse(line)
     assert [one.value for one in report.readings] == [73326993.0, 1.43, 104857600]
     assert report.warnings == []

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from ingest.parsers.bonnie.model import CPU, FILES, IO, LATENCY, PHASES, RATE, Row, in_bytes
@@ -48,37 +49,31 @@ class Figure:
     statistic: str = "mean"
 
 
-def measurements_of(row: Row, number: int, version: str | None) -> list[Reading]:
+def measurements_of(row: Row, number: int, version: str | None) -> Iterator[Reading]:
     """Those of the run of this number: phase by phase, its rate, CPU share and latency."""
-    form = "bonnie-suse" if row.of_suse else _PROGRAMS.get(row.layout, row.layout)
     parameters = _parameters(row)
-    readings = []
-    for phase in range(len(PHASES)):
-        for kind in (RATE, CPU, LATENCY):
-            cell = row.cells.get((phase, kind))
-            if cell is None:
-                continue
-            figure = figure_of(row, phase, kind, cell.text)
-            readings.append(
-                Reading(
-                    operation=PHASES[phase].operation,
-                    metric=figure.metric,
-                    value=figure.value,
-                    unit=figure.unit,
-                    printed=figure.printed,
-                    line=cell.line,
-                    start=cell.start,
-                    end=cell.end,
-                    run=number,
-                    statistic=figure.statistic,
-                    reason=figure.reason,
-                    rule=figure.rule,
-                    format=form,
-                    tool_version=version,
-                    parameters=parameters[phase],
-                )
-            )
-    return readings
+    for phase, kind in product(range(len(PHASES)), (RATE, CPU, LATENCY)):
+        cell = row.cells.get((phase, kind))
+        if cell is None:
+            continue
+        figure = figure_of(row, phase, kind, cell.text)
+        yield Reading(
+            operation=PHASES[phase].operation,
+            metric=figure.metric,
+            value=figure.value,
+            unit=figure.unit,
+            printed=figure.printed,
+            line=cell.line,
+            start=cell.start,
+            end=cell.end,
+            run=number,
+            statistic=figure.statistic,
+            reason=figure.reason,
+            rule=figure.rule,
+            format="bonnie-suse" if row.of_suse else _PROGRAMS.get(row.layout, row.layout),
+            tool_version=version,
+            parameters=parameters[phase],
+        )
 
 
 def figure_of(row: Row, phase: int, kind: str, text: str) -> Figure:

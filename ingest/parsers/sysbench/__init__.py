@@ -76,10 +76,10 @@ class _Reader:
         if section.get("fatal"):
             message = (section.get("fatal_message") or "").strip() or "FATAL, without a reason"
             report.failures.append(Failure(self._run_number, section.number("fatal"), message))
+            section.warnings.clear()
         elif not section.is_empty:  # of a cleanup there is the first line only
             self._read(section)
-        if not section.get("fatal"):
-            report.warnings += [LogWarning(self._run_number, line, text) for line, text in section.warnings]
+        report.warnings += [LogWarning(self._run_number, line, text) for line, text in section.warnings]
         self._run_number += len(report.readings) + len(report.warnings) + len(report.failures) > before
 
     def _read(self, section: Section) -> None:
