@@ -75,6 +75,12 @@ def views(request: pytest.FixtureRequest) -> checks.Views:
     return checks.TWO_VIEWS if request.param == "two" else checks.ALL_VIEWS
 
 
+@pytest.fixture(scope="session", params=["one", pytest.param("all", marks=LONG)])
+def state_views(request: pytest.FixtureRequest) -> checks.Views:
+    """The same for what a reader made of a page that test_site_layout.py looks at as it was built."""
+    return checks.TWO_VIEWS[1:] if request.param == "one" else checks.ALL_VIEWS
+
+
 @pytest.fixture(scope="session")
 def seen(base: str, chosen: list[str]) -> checks.Seen:
     """What happened when a reader with JavaScript opened the pages and tried the charts."""

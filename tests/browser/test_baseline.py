@@ -210,10 +210,10 @@ def linked(seen: checks.Seen) -> list[str]:
     return [f"{path}?baseline={page['choices'][0]['selected']}" for path, page in live(seen).items()]
 
 
-def test_accessible(base: str, linked: list[str], views: checks.Views) -> None:
+def test_accessible(base: str, linked: list[str], state_views: checks.Views) -> None:
     some = [path for path in linked if path.startswith((NELSON, BUNN))]
     assert len(some) == 2
-    found = checks.accessibility(base, some, views)
+    found = checks.accessibility(base, some, state_views)
     assert checks.listed_by_view(found, "violations") == []
 
 

@@ -113,10 +113,10 @@ def test_the_mark_is_in_sight_without_a_script(where: str, request: pytest.Fixtu
 
 
 def test_a_told_number_is_accessible_and_fits(
-    hostile_base: str, told: list[str], views: checks.Views
+    hostile_base: str, told: list[str], state_views: checks.Views
 ) -> None:
     few = pages.sample(told, 2)
-    assert checks.listed_by_view(checks.accessibility(hostile_base, few, views), "violations") == []
+    assert checks.listed_by_view(checks.accessibility(hostile_base, few, state_views), "violations") == []
     whole = [path.partition("#")[0] for path in told]
     found = checks.overflow(hostile_base, [*told, *whole], WIDTHS)
     assert checks.listed(found, "wide") + checks.listed(found, "crash") == []

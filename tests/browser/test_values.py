@@ -248,9 +248,9 @@ def test_print_shows_all_rows_of_the_page_and_no_control(base: str) -> None:
 QUERIES = ("?raid_level=raid6&sort=-read&unit=MiB/s", "?chunk_size=128kib&raid_level=raid6&scheduler=noop")
 
 
-def test_accessible(base: str, views: checks.Views) -> None:
+def test_accessible(base: str, state_views: checks.Views) -> None:
     paths = [NELSON + query for query in QUERIES] + [LATER]
-    found = checks.accessibility(base, paths, views)
+    found = checks.accessibility(base, paths, state_views)
     assert checks.listed_by_view(found, "violations") == []
 
 

@@ -119,8 +119,8 @@ def test_a_phone_has_room(base: str) -> None:
     assert checks.listed(found, "wide") + checks.listed(found, "crash") == []
 
 
-def test_accessible(base: str, views: checks.Views) -> None:
-    found = checks.accessibility(base, [f"{PATH}?raid_level=raid6&sort=-read&unit=MiB/s"], views)
+def test_accessible(base: str, state_views: checks.Views) -> None:
+    found = checks.accessibility(base, [f"{PATH}?raid_level=raid6&sort=-read&unit=MiB/s"], state_views)
     assert checks.listed_by_view(found, "violations") == []
 
 
