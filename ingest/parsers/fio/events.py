@@ -158,9 +158,10 @@ class _LineReader:
             yield report
 
     def _finish_text(self) -> Iterator[Event]:
-        report, self._text = self._text, TextReport()
-        self.has_result = self.has_result or bool(report.jobs)
-        yield from report.results(self._announced, self._version)
+        if self._text.begun:
+            report, self._text = self._text, TextReport()
+            self.has_result = self.has_result or bool(report.jobs)
+            yield from report.results(self._announced, self._version)
 
 
 def _without_indent(line: Line) -> Line:

@@ -138,6 +138,11 @@ class TextReport:
             "sync": self._sync,
         }
 
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything of it."""
+        return bool(self._job or self.jobs or self._warnings or self._group_lines) or self._group is not None
+
     def job_line(self, line: Line) -> None:
         """Begins a job."""
         self.jobs.append(self._begin(line))

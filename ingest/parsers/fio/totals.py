@@ -230,12 +230,14 @@ def _whole_blocks(amount: Range, count: int, block_size: int | None) -> bool:
 # Lost carries.
 def with_lost_carries(totals: Totals) -> Totals:
     """The same; those that agree with the others only if one more stood before the point lack a carry."""
-    suspects = totals.suspects("bw", "other", "io")
-    names = _fewest(suspects, lambda some: _rates_agree(totals.lacking(some)))
-    rate = totals.lacking(names).per_second()
-    if rate is not None and (suspects := totals.suspects("iops")):
-        names |= _fewest(suspects, lambda some: overlap(totals.lacking(some).named["iops"].range, rate))
-    return totals.lacking(names)
+    names = frozenset[str]()
+    if suspects := totals.suspects("bw", "other", "io"):
+        names = _fewest(suspects, lambda some: _rates_agree(totals.lacking(some)))
+    if suspects := totals.suspects("iops"):
+        rate = totals.lacking(names).per_second()
+        if rate is not None:
+            names |= _fewest(suspects, lambda some: overlap(totals.lacking(some).named["iops"].range, rate))
+    return totals.lacking(names) if names else totals
 
 
 def _fewest(suspects: Sequence[str], agree: Callable[[frozenset[str]], bool]) -> frozenset[str]:
