@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 import yaml
@@ -28,6 +29,21 @@ def copy_checkout(target: Path, results: Path | None = None) -> Path:
         shutil.rmtree(target / "data" / "results")
         shutil.copytree(results, target / "data" / "results")
     return target
+
+
+def copy_parts(parts: Iterable[str], new: Iterable[tuple[str, str]], root: Path) -> None:
+    """Some files and folders of this checkout below `root`, and new files: (path, text)."""
+    for name in parts:
+        source, target = ROOT / name, root / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copyfile(source, target)
+    for name, text in new:
+        assert not (root / name).exists(), f"{name} is new"
+        (root / name).parent.mkdir(exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
 
 
 def link_tree(source: Path, target: Path) -> None:

@@ -57,7 +57,7 @@ def _reviewed(project: Project, base: str, workers: int) -> Review:
         sets = [] if scope.has_links else [review_set(project, since, slug) for slug in scope.sets]
         write_pictures(project, sets)
     preview = deploy_preview(os.environ)
-    links = {reviewed.slug: where_to_look(reviewed, preview) for reviewed in sets}
+    links = {reviewed.slug: where_to_look(reviewed.slug, preview) for reviewed in sets}
     return Review(since, scope, sets, links=links, of_records=record_problems(project))
 
 

@@ -19,7 +19,7 @@ from typing import Any, Literal, TypeGuard
 
 from ingest.core.labels import MINUS, NBSP, format_ratio, format_value, reference, words
 from ingest.core.row import Row
-from ingest.review.compare import Differences, Reason, differing, reasons
+from ingest.review.compare import SIDES, Differences, Reason, differing, reasons
 from ingest.store.tabular import dumps
 
 What = Literal["changed", "new", "gone", "renamed"]
@@ -27,17 +27,26 @@ FindingWhat = Literal["new finding", "finding gone", "holds no longer", "holds n
 
 # What a number's line shows: the first of these that differs.
 _LEADING = (
-    "versus",
-    "value",
-    "relative",
-    "min",
-    "max",
-    "n",
-    "prediction",
-    "ceiling",
-    "efficiency",
-    "ci_low",
-    "ci_high",
+    "versus", "value", "relative", "min", "max", "n", "prediction", "ceiling", "efficiency",
+    "ci_low", "ci_high",
+)  # fmt: skip
+_RATIOS = {"relative", "versus", "expected", "most", "efficiency"}
+_AS_IT_IS = {"n", "value_kind", "unit_certain", "doubts", "severity"}
+_OUTCOMES = {True: "holds", False: "does not hold", None: "cannot tell: no data"}
+_MARKS = {"holds": "✓", "does not hold": "✗"}
+# What changed, in the singular and in the plural, and where there is none of it.
+_NUMBERS = (
+    ("changed", "value changes", "values change", "no value changes"),
+    ("new", "is new", "are new", "none is new"),
+    ("gone", "is removed", "are removed", "none is removed"),
+    ("renamed", "is renamed", "are renamed", ""),
+)
+_FINDINGS = (
+    ("holds no longer", "finding no longer holds", "findings no longer hold", ""),
+    ("holds now", "finding now holds", "findings now hold", ""),
+    ("other outcome", "finding has a different outcome", "findings have a different outcome", ""),
+    ("new finding", "finding is new", "findings are new", ""),
+    ("finding gone", "finding is removed", "findings are removed", ""),
 )
 
 
@@ -79,31 +88,32 @@ class Changes:
 
     def counts(self) -> dict[str, int]:
         """How many of each kind there are; kinds without any are left out."""
-        kinds = Counter([*(one.what for one in self.numbers), *(one.what for one in self.findings)])
-        return dict(sorted(kinds.items()))
+        counter = Counter[str](number.what for number in self.numbers)
+        counter.update(finding.what for finding in self.findings)
+        return dict(sorted(counter.items()))
 
 
 def changes(differences: Differences) -> Changes:
     """The differences, in words."""
     numbers = [_number(row, differences) for row in differences.numbers]
     return Changes(
-        sorted(numbers, key=lambda one: (one.set, one.number, one.id)),
+        sorted(numbers, key=lambda number: (number.set, number.number, number.id)),
         [_finding(row) for row in differences.findings],
     )
 
 
 def _number(row: Row, differences: Differences) -> NumberChange:
     old, new = differences.before.get(row["before_id"]), differences.after.get(row["after_id"])
-    told = new or old or {}
+    known = new or old or {}
     fields = differing(row["before"], row["after"]) if old and new else []
     leading = _leading(row, fields)
-    before, after = _both(row, leading, told["metric"])
-    pair = [(row[side] or {}).get(leading) for side in ("before", "after")]
+    before, after = _both(row, leading, known["metric"])
+    pair = [(row[side] or {}).get(leading) for side in SIDES]
     return NumberChange(
         set=row["set"],
-        id=told["id"],
+        id=known["id"],
         what=_what(old, new),
-        number=in_words(told),
+        number=in_words(known),
         shows=leading,
         before=before,
         after=after,
@@ -133,10 +143,10 @@ def _leading(row: Row, fields: Sequence[str]) -> str:
 
 def _both(row: Row, name: str, metric: str) -> tuple[str, str]:
     """Both sides as readers see them; in full where that hides the difference."""
-    given = [row[side] and row[side][name] for side in ("before", "after")]
-    before, after = (figure(name, value, metric) for value in given)
-    if before == after and given[0] != given[1]:
-        before, after = (f"{value:.17g}" if isinstance(value, float) else str(value) for value in given)
+    values = [row[side] and row[side][name] for side in SIDES]
+    before, after = (figure(name, value, metric) for value in values)
+    if before == after and values[0] != values[1]:
+        before, after = (f"{value:.17g}" if isinstance(value, float) else str(value) for value in values)
     return (before if row["before"] else "", after if row["after"] else "")
 
 
@@ -145,12 +155,12 @@ def _other_names(old: Row | None, new: Row | None) -> str:
     if old is None or new is None:
         return ""
     names = [*reference().factors, "job", "tool", "operation", "metric", "statistic", "latency_kind", "set"]
-    other = [name for name in names if old.get(name) != new.get(name)]
-    return ", ".join(f"{name} {_plain(old.get(name))} → {_plain(new.get(name))}" for name in other)
-
-
-def _plain(value: object) -> str:
-    return "none" if value is None else str(value)
+    pairs = ((name, old.get(name), new.get(name)) for name in names)
+    return ", ".join(
+        f"{name} {'none' if before is None else before} → {'none' if after is None else after}"
+        for name, before, after in pairs
+        if before != after
+    )
 
 
 def in_words(row: Row) -> str:
@@ -174,9 +184,6 @@ def _against(row: Row) -> str:
     return f", against {words(other, [name for name in reference().factors if name in other])}"
 
 
-_OUTCOMES = {True: "holds", False: "does not hold", None: "cannot tell: no data"}
-
-
 def _finding(row: Row) -> FindingChange:
     before = _OUTCOMES[row["before"]] if row["was_there"] else ""
     after = _OUTCOMES[row["after"]] if row["is_there"] else ""
@@ -193,17 +200,12 @@ def _finding_what(before: str, after: str) -> FindingWhat:
     return "holds now" if after == "holds" else "holds no longer"
 
 
-_RATIOS = {"relative", "versus", "expected", "most", "efficiency"}
-_PLAIN = {"n", "value_kind", "unit_certain", "doubts", "severity"}
-NONE = "none"
-
-
 def figure(name: str, value: object, metric: str) -> str:
     """relative 1.094 → 1.09×; value 7.2e7 of throughput → 72 MB/s; doubts as they are."""
-    if value is None:
-        return NONE
-    if name in _PLAIN or not isinstance(value, (int, float)):
-        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
+    if name in _AS_IT_IS or not isinstance(value, (int, float)):
+        return str(value)
     if name in _RATIOS:
         return format_ratio(value)
     return format_value(value, metric) if metric in reference().metrics else f"{value:.6g}"
@@ -221,72 +223,59 @@ def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
-_MARKS = {"holds": "✓", "does not hold": "✗"}
-
-
-def table(found: Changes) -> Iterator[str]:
+def table(changes: Changes) -> Iterator[str]:
     """The lines for people, by set; last how many there are."""
-    for slug in sorted({one.set for one in found.numbers} | {one.set for one in found.findings}):
+    slugs = {number.set for number in changes.numbers} | {finding.set for finding in changes.findings}
+    for slug in sorted(slugs):
         yield slug
-        yield from _number_lines([one for one in found.numbers if one.set == slug])
-        yield from (_finding_line(one) for one in found.findings if one.set == slug)
+        yield from _number_lines([number for number in changes.numbers if number.set == slug])
+        yield from (_finding_line(finding) for finding in changes.findings if finding.set == slug)
         yield ""
-    yield counted(found.counts())
+    yield counted(changes.counts())
 
 
-def objects(found: Changes) -> Iterator[str]:
+def objects(changes: Changes) -> Iterator[str]:
     """One JSON object for each number and each finding."""
-    for one in found.numbers:
-        yield dumps({"kind": "number", **asdict(one)})
-    for outcome in found.findings:
-        yield dumps({"kind": "finding", **asdict(outcome)})
+    yield from (dumps({"kind": "number", **asdict(number)}) for number in changes.numbers)
+    yield from (dumps({"kind": "finding", **asdict(finding)}) for finding in changes.findings)
 
 
-def _number_lines(items: Sequence[NumberChange]) -> Iterator[str]:
-    rows = [_cells(one) for one in items]
+def _number_lines(numbers: Sequence[NumberChange]) -> Iterator[str]:
+    rows = [_cells(number) for number in numbers]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]  # none without rows
     for name, before, after, change, why in rows:
         both = f"{before:<{widths[1]}} → {after:<{widths[2]}}"
         yield f"  {name:<{widths[0]}}  {both}  {change:>{widths[3]}}  {why}"
 
 
-def _cells(one: NumberChange) -> tuple[str, str, str, str, str]:
-    kind = "" if one.what == "changed" else f"{one.what}: "
-    shows = "" if one.shows in ("value", "versus") else f" [{one.shows}]"
-    return (f"{kind}{one.number}{shows}", one.before, one.after, one.change, reasons_line(one))
+def _cells(number: NumberChange) -> tuple[str, str, str, str, str]:
+    kind = "" if number.what == "changed" else f"{number.what}: "
+    shows = "" if number.shows in ("value", "versus") else f" [{number.shows}]"
+    name = f"{kind}{number.number}{shows}"
+    return (name, number.before, number.after, number.change, reasons_line(number))
 
 
-def reasons_line(one: NumberChange) -> str:
+def reasons_line(number: NumberChange) -> str:
     """other rule, other baseline (7e7 → 6e7); also mean, relative."""
-    said = (f"{reason.name} ({reason.detail})" if reason.detail else reason.name for reason in one.why)
-    also = f"; also {', '.join(one.also)}" if one.also else ""
-    return ", ".join(said) + also
+    why = (f"{reason.name} ({reason.detail})" if reason.detail else reason.name for reason in number.why)
+    also = f"; also {', '.join(number.also)}" if number.also else ""
+    return ", ".join(why) + also
 
 
-def _finding_line(one: FindingChange) -> str:
-    outcome = f" ({one.after})" if one.what in ("new finding", "other outcome") else ""
-    return f"  {_MARKS.get(one.after, '?')} {one.what}: {one.says}{outcome}"
+def _finding_line(finding: FindingChange) -> str:
+    outcome = f" ({finding.after})" if finding.what in ("new finding", "other outcome") else ""
+    return f"  {_MARKS.get(finding.after, '?')} {finding.what}: {finding.says}{outcome}"
 
 
 def counted(counts: Mapping[str, int]) -> str:
     """3 values change, 1 is new, none is removed; 1 finding no longer holds."""
-    numbers = [_some(counts.get("changed", 0), "value changes", "values change", "no value changes")]
-    numbers.append(_some(counts.get("new", 0), "is new", "are new", "none is new"))
-    numbers.append(_some(counts.get("gone", 0), "is removed", "are removed", "none is removed"))
-    if counts.get("renamed"):
-        numbers.append(_some(counts["renamed"], "is renamed", "are renamed", ""))
-    findings = [_some(counts[kind], one, many, "") for kind, one, many in _FINDINGS if counts.get(kind)]
-    return "; ".join([", ".join(numbers), *([", ".join(findings)] if findings else [])])
+    parts = (
+        ", ".join(filter(None, (amount(counts.get(kind, 0), *words) for kind, *words in kinds)))
+        for kinds in (_NUMBERS, _FINDINGS)
+    )
+    return "; ".join(filter(None, parts))
 
 
-_FINDINGS = (
-    ("holds no longer", "finding no longer holds", "findings no longer hold"),
-    ("holds now", "finding now holds", "findings now hold"),
-    ("other outcome", "finding has a different outcome", "findings have a different outcome"),
-    ("new finding", "finding is new", "findings are new"),
-    ("finding gone", "finding is removed", "findings are removed"),
-)
-
-
-def _some(number: int, one: str, many: str, none: str) -> str:
+def amount(number: int, one: str, many: str, none: str = "") -> str:
+    """1 value, 1,200 values."""
     return f"{number:,} {one if number == 1 else many}" if number else none

@@ -32,6 +32,29 @@ from ingest.store.tabular import select
 Columns = Mapping[str, str | Mapping[str, str]]
 SIDES = ("before", "after")
 
+Name = Literal[
+    "new log", "other rule", "other reading", "other statistic", "other baseline", "other prediction",
+    "other check", "withdrawn", "manifest",
+]  # fmt: skip
+
+OWN = (
+    "value", "value_low", "value_high", "value_kind", "unit_certain", "n", "mean", "median", "min", "max",
+    "stdev", "ci_low", "ci_high", "versus",
+)  # fmt: skip
+
+_BY_BASELINE = ("value", "mean", "median")  # of a number that was published as a ratio
+_THEORY = ("expected", "most")
+_PREDICTED = ("prediction", "ceiling")
+_DOUBTED = ("doubts", "severity", "efficiency")
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One reason, and what it was in this case."""
+
+    name: Name
+    detail: str = ""
+
 
 @dataclass(frozen=True)
 class Differences:
@@ -80,23 +103,20 @@ def _stage(connection: duckdb.DuckDBPyConnection, table: str, types: Columns) ->
     Its name must be new: a view of an attached database takes our tables for its own.
     """
     have = {side: _columns(connection, side, table) for side in SIDES}
-    shared = set.intersection(*(columns for columns in have.values() if columns))
-    given = ", ".join(f'{_column(name, kind, shared)} as "{name}"' for name, kind in types.items())
+    shared = set.intersection(*filter(None, have.values()))
+    columns = ", ".join(f'{_column(name, kind, shared)} as "{name}"' for name, kind in types.items())
     # S608: the names are those of our own tables.yaml
-    parts = [f"select '{side}' as side, {given} from {side}.{table}" for side in SIDES if have[side]]  # noqa: S608 - own names
+    parts = [f"select '{side}' as side, {columns} from {side}.{table}" for side in SIDES if have[side]]  # noqa: S608 - own names
     connection.execute(f"create temp table both_{table} as {' union all '.join(parts)}")
 
 
 def _column(name: str, kind: str | Mapping[str, str], shared: set[str]) -> str:
     """A column of tables.yaml in SQL; columns below another one are packed."""
     if isinstance(kind, str):
-        return f"{_quoted(name) if name in shared else 'null'}::{kind}"
-    packed = (f"{_quoted(inner)}: {_column(inner, its, shared)}" for inner, its in kind.items())
+        quoted = f'"{name}"'
+        return f"{quoted if name in shared else 'null'}::{kind}"
+    packed = (f'"{inner}": {_column(inner, its, shared)}' for inner, its in kind.items())
     return f"{{{', '.join(packed)}}}"
-
-
-def _quoted(name: str) -> str:
-    return f'"{name}"'
 
 
 def _columns(connection: duckdb.DuckDBPyConnection, side: str, table: str) -> set[str]:
@@ -110,47 +130,16 @@ def _rows(connection: duckdb.DuckDBPyConnection, side: str, ids: Sequence[str | 
     return {row["id"]: row for row in select(connection, query, [ids])}
 
 
-Name = Literal[
-    "new log",
-    "other rule",
-    "other reading",
-    "other statistic",
-    "other baseline",
-    "other prediction",
-    "other check",
-    "withdrawn",
-    "manifest",
-]
-
-OWN = (
-    "value", "value_low", "value_high", "value_kind", "unit_certain", "n", "mean", "median", "min", "max",
-    "stdev", "ci_low", "ci_high", "versus",
-)  # fmt: skip
-
-_BY_BASELINE = ("value", "mean", "median")  # of a number that was published as a ratio
-_THEORY = ("expected", "most")
-_PREDICTED = ("prediction", "ceiling")
-_DOUBTED = ("doubts", "severity", "efficiency")
-
-
-@dataclass(frozen=True)
-class Reason:
-    """One reason, and what it was in this case."""
-
-    name: Name
-    detail: str = ""
-
-
 def reasons(row: Row, other_names: str = "") -> list[Reason]:
     """Every reason, the first cause first; never empty. `other_names`: how two names of one number differ."""
     if row["before"] is None or row["after"] is None:
         return [_came_or_went(row)]
     fields = differing(row["before"], row["after"])
-    found = [*_own(row, fields), *_baseline(row, fields), *_prediction(row, fields)]
-    found += _check(fields, found)
+    causes = [*_own(row, fields), *_baseline(row, fields), *_prediction(row, fields)]
+    causes += _check(fields, causes)
     if row["before_id"] != row["after_id"]:
-        return [Reason("manifest", f"renamed: {other_names or 'the same evidence, another id'}"), *found]
-    return found or [Reason("other statistic")]
+        return [Reason("manifest", f"renamed: {other_names or 'the same evidence, another id'}"), *causes]
+    return causes or [Reason("other statistic")]
 
 
 def differing(before: Row, after: Row) -> list[str]:
@@ -185,18 +174,19 @@ def _own(row: Row, fields: Sequence[str]) -> Iterator[Reason]:
     elif not row["other_readings"]:
         yield Reason("other statistic", ", ".join(own))
     elif row["versions_before"] != row["versions_after"]:
-        yield Reason("manifest", f"version {_said(row['versions_before'])} → {_said(row['versions_after'])}")
+        before, after = (_versions(row[f"versions_{side}"]) for side in SIDES)
+        yield Reason("manifest", f"version {before} → {after}")
     else:
         yield Reason("other rule")
 
 
-def _said(versions: Sequence[str]) -> str:
+def _versions(versions: Sequence[str]) -> str:
     return ", ".join(version or "not stated" for version in versions)
 
 
 def _baseline(row: Row, fields: Sequence[str]) -> Iterator[Reason]:
     if "baseline" in fields:
-        before, after = (_si(row[side]["baseline"]) for side in ("before", "after"))
+        before, after = (_value(row[side]["baseline"], ".15g", "") for side in SIDES)
         yield Reason("other baseline", f"{before} → {after}")
 
 
@@ -204,21 +194,17 @@ def _prediction(row: Row, fields: Sequence[str]) -> Iterator[Reason]:
     """Theory expects something else; a prediction that only follows its baseline is no reason of its own."""
     by_theory = any(name in fields for name in _THEORY)
     if by_theory or ("baseline" not in fields and any(name in fields for name in _PREDICTED)):
-        before, after = (_times(row[side]["expected"]) for side in ("before", "after"))
+        before, after = (_value(row[side]["expected"], ".3g", "×") for side in SIDES)
         yield Reason("other prediction", f"{before} → {after}" if "expected" in fields else "")
 
 
-def _check(fields: Sequence[str], found: Sequence[Reason]) -> Iterator[Reason]:
+def _check(fields: Sequence[str], causes: Sequence[Reason]) -> Iterator[Reason]:
     """Doubts that follow from another value or baseline are no reason of their own."""
-    follows = any(reason.name != "other prediction" for reason in found)
+    follows = any(reason.name != "other prediction" for reason in causes)
     doubted = [name for name in _DOUBTED if name in fields]
-    if doubted and not follows and (doubted != ["efficiency"] or not found):
+    if doubted and not follows and (doubted != ["efficiency"] or not causes):
         yield Reason("other check")
 
 
-def _si(value: float | None) -> str:
-    return "none" if value is None else f"{value:.15g}"
-
-
-def _times(value: float | None) -> str:
-    return "none" if value is None else f"{value:.3g}×"
+def _value(value: float | None, digits: str, unit: str) -> str:
+    return "none" if value is None else f"{value:{digits}}{unit}"

@@ -25,7 +25,8 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -46,17 +47,16 @@ from ingest.sets.manifest.types import Strict, Text, refusal
 from ingest.store.tabular import write_data
 
 MOST = 200  # numbers and findings that a record lists; its counts tell of all
+_SLUG_WORDS = 6
+_GRAVE = ("value", "relative", "versus", "min", "max")
 _NAME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}-[a-z0-9]+(-[a-z0-9]+)*\.yaml")
 
 
 def _day(text: str) -> str:
     """YYYY-MM-DD, a day of the calendar."""
-    try:
-        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-            dt.date.fromisoformat(text)
+    with suppress(ValueError):
+        if dt.date.fromisoformat(text).isoformat() == text:  # 20261120 is one, too
             return text
-    except ValueError:
-        pass
     raise refusal("a day YYYY-MM-DD", "write the date so")
 
 
@@ -64,6 +64,7 @@ Day = Annotated[str, AfterValidator(_day)]
 Shown = Annotated[str, Field(max_length=20_000)]  # may be empty
 Id = Annotated[str, Field(pattern=r"^[0-9a-f]{12}$")]
 Kind = What | FindingWhat
+Pages = Mapping[str, Mapping[str, Any]]
 
 
 class Number(Strict):
@@ -120,7 +121,7 @@ def read_records(project: Project) -> list[Record]:
             problems += error.problems
     if problems:
         raise ProblemsError(problems)
-    return [record for *_, record in sorted(records, key=lambda one: one[:2], reverse=True)]
+    return [record for *_, record in sorted(records, key=lambda record: record[:2], reverse=True)]
 
 
 def record_problems(project: Project) -> list[Problem]:
@@ -136,9 +137,8 @@ def _read(path: Path, name: str) -> Record:
     try:
         document = read_yaml(path.read_bytes().decode("utf-8-sig"), name)
     except UnicodeDecodeError:
-        raise ProblemsError(
-            [Problem(name, 0, "UTF-8 text", "other bytes", "convert the file to UTF-8")]
-        ) from None
+        problem = Problem(name, 0, "UTF-8 text", "other bytes", "convert the file to UTF-8")
+        raise ProblemsError([problem]) from None
     try:
         record = Record.model_validate(document.data)
     except ValidationError as error:
@@ -149,20 +149,16 @@ def _read(path: Path, name: str) -> Record:
     return record
 
 
-_SLUG_WORDS = 6
-_GRAVE = ("value", "relative", "versus", "min", "max")
-
-
-def write_record(project: Project, found: Changes, since: str, date: str, why: str) -> Path:
+def write_record(project: Project, changes: Changes, since: str, date: str, why: str) -> Path:
     """Writes a record. Raises UsageError where the call is at fault, also if there is such a record."""
-    data = _data(found, since, date, why)
+    data = _data(changes, since, date, why)
     path = folder_of(project) / f"{date}-{_slug(why)}.yaml"
     try:
         Record.model_validate(data)
     except ValidationError as error:
         detail = error.errors()[0]
-        said = detail.get("ctx", {}).get("expected") or detail["msg"]
-        message = f"no record can be written: {detail['loc'][0]}: expected {said}"
+        expected = detail.get("ctx", {}).get("expected") or detail["msg"]
+        message = f"no record can be written: {detail['loc'][0]}: expected {expected}"
         raise UsageError(message) from None
     text = yaml.dump(data, None, _Dumper, allow_unicode=True, sort_keys=False, width=110)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -181,37 +177,29 @@ def _slug(why: str) -> str:
     return "-".join(words) or "changes"
 
 
-def _data(found: Changes, since: str, date: str, why: str) -> dict[str, Any]:
-    findings = [_OneLine(asdict(one)) for one in found.findings[:MOST]]
-    numbers = [_OneLine(_entry(one)) for one in _gravest_first(found.numbers)[: MOST - len(findings)]]
+def _data(changes: Changes, since: str, date: str, why: str) -> dict[str, Any]:
+    findings = [_OneLine(asdict(finding)) for finding in changes.findings[:MOST]]
+    # Numbers that are only judged otherwise come last: a long record leaves out the end.
+    numbers = sorted(changes.numbers, key=lambda each: each.what == "changed" and each.shows not in _GRAVE)
     return {
         "spindle": 1,
         "date": date,
         "why": why,
         "since": since,
-        "counts": found.counts(),
-        "numbers": numbers,
+        "counts": changes.counts(),
+        "numbers": [_OneLine(_entry(number)) for number in numbers[: MOST - len(findings)]],
         "findings": findings,
     }
 
 
-def _gravest_first(numbers: Sequence[NumberChange]) -> list[NumberChange]:
-    """Numbers that are only judged otherwise come last: a long record leaves out the end."""
-    return sorted(numbers, key=lambda one: one.what == "changed" and one.shows not in _GRAVE)
-
-
-def _entry(one: NumberChange) -> Mapping[str, Any]:
+def _entry(number: NumberChange) -> Mapping[str, Any]:
+    """The fields of a Number; without hard spaces, which YAML would write as numbers."""
+    fields = {name: getattr(number, name) for name in Number.model_fields}
+    fields["why"] = list(dict.fromkeys(reason.name for reason in number.why))
     return {
-        "set": one.set,
-        "id": one.id,
-        **({"was": one.was} if one.was else {}),
-        "what": one.what,
-        "number": plain_spaces(one.number),
-        "shows": one.shows,
-        "before": plain_spaces(one.before),
-        "after": plain_spaces(one.after),
-        "change": plain_spaces(one.change),
-        "why": list(dict.fromkeys(reason.name for reason in one.why)),
+        name: plain_spaces(value) if isinstance(value, str) else value
+        for name, value in fields.items()
+        if value is not None
     }
 
 
@@ -236,42 +224,40 @@ _Dumper.add_representer(str, _text)
 _Dumper.add_representer(_OneLine, _one_line)
 
 
-Pages = Mapping[str, Mapping[str, Any]]
-
-
 def write_changes(project: Project, pages: Mapping[str, Path]) -> None:
     """The data of the page, from data/changes and the sets' own pages (slug → page.json)."""
     of_sets = {slug: json.loads(path.read_text(encoding="utf-8")) for slug, path in pages.items()}
-    data = {
-        "records": [_shown_record(record, of_sets) for record in read_records(project)],
-        "history": sorted(
-            _history(of_sets), key=lambda one: (iso_date(one["date"]), one["set"], one["what"]), reverse=True
-        ),
-    }
-    write_data(data, project.build / "data" / "changes.json")
+    history = sorted(
+        _history(of_sets),
+        key=lambda entry: (iso_date(entry["date"]), entry["set"], entry["what"]),
+        reverse=True,
+    )
+    records = [_shown_record(record, of_sets) for record in read_records(project)]
+    write_data({"records": records, "history": history}, project.build / "data" / "changes.json")
 
 
 def _shown_record(record: Record, pages: Pages) -> dict[str, Any]:
     shown = len(record.numbers) + len(record.findings)
+    findings = [{**finding.model_dump(), "title": _title(finding.set, pages)} for finding in record.findings]
     return {
         "date": record.date,
         "label": date_label(record.date),
         "why": record.why,
         "since": record.since[:10],
         "said": counted({str(kind): count for kind, count in record.counts.items()}),
-        "numbers": [_shown_number(one, pages) for one in record.numbers],
-        "findings": [{**one.model_dump(), "title": _title(one.set, pages)} for one in record.findings],
+        "numbers": [_shown_number(number, pages) for number in record.numbers],
+        "findings": findings,
         "left_out": max(0, sum(record.counts.values()) - shown),
     }
 
 
-def _shown_number(one: Number, pages: Pages) -> dict[str, Any]:
+def _shown_number(number: Number, pages: Pages) -> dict[str, Any]:
     """A number links to its row as long as it is published."""
-    number = pages.get(one.set, {}).get("numbers", {}).get(one.id)
+    row = pages.get(number.set, {}).get("numbers", {}).get(number.id)
     return {
-        **one.model_dump(exclude_none=True),
-        "title": _title(one.set, pages),
-        "href": "" if number is None else f"results/{one.set}/{row_address(one.id, number.get('page'))}",
+        **number.model_dump(exclude_none=True),
+        "title": _title(number.set, pages),
+        "href": "" if row is None else f"results/{number.set}/{row_address(number.id, row.get('page'))}",
     }
 
 

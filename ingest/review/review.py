@@ -9,7 +9,7 @@ import io
 import json
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -50,18 +50,15 @@ class Draft:
 def draft_of(project: Project, slug: str) -> Draft:
     """The draft; nothing is written to the folder. Raises ProblemsError where nothing is understood."""
     folder = project.results / slug
-    given = [str(path) for path in sorted(folder.iterdir()) if _may_be_read(path)]
-    if not given:
+    paths = (path for path in sorted(folder.iterdir()) if not path.is_symlink())
+    logs = [str(path) for path in paths if not path.name.startswith(".")]
+    if not logs:
         do = "add logs or a table to its folder"
         raise ProblemsError([Problem(f"{project.name(folder)}/result.yaml", 0, "a manifest", "none", do)])
     with tempfile.TemporaryDirectory() as elsewhere:
         other = Project(Path(elsewhere))
-        made = new_set(other, slug, inputs_of(given, io.BytesIO()), load_vocabulary(project.reference))
+        made = new_set(other, slug, inputs_of(logs, io.BytesIO()), load_vocabulary(project.reference))
         return Draft((other.results / slug / "result.yaml").read_text(encoding="utf-8"), made)
-
-
-def _may_be_read(path: Path) -> bool:
-    return not path.name.startswith(".") and not path.is_symlink()
 
 
 def new_since(project: Project, since: Revision, slug: str) -> bool:
@@ -74,13 +71,10 @@ def set_changes(task: SetTask, since: Revision, gone: Tombstone | None = None) -
     """What changes, of a set that was made just now, or that was withdrawn and has no numbers any more."""
     with tempfile.TemporaryDirectory() as elsewhere:
         folder = Path(elsewhere)
-        before = [] if new_since(task.project, since, task.slug) else _before(task, since, folder)
-        return changes(
-            compare(
-                _database(task.project, before, folder / "before.duckdb"),
-                _database(task.project, [] if gone else [task.out], folder / "after.duckdb", gone),
-            )
-        )
+        parts = [] if new_since(task.project, since, task.slug) else _before(task, since, folder)
+        before = _database(task.project, parts, folder / "before.duckdb")
+        after = _database(task.project, [] if gone else [task.out], folder / "after.duckdb", gone)
+        return changes(compare(before, after))
 
 
 def _before(task: SetTask, since: Revision, folder: Path) -> list[Path]:
@@ -149,7 +143,7 @@ class Review:
     @property
     def problems(self) -> list[Problem]:
         """All, of the whole and of each set."""
-        return [*self.of_the_whole, *(problem for one in self.sets for problem in one.problems)]
+        return [*self.of_the_whole, *(problem for each in self.sets for problem in each.problems)]
 
 
 def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
@@ -168,8 +162,9 @@ def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
     if gone:
         changes = set_changes(task, since, gone)
         claims = withdrawal_of(project, since, slug, changes)
-        reviewed = Reviewed(slug, new, problems, checked.remarks, changes=changes, claims=claims)
-        return replace(reviewed, withdrawn=gone.withdrawn)
+        return Reviewed(
+            slug, new, problems, checked.remarks, changes=changes, withdrawn=gone.withdrawn, claims=claims
+        )
     if problems:
         return Reviewed(slug, new, problems)
     page = json.loads((task.out / "page.json").read_text(encoding="utf-8"))
@@ -179,14 +174,9 @@ def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
 
 
 def _removed(project: Project, slug: str) -> Problem:
-    where = project.name(project.results / slug)
-    return Problem(
-        where,
-        0,
-        "a published set to be kept",
-        "its folder removed",
-        "restore it; to withdraw it, put withdrawn: {date: …, reason: …} into its result.yaml",
-    )
+    do = "restore it; to withdraw it, put withdrawn: {date: …, reason: …} into its result.yaml"
+    folder = project.name(project.results / slug)
+    return Problem(folder, 0, "a published set to be kept", "its folder removed", do)
 
 
 def _of_logs_only(project: Project, slug: str, *, is_new: bool) -> Reviewed:

@@ -22,7 +22,6 @@ from ingest.core.project import Project
 from ingest.core.text import printable
 
 _BUILD = "import sys; from ingest.cli import main; sys.exit(main())"
-_COMMIT = "{}^{{commit}}"
 
 
 @dataclass(frozen=True)
@@ -38,15 +37,20 @@ class Revision:
 
 def revision(project: Project, name: str) -> Revision:
     """The commit that `name` means. Raises UsageError where there is none."""
-    found = git(project, ["rev-parse", "--verify", "--quiet", "--end-of-options", _COMMIT.format(name)])
-    if found.returncode:
-        raise UsageError(_why_not(project, name))
-    return Revision(name, found.stdout.decode().strip())
+    options = ["--verify", "--quiet", "--end-of-options"]
+    commit = git(project, ["rev-parse", *options, f"{name}^{{commit}}"])
+    if commit.returncode == 0:
+        return Revision(name, commit.stdout.decode().strip())
+    inside = git(project, ["rev-parse", "--git-dir"])
+    message = f"no revision {name!r} here; `git log --oneline` lists them"
+    if inside.returncode:
+        message = f"this checkout has no history to compare with: {_last_line(inside.stderr)}"
+    raise UsageError(message)
 
 
-def commit_date(project: Project, name: str = "HEAD") -> str:
-    """The day of a commit, as its author's clock has it: 2026-11-20."""
-    commit = revision(project, name).commit
+def commit_date(project: Project) -> str:
+    """The day of HEAD, as its author's clock has it: 2026-11-20."""
+    commit = revision(project, "HEAD").commit
     return git(project, ["show", "--no-patch", "--format=%as", commit]).stdout.decode().strip()
 
 
@@ -65,14 +69,6 @@ def built_database(project: Project, wanted: Revision) -> Path:
         finally:
             shutil.rmtree(tree, ignore_errors=True)
     return folder / "spindle.duckdb"
-
-
-def _why_not(project: Project, name: str) -> str:
-    """No repository, or no such revision in it."""
-    inside = git(project, ["rev-parse", "--git-dir"])
-    if inside.returncode:
-        return f"this checkout has no history to compare with: {_last_line(inside.stderr)}"
-    return f"no revision {name!r} here; `git log --oneline` lists them"
 
 
 def git(project: Project, arguments: list[str]) -> subprocess.CompletedProcess[bytes]:
@@ -119,12 +115,13 @@ def _build(wanted: Revision, tree: Path) -> None:
         raise UsageError(message)
 
 
-def _complaint(said: bytes) -> str:
+def _complaint(stderr: bytes) -> str:
     """The first problem of an input, or the end of a traceback."""
-    lines = said.decode("utf-8", "replace").strip().splitlines()
-    return printable(lines[0]) if len(lines) > 1 and lines[-1].startswith("spindle: ") else _last_line(said)
+    lines = stderr.decode("utf-8", "replace").strip().splitlines()
+    is_problem = len(lines) > 1 and lines[-1].startswith("spindle: ")
+    return printable(lines[0]) if is_problem else _last_line(stderr)
 
 
-def _last_line(said: bytes) -> str:
-    lines = said.decode("utf-8", "replace").strip().splitlines()
+def _last_line(stderr: bytes) -> str:
+    lines = stderr.decode("utf-8", "replace").strip().splitlines()
     return printable(lines[-1].strip()) if lines else "no reason given"

@@ -23,8 +23,10 @@ from ingest.review.revision import Revision, git, revision
 from ingest.sets.files import loose_problem
 
 What = Literal["added", "changed", "removed"]
-_FILE = ("100644", "100755")
 _WHATS: dict[str, What] = {"A": "added", "D": "removed"}
+_FILE = ("100644", "100755")  # modes of git
+_RESULTS, _RECORDS = "data/results", "data/changes"
+_MOST_NAMED = 3
 
 
 @dataclass(frozen=True, order=True)
@@ -35,15 +37,44 @@ class Touched:
     what: What
     is_file: bool = True
 
+    @property
+    def slug(self) -> str:
+        """The set that it is a file of; empty where of none."""
+        inner = self.path.removeprefix(f"{_RESULTS}/")
+        return inner.split("/")[0] if inner != self.path and "/" in inner else ""
+
+    @property
+    def is_loose(self) -> bool:
+        """A log or an archive beside the folders of the sets."""
+        folder, _, name = self.path.rpartition("/")
+        is_read = not name.startswith(".") and name != "README.md"
+        return folder == _RESULTS and self.is_file and self.what != "removed" and is_read
+
+    @property
+    def is_record(self) -> bool:
+        """A new record of what a correction changed."""
+        in_folder = self.path.startswith(f"{_RECORDS}/") and self.path.endswith(".yaml")
+        return in_folder and self.what == "added"
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The sets that are touched, by slug, and all paths that are code."""
+
+    sets: Sequence[str]
+    code: Sequence[str]
+    problems: Sequence[Problem]
+    has_links: bool = False
+
 
 def common_commit(project: Project, name: str) -> Revision:
     """The commit from which this tree and the revision `name` went apart. Raises UsageError."""
     other = revision(project, name)
-    found = git(project, ["merge-base", other.commit, "HEAD"])
-    if found.returncode:
+    base = git(project, ["merge-base", other.commit, "HEAD"])
+    if base.returncode:
         message = f"{other} and this tree have no commit in common here; fetch the full history"
         raise UsageError(message)
-    return Revision(name, found.stdout.decode().strip())
+    return Revision(name, base.stdout.decode().strip())
 
 
 def touched_since(project: Project, since: Revision) -> list[Touched]:
@@ -69,67 +100,32 @@ def _others(project: Project, raw: bytes) -> Iterator[Touched]:
         yield Touched(path, "added", place.is_file() and not place.is_symlink())
 
 
-_RESULTS = ("data", "results")
-_RECORDS = ("data", "changes")
-_IN_A_SET = 4  # parts of the shortest path of a file in a set
-_MOST_NAMED = 3
-
-
-@dataclass(frozen=True)
-class Scope:
-    """The sets that are touched, by slug, and all paths that are code."""
-
-    sets: Sequence[str]
-    code: Sequence[str]
-    problems: Sequence[Problem]
-    has_links: bool = False
-
-
 def scope_of(touched: Sequence[Touched]) -> Scope:
     """What is touched, and what of it does not go together."""
-    sets = sorted({slug for one in touched if (slug := _set_of(one.path))})
-    loose = [one.path for one in touched if _is_loose(one)]
-    code = [
-        one.path for one in touched if not _set_of(one.path) and not _is_record(one) and not _is_loose(one)
-    ]
-    links = list(_no_files(touched))
+    sets = sorted({path.slug for path in touched if path.slug})
+    loose = [path.path for path in touched if path.is_loose]
+    code = [path.path for path in touched if not (path.slug or path.is_record or path.is_loose)]
+    links = list(_links(touched))
     problems = [*links, *map(loose_problem, loose), *_several(sets), *_mixed(sets, code)]
     return Scope(sets, code, problems, bool(links))
 
 
-def _set_of(path: str) -> str:
-    parts = tuple(path.split("/"))
-    return parts[2] if parts[:2] == _RESULTS and len(parts) >= _IN_A_SET else ""
-
-
-def _is_loose(one: Touched) -> bool:
-    """A log or an archive beside the folders of the sets."""
-    *folder, name = one.path.split("/")
-    read = not name.startswith(".") and name != "README.md"
-    return tuple(folder) == _RESULTS and one.is_file and one.what != "removed" and read
-
-
-def _is_record(one: Touched) -> bool:
-    parts = tuple(one.path.split("/"))
-    return parts[:2] == _RECORDS and one.what == "added" and one.path.endswith(".yaml")
-
-
-def _no_files(touched: Sequence[Touched]) -> Iterator[Problem]:
+def _links(touched: Sequence[Touched]) -> Iterator[Problem]:
     """Links could lead anywhere, so nothing of such a request is read."""
-    for one in touched:
-        if not one.is_file and one.path.startswith("/".join(_RESULTS)):
-            yield Problem(one.path, 0, "a regular file", "a link or a repository", "commit the file itself")
+    for path in touched:
+        if not path.is_file and path.path.startswith(_RESULTS):
+            yield Problem(path.path, 0, "a regular file", "a link or a repository", "commit the file itself")
 
 
 def _several(sets: Sequence[str]) -> Iterator[Problem]:
     if len(sets) > 1:
         expected = "one result set per pull request"
         do = "open one pull request per set; move whatever you do not want to send out of data/results"
-        yield Problem("/".join(_RESULTS), 0, expected, f"{len(sets)}: {abridged(sets, _MOST_NAMED)}", do)
+        yield Problem(_RESULTS, 0, expected, f"{len(sets)}: {abridged(sets, _MOST_NAMED)}", do)
 
 
 def _mixed(sets: Sequence[str], code: Sequence[str]) -> Iterator[Problem]:
     if sets and code:
-        expected = "either a result set or code"
         found = f"both: the set {abridged(sets, _MOST_NAMED)}, and {abridged(code, _MOST_NAMED)}"
-        yield Problem(code[0], 0, expected, found, "open two pull requests, the code first")
+        do = "open two pull requests, the code first"
+        yield Problem(code[0], 0, "either a result set or code", found, do)

@@ -29,6 +29,10 @@ from ingest.review.markdown import block, code, text
 from ingest.review.review import Review, Reviewed
 
 _REQUEST = re.compile(r"refs/pull/([1-9][0-9]{0,9})/(?:merge|head)")
+_MOST_LINES = 120  # of any list
+_OF_FILES = ("doubt: logs/", "note: logs/")  # remarks of check that no page repeats: copies of other logs
+_MOST_BYTES = 900_000
+_MARKS = {"holds": "✓", "does not hold": "✗", "cannot tell: no data": "?"}
 _SITE = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
 
 
@@ -50,33 +54,24 @@ def write_pictures(project: Project, sets: Sequence[Reviewed]) -> None:
     """The pictures of all sets that have a page."""
     folder = folder_of(project)
     fresh_folder(folder)
-    for one in sets:
-        if one.page is not None:
-            drawn = project.build / "sets" / one.slug / "public" / "results" / one.slug / NAME
-            shutil.copyfile(drawn, folder / f"{one.slug}.png")
+    for slug in (reviewed.slug for reviewed in sets if reviewed.page is not None):
+        drawn = project.build / "sets" / slug / "public" / "results" / slug / NAME
+        shutil.copyfile(drawn, folder / f"{slug}.png")
 
 
-def where_to_look(one: Reviewed, preview: str) -> str:
+def where_to_look(slug: str, preview: str) -> str:
     """The way to the page and to the picture, in Markdown."""
-    picture = (
-        f"Preview image: `{one.slug}.png` in `build/review/`, or in the artifact `review` of this check."
-    )
+    picture = f"Preview image: `{slug}.png` in `build/review/`, or in the artifact `review` of this check."
     if not preview:
         return f"{picture} Page: run `make serve`, or open the deploy preview among the checks."
-    return f"[Page in the deploy preview]({preview}results/{one.slug}/). {picture}"
-
-
-_MOST_LINES = 120  # of any list
-_OF_FILES = ("doubt: logs/", "note: logs/")  # remarks of check that no page repeats: copies of other logs
-_MOST_BYTES = 900_000
-_MARKS = {"holds": "✓", "does not hold": "✗", "cannot tell: no data": "?"}
+    return f"[Page in the deploy preview]({preview}results/{slug}/). {picture}"
 
 
 def summary(review: Review) -> str:
     """The whole text."""
     parts = [_heading(review), *_problems(review.of_the_whole)]
-    for one in review.sets:
-        parts += [f"## {code(one.slug)}, {'new' if one.is_new else 'changed'}", *_set(one, review.links)]
+    for reviewed in review.sets:
+        parts += _set(reviewed, review.links)
     if review.changes is not None:
         parts += ["## What changes on the site", _changes(review.changes)]
     return _cut("\n\n".join(part for part in [*parts, review.note] if part) + "\n")
@@ -91,12 +86,11 @@ def _cut(written: str) -> str:
 
 
 def _heading(review: Review) -> str:
-    problems = len(review.problems)
-    what = "Result set" if review.scope.sets else "Code" if review.scope.code else "Nothing"
-    said = f"{problems} problem{'s' if problems != 1 else ''}" if problems else "no problems"
-    if what == "Nothing":
+    if not review.scope.sets and not review.scope.code:
         return f"# Nothing differs from {code(review.since.name)}"
-    return f"# {what}: {said}"
+    number = len(review.problems)
+    count = f"{number} problem{'s' if number != 1 else ''}" if number else "no problems"
+    return f"# {'Result set' if review.scope.sets else 'Code'}: {count}"
 
 
 def _problems(problems: Sequence[Problem]) -> Iterator[str]:
@@ -104,32 +98,34 @@ def _problems(problems: Sequence[Problem]) -> Iterator[str]:
         yield block(_shortened([str(problem) for problem in problems]))
 
 
-def _set(one: Reviewed, links: Mapping[str, str]) -> Iterator[str]:
-    yield from _problems(one.problems)
-    if one.draft:
-        yield f"`spindle new` would write this as {code(f'data/results/{one.slug}/result.yaml')}:"
-        yield block(one.draft.text.splitlines(), "yaml")
-        yield from (f"Skipped {code(name)}: {text(why)}" for name, why in one.draft.made.passed)
-    if one.withdrawn:
-        yield f"Withdrawn ({text(one.withdrawn.date)}): {text(one.withdrawn.reason)}"
-    if one.page is not None:
-        yield from _said(one.page)
-    yield from (f"**For the maintainer to decide:** {claim}" for claim in one.claims)
-    if one.page is not None:
-        yield from _worth(one)
-    if one.changes is not None:
-        yield f"### What changes on the site\n\n{_changes(one.changes)}"
-    if one.slug in links and one.page is not None:
-        yield links[one.slug]
+def _set(reviewed: Reviewed, links: Mapping[str, str]) -> Iterator[str]:
+    slug, page = reviewed.slug, reviewed.page
+    yield f"## {code(slug)}, {'new' if reviewed.is_new else 'changed'}"
+    yield from _problems(reviewed.problems)
+    if reviewed.draft:
+        yield f"`spindle new` would write this as {code(f'data/results/{slug}/result.yaml')}:"
+        yield block(reviewed.draft.text.splitlines(), "yaml")
+        yield from (f"Skipped {code(name)}: {text(why)}" for name, why in reviewed.draft.made.passed)
+    if reviewed.withdrawn:
+        yield f"Withdrawn ({text(reviewed.withdrawn.date)}): {text(reviewed.withdrawn.reason)}"
+    if page is not None:
+        yield from _head(page)
+    yield from (f"**For the maintainer to decide:** {claim}" for claim in reviewed.claims)
+    if page is not None:
+        yield from _judgements(page, reviewed.remarks)
+    if reviewed.changes is not None:
+        yield f"### What changes on the site\n\n{_changes(reviewed.changes)}"
+    if slug in links and page is not None:
+        yield links[slug]
 
 
-def _said(page: Mapping[str, Any]) -> Iterator[str]:
+def _head(page: Mapping[str, Any]) -> Iterator[str]:
     """Title, standfirst, who, and the key figures."""
     yield f"**{text(page['title'])}**"
     if page["standfirst"]:
         yield text(page["standfirst"])
-    counts = page["counts"]
-    values = f"{counts['values']} value{'s' if counts['values'] != 1 else ''}"
+    count = page["counts"]["values"]
+    values = f"{count} value{'s' if count != 1 else ''}"
     yield f"{text(page['author'])}, {text(page['date_label'])}; {values}."
     yield f"Trust: {page['trust']}. {page['trust_label']}"
     if page["keys"]:
@@ -138,32 +134,30 @@ def _said(page: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"First chart: {text(chart['title'])}" for chart in page["charts"][:1])
 
 
-def _worth(one: Reviewed) -> Iterator[str]:
+def _judgements(page: Mapping[str, Any], remarks: Sequence[str]) -> Iterator[str]:
     """Its doubts, then its findings."""
-    page = one.page or {}
-    doubts = [f"- {_doubt(check)}" for check in page["checks"]]
-    doubts += [f"- {text(said)}" for said in one.remarks if said.startswith(_OF_FILES)]
+    doubts = [
+        f"- {WORDS[check['kind']]}: {text(check['title'])}. {text(check['found'])}"
+        for check in page["checks"]
+    ]
+    doubts += [f"- {text(remark)}" for remark in remarks if remark.startswith(_OF_FILES)]
     findings = [f"- {_finding(finding)}" for finding in page["findings"]]
     for heading, items in (("Doubts and notes", doubts), ("Findings", findings)):
         if items:
             yield "\n".join([f"### {heading}", "", *_shortened(items)])
 
 
-def _doubt(check: Mapping[str, Any]) -> str:
-    return f"{WORDS[check['kind']]}: {text(check['title'])}. {text(check['found'])}"
-
-
 def _finding(finding: Mapping[str, Any]) -> str:
-    figures = ", ".join(f"{text(one['name'])} {text(one['text'])}" for one in finding["figures"])
+    figures = ", ".join(f"{text(figure['name'])} {text(figure['text'])}" for figure in finding["figures"])
     beside = f" ({figures})" if figures else ""
     return f"{_MARKS.get(finding['kind'], '?')} {finding['kind']}: {text(finding['says'])}{beside}"
 
 
-def _changes(found: Changes) -> str:
+def _changes(changes: Changes) -> str:
     """All lines of `spindle diff`; of a new set, whose values are all new, only how many there are."""
-    if set(found.counts()) <= {"new", "new finding"}:
-        return f"{counted(found.counts())}."
-    return block(_shortened([plain_spaces(line) for line in table(found)]))
+    if set(changes.counts()) <= {"new", "new finding"}:
+        return f"{counted(changes.counts())}."
+    return block(_shortened([plain_spaces(line) for line in table(changes)]))
 
 
 def _shortened(lines: Sequence[str]) -> list[str]:

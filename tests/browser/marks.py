@@ -56,12 +56,6 @@ def sections(file: Path) -> Sections:
     return found
 
 
-def page_of(site: Path, link: str) -> tuple[Path, str]:
-    """The file that an address leads to, and its fragment."""
-    path, _, fragment = link.partition("#")
-    return site / path.lstrip("/") / "index.html", fragment
-
-
 def measured(site: Path) -> Mapping[tuple[str, str], list[Span]]:
     """Set and number → where it was read, as measurements.csv says."""
     found: dict[tuple[str, str], list[Span]] = defaultdict(list)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.checkout import ROOT
+from tests.checkout import ROOT, copy_parts
 
 TUTORIAL = (ROOT / "docs" / "add-a-chart-form.md").read_text(encoding="utf-8")
 FILE = re.compile(r"^`(\S+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -22,16 +21,7 @@ MOST_FILES = 4
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """What the form and its test need, with the files of the tutorial in it."""
-    for name in NEEDED:
-        source, target = ROOT / name, tmp_path / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if source.is_dir():
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copyfile(source, target)
-    for name, text in FILE.findall(TUTORIAL):
-        assert not (tmp_path / name).exists(), f"{name} is new"
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    copy_parts(NEEDED, FILE.findall(TUTORIAL), tmp_path)
     return tmp_path
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.checkout import ROOT
+from tests.checkout import ROOT, copy_parts
 from tests.publish.small import small_checkout
 
 TUTORIAL = (ROOT / "docs" / "add-a-tool.md").read_text(encoding="utf-8")
@@ -41,17 +41,7 @@ runs:
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A checkout with the files of the tutorial in it, and with a set that has such a log."""
     root = small_checkout(tmp_path_factory.mktemp("tutorial") / "checkout")
-    for name in NEEDED:
-        source, target = ROOT / name, root / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if source.is_dir():
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copyfile(source, target)
-    for name, text in FILE.findall(TUTORIAL):
-        assert not (root / name).exists(), f"{name} is new"
-        (root / name).parent.mkdir(exist_ok=True)
-        (root / name).write_text(text, encoding="utf-8")
+    copy_parts(NEEDED, FILE.findall(TUTORIAL), root)
     for name, text in ROW.findall(TUTORIAL):
         with (root / name).open("a", encoding="utf-8") as file:
             file.write(text)

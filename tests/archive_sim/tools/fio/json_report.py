@@ -8,8 +8,6 @@ from typing import Any
 from tests.archive_sim.run import Run
 from tests.archive_sim.tools.fio.counts import PERCENTILES, Direction, Latency, buckets, depths
 
-_NO_MORE_PERCENTILES = 3  # up to 3.1 fio prints its unused places too, all with the key "0.00"
-
 
 def report(run: Run, counts: Mapping[str, Direction]) -> str:
     """A document of one job."""
