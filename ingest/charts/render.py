@@ -42,8 +42,10 @@ def compiled(scene: Scene) -> Spec:
     vega: Spec = json.loads(_compiled(json.dumps(structure(spec))))
     vega |= {side: _plain_numbers(spec[side]) for side in ("padding", "width", "height")}
     channels = spec["layer"][0]["encoding"]
-    for scale in (scale for scale in vega["scales"] if scale["name"] in channels):
-        scale["domain"] = _plain_numbers(channels[scale["name"]]["scale"]["domain"])
+    vega["scales"] = [
+        _scaled(scale, channels[scale["name"]]["scale"]) if scale["name"] in channels else scale
+        for scale in vega["scales"]
+    ]
     for axis in vega["axes"]:
         said = channels[axis["scale"]]["axis"]
         axis["values"] = _plain_numbers(said["values"])
@@ -53,6 +55,15 @@ def compiled(scene: Scene) -> Spec:
     for data in (data for data in vega["data"] if "values" in data):
         data["values"] = _plain_numbers(rows[data["values"][0]])
     return vega
+
+
+def _scaled(scale: Spec, asked: Spec) -> Spec:
+    """The scale with its own domain. A logarithmic one differs from a linear one in nothing but this."""
+    domain = {"domain": _plain_numbers(asked["domain"])}
+    if asked.get("type") != "log":
+        return scale | domain
+    logarithmic = {"base" if name == "zero" else name: value for name, value in scale.items()}
+    return logarithmic | domain | {"type": "log", "base": asked["base"]}
 
 
 @lru_cache(maxsize=256)

@@ -282,7 +282,7 @@ def panel_spec(scene: Scene) -> Spec:
 
 
 def structure(panel: Spec) -> Spec:
-    """A panel without what differs between its sizes and views: numbers, ticks, rows."""
+    """A panel without what differs between its sizes and views: numbers, ticks, rows, linear or log."""
     names = {name: f"rows-{place}" for place, name in enumerate(panel["datasets"])}
     first = panel["layer"][0]["encoding"]
     channels = {name: _kind_of_channel(first[name]) for name in ("x", "y")}
@@ -300,7 +300,9 @@ def structure(panel: Spec) -> Spec:
 
 def _kind_of_channel(channel: Spec) -> Spec:
     axis = {**channel["axis"], "values": [1], "labelExpr": "''"}
-    return {**channel, "scale": {**channel["scale"], "domain": [1, 2]}, "axis": axis}
+    alike = {name: value for name, value in channel["scale"].items() if name not in ("type", "base", "zero")}
+    scale = {**alike, "domain": [1, 2], "type": "linear", "zero": False}
+    return {**channel, "scale": scale, "axis": axis}
 
 
 def published_spec(
