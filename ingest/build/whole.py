@@ -14,6 +14,7 @@ from ingest.build.data_commits import data_commits
 from ingest.build.keys import code_key, set_key
 from ingest.build.method import write_method
 from ingest.build.one_set import make_set, remembered
+from ingest.build.others import write_others
 from ingest.build.pages import write_pages
 from ingest.build.retraction import Tombstone, tombstones, withdrawn_problems, withdrawn_rows, write_withdrawn
 from ingest.build.runner import write_runner
@@ -88,8 +89,8 @@ def _told(project: Project, tasks: Sequence[SetTask]) -> list[SetTask]:
 
 def _forget_all(project: Project) -> None:
     """What is kept from one build to the next."""
-    remove(project.build / "sets")
-    remove(project.build / "cache")
+    for name in ("sets", "html", "cache"):
+        remove(project.build / name)
 
 
 def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:
@@ -103,15 +104,15 @@ def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:
 def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]) -> None:
     fresh_folder(project.public)
     fresh_folder(project.build / "data")
-    for task in tasks:
-        shutil.copytree(task.out / "public", project.public, dirs_exist_ok=True)
-    _write_database(project, tasks, gone)
-    titles = _write_set_pages(project, tasks)
-    write_withdrawn(project, gone, titles)
+    neighbours = _write_database(project, tasks, gone)
+    cards = _write_cards(project, tasks)
+    write_withdrawn(project, gone, {card["slug"]: card["title"] for card in cards})
     write_pages(project, tasks)
-    write_changes(project, {task.slug: task.out / "page.json" for task in tasks})
+    write_changes(project, cards)
     write_method(project)
-    write_data(data_commits(project), project.build / "data" / "commits.json")
+    commits = data_commits(project)
+    write_data(commits, project.build / "data" / "commits.json")
+    write_others(project, tasks, cards, *neighbours, commits.get("sets", {}))
     write_runner(project)
 
 
@@ -121,7 +122,13 @@ def fresh_folder(path: Path) -> None:
     path.mkdir(parents=True)
 
 
-def _write_database(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]) -> None:
+def _write_database(
+    project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]
+) -> tuple[dict[str, list[dict[str, str]]], dict[str, dict[str, str]]]:
+    """The union of all sets, and what is published of it.
+
+    Gives for each set its related ones, and the one with the access pattern that it lacks.
+    """
     vocabulary = load_vocabulary(project.reference)
     database = project.build / "spindle.duckdb"
     remove(database)
@@ -133,30 +140,18 @@ def _write_database(project: Project, tasks: Sequence[SetTask], gone: Sequence[T
             insert(connection, {"effects": effects_between(connection, vocabulary)})
         insert(connection, {"withdrawn": withdrawn_rows(gone)})
         publish_tables(connection, project.public, vocabulary)
-        write_data(related(connection, vocabulary), project.build / "data" / "related.json")
-        write_data(other_patterns(connection, vocabulary), project.build / "data" / "other_pattern.json")
+        neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)
         connection.close()
     publish_database(database, project.public)
     shutil.copyfile(project.public / "data" / "v1" / "schema.json", project.build / "data" / "schema.json")
+    return neighbours
 
 
-_CARD = (
-    "slug", "title", "standfirst", "author", "date", "year", "date_label", "iso_date", "trust", "trust_label",
-    "counts", "repeats_label", "levels", "tools", "media", "fingerprint",
-    "virtual", "sentence",
-)  # fmt: skip
-
-
-def _write_set_pages(project: Project, tasks: Sequence[SetTask]) -> dict[str, str]:
-    """Each set's page, and the cards of all, newest first; gives their titles."""
-    cards: list[dict[str, Any]] = []
-    for task in tasks:
-        target = project.build / "data" / "sets" / f"{task.slug}.json"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(task.out / "page.json", target)
-        page = json.loads((task.out / "page.json").read_text(encoding="utf-8"))
-        cards.append({name: page[name] for name in _CARD})
+def _write_cards(project: Project, tasks: Sequence[SetTask]) -> list[dict[str, Any]]:
+    """The cards of all sets, newest first."""
+    cards = [json.loads((task.out / "card.json").read_text(encoding="utf-8")) for task in tasks]
     cards.sort(key=lambda card: (card["iso_date"], card["slug"]), reverse=True)
-    write_data({"sets": cards}, project.build / "data" / "site.json")
+    shown = [{name: value for name, value in card.items() if name != "value_pages"} for card in cards]
+    write_data({"sets": shown}, project.build / "data" / "site.json")
     site_preview(cards, project.site_name, project.public, project.build / "cache" / "previews")
-    return {card["slug"]: card["title"] for card in cards}
+    return cards

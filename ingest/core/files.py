@@ -150,3 +150,23 @@ def _hash(inputs: str, content: bytes) -> bytes:
 
 def _say_damaged(path: Path) -> None:
     _log.warning("spindle: %s: damaged since it was written; rebuilt", printable(os.path.relpath(path)))
+
+
+def link(source: str | Path, target: str | Path) -> None:
+    """The same file under another name."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
+
+
+def link_tree(source: Path, target: Path) -> None:
+    """Every file below `source`, in folders of its own below `target`; what is there is replaced."""
+    for path in sorted(source.rglob("*")):
+        new = target / path.relative_to(source)
+        if path.is_dir():
+            new.mkdir(parents=True, exist_ok=True)
+        else:
+            new.parent.mkdir(parents=True, exist_ok=True)
+            new.unlink(missing_ok=True)
+            link(path, new)

@@ -6,7 +6,7 @@ EDTF dates are shown as readers read them: `2008-07-10` → 10 July 2008, `2006~
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -85,6 +85,25 @@ def card(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> 
         "fingerprint": fingerprint(rows, vocabulary),
         "virtual": "virtualization" in manifest.machine,
     }
+
+
+_CARD = (
+    "slug", "title", "standfirst", "author", "date", "year", "date_label", "iso_date", "trust", "trust_label",
+    "counts", "repeats_label", "levels", "tools", "media", "fingerprint", "virtual", "sentence", "history",
+)  # fmt: skip
+
+
+def card_of(page: Mapping[str, Any]) -> dict[str, Any]:
+    """What lists, feeds and the sitemap show of the page of a set.
+
+    `pages` are the addresses below that of the set which the sitemap names; `value_pages` is where numbers
+    stand that the first page has no room for.
+    """
+    further = (part["page"] for table in page["values"] for part in table["further"])
+    charts = (f"charts/{chart['id']}/" for chart in page["charts"])
+    addresses = ["", *charts, *(f"values/{number}/" for number in further)]
+    value_pages = {name: number["page"] for name, number in page["numbers"].items() if "page" in number}
+    return {name: page[name] for name in _CARD} | {"pages": addresses, "value_pages": value_pages}
 
 
 def _counts(rows: Sequence[Row]) -> dict[str, int]:

@@ -1,8 +1,8 @@
 """All sets in the database → for each, related sets, and the set with the access pattern that it lacks.
 
-build/data/related.json: others that have a drive, a level or a tool of its own:
+related: others that have a drive, a level or a tool of its own:
 {"2008-07-nelson-md-raid": [{"slug": "2014-03-segfault-md-raid5", "shared": "RAID 5 and dd"}]}
-build/data/other_pattern.json: who reads of sequential transfers only, and decides, lacks the random half:
+other_patterns: who reads of sequential transfers only, and decides, lacks the random half:
 {"2008-07-nelson-md-raid":
  {"slug": "2006-zaitsev-mysql-raid", "pattern": "random", "levels": "RAID 5 and RAID 10"}}
 """

@@ -25,9 +25,10 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -64,7 +65,6 @@ Day = Annotated[str, AfterValidator(_day)]
 Shown = Annotated[str, Field(max_length=20_000)]  # may be empty
 Id = Annotated[str, Field(pattern=r"^[0-9a-f]{12}$")]
 Kind = What | FindingWhat
-Pages = Mapping[str, Mapping[str, Any]]
 
 
 class Number(Strict):
@@ -224,49 +224,74 @@ _Dumper.add_representer(str, _text)
 _Dumper.add_representer(_OneLine, _one_line)
 
 
-def write_changes(project: Project, pages: Mapping[str, Path]) -> None:
-    """The data of the page, from data/changes and the sets' own pages (slug → page.json)."""
-    of_sets = {slug: json.loads(path.read_text(encoding="utf-8")) for slug, path in pages.items()}
-    history = sorted(
-        _history(of_sets),
-        key=lambda entry: (iso_date(entry["date"]), entry["set"], entry["what"]),
-        reverse=True,
-    )
-    records = [_shown_record(record, of_sets) for record in read_records(project)]
-    write_data({"records": records, "history": history}, project.build / "data" / "changes.json")
+Data = Mapping[str, Any]
 
 
-def _shown_record(record: Record, pages: Pages) -> dict[str, Any]:
+@dataclass(frozen=True, eq=False)
+class _Published:
+    """The published sets: their cards, and of a set that a record names its numbers."""
+
+    build: Path
+    cards: Mapping[str, Data]
+
+    def title(self, slug: str) -> str:
+        """As it is published; the slug of a set that is not."""
+        return str(self.cards[slug]["title"]) if slug in self.cards else slug
+
+    @cache  # noqa: B019 - of one page, for as long as that is written
+    def numbers(self, slug: str) -> Data:
+        """Every number of a set by its name; none of a set that is not published."""
+        if slug not in self.cards:
+            return {}
+        page: Data = json.loads((self.build / "sets" / slug / "page.json").read_text(encoding="utf-8"))
+        numbers: Data = page["numbers"]
+        return numbers
+
+
+def write_changes(project: Project, cards: Sequence[Data]) -> None:
+    """The data of the page, from data/changes and the cards of all sets."""
+    published = _Published(project.build, {card["slug"]: card for card in cards})
+    data = {
+        "records": [_shown_record(record, published) for record in read_records(project)],
+        "history": sorted(_history(cards), key=_newest, reverse=True),
+    }
+    write_data(data, project.build / "data" / "changes.json")
+
+
+def _shown_record(record: Record, published: _Published) -> dict[str, Any]:
     shown = len(record.numbers) + len(record.findings)
-    findings = [{**finding.model_dump(), "title": _title(finding.set, pages)} for finding in record.findings]
     return {
         "date": record.date,
         "label": date_label(record.date),
         "why": record.why,
         "since": record.since[:10],
         "said": counted({str(kind): count for kind, count in record.counts.items()}),
-        "numbers": [_shown_number(number, pages) for number in record.numbers],
-        "findings": findings,
+        "numbers": [_shown_number(number, published) for number in record.numbers],
+        "findings": [
+            {**finding.model_dump(), "title": published.title(finding.set)} for finding in record.findings
+        ],
         "left_out": max(0, sum(record.counts.values()) - shown),
     }
 
 
-def _shown_number(number: Number, pages: Pages) -> dict[str, Any]:
+def _shown_number(changed: Number, published: _Published) -> dict[str, Any]:
     """A number links to its row as long as it is published."""
-    row = pages.get(number.set, {}).get("numbers", {}).get(number.id)
+    number = published.numbers(changed.set).get(changed.id)
     return {
-        **number.model_dump(exclude_none=True),
-        "title": _title(number.set, pages),
-        "href": "" if row is None else f"results/{number.set}/{row_address(number.id, row.get('page'))}",
+        **changed.model_dump(exclude_none=True),
+        "title": published.title(changed.set),
+        "href": ""
+        if number is None
+        else f"results/{changed.set}/{row_address(changed.id, number.get('page'))}",
     }
 
 
-def _title(slug: str, pages: Pages) -> str:
-    return str(pages[slug]["title"]) if slug in pages else slug
+def _newest(entry: Data) -> tuple[str, str, str]:
+    return iso_date(entry["date"]), entry["set"], entry["what"]
 
 
-def _history(pages: Pages) -> Iterator[dict[str, Any]]:
+def _history(cards: Sequence[Data]) -> Iterator[dict[str, Any]]:
     """What the manifests say of their own corrections."""
-    for slug, page in pages.items():
-        for entry in page["history"]:
-            yield {**entry, "label": date_label(entry["date"]), "set": slug, "title": page["title"]}
+    for card in cards:
+        for entry in card["history"]:
+            yield {**entry, "label": date_label(entry["date"]), "set": card["slug"], "title": card["title"]}

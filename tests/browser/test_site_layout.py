@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.build.site.checks import check_site
+from ingest.build.site.checks import check_part, check_whole
+from ingest.build.site.fresh_site import FreshSite
 from ingest.core.project import Project
 from tests.browser import checks, pages
 from tests.browser.checks import none_of
@@ -30,7 +31,8 @@ def test_no_page_scrolls_sideways(base: str, chosen: list[str]) -> None:
 
 
 def test_the_checks_before_publishing_find_nothing(site: Path) -> None:
-    none_of(str(problem) for problem in check_site(Project(ROOT), site))
+    whole = FreshSite(Project(ROOT), site)
+    none_of(str(problem) for problem in (*check_part(whole), *check_whole(whole)))
 
 
 def test_html_is_valid(site: Path, chosen: list[str]) -> None:

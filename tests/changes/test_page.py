@@ -12,11 +12,13 @@ from tests.changes.test_record import RECORD, file
 
 
 def page(root: Path, **sets: dict[str, Any]) -> Any:
-    paths = {}
+    cards = []
     for slug, data in sets.items():
-        paths[slug.replace("_", "-")] = root / f"{slug}.json"
-        (root / f"{slug}.json").write_text(json.dumps(data), encoding="utf-8")
-    write_changes(Project(root), paths)
+        folder = root / "build" / "sets" / slug
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "page.json").write_text(json.dumps({"numbers": data["numbers"]}), encoding="utf-8")
+        cards.append({"slug": slug, "title": data["title"], "history": data["history"]})
+    write_changes(Project(root), cards)
     return json.loads((root / "build" / "data" / "changes.json").read_text(encoding="utf-8"))
 
 

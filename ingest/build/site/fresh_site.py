@@ -5,9 +5,12 @@ A link leads to a file, as Netlify would choose it, and to an element of a page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
 from ingest.build.retraction import tombstones
@@ -16,13 +19,28 @@ from ingest.core.problems import Problem
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
 
+HUB = "_hub"
+_OF_SET = re.compile(r"(?:results|data/v1/logs)/([^/]+)/|data/v1/sets/([^/]+)\.(?:csv|json|parquet)$")
+
+
+class Reference(NamedTuple):
+    """A link of a page that leads to another part of the site."""
+
+    file: str  # of the page
+    line: int
+    link: str  # as it is written
+    name: str  # the file that it asks for: method/index.html
+    fragment: str
+
 
 @dataclass(frozen=True)
 class FreshSite:
-    """A folder with a whole site, and the checkout that it was made from."""
+    """A folder with a site or, where it has a name, a part of one; and the checkout that it was made from."""
 
     project: Project
     folder: Path
+    part: str = ""
+    elsewhere: list[Reference] = field(default_factory=list)  # what `Targets` could not look up
 
     def problem(self, file: Path | str, line: int, expected: str, found: str, do: str) -> Problem:
         """One thing that is wrong with a file of the site."""
@@ -40,23 +58,40 @@ class FreshSite:
 
     @cached_property
     def base(self) -> str:
-        """The site's own address as the home page gives it; links that begin with it are internal."""
-        home = self.pages.get(Path("index.html"))
-        return home.canonical.rstrip("/") if home else ""
+        """The site's own address, as its pages give theirs; links that begin with it are internal."""
+        home = Path("index.html")
+        known = {home: read_page(self.folder / home)} if (self.folder / home).is_file() else self.pages
+        canonical = (
+            page.canonical.removesuffix(address(file)) for file, page in known.items() if page.canonical
+        )
+        return next(canonical, "").rstrip("/")
 
     @cached_property
     def prefix(self) -> str:
         """The folder of the host in which the site lives: empty for its root."""
         return urlsplit(self.base).path
 
+    @cached_property
     def slugs(self) -> list[str]:
-        """The result sets that it must have a page for."""
-        return [folder.name for folder in self.project.set_folders()]
+        """The published result sets: those that are not withdrawn."""
+        gone = {stone.slug for stone in tombstones(self.project, load_vocabulary(self.project.reference))}
+        return [folder.name for folder in self.project.set_folders() if folder.name not in gone]
 
-    def slugs_with_numbers(self) -> list[str]:
-        """Those that are not withdrawn."""
-        gone = {one.slug for one in tombstones(self.project, load_vocabulary(self.project.reference))}
-        return [slug for slug in self.slugs() if slug not in gone]
+    @cached_property
+    def own_slugs(self) -> list[str]:
+        """The result sets of which the pages are here."""
+        return [] if self.part == HUB else [self.part] if self.part else self.slugs
+
+    def is_elsewhere(self, name: str) -> bool:
+        """Whether a file of the site is of another part than this."""
+        return bool(self.part) and part_of(self.project, name) != self.part
+
+
+def part_of(project: Project, name: str) -> str:
+    """The part that a file of the site belongs to: the set whose it is, or the hub."""
+    match = _OF_SET.match(name)
+    slug = next(filter(None, match.groups())) if match else HUB
+    return slug if (project.build / "data" / "others" / f"{slug}.json").is_file() else HUB
 
 
 def address(file: Path) -> str:
@@ -65,51 +100,72 @@ def address(file: Path) -> str:
 
 
 _HERE = "http://here"
-_Found = tuple[str, Page | None]  # why it leads nowhere; else the page, where it is one
+Served = tuple[str, str]  # why nothing is served for a name; else the page, where it is one
 
 
 class Targets:
-    """What links of a site may lead to."""
+    """What links of a site may lead to; what only another part can tell is left in `site.elsewhere`."""
 
     def __init__(self, site: FreshSite) -> None:
         self._site = site
         self._files = {file.as_posix() for file in site.files}
         self._pages = {file.as_posix(): page for file, page in site.pages.items()}
-        self._seen: dict[tuple[str, str], _Found] = {}
+        self._seen: dict[tuple[str, str], Served] = {}
+        self._asked: set[tuple[str, str]] = set()
 
-    def fault(self, address: str, link: str) -> str:
-        """Why a link of the page at `address` leads nowhere; empty for a good one, and for another host's."""
+    def fault(self, file: Path, line: int, link: str, *, base: str | None = None) -> str:
+        """Why a link of a file leads nowhere; empty for a good one, and for another host's.
+
+        It counts from the file's own address, or from `base`.
+        """
+        place = address(file) if base is None else base
         path, _, fragment = link.partition("#")
-        key = "" if path.startswith("/") else address, path
+        key = "" if path.startswith("/") else place, path
         if key not in self._seen:
-            self._seen[key] = self._find(address, path)
-        fault, page = self._seen[key]
-        if page and fragment and not fragment.startswith(":~:") and unquote(fragment) not in page.ids:
-            return "no such id there"
+            self._seen[key] = self._find(place, path)
+        fault, name = self._seen[key]
+        if name in self._pages:
+            missing = fragment and not _is_text(fragment) and unquote(fragment) not in self._pages[name].ids
+            return "no such id there" if missing else fault
+        if name and (name, fragment) not in self._asked:
+            self._asked.add((name, fragment))
+            self._site.elsewhere.append(Reference(file.as_posix(), line, link, name, fragment))
         return fault
 
-    def _find(self, address: str, link: str) -> _Found:
-        inner, prefix = self._internal(address, link), self._site.prefix
+    def _find(self, place: str, link: str) -> Served:
+        inner, prefix = self._internal(place, link), self._site.prefix
         if inner is None:
-            return "", None
+            return "", ""
         if not f"{inner}/".startswith(f"{prefix}/"):
-            return f"leads out of {prefix}/", None
+            return f"leads out of {prefix}/", ""
         path = unquote(urlsplit(inner.removeprefix(prefix) or "/").path)
+        if ".." in PurePosixPath(path).parts:
+            return "no such page", ""
         name = path.lstrip("/") + ("index.html" if path.endswith("/") else "")
-        if name not in self._files:
-            if f"{name}/index.html" in self._files:
-                return "lacks the closing slash", None
-            name += ".html"
-        if name not in self._files or ".." in PurePosixPath(path).parts:
-            return "no such page", None
-        return "", self._pages.get(name)
+        if self._site.is_elsewhere(name):
+            return "", name
+        return served(name, self._files.__contains__)
 
-    def _internal(self, address: str, link: str) -> str | None:
+    def _internal(self, place: str, link: str) -> str | None:
         """A link as a path of the site's host; None for one that leads to another."""
         base, prefix = self._site.base, self._site.prefix
         if base and (link == base or link.startswith((f"{base}/", f"{base}?"))):
             link = prefix + (link.removeprefix(base) or "/")
-        whole = urljoin(f"{_HERE}{prefix}{address}", link)
+        whole = urljoin(f"{_HERE}{prefix}{place}", link)
         if not whole.startswith(f"{_HERE}/"):
             return None
         return whole.removeprefix(_HERE)
+
+
+def served(name: str, is_there: Callable[[str], bool]) -> Served:
+    """The file that Netlify serves for a name."""
+    if is_there(name):
+        return "", name if name.endswith(".html") else ""
+    if is_there(f"{name}/index.html"):
+        return "lacks the closing slash", ""
+    return ("", f"{name}.html") if is_there(f"{name}.html") else ("no such page", "")
+
+
+def _is_text(fragment: str) -> bool:
+    """A text fragment names words of the page, not an id."""
+    return fragment.startswith(":~:")

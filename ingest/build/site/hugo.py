@@ -1,14 +1,16 @@
-"""Runs Hugo over the checkout into a fresh folder."""
+"""Templates, content and the data of some sets → their pages, or all other pages, by Hugo in one run."""
 
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import re
 import sys
 import tomllib
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from typing import Any
 
 from ingest.build.site.program import run_program
 from ingest.core.problems import Problem, ProblemsError, UsageError
@@ -55,16 +57,23 @@ def _refuse_without_packages(project: Project) -> None:
         raise UsageError(message)
 
 
-def run_hugo(project: Project, destination: Path) -> None:
-    """The whole site in `destination`. Raises ProblemsError with Hugo's own words."""
+def run_hugo(project: Project, work: Path, *, of_sets: bool) -> Path:
+    """The pages that work/data asks for, in the folder that it gives. Raises ProblemsError with Hugo's words.
+
+    Either those of some sets, or all others (`of_sets` is false).
+    """
     _refuse_without_packages(project)
+    (work / "hugo.json").write_text(
+        json.dumps(_config(project, work / "data", of_sets=of_sets)), encoding="utf-8"
+    )
     command = [
         str(hugo_program()),
         "build",
         "--source", str(project.root),
-        "--destination", str(destination),
+        "--config", str(work / "hugo.json"),
+        "--destination", str(work / "site"),
         *_base_url(),
-        "--cacheDir", str(project.build / "cache" / "hugo"),
+        "--cacheDir", str(work / "cache"),
         "--noBuildLock",
         "--panicOnWarning",
     ]  # fmt: skip
@@ -73,6 +82,37 @@ def run_hugo(project: Project, destination: Path) -> None:
     code, output = run_program(command, environment)
     if code:
         raise ProblemsError(_complaints(output, project))
+    return work / "site"
+
+
+_NOT_OF_SETS = ["404", "sitemap", "robotstxt"]
+_STATIC = re.compile(r"static(/|$)")
+
+
+def _config(project: Project, data: Path, *, of_sets: bool) -> dict[str, Any]:
+    """hugo.toml for this run, with its data; where it makes pages of sets, others are only linked to."""
+    config = tomllib.loads((project.root / "hugo.toml").read_text(encoding="utf-8"))
+    module = config.setdefault("module", {})
+    mounts = [{"source": str(data), "target": "data"}, *module.get("mounts", [])]
+    if of_sets:
+        mounts = [mount for mount in mounts if not _STATIC.match(mount["target"])]
+        # Without a mount of its own Hugo would take static/ as it is.
+        mounts.append({"source": str(data.with_name("static")), "target": "static"})
+        config["disableKinds"] = [*config.get("disableKinds", []), *_NOT_OF_SETS]
+        linked = {"build": {"render": "link"}}
+        config["cascade"] = [{**linked, "target": {"path": path}} for path in _written_pages(project)]
+    module["mounts"] = mounts
+    return config
+
+
+def _written_pages(project: Project) -> list[str]:
+    """Globs of all pages of content/, and of those that an adapter in it makes, but the pages of sets."""
+    content = project.root / "content"
+    folders = sorted(path.name for path in content.iterdir() if path.is_dir() and path.name != "results")
+    pages = sorted(path.stem for path in content.glob("*.md") if path.stem != "_index")
+    named = (f"/{name}" for name in (*pages, *folders))
+    # Not /results: a page that is only linked to has no feeds, and the pages of sets name those of the list.
+    return ["/", *named, *(f"/{folder}/**" for folder in folders)]
 
 
 def _complaints(output: str, project: Project) -> list[Problem]:

@@ -26,7 +26,13 @@ _INPUTS = (
     "assets", "content", "layouts", "static", "runner", "requirements", "hugo.toml", "netlify.toml",
     "package.json", "package-lock.json", "README.md", "config", "i18n", "themes", "archetypes",
 )  # fmt: skip
-_MADE = ("data", "public", "sets", "spindle.duckdb")  # of build/; caches are looked at when they are used
+_MADE = (
+    "data",
+    "html",
+    "public",
+    "sets",
+    "spindle.duckdb",
+)  # of build/; caches are looked at when they are used
 
 
 def inputs_of(project: Project) -> str | None:
@@ -55,6 +61,32 @@ def remember_published(project: Project, inputs: str | None, sets: int) -> None:
             write_whole(note, f"{inputs}\n{sets}\n{_outputs(project)}\n".encode())
 
 
+_OF_PAGES = ("assets", "layouts", "hugo.toml", "netlify.toml", "config", "i18n", "themes")
+
+
+def templates_key(project: Project) -> str:
+    """Changes whenever the pages of a set might while its data stay: code, templates, configuration.
+
+    Of content/ only what stands in the head of a page counts: other pages link to it by its title.
+    """
+    folders = [project.root / name for name in (*_OF_PAGES, *mounted_packages(project))]
+    heads = [
+        f"{path.relative_to(project.root)}\0{path.read_bytes().split(b'---')[1:2]!r}"
+        for path in sorted((project.root / "content").rglob("*.*"))
+        if path.is_file()
+    ]
+    adapters = list((project.root / "content").rglob("_content.gotmpl"))
+    files = [inner for path in folders for inner in _below(path)]
+    return _hash(code_key(project), digest(project.root, [*files, *adapters]), *heads, *_steering())
+
+
+def _below(path: Path) -> Iterator[Path]:
+    if path.is_dir():
+        yield from path.rglob("*")
+    elif path.exists():
+        yield path
+
+
 def _parts(project: Project) -> Iterator[str]:
     code = code_key(project)
     yield code
@@ -67,7 +99,7 @@ def _parts(project: Project) -> Iterator[str]:
     yield from (path.name for path in project.loose_files())
     yield digest(project.root, _files(project))
     yield json.dumps(data_commits(project), sort_keys=True)
-    yield from (f"{name}={value}" for name, value in sorted(os.environ.items()) if _steers(name))
+    yield from _steering()
 
 
 def _files(project: Project) -> Iterator[Path]:
@@ -75,15 +107,13 @@ def _files(project: Project) -> Iterator[Path]:
     beside = (path for path in (project.root / "data").iterdir() if path != project.results)
     named = (project.root / name for name in (*_INPUTS, *mounted_packages(project)))
     for path in (*beside, *named):
-        if path.is_dir():
-            yield from path.rglob("*")
-        elif path.exists():
-            yield path
+        yield from _below(path)
 
 
-def _steers(name: str) -> bool:
-    """Whether Hugo or we read this variable."""
-    return name.startswith(("HUGO_", "SPINDLE_"))
+def _steering() -> list[str]:
+    """Variables that Hugo or we read."""
+    names = sorted(name for name in os.environ if name.startswith(("HUGO_", "SPINDLE_")))
+    return [f"{name}={os.environ[name]}" for name in names]
 
 
 def _outputs(project: Project) -> str:

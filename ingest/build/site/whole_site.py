@@ -9,13 +9,14 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 from ingest.build.site.atomic_swap import exchange, repair
-from ingest.build.site.checks import check_site
-from ingest.build.site.hugo import run_hugo
+from ingest.build.site.checks import check_whole
+from ingest.build.site.fresh_site import FreshSite
 from ingest.build.site.lock import only_one
+from ingest.build.site.parts import make_parts
 from ingest.build.site.search import index_site
-from ingest.build.site.up_to_date import inputs_of, published_sets, remember_published
+from ingest.build.site.up_to_date import inputs_of, published_sets, remember_published, templates_key
 from ingest.build.whole import Built, build
-from ingest.core.files import remove_parts
+from ingest.core.files import link_tree, remove_parts
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 
@@ -63,12 +64,14 @@ def make_site(project: Project, executor: Executor, *, from_nothing: bool = Fals
     """The whole site in build/site.new, where nothing is wrong with it. Raises ProblemsError."""
     remove_parts(project.build / "cache")
     built = build(project, executor, from_nothing=from_nothing)
+    parts = make_parts(project, executor, templates_key(project))
     fresh = project.build / "site.new"
     shutil.rmtree(fresh, ignore_errors=True)
-    run_hugo(project, fresh)
+    for part in parts:
+        link_tree(project.build / "html" / part / "site", fresh)
     index_site(fresh)
     _keep_ignore_file(project, fresh)
-    problems = check_site(project, fresh)
+    problems = check_whole(FreshSite(project, fresh))
     if problems:
         raise ProblemsError(problems)
     return built, fresh

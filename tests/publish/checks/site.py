@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import duckdb
 
-from ingest.build.site.checks import checks
+from ingest.build.site.checks import check_part, check_whole, checks, whole
 from ingest.build.site.fresh_site import FreshSite
+from ingest.core.problems import Problem
 from ingest.core.project import Project
 from tests.checkout import ROOT
 
@@ -73,6 +75,10 @@ def made(root: Path) -> FreshSite:
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             (target / name).write_text(text, newline="")
     _database(folder)
+    partition = project.build / "sets" / SLUG / "summary.parquet"
+    partition.parent.mkdir(parents=True)
+    shutil.copyfile(folder / f"data/v1/sets/{SLUG}.parquet", partition)
+    (project.build / "html").mkdir()
     return FreshSite(project, folder)
 
 
@@ -83,7 +89,12 @@ def _database(folder: Path) -> None:
         database.table("summary").to_parquet(str(folder / f"data/v1/sets/{SLUG}.parquet"))
 
 
+def problems(site: FreshSite) -> list[Problem]:
+    """What all checks say."""
+    return [*check_part(site), *check_whole(site)]
+
+
 def complaints(site: FreshSite, check: str) -> list[str]:
     """What one check says, without the folder."""
     prefix = site.project.name(site.folder) + "/"
-    return [str(problem).removeprefix(prefix) for problem in checks()[check](site)]
+    return [str(problem).removeprefix(prefix) for problem in (checks() | checks(whole))[check](site)]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from ingest.build.site.checks import MOST, check_site, checks
-from ingest.build.site.fresh_site import FreshSite
-from tests.publish.checks.site import BASE, NUMBER, POLICY, SLUG, SVG, complaints, made, page
+from ingest.build.site.checks import MOST, checks, whole
+from ingest.build.site.fresh_site import HUB, FreshSite
+from tests.publish.checks.site import BASE, NUMBER, POLICY, SLUG, SVG, complaints, made, page, problems
 
 SET = f"results/{SLUG}/index.html"
 STRICT = "expected the strict policy"
@@ -52,12 +54,54 @@ FAULTS = [
     ("policy", SET, "3.9", "<iframe>", f"{SET}:8: {ACTIVE}, found <iframe>"),
     ("policy", SET, "3.9", '<img src="//elsewhere.example/x.png">', f"{SET}:8: {ACTIVE}, found <img> that loads from another host"),
     ("policy", SET, "3.9", '<link rel="preload stylesheet" href="https://x.example/">', f"{SET}:8: {ACTIVE}, found <link> that loads"),
-    ("counts", "data/v1/summary.csv", "\r\n", "\r\nfedcba987654,x\r\n", "data/v1/summary.csv: expected 1 rows as in the database, found 3"),
+    ("tables", "data/v1/summary.csv", "\r\n", "\r\nfedcba987654,x\r\n", "data/v1/summary.csv: expected 1 rows as in the database, found 3"),
     ("counts", f"data/v1/sets/{SLUG}.json", "[{}]", "[]", f"data/v1/sets/{SLUG}.json: expected 1 rows as in the database, found 0"),
     ("counts", SET, NUMBER, "ba9876543210", f"{SET}: expected 1 numbers as in the database, found 0"),
-    ("counts", "results/index.html", f"/results/{SLUG}/", "/", f"results/index.html: expected a link to /results/{SLUG}/, found none"),
+    ("tables", "results/index.html", f"/results/{SLUG}/", "/", f"results/index.html: expected a link to /results/{SLUG}/, found none"),
     ("presence", "data/v1/summary.csv", "\r\n", "\n", f"data/v1/summary.csv: expected {len(NUMBER) + len(SLUG) + 11} bytes, found"),
 ]  # fmt: skip
+
+
+# A part of the site links to another: file and link; how the complaint goes on, empty where there is none
+BETWEEN = [
+    (f"results/{SLUG}/index.html", f"/results/{SLUG}/", ""),
+    (f"results/{SLUG}/index.html", f"/results/{SLUG}/#{NUMBER}", ""),
+    (f"results/{SLUG}/index.html", f"/results/{SLUG}/#:~:text=a", ""),
+    (f"results/{SLUG}/index.html", f"/results/{SLUG}/#ba9876543210", "no such id there"),
+    ("tools/", "/tools", "no such page"),
+    ("results", "/results", "lacks the closing slash"),
+    ("404", "/404", ""),
+]
+
+
+@pytest.mark.parametrize(("name", "link", "said"), BETWEEN)
+def test_a_link_to_another_part_is_looked_up(site: FreshSite, name: str, link: str, said: str) -> None:
+    html = site.project.build / "html"
+    ids = {f"results/{SLUG}/index.html": [NUMBER]}
+    reference = ["method/index.html", 7, link, name, link.partition("#")[2]]
+    others = site.project.build / "data" / "others" / f"{SLUG}.json"
+    others.parent.mkdir(parents=True)
+    others.write_text("{}")
+    for part, elsewhere in ((HUB, [reference]), (SLUG, [])):
+        (html / part).mkdir()
+        (html / part / "elsewhere.json").write_text(json.dumps(elsewhere))
+        (html / part / "ids.json").write_text(json.dumps(ids if part == SLUG else {}))
+    found = f"method/index.html:7: expected a link that leads somewhere, found {link}: {said}"
+    assert [line.partition(";")[0] for line in complaints(site, "between")] == ([found] if said else [])
+
+
+def test_a_part_leaves_links_to_others_for_later(site: FreshSite) -> None:
+    """Of its own pages it knows every id; of others nothing."""
+    others = site.project.build / "data" / "others" / f"{SLUG}.json"
+    others.parent.mkdir(parents=True)
+    others.write_text("{}")
+    shutil.rmtree(site.folder / "results" / SLUG)
+    hub = FreshSite(site.project, site.folder, HUB)
+    assert complaints(hub, "links") == []
+    assert [(link.link, link.name, link.fragment) for link in hub.elsewhere] == [
+        (f"{BASE}/results/{SLUG}/#{NUMBER}", f"results/{SLUG}/index.html", NUMBER),
+        (f"/results/{SLUG}/", f"results/{SLUG}/index.html", ""),
+    ]
 
 
 @pytest.fixture
@@ -66,7 +110,7 @@ def site(tmp_path: Path) -> FreshSite:
 
 
 def test_a_good_site_passes(site: FreshSite) -> None:
-    assert [str(problem) for problem in check_site(site.project, site.folder)] == []
+    assert [str(problem) for problem in problems(site)] == []
 
 
 @pytest.mark.parametrize(("check", "file", "old", "new", "said"), FAULTS)
@@ -92,14 +136,14 @@ def test_a_style_that_the_policy_names_is_no_fault(site: FreshSite) -> None:
 
 
 def test_every_check_has_a_fault() -> None:
-    assert {check for check, *_ in FAULTS} == set(checks())
+    assert {"between", "empty", *(check for check, *_ in FAULTS)} == {*checks(), *checks(whole)}
 
 
 @pytest.mark.parametrize("file", ["404.html", SET, "llms.txt", "preview.png"])
 def test_a_missing_or_empty_file_is_seen(site: FreshSite, file: str) -> None:
     (site.folder / file).write_text("")
     assert f"{file}: expected a file with content, found an empty one; look at what writes it" in complaints(
-        site, "presence"
+        site, "empty"
     )
     (site.folder / file).unlink()
     del site.__dict__["files"]
@@ -112,12 +156,12 @@ def test_an_empty_log_is_no_fault(site: FreshSite) -> None:
     log = site.folder / "data/v1/logs/e3b0c442"
     log.parent.mkdir()
     log.touch()
-    assert complaints(site, "presence") == []
+    assert complaints(site, "empty") == []
 
 
 def test_a_set_that_is_not_in_the_database_is_seen(site: FreshSite) -> None:
     (site.project.results / "2021-01-another").mkdir()
-    (line,) = complaints(site, "counts")
+    (line,) = complaints(site, "tables")
     assert line.startswith(f"data/v1/spindle.duckdb: expected the 2 sets of data/results, found 1: {SLUG};")
 
 
@@ -127,7 +171,7 @@ def test_a_database_that_cannot_be_read_is_one_line(site: FreshSite, content: by
     path.unlink()
     if content is not None:
         path.write_bytes(content)
-    (line,) = complaints(site, "counts")
+    (line,) = complaints(site, "tables")
     assert line.startswith("data/v1/spindle.duckdb: expected")
     assert "\n" not in line
 
@@ -157,7 +201,7 @@ def test_a_link_out_of_the_folder_of_a_site_is_seen(site: FreshSite) -> None:
 
 def test_many_faults_of_one_kind_are_cut_short(site: FreshSite) -> None:
     (site.folder / "index.html").write_text(page('<a href="/none/">x</a>' * (MOST + 5)))
-    found = [str(problem) for problem in check_site(site.project, site.folder)]
+    found = [str(problem) for problem in problems(site)]
     assert len(found) == MOST + 1
     assert found[-1] == "build/site.new: expected no more of this kind, found 5 more; fix those listed first"
 
@@ -167,11 +211,11 @@ def test_hostile_text_in_a_page_is_no_fault(site: FreshSite) -> None:
     (site.folder / "404.html").write_text(
         page(f'<p title="{text}" aria-label="NaN">{text}</p><img alt="{text}" src="/preview.png">')
     )
-    assert check_site(site.project, site.folder) == []
+    assert problems(site) == []
 
 
 def test_a_cell_that_names_thousands_of_runs_is_no_fault(site: FreshSite) -> None:
     """csv takes no cell above 131,072 characters unless it is told."""
     path = site.folder / "data" / "v1" / "summary.csv"
     path.write_bytes(path.read_bytes().replace(SLUG.encode(), b"r" * 200_000))
-    assert complaints(site, "counts") == []
+    assert complaints(site, "tables") == []

@@ -1,7 +1,7 @@
 """Looks at the new site before it is exchanged.
 
-One check is one module here with `problems(site) -> Iterator[Problem]`; a module whose name begins with _ is
-none.
+One check is one module here with `problems(site) -> Iterator[Problem]`: it looks at one part of the site, or
+at the whole of it. What only the whole can tell is looked at in `whole/`.
 """
 
 from __future__ import annotations
@@ -10,28 +10,33 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
 from itertools import islice
-from pathlib import Path
+from types import ModuleType
 
-from ingest.build.site.checks import presence
+from ingest.build.site.checks import whole
+from ingest.build.site.checks.whole import presence
 from ingest.build.site.fresh_site import FreshSite
 from ingest.core.problems import Problem
-from ingest.core.project import Project
 
 MOST = 20  # problems of one check; a fault in a template shows on every page
 Check = Callable[[FreshSite], Iterator[Problem]]
 
 
-def check_site(project: Project, folder: Path) -> list[Problem]:
-    """What is wrong with a site; none of it may be published."""
-    site = FreshSite(project, folder)
+def check_part(site: FreshSite) -> list[Problem]:
+    """What is wrong with a part of the site by itself."""
+    return [problem for check in checks().values() for problem in _first(check, site)]
+
+
+def check_whole(site: FreshSite) -> list[Problem]:
+    """What is wrong with a site of sound parts; none of it may be published."""
     missing = list(_first(presence.problems, site))  # every other check would repeat it many times
-    return missing or [problem for check in checks().values() for problem in _first(check, site)]
+    return missing or [problem for check in checks(whole).values() for problem in _first(check, site)]
 
 
-def checks() -> dict[str, Check]:
-    """Every check by its name."""
-    names = sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_"))
-    return {name: importlib.import_module(f"{__name__}.{name}").problems for name in names}
+def checks(package: ModuleType | None = None) -> dict[str, Check]:
+    """Every check of a part by its name, or those of a package."""
+    path, prefix = (package.__path__, package.__name__) if package else (__path__, __name__)
+    names = sorted(info.name for info in pkgutil.iter_modules(path) if not info.ispkg)
+    return {name: importlib.import_module(f"{prefix}.{name}").problems for name in names}
 
 
 def _first(check: Check, site: FreshSite) -> Iterator[Problem]:

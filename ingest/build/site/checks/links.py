@@ -14,12 +14,15 @@ def problems(site: FreshSite) -> Iterator[Problem]:
     targets = Targets(site)
     for file, page in site.pages.items():
         for line, link in page.links:
-            fault = targets.fault(address(file), link)
+            fault = targets.fault(file, line, link)
             if fault:
-                yield site.problem(file, line, "a link that leads somewhere", f"{link}: {fault}", _do(file))
+                yield site.problem(
+                    file, line, "a link that leads somewhere", f"{link}: {fault}", remedy(file)
+                )
 
 
-def _do(file: Path) -> str:
+def remedy(file: Path) -> str:
+    """What to do about a dead link on a page."""
     if file.parts[0] == "results" and len(file.parts) > len(("results", "index.html")):
         return f"fix the link, in data/results/{file.parts[1]}/notes.md if it is the author's"
     return f"fix what writes {address(file)}: content, template or data"

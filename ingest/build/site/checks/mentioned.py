@@ -42,7 +42,7 @@ def _of_list(site: FreshSite, targets: Targets, file: Path) -> Iterator[Problem]
     whole = re.compile(re.escape(site.base) + _PATH + (_NO_PLACEHOLDER if file.suffix == ".txt" else ""))
     for number, line in enumerate((site.folder / file).read_text(encoding="utf-8").splitlines(), start=1):
         for link in whole.findall(unescape(unescape(line))):
-            fault = targets.fault("/", link)
+            fault = targets.fault(file, number, link, base="/")
             if fault:
                 yield site.problem(file, number, "an address that leads somewhere", f"{link}: {fault}", _DO)
 

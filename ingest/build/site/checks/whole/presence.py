@@ -12,20 +12,15 @@ _ALWAYS = (
     "index.html", "404.html", "results/index.html", "search/index.html", "data/v1/summary.csv",
     "pagefind/pagefind.js", "sitemap.xml", "llms.txt", "preview.png",
 )  # fmt: skip
-_LOGS = Path("data/v1/logs")  # as they were contributed: a log may be empty
 
 
 def problems(site: FreshSite) -> Iterator[Problem]:
-    """Files that are missing, empty, or not as they were made."""
-    there = set(site.files)
+    """Files that are missing, or not as they were made."""
     wanted = [Path(name) for name in _ALWAYS]
-    wanted += [Path("results", slug, "index.html") for slug in site.slugs()]
+    wanted += [Path("results", folder.name, "index.html") for folder in site.project.set_folders()]
     for file in wanted:
-        if file not in there:
+        if not (site.folder / file).is_file():
             yield site.problem(file, 0, "a page", "none", "look at layouts/ and content/")
-    for file in site.files:
-        if _LOGS not in file.parents and not (site.folder / file).stat().st_size:
-            yield site.problem(file, 0, "a file with content", "an empty one", "look at what writes it")
     yield from _not_as_made(site)
 
 

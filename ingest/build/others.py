@@ -1,0 +1,71 @@
+"""All sets, once each is made → build/data/others/<slug>.json: what its page says beside its own data.
+
+{"commit": {"commit": "5f2c…", "date_label": "20 November 2026", "edited": false},
+ "related": [{"card": {"slug": "2014-03-segfault-md-raid5", …}, "shared": "RAID 5 and dd"}],
+ "other_pattern": {"slug": "2006-zaitsev-mysql-raid", "title": "…", "pattern": "random", "levels": "RAID 5"},
+ "value_pages": {"2014-03-segfault-md-raid5": {"0a1b2c3d4e5f": 2}}}
+
+A set's pages are made of its page.json and of this file, and of nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ingest.build.task import SetTask
+from ingest.core.project import Project
+from ingest.store.tabular import write_data
+
+Data = Mapping[str, Any]
+
+
+def write_others(
+    project: Project,
+    tasks: Sequence[SetTask],
+    cards: Iterable[Data],
+    related: Mapping[str, Sequence[Data]],
+    other_patterns: Mapping[str, Data],
+    commits: Mapping[str, Data],
+) -> None:
+    """One file a set. The last three are by slug, and lack sets that have none."""
+    by_slug = {card["slug"]: card for card in cards}
+    outs = {task.slug: task.out for task in tasks}
+    for slug, out in outs.items():
+        others = {
+            "commit": commits.get(slug, {}),
+            "related": [
+                {"card": by_slug[other["slug"]], "shared": other["shared"]} for other in related.get(slug, ())
+            ],
+            "other_pattern": _titled(other_patterns.get(slug), by_slug),
+            "value_pages": _value_pages(out, outs),
+        }
+        write_data(others, project.build / "data" / "others" / f"{slug}.json")
+
+
+def _titled(other: Data | None, cards: Mapping[str, Data]) -> dict[str, Any]:
+    """The set of the other access pattern with its title and year; empty where there is none."""
+    if other is None:
+        return {}
+    card = cards[other["slug"]]
+    return {**other, "title": card["title"], "year": card["year"]}
+
+
+def _value_pages(out: Path, outs: Mapping[str, Path]) -> dict[str, dict[str, int]]:
+    """Where other sets show the values that reproduce those of this one, if not on their first page."""
+    across = (out / "across").read_text(encoding="utf-8")
+    reproductions = json.loads(across)["reproductions"] if across else []
+    pages: dict[str, dict[str, int]] = {}
+    for reproduction in reproductions:
+        for other in json.loads(reproduction["measured"]):
+            page = _further(outs[other["set"]]).get(other["id"])
+            if page is not None:
+                pages.setdefault(other["set"], {})[other["id"]] = page
+    return pages
+
+
+def _further(out: Path) -> dict[str, int]:
+    pages: dict[str, int] = json.loads((out / "card.json").read_text(encoding="utf-8"))["value_pages"]
+    return pages

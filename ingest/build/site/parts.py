@@ -1,0 +1,207 @@
+"""Data and templates → build/html/: the pages of each set, and all other pages, each with what it links to.
+
+build/html/<slug>/   site/           what the site serves of one set: its pages, and its files
+                     elsewhere.json  links of these pages that lead out of the set (fresh_site.Reference)
+                     ids.json        the ids to which links may lead: {"results/a/index.html": ["n-1"]}
+                     stamp           what all this was made from, and its hash (ingest/core/files.py)
+build/html/_hub/     the same of the pages that are of no set: home, lists, method
+
+A part is made again when its data, a template or our code has changed: an incremental build of a static site.
+Hugo makes the pages of several sets in one run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingest.build.site.checks import check_part
+from ingest.build.site.fresh_site import HUB, FreshSite
+from ingest.build.site.hugo import run_hugo
+from ingest.core.files import STAMP, digest, is_stamped, link, link_tree, remove, write_stamp
+from ingest.core.problems import Problem, ProblemsError
+from ingest.core.project import Project
+from ingest.store.tabular import write_data
+
+_AT_MOST = 24  # sets in one run of Hugo, which takes some 20 MB of memory for each
+_BESIDE = ("sets", "others")  # of build/data: of one set each
+_ASSET = re.compile(rb"assets/([\w.-]+\.\w+)")
+
+
+@dataclass(frozen=True)
+class Part:
+    """The pages of a set, or those of no set (`_hub`), and the hash of what they are made from."""
+
+    name: str
+    key: str
+
+
+@dataclass(frozen=True)
+class Run:
+    """Parts that one run of Hugo makes; it can be sent to another process."""
+
+    root: Path
+    parts: tuple[Part, ...]
+
+
+def make_parts(project: Project, executor: Executor, templates: str) -> list[str]:
+    """Every part, in build/html/; gives their names. `templates` is the hash of what sets' pages share."""
+    html = project.build / "html"
+    parts = _parts(project, templates)
+    _remove_others(html, {part.name for part in parts})
+    stale = [part for part in parts if not is_stamped(html / part.name, part.key)]
+    problems = [problem for found in executor.map(make, _runs(project, stale)) for problem in found]
+    if problems:
+        raise ProblemsError(problems)
+    return [part.name for part in parts]
+
+
+def _parts(project: Project, templates: str) -> list[Part]:
+    """The hub is first: it takes longest."""
+    data = project.build / "data"
+    slugs = sorted(path.stem for path in (data / "others").glob("*.json"))
+    return [Part(HUB, _hub_key(project, templates)), *(_part(project, slug, templates) for slug in slugs)]
+
+
+def _part(project: Project, slug: str, templates: str) -> Part:
+    made = (project.build / "sets" / slug / STAMP).read_text(encoding="utf-8")
+    others = (project.build / "data" / "others" / f"{slug}.json").read_text(encoding="utf-8")
+    return Part(slug, _hash(templates, made, others))
+
+
+def _hub_key(project: Project, templates: str) -> str:
+    data = project.build / "data"
+    own = [path for path in data.rglob("*") if path.relative_to(data).parts[0] not in _BESIDE]
+    beside = [path for name in ("content", "static") for path in (project.root / name).rglob("*")]
+    stamps = [project.build / "sets" / slug / STAMP for slug in _named(project)]
+    return _hash(
+        templates,
+        digest(data, own),
+        digest(project.root, [*beside, *stamps]),
+        digest(project.public, project.public.rglob("*")),
+    )
+
+
+def _named(project: Project) -> list[str]:
+    """Sets of which a page of content/ shows a value or a chart."""
+    text = "\n".join(
+        path.read_text(encoding="utf-8", errors="replace")
+        for path in sorted((project.root / "content").rglob("*.md"))
+    )
+    known = {path.stem for path in (project.build / "data" / "others").glob("*.json")}
+    return sorted(known & set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", text)))
+
+
+def _remove_others(html: Path, names: set[str]) -> None:
+    """Parts of sets that are gone, and what a stopped run left."""
+    for path in html.glob("*"):
+        if path.name not in names:
+            shutil.rmtree(path, ignore_errors=True)
+    html.mkdir(parents=True, exist_ok=True)
+
+
+def _runs(project: Project, stale: Sequence[Part]) -> Iterator[Run]:
+    """The hub alone, then sets in batches: two at least, for two processes."""
+    hub, sets = [[part for part in stale if (part.name == HUB) is of_hub] for of_hub in (True, False)]
+    size = min(_AT_MOST, math.ceil(len(sets) / 2)) or 1
+    for batch in (hub, *(sets[at : at + size] for at in range(0, len(sets), size))):
+        if batch:
+            yield Run(project.root, tuple(batch))
+
+
+def make(run: Run) -> list[Problem]:
+    """The parts of one run, whole and looked at; what is wrong with one, which then is not vouched for."""
+    project, of_sets = Project(run.root), run.parts[0].name != HUB
+    # A Hugo that outlived a publication which was killed writes to a folder that nobody looks at.
+    work = Path(tempfile.mkdtemp(prefix=".run-", dir=project.build / "html"))
+    try:
+        (_set_data if of_sets else _hub_data)(project, work / "data", [part.name for part in run.parts])
+        made = run_hugo(project, work, of_sets=of_sets)
+        return [problem for part in run.parts for problem in _keep(project, part, made)]
+    except ProblemsError as error:
+        return error.problems
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def _set_data(project: Project, data: Path, slugs: Sequence[str]) -> None:
+    data.mkdir()
+    write_data({"sets": slugs}, data / "run.json")
+    write_data({"sets": []}, data / "site.json")
+    _link_sets(project, data, slugs)
+    (data / "others").mkdir()
+    for slug in slugs:
+        link(project.build / "data" / "others" / f"{slug}.json", data / "others" / f"{slug}.json")
+
+
+def _hub_data(project: Project, data: Path, _: Sequence[str]) -> None:
+    link_tree(project.build / "data", data)
+    for name in _BESIDE:
+        remove(data / name)
+    write_data({"sets": []}, data / "run.json")
+    _link_sets(project, data, _named(project))
+
+
+def _link_sets(project: Project, data: Path, slugs: Sequence[str]) -> None:
+    (data / "sets").mkdir()
+    for slug in slugs:
+        link(project.build / "sets" / slug / "page.json", data / "sets" / f"{slug}.json")
+
+
+def _keep(project: Project, part: Part, made: Path) -> list[Problem]:
+    """Takes a part out of what Hugo has made, looks at it, and puts it in its place."""
+    out = project.build / "html" / part.name
+    fresh = out.with_name(f"{part.name}.new")
+    remove(fresh)
+    site = fresh / "site"
+    if part.name == HUB:
+        site.parent.mkdir()
+        made.rename(site)
+        link_tree(project.public, site)
+    else:
+        link_tree(made / "results" / part.name, site / "results" / part.name)
+        link_tree(project.build / "sets" / part.name / "public", site)
+    remove(out)
+    fresh.rename(out)
+    return _look_at(project, part, made)
+
+
+def _look_at(project: Project, part: Part, made: Path) -> list[Problem]:
+    out = project.build / "html" / part.name
+    part_site = FreshSite(project, out / "site", part.name)
+    if part.name != HUB:
+        _link_assets(made, part_site)
+    problems = check_part(part_site)
+    if not problems:
+        ids = {file.as_posix(): sorted(page.ids) for file, page in part_site.pages.items()}
+        write_data(part_site.elsewhere, out / "elsewhere.json")
+        write_data(ids, out / "ids.json")
+        write_stamp(out, part.key)
+    return problems
+
+
+def _link_assets(made: Path, site: FreshSite) -> None:
+    """Stylesheets, scripts and fonts that its pages name, and those that these name in turn."""
+    waiting = {name for file in site.pages for name in _assets(site.folder / file)}
+    while waiting:
+        name = waiting.pop()
+        source, target = made / "assets" / name, site.folder / "assets" / name
+        if source.is_file() and not target.exists():
+            target.parent.mkdir(exist_ok=True)
+            link(source, target)
+            waiting |= _assets(source)
+
+
+def _assets(path: Path) -> set[str]:
+    return {name.decode() for name in _ASSET.findall(path.read_bytes())}
+
+
+def _hash(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
