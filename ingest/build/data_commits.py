@@ -30,6 +30,11 @@ def data_commits(project: Project) -> dict[str, Any]:
     return {**commits[""], "edited": bool(edited), "sets": sets}
 
 
+def head(project: Project) -> str:
+    """The commit that is checked out; empty where there is none."""
+    return "".join(_lines(project, "rev-parse", "HEAD"))
+
+
 def _last_commits(log: Iterable[str]) -> Iterator[tuple[str, dict[str, str]]]:
     """The newest commit of each set, and of all sets under the empty name; `log` is newest first."""
     seen: set[str] = set()

@@ -36,7 +36,7 @@ def reading_code(project: Project) -> str:
     Taken once, when this process starts to read: what changes on disk later is not what it runs.
     """
     own = Path(__file__).parents[1]
-    folders = (own / "parsers", own / "sets" / "logs", own / "core")
+    folders = (own / "parsers", own / "sets", own / "core")
     code = [path for folder in folders for path in folder.rglob("*.py")]
     return _hash(digest(own, code), _beside_code(project))
 

@@ -72,9 +72,6 @@ CHANGES = {
     "a page of the site": appended("site/index.html"),
     "a page more": appended("site/more.html"),
     "a page less": removed("site/method/*/index.html"),
-    "a file of the build": appended("build/public/data/v1/summary.csv"),
-    "a file of a set's build": appended(f"build/sets/{SLUG}/page.json"),
-    "data of the pages": appended("build/data/site.json"),
     "the database": appended("build/spindle.duckdb"),
     "the note of the last time, gone": removed("build/published"),
 }

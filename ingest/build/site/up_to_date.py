@@ -1,9 +1,11 @@
 """A checkout and its published site → whether publishing again would change anything (up-to-date check).
 
-build/published     the hash of all inputs, how many sets there are, the hash of what was made from them
+build/published     {"inputs": {"looks": "…", "content": "…"}, "site": {"looks": "…", "content": "…"},
+                     "sets": 8}
 
-Inputs are what a page may depend on. Content is hashed each time, and times are not asked: a clock that
-was set back, or a swap of two files, leaves them as they were (docs/decisions/0027).
+Inputs are what a page may depend on. `looks` is a hash of what the system says of every file: name, kind,
+inode, size, times of its last change. Where it is as noted, so is the content; where it is not (a copy, a later
+time alone), the content is hashed (docs/decisions/0029).
 """
 
 from __future__ import annotations
@@ -11,14 +13,17 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from ingest.build.data_commits import data_commits
+from ingest.build.data_commits import data_commits, head
 from ingest.build.keys import UNREADABLE, code_key, set_key
 from ingest.build.site.hugo import mounted_packages
-from ingest.core.files import digest, remove, write_whole
+from ingest.core.files import digest, looks, remove, write_whole
 from ingest.core.project import Project
 
 # Of a checkout, beside data/results and our code; the last four are Hugo's own names, which a fork may use.
@@ -26,42 +31,57 @@ _INPUTS = (
     "assets", "content", "layouts", "static", "runner", "requirements", "hugo.toml", "netlify.toml",
     "package.json", "package-lock.json", "README.md", "config", "i18n", "themes", "archetypes",
 )  # fmt: skip
-_MADE = (
-    "data",
-    "html",
-    "public",
-    "sets",
-    "spindle.duckdb",
-)  # of build/; caches are looked at when they are used
+_OF_PAGES = ("assets", "layouts", "hugo.toml", "netlify.toml", "config", "i18n", "themes")
+_TICK = 0.02  # seconds: the times of two changes within one tick of the system's clock may be the same
 
 
-def inputs_of(project: Project) -> str | None:
-    """Changes whenever the site might; None where something cannot be read, and publishing will say what."""
+@dataclass(frozen=True)
+class State:
+    """Files at one time; what they contain is hashed only when somebody asks."""
+
+    looks: str
+    content: Callable[[], str]
+
+    def is_as(self, noted: dict[str, str]) -> bool:
+        """Whether the files are as they were noted."""
+        return self.looks == noted["looks"] or self.content() == noted["content"]
+
+    def note(self) -> dict[str, str]:
+        """What is compared the next time."""
+        return {"looks": self.looks, "content": self.content()}
+
+
+def inputs_of(project: Project) -> State | None:
+    """All inputs; None where something cannot be read, and publishing will say what."""
     try:
-        return _hash(*_parts(project))
+        return State(_hash(*_looks_of_inputs(project)), lambda: _hash(*_inputs(project)))
     except OSError:
         return None
 
 
-def published_sets(project: Project, inputs: str | None) -> int | None:
+def published_sets(project: Project, inputs: State | None) -> int | None:
     """How many sets site/ has, if it is what these inputs give and nobody has touched it; else None."""
     try:
-        known, sets, made = (project.build / "published").read_text(encoding="utf-8").split()
-        return int(sets) if known == inputs and made == _outputs(project) else None
-    except (OSError, ValueError):
+        note: dict[str, Any] = json.loads((project.build / "published").read_bytes())
+        outputs = _outputs(project)
+        if inputs is None or not inputs.is_as(note["inputs"]) or not outputs.is_as(note["site"]):
+            return None
+        if (inputs.looks, outputs.looks) != (note["inputs"]["looks"], note["site"]["looks"]):
+            remember_published(project, inputs.note(), note["sets"])
+        return int(note["sets"])
+    except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
-def remember_published(project: Project, inputs: str | None, sets: int) -> None:
-    """Site and build are on the disk. Without this note, or with a damaged one, all is only made again."""
-    note = project.build / "published"
+def remember_published(project: Project, inputs: dict[str, str] | None, sets: int) -> None:
+    """The site is on the disk. Without this note, or with a damaged one, all is only made again."""
+    path = project.build / "published"
     with suppress(OSError):
-        remove(note)
+        remove(path)
         if inputs:
-            write_whole(note, f"{inputs}\n{sets}\n{_outputs(project)}\n".encode())
-
-
-_OF_PAGES = ("assets", "layouts", "hugo.toml", "netlify.toml", "config", "i18n", "themes")
+            time.sleep(_TICK)
+            note = {"inputs": inputs, "site": _outputs(project).note(), "sets": sets}
+            write_whole(path, json.dumps(note).encode())
 
 
 def templates_key(project: Project) -> str:
@@ -70,24 +90,35 @@ def templates_key(project: Project) -> str:
     Of content/ only what stands in the head of a page counts: other pages link to it by its title.
     """
     folders = [project.root / name for name in (*_OF_PAGES, *mounted_packages(project))]
-    heads = [
-        f"{path.relative_to(project.root)}\0{path.read_bytes().split(b'---')[1:2]!r}"
-        for path in sorted((project.root / "content").rglob("*.*"))
-        if path.is_file()
-    ]
-    adapters = list((project.root / "content").rglob("_content.gotmpl"))
-    files = [inner for path in folders for inner in _below(path)]
-    return _hash(code_key(project), digest(project.root, [*files, *adapters]), *heads, *_steering())
+    content = [path for path in sorted((project.root / "content").rglob("*")) if path.is_file()]
+    heads = [f"{path.relative_to(project.root)}\0{_head(path)!r}" for path in content]
+    return _hash(code_key(project), digest(project.root, _below(*folders)), *heads, *_steering())
 
 
-def _below(path: Path) -> Iterator[Path]:
-    if path.is_dir():
-        yield from path.rglob("*")
-    elif path.exists():
-        yield path
+def _head(path: Path) -> bytes:
+    """The front matter of a page; all of a content adapter."""
+    text = path.read_bytes()
+    return text.split(b"---\n", 2)[1] if text.startswith(b"---\n") else text
 
 
-def _parts(project: Project) -> Iterator[str]:
+def _below(*paths: Path) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from path.rglob("*")
+        elif path.exists():
+            yield path
+
+
+def _looks_of_inputs(project: Project) -> Iterator[str]:
+    yield from sorted(project.without)
+    yield str(head(project))
+    yield looks(project.results)
+    yield code_key(project)  # less than what Python keeps beside it
+    yield from map(looks, _beside_sets(project))
+    yield from _steering()
+
+
+def _inputs(project: Project) -> Iterator[str]:
     code = code_key(project)
     yield code
     yield from sorted(project.without)
@@ -97,17 +128,15 @@ def _parts(project: Project) -> Iterator[str]:
             raise OSError
         yield f"{folder.name} {key}"
     yield from (path.name for path in project.loose_files())
-    yield digest(project.root, _files(project))
+    yield digest(project.root, _below(*_beside_sets(project)))
     yield json.dumps(data_commits(project), sort_keys=True)
     yield from _steering()
 
 
-def _files(project: Project) -> Iterator[Path]:
-    """Every file that is an input beside the sets."""
-    beside = (path for path in (project.root / "data").iterdir() if path != project.results)
-    named = (project.root / name for name in (*_INPUTS, *mounted_packages(project)))
-    for path in (*beside, *named):
-        yield from _below(path)
+def _beside_sets(project: Project) -> Iterable[Path]:
+    """Files and folders that are inputs beside the sets."""
+    beside = (path for path in sorted((project.root / "data").iterdir()) if path != project.results)
+    return (*beside, *(project.root / name for name in (*_INPUTS, *mounted_packages(project))))
 
 
 def _steering() -> list[str]:
@@ -116,10 +145,13 @@ def _steering() -> list[str]:
     return [f"{name}={os.environ[name]}" for name in names]
 
 
-def _outputs(project: Project) -> str:
-    made = (project.build / name for name in _MADE)
-    ours = (inner for path in made for inner in (path, *path.rglob("*")))
-    return _hash(digest(project.site, project.site.rglob("*")), digest(project.build, ours))
+def _outputs(project: Project) -> State:
+    """The site, and the database that commands ask. What else is in build/ is looked at when it is used."""
+    made = (project.site, project.build / "spindle.duckdb")
+    return State(
+        _hash(*map(looks, made)),
+        lambda: _hash(digest(project.site, _below(made[0])), digest(project.build, _below(made[1]))),
+    )
 
 
 def _hash(*parts: str) -> str:

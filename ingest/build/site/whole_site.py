@@ -39,12 +39,13 @@ def publish(
         sets = None if from_nothing else published_sets(project, inputs)
         if sets is not None:
             return Built(sets, 0)
+        noted = inputs.note() if inputs else None
         built, fresh = make_site(project, executor, from_nothing=from_nothing)
         try:
             exchange(fresh, project.site)
         except PermissionError as error:
             raise _not_replaced(project, str(error.strerror)) from None
-        remember_published(project, inputs, built.sets)
+        remember_published(project, noted, built.sets)
         return built
 
 
