@@ -85,8 +85,9 @@ def digest(root: Path, paths: Iterable[Path]) -> str:
 
 
 def looks(path: Path) -> str:
-    """What the system says of a file, or of a folder and all below it, as a hash: names, kinds, inodes, sizes and
-    times of change. No content is read: what looks the same is the same unless a clock was set back to the very
+    """What the system says of a file, or of a folder and all below it: names, inodes, sizes, times.
+
+    As a hash; no content is read. What looks the same is the same, unless a clock was set back to the very
     nanosecond.
     """
     whole = hashlib.sha256()

@@ -4,8 +4,8 @@ build/published     {"inputs": {"looks": "…", "content": "…"}, "site": {"loo
                      "sets": 8}
 
 Inputs are what a page may depend on. `looks` is a hash of what the system says of every file: name, kind,
-inode, size, times of its last change. Where it is as noted, so is the content; where it is not (a copy, a later
-time alone), the content is hashed (docs/decisions/0029).
+inode, size, times of its last change. Where it is as noted, so is the content; where it is not (a copy, or a
+later time alone), the content is hashed (docs/decisions/0029).
 """
 
 from __future__ import annotations
