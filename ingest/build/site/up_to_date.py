@@ -146,11 +146,15 @@ def _steering() -> list[str]:
 
 
 def _outputs(project: Project) -> State:
-    """The site, and the database that commands ask. What else is in build/ is looked at when it is used."""
+    """The site, the database that commands ask, and the names of parts: what was stopped may have left more.
+
+    What else is in build/ is looked at when it is used.
+    """
     made = (project.site, project.build / "spindle.duckdb")
+    kept = [path.name for name in ("sets", "html") for path in sorted((project.build / name).iterdir())]
     return State(
-        _hash(*map(looks, made)),
-        lambda: _hash(digest(project.site, _below(made[0])), digest(project.build, _below(made[1]))),
+        _hash(*map(looks, made), *kept),
+        lambda: _hash(digest(project.site, _below(made[0])), digest(project.build, _below(made[1])), *kept),
     )
 
 
