@@ -78,8 +78,8 @@ def test_the_database_has_them(made: Path) -> None:
 
 def pages(project: Project, executor: InProcess) -> dict[str, Any]:
     build(project, executor)
-    folder = project.build / "data" / "sets"
-    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.json")}
+    paths = (project.build / "sets").glob("*/page.json")
+    return {path.parent.name: json.loads(path.read_text(encoding="utf-8")) for path in paths}
 
 
 def test_what_others_say_comes_and_goes_with_them(project: Project) -> None:

@@ -63,7 +63,7 @@ def many(vocabulary: Vocabulary, rows: int) -> list[dict[str, Any]]:
 
 
 def set_data(rows: Sequence[Mapping[str, Any]], vocabulary: Vocabulary) -> dict[str, Any]:
-    """What build/data/sets/<slug>.json has of such a set."""
+    """What page.json has of such a set."""
     tables = value_tables(rows, vocabulary)
     pages = pages_of_numbers(tables)
     numbers = {
@@ -93,10 +93,12 @@ def set_data(rows: Sequence[Mapping[str, Any]], vocabulary: Vocabulary) -> dict[
 def build_site(rows: Sequence[Mapping[str, Any]], vocabulary: Vocabulary, folder: Path) -> Path:
     """The built site, below `folder`."""
     data, content, public = folder / "build/data", folder / "content", folder / "build/public/results" / SLUG
-    for path in (data / "sets", content, public):
+    for path in (data / "sets", data / "others", content, public):
         path.mkdir(parents=True, exist_ok=True)
     page = set_data(rows, vocabulary)
     (data / "site.json").write_text(json.dumps({"sets": [page]}))
+    (data / "run.json").write_text(json.dumps({"sets": [SLUG]}))
+    (data / "others" / f"{SLUG}.json").write_text('{"commit": {}}')
     (data / "sets" / f"{SLUG}.json").write_text(json.dumps(page))
     (public / "values.json").write_text(
         dumps(value_columns(rows, vocabulary, {row["id"]: href_of(row) for row in rows}))
@@ -104,10 +106,14 @@ def build_site(rows: Sequence[Mapping[str, Any]], vocabulary: Vocabulary, folder
     (content / "_index.md").write_text(HOME)
     mounts = "".join(
         f'[[module.mounts]]\nsource = "{source}"\ntarget = "{target}"\n'
-        for source, target in ((content, "content"), (ROOT / "content/results", "content/results"))
+        for source, target in (
+            (content, "content"),
+            (ROOT / "content/results", "content/results"),
+            (data, "data"),
+            (folder / "build/public", "static"),
+        )
     )
-    config = (ROOT / "hugo.toml").read_text().replace('"build/', f'"{folder}/build/')
-    (folder / "hugo.toml").write_text(config + mounts)
+    (folder / "hugo.toml").write_text((ROOT / "hugo.toml").read_text() + mounts)
     options = {"source": ROOT, "config": folder / "hugo.toml", "destination": folder / "site"}
     call = [str(HUGO), "--noBuildLock", *(f"--{name}={value}" for name, value in options.items())]
     done = subprocess.run(call, capture_output=True, text=True, check=False)

@@ -78,7 +78,7 @@ def test_numbers_of_hostile_logs_are_marked_too(hostile: Project) -> None:
 def test_pages_of_hostile_logs_are_bounded_and_lead_somewhere(hostile: Project) -> None:
     sizes = {file: file.stat().st_size for file in (hostile.site / "results").rglob("index.html")}
     assert {file: size for file, size in sizes.items() if size > MOST_HTML} == {}
-    assert (hostile.build / "data" / "sets" / f"{SLUG}.json").stat().st_size < 8_000_000
+    assert (hostile.build / "sets" / SLUG / "page.json").stat().st_size < 8_000_000
     assert checks.invalid_html(sorted((hostile.site / "results" / SLUG / "logs").rglob("*.html"))[:12]) == []
 
 

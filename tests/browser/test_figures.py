@@ -63,8 +63,8 @@ def test_single_numbers(vocabulary: Vocabulary) -> None:
 @pytest.fixture(scope="module")
 def pages(site: Path) -> dict[str, Any]:
     """What the pages of the sets show."""
-    folder = site.parent / "build" / "data" / "sets"
-    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))}
+    paths = sorted((site.parent / "build" / "sets").glob("*/page.json"))
+    return {path.parent.name: json.loads(path.read_text(encoding="utf-8")) for path in paths}
 
 
 def test_every_value_of_every_set(site: Path, pages: dict[str, Any]) -> None:

@@ -29,7 +29,7 @@ EXPECTED = {
 
 @pytest.mark.parametrize("slug", EXPECTED)
 def test_the_head_of_a_set_says_its_workload(published_site: Path, slug: str) -> None:
-    data = published_site.parent / "build" / "data" / "sets" / f"{slug}.json"
+    data = published_site.parent / "build" / "sets" / slug / "page.json"
     page = (published_site / "results" / slug / "index.html").read_text(encoding="utf-8")
     page = html.unescape(page)
     lines = json.loads(data.read_text(encoding="utf-8"))["workloads"]
