@@ -16,12 +16,20 @@ CONTENT = ("results", "tools", "search.md", "changes.md", "about.md", "data.md")
 def made(tmp_path: Path, own: Mapping[str, Any] | None = None, **data: Any) -> Path:
     """Builds the set with these keys changed, and with more data files (name=content); gives the site's folder."""
     built, content = tmp_path / "build/data", tmp_path / "content"
-    (built / "sets").mkdir(parents=True)
+    for name in ("sets", "others"):
+        (built / name).mkdir(parents=True)
     content.mkdir()
     (content / "_index.md").write_text(HOME)
     own = own or {}
-    card = {name: own.get(name, value) for name, value in {**CARD, "sentence": ""}.items()}
-    files = {"site": {"sets": [card]}, "sets/made-up": {**SET, **own}, **data}
+    card = {name: own.get(name, value) for name, value in {**CARD, "sentence": "", "history": []}.items()}
+    run = {"sets": ["made-up"], "many": False}
+    files = {
+        "site": {"sets": [card]},
+        "run": run,
+        "sets/made-up": {**SET, **own},
+        "others/made-up": {},
+        **data,
+    }
     for name, value in files.items():
         (built / f"{name}.json").write_text(json.dumps(value))
     (tmp_path / "hugo.toml").write_text(_config(tmp_path))
@@ -39,8 +47,8 @@ def made(tmp_path: Path, own: Mapping[str, Any] | None = None, **data: Any) -> P
 
 
 def _config(tmp_path: Path) -> str:
-    config = (ROOT / "hugo.toml").read_text().replace('"build/', f'"{tmp_path}/build/')
-    mounts = [(tmp_path / "content", "content")] + [
+    config = (ROOT / "hugo.toml").read_text()
+    mounts = [(tmp_path / "content", "content"), (tmp_path / "build/data", "data")] + [
         (ROOT / "content" / name, f"content/{name}") for name in CONTENT
     ]
     return config + "".join(

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.site.small_site import made, page
-from tests.site.test_templates import ROOT, _policy
+from tests.site.test_templates import CARD, ROOT, _policy
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SITE = "https://spindle.example/"
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A set whose every text wants to be markup."""
-    related = {"made-up": [{"slug": "made-up", "shared": EVIL}]}
+    others = {"related": [{"card": {**CARD, **HOSTILE}, "shared": EVIL}]}
     changes = {
         "records": [
             {
@@ -60,7 +60,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
             }
         ],
     }
-    return made(tmp_path_factory.mktemp("hostile"), HOSTILE, related=related, changes=changes)
+    return made(tmp_path_factory.mktemp("hostile"), HOSTILE, changes=changes, **{"others/made-up": others})
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from tests.site.small_site import made, page
-from tests.site.test_templates import CARD, SET
 
 
 def source(name: str, **more: Any) -> dict[str, Any]:
@@ -32,9 +31,6 @@ def test_doubted_logs_are_counted(tmp_path: Path) -> None:
 
 
 def test_with_many_sets_only_sets_are_searched(tmp_path: Path) -> None:
-    cards = [{**CARD, "slug": "made-up"}] * 500
-    site = made(tmp_path, site={"sets": cards[:1] + [{**card, "slug": f"made-up-{n}"} for n, card in enumerate(cards[1:])]}, **{
-        f"sets/made-up-{n}": {**SET, "slug": f"made-up-{n}", "sources": [], "numbers": {}, "values": []} for n in range(499)
-    })  # fmt: skip
+    site = made(tmp_path, run={"sets": ["made-up"], "many": True})
     assert "data-pagefind-body" in page(site)
     assert "data-pagefind-body" not in page(site, "results/made-up/logs/a.log/index.html")

@@ -56,15 +56,19 @@ def build(tmp_path: Path) -> Build:
         data, content = tmp_path / "build/data", tmp_path / "content"
         (data / "sets").mkdir(parents=True, exist_ok=True)
         (data / "site.json").write_text(json.dumps({"sets": [CARD]}))
+        (data / "run.json").write_text(json.dumps({"sets": [CARD["slug"]], "many": False}))
+        (data / "others").mkdir(exist_ok=True)
+        (data / "others" / f"{CARD['slug']}.json").write_text("{}")
         (data / "sets" / "made-up.json").write_text(json.dumps(SET))
         for name, text in {"_index.md": HOME, **(pages or {})}.items():
             (content / name).parent.mkdir(parents=True, exist_ok=True)
             (content / name).write_text(text)
-        config = (ROOT / "hugo.toml").read_text().replace('"build/', f'"{tmp_path}/build/')
+        config = (ROOT / "hugo.toml").read_text()
         mounts = "".join(
             f'[[module.mounts]]\nsource = "{source}"\ntarget = "{target}"\n'
             for source, target in (
                 (content, "content"),
+                (data, "data"),
                 (ROOT / "content/results", "content/results"),
                 (ROOT / "content/tools", "content/tools"),
             )

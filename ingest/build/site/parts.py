@@ -31,6 +31,7 @@ from ingest.core.project import Project
 from ingest.store.tabular import write_data
 
 _AT_MOST = 24  # sets in one run of Hugo, which takes some 20 MB of memory for each
+_MANY = 500  # sets: of so many the search finds the pages, and no longer their logs
 _BESIDE = ("sets", "others")  # of build/data: of one set each
 _ASSET = re.compile(rb"assets/([\w.-]+\.\w+)")
 
@@ -41,6 +42,7 @@ class Part:
 
     name: str
     key: str
+    many: bool  # whether the site has so many sets that its search leaves their logs out
 
 
 @dataclass(frozen=True)
@@ -67,13 +69,15 @@ def _parts(project: Project, templates: str) -> list[Part]:
     """The hub is first: it takes longest."""
     data = project.build / "data"
     slugs = sorted(path.stem for path in (data / "others").glob("*.json"))
-    return [Part(HUB, _hub_key(project, templates)), *(_part(project, slug, templates) for slug in slugs)]
+    many = len(slugs) >= _MANY
+    hub = Part(HUB, _hub_key(project, templates), many)
+    return [hub, *(_part(project, slug, templates, many=many) for slug in slugs)]
 
 
-def _part(project: Project, slug: str, templates: str) -> Part:
+def _part(project: Project, slug: str, templates: str, *, many: bool) -> Part:
     made = (project.build / "sets" / slug / STAMP).read_text(encoding="utf-8")
     others = (project.build / "data" / "others" / f"{slug}.json").read_text(encoding="utf-8")
-    return Part(slug, _hash(templates, made, others))
+    return Part(slug, _hash(templates, made, others, str(many)), many)
 
 
 def _hub_key(project: Project, templates: str) -> str:
@@ -122,7 +126,7 @@ def make(run: Run) -> list[Problem]:
     # A Hugo that outlived a publication which was killed writes to a folder that nobody looks at.
     work = Path(tempfile.mkdtemp(prefix=".run-", dir=project.build / "html"))
     try:
-        (_set_data if of_sets else _hub_data)(project, work / "data", [part.name for part in run.parts])
+        (_set_data if of_sets else _hub_data)(project, work / "data", run.parts)
         made = run_hugo(project, work, of_sets=of_sets)
         return [problem for part in run.parts for problem in _keep(project, part, made)]
     except ProblemsError as error:
@@ -131,9 +135,10 @@ def make(run: Run) -> list[Problem]:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def _set_data(project: Project, data: Path, slugs: Sequence[str]) -> None:
+def _set_data(project: Project, data: Path, parts: Sequence[Part]) -> None:
+    slugs = [part.name for part in parts]
     data.mkdir()
-    write_data({"sets": slugs}, data / "run.json")
+    write_data({"sets": slugs, "many": parts[0].many}, data / "run.json")
     write_data({"sets": []}, data / "site.json")
     _link_sets(project, data, slugs)
     (data / "others").mkdir()
@@ -141,7 +146,7 @@ def _set_data(project: Project, data: Path, slugs: Sequence[str]) -> None:
         link(project.build / "data" / "others" / f"{slug}.json", data / "others" / f"{slug}.json")
 
 
-def _hub_data(project: Project, data: Path, _: Sequence[str]) -> None:
+def _hub_data(project: Project, data: Path, _: Sequence[Part]) -> None:
     link_tree(project.build / "data", data)
     for name in _BESIDE:
         remove(data / name)
