@@ -23,7 +23,7 @@ def with_number(**more: Any) -> dict[str, Any]:
 
 
 def test_the_evidence_has_the_line_and_the_page_of_the_set_has_not(tmp_path: Path) -> None:
-    site = made(tmp_path, with_number(rests=[{"kind": "chart", "says": "A chart", "href": "#a"}, COMPARED]))
+    site = made(tmp_path, with_number(used_by=[{"kind": "chart", "says": "A chart", "href": "#a"}, COMPARED]))
     told = page(site, EVIDENCE)
     assert (
         "<p>Compared with &lt;b&gt;{{ .Site }}&lt;/b&gt;: about 8 % faster (6–10 %), "
@@ -34,6 +34,6 @@ def test_the_evidence_has_the_line_and_the_page_of_the_set_has_not(tmp_path: Pat
 
 def test_there_is_none_where_nothing_is_known(tmp_path: Path) -> None:
     rest = {"kind": "ratio", "says": "It is 1.08×.", "href": "#a"}
-    told = page(made(tmp_path, with_number(rests=[rest])), EVIDENCE)
+    told = page(made(tmp_path, with_number(used_by=[rest])), EVIDENCE)
     assert '<p><a href="/results/made-up/#a">It is 1.08×.</a></p></li>' in told
     assert "method/statistics/#" not in told
