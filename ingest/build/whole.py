@@ -26,6 +26,7 @@ from ingest.core.files import remove
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
+from ingest.core.workers import progress
 from ingest.pages.related import other_patterns, related
 from ingest.review.record import write_changes
 from ingest.sets.files import loose_problems
@@ -76,7 +77,8 @@ def _tasks(project: Project, code: str, gone: Sequence[Tombstone]) -> list[SetTa
 
 
 def _made(tasks: Sequence[SetTask], executor: Executor) -> list[Problem]:
-    return [problem for problems in executor.map(make_set, tasks) for problem in problems]
+    made = progress(executor.map(make_set, tasks), len(tasks), "result sets")
+    return [problem for problems in made for problem in problems]
 
 
 def _told(project: Project, tasks: Sequence[SetTask]) -> list[SetTask]:

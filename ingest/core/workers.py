@@ -9,15 +9,18 @@ import argparse
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
 from types import FrameType, TracebackType
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
+
+from tqdm import tqdm
 
 P = ParamSpec("P")
 T = TypeVar("T")
+_SEVERAL = 3  # fewer need no bar
 _AT_SETS = "number of parallel processes (default: %(default)s)"
 
 
@@ -51,12 +54,22 @@ class InProcess(Executor):
         future.set_result(fn(*args, **kwargs))
         return future
 
+    def map(self, fn: Callable[..., T], *iterables: Iterable[Any], **_: Any) -> Iterator[T]:
+        """Calls `fn` when its result is asked for, so that a bar tells how far it is."""
+        return map(fn, *iterables)
+
 
 def add_workers(
     parser: argparse.ArgumentParser, what: str = _AT_SETS, default: int | None = min(2, os.cpu_count() or 1)
 ) -> None:
     """--workers N"""
     parser.add_argument("--workers", type=_count, default=default, metavar="N", help=what)
+
+
+def progress(results: Iterable[T], total: int, what: str) -> Iterator[T]:
+    """The same results; where somebody looks on, with a bar that says how long it takes."""
+    quiet = True if total < _SEVERAL else None  # None: where standard error is no terminal
+    return iter(tqdm(results, desc=what, total=total, leave=False, disable=quiet, dynamic_ncols=True))
 
 
 def executor(workers: int) -> Executor:

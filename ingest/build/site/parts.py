@@ -28,6 +28,7 @@ from ingest.build.site.hugo import run_hugo
 from ingest.core.files import STAMP, digest, is_stamped, link, link_tree, remove, write_stamp
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
+from ingest.core.workers import progress
 from ingest.store.tabular import write_data
 
 _AT_MOST = 24  # sets in one run of Hugo, which takes some 20 MB of memory for each
@@ -59,7 +60,9 @@ def make_parts(project: Project, executor: Executor, templates: str) -> list[str
     parts = _parts(project, templates)
     _remove_others(html, {part.name for part in parts})
     stale = [part for part in parts if not is_stamped(html / part.name, part.key)]
-    problems = [problem for found in executor.map(make, _runs(project, stale)) for problem in found]
+    runs = list(_runs(project, stale))
+    made = progress(executor.map(make, runs), len(runs), "runs of Hugo")
+    problems = [problem for problems in made for problem in problems]
     if problems:
         raise ProblemsError(problems)
     return [part.name for part in parts]
