@@ -1,6 +1,7 @@
 /**
  * The list of result sets: filters by level, drive, tool and author, and a sort order. The state is in the query
- * string, and only what is not the default. Without this script the list is whole, newest first.
+ * string, and only what is not the default. Without this script the list is newest first, some sets a page; for
+ * filters and other orders the further pages are fetched once.
  */
 const section = /** @type {HTMLElement} */ (document.querySelector("#sets"));
 const list = /** @type {HTMLElement} */ (section.querySelector(".idx"));
@@ -52,7 +53,23 @@ function set(key, value) {
   value ? state.set(key, value) : state.delete(key);
   const query = state.toString();
   history.replaceState(null, "", query ? `?${query}` : location.pathname);
-  render();
+  show();
+}
+
+const further = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (section.querySelectorAll(".further a"))];
+
+/** The sets of the further pages join the list. */
+async function complete() {
+  const pages = await Promise.all(
+    further.splice(0).map(async ({ href }) => new DOMParser().parseFromString(await (await fetch(href)).text(), "text/html")),
+  );
+  for (const page of pages) items.push(.../** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("#sets .idx > li")));
+  section.querySelector(".further")?.remove();
+}
+
+async function show() {
+  if (further.length && state.toString()) await complete();
+  if (!further.length) render();
 }
 
 function render() {
@@ -72,4 +89,4 @@ function render() {
     ? `${shown === items.length ? shown : `${shown} of ${items.length}`} ${items.length === 1 ? "set" : "sets"}, ${orderNames[/** @type {keyof orderNames} */ (order.value)]}${order.value === "title" ? " in order" : " first"}.`
     : `No set matches all of these filters. Remove one: there are ${items.length} sets.`;
 }
-render();
+show();
