@@ -127,12 +127,12 @@ def _is_range(rows: Sequence[Row]) -> bool:
 
 
 def _sweep(rows: Sequence[Row], axis: str, free: Sequence[str], ask: Ask) -> ChartRequest:
-    """Level and layout make panels; one more factor makes lines."""
+    """Level and layout make panels; one more factor makes lines, where every row states it."""
     panels = [factor for factor in free if factor in ARRAY]
     others = [factor for factor in free if factor not in (*panels, axis)]
     if len(groups(rows, panels)) > MAX_PANELS:
         return _heatmap(rows, axis, free, ask)
-    if len(others) > 1:
+    if len(others) > 1 or any(row.get(factor) is None for factor in others for row in rows):
         return _row_chart("compare", free, ask, best=True)
     series = others[0] if others else None
     return ask(form="sweep", by=axis, panels=panels, series=series)

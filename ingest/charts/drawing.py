@@ -62,6 +62,12 @@ class Drawing:
                 f"{name}: expected at most {MAX_MARKS:,} marks in a panel, found {marks:,}; "
                 "narrow it with where"
             )
+        empty = [panel.title or self.title for panel in self.panels if not panel.wide.marks]
+        if empty:
+            raise ChartError(
+                f"{name}: expected marks in every panel, found none in {', '.join(empty)}; "
+                "leave out a factor that its values do not state"
+            )
         return replace(self, title=one_line(self.title), alt=one_line(self.alt))
 
 

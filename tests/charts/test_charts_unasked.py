@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from ingest.charts.defaults import default_charts
 from ingest.charts.drawing import draw
+from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.subject import subject_of
 
 from .conftest import row
@@ -103,3 +106,29 @@ def test_what_was_made_and_what_was_deleted_look_different() -> None:
     key = drawing.key
     assert drawing.subtitle.startswith("Rate per second. ")
     assert len({item["mark"] for item in key}) == 3
+
+
+def by_read_ahead() -> list[Row]:
+    """Two levels over read-ahead; one value more is of a log that names another machine."""
+    facts: Row = {"tool": "hdparm", "operation": "read", "metric": "throughput", "unit": "B/s"}
+    rows = [
+        row(**facts, raid_level=level, read_ahead=2**power, value=1e8 + power * 1e6)
+        for level in ("raid5", "raid10")
+        for power in (17, 19, 20, 21)
+    ]
+    return [*rows, row(**facts, raid_level="raid10", read_ahead=2**19, machine="other", value=9e7)]
+
+
+def test_a_factor_that_few_rows_state_makes_no_lines() -> None:
+    """Of a set in the synthetic archive: RAID 5 had a panel without a mark, and the site could not be built."""
+    for request in default_charts(by_read_ahead()):
+        drawing = draw(request, subject_of(request, by_read_ahead()))
+        assert all(panel.wide.marks for panel in drawing.panels), request
+
+
+def test_a_panel_with_nothing_in_it_is_refused() -> None:
+    request = ChartRequest(
+        form="sweep", by="read_ahead", panels=["raid_level"], series="machine", operations=["read"]
+    )
+    with pytest.raises(ChartError, match=r"expected marks in every panel, found none in RAID 5"):
+        draw(request, subject_of(request, by_read_ahead()))
