@@ -165,6 +165,15 @@ def test_a_set_that_is_not_in_the_database_is_seen(site: FreshSite) -> None:
     assert line.startswith(f"data/v1/spindle.duckdb: expected the 2 sets of data/results, found 1: {SLUG};")
 
 
+def test_a_set_may_be_on_a_further_page_of_the_list(site: FreshSite) -> None:
+    listing = site.folder / "results" / "index.html"
+    second = site.folder / "results" / "page" / "2" / "index.html"
+    second.parent.mkdir(parents=True)
+    listing.rename(second)
+    listing.write_text(page("the first fifty", "/results/"))
+    assert complaints(site, "tables") == []
+
+
 @pytest.mark.parametrize("content", [None, b"", b"no database" * 1000])
 def test_a_database_that_cannot_be_read_is_one_line(site: FreshSite, content: bytes | None) -> None:
     path = site.folder / "data/v1/spindle.duckdb"

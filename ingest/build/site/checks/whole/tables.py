@@ -46,11 +46,12 @@ def _tables(site: FreshSite, database: duckdb.DuckDBPyConnection) -> Iterator[Pr
 
 
 def _sets(site: FreshSite, sets: list[str]) -> Iterator[Problem]:
-    """The database has the sets of the checkout, and the list leads to each."""
+    """The database has the sets of the checkout, and the pages of the list lead to each."""
     if sets != site.slugs:
         expected, found = f"the {len(site.slugs)} sets of data/results", f"{len(sets)}: {', '.join(sets)}"
         yield site.problem(_DATABASE, 0, expected, found, "look at build/sets/")
-    links = {link for _, link in read_page(site.folder / _LISTING).links}
+    pages = [site.folder / _LISTING, *(site.folder / "results" / "page").glob("*/index.html")]
+    links = {link for page in pages for _, link in read_page(page).links}
     for slug in sets:
         own = site.prefix + address(Path("results", slug, "index.html"))
         if own not in links:
