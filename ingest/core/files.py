@@ -91,15 +91,16 @@ def looks(path: Path) -> str:
     nanosecond.
     """
     whole = hashlib.sha256()
-    waiting = [path] if path.exists() else []
+    waiting = [os.fspath(path)] if path.exists() else []
     while waiting:
         place = waiting.pop()
-        status = place.lstat()
-        named = [os.fsencode(place), status.st_mode, status.st_dev, status.st_ino]
+        status = os.lstat(place)
+        named = f"{place!a} {status.st_mode} {status.st_dev} {status.st_ino}"
         if stat.S_ISDIR(status.st_mode):  # of which the names count
-            waiting += sorted(place.iterdir())
+            # pathlib takes three times as long, over hundreds of thousands of files
+            waiting += sorted(f"{place}/{name}" for name in os.listdir(place))  # noqa: PTH208
         else:
-            named += [status.st_size, status.st_mtime_ns, status.st_ctime_ns]
+            named += f" {status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}"
         whole.update(f"{named}\n".encode())
     return whole.hexdigest()
 

@@ -92,6 +92,8 @@ _STATIC = re.compile(r"static(/|$)")
 def _config(project: Project, data: Path, *, of_sets: bool) -> dict[str, Any]:
     """hugo.toml for this run, with its data; where it makes pages of sets, others are only linked to."""
     config = tomllib.loads((project.root / "hugo.toml").read_text(encoding="utf-8"))
+    # It would be rewritten each time, and looks then as if an input had changed.
+    config.setdefault("build", {})["noJSConfigInAssets"] = True
     module = config.setdefault("module", {})
     mounts = [{"source": str(data), "target": "data"}, *module.get("mounts", [])]
     if of_sets:

@@ -147,6 +147,7 @@ class Page:
     canonical: str = ""
     title: str = ""
     policy: str | None = None
+    searched: bool = False  # whether it wants to be found by the search
 
 
 def read_page(file: Path) -> Page:
@@ -169,6 +170,7 @@ def read_page(file: Path) -> Page:
 
 def _note(page: Page, tag: Tag) -> None:
     named, line = tag.attributes, tag.line
+    page.searched |= "data-pagefind-body" in named
     if "id" in named:
         page.ids[named["id"]] += 1
     if "data-panel" in named:

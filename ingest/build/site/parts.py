@@ -3,6 +3,7 @@
 build/html/<slug>/   site/           what the site serves of one set: its pages, and its files
                      elsewhere.json  links of these pages that lead out of the set (fresh_site.Reference)
                      ids.json        the ids to which links may lead: {"results/a/index.html": ["n-1"]}
+                     searched.json   the pages that the search finds: ["results/a/index.html"]
                      stamp           what all this was made from, and its hash (ingest/core/files.py)
 build/html/_hub/     the same of the pages that are of no set: home, lists, method
 
@@ -13,6 +14,7 @@ Hugo makes the pages of several sets in one run.
 from __future__ import annotations
 
 import hashlib
+import json
 import math
 import re
 import shutil
@@ -66,6 +68,13 @@ def make_parts(project: Project, executor: Executor, templates: str) -> list[str
     if problems:
         raise ProblemsError(problems)
     return [part.name for part in parts]
+
+
+def searched_pages(project: Project, parts: Sequence[str]) -> Iterator[str]:
+    """The pages that the search finds."""
+    for part in parts:
+        path = project.build / "html" / part / "searched.json"
+        yield from json.loads(path.read_text(encoding="utf-8"))
 
 
 def _parts(project: Project, templates: str) -> list[Part]:
@@ -191,6 +200,8 @@ def _look_at(project: Project, part: Part, made: Path) -> list[Problem]:
         ids = {file.as_posix(): sorted(page.ids) for file, page in part_site.pages.items()}
         write_data(part_site.elsewhere, out / "elsewhere.json")
         write_data(ids, out / "ids.json")
+        searched = sorted(file.as_posix() for file, page in part_site.pages.items() if page.searched)
+        write_data(searched, out / "searched.json")
         write_stamp(out, part.key)
     return problems
 

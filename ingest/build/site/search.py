@@ -22,13 +22,14 @@ import importlib.util
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import cbor2
 
 from ingest.build.site.program import run_program
+from ingest.core.files import link, remove
 from ingest.core.problems import Problem, ProblemsError, UsageError
 
 FOLDER = "pagefind"
@@ -53,16 +54,25 @@ def pagefind_program() -> Path:
     return program
 
 
-def index_site(fresh: Path) -> None:
-    """Writes the index into the site. Raises ProblemsError with Pagefind's own words."""
+def index_site(fresh: Path, pages: Iterable[str]) -> None:
+    """Writes the index of these pages into the site. Raises ProblemsError with Pagefind's own words.
+
+    Pagefind reads every page of a folder; so it gets one with those only that want to be found.
+    """
+    chosen = fresh.with_name("search.new")
+    remove(chosen)
+    for page in pages:
+        (chosen / page).parent.mkdir(parents=True, exist_ok=True)
+        link(fresh / page, chosen / page)
     command = [
         str(pagefind_program()),
-        "--site", str(fresh),
-        "--output-subdir", FOLDER,
+        "--site", str(chosen),
+        "--output-path", str(fresh / FOLDER),
         "--exclude-selectors", ", ".join(LEFT_OUT),
         "--quiet",
     ]  # fmt: skip
     code, output = run_program(command)
+    remove(chosen)
     if code or not (fresh / FOLDER / "pagefind.js").is_file():
         raise ProblemsError(list(_complaints(output)))
     for pattern in UNUSED:
