@@ -25,7 +25,7 @@ from ingest.sets.manifest.model import Baseline, Drive, Manifest
 from ingest.sets.records import ResultSet
 
 Fact = dict[str, Any]
-KINDS = {"hdd": "disk", "ssd": "SSD"}
+KINDS = {"hdd": "disk", "ssd": "SSD", "ram": "RAM disk", "virtual": "virtual disk"}
 _PATTERN = re.compile(r"(sequential|random) (.+)")
 _COUNTED = ("threads", "queue_depth")
 _MOST = 4  # values of one factor that are listed; more are a range

@@ -105,7 +105,7 @@ def _machine(logs: Sequence[ParsedLog]) -> Iterator[str]:
     yield "# machine: more facts help to judge the values: cpu, memory, kernel, os, controller"
     if not drives:
         wanted = f"drives: [{{model: {TODO}, kind: {TODO}}}]"
-        yield line(wanted, "kind: hdd, ssd or flash; remove the line if nobody knows")
+        yield line(wanted, "kind: hdd, ssd, flash, ram or virtual; remove the line if nobody knows")
         return
     yield "drives:"
     for name, facts in drives.items():
@@ -119,7 +119,7 @@ def _drive_lines(name: str, facts: Mapping[str, Sourced]) -> Iterator[str]:
             value = facts[key].value if key == "rpm" else value_text(facts[key].value)
             yield line(f"    {key}: {value}", facts[key].where)
         elif key == "kind":
-            yield line(f"    kind: {TODO}", "hdd, ssd or flash")
+            yield line(f"    kind: {TODO}", "hdd, ssd, flash, ram or virtual")
 
 
 def _method(groups: Sequence[Group]) -> Iterator[str]:

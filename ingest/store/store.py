@@ -27,7 +27,7 @@ _TYPES = {
     "ratio": "double",
 }
 # Views build on each other.
-VIEWS = ("numbers", "with_baseline", "judged", "doubted", "summary", "recomputed", "set_facts")
+VIEWS = ("numbers", "with_baseline", "judged", "doubted", "studies", "summary", "recomputed", "set_facts")
 
 
 def connect(path: str = ":memory:") -> duckdb.DuckDBPyConnection:

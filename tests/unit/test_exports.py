@@ -73,7 +73,7 @@ def test_summary_has_the_columns_of_the_design_in_their_order(vocabulary: Vocabu
     rest = (
         "job tool tool_version operation metric statistic latency_kind unit n value value_kind value_basis unit_certain value_low value_high "
         "mean median min max stdev ci_low ci_high baseline relative versus versus_configuration prediction ceiling efficiency doubts evidence "
-        "cv spread baseline_basis baseline_exact expected most severity interface links interface_limit"
+        "cv spread baseline_basis baseline_exact expected most severity interface links interface_limit medium year"
     )
     assert list(column_names(connection, "summary")) == ["id", "set", *vocabulary.factors, *rest.split()]
 

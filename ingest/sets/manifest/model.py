@@ -120,7 +120,7 @@ class Drive(BaseModel):
     __pydantic_extra__: dict[str, Fact] = Field(init=False)
     id: Text | None = None
     model: Text
-    kind: Literal["hdd", "ssd", "flash"]
+    kind: Literal["hdd", "ssd", "flash", "ram", "virtual"]
     rpm: Count | None = None
     interface: Text | None = None
     count: Count | None = None

@@ -69,7 +69,7 @@ _WANTED: Mapping[str, tuple[str, str]] = {
         "write true or false, or remove the line",
     ),
     "model": ("the model of a drive", "write it, or not stated"),
-    "kind": ("the kind of a drive", "write hdd, ssd or flash"),
+    "kind": ("the kind of a drive", "write hdd, ssd, flash, ram or virtual"),
     "factor": (
         "the factor in this column, or as: remark",
         "write raid_level, chunk_size, threads, tuning …; docs/examples/published-table shows how",

@@ -27,7 +27,11 @@ select
     i.interface,
     i.links,
     -- in the unit of the value
-    i.bytes_per_second / case j.metric when 'iops' then j.block_size else 1 end as interface_limit
+    i.bytes_per_second / case j.metric when 'iops' then j.block_size else 1 end as interface_limit,
+    coalesce(e.kind, u.medium) as medium,
+    u.year
 from judged j
 left join doubted d using ("set", id)
-left join interface_limits i using ("set", id);
+left join interface_limits i using ("set", id)
+left join studies u using ("set")
+left join drives e on e."set" = j."set" and e.drive = j.drive;
