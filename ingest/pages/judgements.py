@@ -39,9 +39,10 @@ Reproduction = Mapping[str, Any]
 
 
 def findings(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """The author's conclusions in their order, from rows of the table `findings`."""
+    """What the author, or an editor, concludes, in its order, from rows of the table `findings`."""
     return [
         {
+            "by": row["by"],
             "kind": _OUTCOMES[row["holds"]],
             "says": row["says"],
             "note": row["note"] or "",

@@ -197,6 +197,7 @@ def finding_rows(findings: Sequence[Finding], outcomes: Sequence[Outcome]) -> li
     return [
         {
             "place": place,
+            "by": finding.by,
             "says": finding.says,
             "query": finding.holds,
             "holds": outcome.holds,

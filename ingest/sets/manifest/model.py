@@ -179,10 +179,11 @@ class KeyFigure(Strict):
 
 
 class Finding(Strict):
-    """A conclusion of the author, the query that tests it, and what to know about the answer."""
+    """A statement on the values, the query that tests it, and what to know about the answer."""
 
     says: Text
     holds: Text
+    by: Literal["author", "editor"] = "author"
     note: Text | None = None
 
 
