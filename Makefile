@@ -127,7 +127,7 @@ $(TEST_MODULES): $(MODULES)
 	@touch $(MODULES) $@
 
 lock: $(VENV) ## regenerate the lock files after a change to *.in or package.json
-	@cd requirements && for name in uv build test node audit; do \
+	@cd requirements && for name in uv build dask test node audit; do \
 	    ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	        --no-header --no-emit-index-url --no-emit-find-links $$name.in -o $$name.txt || exit 1; \
 	done

@@ -17,7 +17,9 @@ from typing import Any
 from urllib.parse import quote
 
 # What a package of each lock file is for: part of what makes the site, or of what tests it.
-PYTHON_LOCKS: Mapping[str, bool] = {"uv": True, "build": True, "node": True, "test": False, "audit": False}
+PYTHON_LOCKS: Mapping[str, bool] = {
+    "uv": True, "build": True, "node": True, "dask": False, "test": False, "audit": False,
+}  # fmt: skip
 NPM_LOCK = "package-lock.json"
 _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)(?:.*\\\n)*.*", re.MULTILINE)
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")

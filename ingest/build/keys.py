@@ -6,11 +6,12 @@ import hashlib
 import re
 import stat
 import sys
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from ingest.charts.cache import system_fonts
+from ingest.charts.cache import fonts_content, system_fonts
 from ingest.core.files import digest
 from ingest.core.limits import most
 from ingest.core.project import Project
@@ -24,9 +25,20 @@ _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
 
 def code_key(project: Project) -> str:
     """Changes whenever the same logs might give other results."""
+    return _hash(*_code(project), system_fonts())
+
+
+def code_key_anywhere(project: Project) -> str:
+    """The same on every machine where the same logs give the same results: of fonts the content counts."""
+    return _hash(*_code(project), fonts_content())
+
+
+def _code(project: Project) -> Iterator[str]:
     own = Path(__file__).parents[1]
     code = (path for path in own.rglob("*") if path.is_file() and not _BESIDE_CODE(path.as_posix()))
-    return _hash(digest(own, code), _beside_code(project), project.site_name, system_fonts())
+    yield digest(own, code)
+    yield _beside_code(project)
+    yield project.site_name
 
 
 @cache

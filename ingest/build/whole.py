@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from ingest.build.method import write_method
 from ingest.build.one_set import make_set, remembered
 from ingest.build.others import write_others
 from ingest.build.pages import write_pages
+from ingest.build.remote import Remote
 from ingest.build.retraction import Tombstone, tombstones, withdrawn_problems, withdrawn_rows, write_withdrawn
 from ingest.build.runner import write_runner
 from ingest.build.task import SetTask, is_current, knows_others
@@ -43,18 +45,24 @@ class Built:
     made: int
 
 
-def build(project: Project, executor: Executor, *, from_nothing: bool = False) -> Built:
-    """Everything in build/, from what was kept unless told not to. Raises ProblemsError, of all sets."""
+def build(
+    project: Project, executor: Executor, *, from_nothing: bool = False, remote: Executor | None = None
+) -> Built:
+    """Everything in build/, from what was kept unless told not to. Raises ProblemsError, of all sets.
+
+    Sets are made by `remote`, where it is given, which need share no disk with us.
+    """
     if from_nothing:
         _forget_all(project)
     code = code_key(project)
     gone = tombstones(project, load_vocabulary(project.reference))
     tasks = _tasks(project, code, gone)
+    make = partial(_made, executor=executor, remote=Remote(project, remote) if remote else None)
     stale = [task for task in tasks if not is_current(task)]
-    problems = [*_made(stale, executor), *withdrawn_problems(project, gone), *loose_problems(project)]
+    problems = [*make(stale), *withdrawn_problems(project, gone), *loose_problems(project)]
     if not problems:
         _forget_others(project, tasks)
-        problems = _made(_told(project, tasks), executor)
+        problems = make(_told(project, tasks))
     if code_key(project) != code:
         _forget_all(project)
         problems = [_CODE_CHANGED]
@@ -76,9 +84,9 @@ def _tasks(project: Project, code: str, gone: Sequence[Tombstone]) -> list[SetTa
     return [SetTask(project.root, folder.name, set_key(folder, code)) for folder in folders]
 
 
-def _made(tasks: Sequence[SetTask], executor: Executor) -> list[Problem]:
-    made = progress(executor.map(make_set, tasks), len(tasks), "result sets")
-    return [problem for problems in made for problem in problems]
+def _made(tasks: Sequence[SetTask], executor: Executor, remote: Remote | None) -> list[Problem]:
+    made = remote.make_sets(tasks, executor) if remote else executor.map(make_set, tasks)
+    return [problem for problems in progress(made, len(tasks), "result sets") for problem in problems]
 
 
 def _told(project: Project, tasks: Sequence[SetTask]) -> list[SetTask]:

@@ -86,6 +86,14 @@ def system_fonts() -> str:
     return hashlib.sha256("\n".join(sorted(_files())).encode()).hexdigest()
 
 
+@cache
+def fonts_content() -> str:
+    """The same on every machine that has the same fonts, at the same places of a home or of the system."""
+    folders = ((folder, _expanded(folder)) for folder in FOLDERS)
+    named = (f"{folder} {digest(path, path.rglob('*'))}" for folder, path in folders)
+    return hashlib.sha256("\n".join(named).encode()).hexdigest()
+
+
 def _files() -> Iterator[str]:
     for folder in FOLDERS:
         for path in _expanded(folder).rglob("*"):

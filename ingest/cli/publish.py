@@ -1,12 +1,14 @@
-"""spindle publish [--workers N] [--wait] [--fresh] [--without SET]"""
+"""spindle publish [--workers N] [--scheduler ADDRESS] [--wait] [--fresh] [--without SET]"""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import nullcontext
 
 from ingest.build.site.at_fault import left_out, remedy
 from ingest.build.site.whole_site import publish
+from ingest.core.dask_scheduler import dask_workers
 from ingest.core.problems import ProblemsError
 from ingest.core.project import Project
 from ingest.core.workers import add_workers, executor
@@ -17,6 +19,9 @@ HELP = "build the site; replace site/ only if the build is complete"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """How many processes work at the sets, what if another publishes, and whether all are made anew."""
     add_workers(parser)
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help="let the workers of this Dask scheduler make the sets"
+    )
     parser.add_argument(
         "--fresh", action="store_true", help="rebuild every set: reuse nothing of earlier builds"
     )
@@ -30,9 +35,10 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     """Publishes."""
     project = left_out(project, arguments.without)
     waiting = _say_waiting if arguments.wait else None
-    with executor(arguments.workers) as workers:
+    elsewhere = dask_workers(arguments.scheduler) if arguments.scheduler else nullcontext()
+    with executor(arguments.workers) as workers, elsewhere as remote:
         try:
-            built = publish(project, workers, waiting, from_nothing=arguments.fresh)
+            built = publish(project, workers, waiting, from_nothing=arguments.fresh, remote=remote)
         except ProblemsError as error:
             error.remedy = remedy(project, error.problems)
             raise

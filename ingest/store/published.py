@@ -1,13 +1,10 @@
 """The published data interface (/data/v1/, /schema/v1/): tables, their schema, sources, and a set's archive.
 
-The archive is the set's folder, byte for byte: unpacked into data/results/ it gives the same numbers. Same
-files, same bytes: sorted, without times and owners, and not packed: packers of different versions write
-different bytes (a web server packs it anyway).
+The archive is the set's folder, byte for byte: unpacked into data/results/ it gives the same numbers.
 """
 
 from __future__ import annotations
 
-import io
 import shutil
 import tarfile
 from collections.abc import Iterator
@@ -17,6 +14,7 @@ from typing import Any
 
 import duckdb
 
+from ingest.core.archive import write_members
 from ingest.core.text import without_noise
 from ingest.core.vocabulary import Vocabulary
 from ingest.core.yaml_lines import own_yaml
@@ -135,10 +133,7 @@ def write_archive(result_set: ResultSet, folder: Path, path: Path) -> None:
     """The archive of a set whose folder this is."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tarfile.open(path, mode="w", format=tarfile.PAX_FORMAT) as archive:
-        for name, content in sorted(_files(result_set, folder)):
-            member = tarfile.TarInfo(f"{result_set.slug}/{name}")
-            member.size, member.mode = len(content), 0o644
-            archive.addfile(member, io.BytesIO(content))
+        write_members(archive, _files(result_set, folder), f"{result_set.slug}/")
 
 
 def _files(result_set: ResultSet, folder: Path) -> Iterator[tuple[str, bytes]]:

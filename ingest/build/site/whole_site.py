@@ -27,10 +27,12 @@ def publish(
     waiting: Callable[[], None] | None = None,
     *,
     from_nothing: bool = False,
+    remote: Executor | None = None,
 ) -> Built:
     """The site, exchanged only when it is whole. Raises ProblemsError, and then site/ is as it was.
 
-    `waiting` is called where another publication is under way; without it that is an error.
+    `waiting` is called where another publication is under way; without it that is an error. `remote` makes
+    the sets, where it is given (ingest/build/remote.py).
     """
     with only_one(project, waiting):
         _refuse_read_only(project)
@@ -40,7 +42,7 @@ def publish(
         if sets is not None:
             return Built(sets, 0)
         noted = inputs.note() if inputs else None
-        built, fresh = make_site(project, executor, from_nothing=from_nothing)
+        built, fresh = make_site(project, executor, from_nothing=from_nothing, remote=remote)
         try:
             exchange(fresh, project.site)
         except PermissionError as error:
@@ -61,10 +63,12 @@ def _not_replaced(project: Project, found: str) -> ProblemsError:
     return ProblemsError([Problem(project.name(project.site), 0, "a folder that can be replaced", found, do)])
 
 
-def make_site(project: Project, executor: Executor, *, from_nothing: bool = False) -> tuple[Built, Path]:
+def make_site(
+    project: Project, executor: Executor, *, from_nothing: bool = False, remote: Executor | None = None
+) -> tuple[Built, Path]:
     """The whole site in build/site.new, where nothing is wrong with it. Raises ProblemsError."""
     remove_parts(project.build / "cache")
-    built = build(project, executor, from_nothing=from_nothing)
+    built = build(project, executor, from_nothing=from_nothing, remote=remote)
     parts = make_parts(project, executor, templates_key(project))
     fresh = project.build / "site.new"
     shutil.rmtree(fresh, ignore_errors=True)
