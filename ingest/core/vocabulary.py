@@ -74,6 +74,7 @@ class Tool(_Row):
 
     label: str
     what: str
+    logs: bool = True  # a parser reads them; the figures of other tools come from tables only
     measures: str | None = None
     formats: tuple[ToolFormat, ...] = ()
     traps: tuple[str, ...] = ()

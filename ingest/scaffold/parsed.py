@@ -69,7 +69,7 @@ class ParsedLog:
 
 def known_tools(vocabulary: Vocabulary) -> str:
     """`bonnie++, dd, fio or time`, for who wonders why a log is not read."""
-    *others, last = sorted(vocabulary.tools)
+    *others, last = sorted(name for name, tool in vocabulary.tools.items() if tool.logs)
     return f"{', '.join(others)} or {last}"
 
 

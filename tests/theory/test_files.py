@@ -18,6 +18,7 @@ from ingest.theory.read import Theory, load_theory
 LEVELS = {
     "single", "raid0", "raid1", "raid4", "raid5", "raid6", "raid10", "raid01", "raid50", "raid60", "btrfs-raid0", "btrfs-raid1",
     "btrfs-raid1c3", "btrfs-raid1c4", "btrfs-raid10", "btrfs-raid5", "btrfs-raid6", "zfs-mirror", "raidz1", "raidz2", "raidz3",
+    "draid1", "draid2", "draid3",
 }  # fmt: skip
 OPERATIONS = ("read", "write", "randread", "randwrite", "randrw")
 
@@ -88,7 +89,7 @@ def test_ceilings_are_what_all_drives_at_work_can_do(theory: Theory) -> None:
     seen = set()
     for case in _cases(theory):
         found = expect(case, theory)
-        if not found or not found.ceiling or case.level.startswith(("btrfs", "zfs", "raidz")):
+        if not found or not found.ceiling or case.level.startswith(("btrfs", "zfs", "raidz", "draid")):
             continue
         level = theory.levels[case.level]
         facts = facts_of(case, theory)

@@ -44,6 +44,9 @@ Multiples = tuple[float | None, float | None, float | None, float | None, float 
         ("raidz1", 12, {"groups": 3}, (9, 9, 3, 3, 3)),
         ("raidz2", 12, {"groups": 2}, (8, 8, 2, 2, 2)),
         ("raidz3", 11, {"groups": 1}, (8, 8, 1, 1, 1)),
+        ("draid1", 18, {}, (16, 16, 2, 2, 2)),
+        ("draid2", 5, {}, (3, 3, 1, 1, 1)),
+        ("draid3", 22, {}, (16, 16, 2, 2, 2)),
     ],
 )
 def test_whole(theory: Theory, level: str, drives: int, known: dict[str, Any], multiples: Multiples) -> None:
