@@ -3,7 +3,8 @@
 {"commit": {"commit": "5f2c…", "date_label": "20 November 2026", "edited": false},
  "related": [{"card": {"slug": "2014-03-segfault-md-raid5", …}, "shared": "RAID 5 and dd"}],
  "other_pattern": {"slug": "2006-zaitsev-mysql-raid", "title": "…", "pattern": "random", "levels": "RAID 5"},
- "value_pages": {"2014-03-segfault-md-raid5": {"0a1b2c3d4e5f": 2}}}
+ "value_pages": {"2014-03-segfault-md-raid5": {"0a1b2c3d4e5f": 2}},
+ "questions": [{"slug": "raid5-or-raid10", "ask": "RAID 5 or RAID 10?"}]}
 
 A set's pages are made of its page.json and of this file, and of nothing else.
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,25 +24,30 @@ from ingest.store.tabular import write_data
 Data = Mapping[str, Any]
 
 
-def write_others(
-    project: Project,
-    tasks: Sequence[SetTask],
-    cards: Iterable[Data],
-    related: Mapping[str, Sequence[Data]],
-    other_patterns: Mapping[str, Data],
-    commits: Mapping[str, Data],
-) -> None:
-    """One file a set. The last three are by slug, and lack sets that have none."""
+@dataclass(frozen=True)
+class Said:
+    """What all sets together say of each: by slug, without sets of which nothing is said."""
+
+    related: Mapping[str, Sequence[Data]]
+    other_patterns: Mapping[str, Data]
+    commits: Mapping[str, Data]
+    questions: Mapping[str, Sequence[Data]]
+
+
+def write_others(project: Project, tasks: Sequence[SetTask], cards: Iterable[Data], said: Said) -> None:
+    """One file a set."""
     by_slug = {card["slug"]: card for card in cards}
     outs = {task.slug: task.out for task in tasks}
     for slug, out in outs.items():
         others = {
-            "commit": commits.get(slug, {}),
+            "commit": said.commits.get(slug, {}),
             "related": [
-                {"card": by_slug[other["slug"]], "shared": other["shared"]} for other in related.get(slug, ())
+                {"card": by_slug[other["slug"]], "shared": other["shared"]}
+                for other in said.related.get(slug, ())
             ],
-            "other_pattern": _titled(other_patterns.get(slug), by_slug),
+            "other_pattern": _titled(said.other_patterns.get(slug), by_slug),
             "value_pages": _value_pages(out, outs),
+            "questions": list(said.questions.get(slug, ())),
         }
         write_data(others, project.build / "data" / "others" / f"{slug}.json")
 

@@ -11,11 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import duckdb
+
 from ingest.build.data_commits import data_commits
 from ingest.build.keys import code_key, set_key
 from ingest.build.method import write_method
 from ingest.build.one_set import make_set, remembered
-from ingest.build.others import write_others
+from ingest.build.others import Said, write_others
 from ingest.build.pages import write_pages
 from ingest.build.remote import Remote
 from ingest.build.retraction import Tombstone, tombstones, withdrawn_problems, withdrawn_rows, write_withdrawn
@@ -30,6 +32,7 @@ from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
 from ingest.core.workers import progress
 from ingest.pages.related import other_patterns, related
+from ingest.questions.write import write_questions
 from ingest.review.record import write_changes
 from ingest.sets.files import loose_problems
 from ingest.store.published import publish_database, publish_tables
@@ -117,12 +120,13 @@ def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]
     neighbours = _write_database(project, tasks, gone)
     cards = _write_cards(project, tasks)
     write_withdrawn(project, gone, {card["slug"]: card["title"] for card in cards})
+    questions = _write_questions(project, tasks, cards)
     write_pages(project, tasks)
     write_changes(project, cards)
     write_method(project)
     commits = data_commits(project)
     write_data(commits, project.build / "data" / "commits.json")
-    write_others(project, tasks, cards, *neighbours, commits.get("sets", {}))
+    write_others(project, tasks, cards, Said(*neighbours, commits.get("sets", {}), questions))
     write_runner(project)
 
 
@@ -165,3 +169,11 @@ def _write_cards(project: Project, tasks: Sequence[SetTask]) -> list[dict[str, A
     write_data({"sets": shown}, project.build / "data" / "site.json")
     site_preview(cards, project.site_name, project.public, project.build / "cache" / "previews")
     return cards
+
+
+def _write_questions(
+    project: Project, tasks: Sequence[SetTask], cards: Sequence[dict[str, Any]]
+) -> dict[str, list[dict[str, str]]]:
+    """What is asked of all sets together; gives for each set the questions that it helps to answer."""
+    with disk_errors(), duckdb.connect(str(project.build / "spindle.duckdb"), read_only=True) as connection:
+        return write_questions(project, connection, cards, {task.slug: task.out for task in tasks})

@@ -94,7 +94,7 @@ def effects(numbers: Iterable[Number], order: Order | None = None, *, between: b
     words = order or {}
     by_change = pairs(numbers, words, between=between)
     changes = sorted(by_change, key=lambda change: _place(change, words))
-    made = (_effect(change, by_change[change], words) for change in changes)
+    made = (effect_of(change, by_change[change], words) for change in changes)
     return [effect for effect in made if effect is not None]
 
 
@@ -104,7 +104,7 @@ def _place(change: Change, order: Order) -> tuple[object, ...]:
     return change.set, change.factor, place_of(change.a, words), place_of(change.b, words), measure
 
 
-def _effect(change: Change, members: Sequence[Pair], order: Order) -> Effect | None:
+def effect_of(change: Change, members: Sequence[Pair], order: Order | None = None) -> Effect | None:
     """The effect of one change; None where no pair has a value or a range on both sides."""
     valued = [pair for pair in members if pair.a.value and pair.b.value]
     ranges = _range_count(pair for pair in members if not (pair.a.value and pair.b.value))
@@ -119,7 +119,7 @@ def _effect(change: Change, members: Sequence[Pair], order: Order) -> Effect | N
         shared=_shared(members),
         ids=tuple((pair.a.id, pair.b.id) for pair in members),
     )
-    return _pooled(empty, valued, order) if valued else empty
+    return _pooled(empty, valued, order or {}) if valued else empty
 
 
 def _pooled(effect: Effect, valued: Sequence[Pair], order: Order) -> Effect:

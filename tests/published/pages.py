@@ -33,6 +33,7 @@ class Page:
     sections: dict[str, Section] = field(default_factory=dict)
     lines: dict[str, Section] = field(default_factory=dict)
     cells: dict[str, str] = field(default_factory=dict)  # of a table of values: id → address
+    ratios: dict[str, list[str]] = field(default_factory=dict)  # of a question: id of a row → its cells
     value_rows: list[tuple[list[str], str]] = field(default_factory=list)  # ids of a row, its column "Line"
 
 
@@ -117,6 +118,8 @@ class _Reader(HTMLParser):
             self._cells.append(opened)
         elif opened.tag == "tr":
             self._of_row()
+            if opened.id.startswith("t-"):
+                self.page.ratios[opened.id] = [cell.text for cell in self._cells]
         self._link = "" if opened.tag in ("td", "tr") else self._link
 
     def _of_section(self, section: Section, opened: _Open) -> None:

@@ -89,6 +89,9 @@ def reading_of(published: Published, address: str, number: str, place: int) -> R
 
 def faults_of(published: Published, link: Link) -> Iterator[str]:
     address, page, fragment = published.target(link)
+    if fragment.startswith("t-"):
+        yield from _faults_of_ratio(page.ratios.get(fragment), link)
+        return
     anchor = _ANCHOR.fullmatch(fragment)
     if anchor is None:
         yield from _faults_of_line(page, fragment, link)
@@ -102,6 +105,15 @@ def faults_of(published: Published, link: Link) -> Iterator[str]:
         yield from _faults_of_runs(published, address.split("/")[1], anchor[1], section)
     elif len(section.marks) != 1:
         yield f"{len(section.marks)} places are marked there"
+
+
+def _faults_of_ratio(cells: list[str] | None, link: Link) -> Iterator[str]:
+    """A ratio in the answer to a question, or the range of several studies, of which the row is one."""
+    ends = {f"{end.removesuffix('×')}×" for end in link.text.split("–")}
+    if cells is None:
+        yield "leads nowhere"
+    elif not ends & set(cells):
+        yield f"prints {link.text!r}, the row {cells}"
 
 
 def _faults_of_line(page: Page, fragment: str, link: Link) -> Iterator[str]:

@@ -26,10 +26,11 @@ from ingest.build.site.hugo import mounted_packages
 from ingest.core.files import digest, looks, remove, write_whole
 from ingest.core.project import Project
 
-# Of a checkout, beside data/results and our code; the last four are Hugo's own names, which a fork may use.
+# Of a checkout, beside data/results and our code; some are Hugo's own names, which a fork may use.
 _INPUTS = (
     "assets", "content", "layouts", "static", "runner", "requirements", "hugo.toml", "netlify.toml",
     "package.json", "package-lock.json", "README.md", "config", "i18n", "themes", "archetypes",
+    "data/questions",
 )  # fmt: skip
 _OF_PAGES = ("assets", "layouts", "hugo.toml", "netlify.toml", "config", "i18n", "themes")
 _TICK = 0.02  # seconds: the times of two changes within one tick of the system's clock may be the same

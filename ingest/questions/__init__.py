@@ -1,0 +1,1 @@
+"""data/questions/*.yaml and all sets → build/data/questions.json: what benchmarks answer (meta-analysis)."""

@@ -1,0 +1,83 @@
+"""Marks → where results disagree: studies on both sides of 1, settings that move a ratio (heterogeneity)."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ingest.core.labels import factor_label, factor_word, format_ratio
+from ingest.questions.answer import side_of
+from ingest.questions.marks import Mark
+from ingest.questions.words import listed, load, upper
+from ingest.statistics.effects import Level
+
+LEAST = math.log(1.2)  # between the levels of a setting, to be told
+MOST = 3  # marks under one setting
+
+
+def causes(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """A title and sentences each: first studies against each other, then settings, the strongest first."""
+    return [*_between(marks, cards), *_within(marks, cards)]
+
+
+def _between(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> Iterable[dict[str, Any]]:
+    grouped: dict[tuple[str, str, str], list[Mark]] = defaultdict(list)
+    for mark in marks:
+        grouped[mark.operation, mark.state, mark.label].append(mark)
+    for (operation, state, label), members in grouped.items():
+        if {"up", "down"} <= {side_of(mark) for mark in members}:
+            said = listed([f"{cards[m.set]['year']} {format_ratio(m.ratio)}" for m in members if m.ratio])
+            what = f"{label + ', ' if label else ''}{load(operation, state).lower()}"
+            text = f"{what}: {said}. Why, the logs do not say."
+            yield {"title": "Study", "texts": [text]}
+
+
+def _within(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    found: dict[str, list[tuple[float, str]]] = defaultdict(list)
+    for mark in marks:
+        factor, levels = _strongest(mark)
+        if factor:
+            found[factor].append((_spread(levels), _sentence(mark, factor, levels, cards)))
+    ordered = sorted(found.items(), key=lambda item: -max(item[1])[0])
+    return [
+        {
+            "title": upper(factor_label(factor)),
+            "texts": [text for _, text in sorted(said, reverse=True)[:MOST]],
+        }
+        for factor, said in ordered
+    ]
+
+
+def _largest(said: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
+    return sorted(said, reverse=True)[:MOST]
+
+
+def _strongest(mark: Mark) -> tuple[str, list[Level]]:
+    """The setting between whose levels the ratio differs most; empty where no difference is worth telling."""
+    by_factor: dict[str, list[Level]] = defaultdict(list)
+    for level in mark.whole.levels:
+        by_factor[level.factor].append(level)
+    factor = max(by_factor, key=lambda name: _spread(by_factor[name]), default="")
+    return (factor, by_factor[factor]) if factor and _spread(by_factor[factor]) > LEAST else ("", [])
+
+
+def _spread(levels: Sequence[Level]) -> float:
+    ratios = [math.log(level.ratio) for level in levels]
+    return max(ratios) - min(ratios)
+
+
+def _sentence(
+    mark: Mark, factor: str, levels: Sequence[Level], cards: Mapping[str, Mapping[str, Any]]
+) -> str:
+    low, high = (pick(levels, key=lambda level: level.ratio) for pick in (min, max))
+    what = load(mark.operation, mark.state).lower()
+    who = f"{mark.label}, {what}" if mark.label else what
+    ends = [f"{format_ratio(end.ratio)} {_at(factor, end.value)}" for end in (low, high)]
+    return f"{who}, {cards[mark.set]['year']}: from {ends[0]} to {ends[1]}."
+
+
+def _at(factor: str, value: Any) -> str:
+    """At 64 KiB; with cfq."""
+    return f"{'with' if isinstance(value, str) else 'at'} {factor_word(factor, value)}"

@@ -1,0 +1,208 @@
+"""Rows of ratios → an SVG: names, marks on a logarithmic axis, values (dot plot, forest plot).
+
+<svg class="vg" viewBox="0 0 312 62" role="group" aria-label="…">…</svg>
+
+Colours are the page's variables, so that one picture serves light and dark, phone and desktop.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from ingest.core.labels import colour_of, format_ratio, marker_of, reference
+
+ROW, TOP, AXIS = 23, 8, 20  # pixels: a row, the space above the first, the axis below the last
+STACKED = 0.46  # of the width: a longer name stands above its marks
+LETTER = 6.3  # pixels of one
+VALUE = 62  # pixels of the values at the right
+TICKS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+_OUTLINES = {
+    "circle": "M4.6,0A4.6,4.6,0,1,1,-4.6,0A4.6,4.6,0,1,1,4.6,0Z",
+    "square": "M-4.2,-4.2H4.2V4.2H-4.2Z",
+    "diamond": "M0,-5.4L5.4,0L0,5.4L-5.4,0Z",
+    "triangle": "M0,-5L5,4.2H-5Z",
+    "cross": "M-1.9,-5H1.9V-1.9H5V1.9H1.9V5H-1.9V1.9H-5V-1.9H-1.9Z",
+    "bar": "M-5,-1.6H5V1.6H-5Z",
+    "triangle-down": "M0,5L-5,-4.2H5Z",
+}
+
+
+@dataclass(frozen=True)
+class Dot:
+    """One ratio: what its mark looks like, and the range and the expectation around it."""
+
+    ratio: float
+    operation: str
+    level: str | None
+    low: float | None = None
+    high: float | None = None
+    theory: float | None = None
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row: dots of several studies, or a gap in words."""
+
+    name: str
+    dots: tuple[Dot, ...] = ()
+    value: str = ""
+    href: str = ""
+    gap: str = ""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A logarithmic axis from `low` to `high`, at pixels `start` to `end`."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def at(self, ratio: float) -> float:
+        """Pixels."""
+        share = math.log(ratio / self.low) / math.log(self.high / self.low)
+        return round(self.start + share * (self.end - self.start), 1)
+
+    @property
+    def ticks(self) -> list[float]:
+        """At most five, 1 among them."""
+        within = [tick for tick in TICKS if self.low * 0.999 <= tick <= self.high * 1.001]
+        while len(within) > 5:
+            within = [
+                tick for place, tick in enumerate(within) if tick == 1 or place % 2 == within.index(1) % 2
+            ]
+        return within
+
+
+def scale(lines: Iterable[Sequence[Line]]) -> tuple[float, float]:
+    """The ends of an axis that all these charts can share: steps of 1, 2 and 5 around every mark, and 1."""
+    ends = [
+        end for chart in lines for line in chart for dot in line.dots
+        for end in (dot.ratio, dot.low, dot.high, dot.theory) if end
+    ]  # fmt: skip
+    low, high = min([*ends, 0.7]), max([*ends, 1.4])
+    least = max([tick for tick in TICKS if tick <= low] or [low])
+    most = min([tick for tick in TICKS if tick >= high] or [high])
+    return least, most
+
+
+def row_chart(
+    lines: Sequence[Line],
+    label: str,
+    one: str,
+    ends: tuple[float, float],
+    *,
+    width: int = 312,
+    letters: int = 0,
+) -> str:
+    """The SVG of these rows. `one` names what 1× is; `letters` of a longer name in a chart beside it."""
+    longest = max([letters, *(len(line.name) for line in lines)]) * LETTER
+    stacked = longest > STACKED * width
+    names = 0 if stacked else longest + 12
+    axis = Axis(*ends, names + 6, width - VALUE)
+    step = ROW + 15 if stacked else ROW
+    bottom = TOP + step * len(lines)
+    svg = picture(width, bottom + AXIS - 4, label, linked=any(line.href for line in lines))
+    _axis(svg, axis, bottom, one)
+    for place, line in enumerate(lines):
+        _row(svg, line, axis, TOP + step * place, width, stacked=stacked)
+    return tostring(svg, encoding="unicode")
+
+
+def picture(width: float, height: float, label: str, *, linked: bool) -> Element:
+    """An empty SVG; of one with links a screen reader reads what is in it."""
+    role = "group" if linked else "img"
+    return Element(
+        "svg", {"class": "vg", "viewBox": f"0 0 {width} {height}", "role": role, "aria-label": label}
+    )
+
+
+def _axis(svg: Element, axis: Axis, bottom: float, one: str) -> None:
+    """Lines and their names; beside that of 1× only those that have room."""
+    centre, words = axis.at(1), f"1× = {one}" if one else "1×"
+    for tick in axis.ticks:
+        x, word = axis.at(tick), words if tick == 1 else f"{tick:g}×"
+        colour = "var(--base)" if tick == 1 else "var(--grid)"
+        SubElement(svg, "line", numbers(x1=x, x2=x, y1=TOP - 4, y2=bottom - 2) | {"stroke": colour})
+        if tick == 1 or abs(x - centre) > (len(words) + len(word)) * LETTER / 2:
+            text(svg, x, bottom + 11, word, anchor="middle")
+
+
+def _row(svg: Element, line: Line, axis: Axis, top: float, width: float, *, stacked: bool) -> None:
+    colour = colour_of(line.dots[0].level) if line.dots and line.dots[0].level else "ink"
+    centre = top + (ROW + 15 - 12 if stacked else ROW / 2)
+    text(svg, 0, top + 12 if stacked else centre + 4, line.name, kind=f"l {colour}")
+    if line.gap:
+        _gap(svg, line.gap, axis, centre)
+    for dot in line.dots:
+        _dot(svg, dot, axis, centre)
+    if line.value:
+        parent = SubElement(svg, "a", {"href": line.href}) if line.href else svg
+        text(parent, width, centre + 4.5, line.value, kind=f"v {colour}", anchor="end")
+
+
+def _gap(svg: Element, why: str, axis: Axis, centre: float) -> None:
+    box = numbers(x=axis.start, y=centre - 8.5, width=axis.end - axis.start, height=17)
+    SubElement(
+        svg, "rect", box | {"fill": "var(--paper)", "stroke": "var(--axis)", "stroke-dasharray": "3 3"}
+    )
+    text(svg, (axis.start + axis.end) / 2, centre + 4, why, anchor="middle")
+
+
+def _dot(svg: Element, dot: Dot, axis: Axis, y: float) -> None:
+    colour = f"var(--{colour_of(dot.level)})" if dot.level else "var(--ink)"
+    if dot.low and dot.high and dot.high > dot.low:
+        left, right = axis.at(dot.low), axis.at(dot.high)
+        bar = numbers(x=left, y=y - 2.5, width=round(right - left, 1), height=5)
+        SubElement(svg, "rect", bar | {"fill": colour, "opacity": ".28"})
+    if dot.theory:
+        x = axis.at(dot.theory)
+        dash = {"stroke": "var(--muted)", "stroke-width": "1.6", "stroke-dasharray": "3 2.4"}
+        SubElement(svg, "line", numbers(x1=x, x2=x, y1=y - 9, y2=y + 9) | dash)
+    marker(svg, dot, axis.at(dot.ratio), y, colour)
+
+
+def marker(svg: Element, dot: Dot, x: float, y: float, colour: str) -> None:
+    """The mark of a ratio: the shape of its level, filled for reads."""
+    filled = reference().operations[dot.operation].mark == "filled"
+    outline = _OUTLINES[marker_of(dot.level) if dot.level else "circle"]
+    SubElement(svg, "path", {
+        "d": outline, "transform": f"translate({x:g} {y:g})", "stroke": colour, "stroke-width": "2",
+        "fill": colour if filled else "var(--paper)",
+    })  # fmt: skip
+
+
+def text(parent: Element, x: float, y: float, words: str, *, kind: str = "", anchor: str = "") -> None:
+    """Words at a place."""
+    attributes = numbers(x=x, y=y) | ({"class": kind} if kind else {})
+    SubElement(parent, "text", attributes | ({"text-anchor": anchor} if anchor else {})).text = words
+
+
+def numbers(**numbers: float) -> dict[str, str]:
+    """Attributes, to a tenth of a pixel."""
+    return {name: f"{number:.1f}".removesuffix(".0") for name, number in numbers.items()}
+
+
+def years_line(years: Sequence[int], near: Sequence[int], ends: tuple[int, int]) -> str:
+    """A line of years: a full dot for each study that measures it, an open one for each that comes near."""
+    first, last = ends
+    label = f"measured in {', '.join(map(str, years))}" if years else "measured by nobody"
+    svg = picture(222, 12, label, linked=False)
+    text(svg, 0, 10, str(first))
+    text(svg, 222, 10, str(last), anchor="end")
+    SubElement(svg, "line", numbers(x1=36, x2=186, y1=6, y2=6) | {"stroke": "var(--axis)"})
+    for year in [*sorted(set(near) - set(years)), *sorted(set(years))]:
+        x = 36 + 150 * (year - first) / max(1, last - first)
+        fill = "var(--ink)" if year in years else "var(--paper)"
+        circle = numbers(cx=x, cy=6, r=4) | {"fill": fill, "stroke": "var(--ink)", "stroke-width": "1.5"}
+        SubElement(svg, "circle", circle)
+    return tostring(svg, encoding="unicode")
+
+
+def value_of(ratio: float | None) -> str:
+    """1.66×."""
+    return format_ratio(ratio) if ratio else ""

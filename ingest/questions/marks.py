@@ -1,0 +1,190 @@
+"""A question and the united database → marks: of each study, load and split the pooled ratio (effect size).
+
+A mark never holds pairs of two sets: between studies nothing is averaged. By which rules pairs are pooled,
+and with which interval, ingest/statistics/effects.py says.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from statistics import fmean
+from typing import Any
+
+import duckdb
+
+from ingest.core.labels import factor_word, level_words, reference, words
+from ingest.core.row import Row
+from ingest.questions.model import Question
+from ingest.statistics.effects import Effect, effect_of
+from ingest.statistics.numbers import Measure, Number
+from ingest.statistics.pairs import Change, Pair
+from ingest.store.tabular import select
+
+_ONE = 1.0  # what counts as 1 where b is divided by a figure that is no value of its own
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One study's answer to one load: `usual` over pairs with today's defaults, `whole` over all pairs."""
+
+    set: str
+    operation: str
+    state: str
+    label: str
+    level: str | None
+    medium: str | None
+    tool: str
+    usual: Effect
+    whole: Effect
+    theory: float | None
+    rows: tuple[Row, ...] = field(repr=False)
+
+    @property
+    def ratio(self) -> float | None:
+        """b ÷ a; None where pairs contradict each other beyond chance."""
+        return self.usual.ratio
+
+    @property
+    def name(self) -> str:
+        """Of its row in the table of all values: unique on a page."""
+        return "-".join(
+            filter(None, ["t", self.operation, self.state, self.set, _slug(self.tool), _slug(self.label)])
+        )
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+def marks(connection: duckdb.DuckDBPyConnection, question: Question) -> list[Mark]:
+    """Every mark of a question, in the order of its loads, states, studies and splits."""
+    rows = select(connection, sql(question))
+    grouped: dict[tuple[str, ...], list[Row]] = defaultdict(list)
+    for row in rows:
+        study = row["set"], row["tool"]
+        grouped[row["operation"], row["state"] or "optimal", *study, label_of(question.split, row)].append(
+            row
+        )
+    coloured = bool({"raid_level", "raid_layout", "state"} & {*question.split, *question.differ})
+    made = [_mark(key, members, coloured=coloured) for key, members in grouped.items()]
+    return sorted(made, key=lambda mark: _place(question, mark))
+
+
+def _place(question: Question, mark: Mark) -> tuple[Any, ...]:
+    first = mark.rows[0]
+    return (
+        question.states.index(mark.state), question.loads.index(mark.operation),
+        -(first["year"] or 0), mark.set, mark.tool, split_order(question, mark), mark.label,
+    )  # fmt: skip
+
+
+def split_order(question: Question, mark: Mark) -> list[tuple[int, float, str]]:
+    """Where it stands among the splits, as the vocabulary orders them."""
+    return [_split_place(factor, mark.rows[0].get(factor)) for factor in question.split]
+
+
+def _split_place(factor: str, value: Any) -> tuple[int, float, str]:
+    shown = list(reference().levels if factor == "raid_level" else reference().factors[factor].words)
+    if isinstance(value, str):
+        return (1, shown.index(value) if value in shown else len(shown), value)
+    return (0, value or 0, "")
+
+
+def label_of(split: Sequence[str], row: Row) -> str:
+    """RAID 10 far; 512 KiB; empty where nothing is split."""
+    if not split:
+        return ""
+    if tuple(split) == ("raid_layout",):
+        return factor_word("raid_layout", row["raid_layout"]) if row["raid_layout"] else _level(row)
+    return words(row, [factor for factor in split if row.get(factor) is not None] or ["raid_level"])
+
+
+def _level(row: Row) -> str:
+    return level_words(row["raid_level"], None)
+
+
+def _mark(key: tuple[str, ...], rows: Sequence[Row], *, coloured: bool) -> Mark:
+    operation, state, slug, tool, label = key
+    usual = [row for row in rows if row["usual"]] or rows
+    expected = [row["theory"] for row in usual if row["theory"]]
+    first = rows[0]
+    return Mark(
+        slug, operation, state, label, first["raid_level"] if coloured else None, first["medium"], tool,
+        usual=_effect(slug, label, usual), whole=_effect(slug, label, rows),
+        theory=math.exp(fmean(map(math.log, expected))) if len(expected) == len(usual) else None,
+        rows=(*usual, *(row for row in rows if row not in usual)),
+    )  # fmt: skip
+
+
+def _effect(slug: str, label: str, rows: Iterable[Row]) -> Effect:
+    pairs = [_pair(row) for row in rows]
+    change = Change(slug, "", "", label, pairs[0].b.measure)
+    effect = effect_of(change, pairs)
+    assert effect is not None, "a pair has a value on both sides"
+    return effect
+
+
+def _pair(row: Row) -> Pair:
+    b = _number(row, row["id"], row["ratio"])
+    a = _number(row, row["other"] or f"{row['id']} against", _ONE)
+    return Pair(a, b, b.factors)
+
+
+def _number(row: Row, name: str, value: float) -> Number:
+    """Its value as a multiple of the other side: a figure that is no value of the set serves as well."""
+    shared = {factor: row[factor] for factor in reference().factors}
+    return Number(name, row["set"], shared, Measure(row["tool"], row["operation"], row["metric"]), value)
+
+
+@cache
+def _template(name: str) -> str:
+    return (files(__package__) / f"{name}.sql").read_text(encoding="utf-8")
+
+
+def sql(question: Question, *, b: str | None = None) -> str:
+    """The query of a question as it is run and shown; with other values on the side b where that is given."""
+    against_value = question.against == "value"
+    compared = "relative" if question.against == "drive" else "relative / nullif(expected, 0)"
+    parts = {
+        "loads": _listed(question.loads),
+        "states": _listed(question.states),
+        "a": question.a.where,
+        "b": b or question.b.where,
+        "usual": question.usual,
+        "on": question.on,
+        "equal": _equal(question),
+        "ratio": compared,
+        "theory": "expected" if question.against == "drive" else "1.0",
+    }
+    return _filled(_template("pairs" if against_value else "relative"), parts)
+
+
+def sides_sql(question: Question) -> str:
+    """The query for which loads, states and media some set has one side of a question."""
+    parts = {
+        "loads": _listed(question.loads), "states": _listed(question.states),
+        "a": question.a.where, "b": question.b.where,
+    }  # fmt: skip
+    return _filled(_template("sides"), parts)
+
+
+def _equal(question: Question) -> str:
+    same = [factor for factor in reference().factors if factor not in question.differ]
+    a, b = (", ".join(f"{side}.{factor}" for factor in same) for side in "ab")
+    return f"row({a})\n      is not distinct from row({b})"
+
+
+def _listed(values: Iterable[str]) -> str:
+    return ", ".join(f"'{value}'" for value in values)
+
+
+def _filled(template: str, parts: Mapping[str, str]) -> str:
+    for name, text in parts.items():
+        template = template.replace("{" + name + "}", text)
+    return template

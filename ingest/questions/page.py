@@ -1,0 +1,312 @@
+"""A question, its marks and gaps → the data of its page, and of its entry in the list of questions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import duckdb
+
+from ingest.core.labels import factor_label, format_ratio, format_value, reference
+from ingest.core.row import Row
+from ingest.questions.answer import Told, answer, depends_on, reasons, side_of, sure, told
+from ingest.questions.causes import causes
+from ingest.questions.curve import panels
+from ingest.questions.drawing import Dot, Line, row_chart, scale, years_line
+from ingest.questions.marks import Mark, marks, sides_sql, sql
+from ingest.questions.model import Question
+from ingest.questions.theory import theory_rows
+from ingest.questions.words import (
+    ALWAYS,
+    COLUMNS,
+    STATES,
+    column_of,
+    column_of_medium,
+    counted,
+    listed,
+    load,
+    span,
+    study_line,
+    upper,
+)
+from ingest.store.tabular import select
+
+MOST_SHOWN = 4  # pairs of a mark in the table
+MOST_LINES = 5  # of the chart in the list of questions
+_SPLIT = {"raid_layout": "layouts", "raid_level": "levels"}
+
+
+@dataclass(frozen=True)
+class Study:
+    """The united database, and of every set its card and the addresses of its values."""
+
+    connection: duckdb.DuckDBPyConnection
+    cards: Mapping[str, Mapping[str, Any]]
+    hrefs: Mapping[str, Mapping[str, str]]
+
+    @property
+    def authors(self) -> dict[str, str]:
+        """Of every set."""
+        return {slug: card["author"] for slug, card in self.cards.items()}
+
+
+@dataclass(frozen=True)
+class Page:
+    """One question asked."""
+
+    question: Question
+    study: Study
+
+    @cached_property
+    def marks(self) -> list[Mark]:
+        """Every study's answers."""
+        return marks(self.study.connection, self.question)
+
+    @cached_property
+    def sides(self) -> Sequence[Row]:
+        """Who has measured one side."""
+        return select(self.study.connection, sides_sql(self.question))
+
+    @cached_property
+    def ends(self) -> tuple[float, float]:
+        """Of the axis that all cells share."""
+        return scale([[Line("", (_dot(mark),)) for mark in self.marks]])
+
+    @cached_property
+    def columns(self) -> list[str]:
+        """The media: always hard disks and flash, others where something was measured on them."""
+        found = {column_of(mark) for mark in self.marks}
+        return [name for name in COLUMNS if name in ALWAYS or name in found]
+
+    @cached_property
+    def rows(self) -> list[tuple[str, str]]:
+        """Loads and states."""
+        return [(operation, state) for state in self.question.states for operation in self.question.loads]
+
+    @cached_property
+    def _letters(self) -> int:
+        """Of the longest name, so that all cells have one axis."""
+        return max((len(mark.label or self.question.b.name) for mark in self.marks), default=0)
+
+    def data(self) -> dict[str, Any]:
+        """Everything that the page shows."""
+        question = self.question
+        return {
+            "slug": question.slug,
+            "ask": question.ask,
+            "caption": question.caption,
+            "answer": answer(question, self.marks),
+            "description": "".join(segment["text"] for segment in answer(question, self.marks)),
+            "sure": sure(question, self.marks, self.study.authors),
+            "reasons": reasons(question, self.marks, self.study.cards),
+            "counts": self._counts(),
+            "strength": self._strength(),
+            "chart": self._chart(),
+            "title": self._title(),
+            "split": listed([_SPLIT.get(name, name) for name in question.split]),
+            "columns": self.columns,
+            "rows": [self._row(*row) for row in self.rows],
+            "missing": self._missing(),
+            "causes": causes(self.marks, self.study.cards),
+            "curve": self._curve(),
+            "theory": theory_rows(question, self.marks),
+            "default": question.default.model_dump() if question.default else None,
+            "sql": sql(question).strip(),
+            "values": [self._values(mark) for mark in self.marks],
+            "sets": sorted({mark.set for mark in self.marks}),
+        }
+
+    def _counts(self) -> dict[str, Any]:
+        return {
+            "studies": counted(len({mark.set for mark in self.marks}), "study", "studies"),
+            "pairs": sum(mark.whole.pairs for mark in self.marks),
+        }
+
+    def _strength(self) -> dict[str, Any]:
+        """A line of years, and how many studies."""
+        known = sorted({int(card["iso_date"][:4]) for card in self.study.cards.values()})
+        sets = {mark.set for mark in self.marks}
+        years = sorted({int(self.study.cards[slug]["iso_date"][:4]) for slug in sets})
+        near = sorted({row["year"] for row in self.sides if row["year"]})
+        media = [name.lower() for name in self.columns if any(column_of(mark) == name for mark in self.marks)]
+        said = f"{listed(media)} only" if len(media) == 1 else listed(media)
+        ends = (known[0], known[-1]) if known else (2000, 2000)
+        return {
+            "svg": years_line(years, near, ends),
+            "studies": counted(len(sets), "study", "studies"),
+            "on": said,
+            "near": counted(len({row["set"] for row in self.sides} - sets), "study", "studies"),
+        }
+
+    def _chart(self) -> str:
+        """The rows of the list of questions: at most five."""
+        lines = self._first_lines()
+        return row_chart(lines, _spoken(self.question.caption, lines), "", scale([lines]), width=350)
+
+    def _first_lines(self) -> list[Line]:
+        said = told(self.question, self.marks)
+        if self.question.either:
+            return [self._line_of(said, operation) for operation in self.question.loads][:MOST_LINES]
+        lines = [_line(each, several=len(self.question.loads) > 1) for each in said]
+        best = [line for line in lines if line.dots][:MOST_LINES]
+        return best or [Line(load(operation), gap="not measured") for operation in self.question.loads[:2]]
+
+    def _line_of(self, said: Iterable[Told], operation: str) -> Line:
+        name = reference().operations[operation].label
+        first = next((each for each in said if (each.operation, each.state) == (operation, "optimal")), None)
+        if first is None:
+            return Line(name, gap="not measured")
+        return Line(name, tuple(_dot(mark) for mark in first.marks if mark.ratio), _value(first))
+
+    def _title(self) -> str:
+        """A count that is true whatever the data: who was faster how often."""
+        sides = [side_of(mark) for mark in self.marks]
+        up, down, count = sides.count("up"), sides.count("down"), len(sides)
+        if not sides:
+            return "Nothing to compare yet"
+        more, less = _verbs(self.question)
+        if count in (up, down):
+            which = f"all {count} comparisons" if count > 1 else "the only comparison"
+            return f"{more if up else less} in {which}"
+        rest = [("slower" if "slower" in less.lower() else "less", down), ("cannot tell", count - up - down)]
+        return ", ".join(
+            [f"{more} in {up} of {count} comparisons", *(f"{word} in {n}" for word, n in rest if n)]
+        )
+
+    def _row(self, operation: str, state: str) -> dict[str, Any]:
+        cells = [self._cell(operation, state, column) for column in self.columns]
+        spec = reference().operations[operation]
+        return {
+            "load": load(operation, state),
+            "kind": spec.label,
+            "cells": cells,
+            "empty": all(not cell["studies"] for cell in cells),
+        }
+
+    def _cell(self, operation: str, state: str, column: str) -> dict[str, Any]:
+        here = [
+            mark for mark in self.marks
+            if (mark.operation, mark.state, column_of(mark)) == (operation, state, column)
+        ]  # fmt: skip
+        by_study: dict[tuple[str, str], list[Mark]] = defaultdict(list)
+        for mark in here:
+            by_study[mark.set, mark.tool].append(mark)
+        studies = [self._study(members) for members in by_study.values()]
+        gap = "" if here else self._gap(operation, state, column)
+        return {"column": column, "studies": studies, "gap": gap}
+
+    def _study(self, members: Sequence[Mark]) -> dict[str, Any]:
+        """One study's marks for one load, a row each."""
+        first, question = members[0], self.question
+        lines = [_line_of_mark(mark, mark.label or question.b.name) for mark in members]
+        spoken = _spoken(f"{load(first.operation, first.state)}, {first.set}, {question.caption}", lines)
+        one = {"drive": "one drive", "theory": "theory"}.get(question.against, question.a.name)
+        return {
+            "line": study_line(members, self.study.cards, without=question.split),
+            "set": first.set,
+            "svg": row_chart(lines, spoken, one if len(one) < 16 else "", self.ends, letters=self._letters),
+        }
+
+    def _gap(self, operation: str, state: str, column: str) -> str:
+        """What is missing: both sides, one of them, or a pair with all else the same."""
+        found = [
+            row for row in self.sides
+            if (row["operation"], row["state"], column_of_medium(row["medium"])) == (operation, state, column)
+        ]  # fmt: skip
+        a, b = any(row["is_a"] for row in found), any(row["is_b"] for row in found)
+        if self.question.against != "value" or not (a or b):
+            return "not measured"
+        if a and b:
+            return "both measured, but never with all else the same"
+        return f"only {(self.question.a if a else self.question.b).name} was measured"
+
+    def _missing(self) -> dict[str, int]:
+        cells = [self._cell(*row, name) for row in self.rows for name in ALWAYS]
+        return {"count": sum(not cell["studies"] for cell in cells), "of": len(cells)}
+
+    def _curve(self) -> dict[str, Any] | None:
+        curve = self.question.curve
+        found = panels(self.study.connection, self.question, curve) if curve else []
+        if not curve or not found:
+            return None
+        for panel in found:
+            years = [self.study.cards[slug]["year"] for slug in panel["sets"]]
+            panel["line"] = upper(listed(years))
+        return {
+            "by": factor_label(curve.factor),
+            "caption": curve.caption or self.question.caption,
+            "panels": found,
+        }
+
+    def _values(self, mark: Mark) -> dict[str, Any]:
+        """A row of the table: the values of both sides, each with its evidence."""
+        shown = mark.rows[:MOST_SHOWN]
+        return {
+            "name": mark.name,
+            "load": load(mark.operation, mark.state),
+            "study": study_line([mark], self.study.cards, without=self.question.split),
+            "set": mark.set,
+            "label": mark.label or self.question.b.name,
+            "b": [self._value(row["id"], row["value"], row) for row in shown],
+            "a": [self._value(row["other"], row["other_value"], row) for row in shown if row["other_value"]],
+            "more": len(mark.rows) - len(shown),
+            "ratio": format_ratio(mark.ratio) if mark.ratio else f"depends on {depends_on([mark])}",
+            "range": span([mark.whole.lowest or 0, mark.whole.highest or 0]) if mark.whole.pairs > 1 else "",
+            "pairs": counted(mark.whole.pairs, "pair"),
+            "theory": format_ratio(mark.theory) if mark.theory else "",
+        }
+
+    def _value(self, number: str | None, value: float, row: Row) -> dict[str, str]:
+        text = format_value(value, row["metric"])
+        if number is None:
+            return {"text": text}
+        return {"text": text, "href": self.study.hrefs[row["set"]][number]}
+
+
+def _dot(mark: Mark) -> Dot:
+    several = mark.whole.pairs > 1
+    return Dot(
+        mark.ratio or 1.0, mark.operation, mark.level,
+        mark.whole.lowest if several else None, mark.whole.highest if several else None,
+        mark.theory if mark.theory != 1 or mark.rows[0]["other"] else None,
+    )  # fmt: skip
+
+
+def _line(each: Told, *, several: bool) -> Line:
+    short = reference().operations[each.operation].short or reference().operations[each.operation].label
+    pattern = reference().operations[each.operation].label if several else short
+    parts = [each.label, pattern if several or not each.label else "", STATES.get(each.state, "")]
+    name = ", ".join(filter(None, parts))
+    return Line(name, tuple(_dot(mark) for mark in each.marks if mark.ratio), _value(each))
+
+
+def _value(each: Told) -> str:
+    return span(each.ratios) if each.ratios else ""
+
+
+def _shown(mark: Mark) -> str:
+    return format_ratio(mark.ratio) if mark.ratio else ""
+
+
+def _line_of_mark(mark: Mark, name: str) -> Line:
+    if mark.ratio is None:
+        return Line(name, gap=f"depends on {depends_on([mark])}")
+    return Line(name, (_dot(mark),), _shown(mark), f"#{mark.name}")
+
+
+def _spoken(what: str, lines: Sequence[Line]) -> str:
+    """A chart in a sentence."""
+    return f"{what}: {listed([f'{line.name} {line.value or line.gap}' for line in lines])}"
+
+
+def _verbs(question: Question) -> tuple[str, str]:
+    """How the title says more and less."""
+    if question.against == "drive":
+        return "Faster than one drive", "Slower than one drive"
+    if question.against == "theory":
+        return "More than theory expects", "Less than theory expects"
+    b, a = upper(question.b.name), question.a.name
+    return f"{b} faster than {a}", f"{b} slower than {a}"

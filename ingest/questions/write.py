@@ -1,0 +1,67 @@
+"""All sets united → build/data/questions.json: every question with its answer and the sets it rests on."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ingest.core.problems import Problem, ProblemsError
+from ingest.core.project import Project
+from ingest.questions.model import Question, read_questions
+from ingest.questions.page import Page, Study
+from ingest.store.tabular import write_data
+
+
+def write_questions(
+    project: Project,
+    connection: duckdb.DuckDBPyConnection,
+    cards: Sequence[Mapping[str, Any]],
+    outs: Mapping[str, Path],
+) -> dict[str, list[dict[str, str]]]:
+    """Gives for each set the questions that it helps to answer.
+
+    Raises ProblemsError for a question that DuckDB does not understand.
+    """
+    study = Study(connection, {card["slug"]: card for card in cards}, _Addresses(outs))
+    pages = [_asked(project, Page(question, study)) for question in read_questions(project)]
+    write_data({"questions": pages}, project.build / "data" / "questions.json")
+    by_set: dict[str, list[dict[str, str]]] = defaultdict(list)
+    for page in pages:
+        for slug in page["sets"]:
+            by_set[slug].append({"slug": page["slug"], "ask": page["ask"]})
+    return by_set
+
+
+def _asked(project: Project, page: Page) -> dict[str, Any]:
+    try:
+        return page.data()
+    except duckdb.Error as error:
+        raise ProblemsError([_problem(project, page.question, error)]) from None
+
+
+def _problem(project: Project, question: Question, error: duckdb.Error) -> Problem:
+    path = project.name(project.root / "data" / "questions" / f"{question.slug}.yaml")
+    found = str(error).splitlines()[0]
+    return Problem(path, 0, "conditions over the columns of summary", found, "fix where:")
+
+
+class _Addresses(dict[str, dict[str, str]]):
+    """Set → number → address of its evidence; a set's page is read when it is first asked for."""
+
+    def __init__(self, outs: Mapping[str, Path]) -> None:
+        super().__init__()
+        self._outs = outs
+
+    def __missing__(self, slug: str) -> dict[str, str]:
+        page = json.loads((self._outs[slug] / "page.json").read_text(encoding="utf-8"))
+        self[slug] = {
+            number: f"/results/{slug}/{told['href']}"
+            for number, told in page["numbers"].items()
+            if "href" in told
+        }
+        return self[slug]

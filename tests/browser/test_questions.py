@@ -1,0 +1,38 @@
+"""As a reader would: from the home page to an answer for each question, by mouse, touch width and without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from re import escape
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.browser.node import run_script
+
+pytestmark = pytest.mark.browser
+
+FOLDER = Path(__file__).parents[2] / "data" / "questions"
+ASKED = {
+    path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))["ask"]
+    for path in sorted(FOLDER.glob("*.yaml"))
+}
+TASKS = {slug: [["click", "^Questions$"], ["click", f"^{escape(ask)}$"]] for slug, ask in ASKED.items()}
+
+
+@pytest.fixture(scope="module", params=[1280, 390])
+def walked(request: pytest.FixtureRequest, base: str) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    found = run_script("tasks", {"base": base, "tasks": TASKS, "width": request.param})
+    for name, page in found.items():
+        assert not page["crash"] + page["csp"] + page["console"], f"{name}: {page}"
+    return {name: page["seen"] for name, page in found.items()}
+
+
+def test_every_answer_is_two_clicks_from_home(walked: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+    for slug, (listed, page) in walked.items():
+        assert listed["path"] == "/questions/"
+        assert page["path"] == f"/questions/{slug}/"
+        assert ASKED[slug] in page["sight"]
+        assert "How sure: " in page["sight"]
