@@ -89,6 +89,7 @@ def _panel(
     _ground(svg, curve, x, y, sorted({point.x for points in everything for point in points}))
     for key, points in lines.items():
         _line(svg, key, points, level, x, y)
+    _names(svg, lines, level, y)
     return tostring(svg, encoding="unicode")
 
 
@@ -137,7 +138,17 @@ def _line(svg: Any, key: _Key, points: Sequence[Point], level: str | None, x: Ax
     SubElement(svg, "polyline", {"points": path, "fill": "none", "stroke": colour, "stroke-width": "2"})
     for point in points:
         marker(svg, Dot(point.ratio, key[2], level), x.at(point.x), y.at(point.ratio), colour)
-    last = points[-1]
-    name = reference().operations[key[2]].short or reference().operations[key[2]].label
-    up = min(y.at(last.ratio) + (-9 if last.ratio >= 1 else 17), BOTTOM - 4)
-    text(svg, RIGHT, up, f"{name} {last.ratio:.2f}×", kind=f"v {colour_of(level)}", anchor="end")
+
+
+def _names(svg: Any, lines: Mapping[_Key, Sequence[Point]], level: str | None, y: Axis) -> None:
+    """What each line is, and its last ratio: at its end, moved until no two lie on each other."""
+    last = sorted(((points[-1].ratio, key[2]) for key, points in lines.items()), reverse=True)
+    lowest = TOP - 6.0
+    for place, (ratio, operation) in enumerate(last):
+        wanted = y.at(ratio) + (-9 if ratio >= 1 else 17)
+        room = BOTTOM - 4 - 14 * (len(last) - 1 - place)
+        lowest = min(max(wanted, lowest), room)
+        spec = reference().operations[operation]
+        name = f"{spec.short or spec.label} {ratio:.2f}×"
+        text(svg, RIGHT, lowest, name, kind=f"v {colour_of(level)}", anchor="end")
+        lowest += 14
