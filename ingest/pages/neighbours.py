@@ -54,9 +54,10 @@ def _repeats(places: Sequence[Place], own: Place | None, value: float | None) ->
 
 
 def _where(place: Place, paths: Mapping[str, int]) -> str:
-    """The log, and its run where the log has several."""
-    path = place.measurement.evidence.path
-    run = f", run {place.measurement.run + 1}" if paths[path] > 1 else ""
+    """The log, and its run where the log has several; a table says which run a row is."""
+    measurement, path = place.measurement, place.measurement.evidence.path
+    number = measurement.repeat if path.startswith("tables/") else measurement.run + 1
+    run = f", run {number}" if paths[path] > 1 else ""
     return path.removeprefix("logs/") + run
 
 

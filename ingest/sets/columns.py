@@ -1,6 +1,6 @@
 """The columns of a published table: what each one is, and each of its cells as a measurement.
 
-factor, operation, n, remark, or a measure (value, range, ratio, a count over seconds)
+factor, operation, n, repeat, remark, or a measure (value, range, ratio, a count over seconds)
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from ingest.core.yaml_lines import Location
 from ingest.sets.manifest.model import Column, UncertainUnit
 from ingest.sets.records import Configuration, Evidence, Inputs, Measurement, PublishedRatio
 
-Kind = Literal["factor", "operation", "n", "remark", "measure"]
+Kind = Literal["factor", "operation", "n", "repeat", "remark", "measure"]
 _RATIOS = ("relative", "change", "slowdown")
 # What may be said of a column, by what it holds; said of another it would be ignored without a word.
 _KEYS: Mapping[Kind, frozenset[str]] = {
     "factor": frozenset({"factor", "words", "unit"}),
     "operation": frozenset({"as_", "words"}),
     "n": frozenset({"as_"}),
+    "repeat": frozenset({"as_"}),
     "remark": frozenset({"as_"}),
     "measure": frozenset({"as_", "operation", "metric", "unit", "to", "over", "recompute"}),
 }
@@ -53,6 +54,7 @@ def describe(inputs: Inputs, place: int, table: Table, problems: list[Problem]) 
     reader.look_for_unknown()
     columns = list(reader.described())
     reader.look_for_twins(columns)
+    reader.look_for_ratios_of_runs(columns)
     return columns
 
 
@@ -81,10 +83,18 @@ class _ColumnReader:
         seen: set[str] = set()
         for column in columns:
             what = column.factor or f"as: {column.kind}"
-            if column.kind in ("factor", "n", "operation"):
+            if column.kind in ("factor", "n", "repeat", "operation"):
                 if what in seen:
                     self._complain(column.name, "one column for each", f"a second for {what}", "remove one")
                 seen.add(what)
+
+    def look_for_ratios_of_runs(self, columns: Sequence[Described]) -> None:
+        """What stands for several runs does not stand in the row of one."""
+        if of_kind(columns, "repeat"):
+            for column in of_kind(columns, "measure"):
+                if column.how != "value":
+                    expected, do = "values in a table that numbers runs", "put it into another table"
+                    self._complain(column.name, expected, f"as: {column.how}", do)
 
     def described(self) -> Iterator[Described]:
         """Each column, by its entry or by the factor whose name it has."""
@@ -105,7 +115,7 @@ class _ColumnReader:
             self._complain(described.name, expected, quoted(key), "remove it")
 
     def _described(self, name: str, column: Column) -> Described | None:
-        if column.as_ in ("n", "operation", "remark"):
+        if column.as_ in ("n", "repeat", "operation", "remark"):
             return Described(name, column.as_, column)
         if column.metric is not None:
             return self._measure(name, column)
@@ -191,6 +201,7 @@ class RowFacts:
     tool_version: str | None
     n: int | None
     value_kind: str
+    repeat: int | None = None  # which run of its configuration the row is
 
 
 def read_cell(column: Described, facts: RowFacts, si_unit: str) -> Measurement:
@@ -209,8 +220,21 @@ def read_cell(column: Described, facts: RowFacts, si_unit: str) -> Measurement:
         unit=si_unit,
         evidence=_evidence(cell, facts),
         scales=column.scales if column.unit_name else (),
-        **{"printed": _printed(cell, column), "basis": "published", "n": facts.n, **values},
+        **{
+            "printed": _printed(cell, column),
+            "basis": "published",
+            "n": facts.n,
+            **values,
+            **_one_run(facts),
+        },
     )
+
+
+def _one_run(facts: RowFacts) -> dict[str, Any]:
+    """Of a table whose rows are runs: a run as one of a log is."""
+    if facts.repeat is None:
+        return {}
+    return {"basis": "measured", "n": None, "value_kind": None, "run": facts.row.line, "repeat": facts.repeat}
 
 
 def read_ratio(column: Described, facts: RowFacts) -> PublishedRatio:

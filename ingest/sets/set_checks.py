@@ -54,8 +54,14 @@ def _duplicates(folder: Folder, measurements: Sequence[Measurement]) -> Iterator
             yield _again(folder, row, before)
             continue
         before = repeats.setdefault((number, row.repeat), row)
-        if before.evidence.path != row.evidence.path:
+        if before is not row and not _runs_of_one_log(row, before):
             yield _repeated(folder, row, before)
+
+
+def _runs_of_one_log(row: Measurement, before: Measurement) -> bool:
+    """A log may hold several runs without numbers; a table numbers the run of each row."""
+    path = row.evidence.path
+    return path == before.evidence.path and not path.startswith("tables/")
 
 
 def _again(folder: Folder, row: Measurement, before: Measurement) -> Problem:
@@ -66,11 +72,12 @@ def _again(folder: Folder, row: Measurement, before: Measurement) -> Problem:
 
 
 def _repeated(folder: Folder, row: Measurement, before: Measurement) -> Problem:
-    """Two logs of one configuration that no repeat tells apart: most often a factor was forgotten."""
+    """Two logs, or rows, of a configuration that no repeat tells apart: most often a factor was forgotten."""
     what = "no repeat" if row.repeat is None else f"repeat {row.repeat}"
     place, partner = row.evidence, before.evidence.path
     found = f"the same configuration with {what} in {partner}"
-    do = "add the factor that differs, or number the repeats in the paths with {repeat}"
+    numbered = "rows in a column" if place.path.startswith("tables/") else "paths with {repeat}"
+    do = f"add the factor that differs, or number the repeats in the {numbered}"
     return Problem(folder.named(place.path), place.line, EACH_REPEAT_ONCE, found, do, partner)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from ingest.core.limits import most
 from ingest.core.markdown_tables import Row, read_table
@@ -75,7 +76,8 @@ class _TableReader:
             self._row(row, columns)
 
     def _row(self, row: Row, columns: Sequence[Described]) -> None:
-        factors, n = self._factors(row, columns), self._n(row, columns)
+        factors, n = self._factors(row, columns), self._number(row, columns, "n")
+        repeat = self._number(row, columns, "repeat")
         operation = self._operation(row, columns)
         if factors is None:
             return
@@ -91,6 +93,7 @@ class _TableReader:
                 tool_version=self.entry.tool_version,
                 n=n if n is not None else self._default_n(column),
                 value_kind=self.entry.value_kind,
+                repeat=repeat,
             )
             if facts.operation and not self._compares_with_itself(column, facts):
                 self._cell(column, facts)
@@ -149,13 +152,14 @@ class _TableReader:
         word = column.column.words.get(cell, cell)
         return factor_value(self.vocabulary.factors[str(column.factor)], word, unit)
 
-    def _n(self, row: Row, columns: Sequence[Described]) -> int | None:
-        for column in of_kind(columns, "n"):
+    def _number(self, row: Row, columns: Sequence[Described], kind: Literal["n", "repeat"]) -> int | None:
+        """How many runs the row stands for, or which one it is."""
+        for column in of_kind(columns, kind):
             text = row.cells[column.name].text
             try:
                 return None if text == NOT_APPLICABLE else runs(text)
             except NotAQuantity as error:
-                do = "write the number of runs, or -"
+                do = "write the number of runs, or -" if kind == "n" else "number the runs of a configuration"
                 self._complain(row.line, f"{error} in column {column.name}", quoted(text), do)
         return None
 

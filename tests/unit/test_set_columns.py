@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ingest.core.vocabulary import Vocabulary
+from ingest.sets.read import read_set
 from tests.unit.small_sets import READING, TABLE, Make, problems_of, with_table
 
 UNIT = "{{printed: MB/s, one_of: [{}]}}"
@@ -28,6 +29,10 @@ COLUMNS = [
     (["reading: {operation: read, metric: throughput, as: relative, to: {raid_level: raid6}, recompute: true}"], "",
      'd:3: expected published values to compute "3" from'),
     ([READING], f"| raid5 | {'9' * 400} |\n", "d:3: expected a number from 1e-30 to 1e30, or 0 in column reading"),
+    ([READING.replace("unit: MB/s", "as: relative"), "raid_level: {as: repeat}"], "| 1 | 3 |\n",
+     "l:10: expected values in a table that numbers runs"),
+    ([READING, "raid_level: {as: repeat}"], "| 1 | 3 |\n| 1 | 4 |\n", "d:4: expected each repeat of a configuration once"),
+    ([READING, "raid_level: {as: repeat}"], "| one | 3 |\n", "d:3: expected a number such as 12,765.49 in column raid_level"),
     ([READING], "| raid5 | 3 |\nraid6 4\n", "d:4: expected 2 cells, found 1"),
     ([READING], "| raid5 | 3 |\n\n| raid6 | 4 |\n", "d:5: expected the rows of the table together"),
 ]  # fmt: skip
@@ -76,3 +81,16 @@ def test_files_from_other_systems_are_read(make_set: Make, vocabulary: Vocabular
     files = {"tables/a.md": f"\ufeff{TABLE}| raid5\u00a0| \u00a03\u00a0|\n".replace("\n", "\r\n")}
     manifest = "\ufeff" + with_table(READING).replace("\n", "\r\n")
     assert problems_of(make_set(manifest, files), vocabulary) == []
+
+
+def test_rows_of_a_configuration_are_its_runs(make_set: Make, vocabulary: Vocabulary) -> None:
+    files = {
+        "tables/a.md": "| raid_level | run | reading |\n|-|-|-|\n| raid5 | 1 | 3 |\n| raid5 | 2 | 5 |\n| raid6 | 1 | 4 |\n"
+    }
+    folder = make_set(with_table("run: {as: repeat}", READING), files)
+    read = read_set(folder, "x", vocabulary).measurements
+    assert [(row.value, row.repeat, row.basis, row.n) for row in read] == [
+        (3e6, 1, "measured", None), (5e6, 2, "measured", None), (4e6, 1, "measured", None),
+    ]  # fmt: skip
+    assert len({row.id("x") for row in read}) == 2
+    assert len({row.run for row in read}) == 3

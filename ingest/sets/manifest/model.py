@@ -65,9 +65,10 @@ class Column(Strict):
 
     factor: FactorWord | None = None
     words: dict[Key, Fact] = {}
-    as_: Literal["value", "relative", "change", "slowdown", "range", "n", "operation", "remark"] | None = (
-        Field(default=None, alias="as")
-    )
+    as_: (
+        Literal["value", "relative", "change", "slowdown", "range", "n", "repeat", "operation", "remark"]
+        | None
+    ) = Field(default=None, alias="as")
     operation: OperationWord | None = None
     metric: MetricWord | None = None
     unit: Unit | None = None
