@@ -20,7 +20,8 @@ from ingest.questions.model import Curve, Question
 from ingest.questions.words import listed, upper
 from ingest.store.tabular import select
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 312, 190, 34, 300, 18, 166
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 312, 190, 34, 222, 18, 166
+NAME = 30  # pixels of a line's name and last ratio
 MOST_PANELS = 6
 _Key = tuple[str, str, str, str]  # set, tool, operation, label
 
@@ -118,7 +119,7 @@ def _ground(svg: Any, curve: Curve, x: Axis, y: Axis, values: Sequence[float]) -
     SubElement(svg, "line", numbers(x1=LEFT, x2=RIGHT, y1=BOTTOM, y2=BOTTOM) | {"stroke": "var(--axis)"})
     free = -math.inf
     for value in values:
-        word = factor_word(curve.factor, value).split("\u00a0")[0]
+        word = factor_word(curve.factor, value).split("\u00a0")[0].split()[-1]
         if x.at(value) - len(word) * 3.5 > free:
             text(svg, x.at(value), HEIGHT - 8, word, anchor="middle")
             free = x.at(value) + len(word) * 3.5 + 6
@@ -141,14 +142,13 @@ def _line(svg: Any, key: _Key, points: Sequence[Point], level: str | None, x: Ax
 
 
 def _names(svg: Any, lines: Mapping[_Key, Sequence[Point]], level: str | None, y: Axis) -> None:
-    """What each line is, and its last ratio: at its end, moved until no two lie on each other."""
+    """What each line is, and its last ratio: beside its end, moved until no two lie on each other."""
     last = sorted(((points[-1].ratio, key[2]) for key, points in lines.items()), reverse=True)
-    lowest = TOP - 6.0
+    top = TOP - 4.0
     for place, (ratio, operation) in enumerate(last):
-        wanted = y.at(ratio) + (-9 if ratio >= 1 else 17)
-        room = BOTTOM - 4 - 14 * (len(last) - 1 - place)
-        lowest = min(max(wanted, lowest), room)
+        room = BOTTOM - NAME * (len(last) - place)
+        top = min(max(y.at(ratio) - NAME / 2, top), max(room, top))
         spec = reference().operations[operation]
-        name = f"{spec.short or spec.label} {ratio:.2f}×"
-        text(svg, RIGHT, lowest, name, kind=f"v {colour_of(level)}", anchor="end")
-        lowest += 14
+        text(svg, RIGHT + 6, top + 11, spec.short or spec.label)
+        text(svg, RIGHT + 6, top + 25, f"{ratio:.2f}×", kind=f"v {colour_of(level)}")
+        top += NAME

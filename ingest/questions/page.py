@@ -234,7 +234,7 @@ class Page:
             return None
         for panel in found:
             years = [self.study.cards[slug]["year"] for slug in panel["sets"]]
-            panel["line"] = upper(listed(years))
+            panel["line"] = upper(listed(list(dict.fromkeys(years))))
         return {
             "by": factor_label(curve.factor),
             "caption": curve.caption or self.question.caption,
