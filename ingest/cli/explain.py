@@ -134,7 +134,7 @@ def _evidence(measurement: Measurement, result_set: ResultSet, which: str) -> It
     """The printed characters where they stand, and what they were read as; `which` of the runs it is."""
     place = measurement.evidence
     repeat = f" (repeat {measurement.repeat})" if measurement.repeat is not None else ""
-    run = f", run {measurement.run} of this log" if measurement.run else ""
+    run = f", run {measurement.run} of this log" if measurement.run and not place.in_table else ""
     yield f"{place.path}, line {place.line}, characters {place.start + 1} to {place.end}{run}{repeat}{which}"
     source = next(source for source in result_set.sources if source.path == place.path)
     yield f"  SHA-256   {source.sha256}"
@@ -157,7 +157,7 @@ def _rule(measurement: Measurement) -> str:
     if measurement.rule:
         unit = rule(measurement.rule)
         return f"{measurement.rule}: {unit.says} (factor {unit.factor:.15g}; {unit.source})"
-    if measurement.basis == "measured":
+    if measurement.basis == "measured" and not measurement.evidence.in_table:
         return "none: the text is in the SI unit, or has no value"
     return f"as result.yaml states for this column ({measurement.basis})"
 

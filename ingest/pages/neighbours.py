@@ -56,7 +56,7 @@ def _repeats(places: Sequence[Place], own: Place | None, value: float | None) ->
 def _where(place: Place, paths: Mapping[str, int]) -> str:
     """The log, and its run where the log has several; a table says which run a row is."""
     measurement, path = place.measurement, place.measurement.evidence.path
-    number = measurement.repeat if path.startswith("tables/") else measurement.run + 1
+    number = measurement.repeat if measurement.evidence.in_table else measurement.run + 1
     run = f", run {number}" if paths[path] > 1 else ""
     return path.removeprefix("logs/") + run
 

@@ -55,6 +55,7 @@ def describe(inputs: Inputs, place: int, table: Table, problems: list[Problem]) 
     columns = list(reader.described())
     reader.look_for_twins(columns)
     reader.look_for_ratios_of_runs(columns)
+    reader.look_for_counts_of_runs(columns)
     return columns
 
 
@@ -95,6 +96,14 @@ class _ColumnReader:
                 if column.how != "value":
                     expected, do = "values in a table that numbers runs", "put it into another table"
                     self._complain(column.name, expected, f"as: {column.how}", do)
+
+    def look_for_counts_of_runs(self, columns: Sequence[Described]) -> None:
+        """Where each row is a run, how many there are is counted and not stated."""
+        stated = {"n", "value_kind"} & self.entry.model_fields_set
+        counts = [*sorted(stated), *(column.name for column in of_kind(columns, "n"))]
+        if counts and of_kind(columns, "repeat"):
+            expected = "no count in a table that numbers runs"
+            self._complain("", expected, ", ".join(counts), "remove it; the rows are counted")
 
     def described(self) -> Iterator[Described]:
         """Each column, by its entry or by the factor whose name it has."""

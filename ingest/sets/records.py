@@ -33,6 +33,11 @@ class Evidence:
     def __str__(self) -> str:
         return f"{self.path}#L{self.line}:{self.start}-{self.end}"
 
+    @property
+    def in_table(self) -> bool:
+        """Whether it was read from a published table, not from a log."""
+        return self.path.startswith("tables/")
+
 
 @dataclass(frozen=True)
 class Configuration:

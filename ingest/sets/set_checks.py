@@ -60,8 +60,7 @@ def _duplicates(folder: Folder, measurements: Sequence[Measurement]) -> Iterator
 
 def _runs_of_one_log(row: Measurement, before: Measurement) -> bool:
     """A log may hold several runs without numbers; a table numbers the run of each row."""
-    path = row.evidence.path
-    return path == before.evidence.path and not path.startswith("tables/")
+    return row.evidence.path == before.evidence.path and not row.evidence.in_table
 
 
 def _again(folder: Folder, row: Measurement, before: Measurement) -> Problem:
@@ -76,7 +75,7 @@ def _repeated(folder: Folder, row: Measurement, before: Measurement) -> Problem:
     what = "no repeat" if row.repeat is None else f"repeat {row.repeat}"
     place, partner = row.evidence, before.evidence.path
     found = f"the same configuration with {what} in {partner}"
-    numbered = "rows in a column" if place.path.startswith("tables/") else "paths with {repeat}"
+    numbered = "rows in a column" if place.in_table else "paths with {repeat}"
     do = f"add the factor that differs, or number the repeats in the {numbered}"
     return Problem(folder.named(place.path), place.line, EACH_REPEAT_ONCE, found, do, partner)
 

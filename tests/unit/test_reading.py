@@ -145,6 +145,18 @@ def test_repeats_of_a_log_are_one_number(summary: Summary) -> None:
     assert row["evidence"].count("; ") == 2
 
 
+def test_rows_of_a_table_that_are_runs_are_one_number(summary: Summary) -> None:
+    columns = "      no: {as: repeat}\n      reading: {operation: read, metric: throughput, unit: MiB/s}\n"
+    table = (
+        "| raid_level | no | reading |\n|-|-|-|\n| raid5 | 1 | 70 |\n| raid5 | 2 | 80 |\n| raid5 | 3 | 72 |\n"
+    )
+    (row,) = summary(table_of(columns), table)
+    assert (row["n"], row["value_kind"], row["value_basis"]) == (3, "median", "measured")
+    assert (row["value"], row["min"], row["max"]) == (72 * 2.0**20, 70 * 2.0**20, 80 * 2.0**20)
+    assert row["evidence"].startswith("tables/a.md#L5:"), "the run that is the median"
+    assert row["evidence"].count("; ") == 2
+
+
 def test_an_authors_ratio_is_computed_again(summary: Summary) -> None:
     manifest = table_of(
         "      read: {operation: randread, metric: iops, unit: IOPS}\n"

@@ -94,3 +94,9 @@ def test_rows_of_a_configuration_are_its_runs(make_set: Make, vocabulary: Vocabu
     ]  # fmt: skip
     assert len({row.id("x") for row in read}) == 2
     assert len({row.run for row in read}) == 3
+
+
+def test_where_each_row_is_a_run_nobody_counts_them(make_set: Make, vocabulary: Vocabulary) -> None:
+    manifest = with_table("raid_level: {as: repeat}", READING, more="    n: 3\n")
+    (found,) = problems_of(make_set(manifest, {"tables/a.md": TABLE + "| 1 | 3 |\n"}), vocabulary)
+    assert "expected no count in a table that numbers runs, found n" in found

@@ -69,7 +69,7 @@ MANIFEST = [
     ("operation: read, metric: throughput, as: relative", "metric: throughput, as: relative",
      "x/result.yaml:15: expected an operation, found none; add operation:, or a column with as: operation"),
     ("as: relative", "as: relativ",
-     "x/result.yaml:15: expected 'value', 'relative', 'change', 'slowdown', 'range', 'n', 'operation' or 'remark', found \"relativ\"; write one of these"),
+     "x/result.yaml:15: expected 'value', 'relative', 'change', 'slowdown', 'range', 'n', 'repeat', 'operation' or 'remark', found \"relativ\"; write one of these"),
 ]  # fmt: skip
 
 
