@@ -1,0 +1,67 @@
+"""The whole way: another figure in a log, and the answer on the page of a question is another one."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.publish.small import run, small_checkout
+
+SLUG = "2021-01-two-levels"
+MANIFEST = """\
+spindle: 1
+title: "Two levels on four disks"
+author: {name: A. Uthor}
+date: 2021-01
+trust: community
+license: CC0-1.0
+drives: [{model: not stated, kind: hdd, count: 4}]
+runs:
+  - {logs: logs/raid5.log, factors: {raid_level: raid5, drives: 4}, tool_version: "9.1", operation: write}
+  - {logs: logs/raid10.log, factors: {raid_level: raid10, drives: 4}, tool_version: "9.1", operation: write}
+"""
+
+
+def write(root: Path, level: str, seconds: int) -> None:
+    """The log of a dd that wrote 8 GB in so long."""
+    path = root / "data" / "results" / SLUG / "logs" / f"{level}.log"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    rate = 8000 // seconds
+    path.write_text(
+        "8000+0 records in\n8000+0 records out\n"
+        f"8000000000 bytes (8.0 GB, 7.5 GiB) copied, {seconds} s, {rate} MB/s\n",
+        encoding="utf-8",
+    )
+
+
+def answer(root: Path) -> str:
+    """Publishes; what the page of the question says first."""
+    done = run(root)
+    assert done.returncode == 0, done.stderr
+    page = (root / "site" / "questions" / "raid5-or-raid10" / "index.html").read_text(encoding="utf-8")
+    found = re.search(r'<p class="?stand"?>(.*?)</p>', page, re.DOTALL)
+    assert found is not None
+    return html.unescape(re.sub(r"<[^>]+>", "", found[1]))
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A collection with RAID 5 alone."""
+    root = small_checkout(tmp_path / "checkout")
+    write(root, "raid5", 80)
+    manifest = root / "data" / "results" / SLUG / "result.yaml"
+    alone = [line for line in MANIFEST.splitlines() if "raid10.log" not in line]
+    manifest.write_text("\n".join(alone) + "\n", encoding="utf-8")
+    return root
+
+
+def test_an_answer_comes_with_its_log_and_follows_it(root: Path) -> None:
+    assert answer(root).startswith("Cannot tell")
+    write(root, "raid10", 40)
+    (root / "data" / "results" / SLUG / "result.yaml").write_text(MANIFEST, encoding="utf-8")
+    assert "RAID 10 did 2.00× the sequential writes of RAID 5" in answer(root)
+    write(root, "raid10", 100)
+    assert "RAID 5 for sequential writes: with all else the same, RAID 10 did 0.80×" in answer(root)
