@@ -5,14 +5,18 @@ from __future__ import annotations
 import gzip
 import json
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import cbor2
 import pytest
 import yaml
 
-from ingest.build.site import search
-from ingest.build.site.search import in_order, index_site
+from ingest.build.site.search import merge, part
+from ingest.build.site.search.merge import merge_parts
+from ingest.build.site.search.pagefind import read, run_pagefind, unpacked
+from ingest.build.site.search.part import index_part
 from ingest.core.problems import ProblemsError
 from tests.checkout import ROOT, files_of
 
@@ -31,9 +35,21 @@ def write_pages(folder: Path, pages: int = 30) -> None:
     (folder / "index.html").write_text("<!doctype html><html lang=en><body><main>hidden</main></body></html>")
 
 
+def pages_of(folder: Path) -> list[str]:
+    return [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.html"))]
+
+
+def index_site(site: Path, target: Path, parts: int = 1) -> None:
+    """An index of all pages of a folder, which come in so many parts."""
+    pages = [page for page in pages_of(site) if "data-pagefind-body" in (site / page).read_text()]
+    folders = [target.with_name(f"part-{n}") for n in range(parts)]
+    for n, folder in enumerate(folders):
+        index_part(site, pages[n::parts], folder, with_script=n == 0)
+    merge_parts(folders, target)
+
+
 def index_pages(folder: Path) -> None:
-    """An index of every page of a folder."""
-    index_site(folder, [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.html"))])
+    index_site(folder, folder / "pagefind")
 
 
 def everything(folder: Path) -> str:
@@ -95,9 +111,88 @@ def test_each_word_of_the_search_has_one_meaning() -> None:
 
 def test_a_failure_says_what_pagefind_said(tmp_path: Path) -> None:
     with pytest.raises(ProblemsError) as caught:
-        index_pages(tmp_path / "nothing here")
+        run_pagefind(tmp_path, [], tmp_path / "pagefind")
     (problem, *_) = caught.value.problems
     assert "Pagefind" in str(problem)
+
+
+Pages = dict[str, tuple[list[int], list[tuple[str, int]]]]
+
+
+def told(
+    folder: Path,
+) -> tuple[dict[str, object], dict[str, Pages], dict[str, dict[str, list[str]]], list[list[str]]]:
+    """What an index says, by the addresses of pages: of each its words in all; of each word, in whatever spelling, its
+    places; the values of filters; the first and the last word of each file."""
+    entry = json.loads((folder / "pagefind-entry.json").read_text())
+    _, pages, chunks, filters, _, fields = read(
+        folder / f"pagefind.{entry['languages']['en']['hash']}.pf_meta"
+    )
+    shown = [json.loads(unpacked(folder / f"fragment/{name}.pf_fragment")) for name, _ in pages]
+    url = [page["url"] for page in shown]
+
+    def having(postings: list[list[Any]]) -> Pages:
+        found, page = {}, 0
+        for distance, places, in_fields in postings:
+            page += distance
+            found[url[page]] = (places, [(fields[-1 - n], 0) if n < 0 else ("", n) for n in in_fields])
+        return found
+
+    words = {}
+    for start, end, name in chunks:
+        for word, postings, spellings in read(folder / f"index/{name}.pf_index")[0]:
+            assert start <= word
+            assert word[: len(end)] <= end
+            words[word] = having(postings)
+            words |= {f"{word} {form}": having(others) for form, others in spellings}
+    values = [read(folder / f"filter/{name}.pf_filter") for _, name in filters]
+    return (
+        {page["url"]: (page, count) for page, (_, count) in zip(shown, pages, strict=True)},
+        words,
+        {what: {value: sorted(url[n] for n in having) for value, having in of} for what, of in values},
+        [ends for *ends, _ in chunks],
+    )
+
+
+@pytest.mark.parametrize("parts", [1, 3])
+def test_parts_together_say_what_one_index_would(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parts: int
+) -> None:
+    monkeypatch.setattr(merge, "CHUNK", 100)
+    monkeypatch.setenv("PAGEFIND_UNSTABLE_INDEX_CHUNK_SIZE", "100")
+    site = tmp_path / "site"
+    write_pages(site, 200)
+    for n in (7, 8, 90):
+        page = site / str(n) / "index.html"
+        more = f"<meta data-pagefind-meta='of[content]' content='raid {n}'><meta data-pagefind-meta='a{n}[content]' content=nelson>"
+        page.write_text(
+            page.read_text()
+            .replace("<body>", f"{more}<body>")
+            .replace("nelson", "Nelson n\u00e9lson naïve naive")
+        )
+    run_pagefind(site, pages_of(site), tmp_path / "alone")
+    index_site(site, tmp_path / "merged", parts)
+    alone, merged = told(tmp_path / "alone"), told(tmp_path / "merged")
+    assert any(" " in word for word in alone[1])
+    assert len(alone[0]) == 200
+    assert len(alone[3]) > 10
+    assert merged == alone
+
+
+def test_names_that_two_pages_share_are_made_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = tmp_path / "site"
+    write_pages(site, 3)
+    folders = [tmp_path / "part-0", tmp_path / "part-1"]
+    index_part(site, ["0/index.html"], folders[0], with_script=True)
+    index_part(site, ["1/index.html"], folders[1], with_script=False)
+    (name,), (other,) = ([path.stem for path in (folder / "fragment").iterdir()] for folder in folders)
+    (folders[1] / f"fragment/{other}.pf_fragment").rename(folders[1] / f"fragment/{name}.pf_fragment")
+    held = cbor2.loads((folders[1] / part.PART).read_bytes())
+    (folders[1] / part.PART).write_bytes(cbor2.dumps(held | {"pages": [[name, held["pages"][0][1]]]}))
+    merge_parts(folders, tmp_path / "merged")
+    pages, *_ = told(tmp_path / "merged")
+    assert sorted(pages) == ["/0/", "/1/"]
+    assert sorted(len(path.stem) for path in (tmp_path / "merged/fragment").iterdir()) == [10, 11]
 
 
 @pytest.mark.parametrize(
@@ -113,11 +208,19 @@ def test_another_form_of_the_index_is_a_complaint(
 ) -> None:
     write_pages(tmp_path, pages=2)
 
-    def damaged(folder: Path) -> None:
-        for path in folder.glob("*.pf_meta"):
+    def damaged(site: Path, pages: Iterable[str], target: Path) -> None:
+        run_pagefind(site, pages, target)
+        for path in target.glob("*.pf_meta"):
             path.write_bytes(gzip.compress(content))
-        in_order(folder)
 
-    monkeypatch.setattr(search, "in_order", damaged)
+    monkeypatch.setattr(part, "run_pagefind", damaged)
     with pytest.raises(ProblemsError, match=complaint):
+        index_pages(tmp_path)
+
+
+def test_pages_in_two_languages_are_a_complaint(tmp_path: Path) -> None:
+    write_pages(tmp_path, pages=2)
+    page = tmp_path / "1/index.html"
+    page.write_text(page.read_text().replace("lang=en", "lang=de"))
+    with pytest.raises(ProblemsError, match="Pagefind"):
         index_pages(tmp_path)

@@ -30,7 +30,7 @@ from ingest.core.files import remove
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
-from ingest.core.workers import progress
+from ingest.core.workers import progress, rest
 from ingest.pages.related import other_patterns, related
 from ingest.questions.write import write_questions
 from ingest.review.record import write_changes
@@ -71,10 +71,13 @@ def build(
         problems = [_CODE_CHANGED]
     if problems:
         raise ProblemsError(problems)
+    if len(stale) > _FEW:
+        rest(executor)
     _unite(project, tasks, gone)
     return Built(len(tasks), len(stale))
 
 
+_FEW = 20  # sets, after which processes hold less than new ones would cost
 _CODE_CHANGED = Problem(
     "ingest", 0, "code and words that stay as they are while sets are made", "others meanwhile", "start again"
 )

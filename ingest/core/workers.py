@@ -76,7 +76,7 @@ def executor(workers: int) -> Executor:
     """One worker needs no other process. Others are spawned: DuckDB and vl-convert have threads."""
     if workers == 1:
         return InProcess()
-    return Pool(workers, mp_context=get_context("spawn"), initializer=_end_with_parent)
+    return Pool(workers)
 
 
 def _end_with_parent() -> None:
@@ -91,18 +91,32 @@ def _watch(sentinel: int) -> None:
     os._exit(1)  # sys.exit would end this thread only
 
 
-class Pool(ProcessPoolExecutor):
+class Pool(Executor):
     """Processes that leave Ctrl-C to their parent, which answers it at once and in one line."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._processes: ProcessPoolExecutor | None = None
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Workers start here, and inherit that they ignore interrupts: there is no moment before."""
+        self._processes = processes = self._processes or self._new()
         if threading.current_thread() is not threading.main_thread():
-            return super().submit(fn, *args, **kwargs)
+            return processes.submit(fn, *args, **kwargs)
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
-            return super().submit(fn, *args, **kwargs)
+            return processes.submit(fn, *args, **kwargs)
         finally:
             signal.signal(signal.SIGINT, before)
+
+    def _new(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_end_with_parent)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
+        """Ends the processes; for later work others start."""
+        if self._processes:
+            self._processes.shutdown(wait, cancel_futures=cancel_futures)
+            self._processes = None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -112,6 +126,12 @@ class Pool(ProcessPoolExecutor):
             for worker in active_children():
                 worker.terminate()
         super().__exit__(kind, error, trace)
+
+
+def rest(executor: Executor) -> None:
+    """Gives back the memory that processes have come to hold, before work of another kind."""
+    if isinstance(executor, Pool):
+        executor.shutdown()
 
 
 def _count(text: str) -> int:

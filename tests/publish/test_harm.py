@@ -15,6 +15,7 @@ from tests.publish.small import SLUG, command, every_byte, published, retitle, r
 
 Done = subprocess.CompletedProcess[str]
 SET = f"data/results/{SLUG}"
+NEW_INDEX = "site.new/pagefind/pagefind-entry.json"
 # what goes away: when
 GONE = {
     # first it is read to see whether anything changed at all, then counted as an input of its set
@@ -23,10 +24,9 @@ GONE = {
     "a template": at("subprocess.Popen", "hugo", "os.remove('layouts/set.html')"),
     "what the site serves as it is": at("subprocess.Popen", "hugo", "shutil.rmtree('build/public')"),
     "all of build/": at("subprocess.Popen", "hugo", "shutil.rmtree('build')"),
-    "the new site": at("subprocess.Popen", "pagefind", "shutil.rmtree('build/site.new')"),
-    "a page of the new site": at(
-        "open", "pagefind-entry.json", "os.remove('build/site.new/results/index.html')"
-    ),
+    "the pages to be searched": at("subprocess.Popen", "pagefind", "shutil.rmtree('build/html')"),
+    "the new site": at("open", NEW_INDEX, "shutil.rmtree('build/site.new')"),
+    "a page of the new site": at("open", NEW_INDEX, "os.remove('build/site.new/results/index.html')"),
     "the new site, when it is whole": at(
         "ctypes.dlsym", "renameat2", "shutil.rmtree(os.path.abspath('build/site.new'))"
     ),

@@ -3,7 +3,7 @@
 build/html/<slug>/   site/           what the site serves of one set: its pages, and its files
                      elsewhere.json  links of these pages that lead out of the set (fresh_site.Reference)
                      ids.json        the ids to which links may lead: {"results/a/index.html": ["n-1"]}
-                     searched.json   the pages that the search finds: ["results/a/index.html"]
+                     search/         the search index of these pages (ingest/build/site/search)
                      stamp           what all this was made from, and its hash (ingest/core/files.py)
 build/html/_hub/     the same of the pages that are of no set: home, lists, method
 
@@ -14,7 +14,6 @@ Hugo makes the pages of several sets in one run.
 from __future__ import annotations
 
 import hashlib
-import json
 import math
 import re
 import shutil
@@ -27,13 +26,14 @@ from pathlib import Path
 from ingest.build.site.checks import check_part
 from ingest.build.site.fresh_site import HUB, FreshSite
 from ingest.build.site.hugo import run_hugo
+from ingest.build.site.search.part import index_part
 from ingest.core.files import STAMP, digest, is_stamped, link, link_tree, remove, write_stamp
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.workers import progress
 from ingest.store.tabular import write_data
 
-_AT_MOST = 24  # sets in one run of Hugo, which takes some 20 MB of memory for each
+_AT_MOST = 12  # sets in one run of Hugo, which takes some 20 MB of memory for each
 _MANY = 500  # sets: of so many the search finds the pages, and no longer their logs
 _BESIDE = ("sets", "others")  # of build/data: of one set each
 _ASSET = re.compile(rb"assets/([\w.-]+\.\w+)")
@@ -68,13 +68,6 @@ def make_parts(project: Project, executor: Executor, templates: str) -> list[str
     if problems:
         raise ProblemsError(problems)
     return [part.name for part in parts]
-
-
-def searched_pages(project: Project, parts: Sequence[str]) -> Iterator[str]:
-    """The pages that the search finds."""
-    for part in parts:
-        path = project.build / "html" / part / "searched.json"
-        yield from json.loads(path.read_text(encoding="utf-8"))
 
 
 def _parts(project: Project, templates: str) -> list[Part]:
@@ -201,7 +194,7 @@ def _look_at(project: Project, part: Part, made: Path) -> list[Problem]:
         write_data(part_site.elsewhere, out / "elsewhere.json")
         write_data(ids, out / "ids.json")
         searched = sorted(file.as_posix() for file, page in part_site.pages.items() if page.searched)
-        write_data(searched, out / "searched.json")
+        index_part(out / "site", searched, out / "search", with_script=part.name == HUB)
         write_stamp(out, part.key)
     return problems
 

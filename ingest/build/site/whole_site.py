@@ -12,8 +12,9 @@ from ingest.build.site.atomic_swap import exchange, repair
 from ingest.build.site.checks import check_whole
 from ingest.build.site.fresh_site import FreshSite
 from ingest.build.site.lock import only_one
-from ingest.build.site.parts import make_parts, searched_pages
-from ingest.build.site.search import index_site
+from ingest.build.site.parts import make_parts
+from ingest.build.site.search.merge import merge_parts
+from ingest.build.site.search.pagefind import FOLDER
 from ingest.build.site.up_to_date import inputs_of, published_sets, remember_published, templates_key
 from ingest.build.whole import Built, build
 from ingest.core.files import link_tree, remove_parts
@@ -74,7 +75,7 @@ def make_site(
     shutil.rmtree(fresh, ignore_errors=True)
     for part in parts:
         link_tree(project.build / "html" / part / "site", fresh)
-    index_site(fresh, searched_pages(project, parts))
+    merge_parts([project.build / "html" / part / "search" for part in parts], fresh / FOLDER)
     _keep_ignore_file(project, fresh)
     problems = check_whole(FreshSite(project, fresh))
     if problems:

@@ -1,0 +1,211 @@
+"""The indexes of all parts (part.py) → one index in Pagefind's files (pagefind.py): posting lists are merged.
+
+Pages get the numbers of their part, counted on from the parts before. Words are put together one first letter
+at a time, so that memory grows with the bytes that parts hold and not with their words.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cbor2
+
+from ingest.build.site.search.pagefind import complaints, unpacked, write
+from ingest.build.site.search.part import PART
+from ingest.core.files import link
+from ingest.core.problems import ProblemsError
+
+CHUNK = 5_000  # places of words in one file; a reader fetches one for each word that is asked for
+_NAME, _META_NAME = 7, 10  # characters of a hash
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What a part holds, the number of its first page, and the place of each of its fields among all."""
+
+    folder: Path
+    held: Mapping[str, Any]
+    first: int
+    fields: Sequence[int]
+
+    def in_fields(self, places: Iterable[int]) -> bytes:
+        """CBOR of places, behind the numbers that the fields have now."""
+        return cbor2.dumps([-1 - self.fields[-1 - n] if n < 0 else n for n in places])
+
+
+class _Having(NamedTuple):
+    """A word in one part."""
+
+    part: _Part
+    postings: Sequence[Any]
+    spellings: Sequence[Any]
+
+
+def merge_parts(folders: Sequence[Path], target: Path) -> None:
+    """Writes the site's pagefind/. Raises ProblemsError."""
+    held = {folder: cbor2.loads((folder / PART).read_bytes()) for folder in folders if folder.is_dir()}
+    languages = sorted({part["language"] for part in held.values()})
+    scripts = next((folder for folder in held if (folder / "pagefind.js").is_file()), None)
+    if len(languages) != 1 or scripts is None:
+        found = f"expected pages in one language, and some of no set; found {languages} in {len(held)} parts"
+        raise ProblemsError(list(complaints(found)))
+    target.mkdir(parents=True)
+    for path in scripts.iterdir():
+        if path.is_file() and path.name != PART:
+            link(path, target / path.name)
+    _Merge(held, target, languages[0]).write()
+
+
+class _Merge:
+    def __init__(self, held: Mapping[Path, Mapping[str, Any]], target: Path, language: str) -> None:
+        self._target, self._language = target, language
+        self._names: set[str] = set()
+        self._fields = sorted({field for part in held.values() for field in part["fields"]})
+        self._parts: list[_Part] = []
+        first = 0
+        for folder, part in held.items():
+            places = [self._fields.index(field) for field in part["fields"]]
+            self._parts.append(_Part(folder, part, first, places))
+            first += len(part["pages"])
+
+    def write(self) -> None:
+        """All files."""
+        pages = [
+            [self._fragment(part, name), words] for part in self._parts for name, words in part.held["pages"]
+        ]
+        version = self._parts[0].held["version"]
+        content = [version, pages, self._chunks(), self._filters(), [], self._fields]
+        name = f"{self._language}_{_sha256(content)[:_META_NAME]}"
+        write(self._target / f"pagefind.{name}.pf_meta", cbor2.dumps(content))
+        path = self._target / "pagefind-entry.json"
+        entry = json.loads(path.read_bytes())
+        entry["languages"][self._language] |= {"hash": name, "page_count": len(pages)}
+        path.unlink()  # it is the part's, too
+        path.write_text(json.dumps(entry, ensure_ascii=False), encoding="utf-8")
+
+    def _fragment(self, part: _Part, name: str) -> str:
+        """Links what is shown of a page; a longer name where another page has this one."""
+        source = part.folder / "fragment" / f"{name}.pf_fragment"
+        own = self._unused(name, lambda: unpacked(source))
+        target = self._target / "fragment" / f"{own}.pf_fragment"
+        target.parent.mkdir(exist_ok=True)
+        link(source, target)
+        return own
+
+    def _unused(self, name: str, content: Callable[[], bytes]) -> str:
+        if name in self._names:
+            whole = f"{self._language}_{_pagefind_hash(content())}"
+            name = next(
+                longer for n in range(len(name), len(whole)) if (longer := whole[: n + 1]) not in self._names
+            )
+        self._names.add(name)
+        return name
+
+    def _filters(self) -> list[list[str]]:
+        """Writes them; what each is called."""
+        pages: dict[str, dict[str, list[int]]] = {}
+        for part in self._parts:
+            for what, values in part.held["filters"].items():
+                for value, having in values.items():
+                    pages.setdefault(what, {}).setdefault(value, []).extend(part.first + n for n in having)
+        return [
+            [what, self._filter([what, sorted(map(list, pages[what].items()))])] for what in sorted(pages)
+        ]
+
+    def _filter(self, content: list[Any]) -> str:
+        name = f"{self._language}_{_sha256(content)[:_NAME]}"
+        write(self._target / "filter" / f"{name}.pf_filter", cbor2.dumps(content))
+        return name
+
+    def _chunks(self) -> list[list[str]]:
+        """Writes the words; the first and the last of each file, and its name."""
+        chunks, words, size = [], [], 0
+        for word in self._words():
+            words.append(word)
+            size += word.places
+            if size >= CHUNK:
+                chunks.append(self._chunk(words))
+                words, size = [], 0
+        if words:
+            chunks.append(self._chunk(words))
+        for one, other in pairwise(chunks):
+            _shorten(one, other)
+        return chunks
+
+    def _chunk(self, words: Sequence[_Word]) -> list[str]:
+        content = b"\x81" + _array(len(words)) + b"".join(word.encoded for word in words)
+        digest = _pagefind_hash(content)
+        name = self._unused(f"{self._language}_{digest[:_NAME]}", lambda: content)
+        write(self._target / "index" / f"{name}.pf_index", content)
+        return [words[0].text, words[-1].text, name]
+
+    def _words(self) -> Iterator[_Word]:
+        for letter in sorted({letter for part in self._parts for letter in part.held["words"]}):
+            found: dict[str, list[_Having]] = {}
+            for part in self._parts:
+                for text, *rest in cbor2.loads(part.held["words"].get(letter, b"\x80")):
+                    found.setdefault(text, []).append(_Having(part, *rest))
+            for text in sorted(found):
+                yield _merged(text, found[text])
+
+
+class _Word(NamedTuple):
+    text: str
+    places: int
+    encoded: bytes
+
+
+def _merged(text: str, having: Sequence[_Having]) -> _Word:
+    own = [(part, postings) for part, postings, _ in having if postings]
+    others: dict[str, list[tuple[_Part, Sequence[Any]]]] = {}
+    for part, _, spellings in having:
+        for form, postings in spellings:
+            others.setdefault(form, []).append((part, postings))
+    spelled = b"".join(b"\x82" + cbor2.dumps(form) + _pages(found) for form, found in others.items())
+    encoded = b"\x83" + cbor2.dumps(text) + _pages(own) + _array(len(others)) + spelled
+    return _Word(text, sum(postings[1] for _, postings in own), encoded)
+
+
+def _pages(having: Sequence[tuple[_Part, Sequence[Any]]]) -> bytes:
+    """Posting lists one after the other; only distances between parts, and numbers of fields, are new."""
+    written = [_array(sum(postings[0] for _, postings in having))]
+    before = 0
+    for part, (_, _, first, last, runs) in having:
+        written.append(b"\x83" + cbor2.dumps(part.first + first - before))
+        for run, in_fields in runs:
+            written += (run, part.in_fields(in_fields)) if in_fields else (run,)
+        before = part.first + last
+    return b"".join(written)
+
+
+def _array(length: int) -> bytes:
+    """The head of a CBOR array."""
+    head = bytearray(cbor2.dumps(length))
+    head[0] |= 0x80
+    return bytes(head)
+
+
+def _shorten(one: list[str], other: list[str]) -> None:
+    """The last word of a file and the first of the next, up to where they differ, as Pagefind has them."""
+    last, first = one[1], other[0]
+    same = next(
+        (n for n, (a, b) in enumerate(zip(last, first, strict=False)) if a != b), min(len(last), len(first))
+    )
+    if last[: same + 1] >= one[0]:
+        one[1] = last[: same + 1]
+    other[0] = first[: same + 1]
+
+
+def _sha256(content: Any) -> str:
+    return hashlib.sha256(cbor2.dumps(content)).hexdigest()
+
+
+def _pagefind_hash(content: bytes) -> str:
+    """SHA-1 as Pagefind writes it: without leading zeros of a byte."""
+    return "".join(f"{byte:x}" for byte in hashlib.sha1(content, usedforsecurity=False).digest())
