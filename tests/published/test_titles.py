@@ -75,6 +75,52 @@ TITLES = {
         select bool_and(repeats > medians) and count(*) = 2
         from (select operation, max(max - min) as repeats, max(value) - min(value) as medians from rows
               where tool = 'dd' and metric = 'throughput' and filesystem <> 'none' group by operation)""",
+    "Behind the M1015, jobs times queue depth decides how many random reads eight disks do": """
+        select max(most / least) < 1.1 from (select max(value) as most, min(value) as least from rows
+            where tuning = 'm1015' and operation = 'randread' and metric = 'iops' and queue_depth * threads <= 64
+            group by queue_depth * threads)""",
+    "One job: reads grow with every doubling of the queue depth up to 64": """
+        select bool_and(value > before) and max(queue_depth) = 64
+        from (select *, lag(value) over (partition by tuning order by queue_depth) as before from rows
+              where threads = 1 and mix_read is null and operation = 'randread' and metric = 'iops')
+        where before is not null""",
+    "64 jobs: from depth 1 to 64 reads gain a fifth and wait 52 times as long": """
+        select bool_and(case deep.metric when 'iops' then round(deep.value / one.value, 1) = 1.2
+                                         else round(deep.value / one.value) = 52 end) and count(*) = 2
+        from rows deep join rows one using (tuning, operation, metric, threads)
+        where deep.queue_depth = 64 and one.queue_depth = 1 and threads = 64 and tuning = 'm1015' and operation = 'randread'""",
+    "Three drives against one: reads need 64 under way for three times as many, writes eight": """
+        select bool_and((round(relative) = 3) = (queue_depth * threads >= case operation when 'randread' then 64 else 8 end))
+        from rows where chunk_size = 4096 and metric = 'iops' and queue_depth * threads not in (4, 32)""",
+    "One job: three drives need depth 64 to read three times as fast as one": """
+        select bool_and((relative > 2.7) = (queue_depth = 64)) and count(*) = 14
+        from rows where drives = 3 and threads = 1 and operation = 'randread' and metric = 'iops'""",
+    "One job: at depth 64 a read takes 0.5 ms on three drives, 1.4 ms on one": """
+        select bool_and(round(value * 1e3, 1) = case drives when 3 then 0.5 else 1.4 end) and count(*) = 3
+        from rows where threads = 1 and queue_depth = 64 and operation = 'randread' and metric = 'latency'""",
+    "One job: the SSDs read about 200 times as often as the hard disk at depth 1, about 600 times at 64": """
+        select bool_and(round(ssd.value / disk.value, -2) = case queue_depth when 1 then 200 else 600 end) and count(*) = 6
+        from rows ssd join rows disk using (tuning, operation, metric, queue_depth, threads)
+        where disk.drive = 'hgst' and ssd.drive <> 'hgst' and threads = 1 and queue_depth in (1, 64)
+          and operation = 'randread' and metric = 'iops'""",
+    "Without the write cache one write at a time takes 28 times as long": """
+        select round(max(value) filter (tuning = 'no-cache') / max(value) filter (tuning = 'raid')) between 28 and 29
+        from rows where drive = '860-pro' and queue_depth = 1 and threads = 1 and operation = 'randwrite' and metric = 'latency'""",
+    "In the folder HBA four jobs of depth 8 read less than two do": """
+        select bool_and(four.value < two.value) and count(*) = 2
+        from rows four join rows two using (drive, tuning, operation, metric, queue_depth)
+        where tuning = 'hba' and queue_depth = 8 and four.threads = 4 and two.threads = 2
+          and operation = 'randread' and metric = 'iops'""",
+    "No change brings sequential reads back to the untuned median of 76 MB/s": """
+        select max(value) filter (tuning <> 'iscsi') < max(value) filter (tuning = 'iscsi')
+           and round(max(value) filter (tuning = 'iscsi') / 1e6) = 76
+        from rows where operation = 'read' and file_size = 80 * 1024 ** 3 and raid_level = 'raidz2' and threads is null""",
+    "Seeks: 99.8 a second untuned, 1,633 after the last step": """
+        select max(value) filter (tuning = 'iscsi') = 99.8 and max(value) filter (tuning = 'tuned-3') = 1633
+        from rows where operation = 'seek' and metric = 'rate' and file_size = 80 * 1024 ** 3""",
+    "The same array seeks 24 times as fast in a file of 4 GiB as in one of 80": """
+        select round(max(value) filter (file_size = 4 * 1024 ** 3) / max(value) filter (file_size = 80 * 1024 ** 3)) = 24
+        from rows where operation = 'seek' and metric = 'rate' and tuning = 'l2arc'""",
     "RAID 5 opens like scissors": """
         select arg_max(relative, chunk_size) filter (operation = 'read') = max(relative) filter (operation = 'read')
            and arg_max(relative, chunk_size) filter (operation = 'write') = min(relative) filter (operation = 'write')
@@ -117,6 +163,32 @@ STANDFIRSTS = {
            and (select max(value) filter (operation = 'create') = 32 and max(value) filter (operation = 'delete') = 7
                 from rows where metric = 'elapsed')
            and (select round(value * 32) = 154212 from rows where metric = 'rate' and operation = 'create' and value is not null)""",
+    "2014-11-cunnie-freenas-iscsi": """
+        with v as (select tuning, operation, file_size, value from rows where threads is null and metric in ('rate', 'throughput'))
+        select (select list(round(value, 1) order by value) = [99.8, 145.7, 633, 1633] from v where operation = 'seek'
+                and file_size = 80 * 1024 ** 3 and tuning in ('iscsi', 'l2arc', 'kernel', 'tuned-3'))
+           and (select round(min(value) / max(value), 1) = 0.5 from v where operation = 'read'
+                and file_size = 80 * 1024 ** 3 and tuning in ('iscsi', 'tuned-3'))
+           and (select max(value) = 3472 from v where operation = 'seek' and file_size = 4 * 1024 ** 3)""",
+    "2019-08-louwrentius-md-raid0-ssd": """
+        select (select max(relative) < 1.01 from rows where operation = 'randread' and queue_depth * threads = 1 and drives = 3)
+           and (select round(min(relative), 1) = 2.9 and round(max(relative), 1) = 3.1 from rows
+                where operation = 'randread' and queue_depth * threads >= 64 and drives = 3)
+           and (select min(relative) > 2.7 from rows where operation = 'randwrite' and queue_depth * threads >= 8 and drives = 3)
+           and (select round(max(abs(e.value / f.value - 1)), 3) between 0.05 and 0.06
+                from rows e join rows f using (operation, metric, queue_depth, threads)
+                where e.chunk_size = 8192 and f.chunk_size = 4096 and metric = 'iops')""",
+    "2019-08-louwrentius-p420i-drives": """
+        with one as (select * from rows where queue_depth = 1 and threads = 1 and metric = 'iops')
+        select (select bool_and(case drive when 'hgst' then round(value) = 66 else value between 13000 and 14000 end)
+                from one where tuning = 'raid' and operation = 'randread')
+           and (select list(round(value) order by value) = [473, 13223] from one
+                where drive = '860-pro' and tuning in ('raid', 'no-cache') and operation = 'randwrite')""",
+    "2020-01-louwrentius-md-raid5": """
+        with v as (select queue_depth as depth, threads as jobs, operation, value from rows where tuning = 'm1015' and metric = 'iops')
+        select (select list(round(value) order by value) = [106, 1391, 1467] from v
+                where operation = 'randread' and (depth, jobs) in ((1, 1), (1, 64), (64, 1)))
+           and (select max(value) < 500 from rows where operation = 'randwrite' and metric = 'iops')""",
     "2026-11-spindle-quick": """
         select count(*) = 1 and bool_and(round(value, -3) = 81000 and block_size = 4096 and n = 3 and stdev > 0)
         from rows where tool = 'fio' and operation = 'randread' and metric = 'iops' and statistic = 'mean'
