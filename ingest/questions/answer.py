@@ -237,7 +237,8 @@ def reasons(
         return []
     said = told(question, marks)
     sentences = [_who(marks, cards), *_how_often(said), *_missing_media(marks)]
-    return [*([{"text": text}] for text in sentences), *_reversals(question, said), *_crossing(marks)]
+    more = (*_reversals(question, said), *_crossing(marks), *_doubted(marks))
+    return [*([{"text": text}] for text in sentences), *more]
 
 
 def _who(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> str:
@@ -271,6 +272,21 @@ def _reversals(question: Question, said: Sequence[Told]) -> Iterator[list[Segmen
         if question.either and {each.side, first.side} == {"up", "down"}:
             what = f"{upper(each.label)} reverses the {load(each.operation, each.state).lower()} ("
             yield [{"text": what}, each.number, {"text": ")."}]
+
+
+def _doubted(marks: Sequence[Mark]) -> Iterator[list[Segment]]:
+    """How many comparisons rest on values in doubt, and by which checks."""
+    doubted = [mark for mark in marks if mark.doubts]
+    if doubted:
+        count = (
+            "Its values are"
+            if len(marks) == 1
+            else f"Values of {len(doubted)} of {len(marks)} comparisons are"
+        )
+        names = sorted({name for mark in doubted for name in mark.doubts})
+        links = [{"text": name.replace("-", " "), "href": f"/method/checks/#{name}"} for name in names]
+        parts = [part for link in links for part in ({"text": ", "}, link)][1:]
+        yield [{"text": f"{count} in doubt ▲: "}, *parts, {"text": "."}]
 
 
 def _crossing(marks: Sequence[Mark]) -> Iterator[list[Segment]]:

@@ -51,6 +51,7 @@ class Line:
     value: str = ""
     href: str = ""
     gap: str = ""
+    doubt: bool = False
 
 
 @dataclass(frozen=True)
@@ -143,6 +144,8 @@ def _row(svg: Element, line: Line, axis: Axis, top: float, width: float, *, stac
     if line.value:
         parent = SubElement(svg, "a", {"href": line.href}) if line.href else svg
         text(parent, width, centre + 4.5, line.value, kind=f"v {colour}", anchor="end")
+    if line.doubt:
+        text(svg, width - 8 * len(line.value) - 4, centre + 4, "▲", kind="d", anchor="end")
 
 
 def _gap(svg: Element, why: str, axis: Axis, centre: float) -> None:

@@ -51,6 +51,13 @@ class Mark:
         return self.usual.ratio
 
     @property
+    def doubts(self) -> list[str]:
+        """The gravest check of each value in doubt, on either side of the pairs that the mark stands for."""
+        usual = [row for row in self.rows if row["usual"]] or self.rows
+        sides = [(row[f"{side}severity"], row[f"{side}doubts"]) for row in usual for side in ("", "other_")]
+        return sorted({names.split(";")[0] for severity, names in sides if severity == "doubt"})
+
+    @property
     def name(self) -> str:
         """Of its row in the table of all values: unique on a page."""
         return "-".join(

@@ -256,6 +256,7 @@ class Page:
             "ratio": format_ratio(mark.ratio) if mark.ratio else f"depends on {depends_on([mark])}",
             "range": span([mark.whole.lowest or 0, mark.whole.highest or 0]) if mark.whole.pairs > 1 else "",
             "pairs": counted(mark.whole.pairs, "pair"),
+            "doubts": mark.doubts,
             "theory": format_ratio(mark.theory) if mark.theory else "",
         }
 
@@ -294,7 +295,7 @@ def _shown(mark: Mark) -> str:
 def _line_of_mark(mark: Mark, name: str) -> Line:
     if mark.ratio is None:
         return Line(name, gap=f"depends on {depends_on([mark])}")
-    return Line(name, (_dot(mark),), _shown(mark), f"#{mark.name}")
+    return Line(name, (_dot(mark),), _shown(mark), f"#{mark.name}", doubt=bool(mark.doubts))
 
 
 def _spoken(what: str, lines: Sequence[Line]) -> str:

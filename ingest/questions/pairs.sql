@@ -8,7 +8,7 @@ with v as (
   qualify metric = case when starts_with(operation, 'rand') then min(metric) over run else max(metric) over run end
 ), a as (select * from v where {a}
 ), b as (select * from v where {b})
-select b.*, a.id as other, a.value as other_value, a.expected as other_expected,
+select b.*, a.id as other, a.value as other_value, a.severity as other_severity, a.doubts as other_doubts,
        b.value / a.value as ratio, b.expected / a.expected as theory, coalesce({usual}, false) as usual
 from a join b on a."set" = b."set" and a.id <> b.id and a.tool = b.tool and a.operation = b.operation
   and a.metric = b.metric and a.latency_kind is not distinct from b.latency_kind and a.job is not distinct from b.job

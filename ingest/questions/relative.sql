@@ -7,7 +7,7 @@ with b as (
   window run as (partition by "set", tool, operation)
   qualify metric = case when starts_with(operation, 'rand') then min(metric) over run else max(metric) over run end
 )
-select b.*, null as other, b.baseline as other_value, null as other_expected,
+select b.*, null as other, b.baseline as other_value, null as other_severity, null as other_doubts,
        {ratio} as ratio, {theory} as theory, coalesce({usual}, false) as usual
 from b
 where {ratio} > 0

@@ -44,8 +44,9 @@ def counted(number: int, one: str, several: str = "") -> str:
 
 
 def upper(text: str) -> str:
-    """The first letter large."""
-    return text[:1].upper() + text[1:]
+    """The first letter large; names as dRAID stay as they are."""
+    word = text.split(" ", maxsplit=1)[0]
+    return text if word[1:].lower() != word[1:] else text[:1].upper() + text[1:]
 
 
 def load(operation: str, state: str = "optimal") -> str:
