@@ -3,6 +3,7 @@
 build/sets/<slug>/  *.parquet   its part of the database
                     page.json   what its page shows
                     card.json   what lists show of it
+                    rows/       its part of the tables that are published as text
                     public/     files that are served as they are
                     across      what other sets say of it (ingest/checks/replications), as it was then
                     stamp       what all this was made from, and its hash (ingest/core/files.py)
@@ -38,7 +39,7 @@ from ingest.sets.logs.remembered import Remembered
 from ingest.sets.read import read_set
 from ingest.sets.records import ResultSet
 from ingest.sets.secrets import secrets_of
-from ingest.store.published import SUMMARY, publish_samples, publish_set, write_archive
+from ingest.store.published import SUMMARY, publish_samples, publish_set, write_archive, write_rows
 from ingest.store.samples import over_time
 from ingest.store.store import disk_errors, write_partition
 from ingest.store.tabular import select, write_csv, write_data, write_parquet
@@ -130,6 +131,7 @@ def _write_files(
     set_preview(page, task.project.site_name, public, task.project.build / "cache" / "previews")
     publish_set(result_set, page["trust_label"], select(connection, SUMMARY), public)
     publish_samples(connection, fresh, task.slug, public)
+    write_rows(connection, fresh / "rows")
     write_csv(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.csv")
     write_parquet(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.parquet")
     archive = public / "results" / task.slug / f"{task.slug}.tar"

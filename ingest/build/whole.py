@@ -156,7 +156,7 @@ def _write_database(
             unite(connection, [task.out for task in tasks])
             insert(connection, {"effects": effects_between(connection, vocabulary)})
         insert(connection, {"withdrawn": withdrawn_rows(gone)})
-        publish_tables(connection, project.public, vocabulary)
+        publish_tables(connection, [task.out / "rows" for task in tasks], project.public, vocabulary)
         neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)
         connection.close()
     publish_database(database, project.public)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shutil
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.core.yaml_lines import own_yaml
 from ingest.sets.manifest.schema import json_schema
 from ingest.sets.records import ResultSet
-from ingest.store.tabular import write_csv, write_data, write_json, write_parquet
+from ingest.store.tabular import append_csv, join_json, write_csv, write_data, write_json, write_parquet
 
 
 def column_meanings(vocabulary: Vocabulary) -> dict[str, dict[str, str]]:
@@ -81,20 +81,37 @@ REPRODUCTIONS = 'select * from reproductions order by "set", id'
 MEASUREMENTS = 'select * from measurements order by "set", path, line, span_start, id'
 
 
-def publish_tables(connection: duckdb.DuckDBPyConnection, public: Path, vocabulary: Vocabulary) -> None:
-    """summary, measurements, what judges them, and the schema of all."""
+# What a set has in these is its own: the whole is one set after the other.
+_BY_SET = {
+    "summary": SUMMARY,
+    "measurements": MEASUREMENTS,
+    "comparisons": COMPARISONS,
+    "predictions": PREDICTIONS,
+    "checks": CHECKS,
+    "findings": FINDINGS,
+    "reproductions": REPRODUCTIONS,
+}
+
+
+def write_rows(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
+    """A set's rows of the published tables, as text."""
+    for name, query in _BY_SET.items():
+        write_csv(connection, query, folder / f"{name}.csv")
+    write_json(connection, SUMMARY, folder / "summary.json")
+
+
+def publish_tables(
+    connection: duckdb.DuckDBPyConnection, rows: Sequence[Path], public: Path, vocabulary: Vocabulary
+) -> None:
+    """summary, measurements, what judges them, and the schema of all; `rows` of each set, in order."""
     data = public / "data" / "v1"
-    write_csv(connection, SUMMARY, data / "summary.csv")
-    write_json(connection, SUMMARY, data / "summary.json")
+    for name, query in _BY_SET.items():
+        write_csv(connection, f"{query} limit 0", data / f"{name}.csv")
+        append_csv([folder / f"{name}.csv" for folder in rows], data / f"{name}.csv")
+    join_json([folder / "summary.json" for folder in rows], data / "summary.json")
     write_parquet(connection, SUMMARY, data / "summary.parquet")
-    write_csv(connection, MEASUREMENTS, data / "measurements.csv")
     write_parquet(connection, MEASUREMENTS, data / "measurements.parquet")
-    write_csv(connection, COMPARISONS, data / "comparisons.csv")
     write_csv(connection, EFFECTS, data / "effects.csv")
-    write_csv(connection, PREDICTIONS, data / "predictions.csv")
-    write_csv(connection, CHECKS, data / "checks.csv")
-    write_csv(connection, FINDINGS, data / "findings.csv")
-    write_csv(connection, REPRODUCTIONS, data / "reproductions.csv")
     write_data(schema(connection, vocabulary), data / "schema.json")
     write_data(json_schema(vocabulary), public / "schema" / "v1" / "result.json")
 

@@ -111,10 +111,15 @@ def _insert_chunk(
 
 
 def write_partition(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
-    """Every table of a one-set database, and its summary, as Parquet."""
+    """Every table of a one-set database that has rows, and its summary, as Parquet.
+
+    The union opens each file of each set, which takes longer than reading it.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    for name in (*table_names(), "summary"):
-        _copy(connection, name, folder / f"{name}.parquet")
+    for name in table_names():
+        if connection.execute(f'select 1 from "{name}" limit 1').fetchall():
+            _copy(connection, name, folder / f"{name}.parquet")
+    _copy(connection, "summary", folder / "summary.parquet")
 
 
 def _copy(connection: duckdb.DuckDBPyConnection, name: str, path: Path) -> None:
@@ -126,9 +131,12 @@ def _copy(connection: duckdb.DuckDBPyConnection, name: str, path: Path) -> None:
 def unite(connection: duckdb.DuckDBPyConnection, folders: Sequence[Path], tables: Sequence[str] = ()) -> None:
     """The union of the partitions, in the order of the sets; of all tables, unless some are named."""
     for name in tables or table_names():
-        paths = ", ".join(_literal(folder / f"{name}.parquet") for folder in folders)
+        paths = [path for folder in folders if (path := folder / f"{name}.parquet").is_file()]
+        if not paths:
+            continue
+        listed = ", ".join(map(_literal, paths))
         columns = ", ".join(f'"{column}"' for column in column_names(connection, name))
-        connection.execute(f'insert into "{name}" select {columns} from read_parquet([{paths}])')
+        connection.execute(f'insert into "{name}" select {columns} from read_parquet([{listed}])')
 
 
 @contextmanager

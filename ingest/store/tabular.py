@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -38,6 +39,27 @@ def write_json(connection: duckdb.DuckDBPyConnection, query: str, path: Path) ->
             file.write(",\n" if place else "\n")
             file.write(dumps(without_noise(dict(zip(names, row, strict=True)))))
         file.write("\n]\n")
+
+
+def append_csv(parts: Iterable[Path], whole: Path) -> None:
+    """The rows of other files behind those of one, which has the same columns."""
+    with whole.open("ab") as file:
+        for path in parts:
+            with path.open("rb") as part:
+                part.readline()
+                shutil.copyfileobj(part, file)
+
+
+def join_json(parts: Iterable[Path], whole: Path) -> None:
+    """Arrays that `write_json` wrote, as one."""
+    with whole.open("wb") as file:
+        file.write(b"[")
+        separator = b"\n"
+        for path in parts:
+            if rows := path.read_bytes()[len("[\n") : -len("\n]\n")]:
+                file.write(separator + rows)
+                separator = b",\n"
+        file.write(b"\n]\n")
 
 
 def write_parquet(connection: duckdb.DuckDBPyConnection, query: str, path: Path) -> None:
