@@ -17,6 +17,7 @@ from ingest.questions.marks import Mark, split_order
 from ingest.questions.model import Question
 from ingest.questions.words import (
     ALWAYS,
+    IN_SENTENCES,
     STATES,
     column_of,
     counted,
@@ -78,7 +79,7 @@ def told(question: Question, marks: Sequence[Mark]) -> list[Told]:
     """What is said of each load and split, in the order of the question."""
     grouped: dict[tuple[str, str, str], list[Mark]] = defaultdict(list)
     for mark in marks:
-        where = f" on {column_of(mark).lower()}" if question.media else ""
+        where = f" on {IN_SENTENCES[column_of(mark)]}" if question.media else ""
         grouped[mark.operation, mark.state, f"{mark.label}{where}"].append(mark)
     made = [Told(*key, _together(members), tuple(members)) for key, members in grouped.items()]
     return sorted(made, key=lambda each: _place(question, each))
@@ -245,7 +246,7 @@ def _who(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> str:
     """Two studies, about 2006 and 2008, on hard disks."""
     sets = sorted({mark.set for mark in marks})
     years = list(dict.fromkeys(cards[slug]["year"] for slug in sets))
-    media = list(dict.fromkeys(column_of(mark).lower() for mark in marks))
+    media = list(dict.fromkeys(IN_SENTENCES[column_of(mark)] for mark in marks))
     shown = listed(years) if len(years) < 5 else f"{years[0]} to {years[-1]}"
     return f"{upper(counted(len(sets), 'study', 'studies'))}, {shown}, on {listed(sorted(media))}."
 
@@ -261,7 +262,9 @@ def _how_often(said: Sequence[Told]) -> Iterator[str]:
 
 def _missing_media(marks: Sequence[Mark]) -> Iterator[str]:
     found = {column_of(mark) for mark in marks}
-    yield from (f"On {name.lower()}, nobody here has measured it." for name in ALWAYS if name not in found)
+    missing = [f"on {IN_SENTENCES[name]}" for name in ALWAYS if name not in found]
+    if missing:
+        yield f"{upper(listed(missing))}, nobody here has measured it."
 
 
 def _reversals(question: Question, said: Sequence[Told]) -> Iterator[list[Segment]]:

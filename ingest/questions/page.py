@@ -22,6 +22,7 @@ from ingest.questions.theory import theory_rows
 from ingest.questions.words import (
     ALWAYS,
     COLUMNS,
+    IN_SENTENCES,
     STATES,
     column_of,
     column_of_medium,
@@ -131,7 +132,9 @@ class Page:
         sets = {mark.set for mark in self.marks}
         years = sorted({int(self.study.cards[slug]["iso_date"][:4]) for slug in sets})
         near = sorted({row["year"] for row in self.sides if row["year"]})
-        media = [name.lower() for name in self.columns if any(column_of(mark) == name for mark in self.marks)]
+        media = [
+            IN_SENTENCES[name] for name in self.columns if any(column_of(mark) == name for mark in self.marks)
+        ]
         said = f"{listed(media)} only" if len(media) == 1 else listed(media)
         ends = (known[0], known[-1]) if known else (2000, 2000)
         return {
@@ -169,7 +172,7 @@ class Page:
             return "Nothing to compare yet"
         more, less = _verbs(self.question)
         if count in (up, down):
-            which = f"all {count} comparisons" if count > 1 else "the only comparison"
+            which = {1: "the only comparison", 2: "both comparisons"}.get(count, f"all {count} comparisons")
             return f"{more if up else less} in {which}"
         rest = [("slower" if "slower" in less.lower() else "less", down), ("cannot tell", count - up - down)]
         return ", ".join(

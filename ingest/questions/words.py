@@ -26,6 +26,7 @@ COLUMNS: Mapping[str, tuple[str | None, ...]] = {
     "Virtual and RAM disks": ("virtual", "ram"),
     "Medium not stated": (None,),
 }
+IN_SENTENCES = {name: name[0].lower() + name[1:] for name in COLUMNS}
 ALWAYS = ("Hard disks", "Flash")  # columns that show their gaps
 STATES = {"degraded": "degraded", "recovering": "rebuilding"}
 _STATED = ("chunk_size", "block_size", "threads", "queue_depth", "filesystem")

@@ -112,7 +112,7 @@ def _faults_of_ratio(cells: list[str] | None, link: Link) -> Iterator[str]:
     ends = {f"{end.removesuffix('×')}×" for end in link.text.split("–")}
     if cells is None:
         yield "leads nowhere"
-    elif not ends & set(cells):
+    elif not ends & {word for cell in cells for word in cell.split()}:
         yield f"prints {link.text!r}, the row {cells}"
 
 

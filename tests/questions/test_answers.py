@@ -123,5 +123,5 @@ def test_the_query_on_the_page_gives_the_same_pairs(
 @every_question
 def test_the_words_of_a_question_hold_no_figure_of_a_benchmark(question: Question) -> None:
     said = f"{question.ask} {question.default.says if question.default else ''}"
-    bare = re.sub(r"RAID \d+|ext\d|[0-9.]+ (?:KiB|GB)|Linux \d\.\d+|raid\d+", "", said)
+    bare = re.sub(r"d?RAIDZ?\d+|RAID \d+|ext\d|[0-9.]+ (?:KiB|GB)|Linux \d\.\d+|raid\d+", "", said)
     assert not re.search(r"[0-9]", bare)
