@@ -13,21 +13,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ingest.core.labels import factor_label
+from ingest.core.media import ALWAYS, IN_SENTENCES
+from ingest.core.sentences import STATES, counted, does, does_all, listed, load, span, upper
 from ingest.questions.marks import Mark, split_order
 from ingest.questions.model import Question
-from ingest.questions.words import (
-    ALWAYS,
-    IN_SENTENCES,
-    STATES,
-    column_of,
-    counted,
-    does,
-    does_all,
-    listed,
-    load,
-    span,
-    upper,
-)
+from ingest.questions.words import column_of
 from ingest.statistics.reference import limit
 
 Side = Literal["up", "down", "even", "depends", "disagree"]

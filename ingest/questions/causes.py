@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ingest.core.labels import factor_label, factor_word, format_ratio
+from ingest.core.sentences import listed, load, upper
 from ingest.questions.answer import side_of
 from ingest.questions.marks import Mark
-from ingest.questions.words import listed, load, upper
 from ingest.statistics.effects import Level
 
 LEAST = math.log(1.2)  # between the levels of a setting, to be told

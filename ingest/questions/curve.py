@@ -12,12 +12,12 @@ from xml.etree.ElementTree import SubElement, tostring
 
 import duckdb
 
+from ingest.charts.dot_plot import TICKS, Axis, Dot, marker, numbers, picture, text
 from ingest.core.labels import colour_of, factor_word, reference
+from ingest.core.sentences import listed, upper
 from ingest.core.text import natural
-from ingest.questions.drawing import TICKS, Axis, Dot, marker, numbers, picture, text
 from ingest.questions.marks import label_of, sql
 from ingest.questions.model import Curve, Question
-from ingest.questions.words import listed, upper
 from ingest.store.tabular import select
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 312, 190, 34, 222, 18, 166

@@ -10,29 +10,19 @@ from typing import Any
 
 import duckdb
 
+from ingest.charts.dot_plot import Dot, Line, row_chart, scale, years_line
 from ingest.core.labels import factor_label, format_ratio, format_value, reference
+from ingest.core.media import ALWAYS, COLUMNS, IN_SENTENCES, column_of_medium
 from ingest.core.row import Row
+from ingest.core.sentences import STATES, counted, listed, load, span, upper
+from ingest.pages.addresses import Shown
 from ingest.questions.answer import Told, answer, depends_on, reasons, side_of, sure, told
 from ingest.questions.causes import causes
 from ingest.questions.curve import panels
-from ingest.questions.drawing import Dot, Line, row_chart, scale, years_line
 from ingest.questions.marks import Mark, marks, sides_sql, sql
 from ingest.questions.model import Question
 from ingest.questions.theory import theory_rows
-from ingest.questions.words import (
-    ALWAYS,
-    COLUMNS,
-    IN_SENTENCES,
-    STATES,
-    column_of,
-    column_of_medium,
-    counted,
-    listed,
-    load,
-    span,
-    study_line,
-    upper,
-)
+from ingest.questions.words import column_of, study_line
 from ingest.store.tabular import select
 
 MOST_SHOWN = 4  # pairs of a mark in the table
@@ -46,7 +36,7 @@ class Study:
 
     connection: duckdb.DuckDBPyConnection
     cards: Mapping[str, Mapping[str, Any]]
-    hrefs: Mapping[str, Mapping[str, str]]
+    numbers: Mapping[str, Mapping[str, Shown]]
 
     @property
     def authors(self) -> dict[str, str]:
@@ -267,7 +257,7 @@ class Page:
         text = format_value(value, row["metric"])
         if number is None:
             return {"text": text}
-        return {"text": text, "href": self.study.hrefs[row["set"]][number]}
+        return {"text": text, "href": self.study.numbers[row["set"]][number].href}
 
 
 def _dot(mark: Mark) -> Dot:

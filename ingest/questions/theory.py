@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 
 from ingest.core.labels import format_ratio, format_share
+from ingest.core.sentences import load
 from ingest.questions.marks import Mark
 from ingest.questions.model import Question
-from ingest.questions.words import load
 
 NEAR = 0.1  # of the expectation: as expected
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ import duckdb
 
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
+from ingest.pages.addresses import Numbers
 from ingest.questions.model import Question, read_questions
 from ingest.questions.page import Page, Study
 from ingest.store.tabular import write_data
@@ -27,7 +27,7 @@ def write_questions(
 
     Raises ProblemsError for a question that DuckDB does not understand.
     """
-    study = Study(connection, {card["slug"]: card for card in cards}, _Addresses(outs))
+    study = Study(connection, {card["slug"]: card for card in cards}, Numbers(outs))
     pages = [_asked(project, Page(question, study)) for question in read_questions(project)]
     write_data({"questions": pages}, project.build / "data" / "questions.json")
     by_set: dict[str, list[dict[str, str]]] = defaultdict(list)
@@ -48,20 +48,3 @@ def _problem(project: Project, question: Question, error: duckdb.Error) -> Probl
     path = project.name(project.root / "data" / "questions" / f"{question.slug}.yaml")
     found = str(error).splitlines()[0]
     return Problem(path, 0, "conditions over the columns of summary", found, "fix where:")
-
-
-class _Addresses(dict[str, dict[str, str]]):
-    """Set → number → address of its evidence; a set's page is read when it is first asked for."""
-
-    def __init__(self, outs: Mapping[str, Path]) -> None:
-        super().__init__()
-        self._outs = outs
-
-    def __missing__(self, slug: str) -> dict[str, str]:
-        page = json.loads((self._outs[slug] / "page.json").read_text(encoding="utf-8"))
-        self[slug] = {
-            number: f"/results/{slug}/{told['href']}"
-            for number, told in page["numbers"].items()
-            if "href" in told
-        }
-        return self[slug]

@@ -13,6 +13,7 @@ import duckdb
 import pytest
 
 from ingest.core.project import Project
+from ingest.pages.addresses import Shown
 from ingest.questions.model import Question, read_questions
 from ingest.questions.page import Page, Study
 
@@ -20,11 +21,11 @@ ROOT = Path(__file__).parents[2]
 QUESTIONS = read_questions(Project(ROOT))
 
 
-class Anywhere(dict[str, str]):
+class Anywhere(dict[str, Shown]):
     """Every value has an address."""
 
-    def __missing__(self, number: str) -> str:
-        return f"#{number}"
+    def __missing__(self, number: str) -> Shown:
+        return Shown(f"#{number}", "", "")
 
 
 @pytest.fixture(scope="session")

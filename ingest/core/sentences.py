@@ -1,0 +1,56 @@
+"""Parts of computed sentences: lists, counts, loads, spans of ratios (natural language generation)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ingest.core.labels import DASH, count_word, format_ratio, reference
+
+STATES = {"degraded": "degraded", "recovering": "rebuilding"}
+
+
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """a, b and c."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """two studies."""
+    return f"{count_word(number)} {one if number == 1 else several or one + 's'}"
+
+
+def upper(text: str) -> str:
+    """The first letter large; names as dRAID stay as they are."""
+    word = text.split(" ", maxsplit=1)[0]
+    return text if word[1:].lower() != word[1:] else text[:1].upper() + text[1:]
+
+
+def load(operation: str, state: str = "optimal") -> str:
+    """Random read; random read, degraded."""
+    label = upper(reference().operations[operation].label)
+    return f"{label}, {STATES[state]}" if state in STATES else label
+
+
+def does(operation: str) -> str:
+    """What a level does more or fewer of: random reads."""
+    spec = reference().operations[operation]
+    return str(spec.sentence or spec.label)
+
+
+def does_all(parts: Sequence[str]) -> str:
+    """Sequential and random writes; random reads and sequential writes."""
+    by_noun: dict[str, list[str]] = {}
+    split = [part.partition(" ")[::2] for part in parts]
+    if len({pattern for pattern, _ in split}) == 1:
+        return f"{split[0][0]} {listed([noun for _, noun in split])}"
+    for pattern, noun in split:
+        by_noun.setdefault(noun, []).append(pattern)
+    return listed([f"{listed(patterns)} {noun}" for noun, patterns in by_noun.items()])
+
+
+def span(ratios: Sequence[float]) -> str:
+    """1.66×; 0.65–0.78×."""
+    low, high = format_ratio(min(ratios)), format_ratio(max(ratios))
+    return high if low == high else f"{low[:-1]}{DASH}{high}"
