@@ -23,6 +23,7 @@ from ingest.build.limited import one_set_at_work
 from ingest.build.set_database import database_of, judged, rows_of_set
 from ingest.build.task import SetTask
 from ingest.charts.preview import set_preview
+from ingest.compare.one_set import of_set
 from ingest.core.files import remove, write_stamp
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
@@ -128,6 +129,7 @@ def _write_files(
         result_set, rows, judged(connection), charts, vocabulary, fact_labels(task.project.reference)
     )
     write_data(value_columns(rows, vocabulary, hrefs), public / "results" / task.slug / "values.json")
+    write_data(of_set(connection, vocabulary, hrefs), public / "compare" / "sets" / f"{task.slug}.json")
     set_preview(page, task.project.site_name, public, task.project.build / "cache" / "previews")
     publish_set(result_set, page["trust_label"], select(connection, SUMMARY), public)
     publish_samples(connection, fresh, task.slug, public)

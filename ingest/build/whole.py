@@ -26,6 +26,8 @@ from ingest.build.task import SetTask, is_current, knows_others
 from ingest.charts.preview import site_preview
 from ingest.checks.effected import effects_between
 from ingest.checks.replications.found import said_of_sets
+from ingest.compare.prepared import write_prepared
+from ingest.compare.write import write_compare
 from ingest.core.files import remove
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
@@ -121,6 +123,7 @@ def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]
     fresh_folder(project.public)
     fresh_folder(project.build / "data")
     neighbours = _write_database(project, tasks, gone)
+    write_prepared(project.public, project.build / "sets", project.build / "data")
     cards = _write_cards(project, tasks)
     write_withdrawn(project, gone, {card["slug"]: card["title"] for card in cards})
     questions = _write_questions(project, tasks, cards)
@@ -157,6 +160,7 @@ def _write_database(
             insert(connection, {"effects": effects_between(connection, vocabulary)})
         insert(connection, {"withdrawn": withdrawn_rows(gone)})
         publish_tables(connection, [task.out / "rows" for task in tasks], project.public, vocabulary)
+        write_compare(connection, vocabulary, project.public)
         neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)
         connection.close()
     publish_database(database, project.public)

@@ -1,0 +1,217 @@
+/**
+ * A view as a figure: title, subtitle, panels of equal scale, what is not drawn, what to read with care, the table.
+ * The build writes it as text, a browser as nodes.
+ *
+ * @typedef {ReturnType<typeof import("./model.js").modelOf>} Model
+ */
+import { levelOf, placeOf, setName } from "./data.js";
+import { counted, count } from "./figures.js";
+import { dotsOf } from "./dots.js";
+import { linesOf } from "./lines.js";
+import { widthOf } from "./marks.js";
+import { scaleOf } from "./scale.js";
+import { h } from "./tree.js";
+import { baselineWords, hiddenWords, runsWords, said, subtitleOf, titleOf } from "./words.js";
+
+export const MOST_PANELS = 24;
+const CARE = 4; // doubts that are listed; the pages of the sets have all
+
+/** The ends of all that is drawn. @param {any[]} items @returns {number[]} */
+const endsOf = (items) => items.flatMap(({ value, low, high }) => [value, low, high]).filter((end) => end !== null && end !== undefined);
+
+/** The drives of all arrays of a panel, where they are the same. @param {Model} model @param {any} panel */
+function ceilingOf({ index, state }, panel) {
+  if (state.absolute || state.rel !== "one") return null;
+  const drives = new Set(panel.items.map((/** @type {any} */ { row }) => index.settings.drives.values[placeOf(row, "drives")]).filter((/** @type {any} */ n) => n === undefined || n > 1));
+  const [n] = drives;
+  return drives.size === 1 && n ? n : null;
+}
+
+/** One scale for all panels; in units of their own each operation has its own. @param {Model} model @param {any[]} panels @param {number} most */
+function scalesOf(model, panels, most) {
+  const { index, state, items } = model;
+  const metrics = new Set(items.map(({ row }) => index.measures[row.measure].metric));
+  const ceiling = Math.max(0, ...panels.map((panel) => ceilingOf(model, panel) ?? 0)) || null;
+  const of = (/** @type {any[]} */ some) => scaleOf(endsOf(some), { relative: !state.absolute, metric: index.metrics[index.measures[some[0].row.measure].metric], ceiling, most, either: Boolean(state.only) });
+  if (!state.absolute || metrics.size === 1) {
+    const shared = of(items);
+    return panels.map(() => shared);
+  }
+  return panels.map((panel) => of(panel.items));
+}
+
+/** With several units on an absolute axis each operation has a panel. @param {import("./address.js").State} state @param {any} index @param {string[]} measures */
+export function arranged(state, index, measures) {
+  const metrics = new Set(measures.map((measure) => index.measures[measure].metric));
+  return state.absolute && metrics.size > 1 ? { ...state, panels: "op" } : state;
+}
+
+/** All rows of some panels, in their order. @param {any[]} panels */
+function namesOf(panels) {
+  /** @type {Map<string, any>} */
+  const names = new Map();
+  for (const { groups } of panels) for (const { key, name, level, ops } of groups) names.set(key, { key, name, level, ops: Math.max(ops.length, names.get(key)?.ops ?? 1) });
+  return names;
+}
+
+/** @param {any} index @param {Map<string, any>} names @param {string} by */
+const ordered = (index, names, by) =>
+  by === "level" ? [...names.values()].sort((a, b) => levelOf(index, a.level).place - levelOf(index, b.level).place || Number(a.key.split(" ")[1]) - Number(b.key.split(" ")[1])) : [...names.values()];
+
+/**
+ * The panels of a view: each with a wide and a narrow drawing, and the places of its marks.
+ * @param {Model} model @param {{link?: (row: any) => string | null, small?: boolean, most?: number}} [how]
+ */
+export function panelsOf(model, { link, small = false, most = MOST_PANELS } = {}) {
+  const byCount = [...model.panels].sort((a, b) => b.items.length - a.items.length).slice(0, most);
+  const panels = model.panels.filter((panel) => byCount.includes(panel));
+  const scales = scalesOf(model, panels, small ? 4 : 5);
+  return panels.map((panel, n) => {
+    if (model.state.x) return sized(panel, (size) => linesOf(model, panel, scales[n], { ...lineSize(size, small, panels.length, Boolean(model.state.only)), first: size === "narrow" || n === 0 || scales[n] !== scales[0] || (!small && n % 2 === 0) }), small);
+    const beside = small ? [panel] : panels.slice(n - (n % 2), n - (n % 2) + 2);
+    const names = ordered(model.index, namesOf(beside), model.state.rows);
+    const own = ordered(model.index, namesOf([panel]), model.state.rows);
+    const gutter = Math.min(230, Math.max(...names.map(({ name }) => widthOf(name) + 22)));
+    const first = n % 2 === 0;
+    const widths = panels.length === 1 ? 850 - gutter : (836 - gutter) / 2;
+    const ceiling = ceilingOf(model, panel);
+    return sized(panel, (size) =>
+      size === "narrow"
+        ? dotsOf(model, panel, own, scales[n], { size, width: 350, gutter: 0, link, ceiling })
+        : dotsOf(model, panel, names, scales[n], { size: small ? "small" : size, width: small ? 370 : widths + (first ? gutter : 8), gutter: first ? gutter : 8, link, ceiling, bare: !first }),
+      small,
+    );
+  });
+}
+
+/** @param {string} size @param {boolean} small @param {number} panels @param {boolean} only there is nothing beside it */
+function lineSize(size, small, panels, only) {
+  if (small) return { size: "small", width: panels > 1 ? 185 : 370, height: 190 };
+  if (size === "narrow") return { size, width: 350, height: 240 };
+  return { size, width: panels > 1 ? (only ? 560 : 425) : 850, height: panels > 1 ? 240 : 320 };
+}
+
+/** @param {any} panel @param {(size: string) => any} draw @param {boolean} [small] */
+const sized = (panel, draw, small = false) => ({ panel, wide: draw("wide"), narrow: small ? null : draw("narrow") });
+
+/** @param {Model} model @param {any} panel */
+function headOf(model, panel) {
+  const { index, state } = model;
+  const sets = new Set(panel.items.map((/** @type {any} */ { row }) => row.set));
+  const [set] = sets;
+  const baseline = state.absolute || state.rel !== "one" ? "" : baselineWords(index, panel.items);
+  const title = state.panels === "set" ? h("a", { href: `${index.root}results/${index.sets.slug[set]}/` }, panel.name) : panel.name;
+  const from = state.panels === "set" || state.panels === "none" ? "" : ` from ${counted(sets.size, "set")}`;
+  return [
+    panel.name ? h("h3", { class: "sub" }, title) : null,
+    state.panels === "none" ? null : h("p", { class: "lab" }, `${counted(panel.items.length, "configuration")}${from}, ${runsWords(panel.items)}.`, baseline ? [h("br"), baseline] : null),
+  ];
+}
+
+/** The chart itself. @param {Model} model @param {ReturnType<typeof panelsOf>} panels */
+export const chartOf = (model, panels) =>
+  h(
+    "div",
+    { class: `cpanels${panels.length === 1 ? " one" : ""}${model.state.x ? " xs" : ""}` },
+    panels.map(({ panel, wide, narrow }, n) =>
+      h("div", { class: "cpanel", "data-panel": n }, headOf(model, panel), h("div", { class: "wide", "data-size": "wide" }, wide.tree), h("div", { class: "narrow", "data-size": "narrow" }, narrow.tree)),
+    ),
+  );
+
+/** @param {Model} model */
+export const logarithmic = (model) => model.panels.length > 0 && scalesOf(model, model.panels, 5).some(({ log }) => log);
+
+/** `Not drawn here: 32 values` @param {Model} model @param {(address: string) => string} to an address of a view */
+export function asideOf(model, to) {
+  const all = model.hidden.reduce((sum, { rows }) => sum + rows.length, 0);
+  const hidden = model.hidden.slice(0, 8).map((each) => hiddenWords(model, each));
+  const others = model.hidden.slice(8).reduce((sum, { rows }) => sum + rows.length, 0);
+  const care = model.care.slice(0, CARE);
+  return h(
+    "aside",
+    { class: "off" },
+    h("h3", {}, all ? `Not drawn here: ${counted(all, "value")}` : "Everything that matches is drawn"),
+    h(
+      "ul",
+      {},
+      hidden.map(({ n, title, text, links }) => h("li", {}, `${count(n)} · ${title}`, h("span", { class: "lab" }, `${text} `, links.map(({ label, address }) => h("a", { href: address.startsWith("?") ? to(address) : `${model.index.root}${address}` }, label))))),
+      others ? h("li", {}, `${counted(others, "value")} of ${counted(model.hidden.length - 8, "more set")}, for the same reasons`) : null,
+    ),
+    care.length ? [h("h3", { class: "pt" }, "Read with care"), h("ul", {}, care.map(([set, title, n]) => careOf(model, set, title, n)))] : null,
+  );
+}
+
+/** @param {Model} model @param {number} set @param {string} title @param {number} n */
+const careOf = ({ index }, set, title, n) =>
+  h("li", {}, h("span", { class: "doubt", "aria-label": "doubt" }, "▲"), ` ${index.sets.year[set] ?? index.sets.slug[set]}: ${title.charAt(0).toLowerCase()}${title.slice(1)} `, h("span", { class: "lab" }, h("a", { href: `${index.root}results/${index.sets.slug[set]}/#checks` }, counted(n, "value"))));
+
+/** The rows of a view as a table and as CSV: the same values. @param {Model} model */
+export function tableOf(model) {
+  const { index, state, items } = model;
+  const keys = Object.keys(index.settings).filter((key) => key !== "set" && new Set(items.map(({ row }) => placeOf(row, key))).size > 1);
+  const head = ["result set", ...keys.map((key) => index.settings[key].label), ...(state.ops.length > 1 ? ["operation"] : []), "value", ...(state.absolute ? [] : ["absolute"]), "n"];
+  const rows = [...items]
+    .sort((a, b) => (b.value ?? b.high ?? 0) - (a.value ?? a.high ?? 0))
+    .map((item) => {
+      const { row, value, low, high } = item;
+      const write = (/** @type {number} */ figure) => said(model, figure, row.measure);
+      const shown = value === null ? `${write(Number(low))} to ${write(Number(high))}` : write(value);
+      const absolute = row.v === null ? "" : said({ ...model, state: { ...state, absolute: true } }, row.v, row.measure);
+      const settings = keys.map((key) => (placeOf(row, key) < 0 ? "" : index.settings[key].words[placeOf(row, key)]));
+      const op = index.operations[index.measures[row.measure].operation].label;
+      return { item, cells: [setName(index, row.set), ...settings, ...(state.ops.length > 1 ? [op] : []), shown, ...(state.absolute ? [] : [absolute]), row.n ?? ""] };
+    });
+  return { head, rows };
+}
+
+const ROWS = 100; // of the table on a page; the CSV has all
+
+/** @param {Model} model @param {(row: any) => string | null} [link] */
+export function tableTree(model, link) {
+  const { head, rows } = tableOf(model);
+  const value = head.indexOf("value");
+  const cell = (/** @type {any} */ text, /** @type {number} */ n, /** @type {any} */ item) => {
+    const address = n === value ? link?.(item.row) : null;
+    return h("td", { class: n >= value ? "r" : null }, address ? h("a", { class: "ev", href: address }, text) : String(text));
+  };
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table" },
+    h("table", {}, h("caption", {}, rows.length > ROWS ? `The ${ROWS} highest of ${counted(rows.length, "value")}; the CSV has all.` : counted(rows.length, "value")), h("thead", {}, h("tr", {}, head.map((name, n) => h("th", { scope: "col", class: n >= value ? "r" : null }, name)))), h("tbody", {}, rows.slice(0, ROWS).map(({ cells, item }) => h("tr", {}, cells.map((text, n) => cell(text, n, item)))))),
+  );
+}
+
+/** Text that a spreadsheet would compute gets an apostrophe. @param {any} value */
+function cell(value) {
+  const text = String(value ?? "");
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?[\d.]+$/.test(text) ? `'${text}` : text;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Plain figures, in SI units, with the set and all settings that differ. @param {Model} model */
+export function csvOf(model) {
+  const { index, state, items } = model;
+  const keys = Object.keys(index.settings).filter((key) => key !== "set" && items.some(({ row }) => placeOf(row, key) >= 0));
+  const head = ["set", "operation", "metric", ...keys, "value", "relative", "n"];
+  const lines = items.map(({ row, value }) => [
+    index.sets.slug[row.set], index.measures[row.measure].operation, index.measures[row.measure].metric,
+    ...keys.map((key) => (placeOf(row, key) < 0 ? "" : index.settings[key].values[placeOf(row, key)])),
+    row.v, state.absolute ? row.r : value, row.n,
+  ]);
+  return [head, ...lines].map((line) => `${line.map(cell).join(",")}\n`).join("");
+}
+
+/** Title, subtitle, chart and what stands beside it. @param {Model} model @param {{link?: (row: any) => string | null, to?: (address: string) => string, title?: string}} [how] */
+export function figureOf(model, { link, to = (address) => address, title } = {}) {
+  const panels = panelsOf(model, { link });
+  const tree = [
+    h("h2", { class: "t" }, title ?? titleOf(model)),
+    h("p", { class: "lab sub2" }, subtitleOf(model, { log: logarithmic(model) })),
+    h("div", { class: "g2" }, h("div", { class: "cchart" }, chartOf(model, panels), panelNote(model, panels.length)), asideOf(model, to)),
+  ];
+  return { tree, panels };
+}
+
+/** @param {Model} model @param {number} shown */
+const panelNote = (model, shown) => (model.panels.length > shown ? h("p", { class: "lab" }, `The ${shown} panels with most values; ${counted(model.panels.length - shown, "more panel")} in the table and the CSV.`) : null);
+

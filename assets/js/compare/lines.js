@@ -1,0 +1,137 @@
+/**
+ * A panel of lines over a numeric setting: thin, one configuration; heavy, the median of those shown at each value.
+ * Names stand at the ends of the lines.
+ */
+import { drawing, line, lookOf, marker, px, text, widthOf } from "./marks.js";
+import { blockOf } from "./model.js";
+import { quantile } from "./figures.js";
+import { h } from "./tree.js";
+import { placeOf } from "./data.js";
+
+const TOP = 14;
+const GAP = 14; // between names at the ends
+
+/** A name without what explains it. @param {string} name */
+const brief = (name) => name.replace(/ \(.*\)$/, "");
+
+/** @param {any} model @param {any} panel @param {import("./scale.js").Scale} scale @param {{size: string, width: number, height: number, first?: boolean}} how */
+export function linesOf(model, panel, scale, { width, height, size, first = true }) {
+  const { index, state } = model;
+  const setting = index.settings[state.x];
+  const name = (/** @type {any} */ group) => (size === "wide" ? group.name : brief(group.name));
+  const longest = Math.max(...panel.groups.map((/** @type {any} */ group) => widthOf(name(group), 12)));
+  const right = Math.min(longest + 12, width * 0.5);
+  const left = first ? 42 : 8;
+  const length = width - left - right - 10;
+  const bottom = TOP + height;
+  const across = positions(model, setting, left + 8, length - 8);
+  const to = (/** @type {number} */ value) => bottom - scale.to(value, height);
+  /** @type {any[]} */
+  const marks = [];
+  const series = panel.groups.flatMap((/** @type {any} */ group) => group.ops.map((/** @type {any} */ op) => seriesOf(model, { ...group, name: name(group) }, op, across, to, marks)));
+  const end = left + length + 6;
+  const tree = drawing(
+    width,
+    bottom + 26,
+    `${panel.name}: ${series.map((/** @type {any} */ each) => `${each.name} ${each.said}`).join("; ")}`.slice(0, 900),
+    ...scale.ticks.map(([value, words]) => [line([left, to(value), end, to(value)], { stroke: "var(--grid)" }), first ? text(left - 8, to(value) + 4, words, { "text-anchor": "end" }) : null]),
+    state.absolute || (scale.log && !state.only) ? null : line([left, to(1), end, to(1)], { stroke: "var(--base)" }),
+    line([left, bottom, end, bottom], { stroke: "var(--axis)" }),
+    ...across.labels.map(([x, words]) => [line([x, bottom, x, bottom + 4], { stroke: "var(--axis)" }), text(x, bottom + 18, words, { "text-anchor": "middle", "font-size": 11.5 })]),
+    ...series.map((/** @type {any} */ { thin }) => thin),
+    ...series.map((/** @type {any} */ { heavy }) => heavy),
+    ...ends(series, size),
+  );
+  return { tree, marks, width, height: bottom + 26 };
+}
+
+/** Where the values of the setting lie: by their logarithm; years by themselves. @param {any} model @param {any} setting @param {number} left @param {number} length */
+function positions(model, setting, left, length) {
+  const places = [...new Set(model.items.map((/** @type {any} */ { row }) => placeOf(row, setting.key)))].sort((a, b) => a - b);
+  const values = places.map((place) => setting.values[place]);
+  const of = values.every((value) => value > 0) && setting.key !== "year" ? Math.log : Number;
+  const [low, high] = [of(values[0]), of(values[values.length - 1])];
+  const at = (/** @type {number} */ place) => left + (high > low ? ((of(setting.values[place]) - low) / (high - low)) * length : length / 2);
+  let last = -99;
+  const labels = places.flatMap((place, n) => {
+    const words = wordOf(setting, place, n, places.length);
+    const x = at(place);
+    if (x - last < widthOf(words, 11.5) * 0.75 + 6) return [];
+    last = x + widthOf(words, 11.5) / 4;
+    return [/** @type {[number, string]} */ ([px(x), words])];
+  });
+  return { at, labels };
+}
+
+/** The first has its unit; of counts the last has its name. @param {any} setting @param {number} place @param {number} n @param {number} all */
+function wordOf(setting, place, n, all) {
+  const words = setting.words[place];
+  if (setting.key === "year") return words;
+  const bare = words.replace(/[\s\u00a0]?[A-Za-z][\s\S]*$/, "");
+  if (/iB$|B$/.test(words)) return n === 0 || !bare ? words : sameUnit(setting.words, words) ? bare : words;
+  return n === all - 1 ? words : (words.match(/[\d.,]+/)?.[0] ?? words);
+}
+
+/** @param {string[]} words @param {string} word */
+const sameUnit = (words, word) => new Set(words.map((each) => each.replace(/^[\d.,\s\u00a0]+/, ""))).size === 1 && Boolean(word);
+
+/** @param {any} model @param {any} group @param {any} op @param {{at: (place: number) => number}} across @param {(value: number) => number} to @param {any[]} marks */
+function seriesOf(model, group, op, across, to, marks) {
+  const { index, state } = model;
+  const look = lookOf(index, state, group);
+  const valued = op.items.filter((/** @type {any} */ { value }) => value !== null);
+  /** @type {Map<string, any[]>} */
+  const blocks = new Map();
+  /** @type {Map<number, number[]>} */
+  const byPlace = new Map();
+  for (const item of valued) {
+    const place = placeOf(item.row, state.x);
+    const key = blockOf(item.row, new Set([state.x]));
+    blocks.set(key, [...(blocks.get(key) ?? []), item]);
+    byPlace.set(place, [...(byPlace.get(place) ?? []), item.value]);
+    marks.push({ x: across.at(place), y: to(item.value), item });
+  }
+  const middle = [...byPlace].sort(([a], [b]) => a - b).map(([place, values]) => ({ x: across.at(place), y: to(quantile(values.sort((a, b) => a - b), 0.5)) }));
+  const path = (/** @type {{x: number, y: number}[]} */ points) => points.map(({ x, y }, n) => `${n ? "L" : "M"}${px(x)} ${px(y)}`).join("");
+  const thin = [...blocks.values()].filter((items) => items.length > 1).map((items) => path(items.map((item) => ({ x: across.at(placeOf(item.row, state.x)), y: to(item.value) })).sort((a, b) => a.x - b.x)));
+  const dash = index.layouts[index.settings.layout.values[Number(group.key.split(" ")[1])]]?.dash ?? [];
+  return {
+    name: group.name,
+    colour: look.colour,
+    ...(middle[middle.length - 1] ?? { x: across.at(placeOf(op.items[0].row, state.x)), y: to(op.high) }),
+    said: `${op.items.length} values`,
+    thin: state.x === "year" ? spans(op.items, across, to, look.colour, state.x) : blocks.size > 1 ? h("path", { d: thin.join(""), fill: "none", stroke: look.colour, "stroke-opacity": 0.35 }) : null,
+    heavy: h("g", {}, state.x === "year" ? null : h("path", { d: path(middle), fill: "none", stroke: look.colour, "stroke-width": 1.9, "stroke-dasharray": dash.length ? dash.join(" ") : null }), ...middle.map(({ x, y }) => marker(x, y, look, index.operations[op.op].mark))),
+  };
+}
+
+/** Studies of different years are of different machines: no line joins them. @param {any[]} items @param {{at: (place: number) => number}} across @param {(value: number) => number} to @param {string} colour @param {string} key */
+function spans(items, across, to, colour, key) {
+  const places = [...new Set(items.map(({ row }) => placeOf(row, key)))];
+  return places.map((place) => {
+    const own = items.filter(({ row }) => placeOf(row, key) === place);
+    const x = across.at(place);
+    const ticks = own.filter(({ value }) => value !== null).map(({ value }) => `M${px(x - 4)} ${px(to(value))}h8`);
+    const ranges = own.filter(({ value, low }) => value === null && low !== null);
+    const bars = ranges.length ? [Math.min(...ranges.map(({ low }) => low)), Math.max(...ranges.map(({ high }) => high))] : null;
+    return [
+      h("path", { d: [...new Set(ticks)].join(""), stroke: colour, "stroke-opacity": 0.45, fill: "none" }),
+      bars ? h("rect", { x: px(x - 4), y: px(to(bars[1])), width: 8, height: px(Math.max(2, to(bars[0]) - to(bars[1]))), fill: colour, opacity: 0.28 }) : null,
+    ];
+  });
+}
+
+/** Names at the ends, pushed apart where they would touch. @param {any[]} series @param {string} size */
+function ends(series, size) {
+  const gap = size === "small" ? GAP - 2 : GAP;
+  /** @type {Map<number, any[]>} */
+  const columns = new Map();
+  for (const each of series.filter(({ y }) => y)) columns.set(Math.round(each.x), [...(columns.get(Math.round(each.x)) ?? []), each]);
+  return [...columns.values()].flatMap((some) => {
+    let last = -99;
+    return some.sort((a, b) => a.y - b.y).map(({ name, colour, x, y }) => {
+      last = Math.max(y + 4, last + gap);
+      return text(x + 9, last, name, { "font-size": 12, class: "b h", fill: colour });
+    });
+  });
+}

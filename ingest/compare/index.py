@@ -1,0 +1,154 @@
+"""All rows → index, sums and blocks of rows: what a view needs before it can be drawn, and no more."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import median
+from typing import Any
+
+from ingest.checks.check_files import all_checks, titles
+from ingest.compare.columns import REFUSED, figures, flags, number, places
+from ingest.compare.settings import Setting
+from ingest.core.row import Row
+from ingest.core.vocabulary import Vocabulary
+from ingest.statistics.numbers import in_order
+
+BLOCK = 1500  # rows: some 50 KB as text, 12 KB packed
+_DOUBTS = frozenset(check.name for check in all_checks() if check.severity == "doubt")
+Words = Mapping[str, Mapping[Any, int]]  # setting → value → its place in the list
+
+
+def by_measure(rows: Sequence[Row]) -> dict[str, list[Row]]:
+    """Rows of one operation and metric, in the order of their sets."""
+    parts: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        parts[row["measure"]].append(row)
+    return dict(sorted(parts.items()))
+
+
+def dictionary(rows: Sequence[Row], known: Sequence[Setting], vocabulary: Vocabulary) -> list[dict[str, Any]]:
+    """Every setting with its values, in the order in which they are shown."""
+    return [_setting(rows, setting, vocabulary) for setting in known]
+
+
+def _setting(rows: Sequence[Row], setting: Setting, vocabulary: Vocabulary) -> dict[str, Any]:
+    factor = vocabulary.factors.get(setting.column)
+    found = {row[setting.column] for row in rows if row[setting.column] is not None}
+    values = in_order(found, list(factor.words) if factor else ())
+    words = [setting.word(value) for value in values]
+    return {
+        "key": setting.key,
+        "label": setting.label,
+        "numeric": setting.numeric,
+        "values": values,
+        "words": words if words != values else None,
+    }
+
+
+def words_of(settings: Sequence[Mapping[str, Any]]) -> dict[str, dict[Any, int]]:
+    """Setting → value → its place."""
+    return {each["key"]: {value: place for place, value in enumerate(each["values"])} for each in settings}
+
+
+def sets_of(rows: Sequence[Row], titles: Mapping[str, str]) -> dict[str, list[Any]]:
+    """The sets as columns, by name."""
+    known = {row["set"]: row for row in rows}
+    slugs = sorted(known)
+    return {
+        "slug": slugs,
+        "title": [titles.get(slug, slug) for slug in slugs],
+        "year": [known[slug]["year"] for slug in slugs],
+    }
+
+
+def measure(rows: Sequence[Row], place: Mapping[str, int], words: Words) -> dict[str, Any]:
+    """What is known of a measure before its rows are there."""
+    first = rows[0]
+    levels = Counter(words["level"].get(row["raid_level"], -1) for row in rows)
+    return {
+        "operation": first["operation"],
+        "metric": first["metric"],
+        "kind": first["latency_kind"],
+        "rows": len(rows),
+        "relative": sum(row["relative"] is not None for row in rows),
+        "sets": sorted({place[row["set"]] for row in rows}),
+        "levels": sorted(levels.items()),
+        "blocks": [[place[block[0]["set"]], place[block[-1]["set"]]] for block in blocks(rows)],
+    }
+
+
+def blocks(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    """The rows of one measure, some at a time."""
+    for start in range(0, len(rows), BLOCK):
+        yield rows[start : start + BLOCK]
+
+
+def block(
+    rows: Sequence[Row], place: Mapping[str, int], words: Words, known: Sequence[Setting]
+) -> dict[str, Any]:
+    """One block as columns."""
+    settings = {setting.key: places(rows, setting.column, words[setting.key]) for setting in known}
+    return {
+        "set": [place[row["set"]] for row in rows],
+        "settings": {key: column for key, column in settings.items() if column is not None},
+        "care": doubts(rows, place),
+        **figures(rows),
+    }
+
+
+def doubts(rows: Sequence[Row], place: Mapping[str, int]) -> list[list[Any]]:
+    """What casts doubt on them: set, the check's title, how many values."""
+    counts: Counter[tuple[int, str]] = Counter()
+    for row in rows:
+        for name in (row["doubts"] or "").split("; "):
+            if name in _DOUBTS:
+                counts[place[row["set"]], titles()[name]] += 1
+    return [[number_of_set, title, n] for (number_of_set, title), n in sorted(counts.items())]
+
+
+def sums(rows: Sequence[Row], place: Mapping[str, int], words: Words) -> dict[str, list[Any]]:
+    """By set, level and layout: how many values, the lowest, the median and the highest."""
+    groups: dict[tuple[int, int, int], list[Row]] = defaultdict(list)
+    for row in rows:
+        level, layout = (words[key].get(row[column], -1) for key, column in _GROUPED)
+        groups[place[row["set"]], level, layout].append(row)
+    columns: dict[str, list[Any]] = defaultdict(list)
+    for (number_of_set, level, layout), members in sorted(groups.items()):
+        columns["set"].append(number_of_set)
+        columns["level"].append(level)
+        columns["layout"].append(layout)
+        for name, value in _sum(members).items():
+            columns[name].append(value)
+    return dict(columns)
+
+
+_GROUPED = (("level", "raid_level"), ("layout", "raid_layout"))
+
+
+def _sum(rows: Sequence[Row]) -> dict[str, Any]:
+    usable = [row for row in rows if not flags(row) & REFUSED]
+    absolute = [row["value"] for row in usable if row["value"] is not None]
+    relative = [row["relative"] for row in usable if row["relative"] is not None]
+    baselines = [row["baseline"] for row in usable if row["baseline"] is not None]
+    return {
+        "n": len(rows),
+        "vn": len(absolute),
+        **dict(zip(("v0", "v1", "v2"), _ends(absolute), strict=True)),
+        "rn": len(relative),
+        **dict(zip(("r0", "r1", "r2"), _ends(relative), strict=True)),
+        "b": _digits(baselines[0]) if baselines else None,
+    }
+
+
+def _ends(values: Sequence[float]) -> tuple[float | int | None, ...]:
+    """Lowest, median, highest."""
+    if not values:
+        return None, None, None
+    return _digits(min(values)), _digits(median(values)), _digits(max(values))
+
+
+def _digits(value: float) -> float | int | None:
+    """Four digits: the rows that follow have all of them."""
+    return number(float(f"{value:.4g}")) if math.isfinite(value) else None

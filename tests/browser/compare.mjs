@@ -1,0 +1,134 @@
+// A reader of /compare/: by mouse, keyboard and finger, with and without script, from a mailed address, with a hostile one.
+import { answer, launch, overPathsIn, request } from "./browser.mjs";
+
+const { base, hostile } = await request();
+const browser = await launch();
+const all = async (name, path, look, options = {}) => {
+  const [page] = Object.values(await overPathsIn(browser, { base, paths: [path], options }, look));
+  return [name, page];
+};
+const idle = (page) => page.waitForFunction(() => document.querySelector("#compare")?.getAttribute("aria-busy") === null);
+const drawn = async (page) => {
+  await page.waitForSelector("#compare .cfig");
+  await idle(page);
+};
+const state = (page) =>
+  page.evaluate(() => ({
+    search: location.search,
+    title: document.querySelector(".cfig .t")?.textContent ?? "",
+    sentence: document.querySelector("h1").textContent,
+    status: document.querySelector("[role=status]").textContent,
+    focus: document.activeElement?.dataset?.focus ?? "",
+    ignored: document.querySelector(".ignored")?.textContent ?? "",
+    nodes: document.querySelectorAll("*").length,
+    wide: document.documentElement.scrollWidth <= innerWidth,
+    values: [...document.querySelectorAll(".cfig table tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent)),
+    heads: [...document.querySelectorAll(".cfig table th")].map((cell) => cell.textContent),
+  }));
+const changed = (page, search) => page.waitForFunction((old) => location.search !== old, search).then(() => idle(page));
+
+async function start(page) {
+  const first = await state(page);
+  const parts = await page.locator(".say .pick").count();
+  await page.locator(".say .pick").first().click();
+  await page.waitForSelector(".menu li");
+  await page.locator(".menu li", { hasText: "sequential write" }).first().click();
+  await drawn(page);
+  return { first, parts, after: await state(page) };
+}
+
+async function keyboard(page) {
+  await drawn(page);
+  await page.focus("[data-focus=ops]");
+  await page.keyboard.press("ArrowDown");
+  await page.waitForSelector(".menu [role=option]");
+  await page.keyboard.press("Escape");
+  const escaped = { ...(await state(page)), open: await page.locator(".menu").count() };
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await changed(page, "?read");
+  const chosen = await state(page);
+  await page.goBack();
+  await changed(page, chosen.search);
+  const back = await state(page);
+  await page.focus(".cchart");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  const said = await page.locator("[role=status]").textContent();
+  await page.keyboard.press("Enter");
+  await changed(page, "?read");
+  return { escaped, chosen, back, said, picked: await state(page) };
+}
+
+async function narrow(page) {
+  await drawn(page);
+  const before = await state(page);
+  await page.click("[data-focus=narrow-chunk]");
+  const item = page.locator(".menu li", { has: page.locator("span", { hasText: /^64.KiB$/ }) }).first();
+  const label = await item.locator("span").nth(1).textContent();
+  await item.locator(".only").click();
+  await changed(page, before.search);
+  return { before, label, after: await state(page) };
+}
+
+async function pair(page) {
+  await drawn(page);
+  const marks = page.locator(".cchart");
+  await marks.focus();
+  for (const steps of [1, 3]) {
+    for (let n = 0; n < steps; n++) await page.keyboard.press("ArrowRight");
+    const { search } = await state(page);
+    await page.keyboard.press("Enter");
+    await changed(page, search);
+    await page.locator(".cchart").focus();
+  }
+  const tray = await page.locator(".tray").textContent();
+  await page.click(".tray a:has-text('show')");
+  await page.waitForSelector(".hl");
+  const shown = await page.locator("#compare").innerText();
+  await page.click("[data-focus=swap]");
+  await page.waitForFunction((old) => document.querySelector("#compare").innerText !== old, shown);
+  return { tray, shown, swapped: await page.locator("#compare").innerText(), search: (await state(page)).search };
+}
+
+async function finger(page) {
+  await drawn(page);
+  await page.tap("[data-focus=narrow]");
+  await page.tap(".menu li >> nth=0");
+  await page.waitForSelector(".menu.fac li");
+  const box = await page.locator(".menu").boundingBox();
+  const small = await page.evaluate(() => [...document.querySelectorAll(".menu li, .pm button")].filter((each) => each.getBoundingClientRect().height < 43.5).length);
+  await page.tap(".menu.fac li .only >> nth=0");
+  await changed(page, "?read");
+  return { low: box.y > 150, small, after: await state(page) };
+}
+
+async function weight(page) {
+  await drawn(page);
+  return { bytes: await page.evaluate(() => performance.getEntries().reduce((sum, { decodedBodySize = 0 }) => sum + decodedBodySize, 0)) };
+}
+
+const seen = Object.fromEntries([
+  await all("start", "/compare/", start),
+  await all("without", "/compare/?read&in=mbs", async (page) => ({ text: await page.locator("main").innerText(), charts: await page.locator(".prepared svg").count(), links: await page.locator("main a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))) }), { javaScriptEnabled: false }),
+  await all("keyboard", "/compare/?read", keyboard),
+  await all("narrow", "/compare/?read&table", narrow),
+  await all("pair", "/compare/?read", pair),
+  await all("finger", "/compare/?read", finger, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }),
+  await all("mailed", "/compare/?read,write&rows=family&panels=none&in=mbs&chunk=64k..512k&sched=!noop", async (page) => (await drawn(page), await state(page))),
+  await all("only", "/compare/?only=chunk", async (page) => (await drawn(page), { ...(await state(page)), text: await page.locator("#compare").innerText() })),
+  await all("nothing", "/compare/?randwrite&level=6", async (page) => (await page.waitForSelector(".four"), { text: await page.locator("#compare").innerText() })),
+  await all("weight", "/compare/?read", weight),
+]);
+seen.hostile = [];
+for (const query of hostile) {
+  const [, page] = await all("", `/compare/${query}`, async (tab) => {
+    await tab.waitForTimeout(50);
+    await tab.waitForFunction(() => document.querySelector("#compare")?.getAttribute("aria-busy") === null);
+    return { query, injected: await tab.evaluate(() => globalThis.hacked ?? document.querySelectorAll("main img, main script, main iframe, main [onerror], main [onload], main a[href^='javascript' i]").length), text: await tab.locator("main").innerText() };
+  });
+  seen.hostile.push(page);
+}
+await browser.close();
+answer(seen);

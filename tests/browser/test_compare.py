@@ -1,0 +1,156 @@
+"""/compare/ as a reader goes: mouse, keyboard, finger, no script, a mailed address, a hostile one."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import checks
+from tests.browser.node import run_script
+
+pytestmark = pytest.mark.browser
+
+MOST_BYTES = 60_000  # of the start page's HTML, packed
+MOST_NODES = 1500
+HOSTILE = (
+    "?<img src=x onerror=hacked=1>",
+    "?read&level=%3Cimg%20src=x%20onerror=hacked%3D1%3E",
+    "?read&rel=javascript:hacked=1",
+    "?a=javascript:hacked=1&b=%22%3E%3Cscript%3Ehacked=1%3C/script%3E",
+    "?read&__proto__=1&constructor=2&toString=3",
+    "?constructor",
+    "?only=__proto__&base=constructor",
+    "?read&rows=constructor&panels=__proto__&colour=toString:1&x=hasOwnProperty",
+    "?%ff%fe&read&level=%E0%A4%A",
+    "?read&" + "&".join(f"level=raid{n}" for n in range(200)),
+    "?a=00000000&b=ffffffff",
+    "?read&year=..&chunk=99999999g..1&n=../../../etc/passwd",
+)
+
+
+@pytest.fixture(scope="module")
+def seen(base: str) -> dict[str, Any]:
+    found: dict[str, Any] = run_script("compare", {"base": base, "hostile": HOSTILE})
+    return found
+
+
+@pytest.mark.parametrize(
+    "visit",
+    ["start", "without", "keyboard", "narrow", "pair", "finger", "mailed", "only", "nothing", "weight"],
+)
+def test_nothing_goes_wrong(seen: dict[str, Any], visit: str) -> None:
+    page = seen[visit]
+    assert not page["crash"] + page["csp"] + page["console"] + page["failed"] + page["foreign"], page
+
+
+def test_the_sentence_is_the_control(seen: dict[str, Any]) -> None:
+    start = seen["start"]
+    assert start["parts"] == 3
+    assert start["after"]["search"] == "?write"
+    assert start["after"]["sentence"].startswith(
+        "Compare sequential write of RAID levels, relative to one drive"
+    )
+    assert start["after"]["title"]
+
+
+def test_the_start_page_is_light(seen: dict[str, Any], site: Path) -> None:
+    assert len(gzip.compress((site / "compare/index.html").read_bytes())) < MOST_BYTES
+    assert seen["start"]["first"]["nodes"] < MOST_NODES
+
+
+def test_without_script_there_are_prepared_views(seen: dict[str, Any], site: Path) -> None:
+    page = seen["without"]
+    assert "Free comparison needs JavaScript; these are ready." in page["text"]
+    assert page["charts"] >= 3
+    views = [link for link in page["links"] if link.startswith("/compare/") and "?" not in link]
+    assert len(views) >= 3
+    assert all((site / link.strip("/") / "index.html").is_file() for link in views)
+
+
+def test_keys_open_choose_and_leave_a_menu(seen: dict[str, Any]) -> None:
+    page = seen["keyboard"]
+    assert (page["escaped"]["open"], page["escaped"]["focus"], page["escaped"]["search"]) == (
+        0,
+        "ops",
+        "?read",
+    )
+    assert page["chosen"]["search"] == "?write"
+    assert page["chosen"]["focus"] == "ops"
+    assert page["chosen"]["status"].endswith("not drawn.")
+    assert page["back"]["search"] == "?read"
+
+
+def test_keys_walk_through_the_chart_and_choose(seen: dict[str, Any]) -> None:
+    page = seen["keyboard"]
+    assert "×" in page["said"]
+    assert "&a=" in page["picked"]["search"]
+
+
+def test_a_filter_hides_and_changes_no_value(seen: dict[str, Any]) -> None:
+    before, after = seen["narrow"]["before"], seen["narrow"]["after"]
+    assert "chunk=" in after["search"]
+    assert 0 < len(after["values"]) <= len(before["values"])
+
+    def figures(page: dict[str, Any]) -> set[tuple[str, ...]]:
+        at = page["heads"].index("value")
+        return {tuple(row[at : at + 3]) for row in page["values"]}
+
+    whole = figures(before)
+    # The first table lists its highest hundred only: what is lower may be new, but nothing above it.
+    lowest = min(float(row[0].rstrip("×")) for row in whole)
+    assert {row for row in figures(after) if float(row[0].rstrip("×")) > lowest} <= whole
+
+
+def test_two_values_are_shown_side_by_side_and_swapped(seen: dict[str, Any]) -> None:
+    page = seen["pair"]
+    assert "differ" in page["tray"]
+    assert " with " in page["shown"]
+    assert page["swapped"] != page["shown"]
+    assert page["search"].startswith("?a=")
+
+
+def test_a_finger_finds_sheets_with_room(seen: dict[str, Any]) -> None:
+    page = seen["finger"]
+    assert page["low"]
+    assert page["small"] == 0
+    assert page["after"]["search"] != "?read"
+    assert page["after"]["wide"]
+
+
+def test_a_mailed_address_is_the_view(seen: dict[str, Any]) -> None:
+    page = seen["mailed"]
+    assert page["sentence"].startswith("Compare sequential read and write of RAID levels, in MB/s")
+    assert page["ignored"] == ""
+    assert page["title"].startswith("Highest: ")
+
+
+def test_pairs_show_their_effects(seen: dict[str, Any]) -> None:
+    page = seen["only"]
+    assert page["sentence"].startswith("Find pairs that differ only in chunk size, for ")
+    assert " vs " in page["text"]
+
+
+def test_nothing_says_what_is_near(seen: dict[str, Any]) -> None:
+    assert "No result set has random write on RAID 6." in seen["nothing"]["text"]
+    assert "What there is" in seen["nothing"]["text"]
+
+
+def test_a_view_fetches_little(seen: dict[str, Any]) -> None:
+    assert seen["weight"]["bytes"] < 600_000  # unpacked: page, style, font, script, data
+
+
+@pytest.mark.parametrize("number", range(len(HOSTILE)))
+def test_a_hostile_address_does_nothing(seen: dict[str, Any], number: int) -> None:
+    page = seen["hostile"][number]
+    assert not page["crash"] + page["csp"] + page["console"] + page["foreign"], page
+    assert page["injected"] == 0
+    assert "Compare" in page["text"] or "Find pairs" in page["text"]
+
+
+def test_every_state_is_accessible(base: str) -> None:
+    paths = ["/compare/?read", "/compare/?only=chunk", "/compare/?randwrite&level=6"]
+    found = run_script("axe", {"base": base, "paths": paths, "views": checks.TWO_VIEWS})
+    checks.none_of(checks.listed_by_view(found, "violations"))
