@@ -1,0 +1,22 @@
+// What the browser's own copy computes of pairs of values: their ratio, its interval, and what differs. No browser needed.
+import { readFile } from "node:fs/promises";
+import { address, answers } from "./compare_inside.mjs";
+import { opened } from "../../assets/js/compare/data.js";
+import { verdict } from "../../assets/js/compare/differ.js";
+import { ratioOf } from "../../assets/js/compare/pair.js";
+import { answer, request } from "./standard.mjs";
+
+const { site, pairs = [], addresses = [] } = await request();
+const source = await opened(async (path) => JSON.parse(await readFile(`${site}/compare/${path}`, "utf8")), "/");
+
+async function one([slug, id]) {
+  const file = await source.set(slug);
+  return { set: slug, number: source.index.sets.slug.indexOf(slug), file, n: file.id.indexOf(id), id };
+}
+const compared = [];
+for (const [a, b] of pairs) {
+  const [first, second] = await Promise.all([one(a), one(b)]);
+  const { different, oneSided, comparable, may } = verdict(source.index, first, second);
+  compared.push({ ...ratioOf(first, second), comparable, may, different: different.map(({ key }) => key), oneSided: oneSided.map(({ key }) => key) });
+}
+answer({ compared, addresses: addresses.map((each) => address(source.index, each)), rows: await answers(source) });
