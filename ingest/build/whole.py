@@ -100,9 +100,18 @@ def _made(tasks: Sequence[SetTask], executor: Executor, remote: Remote | None) -
 def _told(project: Project, tasks: Sequence[SetTask]) -> list[SetTask]:
     """Sets of which others say something new: they are made again with it."""
     with disk_errors():
-        by_others = said_of_sets([task.out for task in tasks], load_vocabulary(project.reference))
+        by_others = said_of_sets(
+            [task.out for task in tasks], load_vocabulary(project.reference), _spill(project)
+        )
     informed = (replace(task, across=by_others.get(task.slug, "")) for task in tasks)
     return [task for task in informed if not knows_others(task)]
+
+
+def _spill(project: Project) -> Path:
+    """Where DuckDB may write what does not fit into memory; nothing there is of a build that was killed."""
+    folder = project.build / "duckdb.tmp"
+    remove(folder)
+    return folder
 
 
 def _forget_all(project: Project) -> None:
@@ -152,7 +161,7 @@ def _write_database(
     vocabulary = load_vocabulary(project.reference)
     database = project.build / "spindle.duckdb"
     remove(database)
-    connection = connect(str(database))
+    connection = connect(str(database), _spill(project))
     create(connection, vocabulary)
     with disk_errors():
         if tasks:

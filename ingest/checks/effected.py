@@ -21,7 +21,8 @@ from ingest.statistics.numbers import Measure, Number, from_summary
 from ingest.store.tabular import select
 
 # The tool's own percentiles and extremes would multiply the effects without adding one.
-_RUNS = "select distinct id, path, run from measurements where value_basis = 'measured' order by all"
+_RUNS = """select distinct id, path, run from measurements
+where value_basis = 'measured' and id in (select unnest(?::varchar[])) order by all"""
 # Named by each set as it likes: sdc of one set instead of sdb of another says nothing.
 _OWN_NAMES = frozenset({"drive", "machine", "tuning"})
 _NESTED = ("levels", "shared", "ids")
@@ -64,7 +65,7 @@ def _numbers(connection: duckdb.DuckDBPyConnection, sql: str, vocabulary: Vocabu
     rows = select(connection, sql)
     runs: dict[str, list[str]] = defaultdict(list)
     if rows:
-        for number, path, run in connection.execute(_RUNS).fetchall():
+        for number, path, run in connection.execute(_RUNS, [[row["id"] for row in rows]]).fetchall():
             runs[number].append(f"{path}#{run}")
     stated = accuracies(connection, vocabulary)
     return [

@@ -26,13 +26,19 @@ _TYPES = {
     "boolean": "boolean",
     "ratio": "double",
 }
+_MEMORY = "1GB"  # for all sets together, however many
 # Views build on each other.
 VIEWS = ("numbers", "with_baseline", "judged", "doubted", "studies", "summary", "recomputed", "set_facts")
 
 
-def connect(path: str = ":memory:") -> duckdb.DuckDBPyConnection:
-    """A database that never asks the network for an extension and always gives rows in one order."""
+def connect(path: str = ":memory:", spill: Path | None = None) -> duckdb.DuckDBPyConnection:
+    """A database that never asks the network for an extension and always gives rows in one order.
+
+    With `spill`, a folder that need not exist, what does not fit into memory goes to the disk.
+    """
     connection = duckdb.connect()
+    if spill:
+        connection.execute(f"set memory_limit = '{_MEMORY}'; set temp_directory = {_literal(spill)}")
     connection.execute("set autoinstall_known_extensions = false; set autoload_known_extensions = false")
     connection.execute("set preserve_insertion_order = true; set threads = 2")
     if path != ":memory:":

@@ -34,11 +34,13 @@ Texts = Mapping[str, Sequence[str]]  # hash of a text → the files that have it
 MOST_NAMED = 10  # that are named one by one
 
 
-def said_of_sets(partitions: Sequence[Path], vocabulary: Vocabulary) -> dict[str, str]:
+def said_of_sets(
+    partitions: Sequence[Path], vocabulary: Vocabulary, spill: Path | None = None
+) -> dict[str, str]:
     """Set → what the others say of it; sets of which nothing is said are left out."""
     if len(partitions) < 2:
         return {}
-    connection = connect()
+    connection = connect(spill=spill)
     create(connection, vocabulary)
     unite(connection, partitions, _READ)
     fill(connection)
