@@ -121,6 +121,15 @@ TITLES = {
     "The same array seeks 24 times as fast in a file of 4 GiB as in one of 80": """
         select round(max(value) filter (file_size = 4 * 1024 ** 3) / max(value) filter (file_size = 80 * 1024 ** 3)) = 24
         from rows where operation = 'seek' and metric = 'rate' and tuning = 'l2arc'""",
+    "80 GiB in sequence: the NVMe SSD reads 2.5 times as fast as the SATA SSD, the NAS writes what its link carries": """
+        select round(max(value) filter (tuning = 'nvme' and operation = 'read')
+                     / max(value) filter (tuning = 'sata' and operation = 'read'), 1) = 2.5
+           and min(value) filter (tuning like 'nas%' and operation = 'write') / 1e6 between 111 and 118
+           and max(value) filter (tuning like 'nas%' and operation = 'write') / 1e6 between 111 and 118
+        from rows where operation in ('write', 'read') and file_size = 80 * 1024 ** 3""",
+    "80 GiB at random: the NAS, too, does thousands of seeks a second": """
+        select min(min) > 2000 and count(*) = 2 from rows
+        where tuning like 'nas%' and operation = 'seek' and metric = 'rate' and file_size = 80 * 1024 ** 3""",
     "RAID 5 opens like scissors": """
         select arg_max(relative, chunk_size) filter (operation = 'read') = max(relative) filter (operation = 'read')
            and arg_max(relative, chunk_size) filter (operation = 'write') = min(relative) filter (operation = 'write')
@@ -170,6 +179,10 @@ STANDFIRSTS = {
            and (select round(min(value) / max(value), 1) = 0.5 from v where operation = 'read'
                 and file_size = 80 * 1024 ** 3 and tuning in ('iscsi', 'tuned-3'))
            and (select max(value) = 3472 from v where operation = 'seek' and file_size = 4 * 1024 ** 3)""",
+    "2018-01-cunnie-ssd-or-nas": """
+        with v as (select operation, tuning, value from rows where file_size = 80 * 1024 ** 3 and metric in ('rate', 'throughput'))
+        select (select list(round(value / 1e6) order by value) = [98, 109, 365, 905] from v where operation = 'read')
+           and (select list(round(value) order by value) = [3386, 5011, 5219, 7020] from v where operation = 'seek')""",
     "2019-08-louwrentius-md-raid0-ssd": """
         select (select max(relative) < 1.01 from rows where operation = 'randread' and queue_depth * threads = 1 and drives = 3)
            and (select round(min(relative), 1) = 2.9 and round(max(relative), 1) = 3.1 from rows
