@@ -118,12 +118,13 @@ $(NODE): requirements/node.txt tools/node.sh $(PACKAGES)
 	@tools/node.sh --machine >/dev/null || $(UV) --require-hashes -r requirements/node.txt
 	@touch $@
 
-$(MODULES): package.json package-lock.json .npmrc $(NODE)
+$(MODULES): package.json package-lock.json .npmrc tools/pack.py $(NODE)
 	@tools/npm.sh ci $(OMIT)
+	@$(BIN)/python tools/pack.py
 	@touch $@
 
 $(TEST_MODULES): $(MODULES)
-	@test -d node_modules/playwright-core || tools/npm.sh ci
+	@test -d node_modules/playwright-core || { tools/npm.sh ci && $(BIN)/python tools/pack.py; }
 	@touch $(MODULES) $@
 
 lock: $(VENV) ## regenerate the lock files after a change to *.in or package.json

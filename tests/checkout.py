@@ -69,5 +69,5 @@ def own_sets() -> set[str]:
 
 def files_of(folder: Path) -> dict[str, bytes]:
     """Every file by its path; the database is left out, since DuckDB does not write it reproducibly."""
-    paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".duckdb")
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file() and ".duckdb" not in path.suffixes)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}

@@ -3,7 +3,7 @@
 pip-audit  {"dependencies": [{"name": "jinja2", "version": "3.1.0", "vulns": [{"id": "PYSEC-1", …}]},
                              {"name": "uv", "skip_reason": "Dependency not found on PyPI"}]}
 npm audit  {"vulnerabilities": {"semver": {"severity": "high", "range": "<7.5.2", "via": [{"title": "…"}]}}}
-licences   requirements/licences.yaml: {allowed: [MIT], python: {altair: BSD-3-Clause}}
+licences   requirements/licences.yaml: {allowed: [MIT], npm: {}, python: {altair: BSD-3-Clause}}
 
 Writes build/sbom.json. Exit codes: 0 good, 1 something is wrong, 2 it could not be told.
 """
@@ -43,14 +43,14 @@ class Answer:
 
 @dataclass(frozen=True)
 class Licences:
-    """The accepted ones, and those of Python packages, whose lock files have none."""
+    """The accepted ones, and those of packages whose lock files have none: all of Python's, few of npm's."""
 
     allowed: frozenset[str]
-    python: Mapping[str, str]
+    packages: Mapping[str, str]
 
     def of(self, package: Package) -> Package:
-        """The package with its licence; npm's lock file has it."""
-        return package if package.licence else replace(package, licence=self.python.get(package.name, ""))
+        """The package with its licence; npm's lock file mostly has it."""
+        return package if package.licence else replace(package, licence=self.packages.get(package.name, ""))
 
     def accepts(self, expression: str) -> bool:
         """Whether accepted licences meet an expression of SPDX: MIT OR Apache-2.0, 0BSD AND MIT."""
@@ -61,7 +61,7 @@ class Licences:
 def read_licences(root: Path) -> Licences:
     """The data file."""
     data = yaml.safe_load((root / LICENCES).read_text(encoding="utf-8"))
-    return Licences(frozenset(data["allowed"]), data["python"])
+    return Licences(frozenset(data["allowed"]), {**data["npm"], **data["python"]})
 
 
 def licence_problems(packages: Sequence[Package], licences: Licences) -> Iterator[Problem]:

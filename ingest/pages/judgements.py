@@ -42,6 +42,7 @@ def findings(rows: Sequence[Row]) -> list[dict[str, Any]]:
     """What the author, or an editor, concludes, in its order, from rows of the table `findings`."""
     return [
         {
+            "place": row["place"] + 1,
             "by": row["by"],
             "kind": _OUTCOMES[row["holds"]],
             "says": row["says"],

@@ -97,7 +97,7 @@ def test_every_licence_of_ours_is_known_and_accepted() -> None:
 
 
 def test_no_licence_is_listed_of_what_is_not_locked() -> None:
-    assert set(read_licences(ROOT).python) == {one.name for one in locked(ROOT) if one.kind == "pypi"}
+    assert set(read_licences(ROOT).packages) == {one.name for one in locked(ROOT) if not one.licence}
 
 
 def test_the_bill_of_materials_names_every_locked_package_once() -> None:

@@ -43,7 +43,7 @@ def golden_site(folder: Path) -> dict[str, bytes]:
 # Stylesheets, scripts and fonts carry their hash in their name, and a set's page its style; pages should not change
 # with every rule of CSS.
 _FINGERPRINT = re.compile(
-    rb"(?<=\.)(?:[0-9a-f]{64}|[0-9a-f]{32})(?=\.(?:js|css|woff2))|sha256-[A-Za-z0-9+/=&#;]+|(?<=<style>)[^<]+"
+    rb"(?<=\.)(?:[0-9a-f]{64}|[0-9a-f]{32})(?=\.(?:js|css|woff2|gz))|sha256-[A-Za-z0-9+/=&#;]+|(?<=<style>)[^<]+"
 )
 
 

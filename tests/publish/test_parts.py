@@ -82,7 +82,7 @@ def test_a_template_makes_all_again_and_the_site_is_one_from_nothing(project: Pr
 
 def without_database(files: dict[str, bytes]) -> dict[str, bytes]:
     """DuckDB does not write the same bytes twice."""
-    return {name: content for name, content in files.items() if not name.endswith(".duckdb")}
+    return {name: content for name, content in files.items() if ".duckdb" not in name}
 
 
 def test_a_link_to_a_part_that_lacks_the_target_is_a_line_for_the_author(project: Project) -> None:

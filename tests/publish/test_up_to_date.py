@@ -127,10 +127,10 @@ def test_a_later_time_alone_is_no_change(root: Path) -> None:
 
 
 def test_a_site_that_was_touched_is_made_again_as_it_was(root: Path) -> None:
-    before = {name: text for name, text in every_byte(root / "site").items() if not name.endswith(".duckdb")}
+    before = {name: text for name, text in every_byte(root / "site").items() if ".duckdb" not in name}
     (root / "site" / "index.html").write_text("defaced")
     done = run(root)
     assert (done.returncode, done.stdout) == (0, UP_TO_DATE)
-    after = {name: text for name, text in every_byte(root / "site").items() if not name.endswith(".duckdb")}
+    after = {name: text for name, text in every_byte(root / "site").items() if ".duckdb" not in name}
     assert after == before
     assert looks(root) == UP_TO_DATE

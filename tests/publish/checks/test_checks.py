@@ -34,6 +34,8 @@ FAULTS = [
     ("mentioned", "sitemap.xml", "/results/", "/result/", f"sitemap.xml:2: expected an address that leads somewhere, found {BASE}/result/: no such page"),
     ("mentioned", "llms.txt", "/results/.", "/result/.", f"llms.txt:1: expected an address that leads somewhere, found {BASE}/result/.: no such page"),
     ("mentioned", f"results/{SLUG}/charts/a.vega.json", "a.log", "b.log", f"results/{SLUG}/charts/a.vega.json: expected the view b.log.vega.json beside it, found none"),
+    ("policy", SET, "connect-src 'self'", "connect-src 'self' blob:", f"{SET}: {STRICT}, found connect-src blob:"),
+    ("policy", SET, "; img-src", "; worker-src blob:; img-src", f"{SET}: {STRICT}, found worker-src blob:"),
     ("policy", SET, f'content="{POLICY}"', 'content=""', f"{SET}: {STRICT}, found no base-uri"),
     ("policy", SET, "http-equiv", "name", f"{SET}: {STRICT}, found no policy"),
     ("policy", SET, "script-src 'self'", "script-src 'self' 'unsafe-inline'", f"{SET}: {STRICT}, found script-src 'unsafe-inline'"),

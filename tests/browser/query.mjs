@@ -1,0 +1,100 @@
+// Asks on /query/ as a reader would: each case is an address and what is done there; notes what the page then says.
+import { readFile } from "node:fs/promises";
+import { answer, overPaths, request } from "./browser.mjs";
+
+const { base, cases, width = 1280, script = true, axe = false } = await request();
+const source = axe && (await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8"));
+
+/** What is done at an address, however its characters are escaped. */
+const place = (url) => url.pathname + url.search + url.hash;
+const doneAt = Object.fromEntries(Object.entries(cases).map(([path, done]) => [place(new URL(base + path)), done]));
+
+/** What a reader sees. */
+function state(page) {
+  return page.evaluate(() => {
+    const texts = (selector) => [...document.querySelectorAll(selector)].map((each) => each.textContent);
+    const seen = (selector) => document.querySelector(selector)?.checkVisibility() ?? false;
+    return {
+      address: location.pathname + location.search + location.hash,
+      button: document.querySelector(".go")?.textContent ?? "",
+      sql: document.querySelector("#sql")?.value ?? "",
+      said: document.querySelector("#query .count")?.textContent ?? "",
+      refused: seen(".refusal") ? document.querySelector(".refusal").textContent : "",
+      head: texts(".answer th"),
+      rows: [...document.querySelectorAll(".answer tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent)),
+      chart: document.querySelector(".answer figure div")?.className ?? "",
+      marks: document.querySelectorAll(".answer figure circle").length,
+      link: [...document.querySelectorAll(".answer .tools a")].map((each) => each.getAttribute("href"))[0] ?? "",
+      lines: texts("[data-line]"),
+      names: document.querySelectorAll(".columns button.name").length,
+      findings: [...document.querySelectorAll(".every a")].map((each) => [each.textContent, each.getAttribute("href")]),
+      strange: document.querySelectorAll(":is(.answer, .refusal, .columns, .every, .line) :is(script, img, style, b > b, i, [onerror], [onclick])").length,
+      text: document.querySelector("main").innerText,
+      stop: seen(".stop"),
+      editor: seen("#sql"),
+      wide: document.documentElement.scrollWidth > innerWidth,
+      focus: document.activeElement?.id ?? "",
+    };
+  });
+}
+
+/** Until nothing runs; the answer, a refusal or a sentence is there. */
+const rested = (page) => page.waitForFunction(() => !document.querySelector("#query[aria-busy]"), null, { timeout: 60_000 });
+
+const actions = {
+  press: (page) => page.click(".go"),
+  ask: async (page, sql) => {
+    await page.fill("#sql", sql);
+    await page.keyboard.press("Control+Enter");
+  },
+  click: (page, selector) => page.click(selector),
+  type: (page, [selector, text]) => page.fill(selector, text),
+  back: (page) => page.goBack(),
+  /** Starts what never ends, and ends it. */
+  cancel: async (page, sql) => {
+    await actions.ask(page, sql);
+    await page.waitForSelector(".stop:not([hidden])");
+    await page.click(".stop");
+  },
+  save: async (page, keep) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(".answer .tools button")]);
+    keep.csv = await readFile(await download.path(), "utf8");
+    keep.file = download.suggestedFilename();
+  },
+  /** What a script would reach from a worker of this page, if DuckDB's own settings did not hold. */
+  reach: async (page, address, keep) => {
+    keep.reached = await page.evaluate(async (there) => {
+      const code = `fetch(${JSON.stringify(there)}, {mode: "no-cors"}).then(() => postMessage("reached"), () => postMessage("refused"))`;
+      const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+      return new Promise((done) => (worker.onmessage = ({ data }) => done(data)));
+    }, address);
+  },
+};
+
+async function look(page) {
+  const fetched = [];
+  page.on("request", (sent) => fetched.push(sent.url()));
+  await page.waitForTimeout(300);
+  if (!script) return { steps: [await state(page)] };
+  await page.waitForSelector(".columns button.name");
+  const steps = [{ ...(await state(page)), fetched: [...fetched] }];
+  for (const [name, given] of doneAt[place(new URL(page.url()))]) {
+    const keep = {};
+    await actions[name](page, name === "save" ? keep : given, keep);
+    await page.waitForTimeout(50);
+    await rested(page);
+    steps.push({ ...(await state(page)), ...keep, fetched: [...fetched] });
+  }
+  return { steps, violations: axe ? await violated(page) : [] };
+}
+
+async function violated(page) {
+  await page.addScriptTag({ content: source });
+  return page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
+  });
+}
+
+const options = { javaScriptEnabled: script, bypassCSP: axe, viewport: { width, height: 900 }, hasTouch: width < 500, acceptDownloads: true };
+answer(await overPaths({ base, paths: Object.keys(cases), options }, look));
