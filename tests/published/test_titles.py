@@ -121,7 +121,7 @@ TITLES = {
     "The same array seeks 24 times as fast in a file of 4 GiB as in one of 80": """
         select round(max(value) filter (file_size = 4 * 1024 ** 3) / max(value) filter (file_size = 80 * 1024 ** 3)) = 24
         from rows where operation = 'seek' and metric = 'rate' and tuning = 'l2arc'""",
-    "80 GiB in sequence: the NVMe SSD reads 2.5 times as fast as the SATA SSD, the NAS writes what its link carries": """
+    "80 GiB in sequence: the NVMe SSD reads 2.5 times as fast as the SATA SSD, the NAS writes what Gigabit Ethernet carries": """
         select round(max(value) filter (tuning = 'nvme' and operation = 'read')
                      / max(value) filter (tuning = 'sata' and operation = 'read'), 1) = 2.5
            and min(value) filter (tuning like 'nas%' and operation = 'write') / 1e6 between 111 and 118
