@@ -52,7 +52,7 @@ class Case:
     layout: str | None = None
     copies: int | None = None
     groups: int | None = None
-    state: Literal["optimal", "degraded", "recovering"] = "optimal"
+    state: Literal["optimal", "degraded", "recovering", "resyncing"] = "optimal"
     failed: int | None = None
     mix_read: float | None = None
     chunk_size: int | None = None
@@ -73,10 +73,10 @@ class Case:
 
     @property
     def failures(self) -> int:
-        """How many drives are out of use: unless stated, one when the array is not whole."""
+        """Drives out of use: unless stated, one if degraded or recovering. A resyncing array is whole."""
         if self.failed is not None:
             return self.failed
-        return 0 if self.state == "optimal" else 1
+        return 1 if self.state in ("degraded", "recovering") else 0
 
     @property
     def version(self) -> tuple[int, ...]:

@@ -115,7 +115,7 @@ def vocabulary() -> Vocabulary:
         ("Chunk (KiB)", "64 128 -", {"factor": "chunk_size", "unit": "KiB"}),
         ("chunk", "64 128", {"factor": "chunk_size", "unit": TODO}),
         ("Scheduler", "CFQ cfq", {"factor": "scheduler", "words": {"CFQ": "cfq", "cfq": "cfq"}}),
-        ("Kernel", "2.6.18-1 2.6.24-2", {"factor": TODO}),
+        ("Kernel", "2.6.18-1 2.6.24-2", {"factor": "kernel"}),
         ("Name", "a b", {"factor": TODO}),
         ("Random read (IOPS)", "1,200 3", {"operation": "randread", "metric": "iops", "unit": "IOPS"}),
         ("write MB/sec", "80-88 62-73", {"operation": "write", "metric": "throughput", "as": "range", "unit": "MB/sec"}),

@@ -50,6 +50,7 @@ def test_mdstat_of_raid10() -> None:
         ("md0", "chunk_size"): 65536,
         ("md0", "raid_layout"): "f2",
         ("md0", "drives"): 4,
+        ("md0", "state"): "resyncing",
     }
 
 
@@ -151,7 +152,9 @@ def test_mdadm_layouts(printed: str, word: str | None) -> None:
         ("clean", "optimal"),
         ("active", "optimal"),
         ("active, degraded, recovering", "recovering"),
-        ("clean, resyncing", None),
+        ("clean, resyncing", "resyncing"),
+        ("clean, resyncing (PENDING)", None),
+        ("clean, degraded, resyncing", "degraded"),
         ("clean, checking", None),
     ],
 )

@@ -32,7 +32,7 @@ def test_mdstat_of_2_2_tells_its_progress_in_whole_percents() -> None:
     report = mdstat.parse(
         f"Personalities : [linear] [raid1]\nread_ahead not set\n{array}\nunused devices: <none>\n"
     )
-    assert (values(report)["Progress of md0"], values(report)["State of md0"]) == ("resync 1%", "resync")
+    assert (values(report)["Progress of md0"], values(report)["State of md0"]) == ("resync 1%", "resyncing")
 
 
 def test_mdstat_of_2_0_names_members_without_their_places() -> None:

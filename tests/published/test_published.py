@@ -1,4 +1,4 @@
-"""The published numbers against the five studies, both ways: every number is there, and no other.
+"""The published numbers against the transcribed studies, both ways: every number is there, and no other.
 
 <slug>.csv holds a study's numbers, read from its text and not from our tables. Its columns are the tool, the
 factors (an empty cell: the factor is absent), operation and metric, and then how the number stands there:
@@ -32,6 +32,16 @@ COUNTS = {
     "2008-07-nelson-md-raid": 352 + 4,
     "2010-03-tkachenko-fusionio": 24,
     "2014-03-segfault-md-raid5": 3 + 2 + 2 + 5,
+    "2020-07-yu-md-stripe-size": 4,
+    "2021-01-shuklin-md-raid0-ram": 13,
+    "2021-07-finlayson-nvme-raid5": 12 * 2 + 2,
+    "2022-10-hozy-btrfs-raid5": 3 * 2,
+    "2023-06-rudi-md-ram-disks": 7 * 2,
+    "2023-06-rudi-nvme-raid10": 5 * 2,
+    "2023-09-coolcold-md-raid10": 2 * 2,
+    "2024-06-milivojevic-md-bitmap": 10 * 2 + 40 * 2,
+    "2025-03-ni-md-resync": 5 + 5 + 4,
+    "2025-08-kuai-md-llbitmap": 18,
 }
 NOT_FACTORS = {"as", "printed", "unit", "n", "over", "to", "baseline"}
 

@@ -197,6 +197,7 @@ def test_raid6_of_old_linux_reads_all_other_data_for_each_write(ask: Ask) -> Non
         ),  # such md took turns between the copies
         Case("single", "read", 4),
         Case("btrfs-raid1", "read", 4, threads=8),
+        Case("raid5", "randread", 6, state="resyncing"),  # whole, but a resync takes an unknown share of it
     ],
 )
 def test_without_a_formula_there_is_no_expectation(theory: Theory, case: Case) -> None:

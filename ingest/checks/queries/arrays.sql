@@ -8,7 +8,7 @@ with disks as (
     from machines where topic = 'machine' group by "set"
 )
 select j.id, j.operation, j.metric, j.baseline, j.raid_level, j.raid_layout, j.drives, j.state, j.mix_read,
-       j.chunk_size, j.threads, j.queue_depth, disks.rpm, machine.raid, machine.kernel
+       j.chunk_size, j.threads, j.queue_depth, disks.rpm, machine.raid, coalesce(j.kernel, machine.kernel) as kernel
 from judged j
 left join disks using ("set")
 left join machine using ("set")

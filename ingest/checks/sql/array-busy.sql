@@ -22,5 +22,5 @@ union all
 select null, 'doubt', string_agg(distinct seen, '; ' order by seen)
 from busy
 where path not in (select path from measured)
-  and not exists (select 1 from configurations where state in ('degraded', 'recovering'))
+  and not exists (select 1 from configurations where state in ('degraded', 'recovering', 'resyncing'))
 having count(*) > 0

@@ -51,6 +51,7 @@ _BUSY = (
     "resync", "check", "reshap", "repair", "recovering", "PENDING", "DELAYED", "FAILED",
     "Not Started", "inactive", "errors",
 )  # fmt: skip
+_RESYNCING = re.compile(r"(?:clean|active), resyncing ?")
 
 
 def detect(text: str) -> bool:
@@ -107,13 +108,15 @@ def _drives(name: str, line: Line, match: re.Match[str], group: str = "value") -
 
 
 def _state(name: str, line: Line, match: re.Match[str]) -> Fact:
-    """`clean, degraded, recovering` is recovering; a whole array at work has no word among the factor's.
+    """`clean, degraded, recovering` is recovering; a whole array resyncs, or does what there is no word for.
 
     `recovering` alone is any work before 3.2, a check as well; `no-errors` before 1.6 hides a lost drive.
     """
     value = match["value"]
     state = next((word for word in ("recovering", "degraded") if word in value), "optimal")
-    if "degraded" not in value and any(word in value for word in _BUSY):
+    if _RESYNCING.fullmatch(value):
+        state = "resyncing"
+    elif "degraded" not in value and any(word in value for word in _BUSY):
         return fact_from(f"State of {name}", line, match, "value")
     return fact_from(f"State of {name}", line, match, "value", factor="state", setting=state)
 

@@ -44,6 +44,7 @@ _PROGRESS = re.compile(
     r"\b(?P<progress>(?P<what>resync|recovery|check|repair|reshape) {0,4}= {0,4}"
     r"(?P<done>\d{1,3}(?:\.\d)?%|PENDING|DELAYED|REMOTE))"
 )
+_AT_WORK = {"recovery": "recovering", "resync": "resyncing"}
 _LONGEST = 4096  # of a line, in characters
 
 
@@ -163,11 +164,11 @@ def _present(array: Array, line: Line, match: re.Match[str]) -> None:
 
 
 def _progress(array: Array, line: Line, match: re.Match[str]) -> None:
-    """A drive being filled is recovering; other work on a whole array has no word among the factor's."""
+    """A drive being filled is recovering; a whole array resyncs, or is at work for which there is no word."""
     label, value = f"State of {array.name}", f"{match['what']} {match['done']}"
     array.facts.append(fact_from(f"Progress of {array.name}", line, match, "progress", value))
-    if match["what"] == "recovery" and match["done"].endswith("%"):
-        state = "recovering"
+    state = _AT_WORK.get(match["what"]) if match["done"].endswith("%") else None
+    if state == "recovering" or (state and not array.degraded):
         array.state = fact_from(label, line, match, "progress", state, factor="state", setting=state)
     elif not array.degraded:
         array.state = fact_from(label, line, match, "progress", match["what"])
