@@ -103,7 +103,7 @@ class Page:
             "missing": self._missing(),
             "causes": causes(self.marks, self.study.cards),
             "curve": self._curve(),
-            "theory": theory_rows(question, self.marks),
+            "theory": theory_rows(question, self.marks, self.study.cards),
             "default": question.default.model_dump() if question.default else None,
             "sql": sql(question).strip(),
             "values": [self._values(mark) for mark in self.marks],
@@ -194,8 +194,9 @@ class Page:
     def _study(self, members: Sequence[Mark]) -> dict[str, Any]:
         """One study's marks for one load, a row each."""
         first, question = members[0], self.question
+        year = self.study.cards[first.set]["year"]
         lines = [_line_of_mark(mark, mark.label or question.b.name) for mark in members]
-        spoken = _spoken(f"{load(first.operation, first.state)}, {first.set}, {question.caption}", lines)
+        spoken = _spoken(f"{load(first.operation, first.state)}, {year}, {question.caption}", lines)
         one = {"drive": "one drive", "theory": "theory"}.get(question.against, question.a.name)
         return {
             "line": study_line(members, self.study.cards, without=question.split),

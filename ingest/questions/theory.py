@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ingest.core.labels import format_ratio, format_share
 from ingest.core.sentences import load
@@ -13,7 +14,9 @@ from ingest.questions.model import Question
 NEAR = 0.1  # of the expectation: as expected
 
 
-def theory_rows(question: Question, marks: Sequence[Mark]) -> list[dict[str, str]]:
+def theory_rows(
+    question: Question, marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]
+) -> list[dict[str, str]]:
     """A row for each mark of which theory says something; none where the question itself asks for theory."""
     if question.against == "theory":
         return []
@@ -22,6 +25,7 @@ def theory_rows(question: Question, marks: Sequence[Mark]) -> list[dict[str, str
             "load": load(mark.operation, mark.state),
             "label": mark.label or question.b.name,
             "set": mark.set,
+            "study": cards[mark.set]["year"],
             "theory": format_ratio(mark.theory),
             "measured": format_ratio(mark.ratio),
             "href": f"#{mark.name}",
