@@ -12,7 +12,7 @@ import { phrase, terms } from "./search-words.js";
 /** @typedef {{search: (q: string | null, o: object) => Promise<Answer>, filters: () => Promise<Counts>, options: (o: object) => Promise<void>}} Index */
 
 /** What all sets answer together comes first, what was measured before what explains it; a log comes last. */
-const WEIGHTS = /** @type {Record<string, number>} */ ({ Question: 1.1, "Result set": 1, Chart: 0.9, Tool: 0.85, Article: 0.85, Method: 0.6, Page: 0.5, Evidence: 0.1 });
+const WEIGHTS = /** @type {Record<string, number>} */ ({ Question: 1.25, "Result set": 1, Chart: 0.9, Tool: 1, Article: 0.85, Method: 0.6, Page: 0.5, Evidence: 0.1 });
 /** A match anywhere in the text, where one in the title is 1. */
 const ANYWHERE = 0.5;
 const SYNONYM = 0.95;
