@@ -10,7 +10,8 @@ import { emptyOf } from "./compare/empty.js";
 import { arranged, csvOf, figureOf, tableTree } from "./compare/figure.js";
 import { counted } from "./compare/figures.js";
 import { closeMenu, openMenu } from "./compare/menu.js";
-import { measuresOf, modelOf } from "./compare/model.js";
+import { drawnFirst, firstRows } from "./compare/first.js";
+import { measuresOf, modelOf, sizeOf } from "./compare/model.js";
 import { onlyView } from "./compare/only-view.js";
 import { pairView } from "./compare/pair-view.js";
 import { picking } from "./compare/pick.js";
@@ -51,11 +52,19 @@ async function show(focus) {
   try {
     const view = location.search.length > 1 ? await viewOf(location.search) : null;
     if (mine === turn) put(view, focus);
+    if (view?.more) idle(() => whole(mine, location.search));
   } catch {
     if (mine === turn) failed();
   }
   if (mine === turn) host.removeAttribute("aria-busy");
 }
+
+/** What was drawn from sums is drawn again from all values, unless the reader has gone on. @param {number} mine @param {string} query */
+async function whole(mine, query) {
+  const view = mine === turn ? await viewOf(query, true).catch(() => null) : null;
+  if (view && mine === turn) put(view);
+}
+const idle = (/** @type {() => void} */ act) => (globalThis.requestIdleCallback ?? setTimeout)(act);
 
 function failed() {
   const text = "The data could not be loaded. Try again, or use one of the prepared views.";
@@ -65,7 +74,7 @@ function failed() {
   say(text);
 }
 
-/** @typedef {{tree: any[], title: string, status: string, after?: () => void}} View */
+/** @typedef {{tree: any[], title: string, status: string, more?: boolean, after?: () => void}} View */
 
 /** @param {View | null} view @param {string} [focus] */
 function put(view, focus) {
@@ -90,22 +99,23 @@ function go(state, index) {
   show();
 }
 
-/** @param {string} query @returns {Promise<View>} */
-async function viewOf(query) {
+/** @param {string} query @param {boolean} [full] @returns {Promise<View>} */
+async function viewOf(query, full = false) {
   const data = await opening();
   const { state, unknown } = read(query, data.index);
   const change = (/** @type {Partial<State>} */ next) => go({ ...state, ...next }, data.index);
   const to = (/** @type {string} */ address) => `${location.pathname}${address}`;
   if (state.two) return pairView(data, state, { change, to, unknown });
   if (state.only) return onlyView(data, state, { change, to, unknown, host, copy: copyLink });
-  return manyView(data, state, { change, to, unknown });
+  return manyView(data, state, { change, to, unknown, full });
 }
 
-/** @param {Awaited<ReturnType<typeof opening>>} data @param {State} asked */
-async function modelled(data, asked) {
+/** @param {Awaited<ReturnType<typeof opening>>} data @param {State} asked @param {boolean} [full] */
+async function modelled(data, asked, full = true) {
   const measures = measuresOf(data.index, asked);
-  const parts = await Promise.all(measures.map((measure) => data.rows(measure)));
-  return { parts, model: modelOf(data.index, arranged(asked, data.index, measures), parts) };
+  const first = !full && drawnFirst(data.index, asked, measures);
+  const parts = await Promise.all(measures.map(async (measure) => (first ? firstRows(data.index, measure, await data.sum(measure), asked.absolute) : data.rows(measure))));
+  return { parts, first, model: modelOf(data.index, arranged(asked, data.index, measures), parts) };
 }
 
 /** Opens a menu, of what is known now. @param {HTMLElement} button @param {import("./compare/menu.js").Menu} menu */
@@ -119,11 +129,11 @@ const sentenceMenus = (data, state, parts, model, change) => ({
 });
 
 /** @param {Awaited<ReturnType<typeof opening>>} data @param {State} state @param {any} how @returns {Promise<View>} */
-async function manyView(data, state, { change, to, unknown }) {
-  const { parts, model } = await modelled(data, state);
+async function manyView(data, state, { change, to, unknown, full }) {
+  const { parts, model, first } = await modelled(data, state, full);
   const { index } = data;
   // Evidence of a page of panels is a few files; of more it is fetched when a value is chosen.
-  const link = model.sets.size <= 12 ? await linker(data, model.sets) : undefined;
+  const link = model.sets.size <= 12 && !first ? await linker(data, model.sets) : undefined;
   const parts_ = arrangement(model, change);
   const narrowed = (/** @type {HTMLElement} */ button, /** @type {string} */ key) => menuOf(button, narrowMenu(model, key, change));
   const pickOne = (/** @type {HTMLElement} */ button, /** @type {string[]} */ keys) => menuOf(button, { label: "Narrow by", options: keys.map((key) => ({ value: key, label: index.settings[key].label })), choose: (key) => narrowed(button, key) });
@@ -138,12 +148,12 @@ async function manyView(data, state, { change, to, unknown }) {
     phone(model, parts_, narrowed),
     h("p", { class: "ignored", role: unknown.length ? "alert" : null }, unknown.join(" ")),
   );
-  const text = `${counted(model.items.length, "value")} from ${counted(model.sets.size, "set")}; ${counted(model.hidden.reduce((sum, { rows }) => sum + rows.length, 0), "value")} not drawn.`;
+  const text = `${counted(sizeOf(model.items), "value")} from ${counted(model.sets.size, "set")}; ${counted(sizeOf(model.hidden.flatMap(({ rows }) => rows)), "value")} not drawn.`;
   if (!model.items.length) return { tree: [head, emptyOf({ ...model, state }, to)], title: "Nothing", status: text };
   const { tree, panels } = figureOf(model, { link, to });
   const tray = await trayOf(data, state, { change, to });
   const figure = h("figure", { class: "fig cfig" }, tree, tray, captionOf(model, state, panels, change), state.table ? tableTree(model, link) : null);
-  return { tree: [head, figure, nextOf(data, model, to)], title: titleOf(model), status: text, after: () => alive(data, model, panels, state, change) };
+  return { tree: [head, figure, nextOf(data, model, to)], title: titleOf(model), status: text, more: first, after: () => first || alive(data, model, panels, state, change) };
 }
 
 const chevron = () => h("svg", { class: "ch", viewBox: "0 0 10 6", "aria-hidden": "true" }, h("path", { d: "M1 1l4 4 4-4", fill: "none", stroke: "currentColor", "stroke-width": 1.5 }));
@@ -169,7 +179,7 @@ function captionOf(model, state, panels, change) {
   return h(
     "figcaption",
     {},
-    h("span", {}, `${counted(model.items.length, "value")} from ${counted(model.sets.size, "result set")}`),
+    h("span", {}, `${counted(sizeOf(model.items), "value")} from ${counted(model.sets.size, "result set")}`),
     button("Table", () => change({ table: !state.table }), { "aria-pressed": String(state.table) }),
     button("CSV", () => save(csvOf(model), "spindle-compare.csv", "text/csv")),
     button("SVG", () => save(pictureOf(model, panels), "spindle-compare.svg", "image/svg+xml")),

@@ -52,7 +52,7 @@ def write_compare(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary,
         "sets": sets,
         "measures": {key: measure(part, place, words) for key, part in parts.items()},
         "pairs": counted(pairs),
-        **_vocabulary(vocabulary),
+        **drawing_words(vocabulary),
     }
     write_data(index, folder / "index.json")
 
@@ -81,7 +81,7 @@ def _write_ids(rows: Sequence[Row], place: Mapping[str, int], folder: Path) -> i
     return signs
 
 
-def _vocabulary(vocabulary: Vocabulary) -> dict[str, Any]:
+def drawing_words(vocabulary: Vocabulary) -> dict[str, Any]:
     """How levels, layouts and operations are drawn, and in which units metrics are shown."""
     return {
         "levels": {

@@ -6,7 +6,7 @@
 import { placeOf } from "./data.js";
 import { valueOf, word, isSize } from "./address.js";
 import { count, counted } from "./figures.js";
-import { measureOf, modelOf, passes } from "./model.js";
+import { measureOf, modelOf, passes, sizeOf } from "./model.js";
 import { h } from "./tree.js";
 import { levelWords, operationWords, unitWords, valuesWords } from "./words.js";
 
@@ -24,7 +24,7 @@ function down(event) {
 }
 
 /** `183 values · 2 sets` @param {Model} model */
-const sized = (model) => `${counted(model.items.length, "value")} · ${counted(model.sets.size, "set")}`;
+const sized = (model) => `${counted(sizeOf(model.items), "value")} · ${counted(model.sets.size, "set")}`;
 
 /** @param {any} index @param {State} state @param {(next: Partial<State>) => void} go @returns {import("./menu.js").Menu} */
 export function operationsMenu(index, state, go) {

@@ -3,7 +3,7 @@
  * marker. Sizes: `wide` with names at the left, `narrow` with names above, `small` without labels at the values.
  */
 import { drawing, line, lookOf, marker, px, text, widthOf } from "./marks.js";
-import { inWords, quantile } from "./figures.js";
+import { inWords, most, quantile } from "./figures.js";
 import { h } from "./tree.js";
 import { said } from "./words.js";
 
@@ -80,7 +80,7 @@ function rowOf(model, op, y, to, look, how, marks) {
     items.filter((/** @type {any} */ item) => (item.value === null || few) && item.low !== null).map((/** @type {any} */ item) => bar(item, y, to, look.colour)),
     values.length > 1 ? ticks(values, y, to, look.colour) : null,
     median === null ? null : marker(to(median), y, look, fill),
-    how.size === "small" ? null : labels(model, op, y, to, look, how, few ? Math.max(high, ...items.map((/** @type {any} */ item) => item.high ?? 0)) : high, low),
+    how.size === "small" ? null : labels(model, op, y, to, look, how, few ? most([high, ...items.map((/** @type {any} */ item) => item.high ?? 0)]) : high, low),
   );
 }
 

@@ -11,6 +11,7 @@ import { linesOf } from "./lines.js";
 import { widthOf } from "./marks.js";
 import { scaleOf } from "./scale.js";
 import { h } from "./tree.js";
+import { sizeOf } from "./model.js";
 import { baselineWords, hiddenWords, runsWords, said, subtitleOf, titleOf } from "./words.js";
 
 export const MOST_PANELS = 24;
@@ -104,7 +105,7 @@ function headOf(model, panel) {
   const from = state.panels === "set" || state.panels === "none" ? "" : ` from ${counted(sets.size, "set")}`;
   return [
     panel.name ? h("h3", { class: "sub" }, title) : null,
-    state.panels === "none" ? null : h("p", { class: "lab" }, `${counted(panel.items.length, "configuration")}${from}, ${runsWords(panel.items)}.`, baseline ? [h("br"), baseline] : null),
+    state.panels === "none" ? null : h("p", { class: "lab" }, `${counted(sizeOf(panel.items), "configuration")}${from}, ${runsWords(panel.items)}.`, baseline ? [h("br"), baseline] : null),
   ];
 }
 
@@ -123,9 +124,9 @@ export const logarithmic = (model) => model.panels.length > 0 && scalesOf(model,
 
 /** `Not drawn here: 32 values` @param {Model} model @param {(address: string) => string} to an address of a view */
 export function asideOf(model, to) {
-  const all = model.hidden.reduce((sum, { rows }) => sum + rows.length, 0);
+  const all = sizeOf(model.hidden.flatMap(({ rows }) => rows));
   const hidden = model.hidden.slice(0, 8).map((each) => hiddenWords(model, each));
-  const others = model.hidden.slice(8).reduce((sum, { rows }) => sum + rows.length, 0);
+  const others = sizeOf(model.hidden.slice(8).flatMap(({ rows }) => rows));
   const care = model.care.slice(0, CARE);
   return h(
     "aside",

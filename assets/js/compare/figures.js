@@ -35,10 +35,10 @@ export const ratio = (value) => `${grouped(value.toFixed(2))}×`;
 export function unitOf(metric, values) {
   const shown = Object.entries(metric.shown).sort(([, one], [, other]) => one - other);
   const sizes = values.map(Math.abs).filter(Boolean);
-  const [least, most] = sizes.length ? [Math.min(...sizes), Math.max(...sizes)] : [0, 0];
-  const small = shown.filter(([, factor]) => factor <= least * (1 + 1e-9));
+  const [low, high] = sizes.length ? [least(sizes), most(sizes)] : [0, 0];
+  const small = shown.filter(([, factor]) => factor <= low * (1 + 1e-9));
   const fitting = small.length ? small : shown.slice(0, 1);
-  const larger = shown.filter(([, factor]) => most / factor < 100_000);
+  const larger = shown.filter(([, factor]) => high / factor < 100_000);
   const last = fitting[fitting.length - 1];
   return !larger.length || larger.some(([name]) => name === last[0]) ? last : larger[0];
 }
@@ -70,3 +70,8 @@ export function quantile(values, share) {
   const low = Math.floor(at);
   return values[low] + (values[Math.ceil(at)] - values[low]) * (at - low);
 }
+
+/** Of very many values too: as arguments of a function they would not all fit. @param {number[]} values */
+export const least = (values) => values.reduce((one, other) => (other < one ? other : one), Infinity);
+/** @param {number[]} values */
+export const most = (values) => values.reduce((one, other) => (other > one ? other : one), -Infinity);

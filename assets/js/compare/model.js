@@ -8,7 +8,7 @@
  */
 import { DOUBTED, REFUSED, VERSUS, levelName, levelOf, placeOf, setName } from "./data.js";
 import { found, valueOf } from "./address.js";
-import { quantile } from "./figures.js";
+import { least, most, quantile } from "./figures.js";
 
 /** The measure of an operation in the metric asked for, or in the one that a reader asks for first. @param {any} index @param {string} op @param {string} metric */
 export function measureOf(index, op, metric) {
@@ -113,11 +113,14 @@ function grouped(items, key) {
   return groups;
 }
 
+/** How many values rows or items stand for. @param {any[]} some */
+export const sizeOf = (some) => some.reduce((sum, each) => sum + ((each.row ?? each).w ?? 1), 0);
+
 /** The items of one row or line: lowest, median and highest of what is shown. @param {Item[]} items */
 function summed(items) {
   const values = items.filter(({ value }) => value !== null).map(({ value }) => /** @type {number} */ (value)).sort((a, b) => a - b);
   const ends = items.flatMap(({ value, low, high }) => (value === null ? [low, high] : [value])).filter((end) => end !== null);
-  return { items, values, low: Math.min(...ends), high: Math.max(...ends), median: values.length ? quantile(values, 0.5) : null };
+  return { items, values, low: least(ends), high: most(ends), median: values.length ? quantile(values, 0.5) : null };
 }
 
 /** @param {any} index @param {State} state @param {Item[]} items @param {string} key of the panel */

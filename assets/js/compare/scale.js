@@ -1,5 +1,5 @@
 /** Values → places on an axis, and its ticks: from zero, or logarithmic where values span more than eighteen times. */
-import { axisUnit, count } from "./figures.js";
+import { axisUnit, count, least as smallest, most as greatest } from "./figures.js";
 
 const LOG_FROM = 18;
 const FAR = 20; // times the baseline: below that a ratio is read from zero
@@ -12,7 +12,7 @@ const FAR = 20; // times the baseline: below that a ratio is read from zero
  */
 export function scaleOf(ends, { relative, metric, ceiling = null, most = 5, log = null, either = false }) {
   const positive = ends.filter((value) => value > 0);
-  const [least, largest] = positive.length ? [Math.min(...positive), Math.max(...positive)] : [0, 1];
+  const [least, largest] = positive.length ? [smallest(positive), greatest(positive)] : [0, 1];
   const top = Math.max(largest, relative ? 1 : 0, ceiling && ceiling <= 1.7 * largest ? ceiling : 0);
   if (either) return octaves(least, Math.max(largest, 1));
   const factor = relative || !metric ? 1 : axisUnit(metric)[1];

@@ -8,8 +8,8 @@
  */
 import { ABOUT, BASES, levelName, placeOf, setName } from "./data.js";
 import { valueOf, found, write } from "./address.js";
-import { measureOf } from "./model.js";
-import { axisUnit, capital, count, counted, inWords, listed, ratio, shown, significant, unitOf, withUnit } from "./figures.js";
+import { measureOf, sizeOf } from "./model.js";
+import { axisUnit, capital, counted, inWords, listed, ratio, shown, significant, unitOf, withUnit } from "./figures.js";
 
 /** `relative to one drive`, `in MB/s` @param {any} index @param {State} state */
 export function valuesWords(index, state) {
@@ -111,6 +111,7 @@ const KINDS = { mean: "mean", median: "median", single: "" };
 
 /** `176 configurations, mean of 5 runs each` @param {Item[]} items */
 export function runsWords(items) {
+  if (items.some(({ row }) => row.w > 1)) return "each from its set";
   const runs = new Set(items.map(({ row }) => row.n));
   const kinds = new Set(items.map(({ row }) => KINDS[/** @type {keyof KINDS} */ (row.kind)] ?? ""));
   const [n] = runs;
@@ -158,5 +159,5 @@ export function hiddenWords({ index, state }, { reason, set, rows }) {
     absent: { text: "The tool printed no value.", links: [page] },
     refused: { text: "Not usable: a check rules them out.", links: [page] },
   };
-  return { n: rows.length, title, ...reasons[reason], count: count(rows.length) };
+  return { n: sizeOf(rows), title, ...reasons[reason] };
 }
