@@ -125,19 +125,14 @@ export const logarithmic = (model) => model.panels.length > 0 && scalesOf(model,
 /** `Not drawn here: 32 values` @param {Model} model @param {(address: string) => string} to an address of a view */
 export function asideOf(model, to) {
   const all = sizeOf(model.hidden.flatMap(({ rows }) => rows));
-  const hidden = model.hidden.slice(0, 8).map((each) => hiddenWords(model, each));
-  const others = sizeOf(model.hidden.slice(8).flatMap(({ rows }) => rows));
+  const reasons = [...new Set(model.hidden.map(({ reason }) => reason))].map((reason) => hiddenWords(model, model.hidden.filter((each) => each.reason === reason)));
   const care = model.care.slice(0, CARE);
+  const way = (/** @type {string} */ address) => (address.startsWith("?") ? to(address) : `${model.index.root}${address}`);
   return h(
     "aside",
     { class: "off" },
     h("h3", {}, all ? `Not drawn here: ${counted(all, "value")}` : "Everything that matches is drawn"),
-    h(
-      "ul",
-      {},
-      hidden.map(({ n, title, text, links }) => h("li", {}, `${count(n)} · ${title}`, h("span", { class: "lab" }, `${text} `, links.map(({ label, address }) => h("a", { href: address.startsWith("?") ? to(address) : `${model.index.root}${address}` }, label))))),
-      others ? h("li", {}, `${counted(others, "value")} of ${counted(model.hidden.length - 8, "more set")}, for the same reasons`) : null,
-    ),
+    h("ul", {}, reasons.map(({ n, text, sets, links }) => h("li", {}, `${count(n)} · ${text}`, h("span", { class: "lab" }, sets.map((set) => h("span", { class: "of" }, set)), links.map(({ label, address }) => h("a", { href: way(address) }, label)))))),
     care.length ? [h("h3", { class: "pt" }, "Read with care"), h("ul", {}, care.map(([set, title, n]) => careOf(model, set, title, n)))] : null,
   );
 }

@@ -10,6 +10,7 @@ import { placeOf } from "./data.js";
 
 const TOP = 14;
 const GAP = 14; // between names at the ends
+const NEAR = 40; // ends this close share a column of names
 
 /** A name without what explains it. @param {string} name */
 const brief = (name) => name.replace(/ \(.*\)$/, "");
@@ -69,7 +70,7 @@ function wordOf(setting, place, n, all) {
   if (setting.key === "year") return words;
   const bare = words.replace(/[\s\u00a0]?[A-Za-z][\s\S]*$/, "");
   if (/iB$|B$/.test(words)) return n === 0 || !bare ? words : sameUnit(setting.words, words) ? bare : words;
-  return n === all - 1 ? words : (words.match(/[\d.,]+/)?.[0] ?? words);
+  return n === all - 1 && words.length < 12 ? words : (words.match(/[\d.,]+/)?.[0] ?? words);
 }
 
 /** @param {string[]} words @param {string} word */
@@ -124,12 +125,16 @@ function spans(items, across, to, colour, key) {
 /** Names at the ends, pushed apart where they would touch. @param {any[]} series @param {string} size */
 function ends(series, size) {
   const gap = size === "small" ? GAP - 2 : GAP;
-  /** @type {Map<number, any[]>} */
-  const columns = new Map();
-  for (const each of series.filter(({ y }) => y)) columns.set(Math.round(each.x), [...(columns.get(Math.round(each.x)) ?? []), each]);
-  return [...columns.values()].flatMap((some) => {
+  /** @type {any[][]} */
+  const columns = [];
+  for (const each of series.filter(({ y }) => y).sort((a, b) => a.x - b.x)) {
+    const before = columns[columns.length - 1];
+    each.x - (before?.[0].x ?? -999) < NEAR ? before.push(each) : columns.push([each]);
+  }
+  return columns.flatMap((some) => {
     let last = -99;
-    return some.sort((a, b) => a.y - b.y).map(({ name, colour, x, y }) => {
+    const x = Math.max(...some.map((each) => each.x));
+    return some.sort((a, b) => a.y - b.y).map(({ name, colour, y }) => {
       last = Math.max(y + 4, last + gap);
       return text(x + 9, last, name, { "font-size": 12, class: "b h", fill: colour });
     });

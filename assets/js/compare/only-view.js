@@ -2,6 +2,7 @@
 import { write } from "./address.js";
 import { narrowMenu, operationsMenu, part, narrowLine } from "./controls.js";
 import { chartOf, csvOf, logarithmic, panelsOf } from "./figure.js";
+import { placeOf } from "./data.js";
 import { counted } from "./figures.js";
 import { measureOf, measuresOf, modelOf } from "./model.js";
 import { openMenu } from "./menu.js";
@@ -36,13 +37,15 @@ export async function onlyView(source, asked, { change, to, unknown, host, copy 
     narrowLine(own, narrow, (button, keys) => openMenu(host, button, { label: "Narrow by", options: keys.map((key) => ({ value: key, label: index.settings[key].label })), choose: (key) => narrow(button, key) })),
     h("p", { class: "ignored" }, unknown.join(" ")),
   );
-  const panels = model.items.length ? panelsOf(model) : [];
+  // A baseline that a set has several times, as RAID 5 in four layouts, divides nothing: then the tables say it alone.
+  const drawn = model.items.some(({ row }) => placeOf(row, state.only) !== base.place);
+  const panels = drawn ? panelsOf(model) : [];
   const title = onlyTitle(index, state, pairs, base.place);
   const figure = h(
     "figure",
     { class: "fig cfig" },
     h("h2", { class: "t" }, title),
-    h("p", { class: "lab sub2" }, model.items.length ? subtitleOf(model, { log: logarithmic(model) }) : "No value has a partner with all other settings equal."),
+    h("p", { class: "lab sub2" }, drawn ? subtitleOf(model, { log: logarithmic(model) }) : "Ratios of pairs that are equal in everything else."),
     panels.length ? chartOf(model, panels) : null,
     h("figcaption", {}, h("span", {}, `${counted(tables.pairs, "pair")} in ${counted(tables.sets, "set")}`), h("button", { type: "button", class: "txt cap", onclick: () => save(csvOf(model), `spindle-pairs-${state.only}.csv`, "text/csv") }, "CSV"), h("button", { type: "button", class: "txt cap", onclick: copy }, "Copy link"), h("a", { href: to(write({ ...state, only: "", base: "" }, index)) }, "All values of these operations")),
   );

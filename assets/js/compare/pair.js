@@ -234,7 +234,7 @@ function forest(rows, bare = false) {
   const draw = (/** @type {number} */ width, /** @type {boolean} */ narrow) => {
     const left = bare ? 20 : narrow ? 10 : 240;
     const right = bare ? 40 : narrow ? 20 : 230;
-    const step = bare ? 20 : narrow ? 52 : 34;
+    const step = bare ? 20 : narrow ? 64 : 34;
     const ends = [1, ...rows.flatMap(({ low, high }) => [low, high])];
     const [low, high] = [Math.log(Math.min(...ends) / 1.12), Math.log(Math.max(...ends) * 1.12)];
     const to = (/** @type {number} */ value) => left + ((Math.log(value) - low) / (high - low)) * (width - left - right);
@@ -243,10 +243,10 @@ function forest(rows, bare = false) {
     const drawn = rows.map((row, n) => {
       const y = 32 + n * step + (narrow && !bare ? 18 : 0);
       return [
-        bare ? null : text(narrow ? 0 : 0, narrow ? y - 16 : y + 4.5, row.name, { "font-size": 13, fill: "var(--ink)" }),
+        bare ? null : text(0, narrow ? y - 12 : y + 4.5, row.name, { class: "h", "font-size": 13, fill: "var(--ink)" }),
         h("rect", { x: px(to(row.low)), y: px(y - 2.5), width: px(to(row.high) - to(row.low)), height: 5, fill: "var(--ink)", opacity: 0.28 }),
         h("circle", { cx: px(to(row.ratio)), cy: y, r: 4.5, fill: "var(--ink)" }),
-        bare ? [text(to(row.low) - 6, y + 4, row.low.toFixed(2), { "text-anchor": "end", class: "h" }), text(to(row.high) + 6, y + 4, row.high.toFixed(2), { class: "h" })] : text(narrow ? width - 4 : width - right + 24, narrow ? y - 16 : y + 4.5, row.said, { "text-anchor": narrow ? "end" : "start", "font-size": narrow ? 12 : 13, fill: side(row) ? "var(--ink)" : "var(--muted)" }),
+        bare ? [text(to(row.low) - 6, y + 4, row.low.toFixed(2), { "text-anchor": "end", class: "h" }), text(to(row.high) + 6, y + 4, row.high.toFixed(2), { class: "h" })] : text(narrow ? 0 : width - right + 24, narrow ? y + 21 : y + 4.5, row.said, { class: "h", "font-size": narrow ? 12 : 13, fill: side(row) ? "var(--ink)" : "var(--muted)" }),
       ];
     });
     return drawing(width, bottom + 26, rows.map((row) => `${row.name} ${ratio(row.ratio)}, ${row.low.toFixed(2)} to ${row.high.toFixed(2)}`).join("; "), ticks.map((tick) => [tick === 1 ? null : line([to(tick), 20, to(tick), bottom], { stroke: "var(--grid)" }), text(to(tick), bottom + 18, `${tick}×`, { "text-anchor": "middle" })]), line([to(1), 18, to(1), bottom], { stroke: "var(--base)" }), bare ? text(to(1), 12, "no difference", { "text-anchor": to(1) > width - 60 ? "end" : "middle" }) : null, line([left - 6, bottom, width - right + 6, bottom], { stroke: "var(--axis)" }), drawn);

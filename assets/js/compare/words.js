@@ -144,20 +144,25 @@ function spanned(figures, metric) {
   return withUnit(`${significant(low / factor)} to ${significant(high / factor)}`, unit);
 }
 
-/** Why, and the one change that shows them. @param {Model} model @param {Model["hidden"][number]} hidden */
-export function hiddenWords({ index, state }, { reason, set, rows }) {
-  const absolute = { label: `Show ${unitWords(index, state)}`, address: write({ ...state, absolute: true, metric: state.metric || index.measures[rows[0].measure].metric }, index) };
-  const title = setName(index, set);
+const NAMED = 4; // sets, of those with the same reason
+
+/** Why values are not drawn, of which sets, and the one change that shows them. @param {Model} model @param {Model["hidden"]} some of one reason */
+export function hiddenWords({ index, state }, some) {
+  const [{ reason, set, rows }] = some;
+  const metric = state.metric || index.measures[rows[0].measure].metric;
+  const absolute = { label: `Show ${unitWords(index, state)}`, address: write({ ...state, absolute: true, metric }, index) };
   const page = { label: "Its page", address: `results/${index.sets.slug[set]}/` };
   /** @type {Record<string, {text: string, links: any[]}>} */
   const reasons = {
-    baseline: { text: "No single drive to divide by: none was measured, or not in the same way.", links: [absolute] },
-    partner: { text: `The set has no value, or more than one, ${valuesWords(index, state).replace("relative to", "of")} with all other settings equal.`, links: [absolute] },
-    limit: { text: "No limit is known for this configuration.", links: [absolute] },
-    unstated: { text: `${capital(index.settings[state.x]?.label ?? "this setting")} is not stated or does not apply.`, links: [{ label: "Show as rows", address: write({ ...state, x: "" }, index) }] },
-    versus: { text: "Published as a comparison, without a value.", links: [page] },
-    absent: { text: "The tool printed no value.", links: [page] },
-    refused: { text: "Not usable: a check rules them out.", links: [page] },
+    baseline: { text: "no single drive to divide by", links: [absolute] },
+    partner: { text: `no value ${valuesWords(index, state).replace("relative to", "of")} with all other settings equal, or several`, links: [absolute] },
+    limit: { text: "no limit is known for this configuration", links: [absolute] },
+    unstated: { text: `${index.settings[state.x]?.label ?? "this setting"} is not stated or does not apply`, links: [{ label: "Show as rows", address: write({ ...state, x: "" }, index) }] },
+    versus: { text: "published as a comparison, without a value", links: some.length > 1 ? [] : [page] },
+    absent: { text: "the tool printed no value", links: some.length > 1 ? [] : [page] },
+    refused: { text: "not usable: a check rules them out", links: some.length > 1 ? [] : [page] },
   };
-  return { n: sizeOf(rows), title, ...reasons[reason] };
+  const sets = some.slice(0, NAMED).map((each) => `${setName(index, each.set)} (${sizeOf(each.rows)})`);
+  const more = some.length > NAMED ? [`${counted(some.length - NAMED, "more set")}`] : [];
+  return { n: sizeOf(some.flatMap((each) => each.rows)), sets: [...sets, ...more], ...reasons[reason] };
 }
