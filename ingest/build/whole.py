@@ -33,13 +33,15 @@ from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
 from ingest.core.workers import progress, rest
+from ingest.pages.addresses import Numbers
 from ingest.pages.related import other_patterns, related
-from ingest.questions.write import write_questions
+from ingest.questions.write import by_set, write_questions
 from ingest.review.record import write_changes
 from ingest.sets.files import loose_problems
 from ingest.store.published import publish_database, publish_tables
 from ingest.store.store import connect, create, disk_errors, insert, unite
 from ingest.store.tabular import write_data
+from ingest.topics.write import write_topics
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,7 @@ def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]
     write_prepared(project.public, project.build / "sets", project.build / "data")
     cards = _write_cards(project, tasks)
     write_withdrawn(project, gone, {card["slug"]: card["title"] for card in cards})
-    questions = _write_questions(project, tasks, cards)
+    questions = _write_of_all_sets(project, tasks, cards)
     write_pages(project, tasks)
     write_changes(project, cards)
     write_method(project)
@@ -187,9 +189,12 @@ def _write_cards(project: Project, tasks: Sequence[SetTask]) -> list[dict[str, A
     return cards
 
 
-def _write_questions(
+def _write_of_all_sets(
     project: Project, tasks: Sequence[SetTask], cards: Sequence[dict[str, Any]]
 ) -> dict[str, list[dict[str, str]]]:
-    """What is asked of all sets together; gives for each set the questions that it helps to answer."""
+    """Questions and topics. Gives for each set the questions that it helps to answer."""
+    numbers = Numbers({task.slug: task.out for task in tasks})
     with disk_errors(), duckdb.connect(str(project.build / "spindle.duckdb"), read_only=True) as connection:
-        return write_questions(project, connection, cards, {task.slug: task.out for task in tasks})
+        questions = write_questions(project, connection, cards, numbers)
+        write_topics(project, connection, cards, numbers, questions)
+    return by_set(questions)

@@ -18,6 +18,7 @@ ROW, TOP, AXIS = 23, 8, 20  # pixels: a row, the space above the first, the axis
 STACKED = 0.46  # of the width: a longer name stands above its marks
 LETTER = 6.3  # pixels of one
 VALUE = 62  # pixels of the values at the right
+MOST_TICKS = 30  # in one row; more are a band
 TICKS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _OUTLINES = {
     "circle": "M4.6,0A4.6,4.6,0,1,1,-4.6,0A4.6,4.6,0,1,1,4.6,0Z",
@@ -40,6 +41,7 @@ class Dot:
     low: float | None = None
     high: float | None = None
     theory: float | None = None
+    ticks: tuple[float, ...] = ()  # each value alone; where they are too many to tell apart, the range
 
 
 @dataclass(frozen=True)
@@ -158,7 +160,10 @@ def _gap(svg: Element, why: str, axis: Axis, centre: float) -> None:
 
 def _dot(svg: Element, dot: Dot, axis: Axis, y: float) -> None:
     colour = f"var(--{colour_of(dot.level)})" if dot.level else "var(--ink)"
-    if dot.low and dot.high and dot.high > dot.low:
+    places = sorted({round(axis.at(tick)) for tick in dot.ticks})
+    if 0 < len(places) <= MOST_TICKS:
+        _ticks(svg, places, y, colour)
+    elif dot.low and dot.high and dot.high > dot.low:
         left, right = axis.at(dot.low), axis.at(dot.high)
         bar = numbers(x=left, y=y - 2.5, width=round(right - left, 1), height=5)
         SubElement(svg, "rect", bar | {"fill": colour, "opacity": ".28"})
@@ -167,6 +172,11 @@ def _dot(svg: Element, dot: Dot, axis: Axis, y: float) -> None:
         dash = {"stroke": "var(--muted)", "stroke-width": "1.6", "stroke-dasharray": "3 2.4"}
         SubElement(svg, "line", numbers(x1=x, x2=x, y1=y - 9, y2=y + 9) | dash)
     marker(svg, dot, axis.at(dot.ratio), y, colour)
+
+
+def _ticks(svg: Element, places: Sequence[int], y: float, colour: str) -> None:
+    outline = "".join(f"M{x} {y - 5:g}v10" for x in places)
+    SubElement(svg, "path", {"d": outline, "stroke": colour, "opacity": ".55", "fill": "none"})
 
 
 def marker(svg: Element, dot: Dot, x: float, y: float, colour: str) -> None:

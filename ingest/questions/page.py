@@ -18,6 +18,7 @@ from ingest.core.sentences import STATES, counted, listed, load, span, upper
 from ingest.pages.addresses import Shown
 from ingest.questions.answer import Told, answer, depends_on, reasons, side_of, sure, told
 from ingest.questions.causes import causes
+from ingest.questions.concerns import concerns
 from ingest.questions.curve import panels
 from ingest.questions.marks import Mark, marks, sides_sql, sql
 from ingest.questions.model import Question
@@ -108,6 +109,7 @@ class Page:
             "sql": sql(question).strip(),
             "values": [self._values(mark) for mark in self.marks],
             "sets": sorted({mark.set for mark in self.marks}),
+            "concerns": concerns(self.question, self.sides, {mark.set for mark in self.marks}),
         }
 
     def _counts(self) -> dict[str, Any]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
-from ingest.pages.addresses import Numbers
+from ingest.pages.addresses import Shown
 from ingest.questions.model import Question, read_questions
 from ingest.questions.page import Page, Study
 from ingest.store.tabular import write_data
@@ -21,20 +20,25 @@ def write_questions(
     project: Project,
     connection: duckdb.DuckDBPyConnection,
     cards: Sequence[Mapping[str, Any]],
-    outs: Mapping[str, Path],
-) -> dict[str, list[dict[str, str]]]:
-    """Gives for each set the questions that it helps to answer.
+    numbers: Mapping[str, Mapping[str, Shown]],
+) -> list[dict[str, Any]]:
+    """Gives the answered questions.
 
     Raises ProblemsError for a question that DuckDB does not understand.
     """
-    study = Study(connection, {card["slug"]: card for card in cards}, Numbers(outs))
+    study = Study(connection, {card["slug"]: card for card in cards}, numbers)
     pages = [_asked(project, Page(question, study)) for question in read_questions(project)]
     write_data({"questions": pages}, project.build / "data" / "questions.json")
-    by_set: dict[str, list[dict[str, str]]] = defaultdict(list)
-    for page in pages:
+    return pages
+
+
+def by_set(questions: Sequence[Mapping[str, Any]]) -> dict[str, list[dict[str, str]]]:
+    """For each set the questions that it helps to answer."""
+    found: dict[str, list[dict[str, str]]] = defaultdict(list)
+    for page in questions:
         for slug in page["sets"]:
-            by_set[slug].append({"slug": page["slug"], "ask": page["ask"]})
-    return by_set
+            found[slug].append({"slug": page["slug"], "ask": page["ask"]})
+    return found
 
 
 def _asked(project: Project, page: Page) -> dict[str, Any]:

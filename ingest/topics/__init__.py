@@ -1,0 +1,1 @@
+"""All sets → build/data/topics.json: a page for each level, layout, file system …."""

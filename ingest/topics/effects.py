@@ -1,0 +1,80 @@
+"""Rows of effects of a topic → a table: the comparison, its ratio, interval, pairs, verdict and set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ingest.core.labels import factor_label, factor_word, level_words
+from ingest.core.row import Row
+from ingest.core.sentences import load
+from ingest.pages.effects import Figures, word
+from ingest.topics.model import Topic
+
+_INVERSE = {"higher": "lower", "lower": "higher"}
+
+
+def effect_rows(topic: Topic, rows: Sequence[Row]) -> dict[str, Any]:
+    """The strongest first, and how many more there are."""
+    turned = [_turned(row) for row in rows]
+    figures = Figures(turned)
+    return {
+        "rows": [_shown(topic, row, figures) for row in turned],
+        "more": (rows[0]["of"] if rows else 0) - len(rows),
+        "versus": any(row["versus"] for row in rows),
+    }
+
+
+def _turned(row: Row) -> Row:
+    """The effect as of the topic ÷ the other: turned round where the topic is the side `a`."""
+    if not row["inverted"]:
+        return row
+    return {
+        **row,
+        "ratio": _inverse(row["ratio"]),
+        "ci_low": _inverse(row["ci_high"]),
+        "ci_high": _inverse(row["ci_low"]),
+        "verdict": _INVERSE.get(row["verdict"], row["verdict"]),
+        "ranges_above": row["ranges_below"],
+        "ranges_below": row["ranges_above"],
+    }
+
+
+def _inverse(ratio: float | None) -> float | None:
+    return 1 / ratio if ratio else None
+
+
+def _shown(topic: Topic, row: Row, figures: Figures) -> dict[str, Any]:
+    ratio = row["ratio"]
+    return {
+        "name": _compared(topic, row) if row["versus"] else _change(row),
+        "load": f"{load(row['operation'])}, {row['tool']}",
+        "ratio": figures.ratio(ratio) if ratio is not None else "",
+        "range": figures.span(row["ci_low"], row["ci_high"]) if ratio is not None else "",
+        "pairs": row["pairs"] or "",
+        "verdict": word(row) or row["verdict"],
+        "told": row["verdict"] in _INVERSE,
+        "set": row["set"],
+    }
+
+
+def _compared(topic: Topic, row: Row) -> str:
+    """RAID 5 vs RAID 10 far."""
+    return f"{_named(topic, row, row['own'])} vs {_named(topic, row, row['other'])}"
+
+
+def _named(topic: Topic, row: Row, value: str) -> str:
+    """One side: RAID 10 far; deadline."""
+    if row["factor"] == "raid_level":
+        level, _, layout = value.partition(" ")
+        return level_words(level, layout or None)
+    if row["factor"] == "raid_layout":
+        return level_words(topic.level, value)
+    return factor_word(row["factor"], value)
+
+
+def _change(row: Row) -> str:
+    """`queue depth 16 vs 1`: the sentence's own words."""
+    name = str(row["sentence"]).split(": ", 1)[0]
+    label = factor_label(row["factor"])
+    return name if row["factor"] in ("raid_level", "raid_layout") or label in name else f"{label} {name}"

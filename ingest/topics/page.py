@@ -1,0 +1,251 @@
+"""A topic and what is known of it → the data of its page, and of its row in the list of topics."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ingest.charts.dot_plot import Dot, Line, row_chart, scale, years_line
+from ingest.core.labels import DASH, format_ratio, significant, unit_of, with_unit
+from ingest.core.media import COLUMNS, MEDIA, column_of_medium
+from ingest.core.sentences import listed, load, span, upper
+from ingest.pages.addresses import Shown
+from ingest.questions.theory import agreement
+from ingest.theory.case import Case
+from ingest.theory.read import Theory
+from ingest.topics.effects import effect_rows
+from ingest.topics.read import End, Known, Study
+from ingest.topics.sentence import LOADS, Cards, sentence
+
+MOST_STUDIES = 8  # of one load on one medium
+MOST_SETS = 20
+ALL_LOADS = (*LOADS, "randrw")
+
+
+@dataclass(frozen=True)
+class Around:
+    """What pages of topics need beside the database: cards, addresses of values, questions, theory."""
+
+    cards: Cards
+    numbers: Mapping[str, Mapping[str, Shown]]
+    questions: Sequence[Mapping[str, Any]]
+    theory: Theory
+
+
+@dataclass(frozen=True)
+class Page:
+    """One topic."""
+
+    known: Known
+    around: Around
+
+    @cached_property
+    def slugs(self) -> list[str]:
+        """Its sets, the newest first."""
+        cards = self.around.cards
+        slugs = [row["set"] for row in self.known.sets]
+        return sorted(slugs, key=lambda slug: (cards[slug]["iso_date"], slug), reverse=True)
+
+    @cached_property
+    def columns(self) -> list[str]:
+        """The media on which something was measured."""
+        found = {column_of_medium(study.medium) for study in self.known.studies}
+        return [name for name in COLUMNS if name in found]
+
+    @cached_property
+    def ends(self) -> tuple[float, float]:
+        """Of the axis that all charts of the page share."""
+        return scale([[Line("", tuple(map(self._dot, self.known.studies)))]])
+
+    def data(self) -> dict[str, Any]:
+        """Everything that the page shows."""
+        topic, said = self.known.topic, sentence(self.known, self.around.cards)
+        return {
+            "kind": topic.kind.name,
+            "slug": topic.slug,
+            "address": topic.address,
+            "title": topic.title,
+            "label": topic.title.removeprefix("Scheduler "),
+            "level": topic.level or "",
+            "sentence": said,
+            "description": "".join(segment["text"] for segment in said),
+            "values": sum(row["values"] for row in self.known.sets),
+            "count": len(self.slugs),
+            "years": self._years(),
+            "row": [self._span(operation) for operation in LOADS],
+            "heading": self._heading(),
+            "columns": self.columns,
+            "loads": [self._load(operation) for operation in self._loads],
+            "effects": effect_rows(topic, self.known.effects),
+            "cases": [self._case(operation) for operation in self._loads],
+            "studies": [self._study(study) for operation in self._loads for study in self._shown(operation)],
+            "further": sum(
+                len(self._of(operation)) - len(self._shown(operation)) for operation in self._loads
+            ),
+            "theory": self._theory(),
+            "questions": self._questions(),
+            "sets": self.slugs[:MOST_SETS],
+        }
+
+    @cached_property
+    def _loads(self) -> list[str]:
+        """Those that somebody measured."""
+        return [operation for operation in ALL_LOADS if self._of(operation)]
+
+    def _of(self, operation: str) -> list[Study]:
+        """The studies of one load, the newest first."""
+        found = [study for study in self.known.studies if study.operation == operation]
+        return sorted(found, key=lambda study: (self.slugs.index(study.set), study.tool, study.medium or ""))
+
+    def _shown(self, operation: str) -> list[Study]:
+        """At most so many of each column: the newest, and those with the lowest and the highest median."""
+        columns: dict[str, list[Study]] = defaultdict(list)
+        for study in self._of(operation):
+            columns[column_of_medium(study.medium)].append(study)
+        return [study for name in self.columns for study in _few(columns[name])]
+
+    def _years(self) -> str:
+        """A line of years: full where a set has a value relative to one drive."""
+        dates = {slug: int(card["iso_date"][:4]) for slug, card in self.around.cards.items()}
+        full = {dates[row["set"]] for row in self.known.sets if row["compared"]}
+        near = {dates[row["set"]] for row in self.known.sets}
+        return years_line(sorted(full), sorted(near), (min(dates.values()), max(dates.values())))
+
+    def _span(self, operation: str) -> str:
+        medians = [study.median for study in self._of(operation) if study.median]
+        return span(medians) if medians else ""
+
+    def _heading(self) -> str:
+        """A count that is true whatever the data."""
+        told = [study.median for study in self.known.studies if study.median]
+        faster = sum(median > 1 for median in told)
+        if not told:
+            return "Nothing to compare with one drive"
+        if faster in (0, len(told)):
+            several = "both medians" if len(told) == 2 else f"all {len(told)} medians"
+            which = several if len(told) > 1 else "the only median"
+            return f"{'Faster' if faster else 'Not faster'} than one drive in {which}"
+        return f"Faster than one drive in {faster} of {len(told)} medians"
+
+    def _load(self, operation: str) -> dict[str, Any]:
+        cells = [self._cell(operation, column) for column in self.columns]
+        return {"load": load(operation), "cells": cells}
+
+    def _cell(self, operation: str, column: str) -> dict[str, Any]:
+        of = [study for study in self._of(operation) if column_of_medium(study.medium) == column]
+        few = _few(of)
+        more = len(of) - len(few)
+        if not any(study.median for study in few):
+            alone = [
+                {"study": self._name(study), "set": study.set, "text": self._absolute(study)} for study in few
+            ]
+            return {"column": column, "svg": "", "alone": alone, "more": more}
+        lines = [self._line(study) for study in few]
+        spoken = listed([f"{line.name} {line.value or line.gap}" for line in lines])
+        svg = row_chart(lines, f"{load(operation)}: {spoken}", "one drive", self.ends)
+        return {"column": column, "svg": svg, "alone": [], "more": more}
+
+    def _line(self, study: Study) -> Line:
+        name = self._name(study)
+        if study.median is None:
+            return Line(name, gap=self._absolute(study))
+        return Line(name, (self._dot(study),), format_ratio(study.median), f"#{study.name}")
+
+    def _name(self, study: Study) -> str:
+        """2008 · 4 hard disks · dd."""
+        one, several = MEDIA[study.medium]
+        drives = f"{study.fewest} to {study.most} {several}"
+        if study.fewest == study.most:
+            drives = f"{study.most} {one if study.most == 1 else several}" if study.most else several
+        parts = (self.around.cards[study.set]["year"], drives, study.tool)
+        return upper(" · ".join(part for part in parts if part))
+
+    def _dot(self, study: Study) -> Dot:
+        low, high = (end.edge if end else None for end in (study.lowest, study.highest))
+        ticks = study.ticks if study.known > 1 else ()
+        median = study.median or 1.0
+        return Dot(median, study.operation, self.known.topic.level, low, high, study.theory, ticks)
+
+    def _absolute(self, study: Study) -> str:
+        """From its lowest to its highest value, of which none is relative to one drive."""
+        ends = study.least.edge, study.greatest.edge
+        unit, factor = unit_of(study.metric, ends)
+        low, high = (significant(end / factor) for end in ends)
+        return with_unit(low if low == high else f"{low}{DASH}{high}", unit)
+
+    def _study(self, study: Study) -> dict[str, Any]:
+        """A row of the table of all studies."""
+        ratios = [end.edge for end in (study.lowest, study.highest) if end]
+        return {
+            "name": study.name,
+            "load": load(study.operation),
+            "study": self._name(study),
+            "set": study.set,
+            "values": study.values,
+            "range": self._absolute(study),
+            "median": format_ratio(study.median) if study.median else "",
+            "span": span(ratios) if ratios else "",
+            "theory": format_ratio(study.theory) if study.theory else "",
+            "word": agreement(study.median, study.theory) if study.median and study.theory else "",
+        }
+
+    def _case(self, operation: str) -> dict[str, Any]:
+        """The best and the worst value: relative to one drive; where no study can tell, absolute."""
+        studies = self._of(operation)
+        told = [study for study in studies if study.lowest and study.highest]
+        if told:
+            best = max(told, key=lambda study: (study.highest.edge if study.highest else 0, study.set))
+            worst = min(told, key=lambda study: (study.lowest.edge if study.lowest else 0, study.set))
+            ends = (best, best.highest), (worst, worst.lowest)
+        else:
+            pick = min if operation.startswith("rand") else max  # operations a second at random, else bytes
+            usual = pick(study.metric for study in studies)
+            studies = [study for study in studies if study.metric == usual]
+            best = max(studies, key=lambda study: (study.greatest.edge, study.set))
+            worst = min(studies, key=lambda study: (study.least.edge, study.set))
+            ends = (best, best.greatest), (worst, worst.least)
+        return {"load": load(operation), "ends": [self._end(study, end) for study, end in ends if end]}
+
+    def _end(self, study: Study, end: End) -> dict[str, str]:
+        shown = self.around.numbers[study.set][end.id]
+        return {
+            "ratio": format_ratio(end.edge) if end in (study.lowest, study.highest) else "",
+            "text": shown.display,
+            "href": shown.href,
+            "what": shown.label,
+            "study": self._name(study),
+        }
+
+    def _theory(self) -> dict[str, Any] | None:
+        """The level of theory that has its formulas, and those that hold for its layout."""
+        topic = self.known.topic
+        level, _, layout = topic.value.partition(" ")
+        if topic.level is None or level not in self.around.theory.levels:
+            return None
+        found = self.around.theory.levels[level]
+        first = next(name for name, other in self.around.theory.levels.items() if other is found)
+        family = Case(level, "read", 1, layout=layout or None).family
+        holds = [
+            rule.id for rule in found.formulas if not (layout and rule.layouts) or family in rule.layouts
+        ]
+        return {"level": first, "formulas": holds}
+
+    def _questions(self) -> list[dict[str, str]]:
+        """Those that this topic is a part of."""
+        topic = self.known.topic
+        return [
+            {"slug": question["slug"], "ask": question["ask"]}
+            for question in self.around.questions
+            if topic.value in question["concerns"][topic.kind.factor]
+        ]
+
+
+def _few(studies: Sequence[Study]) -> list[Study]:
+    """At most so many, in their order: the two ends, and then the first."""
+    told = [study for study in studies if study.median]
+    ends = [end(told, key=lambda study: (study.median, study.name)) for end in (min, max)] if told else []
+    kept = list(dict.fromkeys([*ends, *studies]))[:MOST_STUDIES]
+    return [study for study in studies if study in kept]

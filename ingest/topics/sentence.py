@@ -1,0 +1,82 @@
+"""A topic and its studies → one sentence: how many sets, years, drives, and how fast relative to one drive.
+
+In two of four result sets from 2006 to 2020, RAID 5 did 7.94× the random reads of one drive.
+A number is the median of one study, or the span of several medians; it leads to a study's row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ingest.core.labels import count_word
+from ingest.core.sentences import counted, does, listed, span, upper
+from ingest.topics.model import Topic
+from ingest.topics.read import Known, Study
+
+Segment = dict[str, str]
+Cards = Mapping[str, Mapping[str, Any]]
+LOADS = ("read", "write", "randread", "randwrite")
+
+
+def sentence(known: Known, cards: Cards) -> list[Segment]:
+    """In segments; those with `href` are numbers."""
+    parts = [part for load in LOADS if (part := _did(load, known.studies))]
+    if not parts:
+        return [{"text": f"{upper(_where(known, cards))}. {_nothing(known)}"}]
+    told = len({study.set for study in known.studies if study.operation in LOADS and study.median})
+    of = f"{count_word(told)} of " if told < len(known.sets) else ""
+    segments: list[Segment] = [{"text": f"In {of}{_where(known, cards)}, {known.topic.subject} did "}]
+    for place, (number, words) in enumerate(parts):
+        segments += [{"text": _joint(place, len(parts))}, number, {"text": f" the {words}"}]
+    return [*segments, {"text": " of one drive."}]
+
+
+def _joint(place: int, count: int) -> str:
+    return "" if place == 0 else " and " if place == count - 1 else ", "
+
+
+def _did(operation: str, studies: Iterable[Study]) -> tuple[Segment, str] | None:
+    """1.66×, of random writes; None where no study can tell."""
+    told = [study for study in studies if study.operation == operation and study.median]
+    if not told:
+        return None
+    first = min(told, key=_median)
+    return {"text": span([_median(study) for study in told]), "href": f"#{first.name}"}, does(operation)
+
+
+def _median(study: Study) -> float:
+    return study.median or 0.0
+
+
+def _nothing(known: Known) -> str:
+    """Why there is no number."""
+    if known.topic.value == "single":
+        return "Arrays are compared with it, so its own values are absolute."
+    return f"No value of {known.topic.subject} can be compared with one drive of the same machine."
+
+
+def _where(known: Known, cards: Cards) -> str:
+    """Four result sets from 2006 to 2020, with 3 to 8 drives."""
+    sets = [row["set"] for row in known.sets]
+    parts = [counted(len(sets), "result set"), _years(sets, cards, known.topic)]
+    return " ".join(filter(None, parts)) + _drives(known)
+
+
+def _years(sets: Sequence[str], cards: Cards, topic: Topic) -> str:
+    if topic.kind.name == "year":
+        return ""
+    ordered = sorted(sets, key=lambda slug: str(cards[slug]["iso_date"]))
+    years = list(dict.fromkeys(year for slug in ordered if (year := cards[slug]["year"])))
+    if len(years) < 3:
+        return f"of {listed(years)}" if years else ""
+    return f"from {years[0]} to {years[-1]}"
+
+
+def _drives(known: Known) -> str:
+    fewest = [row["fewest"] for row in known.sets if row["fewest"]]
+    most = [row["most"] for row in known.sets if row["most"]]
+    if not fewest or known.topic.value == "single":
+        return ""
+    low, high = min(fewest), max(most)
+    return f", with {counted(high, 'drive')}" if low == high else f", with {low} to {high} drives"
