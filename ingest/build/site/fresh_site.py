@@ -125,7 +125,7 @@ class Targets:
             self._seen[key] = self._find(place, path)
         fault, name = self._seen[key]
         if name in self._pages:
-            missing = fragment and not _is_text(fragment) and unquote(fragment) not in self._pages[name].ids
+            missing = fragment and names_id(fragment) and unquote(fragment) not in self._pages[name].ids
             return "no such id there" if missing else fault
         if name and (name, fragment) not in self._asked:
             self._asked.add((name, fragment))
@@ -166,6 +166,6 @@ def served(name: str, is_there: Callable[[str], bool]) -> Served:
     return ("", f"{name}.html") if is_there(f"{name}.html") else ("no such page", "")
 
 
-def _is_text(fragment: str) -> bool:
-    """A text fragment names words of the page, not an id."""
-    return fragment.startswith(":~:")
+def names_id(fragment: str) -> bool:
+    """Whether an element should have it: not of `:~:text=…`, words of the page, and `q=…`, a query for its script."""
+    return not fragment.startswith((":~:", "q="))

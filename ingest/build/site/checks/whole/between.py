@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from ingest.build.site.checks.links import remedy
-from ingest.build.site.fresh_site import FreshSite, Reference, part_of, served
+from ingest.build.site.fresh_site import FreshSite, Reference, names_id, part_of, served
 from ingest.core.problems import Problem
 
 
@@ -40,7 +40,7 @@ class _Lookup:
 
     def _fault(self, name: str, fragment: str) -> str:
         fault, page = served(name, lambda path: (self._site.folder / path).is_file())
-        if fault or not page or not fragment or fragment.startswith(":~:"):
+        if fault or not page or not fragment or not names_id(fragment):
             return fault
         ids = self._ids(part_of(self._site.project, page)).get(page, [])
         return "" if unquote(fragment) in ids else "no such id there"
