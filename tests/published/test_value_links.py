@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 
@@ -43,8 +44,9 @@ class Published:
 
     def target(self, link: Link) -> tuple[str, Page, str]:
         """The path of the page that a link leads to, the page, and the fragment."""
-        path, _, fragment = link.href.partition("#")
-        file = self.site / path.lstrip("/") / "index.html" if path else link.page
+        home = f"/{link.page.parent.relative_to(self.site).as_posix()}/" if link.page.is_absolute() else "/"
+        path, _, fragment = urljoin(home, link.href).partition("#")
+        file = self.site / path.lstrip("/") / "index.html"
         return file.parent.relative_to(self.site).as_posix(), read_page(file), fragment
 
 

@@ -167,5 +167,5 @@ def served(name: str, is_there: Callable[[str], bool]) -> Served:
 
 
 def names_id(fragment: str) -> bool:
-    """Whether an element should have it: not of `:~:text=…`, words of the page, and `q=…`, a query for its script."""
+    """Whether an element has it as its id: `:~:text=…` is words of the page, `q=…` for its script."""
     return not fragment.startswith((":~:", "q="))
