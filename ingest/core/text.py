@@ -147,11 +147,12 @@ def csv_safe(text: str) -> str:
 # A double tells 15 decimal digits apart, of which a geometric mean loses one: what follows 14 is noise of
 # binary fractions. No tool prints a fraction of as many digits. Parquet and the database keep the doubles.
 _DIGITS = 14
+_SHORT, _NOISE = 10, 1e-12  # digits that suffice where the others are what arithmetic left
 _WHOLE = 2**53  # up to here each whole number has a double of its own
 
 
 def without_noise(data: Any) -> Any:
-    """The data, fractions rounded to 14 significant digits, whole floats as integers. NaN stays."""
+    """The data, fractions to 14 digits, to 10 where more are noise; whole floats as integers. NaN stays."""
     if isinstance(data, float):
         return _rounded(data)
     if isinstance(data, dict):
@@ -163,6 +164,8 @@ def _rounded(value: float) -> float | int:
     if not math.isfinite(value):
         return value
     rounded = value if value.is_integer() else float(f"{value:.{_DIGITS}g}")
+    short = float(f"{value:.{_SHORT}g}")
+    rounded = short if math.isclose(short, rounded, rel_tol=_NOISE) else rounded
     return int(rounded) if rounded.is_integer() and abs(rounded) < _WHOLE else rounded
 
 

@@ -166,9 +166,13 @@ class Page:
         if count in (up, down):
             which = {1: "the only comparison", 2: "both comparisons"}.get(count, f"all {count} comparisons")
             return f"{more if up else less} in {which}"
-        rest = [("slower" if "slower" in less.lower() else "less", down), ("cannot tell", count - up - down)]
+        first, led = (more, up) if up else (less, down)
+        slower = "slower" if self.question.against != "theory" else "less"
+        rest = [(slower, down if up else 0), ("cannot tell", count - up - down)]
+        if not led:
+            return "Cannot tell in " + (f"any of {count} comparisons" if count > 1 else "the only comparison")
         return ", ".join(
-            [f"{more} in {up} of {count} comparisons", *(f"{word} in {n}" for word, n in rest if n)]
+            [f"{first} in {led} of {count} comparisons", *(f"{word} in {n}" for word, n in rest if n)]
         )
 
     def _row(self, operation: str, state: str) -> dict[str, Any]:

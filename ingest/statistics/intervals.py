@@ -68,13 +68,7 @@ def bca(values: Sequence[float]) -> tuple[float, float] | None:
         warnings.simplefilter("ignore", DegenerateDataWarning)
         warnings.filterwarnings("ignore", "invalid value", RuntimeWarning)  # 0 ÷ 0 ends as NaN, seen below
         low, high = _around(np.sort(np.round(np.asarray(values) / middle, _DIGITS)))
-    return None if math.isnan(low) or math.isnan(high) else (_printed(low * middle), _printed(high * middle))
-
-
-def _printed(end: float) -> float:
-    """An end that is a run, or lies half between two, without what the rounding of multiples left of it."""
-    short = float(f"{end:.10g}")
-    return short if math.isclose(short, end, rel_tol=10.0**-_DIGITS) else end
+    return None if math.isnan(low) or math.isnan(high) else (low * middle, high * middle)
 
 
 def _around(multiples: NDArray[np.float64]) -> tuple[float, float]:

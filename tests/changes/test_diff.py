@@ -53,7 +53,7 @@ def history(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "ingest").mkdir()
     (root / "ingest" / "__init__.py").write_text("raise RuntimeError('broken \\x1b[31m')\n")
     commit(root, "broken")
-    for part in ("ingest", "requirements", "runner"):
+    for part in ("ingest", "requirements", "runner", "assets"):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / part, root / part, ignore=ignored, dirs_exist_ok=True)
     write(root, {"result.yaml": "spindle: 2\n"})

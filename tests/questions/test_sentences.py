@@ -117,6 +117,7 @@ def test_pairs_of_one_study_that_contradict_each_other_are_not_told_apart(ask: A
     data = ask(pairs("2020-a", "write", [0.8, 1.25]))
     assert data["description"] == "Cannot tell. Sequential writes cannot be told apart."
     assert data["sure"] == "cannot tell"
+    assert data["title"] == "Cannot tell in the only comparison"
     (cause,) = data["causes"]
     assert cause["title"] == "Chunk size"
 

@@ -5,7 +5,7 @@
  * @typedef {ReturnType<typeof import("./model.js").modelOf>} Model
  */
 import { levelOf, placeOf, setName } from "./data.js";
-import { counted, count } from "./figures.js";
+import { between, counted, count } from "./figures.js";
 import { dotsOf } from "./dots.js";
 import { linesOf } from "./lines.js";
 import { widthOf } from "./marks.js";
@@ -151,7 +151,7 @@ export function tableOf(model) {
     .map((item) => {
       const { row, value, low, high } = item;
       const write = (/** @type {number} */ figure) => said(model, figure, row.measure);
-      const shown = value === null ? `${write(Number(low))} to ${write(Number(high))}` : write(value);
+      const shown = value === null ? between(write(Number(low)), write(Number(high))) : write(value);
       const absolute = row.v === null ? "" : said({ ...model, state: { ...state, absolute: true } }, row.v, row.measure);
       const settings = keys.map((key) => (placeOf(row, key) < 0 ? "" : index.settings[key].words[placeOf(row, key)]));
       const op = index.operations[index.measures[row.measure].operation].label;

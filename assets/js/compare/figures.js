@@ -17,17 +17,25 @@ export const counted = (number, one, many = `${one}s`) => `${count(number)}${NBS
 /** 4 → four; 13 → 13 @param {number} number */
 export const inWords = (number) => WORDS[number] ?? String(number);
 
+/** As Python writes it: of two that are as near, the even one; 0.5 → 0. @param {number} value @param {number} decimals */
+function fixed(value, decimals) {
+  const scaled = value * 10 ** decimals;
+  const low = Math.floor(scaled);
+  const tie = scaled - low === 0.5 && scaled / 10 ** decimals === value;
+  return tie ? ((low % 2 === 0 ? low : low + 1) / 10 ** decimals).toFixed(decimals) : value.toFixed(decimals);
+}
+
 /** 72.44 → 72.4; 0.5829 → 0.583; whole numbers lose no digit. @param {number} value @param {number} [digits] */
 export function significant(value, digits = 3) {
   if (value === 0) return "0";
   const rounded = Math.abs(Number(value.toExponential(digits - 1)));
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(rounded)));
   const whole = Math.abs(value - Math.round(value)) <= 1e-9 * Math.abs(value);
-  return grouped(value.toFixed(whole ? 0 : decimals));
+  return grouped(fixed(value, whole ? 0 : decimals));
 }
 
 /** 3.875 → 3.88× @param {number} value */
-export const ratio = (value) => `${grouped(value.toFixed(2))}×`;
+export const ratio = (value) => `${grouped(fixed(value, 2))}×`;
 
 /** @typedef {{label: string, better: string, shown: Record<string, number>}} Metric */
 
@@ -56,6 +64,12 @@ export function axisUnit({ label, shown: units }) {
 export function shown(value, metric) {
   const [unit, factor] = unitOf(metric, [value]);
   return withUnit(significant(value / factor), unit);
+}
+
+/** 256 MB/s, 271 MB/s → 256–271 MB/s: the unit once. @param {string} low @param {string} high */
+export function between(low, high) {
+  const unit = /[\u00a0\u202f]\S+$|×$/;
+  return low.match(unit)?.[0] === high.match(unit)?.[0] ? `${low.replace(unit, "")}–${high}` : `${low} to ${high}`;
 }
 
 /** `a`, `a and b`, `a, b and c` @param {string[]} words */

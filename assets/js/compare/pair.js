@@ -147,7 +147,7 @@ function headline(index, a, b, found, [one, other]) {
   const verb = operation.metric === "latency" ? "has a latency" : VERBS[/** @type {keyof VERBS} */ (operation.operation)] ?? `does ${operationOf(index, a).label}`;
   const speed = operation.metric === "latency" ? `${ratio(result.ratio)} that of ${other}` : `at ${ratio(result.ratio)} the speed of ${other}`;
   if (!side(result)) return [lead, h("p", { class: "four" }, `The two cannot be told apart (${ends(result)}).`), h("p", { class: "stand" }, `The 95\u202f% interval of ${one} relative to ${other} includes 1.`), forest([{ name: "", ...result }], true)];
-  return [lead, h("p", { class: "val" }, h("a", { class: "ev", href: "#why" }, ratio(result.ratio))), h("p", { class: "stand" }, `${one} ${verb} ${speed}. 95\u202f% interval: ${result.low.toFixed(2)} to ${result.high.toFixed(2)}.`), forest([{ name: "", ...result }], true)];
+  return [lead, h("p", { class: "val" }, h("a", { href: "#why" }, ratio(result.ratio))), h("p", { class: "stand" }, `${one} ${verb} ${speed}. 95\u202f% interval: ${result.low.toFixed(2)} to ${result.high.toFixed(2)}.`), forest([{ name: "", ...result }], true)];
 }
 
 /** @param {string} title @param {string} says */
@@ -197,7 +197,7 @@ function runsFigure(index, results, names) {
   const n = results.map((result) => runsOf(result).length);
   return h(
     "figure",
-    { class: "fig" },
+    { "data-static": "", class: "fig" },
     h("h2", { class: "t" }, "Every run"),
     h("p", { class: "lab" }, `${unit === "GB/s" ? "MB/s" : unit}. Tick: one run; marker: the value; pale bar: 95\u202f% interval of the mean. ${capital(metric.better)} is better.`),
     h("div", { class: "wide" }, draw(500)),
@@ -322,7 +322,7 @@ function others(index, a, b, found) {
   });
   const shown = rows.slice(0, 14);
   if (rows.length < 2) return null;
-  return h("section", {}, h("figure", { class: "fig" }, h("h2", { class: "t" }, "The same two, other operations"), h("p", { class: "lab" }, `A relative to B, log scale, with 95\u202f% interval. Only where one thing differs and both have at least two runs.${rows.length > shown.length ? ` The first ${shown.length} of ${rows.length}.` : ""}`), forest(shown), h("figcaption", {}, h("a", { href: `${index.root}compare/?only=${key}` }, `All pairs that differ only in ${index.settings[key]?.label ?? key}`))));
+  return h("section", {}, h("figure", { "data-static": "", class: "fig" }, h("h2", { class: "t" }, "The same two, other operations"), h("p", { class: "lab" }, `A relative to B, log scale, with 95\u202f% interval. Only where one thing differs and both have at least two runs.${rows.length > shown.length ? ` The first ${shown.length} of ${rows.length}.` : ""}`), forest(shown), h("figcaption", {}, h("a", { href: `${index.root}compare/?only=${key}` }, `All pairs that differ only in ${index.settings[key]?.label ?? key}`))));
 }
 
 /** `random read, sysbench` @param {any} index @param {Result} result */
