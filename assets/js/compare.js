@@ -15,6 +15,7 @@ import { measuresOf, modelOf, sizeOf } from "./compare/model.js";
 import { onlyView } from "./compare/only-view.js";
 import { pairView } from "./compare/pair-view.js";
 import { picking } from "./compare/pick.js";
+import { withPicked } from "./compare/picked.js";
 import { linker } from "./compare/prepared.js";
 import { pictureOf } from "./compare/picture.js";
 import { save } from "./compare/save.js";
@@ -92,8 +93,18 @@ function put(view, focus) {
   scrollTo({ top: height, behavior: "instant" });
 }
 
+let basing = false; // the next value chosen in the chart is what others are divided by
+
+/** @param {State} state @param {any} index */
+function pickBase(state, index) {
+  go(state, index);
+  basing = true;
+}
+const CHOOSE = "Choose the value that counts as 1×: click it, or press Enter on it.";
+
 /** Each change is an entry in the history. @param {State} state @param {any} index */
 function go(state, index) {
+  basing = false;
   const address = write(state, index);
   if (address !== location.search) history.pushState(null, "", `${location.pathname}${address}`);
   show();
@@ -102,10 +113,11 @@ function go(state, index) {
 /** @param {string} query @param {boolean} [full] @returns {Promise<View>} */
 async function viewOf(query, full = false) {
   const data = await opening();
-  const { state, unknown } = read(query, data.index);
+  const { state: asked, unknown } = read(query, data.index);
+  const state = await withPicked(data, asked, unknown);
   const change = (/** @type {Partial<State>} */ next) => go({ ...state, ...next }, data.index);
   const to = (/** @type {string} */ address) => `${location.pathname}${address}`;
-  if (state.two) return pairView(data, state, { change, to, unknown });
+  if (state.two) return pairView(data, state, { change, go: (next) => go(next, data.index), to, unknown, host });
   if (state.only) return onlyView(data, state, { change, to, unknown, host, copy: copyLink });
   return manyView(data, state, { change, to, unknown, full });
 }
@@ -125,7 +137,7 @@ const menuOf = (button, menu) => openMenu(host, button, menu);
 const sentenceMenus = (data, state, parts, model, change) => ({
   operations: (/** @type {HTMLElement} */ button) => menuOf(button, operationsMenu(data.index, state, change)),
   levels: (/** @type {HTMLElement} */ button) => menuOf(button, { ...narrowMenu(model, "level", change), label: "RAID levels" }),
-  values: (/** @type {HTMLElement} */ button) => menuOf(button, valuesMenu(model, parts, change)),
+  values: (/** @type {HTMLElement} */ button) => menuOf(button, valuesMenu(model, parts, change, () => pickBase(state, data.index))),
 });
 
 /** @param {Awaited<ReturnType<typeof opening>>} data @param {State} state @param {any} how @returns {Promise<View>} */
@@ -148,10 +160,10 @@ async function manyView(data, state, { change, to, unknown, full }) {
     phone(model, parts_, narrowed),
     h("p", { class: "ignored", role: unknown.length ? "alert" : null }, unknown.join(" ")),
   );
-  const text = `${counted(sizeOf(model.items), "value")} from ${counted(model.sets.size, "set")}; ${counted(sizeOf(model.hidden.flatMap(({ rows }) => rows)), "value")} not drawn.`;
+  const text = basing ? CHOOSE : `${counted(sizeOf(model.items), "value")} from ${counted(model.sets.size, "set")}; ${counted(sizeOf(model.hidden.flatMap(({ rows }) => rows)), "value")} not drawn.`;
   if (!model.items.length) return { tree: [head, emptyOf({ ...model, state }, to)], title: "Nothing", status: text };
   const { tree, panels } = figureOf(model, { link, to });
-  const tray = await trayOf(data, state, { change, to });
+  const tray = await trayOf(data, state, { change, to, basing });
   const figure = h("figure", { class: "fig cfig" }, tree, tray, captionOf(model, state, panels, change), state.table ? tableTree(model, link) : null);
   return { tree: [head, figure, nextOf(data, model, to)], title: titleOf(model), status: text, more: first, after: () => first || alive(data, model, panels, state, change) };
 }
@@ -184,6 +196,7 @@ function captionOf(model, state, panels, change) {
     button("CSV", () => save(csvOf(model), "spindle-compare.csv", "text/csv")),
     button("SVG", () => save(pictureOf(model, panels), "spindle-compare.svg", "image/svg+xml")),
     button("Copy link", copyLink),
+    h("a", { href: `${model.index.root}method/compare/` }, "How Compare decides"),
   );
 }
 
@@ -240,11 +253,13 @@ function alive(data, model, panels, state, change) {
     evidence: async (row) => (await linker(data, [row.set]))(row),
     choose: async (item) => {
       const id = (await idOf(item.row)).slice(0, 8);
-      if (!state.a || state.b) change({ a: id, b: "" });
-      else if (state.a !== id) change({ b: id });
+      if (basing) return change({ rel: id, absolute: false });
+      const side = state.a && !state.b ? "b" : "a";
+      if (state.a !== id) change(state.a && state.b ? { a: id, b: "" } : { [side]: id });
       const name = levelName(data.index, placeOf(item.row, "level"), placeOf(item.row, "layout"));
-      say(`${!state.a || state.b ? "A" : "B"} is ${name}, ${wordsOf(model, item).value}.`);
+      say(`${side.toUpperCase()} is ${name}, ${wordsOf(model, item).value}.`);
     },
+    label: basing ? "Divide by this one" : "Compare this one",
     table: () => {
       change({ table: true });
     },
@@ -284,6 +299,7 @@ host.addEventListener("click", (event) => {
   show();
 });
 addEventListener("popstate", () => {
+  basing = false;
   closeMenu();
   show();
 });

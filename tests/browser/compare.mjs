@@ -92,6 +92,46 @@ async function pair(page) {
   return { tray, shown, swapped: await page.locator("#compare").innerText(), search: (await state(page)).search };
 }
 
+/** By keys alone: the menu of values, then a value of the chart that all others are divided by; and the address again. */
+async function baseline(page) {
+  await drawn(page);
+  await page.focus("[data-focus=values]");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".menu [role=option]");
+  await page.keyboard.press("ArrowDown");
+  for (let n = 0; n < 9 && !(await page.locator(".menu .at").textContent()).includes("you pick"); n++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".tray:has-text('divided by')");
+  await idle(page);
+  const asked = await state(page);
+  await page.focus(".cchart");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await changed(page, "?read");
+  const chosen = await state(page);
+  await page.goto(`${page.url()}&table`);
+  await drawn(page);
+  const again = await state(page);
+  await page.goto(page.url().replace(/rel=.*/, "rel=00000000"));
+  await drawn(page);
+  return { asked, chosen, again, lost: await state(page) };
+}
+
+/** The menus in the sentence of two results, with a mouse or a finger. */
+const menus = (press) => async (page) => {
+  const choose = async (name, n) => {
+    const before = (await state(page)).search;
+    await page[press](`[data-focus=${name}]`);
+    await page.waitForSelector(".menu [role=option]");
+    const options = await page.locator(".menu [role=option]").allInnerTexts();
+    await page[press](`.menu [role=option] >> nth=${n < 0 ? options.length + n : n}`);
+    await changed(page, before);
+    return { before, options, after: await state(page) };
+  };
+  await page.waitForSelector(".hl");
+  return { side: await choose("b", 1), operation: await choose("ops", 1), chart: (await choose("a", -1)).after };
+};
+
 async function finger(page) {
   await drawn(page);
   await page.tap("[data-focus=narrow]");
@@ -115,6 +155,9 @@ const seen = Object.fromEntries([
   await all("keyboard", "/compare/?read", keyboard),
   await all("narrow", "/compare/?read&table", narrow),
   await all("pair", "/compare/?read", pair),
+  await all("baseline", "/compare/?read", baseline),
+  await all("menus", "/compare/?a=38bd60e4&b=9e4e9656", menus("click")),
+  await all("menus by finger", "/compare/?a=38bd60e4&b=9e4e9656", menus("tap"), { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }),
   await all("finger", "/compare/?read", finger, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }),
   await all("mailed", "/compare/?read,write&rows=family&panels=none&in=mbs&chunk=64k..512k&sched=!noop", async (page) => (await drawn(page), await state(page))),
   await all("only", "/compare/?only=chunk", async (page) => (await drawn(page), { ...(await state(page)), text: await page.locator("#compare").innerText() })),

@@ -1,6 +1,6 @@
-// What the browser's own copy computes of pairs of values: their ratio, its interval, and what differs. No browser needed.
+// What the browser's own copy computes: pairs of values with what differs, effects turned to each baseline, all rows. No browser needed.
 import { readFile } from "node:fs/promises";
-import { address, answers } from "./compare_inside.mjs";
+import { address, answers, effects, headlines } from "./compare_inside.mjs";
 import { opened } from "../../assets/js/compare/data.js";
 import { verdict } from "../../assets/js/compare/differ.js";
 import { ratioOf } from "../../assets/js/compare/pair.js";
@@ -17,6 +17,7 @@ const compared = [];
 for (const [a, b] of pairs) {
   const [first, second] = await Promise.all([one(a), one(b)]);
   const { different, oneSided, comparable, may } = verdict(source.index, first, second);
-  compared.push({ ...ratioOf(first, second), comparable, may, different: different.map(({ key }) => key), oneSided: oneSided.map(({ key }) => key) });
+  const [v, w] = [first, second].map(({ file, n }) => file.v?.[n]);
+  compared.push({ ...ratioOf(first, second), values: v && w ? v / w : null, comparable, may, different: different.map(({ key }) => key), oneSided: oneSided.map(({ key }) => key) });
 }
-answer({ compared, addresses: addresses.map((each) => address(source.index, each)), rows: await answers(source) });
+answer({ compared, addresses: addresses.map((each) => address(source.index, each)), rows: await answers(source), effects: await effects(source), headlines: await headlines(source) });

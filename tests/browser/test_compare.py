@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ HOSTILE = (
     "?<img src=x onerror=hacked=1>",
     "?read&level=%3Cimg%20src=x%20onerror=hacked%3D1%3E",
     "?read&rel=javascript:hacked=1",
+    "?read&rel=deadbeef",
     "?a=javascript:hacked=1&b=%22%3E%3Cscript%3Ehacked=1%3C/script%3E",
     "?read&__proto__=1&constructor=2&toString=3",
     "?constructor",
@@ -39,7 +41,21 @@ def seen(base: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     "visit",
-    ["start", "without", "keyboard", "narrow", "pair", "finger", "mailed", "only", "nothing", "weight"],
+    [
+        "start",
+        "without",
+        "keyboard",
+        "narrow",
+        "pair",
+        "baseline",
+        "menus",
+        "menus by finger",
+        "finger",
+        "mailed",
+        "only",
+        "nothing",
+        "weight",
+    ],
 )
 def test_nothing_goes_wrong(seen: dict[str, Any], visit: str) -> None:
     page = seen[visit]
@@ -110,6 +126,31 @@ def test_two_values_are_shown_side_by_side_and_swapped(seen: dict[str, Any]) -> 
     assert " with " in page["shown"]
     assert page["swapped"] != page["shown"]
     assert page["search"].startswith("?a=")
+
+
+def test_a_reader_picks_the_value_that_others_are_divided_by(seen: dict[str, Any]) -> None:
+    page = seen["baseline"]
+    assert page["asked"]["search"] == "?read"
+    assert page["asked"]["status"].startswith("Choose the value that counts as 1×")
+    assert re.fullmatch(r"\?read&rel=[0-9a-f]{8}", page["chosen"]["search"])
+    assert page["again"]["sentence"] == page["chosen"]["sentence"]
+    assert re.search(r", relative to .+ of 20\d\d\.$", page["again"]["sentence"])
+    assert any("1.00×" in row for row in page["again"]["values"])
+    assert "‘00000000’ is no value" in page["lost"]["ignored"]
+    assert page["lost"]["sentence"].endswith(", relative to one drive.")
+
+
+@pytest.mark.parametrize("visit", ["menus", "menus by finger"])
+def test_the_sentence_of_two_results_is_a_control_too(seen: dict[str, Any], visit: str) -> None:
+    side, operation, chart = (seen[visit][name] for name in ("side", "operation", "chart"))
+    a, b = side["before"].split("&")
+    assert side["after"]["search"].startswith(f"{a}&b=")
+    assert not side["after"]["search"].endswith(b)
+    assert len(operation["options"]) > 3
+    assert operation["after"]["sentence"] != side["after"]["sentence"]
+    assert not set(operation["after"]["search"][1:].split("&")) & set(operation["before"][1:].split("&"))
+    assert chart["sentence"].endswith(", relative to one drive.")
+    assert re.search(r"[?&]b=[0-9a-f]{8}$", chart["search"])
 
 
 def test_a_finger_finds_sheets_with_room(seen: dict[str, Any]) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -17,7 +19,6 @@ pytestmark = pytest.mark.browser
 COLUMNS = {"raid_level": "level", "raid_layout": "layout", "filesystem": "fs", "scheduler": "sched",
            "chunk_size": "chunk", "block_size": "bs", "file_size": "size", "queue_depth": "qd", "mix_read": "mix",
            "stripe_cache_size": "stripe", "read_ahead": "ra"}  # fmt: skip
-OF_A_FACTOR = 12  # effects of one factor and set whose pairs are looked at
 SAME = pytest.approx
 ADDRESSES = {
     "?read": "?read",
@@ -30,6 +31,7 @@ ADDRESSES = {
     "?read&scheduler=cfq": "?read&sched=cfq",
     "?read&rows=level&panels=set&rel=one": "?read",
 }
+UNKNOWN = "?read&level=raid7&nosuch=1"
 
 
 def rows(site: Path, name: str) -> Iterator[dict[str, str]]:
@@ -37,76 +39,131 @@ def rows(site: Path, name: str) -> Iterator[dict[str, str]]:
         yield from csv.DictReader(file)
 
 
-def ask(site: Path, **request: Any) -> dict[str, Any]:
-    found: dict[str, Any] = run_script("compare_numbers", {"site": str(site), **request})
-    return found
+Row = dict[str, str]
+Ids = tuple[str, str]  # set and id
 
 
-def test_every_tested_comparison_is_computed_alike(site: Path) -> None:
-    published = [row for row in rows(site, "comparisons") if row["method"] == "welch"]
-    pairs = [((row["set"], row["id"]), (row["set"], row["baseline_id"])) for row in published]
-    compared = ask(site, pairs=pairs)["compared"]
-    assert published
-    for row, own in zip(published, compared, strict=True):
-        for name in ("ratio", "low", "high", "p"):
-            assert own[name] == SAME(float(row[name]), rel=1e-6), (row["set"], row["id"], name)
-
-
-def test_pairs_of_every_effect_differ_in_its_factor_alone(site: Path) -> None:
-    effects = [row for row in rows(site, "effects") if row["set"] and row["statistic"] == "mean"]
-    seen: dict[tuple[str, str], int] = {}
-    chosen = []
-    for row in effects:
-        key = (row["set"], row["factor"])
-        seen[key] = seen.get(key, 0) + 1
-        if seen[key] <= OF_A_FACTOR and row["metric"] != "size":
-            a, b = json.loads(row["ids"])[0]
-            chosen.append((row, ((row["set"], b), (row["set"], a))))
-    compared = ask(site, pairs=[pair for _, pair in chosen])["compared"]
-    assert len(chosen) > 50
-    for (row, pair), own in zip(chosen, compared, strict=True):
-        assert own["comparable"], pair
-        assert own["different"] == [COLUMNS.get(row["factor"], row["factor"])], (
-            row["set"],
-            row["factor"],
-            pair,
-        )
-        assert own["oneSided"] == [], pair
-
-
-def test_effects_of_one_pair_have_its_ratio(site: Path) -> None:
-    effects = [
+@pytest.fixture(scope="module")
+def effects(site: Path) -> list[Row]:
+    """Every published effect within a set."""
+    return [
         row for row in rows(site, "effects")
-        if row["set"] and row["pairs"] == "1" and row["ratio"] and row["statistic"] == "mean" and row["metric"] != "size"
-    ][:200]  # fmt: skip
-    pairs = [((row["set"], b), (row["set"], a)) for row in effects for a, b in json.loads(row["ids"])[:1]]
-    for row, own in zip(effects, ask(site, pairs=pairs)["compared"], strict=True):
-        if own["low"] is None:  # of several runs the browser compares geometric means, an effect the values
-            assert own["ratio"] == SAME(float(row["ratio"]), rel=1e-5), row["sentence"]
+        if row["set"] and row["statistic"] == "mean" and row["metric"] != "size"
+    ]  # fmt: skip
 
 
-def test_every_row_is_that_of_the_summary(site: Path) -> None:
+def ids_of(effect: Row) -> list[tuple[Ids, Ids]]:
+    """b and a of each pair."""
+    return [((effect["set"], b), (effect["set"], a)) for a, b in json.loads(effect["ids"])]
+
+
+@pytest.fixture(scope="module")
+def tested(site: Path) -> list[Row]:
+    """Every published comparison of runs."""
+    return [row for row in rows(site, "comparisons") if row["method"] == "welch"]
+
+
+@pytest.fixture(scope="module")
+def own(site: Path, effects: list[Row], tested: list[Row]) -> dict[str, Any]:
+    """What the browser's script computes of all of it: Node is started once."""
+    of_comparisons = [((row["set"], row["id"]), (row["set"], row["baseline_id"])) for row in tested]
+    pairs = list(dict.fromkeys([*of_comparisons, *(pair for row in effects for pair in ids_of(row))]))
+    request = {"site": str(site), "pairs": pairs, "addresses": [*ADDRESSES, UNKNOWN]}
+    found: dict[str, Any] = run_script("compare_numbers", request)
+    return {**found, "compared": dict(zip(pairs, found["compared"], strict=True))}
+
+
+def test_every_tested_comparison_is_computed_alike(tested: list[Row], own: dict[str, Any]) -> None:
+    assert tested
+    for row in tested:
+        found = own["compared"][(row["set"], row["id"]), (row["set"], row["baseline_id"])]
+        for name in ("ratio", "low", "high", "p"):
+            assert found[name] == SAME(float(row[name]), rel=1e-6), (row["set"], row["id"], name)
+
+
+def test_the_values_of_every_pair_of_every_effect_differ_in_its_setting_alone(
+    effects: list[Row], own: dict[str, Any]
+) -> None:
+    assert len(effects) > 500
+    for row in effects:
+        for pair in ids_of(row):
+            found = own["compared"][pair]
+            assert found["comparable"], pair
+            assert found["different"] == [key_of(row)], (row["set"], row["factor"], pair)
+            assert found["oneSided"] == [], pair
+
+
+def test_every_effect_is_the_mean_of_its_pairs(effects: list[Row], own: dict[str, Any]) -> None:
+    pooled = [row for row in effects if row["ratio"]]
+    assert len(pooled) > 300
+    for row in pooled:
+        ratios = [own["compared"][pair]["values"] for pair in ids_of(row)]
+        known = [math.log(ratio) for ratio in ratios if ratio is not None]
+        assert len(known) == int(row["pairs"])
+        assert math.exp(fmean(known)) == SAME(float(row["ratio"]), rel=1e-5), row["sentence"]
+
+
+def test_every_effect_is_shown_against_both_of_its_values(effects: list[Row], own: dict[str, Any]) -> None:
+    shown = {(each["set"], each["only"], each["measure"], each["tool"], each["other"], each["against"]): each
+             for each in own["effects"]}  # fmt: skip
+    for row in effects:
+        key = (row["set"], key_of(row), measure_of(row), row["tool"])
+        assert_alike(row, shown.pop((*key, row["b"], row["a"])), turned=False)
+        assert_alike(row, shown.pop((*key, row["a"], row["b"])), turned=True)
+    assert shown == {}
+
+
+def key_of(row: Row) -> str:
+    return COLUMNS.get(row["factor"], row["factor"])
+
+
+def measure_of(row: Row) -> str:
+    return "-".join(filter(None, (row["operation"], row["metric"], row["latency_kind"])))
+
+
+def assert_alike(row: Row, own: dict[str, Any], *, turned: bool) -> None:
+    """The published row, or its inverse: with the ends of its interval exchanged."""
+    names = ("ratio", "ci_high", "ci_low") if turned else ("ratio", "ci_low", "ci_high")
+    for name, published in zip(("ratio", "low", "high"), names, strict=True):
+        value = float(row[published]) if row[published] else None
+        expected = 1 / value if turned and value else value
+        assert own[name] == (SAME(expected, rel=1e-6) if expected else None), (row["sentence"], name)
+    assert (own["pairs"], own["verdict"], own["depends"] or "") == (
+        int(row["pairs"]), row["verdict"], row["depends_on"],
+    )  # fmt: skip
+
+
+def test_a_ratio_is_large_only_where_one_thing_differs(own: dict[str, Any]) -> None:
+    pages = own["headlines"]
+    assert len(pages) > 500
+    for page in pages:
+        apart = page.get("low") is not None and (page["low"] > 1 or page["high"] < 1)
+        assert page["large"] == (page["may"] and apart), page
+        assert not page["may"] or (page["different"], page["oneSided"]) == (1, 0), page
+    assert any(page["large"] for page in pages)
+    assert any("things differ, so there is no headline ratio." in page["text"] for page in pages)
+
+
+def test_every_row_is_that_of_the_summary(site: Path, own: dict[str, Any]) -> None:
     published = {(row["set"], row["id"]): row for row in rows(site, "summary") if row["statistic"] == "mean"}
-    fetched = ask(site)["rows"]
     expected = {key for key, row in published.items() if row["metric"] != "size"}
-    assert {(slug, number) for slug, number, *_ in fetched} == expected
-    for slug, number, value, relative, level, same in fetched:
+    assert {(slug, number) for slug, number, *_ in own["rows"]} == expected
+    for slug, number, value, relative, level, same in own["rows"]:
         row = published[slug, number]
         assert same
         assert (level or "") == row["raid_level"]
-        for own, name in ((value, "value"), (relative, "relative")):
-            assert own == (SAME(float(row[name]), rel=1e-6) if row[name] else None), (slug, number, name)
+        for figure, name in ((value, "value"), (relative, "relative")):
+            assert figure == (SAME(float(row[name]), rel=1e-6) if row[name] else None), (slug, number, name)
 
 
-def test_addresses_are_promises(site: Path) -> None:
-    answered = ask(site, addresses=list(ADDRESSES))["addresses"]
-    for query, expected, own in zip(ADDRESSES, ADDRESSES.values(), answered, strict=True):
-        assert (own["written"], own["again"], own["unknown"]) == (expected, expected, []), query
+def test_addresses_are_promises(own: dict[str, Any]) -> None:
+    answered = own["addresses"][:-1]
+    for query, expected, found in zip(ADDRESSES, ADDRESSES.values(), answered, strict=True):
+        assert (found["written"], found["again"], found["unknown"]) == (expected, expected, []), query
 
 
-def test_unknown_words_are_said(site: Path) -> None:
-    (own,) = ask(site, addresses=["?read&level=raid7&nosuch=1"])["addresses"]
-    assert own["unknown"] == [
+def test_unknown_words_are_said(own: dict[str, Any]) -> None:
+    assert own["addresses"][-1]["unknown"] == [
         "‘raid7’ is not a RAID level here; ignored.",
         "‘nosuch’ is not a setting here; ignored.",
     ]

@@ -4,7 +4,8 @@
  *
  * @typedef {{not: boolean, values: number[]}} Narrow places among the values of a setting; -1 is "not stated"
  * @typedef {{ops: string[], rows: string, x: string, panels: string, colour: string, metric: string, absolute: boolean, rel: string,
- *   only: string, base: string, a: string, b: string, two: boolean, given: boolean, table: boolean, narrow: Record<string, Narrow>}} State
+ *   only: string, base: string, a: string, b: string, two: boolean, given: boolean, table: boolean, narrow: Record<string, Narrow>,
+ *   picked?: import("./picked.js").Picked}} State
  */
 const CODES = { throughput: "mbs", iops: "iops", rate: "rate", latency: "us", elapsed: "s", cpu: "percent" };
 const DEFAULTS = { rows: "level", x: "", panels: "set", colour: "level", rel: "one" };
@@ -84,7 +85,7 @@ function take(state, name, value, index, unknown) {
   const key = Object.hasOwn(RETIRED, name) ? RETIRED[name] : name;
   const say = (/** @type {string} */ text, /** @type {string} */ what) => unknown.push(`‘${text}’ is not ${what} here; ignored.`);
   if (value === null) return key === "table" ? (state.table = true) : operations(state, key, index, say);
-  if (key === "a" || key === "b") return /^[0-9a-f]{6,12}$/.test(value) ? (state[key] = value) : say(value, "a result");
+  if (key === "a" || key === "b") return isId(value) ? (state[key] = value) : say(value, "a result");
   if (key === "in") return units(state, value, index, say);
   if (key === "metric") return Object.hasOwn(index.metrics, value) ? (state.metric = value) : say(value, "a metric");
   if (key === "rel") return relative(state, value, index, say);
@@ -114,9 +115,12 @@ function units(state, value, index, say) {
 
 /** @param {State} state @param {string} value @param {any} index @param {(text: string, what: string) => void} say */
 function relative(state, value, index, say) {
-  if (value === "one" || value === "limit" || found(value, index.settings.level) >= 0 || valueOf(value, index)) state.rel = value;
+  if (value === "one" || value === "limit" || found(value, index.settings.level) >= 0 || valueOf(value, index) || isId(value)) state.rel = value;
   else say(value, "something that values can be relative to");
 }
+
+/** The first signs of a value's id. @param {string} text */
+export const isId = (text) => /^[0-9a-f]{6,12}$/.test(text);
 
 /** `sched:cfq` → the setting and the place of the value. @param {string} text @param {any} index @returns {{key: string, place: number} | null} */
 export function valueOf(text, index) {

@@ -12,9 +12,9 @@ import { levelWords, operationWords, unitWords, valuesWords } from "./words.js";
 
 const CHEVRON = () => h("svg", { class: "ch", viewBox: "0 0 10 6", "aria-hidden": "true" }, h("path", { d: "M1 1l4 4 4-4", fill: "none", stroke: "currentColor", "stroke-width": 1.5 }));
 
-/** A part of the sentence. @param {string} name @param {string} label @param {string} words @param {(button: HTMLElement) => void} open */
-export const part = (name, label, words, open) =>
-  h("button", { type: "button", class: "pick", "data-focus": name, "aria-haspopup": "dialog", "aria-expanded": "false", "aria-label": `${label}: ${words}`, onclick: (/** @type {Event} */ event) => open(/** @type {HTMLElement} */ (event.currentTarget)), onkeydown: down }, words, CHEVRON());
+/** A part of the sentence, with the sign that follows it. @param {string} name @param {string} label @param {string} words @param {(button: HTMLElement) => void} open @param {string} [sign] */
+export const part = (name, label, words, open, sign = "") =>
+  h("span", { class: "nb" }, h("button", { type: "button", class: "pick", "data-focus": name, "aria-haspopup": "dialog", "aria-expanded": "false", "aria-label": `${label}: ${words}`, onclick: (/** @type {Event} */ event) => open(/** @type {HTMLElement} */ (event.currentTarget)), onkeydown: down }, words, CHEVRON()), sign);
 
 /** ↓ opens as well. @param {KeyboardEvent} event */
 function down(event) {
@@ -44,9 +44,9 @@ export function operationsMenu(index, state, go) {
 /** The metric stays where the operation has it. @param {any} index @param {State} state @param {string} op */
 const kept = (index, state, op) => (state.metric && measureOf(index, op, state.metric) ? state.metric : "");
 
-/** @param {Model} model @param {{rows: any[], care: any[]}[]} parts @param {(next: Partial<State>) => void} go @returns {import("./menu.js").Menu} */
-export function valuesMenu({ index, state }, parts, go) {
-  const of = (/** @type {Partial<State>} */ next) => modelOf(index, { ...state, absolute: false, ...next }, parts);
+/** @param {Model} model @param {{rows: any[], care: any[]}[]} parts @param {(next: Partial<State>) => void} go @param {() => void} pick lets the reader choose a value @returns {import("./menu.js").Menu} */
+export function valuesMenu({ index, state }, parts, go, pick) {
+  const of = (/** @type {Partial<State>} */ next) => modelOf(index, { ...state, absolute: false, picked: undefined, ...next }, parts);
   const one = of({ rel: "one" });
   const levels = [...new Set(parts.flatMap(({ rows }) => rows.map((row) => placeOf(row, "level"))))].filter((place) => place >= 0 && index.settings.level.values[place] !== "single").sort((a, b) => a - b).slice(0, 8);
   const relative = levels.map((place) => ({ value: word(index.settings.level.values[place], "level"), model: of({ rel: index.settings.level.values[place] }), place }));
@@ -64,10 +64,12 @@ export function valuesMenu({ index, state }, parts, go) {
       option("one", "relative to one drive", "of the same result set", one),
       option("in", `in ${unitWords(index, state)}`, "as published or measured", of({ absolute: true })),
       option("limit", "relative to the limit", "the most that the drives could deliver at this level", of({ rel: "limit" })),
+      ...(state.picked ? [{ value: state.rel, label: valuesWords(index, { ...state, absolute: false }), small: state.picked.words, chosen: !state.absolute }] : []),
+      { value: "pick", label: `relative to ${state.picked ? "another value" : "a value"} you pick …`, small: "of its result set only; choose it in the chart" },
       ...relative.sort((a, b) => Number(!a.model.items.length) - Number(!b.model.items.length)).map((each) => option(index.settings.level.values[each.place], `relative to ${index.settings.level.words[each.place]}`, "of the same result set, all other settings equal", each.model)),
     ],
     foot: "Every ratio names its baseline; without one in its set, a value is listed beside the chart.",
-    choose: (value) => go(value === "in" ? { absolute: true } : { absolute: false, rel: value }),
+    choose: (value) => (value === "pick" ? pick() : go(value === "in" ? { absolute: true } : { absolute: false, rel: value })),
   };
 }
 
@@ -204,5 +206,5 @@ function metricOption(index, state, metric) {
 
 /** @param {Model} model @param {{operations: any, levels: any, values: any, arrange: any}} open */
 export function sentenceOf({ index, state }, open) {
-  return h("h1", { class: "say" }, "Compare ", part("ops", "Operation", operationWords(index, state.ops), open.operations), " of ", part("levels", "Results", levelWords(index, state), open.levels), ", ", part("values", "Values", valuesWords(index, state), open.values), ".");
+  return h("h1", { class: "say" }, "Compare ", part("ops", "Operation", operationWords(index, state.ops), open.operations), " of ", part("levels", "Results", levelWords(index, state), open.levels, ","), " ", part("values", "Values", valuesWords(index, state), open.values, "."));
 }

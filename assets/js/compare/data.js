@@ -67,7 +67,7 @@ const holds = ([first, last], sets) => !sets || [...sets].some((set) => set >= f
 
 /** Columns → rows; `k` counts the rows of a set. @param {string} measure @param {any[]} blocks @returns {{rows: Row[], care: any[]}} */
 export function rowsOf(measure, blocks) {
-  const rows = blocks.flatMap((block) => block.set.map((/** @type {number} */ _, /** @type {number} */ n) => row(measure, block, n)));
+  const rows = blocks.flatMap((block) => rowsIn(measure, block));
   const seen = new Map();
   for (const each of rows) {
     each.k = seen.get(each.set) ?? 0;
@@ -76,11 +76,23 @@ export function rowsOf(measure, blocks) {
   return { rows, care: blocks.flatMap((block) => block.care ?? []) };
 }
 
-/** @param {string} measure @param {any} block @param {number} n @returns {any} */
-function row(measure, block, n) {
-  const at = Object.fromEntries(Object.entries(block.settings).map(([key, column]) => [key, column[n]]));
-  const figures = Object.fromEntries(FIGURES.map((name) => [name, block[name]?.[n] ?? null]));
-  return { set: block.set[n], measure, at: { ...at, set: block.set[n] }, ...figures, flags: block.flags?.[n] ?? 0 };
+/** @param {string} measure @param {any} block @returns {Row[]} */
+function rowsIn(measure, block) {
+  const settings = [...Object.entries(block.settings), ["set", block.set]];
+  const figures = FIGURES.map((name) => [name, block[name]]);
+  return block.set.map((/** @type {number} */ set, /** @type {number} */ n) => {
+    /** @type {any} */
+    const row = { set, measure, at: {}, flags: block.flags?.[n] ?? 0 };
+    for (const [key, column] of settings) row.at[key] = column[n];
+    for (const [name, column] of figures) row[name] = column?.[n] ?? null;
+    return row;
+  });
+}
+
+/** A value of a set's file as a row of a chart has its settings. @param {any} index @param {{number: number, file: any, n: number}} result @returns {Row} */
+export function rowOf(index, { number, file, n }) {
+  const at = Object.fromEntries(Object.entries(file.settings).map(([key, column]) => [key, index.settings[key].values.indexOf(column[n])]));
+  return { set: number, measure: file.measure[n], at, k: -1, flags: file.flags?.[n] ?? 0 };
 }
 
 /** The place of a row's value among those of a setting; -1 where it has none. @param {Row} row @param {string} key */

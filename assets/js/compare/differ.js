@@ -6,6 +6,7 @@
  * @typedef {{key: string, label: string, a: string | null, b: string | null, parts?: Thing[]}} Thing
  */
 import { levelName } from "./data.js";
+import { count } from "./figures.js";
 
 // What a row knows of its study is compared as drives, machine and method.
 const NOT_OF_ROWS = new Set(["set", "year", "medium", "interface", "access"]);
@@ -13,6 +14,9 @@ const METHOD = { sync: "Flush", cache_dropped: "Cache dropped", direct: "Direct 
 const OF_FILE_SYSTEM = ["filesystem_options", "mount_options", "xfs_block"];
 const MACHINE = ["cpu", "processors", "memory", "memory_type", "kernel", "os", "controller", "controller_cache", "raid", "motherboard", "bus", "model", "virtualization"];
 const DRIVES = ["model", "kind", "rpm", "interface"];
+const KINDS = { hdd: "hard disks", ssd: "SSDs", flash: "flash", ram: "RAM disks" };
+/** A fact that its figure alone does not explain. @param {string} fact @param {string} value */
+const explained = (fact, value) => ({ rpm: `${count(Number(value))} rpm`, kernel: /^[\d.]/.test(value) ? `kernel ${value}` : value, kind: KINDS[/** @type {keyof KINDS} */ (value)] })[fact] ?? value;
 
 /** Spaces and case tell nothing apart; a range of versions is not a version. @param {any} value */
 const plain = (value) => String(value).trim().replace(/\s+/g, " ").toLowerCase();
@@ -36,7 +40,7 @@ const kindOf = (layout) => (layout === null ? null : /symmetric$/.test(layout) ?
 export function differences(index, a, b) {
   const comparable = a.file.measure[a.n] === b.file.measure[b.n];
   const found = rowsDiffer(index, a, b);
-  if (a.set !== b.set) studiesDiffer(a, b, found);
+  if (a.set !== b.set) studiesDiffer(index, a, b, found);
   follow(found);
   return { comparable, ...found };
 }
@@ -44,9 +48,10 @@ export function differences(index, a, b) {
 /** @param {any} index @param {Result} a @param {Result} b */
 function rowsDiffer(index, a, b) {
   const found = { different: /** @type {Thing[]} */ ([]), oneSided: /** @type {Thing[]} */ ([]), equal: /** @type {string[]} */ ([]), neither: 0 };
-  for (const key of [...Object.keys(index.settings).filter((each) => !NOT_OF_ROWS.has(each)), "version", "job"]) {
+  const keys = Object.keys(index.settings).filter((key) => !NOT_OF_ROWS.has(key) && !(key === "machine" && a.set !== b.set));
+  for (const key of [...keys, "version", "job"]) {
     const [one, other] = [valueAt(index, a, key), valueAt(index, b, key)];
-    const label = index.settings[key]?.label ?? { version: "tool version", job: "job" }[key];
+    const label = { version: "tool version", job: "job", drives: "number of drives" }[key] ?? index.settings[key].label;
     put(found, { key, label, a: one === null ? null : wordAt(index, key, one), b: other === null ? null : wordAt(index, key, other) }, one !== null && one === other);
   }
   return found;
@@ -59,10 +64,10 @@ function put(found, thing, same) {
   else (thing.a === null || thing.b === null ? found.oneSided : found.different).push(thing);
 }
 
-/** Drives are one thing, the machine is one thing; the method is compared fact by fact. @param {Result} a @param {Result} b @param {any} found */
-function studiesDiffer(a, b, found) {
+/** Drives are one thing, the machine is one thing; the method is compared fact by fact. @param {any} index @param {Result} a @param {Result} b @param {any} found */
+function studiesDiffer(index, a, b, found) {
   grouped(found, "drives of the study", "drives", drivesOf(a.file), drivesOf(b.file));
-  grouped(found, "machine", "the machine", facts(a.file, "machine", MACHINE), facts(b.file, "machine", MACHINE));
+  grouped(found, "machine", "machine", machineOf(index, a), machineOf(index, b));
   const fileSystems = [facts(a.file, "machine", OF_FILE_SYSTEM), facts(b.file, "machine", OF_FILE_SYSTEM)];
   for (const key of OF_FILE_SYSTEM) put(found, { key, label: key.replaceAll("_", " ").replace("filesystem", "file system"), a: fileSystems[0][key] ?? null, b: fileSystems[1][key] ?? null }, false);
   const methods = [facts(a.file, "method", Object.keys(METHOD)), facts(b.file, "method", Object.keys(METHOD))];
@@ -70,11 +75,17 @@ function studiesDiffer(a, b, found) {
 }
 
 /** @param {any} file @param {string} topic @param {string[]} keys @returns {Record<string, string>} */
-const facts = (file, topic, keys) => Object.fromEntries(file.conditions.filter((/** @type {string[]} */ [of, fact]) => of === topic && keys.includes(fact)).map((/** @type {string[]} */ [, fact, value]) => [fact, value]));
+const facts = (file, topic, keys) => Object.fromEntries(file.conditions.filter((/** @type {string[]} */ [of, fact]) => of === topic && keys.includes(fact)).map((/** @type {string[]} */ [, fact, value]) => [fact, explained(fact, value)]));
+
+/** What is stated of the machine, its name among several too. @param {any} index @param {Result} result @returns {Record<string, string>} */
+function machineOf(index, result) {
+  const name = valueAt(index, result, "machine");
+  return { ...(name ? { name } : {}), ...facts(result.file, "machine", MACHINE) };
+}
 
 /** @param {any} file @returns {Record<string, string>} */
 function drivesOf(file) {
-  const stated = DRIVES.map((key) => [key, [...new Set(file.drives.map((/** @type {any} */ drive) => drive[key]).filter((/** @type {any} */ value) => value !== null && plain(value) !== "not stated"))].join(", ")]);
+  const stated = DRIVES.map((key) => [key, [...new Set(file.drives.map((/** @type {any} */ drive) => drive[key]).filter((/** @type {any} */ value) => value !== null && plain(value) !== "not stated").map((/** @type {any} */ value) => explained(key, value)))].join(", ")]);
   return Object.fromEntries(stated.filter(([, text]) => text));
 }
 

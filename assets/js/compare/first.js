@@ -16,16 +16,19 @@ export function drawnFirst(index, state, measures) {
 
 /** @param {any} index @param {string} measure @param {any} sum @param {boolean} absolute @returns {{rows: Row[], care: any[]}} */
 export function firstRows(index, measure, sum, absolute) {
-  const [n, ends] = absolute ? ["vn", ["v0", "v1", "v2"]] : ["rn", ["r0", "r1", "r2"]];
-  const rows = sum.set.flatMap((/** @type {number} */ set, /** @type {number} */ at) => {
-    const known = sum[n][at];
-    const year = index.settings.year?.values.indexOf(index.sets.year[set]) ?? -1;
-    const row = (/** @type {number | null} */ value, /** @type {number} */ w) => ({ ...EMPTY, set, measure, w, at: { set, level: sum.level[at], layout: sum.layout[at], year }, v: absolute ? value : sum.v1[at], r: absolute ? null : value, b: sum.b[at] });
-    const values = known > 2 ? [row(sum[ends[0]][at], 1), row(sum[ends[1]][at], known - 2), row(sum[ends[2]][at], 1)] : known ? [row(sum[ends[0]][at], 1), ...(known > 1 ? [row(sum[ends[2]][at], 1)] : [])] : [];
-    const left = sum.n[at] - known;
-    return left ? [...values, { ...row(null, left), v: absolute ? null : sum.v1[at] }] : values;
-  });
+  const [known, low, middle, high] = (absolute ? ["vn", "v0", "v1", "v2"] : ["rn", "r0", "r1", "r2"]).map((name) => sum[name]);
+  const years = new Map(index.settings.year?.values.map((/** @type {number} */ year, /** @type {number} */ place) => [year, place]));
+  /** @type {Row[]} */
+  const rows = [];
+  for (let at = 0; at < sum.set.length; at++) {
+    const set = sum.set[at];
+    const settings = { set, level: sum.level[at], layout: sum.layout[at], year: years.get(index.sets.year[set]) ?? -1 };
+    // One shape for all rows: a thousand sets are drawn in a blink, and `...` would make a new one for each.
+    const put = (/** @type {number | null} */ value, /** @type {number} */ w) => rows.push({ set, measure, at: settings, k: -1, flags: 0, w, v: absolute ? value : sum.v1[at], r: absolute ? null : value, b: sum.b[at], lo: null, hi: null, rl: null, rh: null, n: null, basis: null, most: null, kind: null });
+    if (known[at]) put(low[at], 1);
+    if (known[at] > 2) put(middle[at], known[at] - 2);
+    if (known[at] > 1) put(high[at], 1);
+    if (sum.n[at] > known[at]) put(null, sum.n[at] - known[at]);
+  }
   return { rows, care: [] };
 }
-
-const EMPTY = { k: -1, flags: 0, lo: null, hi: null, rl: null, rh: null, n: null, basis: null, most: null, kind: null };

@@ -32,6 +32,8 @@ export const blockOf = (row, without) =>
 
 /** What each value is divided by, where it is another value of its set. @param {State} state @param {any} index @param {Row[]} rows @returns {((row: Row) => number | null) | null} */
 function divisor(state, index, rows) {
+  const { picked } = state;
+  if (picked && !state.absolute) return ({ set, measure }) => (set === picked.set && measure === picked.measure ? picked.value : null);
   const level = found(state.rel, index.settings.level);
   const asked = level >= 0 ? { key: "level", place: level } : valueOf(state.rel, index);
   if (state.absolute || !asked || state.rel === "one" || state.rel === "limit") return null;
@@ -126,7 +128,7 @@ function summed(items) {
 /** @param {any} index @param {State} state @param {Item[]} items @param {string} key of the panel */
 function panel(index, state, items, key) {
   const by = rowsBy(state);
-  const groups = [...grouped(items, (row) => keyOf(index, by, row))]
+  const groups = () => [...grouped(items, (row) => keyOf(index, by, row))]
     .sort(([one], [other]) => rank(index, by, one, state) - rank(index, by, other, state))
     .map(([name, some]) => ({
       key: name,
@@ -136,7 +138,10 @@ function panel(index, state, items, key) {
         .sort(([one], [other]) => state.ops.indexOf(one) - state.ops.indexOf(other))
         .map(([op, own]) => ({ op, ...summed(own) })),
     }));
-  return { key, name: nameOf(index, panelsBy(state), key), items, groups };
+  /** @type {ReturnType<typeof groups> | undefined} */
+  let made;
+  // Of very many panels few are drawn, so its rows are made when they are asked for.
+  return { key, name: nameOf(index, panelsBy(state), key), items, get groups() { return (made ??= groups()); } };
 }
 
 /** A row of levels has the look of its level; any other that of a single drive. @param {Item[]} items @param {string} by */

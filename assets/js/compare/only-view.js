@@ -33,7 +33,7 @@ export async function onlyView(source, asked, { change, to, unknown, host, copy 
     "div",
     { class: "chead" },
     h("p", { class: "kick" }, h("a", { href: to("") }, "Compare")),
-    h("h1", { class: "say" }, "Find pairs that differ only in ", part("only", "Setting", setting.label, press(settings)), ", for ", part("ops", "Operation", operationWords(index, state.ops), press(operations)), ", against ", part("base", "Baseline", setting.words[base.place] ?? "none", press(bases)), "."),
+    h("h1", { class: "say" }, "Find pairs that differ only in ", part("only", "Setting", setting.label, press(settings), ","), " for ", part("ops", "Operation", operationWords(index, state.ops), press(operations), ","), " against ", part("base", "Baseline", setting.words[base.place] ?? "none", press(bases), ".")),
     narrowLine(own, narrow, (button, keys) => openMenu(host, button, { label: "Narrow by", options: keys.map((key) => ({ value: key, label: index.settings[key].label })), choose: (key) => narrow(button, key) })),
     h("p", { class: "ignored" }, unknown.join(" ")),
   );

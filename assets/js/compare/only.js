@@ -15,11 +15,14 @@ export function chartState(index, state, base) {
   return { ...state, absolute: false, rel: state.only === "level" ? base : `${state.only}:${base}`, x: numeric ? state.only : "", rows: numeric ? "family" : state.only, panels: "op", colour: "level", table: false };
 }
 
+/** The value of a side: of `raid10 f2` the level, of all else the whole. @param {any} setting @param {string} side */
+const valueOfSide = ({ key }, side) => (key === "level" ? side.split(" ")[0] : side);
+
 /** The value that others are compared with: as asked, else the one that most pairs have. @param {any} index @param {State} state @param {any} pairs */
 export function baseOf(index, state, pairs) {
   const setting = index.settings[state.only];
   const asked = state.base ? found(state.base, setting) : -1;
-  const of = (/** @type {string} */ side) => setting.values.findIndex((/** @type {any} */ value) => String(value) === side.split(" ")[0]);
+  const of = (/** @type {string} */ side) => setting.values.findIndex((/** @type {any} */ value) => String(value) === valueOfSide(setting, side));
   /** @type {Map<number, number>} */
   const counts = new Map();
   pairs.a.forEach((/** @type {string} */ side, /** @type {number} */ n) => counts.set(of(side), (counts.get(of(side)) ?? 0) + pairs.pairs[n]));
@@ -31,8 +34,8 @@ export function baseOf(index, state, pairs) {
 
 /** Effects against the base, whichever side it stands on: turned so that the base is what is divided by. @param {any} index @param {State} state @param {any} pairs @param {number} place */
 export function effectsOf(index, state, pairs, place) {
-  const base = String(index.settings[state.only].values[place]);
-  const is = (/** @type {string} */ side) => side === base || side.startsWith(`${base} `);
+  const setting = index.settings[state.only];
+  const is = (/** @type {string} */ side) => valueOfSide(setting, side) === String(setting.values[place]);
   return pairs.a.flatMap((/** @type {string} */ a, /** @type {number} */ n) => {
     const [first, second] = [is(a), is(pairs.b[n])];
     if (first === second || !state.ops.includes(index.measures[pairs.measure[n]]?.operation)) return [];
@@ -50,7 +53,7 @@ function said({ ratio: value, low, high, depends, ranges, turned }, /** @type {a
   if (depends) return h("span", { class: "lab" }, `depends on ${Object.values(index.settings).find((/** @type {any} */ each) => each.key === depends)?.label ?? depends.replaceAll("_", " ").replace("raid ", "")}`);
   if (value !== null) return [ratio(value), low === null ? null : h("span", { class: "lab" }, ` ${low.toFixed(2)}–${high.toFixed(2)}`)];
   const [above, below] = turned ? [ranges[1], ranges[0]] : ranges;
-  return h("span", { class: "lab" }, listed([above ? `${above} above` : "", below ? `${below} below` : "", ranges[2] + ranges[3] ? `${ranges[2] + ranges[3]} overlap` : ""].filter(Boolean)));
+  return h("span", { class: "lab" }, listed([above ? `${counted(above, "range")} above` : "", below ? `${counted(below, "range")} below` : "", ranges[2] + ranges[3] ? `${counted(ranges[2] + ranges[3], "range")} overlapping` : ""].filter(Boolean)));
 }
 
 const TABLES = 6;
@@ -72,7 +75,7 @@ export function tablesOf({ index }, state, pairs, place) {
       { class: "pt" },
       h("div", { class: "two only" }, sorted.slice(0, TABLES).map(([set, some]) => tableOf(index, pairs, set, some, number(some)))),
       sorted.length > TABLES ? h("p", { class: "lab pt" }, `${counted(sorted.length - TABLES, "more set")} with such pairs: `, h("a", { href: `${index.root}data/v1/effects.csv` }, "effects.csv")) : null,
-      h("p", { class: "lab pt" }, "A pair counts only if every other setting is equal. A setting that only one side states is not equal. Nothing is pooled over sets."),
+      h("p", { class: "lab pt" }, "A pair counts only if every other setting is equal. A setting that only one side states is not equal. Nothing is pooled over sets. ", h("a", { href: `${index.root}method/compare/` }, "How Compare decides")),
     ),
   };
 }

@@ -1,19 +1,28 @@
-/** Two results chosen by their ids: the sentence, what differs, and what else is near. */
+/** Two results chosen by their ids: the sentence with its menus, what differs, and what else is near. */
+import { part } from "./controls.js";
+import { openMenu } from "./menu.js";
 import { pairOf, resultsOf } from "./pair.js";
+import { operationMenu, sideMenu } from "./pair-menus.js";
 import { h } from "./tree.js";
 
-/** @param {any} source @param {import("./address.js").State} state @param {{change: (next: any) => void, to: (address: string) => string, unknown: string[]}} how */
-export async function pairView(source, state, { change, to, unknown }) {
+/** @param {any} source @param {import("./address.js").State} state @param {{change: (next: any) => void, go: (state: any) => void, to: (address: string) => string, unknown: string[], host: HTMLElement}} how */
+export async function pairView(source, state, { change, go, to, unknown, host }) {
   const [first, second] = await Promise.all([resultsOf(source, state.a), resultsOf(source, state.b)]);
   const kick = h("p", { class: "kick" }, h("a", { href: to("") }, "Compare"));
   if (first.length !== 1 || second.length !== 1) return lost(source, state, [first, second], { to, kick });
   const [[a], [b]] = [first, second];
   const { one, other, operation, tree, sides, finding, title } = pairOf(source, a, b);
+  const { index } = source;
+  const { operation: op } = index.measures[a.file.measure[a.n]];
+  // A chart of the same operation, with the other side still in the tray.
+  const inChart = (/** @type {"a" | "b"} */ side) => () => go({ ...state, two: false, given: true, ops: [op], [side]: "" });
+  const menu = (/** @type {() => import("./menu.js").Menu} */ made) => (/** @type {HTMLElement} */ button) => openMenu(host, button, made());
+  const sideOf = (/** @type {"a" | "b"} */ side) => menu(() => sideMenu(index, side, a, b, { change, choose: inChart(side) }));
   const head = h(
     "div",
     { class: "chead" },
     kick,
-    h("h1", { class: "say" }, "Compare ", h("b", {}, operation), " of ", h("b", {}, one), " with ", h("b", {}, other), "."),
+    h("h1", { class: "say" }, "Compare ", part("ops", "Operation", operation, menu(() => operationMenu(index, a, b, change))), " of ", part("a", "A", one, sideOf("a")), " with ", part("b", "B, the baseline", other, sideOf("b"), ".")),
     h("p", { class: "say2" }, h("span", {}, h("b", {}, "A"), sides[0]), h("span", {}, h("b", {}, "B"), `the baseline: ${sides[1]}`), h("button", { type: "button", class: "txt", "data-focus": "swap", onclick: () => change({ a: state.b, b: state.a }) }, "⇄ Swap")),
     h("p", { class: "ignored" }, unknown.join(" ")),
   );

@@ -155,7 +155,7 @@ const none = (title, says) => [h("p", { class: "four" }, title), says ? h("p", {
 
 /** @param {Result} a @param {Result} b @param {ReturnType<typeof verdict>} found */
 function explained(a, b, { different, oneSided }) {
-  if (different.length > 1) return `Any of the ${different.length < 11 ? inWords(different.length) : different.length} could explain the difference between the two values. They are shown side by side${a.set === b.set ? "" : ", each against its own single drive"}.`;
+  if (different.length > 1) return `${different.length === 2 ? "Either" : "Any"} of the ${different.length < 11 ? inWords(different.length) : different.length} could explain the difference between the two values. They are shown side by side${a.set === b.set ? "" : ", each against its own single drive"}.`;
   if (oneSided.length) return "What only one side states is not known to be equal.";
   return a.set === b.set ? "Neither side states what makes them differ." : "Between studies, what neither states may differ.";
 }
@@ -278,8 +278,12 @@ function why(index, a, b, found) {
         : item("?", "q", h("b", {}, "The spread is not known. "), `${capital(without(a, b))}: without several runs on both sides nothing tells a difference from chance.`),
       doubts.length ? item("▲", "doubt", h("b", {}, "Doubts that stay. "), `${capital(listed(doubts.map((name) => name.replaceAll("-", " "))))}. `, h("a", { href: `${index.root}results/${a.set}/#checks` }, counted(doubts.length, "check"))) : null,
     ),
+    decides(index),
   );
 }
+
+/** @param {any} index */
+const decides = ({ root }) => h("p", { class: "lab pt" }, h("a", { href: `${root}method/compare/` }, "How Compare decides"));
 
 /** @param {Result} a @param {Result} b @param {any} result */
 const welchWords = (a, b, { p }) => `Welch’s t-test on the logarithms of ${runsOf(a).length} and ${runsOf(b).length} runs, p ${p < 0.001 ? "< 0.001" : `= ${Number(p.toPrecision(2))}`}`;
@@ -298,27 +302,46 @@ function table(index, a, b, { different, oneSided, equal }) {
   return h(
     "section",
     {},
-    rows.length ? h("div", { class: "scroll" }, h("table", { class: "diff" }, h("caption", {}, "Everything that differs"), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Setting"), heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows))) : null,
-    h("p", { class: "lab pt" }, oneSided.length ? `Stated for one side only, so not known to be equal: ${oneSided.map((thing) => `${thing.label} (${thing.a === null ? "B" : "A"}: ${thing.a ?? thing.b})`).join(", ")}.` : "Nothing is stated for one side only.", h("br"), equal.length ? `Equal: ${listed(equal)}.` : ""),
+    rows.length ? differing("Everything that differs", heads, rows) : null,
+    oneSided.length ? differing("Stated for one side only, so not known to be equal", heads, oneSided.map((thing) => h("tr", {}, h("td", {}, capital(thing.label)), cells(thing)))) : null,
+    h("p", { class: "lab pt" }, oneSided.length ? "" : "Nothing is stated for one side only. ", equal.length ? `Equal: ${listed(equal)}.` : ""),
+    decides(index),
   );
 }
 
+/** @param {string} caption @param {string[]} heads @param {any[]} rows */
+const differing = (caption, heads, rows) => h("div", { class: "scroll pt" }, h("table", { class: "diff" }, h("caption", {}, caption), h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Setting"), heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows)));
+
 const SHOWN = new Set(["throughput", "iops", "latency"]); // others say the same in other words
+
+const OF_AN_ARRAY = ["level", "layout", "drives", "fs", "chunk", "sched", "state", "drive"];
+
+/**
+ * The same two arrays doing something else: pairs of results with a name each, the first of each name.
+ * @param {any} index @param {Result} a @param {Result} b @param {string[]} [keys] further settings that each side keeps
+ */
+export function alike(index, a, b, keys = []) {
+  const kept = [...OF_AN_ARRAY, ...keys];
+  const some = (/** @type {Result} */ of) => of.file.id.map((/** @type {string} */ _, /** @type {number} */ n) => ({ ...of, n })).filter((/** @type {Result} */ each) => kept.every((key) => valueAt(index, each, key) === valueAt(index, of, key)) && !(each.file.flags[each.n] & 1) && told(index, each));
+  const theirs = some(b);
+  return some(a).flatMap((/** @type {Result} */ one) => theirs.filter(({ file, n }) => file.measure[n] === one.file.measure[one.n]).map((other) => ({ one, other, name: otherName(index, one) })));
+}
+
+/** @param {any} index @param {Result} result */
+function told(index, { file, n }) {
+  const { metric, kind } = index.measures[file.measure[n]];
+  return SHOWN.has(metric) && kind !== "submission";
+}
 
 /** The same change for other operations: where one thing differs and both have two runs or more. @param {any} index @param {Result} a @param {Result} b @param {ReturnType<typeof verdict>} found */
 function others(index, a, b, found) {
   const { key } = found.different[0];
-  const alike = (/** @type {Result} */ one, /** @type {Result} */ other) => ["level", "layout", "drives", "fs", "chunk", "sched", "state", "drive", key].every((each) => valueAt(index, one, each) === valueAt(index, other, each));
-  const some = (/** @type {Result} */ of) => of.file.id.map((/** @type {string} */ _, /** @type {number} */ n) => ({ ...of, n })).filter((/** @type {Result} */ each) => alike(each, of) && runsOf(each).length > 1 && !(each.file.flags[each.n] & 1));
-  const theirs = some(b);
   const seen = new Set();
-  const rows = some(a).flatMap((/** @type {Result} */ one) => {
-    const name = otherName(index, one);
-    if (seen.has(name) || !SHOWN.has(index.measures[one.file.measure[one.n]].metric) || index.measures[one.file.measure[one.n]].kind === "submission") return [];
-    const other = theirs.find((/** @type {Result} */ each) => each.file.measure[each.n] === one.file.measure[one.n] && verdict(index, one, each).may && differences(index, one, each).different[0].key === key);
-    const result = other && welch(runsOf(one), runsOf(other));
-    if (result) seen.add(name);
-    return result ? [{ ...result, name, said: `${ratio(result.ratio)} (${result.low.toFixed(2)}–${result.high.toFixed(2)})${side(result) ? "" : ", cannot be told apart"}` }] : [];
+  const rows = alike(index, a, b, [key]).flatMap(({ one, other, name }) => {
+    const result = seen.has(name) ? null : welch(runsOf(one), runsOf(other));
+    if (!result || !verdict(index, one, other).may || differences(index, one, other).different[0].key !== key) return [];
+    seen.add(name);
+    return [{ ...result, name, said: `${ratio(result.ratio)} (${result.low.toFixed(2)}–${result.high.toFixed(2)})${side(result) ? "" : ", cannot be told apart"}` }];
   });
   const shown = rows.slice(0, 14);
   if (rows.length < 2) return null;
@@ -338,26 +361,32 @@ const NEAR = 3;
 /** Results that differ from A or from B in exactly one setting. @param {any} index @param {Result} a @param {Result} b @param {ReturnType<typeof verdict>} found */
 function near(index, a, b, found) {
   if (found.may) return null;
-  const rows = [a, b].flatMap((of, side) => nearest(index, of).map(({ result, thing }) => {
+  const rows = [a, b].flatMap((of, side) => [...new Map(nearest(index, of).map((each) => [each.thing.key, each])).values()].slice(0, NEAR).map(({ result, thing }) => {
     const value = ratioOf(result, of);
-    const address = `${index.root}compare/?a=${result.file.id[result.n].slice(0, 8)}&b=${of.file.id[of.n].slice(0, 8)}`;
-    return h("li", {}, h("a", { href: address }, `${"AB"[side]} with ${thing.key in index.settings && !/size|level/.test(thing.label) ? `${thing.label} ` : thing.label === "chunk size" ? "chunk size " : ""}${thing.a}`), h("span", { class: "n" }, value ? `ratio ${ratio(value.ratio)}${value.low === null ? "" : ` (${ends(value)})`}` : shownOf(index, result)));
+    const address = `${index.root}compare/?a=${shortId(result)}&b=${shortId(of)}`;
+    return h("li", {}, h("a", { href: address }, `${"AB"[side]} with ${changed(thing)}`), h("span", { class: "n" }, value ? `ratio ${ratio(value.ratio)}${value.low === null ? "" : ` (${ends(value)})`}` : shownOf(index, result)));
   }));
   if (!rows.length) return null;
   return h("section", {}, h("h2", { class: "t" }, "Change one thing instead"), h("p", { class: "lab" }, "Results that differ from A or B in exactly one setting."), h("ul", { class: "near" }, rows));
 }
 
-/** @param {any} index @param {Result} of */
-function nearest(index, of) {
-  const seen = new Set();
+/** What an address calls a result. @param {Result} result */
+export const shortId = ({ file, n }) => file.id[n].slice(0, 8);
+
+/** `scheduler deadline`, `RAID 6`, `16 threads` @param {import("./differ.js").Thing} thing */
+export function changed({ key, label, a }) {
+  const named = key === "level" || String(a).includes(label.replace(/s$/, ""));
+  return named ? String(a) : `${label} ${a}`;
+}
+
+/** Results of the same set that differ from one in exactly one setting. @param {any} index @param {Result} of */
+export function nearest(index, of) {
   const found = [];
-  for (let n = 0; n < of.file.id.length && found.length < NEAR; n++) {
+  for (let n = 0; n < of.file.id.length; n++) {
     const result = { ...of, n };
     if (n === of.n || of.file.measure[n] !== of.file.measure[of.n]) continue;
     const { different, oneSided } = differences(index, result, of);
-    if (different.length !== 1 || oneSided.length || seen.has(different[0].key)) continue;
-    seen.add(different[0].key);
-    found.push({ result, thing: different[0] });
+    if (different.length === 1 && !oneSided.length) found.push({ result, thing: different[0] });
   }
   return found;
 }

@@ -4,14 +4,14 @@
  *
  * @typedef {{x: number, y: number, item: any}} Mark
  * @typedef {{figure: HTMLElement, model: any, panels: any[], words: (item: any) => {value: string, what: string, quiet: string[]}, evidence: (row: any) => Promise<string | null>,
- *   choose: (item: any) => void, table: () => void, say: (text: string) => void}} Picking
+ *   choose: (item: any) => void, label: string, table: () => void, say: (text: string) => void}} Picking
  */
 import { h, toDom } from "./tree.js";
 
 const REACH = 22;
 
 /** @param {Picking} picking */
-export function picking({ figure, panels, words, evidence, choose, table, say }) {
+export function picking({ figure, panels, words, evidence, choose, label, table, say }) {
   const chart = /** @type {HTMLElement} */ (figure.querySelector(".cchart"));
   const box = /** @type {HTMLElement} */ (toDom(h("div", { class: "tip", hidden: true })));
   const ring = /** @type {HTMLElement} */ (toDom(h("div", { class: "pring", hidden: true, "aria-hidden": "true" })));
@@ -72,7 +72,7 @@ export function picking({ figure, panels, words, evidence, choose, table, say })
     stepped = here && found.some(({ panel, n }) => panel === here?.panel && n === here?.n) ? (stepped + 1) % found.length : 0;
     const { panel, n } = found[stepped];
     show(panel, n, true);
-    box.append(toDom(h("button", { type: "button", class: "txt", onclick: (/** @type {Event} */ pressed) => (pressed.stopPropagation(), choose(drawn()[panel].marks[n].item)) }, "Compare this one")));
+    box.append(toDom(h("button", { type: "button", class: "txt", onclick: (/** @type {Event} */ pressed) => (pressed.stopPropagation(), choose(drawn()[panel].marks[n].item)) }, label)));
   });
 
   /** The next mark along a row, or in the row above or below. @param {string} key */

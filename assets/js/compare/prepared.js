@@ -5,6 +5,7 @@ import { read, write } from "./address.js";
 import { arranged, csvOf, figureOf, panelsOf, tableTree, logarithmic } from "./figure.js";
 import { counted } from "./figures.js";
 import { pairOf, resultsOf } from "./pair.js";
+import { withPicked } from "./picked.js";
 import { toText } from "./tree.js";
 import { measuresOf, modelOf } from "./model.js";
 import { subtitleOf, titleOf } from "./words.js";
@@ -13,7 +14,8 @@ import { subtitleOf, titleOf } from "./words.js";
 
 /** The model of an address. @param {Source} source @param {string} query */
 export async function viewed(source, query) {
-  const { state, unknown } = read(query, source.index);
+  const { state: asked, unknown } = read(query, source.index);
+  const state = await withPicked(source, asked, unknown);
   const measures = measuresOf(source.index, state);
   const parts = await Promise.all(measures.map((measure) => source.rows(measure)));
   return { model: modelOf(source.index, arranged(state, source.index, measures), parts), unknown };

@@ -14,6 +14,7 @@ import { axisUnit, capital, counted, inWords, listed, ratio, shown, significant,
 /** `relative to one drive`, `in MB/s` @param {any} index @param {State} state */
 export function valuesWords(index, state) {
   if (state.absolute) return `in ${unitWords(index, state)}`;
+  if (state.picked) return `relative to ${state.picked.name}`;
   if (state.rel === "one") return "relative to one drive";
   if (state.rel === "limit") return "relative to the limit";
   const level = found(state.rel, index.settings.level);
@@ -60,7 +61,7 @@ function who(index, { row }, many) {
 /** Highest and lowest, with their configuration. @param {Model} model */
 export function titleOf(model) {
   const { index, items } = model;
-  const valued = items.filter(({ value }) => value !== null).sort((a, b) => Number(b.value) - Number(a.value));
+  const valued = items.filter(({ value }) => value !== null);
   if (!valued.length) return items.length ? "Ranges only: no average was published" : "Nothing to draw";
   const metrics = new Set(valued.map(({ row }) => index.measures[row.measure].metric));
   if (model.state.absolute && metrics.size > 1) return `${counted(items.length, "value")} from ${counted(model.sets.size, "result set")}, each operation in its own unit`;
@@ -68,7 +69,8 @@ export function titleOf(model) {
   const single = index.settings.level.values.indexOf("single");
   const arrays = valued.filter(({ row }) => placeOf(row, "level") !== single);
   const some = arrays.length > 1 ? arrays : valued;
-  const [high, low] = [some[0], some[some.length - 1]];
+  const high = some.reduce((one, other) => (Number(other.value) > Number(one.value) ? other : one));
+  const low = some.reduce((one, other) => (Number(other.value) <= Number(one.value) ? other : one));
   const op = (/** @type {Item} */ item) => (model.state.ops.length > 1 ? ` (${index.operations[index.measures[item.row.measure].operation].label})` : "");
   const base = model.state.absolute ? "" : ` ${baseWords(index, model.state)}`;
   const text = (/** @type {Item} */ item, by = "") => `${who(index, item, years)}, ${said(model, Number(item.value), item.row.measure)}${by}${op(item)}`;
@@ -86,12 +88,15 @@ export function subtitleOf(model, how) {
   const metrics = [...new Set(items.map(({ row }) => index.measures[row.measure].metric))];
   const labels = metrics.map((metric) => (/^[A-Z]{2}/.test(index.metrics[metric].label) ? index.metrics[metric].label : index.metrics[metric].label.toLowerCase()));
   const what = `${capital(operationWords(index, state.ops))} ${listed(labels)}`;
-  const base = state.absolute ? valuesWords(index, state) : `${valuesWords(index, state)}${state.rel === "limit" ? ", the most that its drives could deliver" : " of the same set"}`;
+  const base = !state.absolute ? `${valuesWords(index, state)}${ofWhat(state)}` : labels.includes(unitWords(index, state)) ? "" : valuesWords(index, state);
   const better = [...new Set(metrics.map((metric) => index.metrics[metric].better))];
   const marks = state.ops.length > 1 ? " Reads filled, writes open." : "";
   const direction = better.length === 1 ? ` ${capital(better[0])} is better.` : "";
-  return `${what} ${base}${how.log ? ", log scale" : ""}.${marks} ${keyWords(model)}${direction}`;
+  return `${[what, base].filter(Boolean).join(" ")}${how.log ? ", log scale" : ""}.${marks} ${keyWords(model)}${direction}`;
 }
+
+/** What a baseline is, after its name. @param {State} state */
+const ofWhat = ({ picked, rel }) => (picked ? ` (${picked.words})` : rel === "limit" ? ", the most that its drives could deliver" : " of the same set");
 
 /** What the marks mean, of those that are there. @param {Model} model */
 function keyWords({ items, state, panels }) {
@@ -155,7 +160,7 @@ export function hiddenWords({ index, state }, some) {
   /** @type {Record<string, {text: string, links: any[]}>} */
   const reasons = {
     baseline: { text: "no single drive to divide by", links: [absolute] },
-    partner: { text: `no value ${valuesWords(index, state).replace("relative to", "of")} with all other settings equal, or several`, links: [absolute] },
+    partner: { text: state.picked ? "of another result set than the baseline, or of another operation" : `no value ${valuesWords(index, state).replace("relative to", "of")} with all other settings equal, or several`, links: [absolute] },
     limit: { text: "no limit is known for this configuration", links: [absolute] },
     unstated: { text: `${index.settings[state.x]?.label ?? "this setting"} is not stated or does not apply`, links: [{ label: "Show as rows", address: write({ ...state, x: "" }, index) }] },
     versus: { text: "published as a comparison, without a value", links: some.length > 1 ? [] : [page] },
