@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PATHS = (
     "/",
     "/results/x/",
+    "/embed/x/a/",
     "/results/x/charts/a.svg",
     "/assets/a.js",
     "/data/v1/summary.csv",
@@ -129,9 +130,17 @@ def test_range(header: str | None, part: tuple[int, int] | None) -> None:
 
 def test_security_headers_on_every_page_and_on_404(port: int) -> None:
     for path in ("/", "/none/"):
-        headers = ask(port, path)[1]
-        assert headers["X-Content-Type-Options"] == "nosniff"
-        assert headers["Content-Security-Policy"] == "frame-ancestors 'none'"
+        assert ask(port, path)[1]["X-Content-Type-Options"] == "nosniff"
+    assert ask(port, "/")[1]["Content-Security-Policy"] == "frame-ancestors 'none'"
+
+
+def test_only_charts_made_for_it_may_be_shown_in_a_frame() -> None:
+    rules = read_rules(ROOT / "netlify.toml")
+    policies = {
+        path: headers_for(rules, path)["Content-Security-Policy"] for path in PATHS if path.endswith("/")
+    }
+    assert policies.pop("/embed/x/a/") == "frame-ancestors *"
+    assert set(policies.values()) == {"frame-ancestors 'none'"}
 
 
 def test_no_header_is_set_twice_for_one_path() -> None:

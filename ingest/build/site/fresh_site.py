@@ -20,7 +20,7 @@ from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
 
 HUB = "_hub"
-_OF_SET = re.compile(r"(?:results|data/v1/logs)/([^/]+)/|data/v1/sets/([^/]+)\.(?:csv|json|parquet)$")
+_OF_SET = re.compile(r"(?:results|embed|data/v1/logs)/([^/]+)/|data/v1/sets/([^/]+)\.(?:csv|json|parquet)$")
 
 
 class Reference(NamedTuple):

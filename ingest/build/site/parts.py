@@ -176,7 +176,9 @@ def _keep(project: Project, part: Part, made: Path) -> list[Problem]:
         made.rename(site)
         link_tree(project.public, site)
     else:
-        link_tree(made / "results" / part.name, site / "results" / part.name)
+        for folder in ("results", "embed"):
+            if (made / folder / part.name).is_dir():  # a set without charts has none to embed
+                link_tree(made / folder / part.name, site / folder / part.name)
         link_tree(project.build / "sets" / part.name / "public", site)
     remove(out)
     fresh.rename(out)
