@@ -8,8 +8,8 @@
 Latencies are in microseconds (slat, clat, lat) or nanoseconds (slat_ns …, from 2.99); io_bytes is KiB up to
 2.20, told by the absence of both io_kbytes and the _ns keys; bw is KiB/s, bw_bytes (3.2 on) bytes per second.
 
-json's own decoder says whether a document is valid and where it ends, but not where its numbers stand, and it
-rounds them. So the same text is gone over once more, token by token and without recursion.
+json's own decoder reads a document, but it does not tell where the numbers stand, and it rounds them. It asks
+for each number and for each object as soon as it is over: so a search through the same text has their places.
 """
 
 from __future__ import annotations
@@ -44,8 +44,15 @@ _LATENCIES = tuple(
 )
 _SUMMARY = {"min": "min", "max": "max", "mean": "mean", "stddev": "stdev"}
 _PERCENTILE = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
-# Keys of bandwidths, the exact one first, their rules and units.
-_BANDWIDTHS = (("bw_bytes", "fio-bytes", "B/s"), ("bw", "fio-kib", "KiB/s"))
+# Totals of a direction: metric, rule and unit under each key; the exact bandwidth first.
+_TOTALS = {
+    "bw_bytes": ("throughput", "fio-bytes", "B/s"),
+    "bw": ("throughput", "fio-kib", "KiB/s"),
+    "runtime": ("elapsed", "fio-msec", "msec"),
+    "iops": ("iops", "fio-iops", "IOPS"),
+    "io_bytes": ("size", "fio-bytes", "B"),
+}
+_OLD_TOTALS = _TOTALS | {"io_bytes": ("size", "fio-json-io-kib", "KiB")}
 # Smallest, largest and deviation of fio's samples; all zero where it took none, which the largest tells.
 _SAMPLES = (
     ("bw_max", {"bw_min": "min", "bw_max": "max", "bw_dev": "stdev"}, "throughput", "fio-kib", "KiB/s"),
@@ -61,14 +68,8 @@ _START = re.compile(
     r'|(?P<within>\{)\s*"fio version"\s*:',
     re.MULTILINE,
 )
-_TOKEN = re.compile(
-    r'\s*(?:(?P<string>"(?:[^"\\]|\\.)*")|(?P<open>[{\[])|(?P<close>[}\]])|[,:]|(?P<scalar>[^\s,:{}\[\]"]+))',
-    re.DOTALL,
-)
-_KEY = re.compile(r'\s*(?P<key>"(?:[^"\\]|\\.)*")\s*:', re.DOTALL)
-_WORDS = {"true": True, "false": False, "null": None}
-# Thousands of counts in JSON+, none of them read.
-_BINS = re.compile(r"\s*\{[\s\d\":,]*\}")
+# What has a place, and strings, in which anything may stand.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|(?P<number>-?[0-9][0-9.eE+-]*)|(?P<brace>[{}])', re.DOTALL)
 
 
 class Places:
@@ -107,7 +108,7 @@ def document_start(text: str, at: int) -> int | None:
 def read_document(text: str, start: int, places: Places) -> tuple[FioReport, int]:
     """The document that begins at `start`, and where it ends. Raises ParseError."""
     try:
-        end = _DECODER.raw_decode(text, start)[1]
+        values, end = _Decoder(text, start, places).raw_decode(text, start)
     except json.JSONDecodeError as error:
         at_end = error.pos >= len(text.rstrip())
         found = "the end of the text" if at_end else error.msg
@@ -116,29 +117,49 @@ def read_document(text: str, start: int, places: Places) -> tuple[FioReport, int
         raise ParseError(places.line(start), _EXPECTED, "JSON that is nested too deeply") from error
     except ValueError as error:  # NaN or Infinity
         raise ParseError(places.line(start), _EXPECTED, str(error)[:80]) from error
-    values = _located(text, start, end, places)
-    return _Document(values, places, places.line(start)).report(), end
+    return _Document(text, values, places).report(), end
+
+
+class _Decoder(json.JSONDecoder):
+    """Gives numbers as they are written, and objects, with their places. Of repeated keys the last counts."""
+
+    def __init__(self, text: str, start: int, places: Places) -> None:
+        spans = _spans(text, start)
+        super().__init__(
+            object_hook=lambda values: _Object(values, *next(spans)),
+            parse_int=lambda written: places.number(written, next(spans)[0]),
+            parse_float=lambda written: places.number(written, next(spans)[0]),
+            parse_constant=_refuse,
+        )
+
+
+def _spans(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """Where each number and each object begins and ends, in the order of their ends."""
+    opened: list[int] = []
+    for match in _TOKEN.finditer(text, start):
+        if match["number"]:
+            yield match.span()
+        elif match["brace"] == "{":
+            opened.append(match.start())
+        elif match["brace"]:
+            yield opened.pop(), match.end()
 
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(constant)
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=str, parse_int=str)
-
-
 class _Object(dict[str, Any]):
-    """An object: its values, where each of its keys begins, and where it opens."""
+    """An object, and where it begins and ends in the text."""
 
-    def __init__(self, opened: int = 0) -> None:
-        super().__init__()
-        self.keys_at: dict[str, int] = {}
-        self.opened = opened
+    def __init__(self, values: Mapping[str, Any], start: int = 0, end: int = 0) -> None:
+        super().__init__(values)
+        self.start, self.end = start, end
 
     def inner(self, key: str) -> _Object:
         """The object under a key, empty if there is none."""
         value = self.get(key)
-        return value if isinstance(value, _Object) else _Object()
+        return value if isinstance(value, _Object) else _Object({})
 
     def is_set(self, key: str) -> bool:
         """Whether there is something under a key, and it is not 0."""
@@ -152,54 +173,10 @@ class _Object(dict[str, Any]):
         ]
 
 
-def _located(text: str, start: int, end: int, places: Places) -> Any:
-    """A valid document with the place of everything in it. Of repeated keys the last counts, as in json."""
-    root: list[Any] = []
-    stack: list[_Object | list[Any]] = [root]
-    at = start
-    while at < end:
-        holder, key = stack[-1], ""
-        if isinstance(holder, _Object) and (match := _KEY.match(text, at, end)):
-            key, at = _string(match["key"]), match.end()
-            holder.keys_at[key] = match.start("key")
-            if key == "bins" and (bins := _BINS.match(text, at, end)):
-                at = bins.end()
-                continue
-        token = _TOKEN.match(text, at, end)
-        if token is None:
-            break
-        at = token.end()
-        if token.lastgroup == "close":
-            stack.pop()
-        elif token.lastgroup:
-            value = _value(token, places)
-            if isinstance(holder, _Object):
-                holder[key] = value
-            else:
-                holder.append(value)
-            if token.lastgroup == "open":
-                stack.append(value)
-    return root[0]
-
-
-def _value(token: re.Match[str], places: Places) -> Any:
-    """An empty object or list where one opens."""
-    if token["open"]:
-        return _Object(token.end()) if token["open"] == "{" else []
-    if token["string"]:
-        return _string(token["string"])
-    word = token["scalar"]
-    return _WORDS[word] if word in _WORDS else places.number(word, token.start("scalar"))
-
-
-def _string(written: str) -> str:
-    """Without its quotation marks and escapes."""
-    return str(json.loads(written)) if "\\" in written else written[1:-1]
-
-
 class _Document:
-    def __init__(self, values: _Object, places: Places, line: int) -> None:
-        self._values, self._places, self._line = values, places, line
+    def __init__(self, text: str, values: _Object, places: Places) -> None:
+        self._text, self._values, self._places = text, values, places
+        self._line = places.line(values.start)
         version = values.get("fio version")
         self._version = version.removeprefix("fio-").strip() if isinstance(version, str) else None
         self._warnings: list[LineWarning] = []
@@ -207,9 +184,9 @@ class _Document:
 
     def report(self) -> FioReport:
         """A server has its clients instead of jobs, of which "All clients" is the sum."""
-        jobs = list(map(self._job, self._objects()))
-        totals = [job for job in jobs if job.name == ALL_CLIENTS] if len(jobs) > 1 else []
-        own = [job for job in jobs if job not in totals] if totals else jobs
+        jobs = [self._job(values) for values in self._objects()]
+        totals = [job for job in jobs if job.name == ALL_CLIENTS and len(jobs) > 1]
+        own = [job for job in jobs if job not in totals]
         return FioReport("json", self._line, own, self._warnings, self._stamp(), totals=totals)
 
     def _objects(self) -> Sequence[_Object]:
@@ -230,7 +207,9 @@ class _Document:
         return milliseconds / 1000, (milliseconds - self._longest) / 1000
 
     def _job(self, values: _Object) -> Job:
-        line = self._places.line(values.keys_at["jobname"]) if "jobname" in values else self._line
+        line = self._line
+        if "jobname" in values:
+            line = self._places.line(self._text.find('"jobname"', values.start, values.end))
         job = Job(str(_shown(values, "jobname")), line, "json", self._version)
         error = _whole(values["error"]) if "error" in values else 0
         if error is None:
@@ -245,15 +224,15 @@ class _Document:
         return job
 
     def _direction(self, name: str, values: _Object) -> Iterator[Direction]:
-        """Nothing where no number is read."""
+        """Nothing where no number is read. Of syncs there are latencies only."""
         direction = Direction(name, self._line)
-        if name != "sync":
-            self._rates(direction, values)
+        if name != "sync" and isinstance(values.get("runtime"), Number):
+            self._totals(direction, values)
         for key, kind, unit in _LATENCIES:
-            if values.inner(key).is_set("max"):
-                self._latency(direction, values.inner(key), "sync" if name == "sync" else kind, unit)
-        for largest, names, metric, rule_name, unit in _SAMPLES if name != "sync" else ():
-            if values.is_set(largest):
+            direction.values += _latencies(values.inner(key), "sync" if name == "sync" else kind, unit)
+        self._warnings += falling_latencies(direction.values)
+        for largest, names, metric, rule_name, unit in _SAMPLES:
+            if name != "sync" and values.is_set(largest):
                 direction.values += [
                     understood(metric, statistic, number, rule_name, unit)
                     for statistic, number in values.numbers(names)
@@ -262,38 +241,24 @@ class _Document:
             direction.line = direction.values[0].number.line
             yield direction
 
-    def _rates(self, direction: Direction, values: _Object) -> None:
-        """Bandwidth, runtime, requests per second and amount."""
-        keys = ("io_bytes", "bw_bytes", "bw", "iops", "runtime", "total_ios")
-        numbers = dict(values.numbers({key: key for key in keys}))
-        if "runtime" not in numbers:
-            return
-        bandwidths = [
-            understood("throughput", "mean", numbers[key], rule_name, unit)
-            for key, rule_name, unit in _BANDWIDTHS
-            if key in numbers
-        ]
-        elapsed = understood("elapsed", "mean", numbers["runtime"], "fio-msec", "msec")
-        direction.values += [*bandwidths[:1], elapsed]
-        if "iops" in numbers:
-            direction.values.append(iops("mean", numbers["iops"]))
-            self._warnings += _requests_warnings(numbers["iops"], numbers.get("total_ios"), elapsed)
-        if "io_bytes" in numbers:
-            size = understood("size", "mean", numbers["io_bytes"], *_amount_rule(values))
-            direction.values.append(size)
+    def _totals(self, direction: Direction, values: _Object) -> None:
+        """Bandwidth, runtime, requests per second and amount, each held against the others."""
+        in_bytes = "io_kbytes" in values or any(key.endswith("_ns") for key in values)
+        totals = {
+            key: understood(metric, "mean", values[key], rule_name, unit)
+            for key, (metric, rule_name, unit) in (_TOTALS if in_bytes else _OLD_TOTALS).items()
+            if isinstance(values.get(key), Number)
+        }
+        elapsed = totals["runtime"]
+        if "iops" in totals:
+            self._warnings += _requests_warnings(totals["iops"], values.get("total_ios"), elapsed)
+        bandwidths = [totals[key] for key in ("bw_bytes", "bw") if key in totals]
+        if size := totals.get("io_bytes"):
             self._warnings += _amount_warnings(bandwidths, size, elapsed)
             direction.progress = (size.value or 0, (elapsed.value or 0) * 1000)
         if bandwidths:
             direction.bandwidth = range_of(bandwidths[0])
-
-    def _latency(self, direction: Direction, values: _Object, kind: str, unit: str) -> None:
-        listed = values.inner("percentile")
-        # `0.00` fills the table up in old versions.
-        shares = [key for key in listed if _PERCENTILE.fullmatch(key) and 0 < float(key) <= 100]
-        for numbers in (values.numbers(_SUMMARY), listed.numbers({key: percentile(key) for key in shares})):
-            latencies = [latency(kind, statistic, number, unit) for statistic, number in numbers]
-            self._warnings += falling_latencies(latencies)
-            direction.values += latencies
+        direction.values += [value for value in totals.values() if value not in bandwidths[1:]]
 
     def _steady_state(self, job: _Object, name: str) -> Iterator[Fact]:
         """Whether what fio was asked for was attained; its place: from the key to the brace.
@@ -309,8 +274,8 @@ class _Document:
         data = steady.inner("data")
         if means := [form.format(_shown(data, key)) for key, form in _STEADY_MEANS if key in data]:
             value += f"; {', '.join(means)}"
-        key = job.keys_at["steadystate"]
-        start, end = (at - self._places.line_start(at) for at in (key, steady.opened))
+        key = self._text.rfind('"steadystate"', job.start, steady.start)
+        start, end = (at - self._places.line_start(at) for at in (key, steady.start + 1))
         yield Fact(f"fio, steady state of {name}", value[:_LONGEST_FACT], self._places.line(key), start, end)
 
 
@@ -340,9 +305,14 @@ def _was_used(direction: str, values: _Object) -> bool:
     return values.is_set("total_ios") or values.inner("lat_ns").is_set("max")
 
 
-def _amount_rule(values: _Object) -> tuple[str, str]:
-    in_bytes = "io_kbytes" in values or any(key.endswith("_ns") for key in values)
-    return ("fio-bytes", "B") if in_bytes else ("fio-json-io-kib", "KiB")
+def _latencies(values: _Object, kind: str, unit: str) -> Iterator[Value]:
+    """Their summary and percentiles; nothing where none was measured."""
+    if values.is_set("max"):
+        listed = values.inner("percentile")
+        # `0.00` fills the table up in old versions.
+        shares = [key for key in listed if _PERCENTILE.fullmatch(key) and 0 < float(key) <= 100]
+        for numbers in (values.numbers(_SUMMARY), listed.numbers({key: percentile(key) for key in shares})):
+            yield from (latency(kind, statistic, number, unit) for statistic, number in numbers)
 
 
 def _amount_warnings(bandwidths: Sequence[Value], size: Value, elapsed: Value) -> Iterator[LineWarning]:
@@ -354,15 +324,16 @@ def _amount_warnings(bandwidths: Sequence[Value], size: Value, elapsed: Value) -
             yield LineWarning(bandwidth.number.line, text)
 
 
-def _requests_warnings(rate: Number, requests: Number | None, elapsed: Value) -> Iterator[LineWarning]:
+def _requests_warnings(rate: Value, requests: object, elapsed: Value) -> Iterator[LineWarning]:
     """IOPS against requests ÷ runtime."""
-    if requests is None or not elapsed.value:
+    if not isinstance(requests, Number) or not elapsed.value:
         return
     computed = (iops("mean", requests).value or 0) / elapsed.value
-    digits = len(rate.text.partition(".")[2])
+    printed = rate.number.text
+    digits = len(printed.partition(".")[2])
     # Up to 2.2.5 the fraction was cut; then it is rounded to two digits, and to six from 2.14 on.
     slack = (10.0**-digits / 2 if digits else 1.0) + computed * 1e-12
     # Up to 2.15 fractions are of single precision.
-    if all(abs(float(rate.text) - each) > slack for each in (computed, c_float(computed).value)):
-        text = f"{rate.text} IOPS does not agree with {requests.text} requests in {elapsed.printed}"
-        yield LineWarning(rate.line, text)
+    if all(abs(float(printed) - each) > slack for each in (computed, c_float(computed).value)):
+        text = f"{rate.printed} does not agree with {requests.text} requests in {elapsed.printed}"
+        yield LineWarning(rate.number.line, text)
