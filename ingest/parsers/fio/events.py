@@ -80,19 +80,13 @@ class _LineReader:
     def read(self, text: str, first: int) -> Iterator[Event]:
         """The events of some lines, which are over with the last one. first: the number of the first one."""
         for line in lines_of(text, first):
-            if line.text and (self._may_announce(line.text) or not self._text.detail(line)):
-                yield from self._line(line)
+            yield from self._line(line)
         yield from self._finish()
-
-    def _may_announce(self, text: str) -> bool:
-        """Whether a line may be more than a detail of a job, even if it looks like one."""
-        signs = ("(g", ";", "fio ")
-        return any(sign in text for sign in signs) or text.endswith("\\") or bool(self._command)
 
     def _line(self, line: Line) -> Iterator[Event]:
         if ";" in line.text and looks_terse(line.text.lstrip()):
             yield from self._finish_text()
-            yield from self._terse_line(_without_indent(line))
+            yield from self._terse_line(line)
         elif "(groupid=" in line.text:
             yield from self._job(line)
         elif not self._text.behind(line):
@@ -162,14 +156,6 @@ class _LineReader:
             report, self._text = self._text, TextReport()
             self.has_result = self.has_result or bool(report.jobs)
             yield from report.results(self._announced, self._version)
-
-
-def _without_indent(line: Line) -> Line:
-    """A terse line as fio printed it."""
-    width = len(line.text) - len(line.text.lstrip())
-    if line.places is not None:
-        return Line(line.number, line.text[width:], line.offset, line.places[width:], line.ended)
-    return Line(line.number, line.text[width:], line.offset + width, None, line.ended)
 
 
 def _announcement(line: str, number: int) -> Announcement | None:

@@ -82,8 +82,10 @@ class TerseLine:
 
     def __init__(self, line: Line, version: str | None) -> None:
         self._line, self._version = line, version
-        self._fields = line.text.split(";")
-        self._starts = [0, *accumulate(len(text) + 1 for text in self._fields)]
+        text = line.text.lstrip()
+        self._fields = text.split(";")
+        indent = len(line.text) - len(text)
+        self._starts = list(accumulate((len(field) + 1 for field in self._fields), initial=indent))
         self._place, self._layout = 0, 1
         self._has_percentiles = "%=" in line.text
         if len(self._fields) < _FEWEST_FIELDS:
