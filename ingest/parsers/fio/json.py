@@ -21,17 +21,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from ctypes import c_float
 from typing import Any, NoReturn
 
+from ingest.parsers.fio import units
 from ingest.parsers.fio.model import ALL_CLIENTS, Direction, FioReport, Job, LineWarning, Number, Value
-from ingest.parsers.fio.units import (
-    falling_latencies,
-    iops,
-    latency,
-    overlap,
-    per_second,
-    percentile,
-    range_of,
-    understood,
-)
 from ingest.parsers.report import Fact, ParseError
 
 _EXPECTED = "a whole JSON document of fio"
@@ -230,11 +221,11 @@ class _Document:
             self._totals(direction, values)
         for key, kind, unit in _LATENCIES:
             direction.values += _latencies(values.inner(key), "sync" if name == "sync" else kind, unit)
-        self._warnings += falling_latencies(direction.values)
+        self._warnings += units.falling_latencies(direction.values)
         for largest, names, metric, rule_name, unit in _SAMPLES:
             if name != "sync" and values.is_set(largest):
                 direction.values += [
-                    understood(metric, statistic, number, rule_name, unit)
+                    units.understood(metric, statistic, number, rule_name, unit)
                     for statistic, number in values.numbers(names)
                 ]
         if direction.values:
@@ -245,7 +236,7 @@ class _Document:
         """Bandwidth, runtime, requests per second and amount, each held against the others."""
         in_bytes = "io_kbytes" in values or any(key.endswith("_ns") for key in values)
         totals = {
-            key: understood(metric, "mean", values[key], rule_name, unit)
+            key: units.understood(metric, "mean", values[key], rule_name, unit)
             for key, (metric, rule_name, unit) in (_TOTALS if in_bytes else _OLD_TOTALS).items()
             if isinstance(values.get(key), Number)
         }
@@ -257,7 +248,7 @@ class _Document:
             self._warnings += _amount_warnings(bandwidths, size, elapsed)
             direction.progress = (size.value or 0, (elapsed.value or 0) * 1000)
         if bandwidths:
-            direction.bandwidth = range_of(bandwidths[0])
+            direction.bandwidth = units.range_of(bandwidths[0])
         direction.values += [value for value in totals.values() if value not in bandwidths[1:]]
 
     def _steady_state(self, job: _Object, name: str) -> Iterator[Fact]:
@@ -311,15 +302,18 @@ def _latencies(values: _Object, kind: str, unit: str) -> Iterator[Value]:
         listed = values.inner("percentile")
         # `0.00` fills the table up in old versions.
         shares = [key for key in listed if _PERCENTILE.fullmatch(key) and 0 < float(key) <= 100]
-        for numbers in (values.numbers(_SUMMARY), listed.numbers({key: percentile(key) for key in shares})):
-            yield from (latency(kind, statistic, number, unit) for statistic, number in numbers)
+        for numbers in (
+            values.numbers(_SUMMARY),
+            listed.numbers({key: units.percentile(key) for key in shares}),
+        ):
+            yield from (units.latency(kind, statistic, number, unit) for statistic, number in numbers)
 
 
 def _amount_warnings(bandwidths: Sequence[Value], size: Value, elapsed: Value) -> Iterator[LineWarning]:
     """Both bandwidths against amount ÷ runtime."""
-    computed = per_second(range_of(size), (elapsed.value or 1) * 1000)
+    computed = units.per_second(units.range_of(size), (elapsed.value or 1) * 1000)
     for bandwidth in bandwidths:
-        if computed and not overlap(range_of(bandwidth), computed):
+        if computed and not units.overlap(units.range_of(bandwidth), computed):
             text = f"{bandwidth.printed} does not agree with {size.printed} in {elapsed.printed}"
             yield LineWarning(bandwidth.number.line, text)
 
@@ -328,7 +322,7 @@ def _requests_warnings(rate: Value, requests: object, elapsed: Value) -> Iterato
     """IOPS against requests ÷ runtime."""
     if not isinstance(requests, Number) or not elapsed.value:
         return
-    computed = (iops("mean", requests).value or 0) / elapsed.value
+    computed = (units.iops("mean", requests).value or 0) / elapsed.value
     printed = rate.number.text
     digits = len(printed.partition(".")[2])
     # Up to 2.2.5 the fraction was cut; then it is rounded to two digits, and to six from 2.14 on.

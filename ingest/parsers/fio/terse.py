@@ -20,21 +20,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
+from ingest.parsers.fio import units
 from ingest.parsers.fio.model import Direction, FioReport, Job, LineWarning, Number, Value
-from ingest.parsers.fio.units import (
-    SUMMARY,
-    allowed,
-    falling_latencies,
-    iops,
-    latency,
-    newer_than,
-    numbers_of,
-    overlap,
-    per_second,
-    percentile,
-    understood,
-    unknown,
-)
 from ingest.parsers.lines import Line
 from ingest.parsers.report import ParseError
 from ingest.parsers.units import factor
@@ -155,9 +142,9 @@ class TerseLine:
         if milliseconds:
             rule_name = self._bandwidth_rule(amount.text, bandwidth.text, milliseconds)
             direction.progress = int(amount.text) * factor("fio-terse-io"), milliseconds
-            direction.bandwidth = allowed(bandwidth.text, factor(rule_name)) if rule_name else None
+            direction.bandwidth = units.allowed(bandwidth.text, factor(rule_name)) if rule_name else None
             direction.values = list(_values(printed, rule_name, unit))
-            self.warnings += falling_latencies(direction.values)
+            self.warnings += units.falling_latencies(direction.values)
         return direction
 
     def _take_all(self, fields: str, forms: Sequence[re.Pattern[str]]) -> list[Number]:
@@ -180,10 +167,10 @@ class TerseLine:
     def _bandwidth_rule(self, amount: str, bandwidth: str, milliseconds: int) -> str | None:
         """By version; without one, by amount ÷ runtime; and held against it in any case."""
         kib = factor("fio-terse-io")
-        computed = per_second((int(amount) * kib, (int(amount) + 1) * kib), milliseconds) or (0, 0)
+        computed = units.per_second((int(amount) * kib, (int(amount) + 1) * kib), milliseconds) or (0, 0)
         known = self._known_rule()
         names = (known,) if known else ("fio-terse-1000", "fio-terse-kib")
-        fitting = [name for name in names if overlap(allowed(bandwidth, factor(name)), computed)]
+        fitting = [name for name in names if units.overlap(units.allowed(bandwidth, factor(name)), computed)]
         if not fitting:
             text = f"bandwidth {bandwidth} does not agree with {amount} KiB in {milliseconds} msec"
             self.warnings.append(LineWarning(self._line.number, text))
@@ -194,24 +181,24 @@ class TerseLine:
             return "fio-terse-1000"
         if not self._version:
             return None
-        after = newer_than(numbers_of(self._version), "fio-terse-1000")
+        after = units.newer_than(units.numbers_of(self._version), "fio-terse-1000")
         return "fio-terse-kib" if after else "fio-terse-1000"
 
 
 def _values(printed: Mapping[str, Sequence[Number]], rule_name: str | None, unit: str) -> Iterator[Value]:
     """Latencies and samples that are not 0 throughout; percentiles but for `0%=0`, which fills up."""
     yield _bandwidth("mean", printed["bw"][0], rule_name)
-    yield understood("size", "mean", printed["io"][0], "fio-terse-io", "KiB")
-    yield understood("elapsed", "mean", printed["runtime"][0], "fio-msec", "msec")
+    yield units.understood("size", "mean", printed["io"][0], "fio-terse-io", "KiB")
+    yield units.understood("elapsed", "mean", printed["runtime"][0], "fio-msec", "msec")
     for number in printed["iops"]:
-        yield iops("mean", number)
+        yield units.iops("mean", number)
     yield from _latencies("slat", printed["slat"], unit)
     yield from _latencies("clat", printed["clat"], unit)
     for pair in printed["percentiles"]:
         name, _, text = pair.text.partition("%=")
         if float(name):
             number = Number(text, pair.line, pair.end - len(text), pair.end)
-            yield latency("clat", percentile(name), number, unit)
+            yield units.latency("clat", units.percentile(name), number, unit)
     yield from _latencies("lat", printed["lat"], unit)
     # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
     low, high, _, mean, deviation = printed["samples of bw"]
@@ -221,18 +208,16 @@ def _values(printed: Mapping[str, Sequence[Number]], rule_name: str | None, unit
     if _any_above_0(printed["samples of iops"][3:4]):
         _, low, high, _, deviation, _ = printed["samples of iops"]
         for statistic, number in (("min", low), ("max", high), ("stdev", deviation)):
-            yield iops(statistic, number)
+            yield units.iops(statistic, number)
 
 
 def _latencies(kind: str, numbers: Sequence[Number], unit: str) -> Iterator[Value]:
     if _any_above_0(numbers):
-        yield from (latency(kind, *pair, unit) for pair in zip(SUMMARY, numbers, strict=True))
+        yield from (units.latency(kind, *pair, unit) for pair in zip(units.SUMMARY, numbers, strict=True))
 
 
 def _bandwidth(statistic: str, number: Number, rule_name: str | None) -> Value:
-    if rule_name is None:
-        return unknown("throughput", statistic, number, "KiB/s")
-    return understood("throughput", statistic, number, rule_name, "KiB/s")
+    return units.understood("throughput", statistic, number, rule_name, "KiB/s")
 
 
 def _any_above_0(numbers: Sequence[Number]) -> bool:

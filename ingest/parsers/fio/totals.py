@@ -40,7 +40,6 @@ from ingest.parsers.fio.units import (
     per_second,
     rule_name,
     understood,
-    unknown,
 )
 from ingest.parsers.units import factor, rule
 
@@ -88,8 +87,6 @@ class Total:
 
     def value(self, metric: str) -> Value:
         """What it measures."""
-        if self.rule is None:
-            return unknown(metric, "mean", self.number, self.unit)
         return understood(metric, "mean", self.number, self.rule, self.unit)
 
 

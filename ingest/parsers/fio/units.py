@@ -85,43 +85,31 @@ def carry_is_sure(version: tuple[int, ...] | None) -> bool:
 
 # Values.
 def understood(
-    metric: str, statistic: str, number: Number, rule_name: str, unit: str, kind: str | None = None
+    metric: str, statistic: str, number: Number, rule_name: str | None, unit: str, kind: str | None = None
 ) -> Value:
-    """The SI value of a printed number; `unit` is the printed one.
+    """The SI value of a printed number; `unit` is the printed one, and has no rule if it may mean two things.
 
     A latency of 0 is not a time but a resolution that is too coarse; only a deviation can be 0.
     """
     digits = number.text.rstrip(LETTERS)
     if not _NUMBER.fullmatch(digits):
         raise ParseError(number.line, "a number of at most 20 digits", f'"{number.text[:40]}"')
-    value: float | None = in_si(digits, rule_name)
-    reason = None
-    if not value and metric == "latency" and statistic != "stdev":
+    value = in_si(digits, rule_name) if rule_name else None
+    reason = None if rule_name else AMBIGUOUS
+    if value == 0 and metric == "latency" and statistic != "stdev":
         value, reason = None, TOO_SMALL
     printed = f"{number.text} {unit}"
     return Value(metric, statistic, kind, value, _SI[metric], printed, number, rule_name, reason)
 
 
-def unknown(metric: str, statistic: str, number: Number, unit: str) -> Value:
-    """A printed number whose unit may mean one thing or another."""
-    printed = f"{number.text} {unit}"
-    return Value(metric, statistic, None, None, _SI[metric], printed, number, None, AMBIGUOUS)
-
-
 def latency(kind: str, statistic: str, number: Number, unit: str) -> Value:
     """Of a kind (clat): nsec, usec or msec. A largest one cut by 1000, or by 1000000, has another rule."""
-    name = lettered(f"fio-{unit}", number.text)
-    if name is None:
-        return unknown("latency", statistic, number, unit)
-    return understood("latency", statistic, number, name, unit, KINDS[kind])
+    return understood("latency", statistic, number, lettered(f"fio-{unit}", number.text), unit, KINDS[kind])
 
 
 def iops(statistic: str, number: Number) -> Value:
     """Requests per second."""
-    name = lettered("fio-iops", number.text)
-    if name is None:
-        return unknown("iops", statistic, number, "IOPS")
-    return understood("iops", statistic, number, name, "IOPS")
+    return understood("iops", statistic, number, lettered("fio-iops", number.text), "IOPS")
 
 
 def lettered(name: str, text: str) -> str | None:
