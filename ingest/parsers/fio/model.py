@@ -82,26 +82,25 @@ class Job:
 
 
 @dataclass(slots=True)
-class Summary:
-    """min, max, avg, stdev of one thing: `what` is a kind of latency, bw or iops."""
+class Statistics:
+    """min, max, avg and stdev of one thing, or its percentiles: `what` is a kind of latency, bw or iops."""
 
     what: str
     unit: str
-    numbers: dict[str, Number]
+    numbers: list[tuple[str, Number]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class TextDirection:
     """The printed numbers of one direction: amount (io), bandwidth (bw, and once more in brackets: other),
-    iops and runtime, none where all is 0; units of the first three; percentiles: name and number of each, by
-    kind and unit."""
+    iops and runtime, none where all is 0; units of the first three."""
 
     name: str
     line: int
     numbers: dict[str, Number] = field(default_factory=dict)
     units: dict[str, str] = field(default_factory=dict)
-    summaries: list[Summary] = field(default_factory=list)
-    percentiles: dict[tuple[str, str], list[tuple[str, Number]]] = field(default_factory=dict)
+    summaries: list[Statistics] = field(default_factory=list)
+    percentiles: list[Statistics] = field(default_factory=list)
 
     def text(self, name: str) -> str:
         """A number as printed, without its unit."""
@@ -133,14 +132,13 @@ class TextJob:
 
 @dataclass(slots=True)
 class GroupLine:
-    """One direction of a group: slowest and fastest job with their units, shortest and longest; what all
-    jobs did together, where the units tell what they mean."""
+    """One direction of a group: what all jobs did together, and its slowest and fastest job (low, high), the
+    shortest and the longest (runtime). is_sure: the units tell what they mean."""
 
     group: int
-    direction: str
-    rates: tuple[tuple[str, str], tuple[str, str]]
-    runtimes: tuple[int, int]
-    total: TextDirection | None
+    printed: TextDirection
+    units: tuple[str, str]  # of low and high
+    is_sure: bool
 
 
 @dataclass(slots=True)

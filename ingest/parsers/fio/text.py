@@ -35,7 +35,7 @@ from ingest.parsers.fio.model import (
     Job,
     LineWarning,
     Number,
-    Summary,
+    Statistics,
     TextDirection,
     TextJob,
 )  # fmt: skip
@@ -127,7 +127,7 @@ class TextReport:
         self._group: int | None = None  # whose lines are being read
         self._group_lines: list[GroupLine] = []
         self._warnings: list[LineWarning] = []
-        self._kind: tuple[str, str] | None = None  # of percentiles, with their unit; empty: none of ours
+        self._table: Statistics | None = None  # the percentiles that are being read
         self._rank = 0  # of the last line below the direction
         self._details: Mapping[str, Callable[[Line], None]] = {
             "direction": self._direction,
@@ -164,7 +164,7 @@ class TextReport:
         job = Job(name, line.number, "text", error=int(match["error"]), message=match["message"])
         job.group = int(match["group"])
         job.jobs, job.pid = (int(match[key]) if match[key] else None for key in ("jobs", "pid"))
-        self._job, self._kind, self._rank = TextJob(job), None, 0
+        self._job, self._table, self._rank = TextJob(job), None, 0
         return self._job
 
     def detail(self, line: Line) -> bool:
@@ -189,7 +189,7 @@ class TextReport:
         if self._job.has(direction.name):
             self._misplaced(line)
         self._job.directions.append(direction)
-        self._rank, self._kind = 0, None
+        self._rank, self._table = 0, None
 
     def _is_another(self, job: TextJob, direction: str) -> bool:
         """Whether a direction of a job without a name is the first of the next one."""
@@ -213,7 +213,7 @@ class TextReport:
         """Begins what is said of syncs."""
         if self._job is not None and line.text.rstrip().endswith(":"):
             self._job.directions.append(TextDirection("sync", line.number))
-            self._rank, self._kind = 0, None
+            self._rank, self._table = 0, None
 
     def _summary(self, line: Line) -> None:
         """min, max, avg, stdev."""
@@ -224,26 +224,29 @@ class TextReport:
             return
         if self._follows(line, _RANKS[match["what"]]) and self._job is not None:
             names = [name for name in SUMMARY if not match[name].endswith("nan")]
-            summary = Summary(match["what"], match["unit"] or "", self._numbers(line, match, names))
+            numbers = self._numbers(line, match, names)
+            summary = Statistics(match["what"], match["unit"] or "", list(numbers.items()))
             self._job.directions[-1].summaries.append(summary)
 
     def _heading(self, line: Line) -> None:
-        """The line above percentiles."""
+        """The line above percentiles; those of a kind that we do not know are read and left."""
         match = _PERCENTILES.match(line.text)
-        self._kind = (match["kind"], match["unit"]) if match else ("", "")
+        self._table = Statistics(match["kind"], match["unit"]) if match else Statistics("", "")
         if match:
             self._follows(line, _RANK_OF_PERCENTILES + _RANKS[match["kind"]])
+            if self._job and self._job.directions:
+                self._job.directions[-1].percentiles.append(self._table)
+            else:
+                self._table = None
 
     def _percentiles(self, line: Line) -> None:
         """A line of several percentiles."""
         matches = list(_PERCENTILE.finditer(line.text))
-        if not matches or self._kind == ("", ""):
-            return
-        if self._kind is None or self._job is None or not self._job.directions:
+        if matches and self._table is None:
             self._misplaced(line)
-            return
-        known = self._job.directions[-1].percentiles.setdefault(self._kind, [])
-        known += [(match[1], Number(match[2], line.number, *line.span(match, 2))) for match in matches]
+        elif self._table is not None:
+            numbers = (Number(match[2], line.number, *line.span(match, 2)) for match in matches)
+            self._table.numbers += zip((match[1] for match in matches), numbers, strict=True)
 
     def _issued(self, line: Line) -> None:
         """The requests of the job, behind which nothing more is said of its directions."""
@@ -287,7 +290,7 @@ class TextReport:
         if line.text.lstrip().startswith(_BEHIND):
             group = _GROUP.match(line.text)
             self.closed = self.closed or bool(self.jobs)
-            self._job, self._group = None, int(group[1]) if group else None
+            self._job, self._table, self._group = None, None, int(group[1]) if group else None
             return True
         group_line = _group_line(line, self._group) if self._group is not None else None
         if group_line:
@@ -358,21 +361,18 @@ def _group_line(line: Line, group: int) -> GroupLine | None:
     if match is None:
         return None
     units = {name: match[f"{name}_unit"] for name in _UNITS if name in match.re.groupindex}
-    total = None
-    if match.re is _NEW_GROUP or all(map(_SURE_UNIT.fullmatch, units.values())):
-        numbers = _numbers_of(line, match, [*units, "runtime"])
-        total = TextDirection(match["side"].lower(), line.number, numbers, units)
-    low, high = ((match[name], match[f"{name}_unit"]) for name in ("low", "high"))
-    runtimes = int(match["shortest"]), int(match["runtime"])
-    return GroupLine(group, match["side"].lower(), (low, high), runtimes, total)
+    numbers = _numbers_of(line, match, [*units, "low", "high", "shortest", "runtime"])
+    printed = TextDirection(match["side"].lower(), line.number, numbers, units)
+    is_sure = match.re is _NEW_GROUP or all(map(_SURE_UNIT.fullmatch, units.values()))
+    return GroupLine(group, printed, (match["low_unit"], match["high_unit"]), is_sure)
 
 
 def _jobs_of_groups(lines: Sequence[GroupLine]) -> list[TextJob]:
     """What all jobs of each group did together, as one job."""
     jobs: list[TextJob] = []
     for line in lines:
-        if line.total is not None:
+        if line.is_sure:
             if not jobs or jobs[-1].job.group != line.group:
-                jobs.append(TextJob(Job(ALL_JOBS, line.total.line, "text", group=line.group)))
-            jobs[-1].directions.append(line.total)
+                jobs.append(TextJob(Job(ALL_JOBS, line.printed.line, "text", group=line.group)))
+            jobs[-1].directions.append(line.printed)
     return jobs

@@ -19,13 +19,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from ingest.parsers.fio import units
 from ingest.parsers.fio.model import (
     Announcement,
     Direction,
     GroupLine,
     LineWarning,
     Number,
-    Summary,
+    Statistics,
     TextDirection,
     TextJob,
     Value,
@@ -36,26 +37,9 @@ from ingest.parsers.fio.totals import (
     base_of_kib,
     disagreements,
     may_lack_carry,
-    named_totals,
+    totals_of,
     values_of,
     with_lost_carries,
-)
-from ingest.parsers.fio.units import (
-    KB,
-    KB_1000,
-    KIB,
-    KINDS,
-    base_of_new,
-    carry_is_sure,
-    digits_are_exact,
-    falling,
-    falling_latencies,
-    iops,
-    latency,
-    numbers_of,
-    percentile,
-    rule_name,
-    understood,
 )
 from ingest.parsers.units import factor
 
@@ -77,11 +61,11 @@ class _JobReader:
         self, text: TextJob, announced: Announcement | None, version: str | None, warnings: list[LineWarning]
     ) -> None:
         self._text, self._warnings = text, warnings
-        self._version = numbers_of(version) if version else None
+        self._version = units.numbers_of(version) if version else None
         self._block_size = announced.parameters.get("block_size") if announced else None
         self._base: str | None = None  # of KB, the same for all directions
         old = any("bw" in each.units and "other" not in each.units for each in text.directions)
-        self._exact = not old and digits_are_exact(self._version)
+        self._exact = not old and units.digits_are_exact(self._version)
 
     def direction(self, printed: TextDirection) -> Direction:
         """One direction with what stands below its line."""
@@ -89,41 +73,39 @@ class _JobReader:
         base = self._totals(printed, direction) if printed.numbers else None
         for summary in printed.summaries:
             direction.values += self._summary(summary, base, printed.units.get("bw"))
-        self._warnings += falling_latencies(direction.values)
+        self._warnings += units.falling_latencies(direction.values)
         limits = [value for value in direction.values if value.statistic in ("min", "max")]
-        for (kind, unit), numbers in printed.percentiles.items():
-            values = [latency(kind, percentile(name), number, unit) for name, number in numbers]
-            of_kind = [value.value or 0 for value in limits if value.kind == KINDS[kind]]
-            self._warnings += falling_latencies(values)
-            self._warnings += _percentile_warnings(values, [name for name, _ in numbers], of_kind)
+        for listed in printed.percentiles:
+            values = [
+                units.latency(listed.what, units.percentile(name), number, listed.unit)
+                for name, number in listed.numbers
+            ]
+            of_kind = [value.value or 0 for value in limits if value.kind == units.KINDS[listed.what]]
+            self._warnings += _percentile_warnings(values, listed, of_kind)
             direction.values += values
         return direction
 
     def _totals(self, printed: TextDirection, direction: Direction) -> str | None:
         """Adds the values of the totals. Gives the base of the bandwidth's unit, if it is known."""
-        bases = self._bases(printed)
-        known = self._known(printed, bases)
-        if known.may_lack_carry:
-            known = with_lost_carries(known)
-        direction.values += values_of(known)
-        direction.progress = (direction.values[1].value or 0, printed.runtime)
+        requests = self._text.requests(printed.name)
+        totals = totals_of(printed, self._version, requests, self._block_size, exact=self._exact)
+        bases = self._bases(printed, totals)
+        totals = totals.based(bases)
+        if totals.may_lose_carries:
+            totals = with_lost_carries(totals)
+        direction.values += values_of(totals)
+        direction.progress = (direction.values[1].value or 0, totals.milliseconds)
         if bases["bw"] is not None:
-            direction.bandwidth = known.named["bw"].range
-        self._warnings += disagreements(known)
+            direction.bandwidth = totals.named["bw"].range
+        self._warnings += disagreements(totals)
         return bases["bw"]
 
-    def _known(self, printed: TextDirection, bases: Mapping[str, str | None]) -> Totals:
-        named = named_totals(printed, bases, exact=self._exact)
-        requests = self._text.requests(printed.name)
-        runtime = printed.numbers["runtime"]
-        return Totals(printed.line, runtime, named, self._version, self._exact, requests, self._block_size)
-
-    def _bases(self, printed: TextDirection) -> Mapping[str, str | None]:
+    def _bases(self, printed: TextDirection, totals: Totals) -> Mapping[str, str | None]:
         """What the units of bandwidth and amount are."""
         if "other" in printed.units:
-            return {name: base_of_new(unit) for name, unit in printed.units.items()}
+            return {name: units.base_of_new(unit) for name, unit in printed.units.items()}
         if "i" in printed.units["io"].removesuffix("bit"):
-            return {"bw": base_of_kib(self._known(printed, {"bw": None, "io": KIB})), "io": KIB}
+            return {"bw": base_of_kib(totals.based({"io": units.KIB})), "io": units.KIB}
         if self._base is None:
             self._base, sure = base_of_kb(self._amounts(), self._block_size)
             if not sure and printed.units["io"] != "B":
@@ -138,35 +120,39 @@ class _JobReader:
             if count and direction.numbers:
                 yield direction.numbers["io"], direction.units["io"], count
 
-    def _summary(self, summary: Summary, base: str | None, unit: str | None) -> list[Value]:
+    def _summary(self, summary: Statistics, base: str | None, unit: str | None) -> list[Value]:
         """Of samples without the mean, which stands above. `base` and `unit`: of the bandwidth."""
-        numbers = summary.numbers.items()
-        if summary.what in KINDS:
-            return [latency(summary.what, name, number, summary.unit) for name, number in numbers]
+        numbers = summary.numbers
+        if summary.what in units.KINDS:
+            return [units.latency(summary.what, name, number, summary.unit) for name, number in numbers]
         if summary.what == "iops":
-            values = [iops(name, number) for name, number in numbers]
-        elif base is None or base == KB_1000 or (unit and unit.endswith("bit")):
+            values = [units.iops(name, number) for name, number in numbers]
+        elif base is None or base == units.KB_1000 or (unit and unit.endswith("bit")):
             # fio's samples are in KiB/s (bytes a millisecond up to 1.25.1), however they are labelled: with
             # another base or unit asked for the label says nothing.
             return []
         else:
             values = [_sample(name, number, summary.unit, base) for name, number in numbers]
-        self._warnings += falling(values)
+        self._warnings += units.falling(values)
         return [value for value in values if value.statistic != "mean"]
 
 
 def _sample(statistic: str, number: Number, unit: str, base: str) -> Value:
     """Of bandwidth: in `bw (MB/s)  : min=…`, without blanks behind MB, that is 1000 KB."""
-    is_mb = unit == "MB" and base == KB
-    name = "fio-mb-samples" if is_mb else rule_name(number.line, unit.rstrip(), base)
-    return understood("throughput", statistic, number, name, f"{unit.rstrip()}/s")
+    is_mb = unit == "MB" and base == units.KB
+    name = "fio-mb-samples" if is_mb else units.rule_name(number.line, unit.rstrip(), base)
+    return units.understood("throughput", statistic, number, name, f"{unit.rstrip()}/s")
 
 
 def _percentile_warnings(
-    values: Sequence[Value], names: Sequence[str], limits: Sequence[float]
+    values: Sequence[Value], listed: Statistics, limits: Sequence[float]
 ) -> Iterator[LineWarning]:
     """What of one kind's percentiles cannot be; `limits`: the smallest and the largest latency, in s."""
+    if not values:
+        return
+    yield from units.falling_latencies(values)
     line, kind = values[0].number.line, values[0].kind
+    names = [name for name, _ in listed.numbers]
     shares = list(map(float, names))
     if shares[-1] > 100 or any(low >= high for low, high in pairwise(shares)):
         yield LineWarning(line, f"percentiles that do not rise: {', '.join(names)[:200]}")
@@ -186,9 +172,9 @@ def group_warnings(
     jobs: Sequence[TextJob], lines: Sequence[GroupLine], version: str | None
 ) -> Iterator[LineWarning]:
     """Jobs that lie outside of what their group says."""
-    numbers = numbers_of(version) if version else None
-    exact, sure = digits_are_exact(numbers), carry_is_sure(numbers)
-    by_group = {(line.group, line.direction): line for line in lines}
+    numbers = units.numbers_of(version) if version else None
+    exact, sure = units.digits_are_exact(numbers), units.carry_is_sure(numbers)
+    by_group = {(line.group, line.printed.name): line for line in lines}
     for job in jobs:
         for direction in job.directions:
             group = by_group.get((job.job.group, direction.name))
@@ -198,10 +184,10 @@ def group_warnings(
 
 def _outside(direction: TextDirection, group: GroupLine, *, exact: bool, sure: bool) -> Iterator[LineWarning]:
     rate, unit, runtime = direction.text("bw"), f"{direction.units['bw']}/s", direction.runtime
-    (low, low_unit), (high, high_unit) = group.rates
-    shortest, longest = group.runtimes
+    low, high = group.printed.text("low"), group.printed.text("high")
+    shortest, longest = int(group.printed.text("shortest")), group.printed.runtime
     # 1.12 and 1.13 (units at last, no IOPS yet) print the runtimes of reads for writes too.
-    of_reads = "iops" not in direction.numbers and low_unit and direction.name != "read"
+    of_reads = "iops" not in direction.numbers and group.units[0] and direction.name != "read"
     if not of_reads and not shortest <= runtime <= longest:
         text = f"{direction.text('runtime')} msec is outside of its group's {shortest} to {longest} msec"
         yield LineWarning(direction.line, text)
@@ -211,7 +197,7 @@ def _outside(direction: TextDirection, group: GroupLine, *, exact: bool, sure: b
     fits = any(
         float(low) / scale - slack <= float(rate) <= float(high) / scale + slack for scale in (1, 1.024)
     )
-    if {low_unit, high_unit} <= {unit, ""} and not fits:
+    if {*group.units} <= {unit, ""} and not fits:
         yield LineWarning(direction.line, f"{rate} {unit} is outside of its group's {low} to {high}")
 
 

@@ -23,48 +23,37 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from ingest.parsers.fio import units
 from ingest.parsers.fio.model import LineWarning, Number, Range, TextDirection, Value
-from ingest.parsers.fio.units import (
-    KB,
-    KB_1000,
-    KIB,
-    LETTERS,
-    LOST_CARRY,
-    ODD_DIGITS,
-    OLD_KIB,
-    allowed,
-    carry_is_sure,
-    lettered,
-    newer_than,
-    overlap,
-    per_second,
-    rule_name,
-    understood,
-)
+from ingest.parsers.fio.units import KB, KB_1000, KIB, LOST_CARRY, ODD_DIGITS, OLD_KIB, allowed, overlap
 from ingest.parsers.units import factor, rule
 
 UNDECIDED = "up to 3.25 fio prints 13.0 for 13.95 to 14.0 too, and nothing beside it tells which"
 NO_FRACTION = (
     "digits after the point that are no fraction (fio up to 2.19), and nothing more exact beside them"
 )
+_METRICS = {"bw": "throughput", "other": "throughput", "io": "size"}
 _HALF = 0.005  # what rounding may add to a print without a point: half a unit of a hundred or more
-_METRICS = {"bw": "throughput", "other": "throughput", "io": "size", "iops": "iops"}
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """One total as printed. rule: of its unit; None where it may mean two things. lacking: its carry."""
+    """One total as printed. exact: its digits after the point are a fraction, and no cut remainder.
 
+    rule: of its unit; None where it may mean two things. lacking: its carry.
+    """
+
+    metric: str
     number: Number
     unit: str
-    rule: str | None
     exact: bool
+    rule: str | None = None
     lacking: bool = False
 
     @property
     def text(self) -> str:
         """As printed, without its letter and its unit."""
-        return self.number.text.rstrip(LETTERS)
+        return self.number.text.rstrip(units.LETTERS)
 
     @property
     def digits(self) -> str:
@@ -85,9 +74,11 @@ class Total:
             return (high - 10.0 ** -len(self.digits) / 2) * unit, high * unit
         return allowed(self.text, unit) if self.exact else odd_range(self.text, unit)
 
-    def value(self, metric: str) -> Value:
-        """What it measures."""
-        return understood(metric, "mean", self.number, self.rule, self.unit)
+    @property
+    def value(self) -> Value:
+        """What it measures; with its carry as fio from 3.26 on would have printed it."""
+        value = units.understood(self.metric, "mean", self.number, self.rule, self.unit)
+        return replace(value, value=self.range[1], rule=LOST_CARRY) if self.lacking else value
 
 
 def may_lack_carry(text: str) -> bool:
@@ -111,7 +102,7 @@ class Totals:
     runtime: Number  # msec
     named: Mapping[str, Total]
     version: tuple[int, ...] | None
-    exact: bool  # whether digits after the point are a fraction, and no cut remainder
+    exact: bool
     requests: int | None
     block_size: int | None  # of each request, in bytes
 
@@ -122,53 +113,71 @@ class Totals:
 
     def computed(self) -> Range | None:
         """Amount ÷ runtime."""
-        return per_second(self.named["io"].range, self.milliseconds)
-
-    @property
-    def may_lack_carry(self) -> bool:
-        """Whether its version may lose carries."""
-        return self.exact and "other" in self.named and not carry_is_sure(self.version)
+        return units.per_second(self.named["io"].range, self.milliseconds)
 
     def per_second(self) -> Range | None:
         """Requests ÷ runtime, or bandwidth ÷ block size."""
         if self.requests is not None:
-            return per_second((self.requests, self.requests), self.milliseconds)
+            return units.per_second((self.requests, self.requests), self.milliseconds)
         if self.block_size is None:
             return None
         low, high = self.named["bw"].range
         return low / self.block_size, high / self.block_size
+
+    def based(self, bases: Mapping[str, str | None]) -> Totals:
+        """The same with the rules of units in these bases. Raises ParseError."""
+        named = dict(self.named)
+        for name, base in bases.items():
+            unit = named[name].unit.removesuffix("/s")
+            named[name] = replace(named[name], rule=units.rule_name(self.line, unit, base) if base else None)
+        return replace(self, named=named)
+
+    @property
+    def may_lose_carries(self) -> bool:
+        """Whether its version does."""
+        return self.exact and "other" in self.named and not units.carry_is_sure(self.version)
+
+    def iops_are_undecided(self) -> bool:
+        """Whether they may lack a carry and nothing tells. Most logs without a version are newer."""
+        may_lack = self.version is not None and self.may_lose_carries and bool(self.suspects("iops"))
+        return may_lack and self.per_second() is None
+
+    def suspects(self, *names: str) -> list[str]:
+        """Which of some may lack a carry."""
+        return [name for name in names if name in self.named and may_lack_carry(self.named[name].text)]
 
     def lacking(self, names: frozenset[str]) -> Totals:
         """The same, of which some lack a carry."""
         named = {name: replace(total, lacking=name in names) for name, total in self.named.items()}
         return replace(self, named=named)
 
-    def suspects(self, *names: str) -> list[str]:
-        """Which of some may lack a carry."""
-        return [name for name in names if name in self.named and may_lack_carry(self.named[name].text)]
 
-
-def named_totals(printed: TextDirection, bases: Mapping[str, str | None], *, exact: bool) -> dict[str, Total]:
-    """The totals of a direction; `bases`: of the units of bw, io and other. Raises ParseError."""
-    named: dict[str, Total] = {}
-    for name, unit in printed.units.items():
-        base = bases[name]
-        name_of_rule = rule_name(printed.line, unit, base) if base else None
-        unit_of_value = unit if name == "io" else f"{unit}/s"
-        named[name] = Total(printed.numbers[name], unit_of_value, name_of_rule, exact)
+def totals_of(
+    printed: TextDirection,
+    version: tuple[int, ...] | None,
+    requests: int | None,
+    block_size: int | None,
+    *,
+    exact: bool,
+) -> Totals:
+    """Those that a direction prints; the bases of their units are still to be told."""
+    named = {
+        name: Total(_METRICS[name], printed.numbers[name], unit if name == "io" else f"{unit}/s", exact)
+        for name, unit in printed.units.items()
+    }
     if number := printed.numbers.get("iops"):
-        named["iops"] = Total(number, "IOPS", lettered("fio-iops", number.text), exact)
-    return named
+        named["iops"] = Total("iops", number, "IOPS", exact, units.lettered("fio-iops", number.text))
+    return Totals(printed.line, printed.numbers["runtime"], named, version, exact, requests, block_size)
 
 
 def values_of(totals: Totals) -> list[Value]:
     """Bandwidth, amount, runtime and requests per second."""
-    elapsed = understood("elapsed", "mean", totals.runtime, "fio-msec", "msec")
-    values = {name: total.value(_METRICS[name]) for name, total in totals.named.items() if name != "other"}
+    elapsed = units.understood("elapsed", "mean", totals.runtime, "fio-msec", "msec")
+    values = {name: total.value for name, total in totals.named.items() if name != "other"}
     if "other" in totals.named and not totals.exact:
         values |= _without_odd_digits(totals, values, elapsed.value)
-    elif totals.may_lack_carry:
-        values |= _with_carries(totals, values)
+    elif totals.iops_are_undecided():
+        values["iops"] = replace(values["iops"], value=None, rule=LOST_CARRY, reason=UNDECIDED)
     return [values.pop("bw"), values.pop("io"), elapsed, *values.values()]
 
 
@@ -178,16 +187,15 @@ def base_of_kib(totals: Totals) -> str | None:
     if "iops" not in totals.named:
         return OLD_KIB  # 1.1 to 1.13
     if totals.version is not None:
-        return KIB if newer_than(totals.version, "fio-kib-1000") else OLD_KIB
+        return KIB if units.newer_than(totals.version, "fio-kib-1000") else OLD_KIB
     fitting = [base for base in (OLD_KIB, KIB) if _rate_fits(totals, base)]
     return fitting[0] if len(fitting) == 1 else None
 
 
 def _rate_fits(totals: Totals, base: str) -> bool:
     """Whether amount ÷ runtime can be the printed bandwidth."""
-    rate, computed = totals.named["bw"], totals.computed()
-    rate = replace(rate, rule=rule_name(totals.line, rate.unit.removesuffix("/s"), base))
-    return computed is None or overlap(rate.range, computed)
+    computed = totals.computed()
+    return computed is None or overlap(totals.based({"bw": base}).named["bw"].range, computed)
 
 
 def base_of_kb(amounts: Iterable[tuple[Number, str, int]], block_size: int | None) -> tuple[str, bool]:
@@ -203,7 +211,9 @@ def base_of_kb(amounts: Iterable[tuple[Number, str, int]], block_size: int | Non
 
 def _fitting_base(amount: Number, unit: str, count: int, block_size: int | None) -> str | None:
     bases = (KB, KB_1000)
-    ranges = {base: odd_range(amount.text, factor(rule_name(amount.line, unit, base))) for base in bases}
+    ranges = {
+        base: odd_range(amount.text, factor(units.rule_name(amount.line, unit, base))) for base in bases
+    }
     fits = [base for base in bases if _whole_blocks(ranges[base], count, block_size)]
     if len(fits) > 1:
         fits = [base for base in fits if _power_of_two(ranges[base], count)]
@@ -227,19 +237,17 @@ def _whole_blocks(amount: Range, count: int, block_size: int | None) -> bool:
 # Lost carries.
 def with_lost_carries(totals: Totals) -> Totals:
     """The same; those that agree with the others only if one more stood before the point lack a carry."""
-    names = frozenset[str]()
-    if suspects := totals.suspects("bw", "other", "io"):
-        names = _fewest(suspects, lambda some: _rates_agree(totals.lacking(some)))
-    if suspects := totals.suspects("iops"):
-        rate = totals.lacking(names).per_second()
-        if rate is not None:
-            names |= _fewest(suspects, lambda some: overlap(totals.lacking(some).named["iops"].range, rate))
-    return totals.lacking(names) if names else totals
+    names = _fewest(totals.suspects("bw", "other", "io"), lambda some: _rates_agree(totals.lacking(some)))
+    rate = totals.lacking(names).per_second()
+    if rate is not None:
+        suspects = totals.suspects("iops")
+        names |= _fewest(suspects, lambda some: overlap(totals.lacking(some).named["iops"].range, rate))
+    return totals.lacking(names)
 
 
 def _fewest(suspects: Sequence[str], agree: Callable[[frozenset[str]], bool]) -> frozenset[str]:
     """The fewest totals that must lack a carry for all to agree; none where nothing makes them agree."""
-    for size in range(len(suspects) + 1):
+    for size in range(len(suspects) + 1) if suspects else ():
         for names in map(frozenset, combinations(suspects, size)):
             if agree(names):
                 return names
@@ -250,16 +258,6 @@ def _rates_agree(totals: Totals) -> bool:
     rates = [totals.named[name].range for name in ("bw", "other")]
     computed = totals.computed()
     return overlap(*rates) and (computed is None or all(overlap(rate, computed) for rate in rates))
-
-
-def _with_carries(totals: Totals, values: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
-    """Values with their carry; none where IOPS may lack one, nothing tells and the version is known."""
-    for name, value in values.items():
-        if totals.named[name].lacking:
-            # As fio from 3.26 on would have printed it.
-            yield name, replace(value, value=totals.named[name].range[1], rule=LOST_CARRY)
-    if totals.version is not None and totals.suspects("iops") and totals.per_second() is None:
-        yield "iops", replace(values["iops"], value=None, rule=LOST_CARRY, reason=UNDECIDED)
 
 
 # Digits that are no fraction.
@@ -282,8 +280,8 @@ def _without_odd_digits(
 
 def _exact(totals: Totals, *names: str) -> list[float]:
     """The values of those whose digits hide nothing."""
-    exact = [(name, totals.named[name]) for name in names if not totals.named[name].is_odd]
-    values = (total.value(_METRICS[name]).value for name, total in exact)
+    exact = (totals.named[name] for name in names if not totals.named[name].is_odd)
+    values = (total.value.value for total in exact)
     return [value for value in values if value is not None]
 
 
