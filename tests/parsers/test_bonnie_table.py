@@ -96,6 +96,13 @@ def test_bonnie_64_has_mebibytes_and_no_sure_size() -> None:
     assert (pick(report, "seek", "rate").value, pick(report, "write", "cpu").value) == (214, 0.215)
 
 
+@pytest.mark.parametrize("figure", ["96.4k", "964m", "964g"])
+def test_a_letter_behind_a_figure_of_bonnie_64_is_no_unit(figure: str) -> None:
+    written = pick(bonnie.parse(log("bonnie-64-reconstructed").replace(" 96.4 ", f" {figure} ")), "write")
+    assert (written.value, written.printed) == (None, f"{figure} M/sec")
+    assert "its unit is not one" in (written.reason or "")
+
+
 @pytest.mark.parametrize("unit", ["G/sec", "B/sec", "kb/s."])
 def test_a_table_in_another_unit_is_refused(unit: str) -> None:
     with pytest.raises(ParseError):

@@ -59,9 +59,9 @@ def parse(text: str, version: str | None = None) -> Report:
     Raises ParseError for a table that cannot be read where no CSV gives its figures, and the other way.
     """
     log = Log(text)
-    if log.problems and not log.has_csv:
-        raise log.problems[0]
-    if log.cut and not log.has_csv and not log.has_tables:
+    if log.tables.problems and all(row.is_table for row in log.rows):
+        raise log.tables.problems[0]
+    if log.cut and not log.rows:
         raise log.cut[0]
     runs = runs_of(log.rows)
     _add_what_stands_above(runs, log)
@@ -97,9 +97,9 @@ def _add_what_stands_above(runs: list[Run], log: Log) -> None:
 
 def _log_warnings(log: Log, *, empty: bool) -> Iterator[tuple[int, str]]:
     yield from log.warnings
-    for problem in (*log.problems, *log.cut):
+    for problem in (*log.tables.problems, *log.cut):
         yield problem.line, f"expected {problem.expected}, found {problem.found}"
-    for line in log.empty_tables:
+    for line in log.tables.empty:
         yield line, "this table has no rows"
     if empty and not log.warnings and log.begun is not None and log.begun > 0:
         yield log.begun, "bonnie began here, and the log has no result of it"

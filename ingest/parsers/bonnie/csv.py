@@ -36,9 +36,13 @@ _ENOUGH = 18  # so many of 24 figures in their shape, and a line of about 27 fie
 
 @dataclass(frozen=True)
 class Generation:
-    """Which fields a line has: six rates and CPU shares behind `io`, six behind `files`, and 12 latencies."""
+    """Which fields a line has: six rates and CPU shares behind `io`, six behind `files`, and 12 latencies.
+
+    formats: what the lines say of their format.
+    """
 
     layout: str
+    formats: str
     io: str  # the names of the fields before
     files: str
     has_latencies: bool = True
@@ -63,31 +67,23 @@ class Generation:
         return [(place, key) for place, key in enumerate(self.fields) if not isinstance(key, str)]
 
 
-_OLD = Generation("csv-1.03", "name size", "spec", has_latencies=False)
-_90 = Generation("csv-1.90", "format version name size chunk", "files max min dirs")
-_91 = Generation("csv-1.90", "format version name size chunk", "files max min dirs file_chunk")
-_92 = Generation("csv-1.92", "format version name size chunk", "files max min dirs file_chunk")
-_92A = Generation("csv-1.92", "format version name seed size chunk", "files max min dirs file_chunk")
-_92A_NO_SIZE = Generation("csv-1.92", "format version name seed empty", "files max min dirs file_chunk")
-_96 = Generation(
-    "csv-1.96", "format version name concurrency seed size chunk", "files max min dirs file_chunk"
+_OLD = Generation("csv-1.03", "", "name size", "spec", has_latencies=False)
+_FILES = "files max min dirs file_chunk"
+# Of one format the first is the usual one; the others are lines without sizes (-s 0), or 1.91b's.
+_GENERATIONS = (
+    Generation("csv-1.90", "2", "format version name size chunk", "files max min dirs"),
+    Generation("csv-1.90", r"2|1\.91a", "format version name size chunk", _FILES),
+    Generation("csv-1.92", r"1\.92", "format version name size chunk", _FILES),
+    Generation("csv-1.92", r"1\.92a", "format version name seed size chunk", _FILES),
+    Generation("csv-1.92", r"1\.92a", "format version name seed empty", _FILES),
+    Generation(
+        "csv-1.96", r"1\.92b|1\.9[3-7][a-g]?", "format version name concurrency seed size chunk", _FILES
+    ),
+    Generation("csv-1.96", r"1\.92b|1\.9[3-6][a-g]?", "format version name concurrency seed empty", _FILES),
+    Generation(
+        "csv-2.00", r"1\.98", "format version name concurrency seed size chunk seeks seek_processes", _FILES
+    ),
 )
-_96_NO_SIZE = Generation(
-    "csv-1.96", "format version name concurrency seed empty", "files max min dirs file_chunk"
-)
-_200 = Generation(
-    "csv-2.00",
-    "format version name concurrency seed size chunk seeks seek_processes",
-    "files max min dirs file_chunk",
-)
-_LETTERS = ("", *"abcdefg")
-_BY_FORMAT = {"2": _90, "1.91a": _91, "1.92": _92, "1.92a": _92A, "1.92b": _96, "1.98": _200} | {
-    f"1.9{n}{letter}": _96 for n in range(3, 8) for letter in _LETTERS
-}
-# Where a format has another number of fields too.
-_BY_COUNT = {("2", 46): _91, ("1.92a", 46): _92A_NO_SIZE, ("1.92b", 47): _96_NO_SIZE} | {
-    (f"1.9{n}{letter}", 47): _96_NO_SIZE for n in range(3, 7) for letter in _LETTERS
-}
 
 
 class CutLine(ParseError):
@@ -108,11 +104,13 @@ def _generation(texts: list[str], line: Line) -> Generation | None:
         least = len(_OLD.fields) - 9 if line.ended else 3
         return _counted(texts, _OLD, line) if _looks_old(texts, least) else None
     known_version(texts[1], line.number)
-    generation = _BY_FORMAT.get(texts[0])
-    if generation is None:
+    fitting = [each for each in _GENERATIONS if re.fullmatch(each.formats, texts[0])]
+    if not fitting:
         raise ParseError(line.number, "a CSV format of bonnie++, 2 or 1.91a to 1.98", shown(texts[0]))
-    other = _BY_COUNT.get((texts[0], len(texts)))
-    return other if other and _has_comma_too_few(texts, other) else _counted(texts, generation, line)
+    for other in fitting[1:]:
+        if len(texts) == len(other.fields) and _has_comma_too_few(texts, other):
+            return other
+    return _counted(texts, fitting[0], line)
 
 
 def _has_comma_too_few(texts: list[str], generation: Generation) -> bool:

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -22,10 +22,17 @@ _LOST = "the table of bonnie++ 2.00 prints the number of files here, not the rat
 _LEFTOVER = "the table of bonnie++ 2.00 prints a leftover number here, not the rate"
 _UNSAID = "without the version the rate cannot be told from what the table of bonnie++ 2.00 prints here"
 _BUG = "bonnie-2.00-file-rates"
+_SI = {"throughput": "B/s", "rate": "1/s", "cpu": "1", "latency": "s"}
+# The unit in the head of a column, and its rule; what layouts print of throughput is another one in two.
+_HEADS: Mapping[str, tuple[str, str]] = {
+    "throughput": (" K/sec", "bonnie-kib"),
+    "rate": (" /sec", "bonnie-per-second"),
+    "cpu": (" %CP", "bonnie-percent"),
+}
+_HEAD_OF_BONNIE_64 = " M/sec", "bonnie-mib"
+# By the letter behind a number: 2.00 prints one for every throughput.
 _HUMAN = {"k": "bonnie-k", "m": "bonnie-m", "g": "bonnie-g"}
 _LATENCIES = {"us": "bonnie-us", "ms": "bonnie-ms", "s": "bonnie-s"}
-_UNITS = {"throughput": "B/s", "rate": "1/s"}
-_RULES = {"throughput": "bonnie-kib", "rate": "bonnie-per-second"}
 _FILE_TABLES = ("table-1.03", "table-1.90", "table-1.96", "table-2.00")
 # Until 1.91 a character went through stdio; since 1.92 each is a system call, and 100 times slower.
 _STDIO = ("csv-1.03", "csv-1.90", "table-1.03", "table-1.90", "table-bonnie", "table-bonnie-64")
@@ -36,95 +43,63 @@ _PROGRAMS = {"table-bonnie": "bonnie-tim-bray", "table-bonnie-64": "bonnie-64"}
 _BRAY_SIZE = re.compile(r"(?:(\d{1,6})\* *)?(\d{1,9})", re.ASCII)
 
 
-@dataclass(slots=True)
-class Figure:
-    """What becomes of a cell."""
-
-    metric: str
-    unit: str
-    printed: str
-    value: float | None = None
-    rule: str | None = None
-    reason: str | None = None
-    statistic: str = "mean"
-
-
 def measurements_of(row: Row, number: int, version: str | None) -> Iterator[Reading]:
     """Those of the run of this number: phase by phase, its rate, CPU share and latency."""
     parameters = _parameters(row)
+    layout = "bonnie-suse" if row.of_suse else _PROGRAMS.get(row.layout, row.layout)
     for phase, kind in product(range(len(PHASES)), (RATE, CPU, LATENCY)):
-        cell = row.cells.get((phase, kind))
-        if cell is None:
-            continue
-        figure = figure_of(row, phase, kind, cell.text)
-        yield Reading(
-            operation=PHASES[phase].operation,
-            metric=figure.metric,
-            value=figure.value,
-            unit=figure.unit,
-            printed=figure.printed,
-            line=cell.line,
-            start=cell.start,
-            end=cell.end,
-            run=number,
-            statistic=figure.statistic,
-            reason=figure.reason,
-            rule=figure.rule,
-            format="bonnie-suse" if row.of_suse else _PROGRAMS.get(row.layout, row.layout),
-            tool_version=version,
-            parameters=parameters[phase],
-        )
+        if (phase, kind) in row.cells:
+            yield replace(
+                measured(row, phase, kind),
+                run=number,
+                format=layout,
+                tool_version=version,
+                parameters=parameters[phase],
+            )
 
 
-def figure_of(row: Row, phase: int, kind: str, text: str) -> Figure:
+def measured(row: Row, phase: int, kind: str) -> Reading:
     """A figure of a row in SI units, or the reason why it has no value."""
-    if kind == LATENCY:
-        unit = text[-2:] if text[-2:] in _LATENCIES else "s"
-        name = _LATENCIES[unit]
-        return Figure("latency", "s", text, in_si(text.removesuffix(unit), name), name, statistic="max")
-    if kind == RATE:
-        return _rate(row, phase, text)
-    figure = Figure("cpu", "1", f"{text} %CP")
-    return _with_value(figure, text, "bonnie-percent")
+    cell = row.cells[phase, kind]
+    metric = {RATE: PHASES[phase].metric, CPU: "cpu", LATENCY: "latency"}[kind]
+    unit, name = _unit(row, metric, cell.text)
+    digits = cell.text.replace(",", "").rstrip("kmgus.")
+    reason = _reason(row, phase, kind, digits) or (None if name else _NO_UNIT)
+    return Reading(
+        operation=PHASES[phase].operation,
+        metric=metric,
+        value=in_si(digits, name) if name and not reason else None,
+        unit=_SI[metric],
+        printed=cell.text + unit,
+        line=cell.line,
+        start=cell.start,
+        end=cell.end,
+        statistic="max" if kind == LATENCY else "mean",
+        reason=reason,
+        rule=_BUG if reason in (_LOST, _LEFTOVER) else None if reason else name,
+    )
 
 
-def _with_value(figure: Figure, text: str, name: str) -> Figure:
-    if text[0].isdigit():
-        figure.value, figure.rule = in_si(text, name), name
-    else:
-        figure.reason = _TOO_FAST if text[0] == "+" else _NO_FIGURE
-    return figure
+def _unit(row: Row, metric: str, text: str) -> tuple[str, str | None]:
+    """As a column's head prints it, and its rule; none where a letter stands that is no unit there."""
+    letters = text.lstrip("0123456789.,")
+    if metric == "latency":
+        return "", _LATENCIES[letters]
+    if metric == "throughput" and row.layout == "table-2.00":
+        return " /sec", _HUMAN.get(letters)
+    is_64 = metric == "throughput" and row.layout == "table-bonnie-64"
+    unit, name = _HEAD_OF_BONNIE_64 if is_64 else _HEADS[metric]
+    return unit, None if letters in _HUMAN else name
 
 
-def _rate(row: Row, phase: int, text: str) -> Figure:
-    metric = PHASES[phase].metric
-    human = row.layout == "table-2.00"
-    if row.layout == "table-bonnie-64" and metric == "throughput":
-        return _with_value(Figure(metric, "B/s", f"{text} M/sec"), text.replace(",", ""), "bonnie-mib")
-    head = " K/sec" if metric == "throughput" and not human else " /sec"
-    figure = Figure(metric, _UNITS[metric], text + head)
-    digits = text.replace(",", "").rstrip("kmg")
-    name = _rate_rule(metric, text[-1], human=human)
-    if not text[0].isdigit():
-        return _with_value(figure, text, "")
-    if is_lost(row, phase):
+def _reason(row: Row, phase: int, kind: str, digits: str) -> str | None:
+    """Why a figure has no value, whatever its unit."""
+    if not digits[0].isdigit():
+        return _TOO_FAST if digits[0] == "+" else _NO_FIGURE
+    if kind == RATE and is_lost(row, phase):
         files = row.settings.get("files")
-        known = files is not None and float(digits) == int(files) * factor(_BUG)
-        figure.rule, figure.reason = _BUG, _LOST if known else _LEFTOVER
-    elif phase >= 6 and _is_of_unknown_age(row):
-        figure.reason = _UNSAID
-    elif name is None:
-        figure.reason = _NO_UNIT
-    else:
-        figure.value, figure.rule = in_si(digits.rstrip("."), name), name
-    return figure
-
-
-def _rate_rule(metric: str, last: str, *, human: bool) -> str | None:
-    """By the last character, which may be a unit; 2.00 prints one for every throughput."""
-    if human and metric == "throughput":
-        return _HUMAN.get(last)
-    return None if last in _HUMAN else _RULES[metric]
+        return _LOST if files and float(digits) == int(files) * factor(_BUG) else _LEFTOVER
+    return _UNSAID if kind == RATE and phase >= 6 and _is_of_unknown_age(row) else None
 
 
 def is_lost(row: Row, phase: int) -> bool:

@@ -85,6 +85,11 @@ class Row:
     of_suse: bool = False  # the bonnie that says its rates while it works, too
     cut: bool = False  # its last figure touches the unterminated end of the log
 
+    @property
+    def is_table(self) -> bool:
+        """Whether it stands in a table, and not in a line of CSV."""
+        return self.layout.startswith("table")
+
 
 def cell(line: Line, start: int, end: int) -> Cell:
     """The visible characters [start, end) of a line."""

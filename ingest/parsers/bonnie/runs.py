@@ -17,13 +17,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 from ingest.parsers.bonnie.csv import CutLine, csv_row
-from ingest.parsers.bonnie.measurements import figure_of, is_lost
+from ingest.parsers.bonnie.measurements import is_lost, measured
 from ingest.parsers.bonnie.model import CPU, PHASES, RATE, Command, Row, command_of, in_bytes
 from ingest.parsers.bonnie.table import Tables
 from ingest.parsers.lines import Line, lines_of
-from ingest.parsers.report import ParseError
+from ingest.parsers.report import ParseError, Reading
 from ingest.parsers.units import factor
 
 _LONGEST = 4000  # characters of a line that could be bonnie's
@@ -75,47 +76,26 @@ class Log:
 
     def __init__(self, text: str) -> None:
         self.rows: list[Row] = []
-        self.has_csv = False
-        self.has_tables = False  # with rows
-        self.empty_tables: list[int] = []  # their lines
+        self.tables = Tables(self.rows)
         self.failures: list[tuple[int, str]] = []
         self.warnings: list[tuple[int, str]] = []
-        self.problems: list[ParseError] = []  # with tables
         self.cut: list[CutLine] = []
         self.begun: int | None = None  # where a run began that has not ended; below 0: it has failed
         self.commands: list[tuple[int, Command]] = []
         self.progress: list[Done] = []
-        self._tables = Tables()
         for line in lines_of(text):
             if line.text and len(line.text) <= _LONGEST and not line.text.isspace():
                 self._read(line)
-        self._finish()
-
-    def _finish(self) -> None:
-        self._tables.finish()
-        self._take_closed_tables()
-        self.problems = self._tables.problems
-        self.warnings += self._tables.unread
-        for problem in self._tables.at_end:
-            self.warnings.append((problem.line, f"the log ends within the table: {problem}"))
+        self.tables.finish()
+        self.warnings += self.tables.warnings
 
     def _read(self, line: Line) -> None:
         if self._read_csv(line):
             return
-        if self._tables.read(line):
+        if self.tables.read(line):
             self.begun = None
         elif not self._read_event(line):
-            self._tables.pass_over(line)
-        self._take_closed_tables()
-
-    def _take_closed_tables(self) -> None:
-        for table in self._tables.closed:
-            rows = table.rows()
-            self.rows += rows
-            self.has_tables = self.has_tables or bool(rows)
-            if not (rows or table.seen):
-                self.empty_tables.append(table.line)
-        self._tables.closed.clear()
+            self.tables.pass_over(line)
 
     def _read_csv(self, line: Line) -> bool:
         """Whether it is a line of CSV; one that is not whole gives no row."""
@@ -129,13 +109,11 @@ class Log:
             else:
                 raise
             return True
-        if row is None:
-            return False
-        self.has_csv, self.begun = True, None
-        self._tables.close()
-        self._take_closed_tables()
-        self.rows.append(row)
-        return True
+        if row:
+            self.begun = None
+            self.tables.close()
+            self.rows.append(row)
+        return row is not None
 
     def _read_event(self, line: Line) -> bool:
         """A failure, a start, a phase that is done, or a command line."""
@@ -151,7 +129,7 @@ class Log:
         elif "bonnie" in line.text and (command := command_of(line.text)):
             self.commands.append((line.number, command))
             self.begun = None
-            self._tables.close()
+            self.tables.close()
         else:
             return False
         return True
@@ -160,7 +138,7 @@ class Log:
         if self.begun is None or self.begun < 0:
             self.begun = line.number
         if not line.text.startswith("Create files"):
-            self._tables.close()
+            self.tables.close()
 
     def _failure(self, text: str) -> str | None:
         match = _FAILURE.search(text)
@@ -193,47 +171,17 @@ class Run:
         return row
 
 
-@dataclass(slots=True)
-class _Match:
-    """How far a table and a line of CSV agree."""
-
-    table: Row
-    csv: Row
-    same_name: bool
-    settings: list[str]  # that differ
-    keys: list[tuple[int, str]] = field(default_factory=list)  # of figures that differ
-
-    @property
-    def exact(self) -> bool:
-        return self.same_name and not (self.settings or self.keys)
-
-    def warnings(self) -> Iterator[tuple[int, str]]:
-        """Each difference in words."""
-        line = self.table.line
-        if not self.same_name:
-            yield line, f"machine: the table says {self.table.machine}, the CSV {self.csv.machine}"
-        for name in self.settings:
-            table, csv = self.table.settings[name], self.csv.settings[name]
-            yield line, f"{name}: the table says {table}, the CSV {csv}"
-        for phase, kind in self.keys:
-            cells = [row.cells.get((phase, kind)) for row in (self.table, self.csv)]
-            table, csv = (cell.text if cell else "nothing" for cell in cells)
-            text = f"{PHASES[phase].label} {kind}: the table says {table}, the CSV {csv}"
-            yield cells[0].line if cells[0] else line, text
-
-
 def runs_of(rows: Iterable[Row]) -> list[Run]:
     """The runs of a log, in the order in which their first rows are complete."""
     runs: list[Run] = []
     tables: list[Run] = []  # that wait for their line of CSV
     lines: list[Run] = []  # that wait for their table
     for row in rows:
-        is_table = row.layout.startswith("table")
-        if _join(row, lines if is_table else tables):
+        if _join(row, lines if row.is_table else tables):
             continue
-        run = Run(row.line, row, None) if is_table else Run(row.line, None, row)
+        run = Run(row.line, row, None) if row.is_table else Run(row.line, None, row)
         runs.append(run)
-        waiting = tables if is_table else lines
+        waiting = tables if row.is_table else lines
         waiting.append(run)
         del waiting[:-_WINDOW]
     return runs
@@ -241,48 +189,53 @@ def runs_of(rows: Iterable[Row]) -> list[Run]:
 
 def _join(row: Row, waiting: list[Run]) -> bool:
     """Joined to the first that agrees; else to the nearest that nearly does. It waits no longer."""
-    chosen: tuple[int, _Match] | None = None
+    chosen: tuple[int, list[tuple[int, str]]] | None = None
     for place, run in enumerate(waiting):
-        match = _match(run.table or row, run.csv or row)
-        if match:
-            chosen = place, match
-            if match.exact:
+        differences = _differences(run.table or row, run.csv or row)
+        if differences is not None:
+            chosen = place, differences
+            if not differences:
                 break
     if chosen is None:
         return False
-    place, match = chosen
-    run = waiting.pop(place)
-    run.table, run.csv, run.warnings = match.table, match.csv, list(match.warnings())
-    run.csv.settings = match.table.settings | match.csv.settings
+    run = waiting.pop(chosen[0])
+    table, csv = run.table or row, run.csv or row
+    run.table, run.csv, run.warnings = table, csv, chosen[1]
+    csv.settings = table.settings | csv.settings
     return True
 
 
-def _match(table: Row, csv: Row) -> _Match | None:
-    """None where they differ too much to be one run. Most pairs do, so it ends where that is certain."""
+def _differences(table: Row, csv: Row) -> list[tuple[int, str]] | None:
+    """How they differ, each with a line; None if too much to be one run, or too little of it is known."""
     both = [name for name in _SETTINGS if name in table.settings and name in csv.settings]
-    differing = [name for name in both if _is_other_setting(name, table.settings[name], csv.settings[name])]
-    match = _Match(table, csv, csv.machine.startswith(table.machine), differing)
-    if not match.same_name and (differing or table.cells.keys() != csv.cells.keys()):
+    settings = [name for name in both if _is_other_setting(name, table.settings[name], csv.settings[name])]
+    same_name = csv.machine.startswith(table.machine)
+    if not same_name and (settings or table.cells.keys() != csv.cells.keys()):
         return None
-    keys = table.cells.keys() | csv.cells.keys()
-    most = (len(both) + len(keys)) // 2 if match.same_name else 0
-    for key in sorted(keys):
-        if not _agree(table, csv, key):
-            match.keys.append(key)
-            if len(differing) + len(match.keys) > most:
-                return None
-    enough = len(differing) <= most if match.same_name else _equal_figures(match, keys) >= _LEAST
-    return match if enough else None
+    keys = sorted(table.cells.keys() | csv.cells.keys())
+    most = (len(both) + len(keys)) // 2 if same_name else 0
+    # Most pairs differ, so it ends where that is certain.
+    figures = list(islice((key for key in keys if not _agree(table, csv, key)), most + 1))
+    if len(settings) + len(figures) > most:
+        return None
+    if not same_name and sum(cell.text[0].isdecimal() for cell in table.cells.values()) < _LEAST:
+        return None
+    texts = [] if same_name else [f"machine: the table says {table.machine}, the CSV {csv.machine}"]
+    texts += [
+        f"{name}: the table says {table.settings[name]}, the CSV {csv.settings[name]}" for name in settings
+    ]
+    return [*((table.line, text) for text in texts), *(_other_figure(table, csv, key) for key in figures)]
+
+
+def _other_figure(table: Row, csv: Row, key: tuple[int, str]) -> tuple[int, str]:
+    cells = [row.cells.get(key) for row in (table, csv)]
+    ours, theirs = (cell.text if cell else "nothing" for cell in cells)
+    text = f"{PHASES[key[0]].label} {key[1]}: the table says {ours}, the CSV {theirs}"
+    return cells[0].line if cells[0] else table.line, text
 
 
 def _is_other_setting(name: str, table: str, csv: str) -> bool:
     return table != csv and (name not in _SIZES or in_bytes(table) != in_bytes(csv))
-
-
-def _equal_figures(match: _Match, keys: Iterable[tuple[int, str]]) -> int:
-    """How many figures with digits agree."""
-    texts = [match.table.cells[key].text for key in keys if key not in match.keys]
-    return sum(text[0].isdecimal() for text in texts)
 
 
 def _agree(table: Row, csv: Row, key: tuple[int, str]) -> bool:
@@ -295,20 +248,19 @@ def _agree(table: Row, csv: Row, key: tuple[int, str]) -> bool:
         return True
     if kind != RATE or not (ours[0].isdigit() and theirs[0].isdigit()):
         return False
-    return is_lost(table, phase) or _are_near(table, csv, phase, ours, theirs)
+    return is_lost(table, phase) or _are_near(measured(table, phase, RATE), measured(csv, phase, RATE))
 
 
-def _are_near(table: Row, csv: Row, phase: int, ours: str, theirs: str) -> bool:
-    rounded, exact = figure_of(table, phase, RATE, ours), figure_of(csv, phase, RATE, theirs)
+def _are_near(rounded: Reading, exact: Reading) -> bool:
     if rounded.value is None or exact.value is None:
         return rounded.value is exact.value
     if rounded.rule == exact.rule == "bonnie-kib":
         return False  # both are the same whole number
-    most = _half(ours, rounded.rule) + 2 * _half(theirs, exact.rule)
+    most = _half(rounded) + 2 * _half(exact)
     return abs(rounded.value - exact.value) <= most * (1 + 1e-9)
 
 
-def _half(text: str, name: str | None) -> float:
+def _half(figure: Reading) -> float:
     """Half of a figure's last digit."""
-    digits = -len(text.rstrip("kmg").partition(".")[2])
-    return float(0.5 * 10.0**digits * (factor(name) if name else 1))
+    digits = figure.printed.split()[0].rstrip("kmg").partition(".")[2]
+    return float(0.5 * 10.0 ** -len(digits) * (factor(figure.rule) if figure.rule else 1))

@@ -16,6 +16,7 @@ column without a test.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice, zip_longest
 
@@ -53,9 +54,6 @@ _IO_HEAD = re.compile(
 _BARE_HEAD = re.compile(r"(?<=\s)\d{3,9}(?= )", re.ASCII)  # a size that has lost its unit
 _FILES_HEAD = re.compile(r"(?<!\S)\d{1,9}(?::(?:link|symlink|\d+(?::\d+)?))?(?:/\d+)?(?= )", re.ASCII)
 _BRAY_HEAD = re.compile(r"(?<!\S)(?:\d{1,6}\* *)?\d{1,9}(?= )", re.ASCII)
-_HEADS = {
-    "io": (_IO_HEAD, _BARE_HEAD), "files": (_FILES_HEAD,), "bray": (_BRAY_HEAD,), "bray-64": (_BRAY_HEAD,)
-}  # fmt: skip
 _LATENCY = re.compile(r"\d{1,12}(?:us|ms|s)(?!\S)", re.ASCII)
 _LATENCY_HEAD = re.compile(r"[>\s]{0,40}Latency(?= {6,}\S| \d{1,12}(?:us|ms|s)(?:\s|$))", re.ASCII)
 # Where a latency column ends, from the L of its line: "Latency          " and then " %9s" each.
@@ -67,9 +65,66 @@ _OTHER_HEADS = ("-Per Chr-", "-Per Char-", "-Create-- --Read---")
 _ROW = "a row of figures for six tests, such as 'oldhost  128M 75095  29 +++++ +++ …'"
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A section by a sign in its column heads: what stands before the figures of a row, pairs of figures, the
+    phase that the first pair is of; the layout of the table, where this tells it."""
+
+    name: str
+    sign: str
+    heads: Sequence[re.Pattern[str]]
+    pair: re.Pattern[str] = _PAIR
+    first: int = 0
+    layout: str | None = None
+
+
+_FORMS = (
+    Form("bonnie-64", "M/sec %CPU", (_BRAY_HEAD,), _PAIR_BRAY, layout="table-bonnie-64"),
+    Form("bonnie", "K/sec %CPU", (_BRAY_HEAD,), _PAIR_BRAY, layout="table-bonnie"),
+    Form("io", "K/sec %CP", (_IO_HEAD, _BARE_HEAD)),
+    Form("io", "Name:Size etc", (_IO_HEAD, _BARE_HEAD), layout="table-2.00"),
+    Form("files", "files", (_FILES_HEAD,), first=6),
+)
+
+
+@dataclass(slots=True)
+class Section:
+    """The lines below column heads. rows: those of the table; None for one that cannot be read."""
+
+    form: Form
+    heads_at: int
+    rows: list[Row | None]
+    unread: list[tuple[int, str]] = field(default_factory=list)
+    odd: Line | None = None  # the first line that is no row
+    begun: Line | None = None  # the last line that is no row, perhaps the first half of one
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether there is no row yet."""
+        return not any(self.rows)
+
+    def row(self, line: Line) -> Row | None:
+        """The line as a row, perhaps with the half of it that stands before."""
+        row = _row(line, self.form)
+        if row is None and self.begun:
+            row = _broken_row(self.begun, line, self.form)
+            self.begun = None if row else self.begun
+        self.give_up_begun_row()
+        self.begun = None if row else line
+        return row
+
+    def give_up_begun_row(self) -> None:
+        """The line before was not the first half of a row: with many figures it is a row that is not read."""
+        line, self.begun = self.begun, None
+        if line and _looks_like_row(line.text):
+            text = f"this row is not read: expected {_ROW}, found {shown(line.text)}"
+            self.unread.append((line.number, text))
+            self.rows.append(None)
+
+
 @dataclass(slots=True)
 class Table:
-    """A table: rows of the io section, and rows of the files section; None for one that cannot be read."""
+    """A table: the rows of its sections."""
 
     line: int
     version: str | None = None
@@ -77,11 +132,7 @@ class Table:
     layout: str = "table-1.03"
     io: list[Row | None] = field(default_factory=list)
     files: list[Row | None] = field(default_factory=list)
-    seen: set[str] = field(default_factory=set)  # sections
-
-    def section_rows(self, section: str) -> list[Row | None]:
-        """Those of one section."""
-        return self.files if section == "files" else self.io
+    seen: set[str] = field(default_factory=set)  # forms of sections
 
     def rows(self) -> list[Row]:
         """One for each run: its nth row of each section (bon_csv2txt prints many)."""
@@ -99,21 +150,17 @@ class Table:
 
 
 class Tables:
-    """The tables of a log, line by line."""
+    """The tables of a log, line by line. rows: what their rows are added to."""
 
-    def __init__(self) -> None:
-        self.closed: list[Table] = []
+    def __init__(self, rows: list[Row]) -> None:
         self.problems: list[ParseError] = []
-        self.at_end: list[ParseError] = []  # the same, where the log ends within the table
-        self.unread: list[tuple[int, str]] = []  # rows beside others that are read, and why
-        self._unread: list[tuple[int, str]] = []  # those of the section that is open
+        self.empty: list[int] = []  # lines of tables without rows
+        self.warnings: list[tuple[int, str]] = []  # of rows beside others that are read, and of the log's end
+        self._rows = rows
         self._open: Table | None = None
-        self._section: str | None = None
-        self._heads_at = 0  # the line of the section's column heads
-        self._odd: Line | None = None  # the first line below them that is no row
+        self._section: Section | None = None
         self._above: Row | None = None  # the row, while it is the line before
         self._latency_at = 0  # the last line of latencies
-        self._begun: Line | None = None  # the last line that is no row, perhaps the first half of one
 
     def read(self, line: Line) -> bool:
         """Whether the line belongs to a table."""
@@ -135,20 +182,24 @@ class Tables:
 
     def pass_over(self, line: Line) -> None:
         """A line that is no part of a table: where a row should be, perhaps one that is broken."""
-        if self._is_waiting() and self._odd is None:
-            self._odd = line
+        if self._section and self._section.odd is None:
+            self._section.odd = line
 
     def close(self) -> None:
         """What follows is another run's."""
-        if self._open:
+        table, self._open = self._open, None
+        if table:
             self._end_section()
-            self.closed.append(self._open)
-            self._open = None
+            rows = table.rows()
+            self._rows += rows
+            if not (rows or table.seen):
+                self.empty.append(table.line)
 
     def finish(self) -> None:
         """The log is over."""
-        if self._is_waiting() and (self._odd is None or not self._odd.ended):
-            self.at_end.append(ParseError(self._heads_at, _ROW, "the end of the log"))
+        section = self._section
+        if section and section.is_waiting and (section.odd is None or not section.odd.ended):
+            self._warn_of_end(ParseError(section.heads_at, _ROW, "the end of the log"))
             self._section = None
         self.close()
 
@@ -165,60 +216,35 @@ class Tables:
             self._begin(line)
 
     def _read_heads(self, line: Line) -> None:
-        if self._section and self._heads_at == line.number - 1:
+        if self._section and self._section.heads_at == line.number - 1:
             return  # the second half of the heads, broken like the rows below them
         self._end_section()
+        form = next((form for form in _FORMS if form.sign in line.text), None)
         if self._open is None:
             self._add_problem(line.number, "the head lines of a table above its columns", line.text)
-            return
-        self._heads_at = line.number
-        self._section = self._section_of(self._open, line.text)
-        if self._section:
-            self._open.seen.add("files" if self._section == "files" else "io")
+        elif form is None:
+            self._add_problem(line.number, "columns of K/sec, /sec or files", line.text)
+        else:
+            self._begin_section(self._open, form, line)
 
-    def _section_of(self, table: Table, text: str) -> str | None:
-        if "M/sec %CPU" in text:
-            table.layout = "table-bonnie-64"
-            return "bray-64"
-        if "K/sec %CPU" in text:
-            table.layout = "table-bonnie"
-            return "bray"
-        if "K/sec %CP" in text:
-            return "io"
-        if "Name:Size etc" in text:
+    def _begin_section(self, table: Table, form: Form, line: Line) -> None:
+        of_files = form.name == "files"
+        self._section = Section(form, line.number, table.files if of_files else table.io)
+        table.seen.add(form.name)
+        if of_files and table.version and table.version >= "2":
             table.layout = "table-2.00"
-            return "io"
-        if "files" in text:
-            if table.version and table.version >= "2":
-                table.layout = "table-2.00"
-            return "files"
-        self._add_problem(self._heads_at, "columns of K/sec, /sec or files", text)
-        return None
+        table.layout = form.layout or table.layout
 
     def _read_row(self, line: Line) -> bool:
-        if self._section is None or self._open is None:
-            return False
-        row = _row(line, self._section)
-        if row is None and self._begun:
-            row = _broken_row(self._begun, line, self._section)
-            self._begun = None if row else self._begun
-        self._give_up_begun_row()
-        if row is None:
-            self._begun = line
+        section = self._section
+        row = section.row(line) if section else None
+        if section is None or row is None:
             return False
         if size := row.settings.pop("bare_size", None):
-            self._unread.append((line.number, f"the size {size} has no unit: the row has none"))
-        self._open.section_rows(self._section).append(row)
-        self._above, self._odd = row, None
+            section.unread.append((line.number, f"the size {size} has no unit: the row has none"))
+        section.rows.append(row)
+        self._above, section.odd = row, None
         return True
-
-    def _give_up_begun_row(self) -> None:
-        """The line before was not the first half of a row: with many figures it is a row that is not read."""
-        line, self._begun = self._begun, None
-        if line and self._section and self._open and _looks_like_row(line.text):
-            text = f"this row is not read: expected {_ROW}, found {shown(line.text)}"
-            self._unread.append((line.number, text))
-            self._open.section_rows(self._section).append(None)
 
     def _read_other_head(self, text: str) -> bool:
         """The other head lines; concurrency stands in one of them since 1.93."""
@@ -231,35 +257,35 @@ class Tables:
     def _read_latencies(self, line: Line, row: Row | None) -> None:
         of_files = row is not None and any(phase >= 6 for phase, _ in row.cells)
         cells = _latency_cells(line, 6 if of_files else 0)
-        if row is None or cells is None:
-            expected = "latencies in their columns, right below a row"
-            problems = self.problems if line.ended else self.at_end
-            problems.append(ParseError(line.number, expected, shown(line.text)))
+        if row and cells:
+            row.cells |= cells
+            row.cut = not line.ended
+            self._latency_at = line.number
+            if self._open and self._open.layout == "table-1.03":
+                self._open.layout = "table-1.96"
             return
-        row.cells |= cells
-        row.cut = not line.ended
-        self._latency_at = line.number
-        if self._open and self._open.layout == "table-1.03":
-            self._open.layout = "table-1.96"
-
-    def _is_waiting(self) -> bool:
-        """Whether a section has heads, and no row yet."""
-        if self._section is None or self._open is None:
-            return False
-        return not any(self._open.section_rows(self._section))
+        problem = ParseError(line.number, "latencies in their columns, right below a row", shown(line.text))
+        if line.ended:
+            self.problems.append(problem)
+        else:
+            self._warn_of_end(problem)
 
     def _end_section(self) -> None:
-        self._give_up_begun_row()
-        if self._is_waiting():
-            odd = self._odd
-            self._add_problem(odd.number if odd else self._heads_at, _ROW, odd.text if odd else "")
+        section, self._section, self._above = self._section, None, None
+        if section is None:
+            return
+        section.give_up_begun_row()
+        if section.is_waiting:
+            odd = section.odd
+            self._add_problem(odd.number if odd else section.heads_at, _ROW, odd.text if odd else "")
         else:
-            self.unread += self._unread
-        self._unread = []
-        self._section, self._odd, self._above = None, None, None
+            self.warnings += section.unread
 
     def _add_problem(self, line: int, expected: str, found: str) -> None:
         self.problems.append(ParseError(line, expected, shown(found) if found.strip() else "nothing"))
+
+    def _warn_of_end(self, problem: ParseError) -> None:
+        self.warnings.append((problem.line, f"the log ends within the table: {problem}"))
 
 
 def _version(line: Line) -> str | None:
@@ -267,36 +293,32 @@ def _version(line: Line) -> str | None:
     return known_version(match[1], line.number) if match else None
 
 
-def _row(line: Line, section: str) -> Row | None:
-    """A row in the section `io`, `files`, `bray` or `bray-64`."""
+def _row(line: Line, form: Form) -> Row | None:
+    """A row in a section of this form."""
     if len(line.text) > _LONGEST:
         return None
-    for pattern in _HEADS[section]:
+    for pattern in form.heads:
         for head in islice(pattern.finditer(line.text), _TRIED):
-            cells = _cells(line, head.end(), section)
+            cells = _cells(line, head.end(), form)
             machine = line.text[: head.start()].strip("> \t")  # mail quotes with >
-            # A figure of a row that was cut in two.
-            cut = (
-                machine.isdigit()
-                if section == "files"
-                else pattern is _BARE_HEAD and not machine[:1].isalpha()
-            )
-            if cells is not None and not cut:
-                settings = _settings(section, head[0])
+            # Before the figure of a row that was cut in two there are others, and no name.
+            is_cut = machine.isdigit() if form.name == "files" else not machine[:1].isalpha()
+            if cells is not None and not (is_cut and pattern in (_FILES_HEAD, _BARE_HEAD)):
+                settings = _settings(form, head[0])
                 return Row(line.number, "", None, machine, settings, cells, cut=not line.ended)
     return None
 
 
-def _settings(section: str, printed: str) -> dict[str, str]:
+def _settings(form: Form, printed: str) -> dict[str, str]:
     """The head of a row: `256M:16k:2:4:100` are size, chunk, concurrency, seeks and their processes.
 
     A bare number is no size; bonnie-64 cuts its size to whole thousands of MB.
     """
-    if section == "bray-64":
+    if form.name == "bonnie-64":
         return {}
-    if section == "files":
+    if form.name == "files":
         return file_settings(printed) or {}
-    if section == "bray":
+    if form.name == "bonnie":
         return {"size": printed}
     if printed.isdecimal():
         return {"bare_size": printed}
@@ -304,38 +326,36 @@ def _settings(section: str, printed: str) -> dict[str, str]:
     return {name: value for name, value in zip(names, printed.split(":"), strict=False) if value}
 
 
-def _cells(line: Line, at: int, section: str) -> Cells | None:
+def _cells(line: Line, at: int, form: Form) -> Cells | None:
     """Six pairs up to the end of the line; the last one is never left out."""
     cells: Cells = {}
-    phase, first = 0, 6 if section == "files" else 0
-    pair = _PAIR_BRAY if section.startswith("bray") else _PAIR
+    phase = 0
     while phase < 6:
-        match = pair.match(line.text, at)
+        match = form.pair.match(line.text, at)
         if match is None:
             return None
         phase += len(match[1]) // _WIDTH
-        cells[first + phase, RATE] = cell(line, *match.span(2))
-        cells[first + phase, CPU] = cell(line, *match.span(3))
+        cells[form.first + phase, RATE] = cell(line, *match.span(2))
+        cells[form.first + phase, CPU] = cell(line, *match.span(3))
         phase, at = phase + 1, match.end()
     return cells if phase == 6 and _NOTE.match(line.text, at) else None
 
 
-def _broken_row(begun: Line, line: Line, section: str) -> Row | None:
+def _broken_row(begun: Line, line: Line, form: Form) -> Row | None:
     """A row that a mail program has broken in two, each figure with its place in its own line."""
     rest = _REST.fullmatch(line.text)
     if rest is None or begun.number + 1 != line.number or len(begun.text) > _LONGEST:
         return None
     first = begun.text.rstrip()
-    row = _row(Line(begun.number, f"{first} {rest[1]}"), section)
+    row = _row(Line(begun.number, f"{first} {rest[1]}"), form)
     if row is None:
         return None
     by = rest.start(1) - len(first) - 1
     row.line, row.cut = line.number, not line.ended
     for key, joined in row.cells.items():
-        if joined.start < len(first):
-            row.cells[key] = cell(begun, joined.start, joined.end)
-        else:
-            row.cells[key] = cell(line, joined.start + by, joined.end + by)
+        of_first = joined.start < len(first)
+        source, shift = (begun, 0) if of_first else (line, by)
+        row.cells[key] = cell(source, joined.start + shift, joined.end + shift)
     return row
 
 
