@@ -41,18 +41,6 @@ def _code(project: Project) -> Iterator[str]:
     yield project.site_name
 
 
-@cache
-def reading_code(project: Project) -> str:
-    """Changes whenever the same log might be read otherwise: parsers, what they import, rules, libraries.
-
-    Taken once, when this process starts to read: what changes on disk later is not what it runs.
-    """
-    own = Path(__file__).parents[1]
-    folders = (own / "parsers", own / "sets", own / "core")
-    code = [path for folder in folders for path in folder.rglob("*.py")]
-    return _hash(digest(own, code), _beside_code(project))
-
-
 def set_key(folder: Path, code: str) -> str:
     """Changes whenever the set or the code does."""
     try:

@@ -18,7 +18,7 @@ from typing import Any
 
 import duckdb
 
-from ingest.build.keys import reading_code, set_key
+from ingest.build.keys import set_key
 from ingest.build.limited import one_set_at_work
 from ingest.build.set_database import database_of, judged, rows_of_set
 from ingest.build.task import SetTask
@@ -26,7 +26,6 @@ from ingest.charts.preview import set_preview
 from ingest.compare.one_set import of_set
 from ingest.core.files import remove, write_stamp
 from ingest.core.problems import Problem, ProblemsError
-from ingest.core.project import Project
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.pages.cards import card_of
 from ingest.pages.cite import citation
@@ -36,7 +35,6 @@ from ingest.pages.places import Places
 from ingest.pages.requests import chart_problems, key_problems, labelled_rows
 from ingest.pages.set_page import set_page, sized
 from ingest.pages.value_columns import value_columns
-from ingest.sets.logs.remembered import Remembered
 from ingest.sets.read import read_set
 from ingest.sets.records import ResultSet
 from ingest.sets.secrets import secrets_of
@@ -44,11 +42,6 @@ from ingest.store.published import SUMMARY, publish_samples, publish_set, write_
 from ingest.store.samples import over_time
 from ingest.store.store import disk_errors, write_partition
 from ingest.store.tabular import select, write_csv, write_data, write_parquet
-
-
-def remembered(project: Project) -> Remembered:
-    """Reads logs, but none that the same code has read before."""
-    return Remembered(project.build / "cache" / "logs", reading_code(project))
 
 
 def make_set(task: SetTask) -> list[Problem]:
@@ -65,7 +58,7 @@ def _make_set(task: SetTask, name: str) -> list[Problem]:
     vocabulary = load_vocabulary(task.project.reference)
     secret, _ = secrets_of(task.folder, name, task.project.reference)
     try:
-        result_set = read_set(task.folder, name, vocabulary, remembered(task.project))
+        result_set = read_set(task.folder, name, vocabulary)
         if secret:
             return secret
         with disk_errors():

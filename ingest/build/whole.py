@@ -16,7 +16,7 @@ import duckdb
 from ingest.build.data_commits import data_commits
 from ingest.build.keys import code_key, set_key
 from ingest.build.method import write_method
-from ingest.build.one_set import make_set, remembered
+from ingest.build.one_set import make_set
 from ingest.build.others import Said, write_others
 from ingest.build.pages import write_pages
 from ingest.build.remote import Remote
@@ -123,8 +123,7 @@ def _forget_all(project: Project) -> None:
 
 
 def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:
-    """Results of sets that are gone, and what older code has read."""
-    remembered(project).forget_others()
+    """Results of sets that are gone."""
     for folder in (project.build / "sets").glob("*"):
         if folder.name not in {task.slug for task in tasks}:
             remove(folder)

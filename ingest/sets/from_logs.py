@@ -9,9 +9,8 @@ from ingest.core.limits import most
 from ingest.core.problems import Problem
 from ingest.core.vocabulary import Vocabulary
 from ingest.core.workers import at_work_on
-from ingest.parsers import ParseError, Reading, Report
+from ingest.parsers import ParseError, Reading, Report, read_log
 from ingest.sets.log_checks import fact_problems, parse_problem, report_problems, runs_of
-from ingest.sets.logs.remembered import Reader
 from ingest.sets.manifest.model import RunEntry
 from ingest.sets.manifest.types import FactorValue
 from ingest.sets.matching import Matched, matched_logs
@@ -19,8 +18,8 @@ from ingest.sets.records import Configuration, Contents, Evidence, Fact, Inputs,
 from ingest.sets.samples import SideFile, read_side_files, run_key, side_name
 
 
-def read_logs(inputs: Inputs, logs: Sequence[SourceText], reader: Reader) -> Contents:
-    """Everything that the logs say; `reader` reads one, or recalls what it says."""
+def read_logs(inputs: Inputs, logs: Sequence[SourceText]) -> Contents:
+    """Everything that the logs say."""
     result = Contents()
     sides: list[SideFile] = []
     keys: dict[str, str] = {}
@@ -28,7 +27,7 @@ def read_logs(inputs: Inputs, logs: Sequence[SourceText], reader: Reader) -> Con
         name = side_name(log)
         if name is None:
             keys[log.source.path] = run_key(log)
-            _read_log(inputs, log, reader, result)
+            _read_log(inputs, log, result)
         else:
             sides.append(SideFile(name, log))
     # Side files come last: the logs of their runs say what they do not.
@@ -37,10 +36,10 @@ def read_logs(inputs: Inputs, logs: Sequence[SourceText], reader: Reader) -> Con
     return result
 
 
-def _read_log(inputs: Inputs, log: Matched, reader: Reader, result: Contents) -> None:
+def _read_log(inputs: Inputs, log: Matched, result: Contents) -> None:
     at_work_on(log.source.path)
     try:
-        reports = [] if log.entry.state == "failed" else reader(log.source, log.entry.tool_version)
+        reports = [] if log.entry.state == "failed" else read_log(log.source.text, log.entry.tool_version)
     except ParseError as error:
         result.problems.append(parse_problem(log.where, error))
         return

@@ -10,14 +10,13 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.sets.files import list_files, read_source, read_text
 from ingest.sets.folder import Budget, Folder
 from ingest.sets.from_logs import read_logs
-from ingest.sets.logs.remembered import Reader, read
 from ingest.sets.manifest.read import ReadManifest, read_manifest
 from ingest.sets.records import Inputs, ResultSet, SourceText
 from ingest.sets.set_checks import set_problems
 from ingest.sets.tables import read_tables
 
 
-def read_set(path: Path, name: str, vocabulary: Vocabulary, reader: Reader = read) -> ResultSet:
+def read_set(path: Path, name: str, vocabulary: Vocabulary) -> ResultSet:
     """The set in the folder `path`, which messages call `name`. Raises ProblemsError."""
     folder = Folder(path, name)
     files, problems = list_files(folder)
@@ -25,7 +24,7 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary, reader: Reader = rea
     sources = list(_sources(folder, files, problems))
     refused = {problem.path.removeprefix(f"{name}/") for problem in problems}
     inputs = Inputs(folder, manifest, vocabulary, refused)
-    logs = read_logs(inputs, [source for source in sources if source.kind == "log"], reader)
+    logs = read_logs(inputs, [source for source in sources if source.kind == "log"])
     tables = read_tables(inputs, [source for source in sources if source.kind == "table"])
     measurements = [*tables.measurements, *logs.measurements]
     problems += [*logs.problems, *tables.problems]

@@ -43,7 +43,7 @@ DAMAGES: dict[str, Damage] = {
 }
 
 
-PARTS = {"sets/SET", "cache/charts/HASH", "cache/previews/HASH", "cache/logs/HASH/HASH"}
+PARTS = {"sets/SET", "cache/charts/HASH", "cache/previews/HASH"}
 
 
 def kind_of(name: str) -> str:
@@ -181,7 +181,7 @@ def test_what_is_found_there(bench: Bench) -> None:
     """Else the walk would have nothing to harm."""
     kinds = {kind_of(name) for name in bench.stays}
     assert kinds >= {
-        "cache/charts/HASH", "cache/previews/HASH", "cache/logs/HASH/HASH", "sets/SET/stamp", "sets/SET/across",
+        "cache/charts/HASH", "cache/previews/HASH", "sets/SET/stamp", "sets/SET/across",
         "sets/SET/page.json", "sets/SET/samples.parquet", "sets/SET/public/results/SET/SET.tar",
         "sets/SET/public/data/v1/logs/HASH", "sets/SET/public/results/SET/preview.png",
     }  # fmt: skip
@@ -189,13 +189,8 @@ def test_what_is_found_there(bench: Bench) -> None:
 
 @pytest.mark.long
 def test_files_that_changed_places(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
-    """Each is whole, and none is what its name says: two charts, two pictures, two logs, two sets."""
-    for folder in (
-        "cache/charts",
-        "cache/previews",
-        next((bench.folder / "cache" / "logs").iterdir()),
-        "sets",
-    ):
+    """Each is whole, and none is what its name says: two charts, two pictures, two sets."""
+    for folder in ("cache/charts", "cache/previews", "sets"):
         one, other, *_ = sorted((bench.folder / folder).iterdir())
         one.rename(bench.folder / "between")
         other.rename(one)
