@@ -34,8 +34,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ingest.parsers.lines import Line, lines_of
-from ingest.parsers.report import Failure, LogWarning, ParseError, Reading, Report
+from ingest.parsers.bounds import Bounds
+from ingest.parsers.lines import Line, Printed, lines_of
+from ingest.parsers.report import Failure, LogWarning, ParseError, Reading, Report, RunContext
 from ingest.parsers.units import in_si, rule
 
 TOOL = "hdparm"
@@ -114,7 +115,7 @@ def parse(text: str, version: str | None = None) -> Report:
         rule_name, reason = _rule_of(timing, newer=timing.run in newer)
         report.readings.append(_measurement(timing, rule_name, reason))
         warnings = _warnings(timing, rule_name, reason)
-        report.warnings += [LogWarning(timing.run, timing.line.number, text) for text in warnings]
+        report.warnings += [LogWarning(timing.run, timing.printed.line, text) for text in warnings]
     return report
 
 
@@ -122,8 +123,7 @@ def parse(text: str, version: str | None = None) -> Report:
 class _Timing:
     """A whole timing: its head, perhaps on an earlier line than its figures, and the figures as printed."""
 
-    line: Line
-    span: tuple[int, int]  # of rate and unit in the raw line
+    printed: Printed  # rate and unit
     run: int
     device: str | None
     version: str | None
@@ -255,9 +255,9 @@ class _Log:
 
     def _add_timing(self, line: Line, head: re.Match[str], figures: re.Match[str]) -> None:
         self._head = None
-        span = line.between(figures.start("rate"), figures.end("unit"))
-        printed = head.groupdict() | figures.groupdict()
-        self.timings.append(_Timing(line, span, self._run, self._device, self._version, **printed))
+        printed = line.printed_in(figures, "rate", "unit")
+        groups = head.groupdict() | figures.groupdict()
+        self.timings.append(_Timing(printed, self._run, self._device, self._version, **groups))
 
     def _refuse(self, line: Line) -> None:
         """A line cut off at the end of the text is a warning; in the middle of a log it is not hdparm's."""
@@ -377,22 +377,16 @@ def _measurement(timing: _Timing, rule_name: str, reason: str | None) -> Reading
     """The throughput of one line."""
     if not timing.measured:
         reason = "too fast to measure"
-    return Reading(
-        operation=_OPERATIONS[timing.what],
-        metric="throughput",
-        value=None if reason else in_si(timing.rate, rule_name),
-        unit="B/s",
-        printed=f"{timing.rate} {timing.unit}",
-        line=timing.line.number,
-        start=timing.span[0],
-        end=timing.span[1],
-        run=timing.run,
-        reason=reason,
-        rule=None if reason else rule_name,
-        format=_format(timing),
-        tool_version=timing.version,
-        parameters=dict(_parameters(timing)),
+    context = RunContext(
+        timing.run,
+        _OPERATIONS[timing.what],
+        _format(timing),
+        timing.version,
+        dict(_parameters(timing)),
     )
+    if reason:
+        return context.reading("throughput", None, timing.printed, None, reason=reason)
+    return context.reading("throughput", in_si(timing.rate, rule_name), timing.printed, rule_name)
 
 
 def _parameters(timing: _Timing) -> Iterator[tuple[str, Any]]:
@@ -428,10 +422,9 @@ def _disagreement(timing: _Timing) -> str | None:
     """What is wrong if amount ÷ seconds cannot be the printed rate, as far as the last digits tell."""
     amount, seconds = int(timing.amount) * _PER_MB[timing.unit], float(timing.seconds)
     before, after, last = _CUT if timing.busybox_whole else _ROUNDED
-    lowest = amount / (seconds + after) - last
-    highest = amount / (seconds - before) + last if seconds > before else float("inf")
-    if lowest * (1 - 1e-12) <= float(timing.rate) <= highest * (1 + 1e-12):
+    quotient = Bounds(amount, amount) / Bounds(max(0.0, seconds - before), seconds + after)
+    if seconds < 0 or quotient.widened(last).meets(float(timing.rate)):
         return None
-    quotient = f"{amount / seconds:.2f} {timing.unit}" if seconds > 0 else "more"
+    rate = f"{amount / seconds:.2f} {timing.unit}" if seconds > 0 else "more"
     amounts = f"{timing.amount} MB in {timing.seconds} seconds"
-    return f"expected a rate that {amounts} give ({quotient}), found {timing.rate} {timing.unit}"
+    return f"expected a rate that {amounts} give ({rate}), found {timing.printed.text}"

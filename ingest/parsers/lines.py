@@ -17,6 +17,16 @@ _ESCAPES = re.compile(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What is printed, and where: visible text, its line from 1, and [start, end) in the raw line."""
+
+    text: str
+    line: int
+    start: int
+    end: int
+
+
 @dataclass(slots=True)
 class Line:
     """A line: its number from 1, its visible text, and where each visible character stands in the raw line.
@@ -33,6 +43,18 @@ class Line:
     def span(self, match: re.Match[str], group: int | str = 0) -> tuple[int, int]:
         """[start, end) of a match's group in the raw line."""
         return self.place(match.start(group)), self.place(match.end(group) - 1) + 1
+
+    def printed(self, start: int, end: int) -> Printed:
+        """The visible characters [start, end)."""
+        return Printed(self.text[start:end], self.number, *self.between(start, end))
+
+    def printed_in(self, match: re.Match[str], first: str, last: str | None = None) -> Printed:
+        """From one group of a match to another, a number and its unit; or one group alone."""
+        return self.printed(match.start(first), match.end(last or first))
+
+    def is_cut_behind(self, printed: Printed) -> bool:
+        """Whether something stands at the end of a text that may be cut there."""
+        return not self.ended and printed.end == self.place(len(self.text) - 1) + 1
 
     def between(self, start: int, end: int) -> tuple[int, int]:
         """Where visible characters [start, end) stand in the raw line."""

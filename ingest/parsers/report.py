@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from ingest.parsers.lines import Printed
+
 
 @dataclass(slots=True)
 class Reading:
@@ -36,6 +38,52 @@ class Reading:
     format: str | None = None
     tool_version: str | None = None
     parameters: dict[str, Any] = field(default_factory=dict)
+
+
+# Metric → the SI unit of its values.
+UNITS = {
+    "throughput": "B/s", "iops": "1/s", "rate": "1/s", "latency": "s", "elapsed": "s", "size": "B",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RunContext:
+    """What all readings of one run have in common: see Reading."""
+
+    run: int
+    operation: str | None
+    format: str
+    tool_version: str | None
+    parameters: dict[str, Any]
+
+    def reading(
+        self,
+        metric: str,
+        value: float | None,
+        printed: Printed,
+        rule: str | None,
+        *,
+        reason: str | None = None,
+        statistic: str = "mean",
+    ) -> Reading:
+        """One of them, of what is printed there."""
+        return Reading(
+            operation=self.operation,
+            metric=metric,
+            value=value,
+            unit=UNITS[metric],
+            printed=printed.text,
+            line=printed.line,
+            start=printed.start,
+            end=printed.end,
+            run=self.run,
+            statistic=statistic,
+            reason=reason,
+            rule=rule,
+            format=self.format,
+            tool_version=self.tool_version,
+            parameters=self.parameters,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from typing import Any
 
 from ingest.parsers.lines import Line, lines_of
 from ingest.parsers.prompts import command_line, timed, words
-from ingest.parsers.report import Failure, LogWarning, Reading, Report
+from ingest.parsers.report import Failure, LogWarning, Reading, Report, RunContext
 from ingest.parsers.times import LONGEST, Timing, timings
 from ingest.parsers.units import factor
 
@@ -121,14 +121,7 @@ def _add_run(report: Report, timing: Timing, recording: _Recording, run: int, ve
     elapsed = _elapsed(timing, command, run, version)
     files, size = recording.handled(command) if command else (None, None)
     report.readings += [elapsed, *_speeds(elapsed, files, size)]
-    report.warnings += [LogWarning(run, timing.line.number, text) for text in _warnings(timing)]
-
-
-def _warnings(timing: Timing) -> Iterator[str]:
-    if timing.warning:
-        yield timing.warning
-    if not timing.line.ended and timing.span[1] == timing.line.place(len(timing.line.text) - 1) + 1:
-        yield f"{timing.printed} stands at the end of a text that may be cut"
+    report.warnings += [LogWarning(run, timing.line.number, text) for text in timing.warnings()]
 
 
 def _elapsed(timing: Timing, command: str | None, run: int, version: str | None) -> Reading:
@@ -138,21 +131,8 @@ def _elapsed(timing: Timing, command: str | None, run: int, version: str | None)
         parameters["command"] = command
     if done is None:  # as with dd: the manifest says which it was
         parameters["direction"] = "unknown"
-    return Reading(
-        operation=done,
-        metric="elapsed",
-        value=timing.value,
-        unit="s",
-        printed=timing.printed,
-        line=timing.line.number,
-        start=timing.span[0],
-        end=timing.span[1],
-        run=run,
-        rule=timing.rule,
-        format=timing.layout,
-        tool_version=version,
-        parameters=parameters,
-    )
+    context = RunContext(run, done, timing.layout, version, parameters)
+    return context.reading("elapsed", timing.value, timing.printed, timing.rule)
 
 
 def _speeds(elapsed: Reading, files: int | None, size: int | None) -> Iterator[Reading]:

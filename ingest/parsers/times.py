@@ -16,10 +16,11 @@ Several lines make one block; a line of GNU time that says how the command ended
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ingest.parsers.lines import Line
+from ingest.parsers.bounds import Bounds, decimals
+from ingest.parsers.lines import Line, Printed
 from ingest.parsers.units import factor, in_si, sum_in_si
 
 LONGEST = 2000  # no line of time or dd is longer; what is longer is something else
@@ -103,9 +104,8 @@ class Timing:
     layout: str
     value: float
     rule: str
-    printed: str
+    printed: Printed
     line: Line
-    span: tuple[int, int]
     parts: dict[str, float] = field(default_factory=dict)
     lines: set[int] = field(default_factory=set)
     command: str | None = None
@@ -115,9 +115,16 @@ class Timing:
     @property
     def resolution(self) -> float:
         """One of the last digit, in seconds."""
-        number, _, unit = self.printed.partition(" ")
+        number, _, unit = self.printed.text.partition(" ")
         seconds = factor(_OF_FISH[unit]) if unit in _OF_FISH else 1
-        return float(seconds / 10 ** _decimals(number.rstrip("s")))
+        return float(seconds / 10 ** decimals(number.rstrip("s")))
+
+    def warnings(self) -> Iterator[str]:
+        """What is doubtful about it."""
+        if self.warning:
+            yield self.warning
+        if self.line.is_cut_behind(self.printed):
+            yield f"{self.printed.text} stands at the end of a text that may be cut"
 
     @property
     def first(self) -> int:
@@ -259,7 +266,7 @@ def _timing(layout: str, line: Line, match: re.Match[str], seconds: float) -> Ti
     name = "time-hours" if match["h"] else "time-minutes" if match["m"] else "time-seconds"
     if layout == "fish":
         name = _OF_FISH[match["unit"]]
-    return Timing(layout, seconds, name, match["clock"], line, line.span(match, "clock"))
+    return Timing(layout, seconds, name, line.printed_in(match, "clock"), line)
 
 
 def _part(match: re.Match[str], word: str) -> float:
@@ -281,11 +288,6 @@ def _seconds(match: re.Match[str]) -> float | None:
     return sum_in_si((seconds, "time-seconds"), (minutes, "time-minutes"), (hours or "0", "time-hours"))
 
 
-def _decimals(text: str) -> int:
-    """How many digits stand behind the point or comma."""
-    return len(text.replace(",", ".").partition(".")[2])
-
-
 def _percent_warning(timing: Timing, match: re.Match[str]) -> str | None:
     """user + sys ÷ elapsed must be the printed share, as far as the last digits tell."""
     printed = match["percent"]
@@ -294,11 +296,9 @@ def _percent_warning(timing: Timing, match: re.Match[str]) -> str | None:
     share = float(printed.replace(",", ".")) * factor("time-percent")
     slack = factor("time-percent") * (0.2 if "." in printed or "," in printed else 1)
     busy, unit = sum(timing.parts.values()), timing.resolution
-    both = 2 * max(unit, 1 / 10 ** _decimals(match["user"]))  # zsh has fewer digits there
-    lowest = (busy - both) / (timing.value + unit) - slack
-    highest = (busy + both) / (timing.value - unit) + slack if timing.value > unit else float("inf")
-    if lowest <= share <= highest:
+    both = 2 * max(unit, 1 / 10 ** decimals(match["user"]))  # zsh has fewer digits there
+    busiest = Bounds(busy - both, busy + both) / Bounds(timing.value, timing.value).widened(unit)
+    if busiest.meets(Bounds(share - slack, share + slack)):
         return None
-    return (
-        f"{timing.printed} elapsed and {busy:g} s of user and system do not give the printed {printed}% CPU"
-    )
+    elapsed = timing.printed.text
+    return f"{elapsed} elapsed and {busy:g} s of user and system do not give the printed {printed}% CPU"

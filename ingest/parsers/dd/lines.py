@@ -27,7 +27,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from ingest.parsers.lines import Line
+from ingest.parsers.bounds import decimals
+from ingest.parsers.lines import Line, Printed
 from ingest.parsers.report import ParseError
 from ingest.parsers.units import factor, in_si, rules
 
@@ -69,16 +70,6 @@ _SIX_DIGITS = 100.0  # seconds from here on may have three decimals in %g too
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """What is printed, and where: the line, and [start, end) in the raw line."""
-
-    text: str
-    line: int
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
 class Figure:
     """A printed number with a unit, and the rule that says what the unit is."""
 
@@ -100,7 +91,7 @@ class Records:
     full: int
     partial: int
     out: bool | None
-    at: Place
+    at: Printed
 
     @property
     def count(self) -> int:
@@ -115,11 +106,11 @@ class Transfer:
     layout: str
     line: Line
     bytes: int
-    bytes_at: Place
+    bytes_at: Printed
     seconds: str
-    seconds_at: Place
+    seconds_at: Printed
     rate: Figure | None
-    rate_at: Place
+    rate_at: Printed
     brackets: tuple[Figure, ...] = ()
     rate_again: Figure | None = None
 
@@ -159,7 +150,7 @@ def records(line: Line) -> Records | None:
         return None
     words = match["words"].split()
     english = len(words) == 2 and words[0].startswith("record") and words[1] in ("in", "out")
-    at = _place(line, match.start("full"), match.end("partial"))
+    at = line.printed_in(match, "full", "partial")
     return Records(int(match["full"]), int(match["partial"]), words[1] == "out" if english else None, at)
 
 
@@ -221,18 +212,14 @@ def _transfer(
         layout,
         line,
         int(match["bytes"]),
-        _place(line, *match.span("bytes")),
+        line.printed_in(match, "bytes"),
         match["seconds"],
-        _place(line, match.start("seconds"), match.end("word")),
+        line.printed_in(match, "seconds", "word"),
         rate,
-        _place(line, match.start(first), match.end(last)),
+        line.printed_in(match, first, last),
         brackets,
         rate_again,
     )
-
-
-def _place(line: Line, start: int, end: int) -> Place:
-    return Place(line.text[start:end], line.number, *line.between(start, end))
 
 
 def _layout(match: re.Match[str], *, binary: bool) -> str:
@@ -297,8 +284,3 @@ def _unit_rule(unit: str, *, binary: bool) -> str | None:
     system = "iec" if "i" in unit else "binary" if binary or unit in ("K", "M", "G", "T", "KB") else "si"
     name = f"dd-{system}-{letter}"
     return name if letter in _POWERS and name in rules("dd") else None
-
-
-def decimals(text: str) -> int:
-    """How many digits stand behind the point or comma."""
-    return len(text.partition("e")[0].replace(",", ".").partition(".")[2])

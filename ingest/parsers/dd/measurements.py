@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ingest.parsers.bounds import decimals
 from ingest.parsers.dd.command import Dd
-from ingest.parsers.dd.lines import Figure, Place, Records, Transfer, decimals
+from ingest.parsers.dd.lines import Figure, Records, Transfer
 from ingest.parsers.dd.runs import Run
-from ingest.parsers.report import Reading
+from ingest.parsers.report import Reading, RunContext
 from ingest.parsers.times import Timing
 from ingest.parsers.units import factor
 
@@ -23,41 +24,19 @@ _SECOND_BRACKET = 1024  # bytes from which 8.25 has one, so that it is known by 
 _DIVIDED = "dd-bytes-per-second"
 
 
-@dataclass(frozen=True, slots=True)
-class _Figure:
-    """A metric with its value in SI units; None with a reason."""
-
-    metric: str
-    value: float | None
-    unit: str
-    at: Place
-    rule: str
-    reason: str | None = None
-
-
 def measurements_of(run: Run, number: int, version: str | None) -> Iterator[Reading]:
     """The measurements of a run; they differ in figures, not in what they were measured on."""
     layout = run.transfer.layout if run.transfer else "records"
     if run.timing and not run.transfer:
         layout = f"{layout}+{run.timing.layout}"
-    parameters = _parameters(run)
-    for figure in _figures(run):
-        yield Reading(
-            operation=run.dd.operation if run.dd else None,
-            metric=figure.metric,
-            value=figure.value,
-            unit=figure.unit,
-            printed=figure.at.text,
-            line=figure.at.line,
-            start=figure.at.start,
-            end=figure.at.end,
-            run=number,
-            reason=figure.reason,
-            rule=figure.rule,
-            format=layout,
-            tool_version=version,
-            parameters=parameters,
-        )
+    operation = run.dd.operation if run.dd else None
+    context = RunContext(number, operation, layout, version, _parameters(run))
+    if synced := _until_synced(run):
+        yield from _of_time(context, run, *synced, "dd-with-sync")
+    elif run.transfer:
+        yield from _of_line(context, run.transfer)
+    elif run.timing:
+        yield from _of_time(context, run, run.timing.value, run.timing, "dd-records")
 
 
 def _parameters(run: Run) -> dict[str, Any]:
@@ -74,45 +53,37 @@ def _parameters(run: Run) -> dict[str, Any]:
     return parameters
 
 
-def _figures(run: Run) -> Iterator[_Figure]:
-    if synced := _until_synced(run):
-        yield from _of_time(run, *synced, "dd-with-sync")
-    elif run.transfer:
-        yield from _of_line(run.transfer)
-    elif run.timing:
-        yield from _of_time(run, run.timing.value, run.timing, "dd-records")
-
-
-def _of_line(line: Transfer) -> Iterator[_Figure]:
+def _of_line(context: RunContext, line: Transfer) -> Iterator[Reading]:
     best = speed(line)
-    yield _Figure("throughput", best.value, "B/s", line.rate_at, best.rule, best.reason)
+    yield context.reading("throughput", best.value, line.rate_at, best.rule, reason=best.reason)
     elapsed = line.duration * factor("dd-seconds") if line.measured else None
     reason = None if elapsed else "too short to measure"
-    yield _Figure("elapsed", elapsed, "s", line.seconds_at, "dd-seconds", reason)
-    yield _size_of_line(line)
+    yield context.reading("elapsed", elapsed, line.seconds_at, "dd-seconds", reason=reason)
+    yield _size_of_line(context, line)
 
 
-def _size_of_line(line: Transfer) -> _Figure:
-    return _Figure("size", line.bytes * factor("dd-bytes"), "B", line.bytes_at, "dd-bytes")
+def _size_of_line(context: RunContext, line: Transfer) -> Reading:
+    return context.reading("size", line.bytes * factor("dd-bytes"), line.bytes_at, "dd-bytes")
 
 
-def _of_time(run: Run, seconds: float, timing: Timing, rule: str) -> Iterator[_Figure]:
+def _of_time(context: RunContext, run: Run, seconds: float, timing: Timing, rule: str) -> Iterator[Reading]:
     """By the time of the shell, for what dd's line or its records count."""
-    size = _size_of_line(run.transfer) if run.transfer else _size_of_records(run)
-    at = Place(timing.printed, timing.line.number, *timing.span)
+    size = _size_of_line(context, run.transfer) if run.transfer else _size_of_records(context, run)
     if size and size.value and seconds:
-        yield _Figure("throughput", size.value / seconds, "B/s", at, rule)
-    yield _Figure("elapsed", seconds, "s", at, timing.rule if rule == "dd-records" else rule)
+        yield context.reading("throughput", size.value / seconds, timing.printed, rule)
+    elapsed_rule = timing.rule if rule == "dd-records" else rule
+    yield context.reading("elapsed", seconds, timing.printed, elapsed_rule)
     if size and (run.transfer or size.value):
         yield size
 
 
-def _size_of_records(run: Run) -> _Figure | None:
+def _size_of_records(context: RunContext, run: Run) -> Reading | None:
     """Bytes from whole records and the command's block size."""
     after, block = run.after, run.dd.output_block if run.dd else None
     if after is None or after.partial or not block:
         return None
-    return _Figure("size", after.full * block * factor("dd-records"), "B", after.at, "dd-records")
+    size = after.full * block * factor("dd-records")
+    return context.reading("size", size, after.at, "dd-records")
 
 
 def _until_synced(run: Run) -> tuple[float, Timing] | None:
@@ -155,17 +126,14 @@ def _warnings_of_line(line: Transfer) -> Iterator[str]:
     if line.whole_seconds and line.measured and line.duration < _FEW:
         message = "are whole seconds, true to one second either way: so is the rate"
         yield f"{line.seconds_at.text} {message}, to {100 / line.duration:.0f} %"
-    if not line.line.ended and line.rate_at.end == line.line.place(len(line.line.text) - 1) + 1:
+    if line.line.is_cut_behind(line.rate_at):
         yield f"{line.rate_at.text} stands at the end of a text that may be cut"
 
 
 def _warnings_of_time(timing: Timing, line: Transfer | None) -> Iterator[str]:
-    if timing.warning:
-        yield timing.warning
-    if not timing.line.ended and timing.span[1] == timing.line.place(len(timing.line.text) - 1) + 1:
-        yield f"{timing.printed} stands at the end of a text that may be cut"
+    yield from timing.warnings()
     if line and timing.value + timing.resolution < line.duration:
-        yield f"{timing.printed} of time is less than dd's own {line.seconds_at.text}"
+        yield f"{timing.printed.text} of time is less than dd's own {line.seconds_at.text}"
 
 
 @dataclass(frozen=True, slots=True)

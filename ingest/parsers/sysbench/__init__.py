@@ -21,11 +21,10 @@ from __future__ import annotations
 
 import re
 
-from ingest.parsers.report import Failure, LogWarning, Report
+from ingest.parsers.report import Failure, LogWarning, Report, RunContext
 from ingest.parsers.sysbench.checks import prepare_warnings, warnings_of
 from ingest.parsers.sysbench.measurements import (
     FILEIO_LINES,
-    Run,
     facts_of,
     layout_of,
     measurements_of,
@@ -94,9 +93,9 @@ class _Reader:
             # Without a number it was a prepare of old, a cleanup, or a run that did not come to its end.
             section.warn(section.line, "this run has no result")
 
-    def _run(self, section: Section, operation: str, layout: str) -> Run:
+    def _run(self, section: Section, operation: str, layout: str) -> RunContext:
         version, parameters = section.version or self._version, settings(section, operation)
-        return Run(self._run_number, operation, version, layout, parameters)
+        return RunContext(self._run_number, operation, layout, version, parameters)
 
     def _read_fileio(self, section: Section) -> None:
         operation = operation_of(section)

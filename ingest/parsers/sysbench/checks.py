@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from ingest.parsers.bounds import Bounds, rounded, significant
 from ingest.parsers.sysbench.measurements import size_rule, whole_size
 from ingest.parsers.sysbench.sections import Section
 from ingest.parsers.units import factor
@@ -25,37 +25,15 @@ _Warning = tuple[int, str]
 _CLOCKS = 1e-4
 # The percentile is the middle of a class of a histogram; a class is 2 % wide.
 _CLASS = 1.05
+# A line with a rate, the rate, the line with its operations per second where it is another one, and these.
+_SEPARATE = (
+    ("read_rate", "read_rate_value", "reads", "reads_value"),
+    ("write_rate", "write_rate_value", "writes", "writes_value"),
+    ("read_line", "read_line_rate", None, "read_line_iops"),
+    ("write_line", "write_line_rate", None, "write_line_iops"),
+)
 # Seconds that the rates may go on after the total time: on a machine with one processor and much to do.
 _LATE = 0.25
-# What the arithmetic of floats may lose; far below any printed digit.
-_LOST = 1e-9
-
-
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """Where a printed number is, as far as its last digit tells; neither bound is below 0."""
-
-    low: float
-    high: float
-
-    def __mul__(self, other: Bounds | float) -> Bounds:
-        low, high = (other.low, other.high) if isinstance(other, Bounds) else (other, other)
-        return Bounds(self.low * low, self.high * high)
-
-    def __add__(self, other: Bounds) -> Bounds:
-        return Bounds(self.low + other.low, self.high + other.high)
-
-    def __truediv__(self, other: Bounds) -> Bounds:
-        return Bounds(
-            self.low / other.high if other.high else math.inf,
-            self.high / other.low if other.low else math.inf,
-        )
-
-    def meets(self, other: Bounds | float) -> bool:
-        """Whether one value can be both."""
-        low, high = (other.low, other.high) if isinstance(other, Bounds) else (other, other)
-        slack = _LOST * max(low, self.low)
-        return self.low <= high + slack and low <= self.high + slack
 
 
 def warnings_of(section: Section, operation: str, parameters: Mapping[str, Any]) -> Iterator[_Warning]:
@@ -69,9 +47,7 @@ def warnings_of(section: Section, operation: str, parameters: Mapping[str, Any])
     if section.get("moved"):
         yield from _amounts(section, block)
         yield from _rates(section)
-    if block is not None:
-        yield from _separate(section, block)
-    yield from _separate_1_1(section, block)
+    yield from _separate(section, block)
     if not section.is_since_checkpoint:
         yield from _elapsed(section)
         yield from _shares(section, parameters.get("threads"))
@@ -97,20 +73,17 @@ def _warning(section: Section, name: str, text: str, other: str | None = None) -
 def _decimals(section: Section, name: str, unit: float = 1.0) -> Bounds | None:
     """A number rounded to its printed decimals; None for nan, inf and what is below 0."""
     text = section.get(name)
-    if text is None or text[0] == "-" or not (value := float(text)) < math.inf:
+    if text is None or text[0] == "-" or not float(text) < math.inf:
         return None
-    half = 0.5 * 10.0 ** -len(text.partition(".")[2]) if "." in text else 0.0
-    return Bounds((value - half if value > half else 0.0) * unit, (value + half) * unit)
+    return rounded(text, unit)
 
 
 def _size(section: Section, name: str) -> Bounds | None:
     """A size as "%.5g" prints it: five significant digits, without the zeros at the end."""
     text, unit = section.get(name), section.get(f"{name}_unit")
-    value = float(text) if text and unit else math.nan
-    if not unit or not 0 <= value < math.inf:
+    if not (text and unit and 0 <= float(text) < math.inf):
         return None
-    half = 0.5 * 10.0 ** (math.floor(math.log10(value)) - 4) if value else 0.0
-    return Bounds(value - half, value + half) * factor(size_rule(unit))
+    return significant(text, 5, factor(size_rule(unit)))
 
 
 def _latency(section: Section, name: str) -> Bounds | None:
@@ -179,31 +152,20 @@ def _rates(section: Section) -> Iterator[_Warning]:
     if both and rate and not (rate * count).meets(both * per_second):
         yield _warning(section, "moved", "the rates do not agree", "requests")
     elapsed = None if section.is_since_checkpoint else _decimals(section, "elapsed_value")
-    if elapsed:
-        about = Bounds(max(0.0, elapsed.low - _CLOCKS), elapsed.high + _CLOCKS)
-        if not (per_second * about).meets(count):
-            yield _warning(section, "requests", "the rate × the total time are not the requests", "elapsed")
+    if elapsed and not (per_second * elapsed.widened(_CLOCKS)).meets(count):
+        yield _warning(section, "requests", "the rate × the total time are not the requests", "elapsed")
 
 
-def _separate(section: Section, block: int) -> Iterator[_Warning]:
-    """1.0: operations per second × the block are bytes per second."""
-    for count, rate in (("reads", "read_rate"), ("writes", "write_rate")):
-        per_second = _decimals(section, f"{count}_value")
-        size = _decimals(section, f"{rate}_value", factor("sysbench-mib"))
-        if per_second and size and not _fits(section, size, per_second, block):
-            yield _warning(section, rate, f"not the operations × blocks of {block} bytes", count)
-
-
-def _separate_1_1(section: Section, block: int | None) -> Iterator[_Warning]:
-    """1.1: the same, and the decimal unit in brackets."""
-    for name in ("read_line", "write_line"):
-        size = _decimals(section, f"{name}_rate", factor("sysbench-mib"))
-        again = _decimals(section, f"{name}_decimal", factor("sysbench-mb-decimal"))
-        per_second = _decimals(section, f"{name}_iops")
+def _separate(section: Section, block: int | None) -> Iterator[_Warning]:
+    """From 1.0: operations per second × the block are bytes per second; 1.1 has MB in brackets, too."""
+    for line, rate, beside, count in _SEPARATE:
+        per_second = _decimals(section, count)
+        size = _decimals(section, rate, factor("sysbench-mib"))
+        again = _decimals(section, f"{line}_decimal", factor("sysbench-mb-decimal"))
         if size and again and not size.meets(again):
-            yield _warning(section, name, "MiB/s and MB/s do not agree")
+            yield _warning(section, line, "MiB/s and MB/s do not agree")
         if size and per_second and block and not _fits(section, size, per_second, block):
-            yield _warning(section, name, f"not the operations × blocks of {block} bytes")
+            yield _warning(section, line, f"not the operations × blocks of {block} bytes", beside)
 
 
 def _elapsed(section: Section) -> Iterator[_Warning]:

@@ -15,12 +15,12 @@ The number of a direction is read only where the mode has it: from 1.0 sysbench 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from operator import attrgetter
 from typing import Any
 
-from ingest.parsers.report import Fact, ParseError, Reading
+from ingest.parsers.report import Fact, ParseError, Reading, RunContext
 from ingest.parsers.sysbench.sections import Section
 from ingest.parsers.units import factor, in_si
 
@@ -51,7 +51,6 @@ _RATE = {"Requests/sec": "sysbench-per-second"}
 _MIB = {"MiB/s": "sysbench-mib"}
 _TIMES = {"ms": "sysbench-ms", "s": "sysbench-s"}
 _PREPARE = {"MB/sec": "sysbench-prepare-mib", "MiB/sec": "sysbench-prepare-mib"}
-_SI = {"throughput": "B/s", "iops": "1/s", "latency": "s", "elapsed": "s", "size": "B"}
 _NO_MINIMUM = 1.8e10  # The least of no response times is 2^64 ns, in seconds.
 _OLD_LAYOUTS = {"s": "fileio-0.4.5", "ms": "fileio-0.4.12"}
 
@@ -204,23 +203,12 @@ _PREPARED = (
 FILEIO_LINES = ("operations", "file_operations", *(kind.line for kind in _FILEIO))
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """What all measurements of a run share."""
-
-    number: int
-    operation: str
-    version: str | None
-    format: str
-    parameters: dict[str, Any]
-
-
-def measurements_of(section: Section, run: Run) -> list[Reading]:
+def measurements_of(section: Section, run: RunContext) -> list[Reading]:
     """Every number of a fileio run, in the order of the log."""
     return sorted(_measurements(section, run, (*_FILEIO, *_TIMED)), key=attrgetter("line"))
 
 
-def prepared(section: Section, run: Run) -> list[Reading]:
+def prepared(section: Section, run: RunContext) -> list[Reading]:
     """What `prepare` says of the files that it wrote."""
     return _measurements(section, run, _PREPARED)
 
@@ -233,41 +221,28 @@ def layout_of(section: Section) -> str:
     return "fileio-1.0" if section.has(*new) else "fileio-1.1"
 
 
-def _measurements(section: Section, run: Run, kinds: Iterable[Kind]) -> list[Reading]:
+def _measurements(section: Section, run: RunContext, kinds: Iterable[Kind]) -> list[Reading]:
     readings = []
     for kind in kinds:
-        number = section.get(kind.number)
-        operation = run.operation if kind.of is None else kind.of.get(run.operation)
-        if number is not None and operation is not None and (operation, number) != ("fsync", "0.00"):
-            readings.append(_measurement(section, run, operation, kind, number))
+        digits = section.get(kind.number)
+        operation = run.operation if kind.of is None else kind.of.get(run.operation or "")
+        if digits is not None and operation is not None and (operation, digits) != ("fsync", "0.00"):
+            readings.append(_measurement(section, replace(run, operation=operation), kind, digits))
     return readings
 
 
-def _measurement(section: Section, run: Run, operation: str, kind: Kind, number: str) -> Reading:
-    behind = section.get(f"{kind.number}_unit")
-    printed, start, end = section.span(
-        kind.line, kind.number, f"{kind.number}_unit" if behind else kind.number
-    )
-    unit = behind or _unit_above(section, kind)
+def _measurement(section: Section, run: RunContext, kind: Kind, digits: str) -> Reading:
+    if unit := section.get(f"{kind.number}_unit"):
+        printed = section.printed_in(kind.line, kind.number, f"{kind.number}_unit")
+    else:
+        unit = _unit_above(section, kind)
+        printed = replace(section.printed_in(kind.line, kind.number), text=f"{digits} {unit}")
     rule = kind.rules[unit] if kind.rules else size_rule(unit)
-    value = in_si(number, rule) if number[:1].isdecimal() else float(number)  # nan, inf, below 0
-    reason = _no_value(value, number, kind.metric)
-    return Reading(
-        operation=operation,
-        metric=kind.metric,
-        value=None if reason else value,
-        unit=_SI[kind.metric],
-        printed=printed if behind else f"{printed} {unit}",
-        line=section.number(kind.line),
-        start=start,
-        end=end,
-        run=run.number,
-        statistic=kind.statistic or f"p{section.count('percentile_rank')}",
-        reason=reason,
-        rule=rule,
-        format=run.format,
-        tool_version=run.version,
-        parameters=run.parameters,
+    value = in_si(digits, rule) if digits[:1].isdecimal() else float(digits)  # nan, inf, below 0
+    reason = _no_value(value, digits, kind.metric)
+    statistic = kind.statistic or f"p{section.count('percentile_rank')}"
+    return run.reading(
+        kind.metric, None if reason else value, printed, rule, reason=reason, statistic=statistic
     )
 
 
@@ -327,9 +302,9 @@ def facts_of(section: Section) -> list[Fact]:
 def _fact(section: Section, name: str, what: str, unit: str) -> Fact:
     if name == "avg":
         unit = section.get("avg_value_unit") or "ms"
-    text, start, end = section.span(name, f"{name}_value", f"{name}_value")
+    number = section.printed_in(name, f"{name}_value")
     label = f"sysbench {_test_of(section)}, {what}"
-    return Fact(label, f"{text} {unit}".strip(), section.number(name), start, end)
+    return Fact(label, f"{number.text} {unit}".strip(), number.line, number.start, number.end)
 
 
 def _test_of(section: Section) -> str:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ingest.parsers.lines import Line, lines_of
+from ingest.parsers.lines import Line, Printed, lines_of
 from ingest.parsers.report import ParseError
 from ingest.parsers.sysbench.lines import BANNER, HEADINGS, Form, form_of
 
@@ -89,11 +89,10 @@ class Section:
         """The number of the line of a form."""
         return self._matches[name][0].number
 
-    def span(self, name: str, first: str, last: str) -> tuple[str, int, int]:
-        """What stands in the line of a form from one group to another, and its columns in the raw line."""
+    def printed_in(self, name: str, first: str, last: str | None = None) -> Printed:
+        """What stands in the line of a form from one group to another."""
         line, match = self._matches[name]
-        start, end = match.start(first), match.end(last)
-        return line.text[start:end], *line.between(start, end)
+        return line.printed_in(match, first, last)
 
     def words(self, name: str) -> str:
         """The line of a form with single blanks."""
