@@ -4,6 +4,7 @@ detect.py    which tools printed into a log; one module or package a tool, found
 report.py    what a parser says: measurements, facts, warnings, failures
 lines.py     lines as a person saw them, each character with its place
 units.py     unit rules, as data, and numbers in SI by them
+bounds.py    within which bounds a printed number is: redundant numbers held against each other
 prompts.py   commands that were typed at a prompt
 times.py     what programs called time print, for dd and for time
 time.py      any command that was timed
