@@ -8,7 +8,6 @@ bounds.py    within which bounds a printed number is: redundant numbers held aga
 prompts.py   commands that were typed at a prompt
 times.py     what programs called time print, for dd and for time
 time.py      any command that was timed
-hdparm.py    a drive's rates of hdparm -t and -T
 """
 
 from __future__ import annotations
