@@ -22,8 +22,8 @@ from ctypes import c_float
 from typing import Any, NoReturn
 
 from ingest.parsers.fio import units
-from ingest.parsers.fio.model import ALL_CLIENTS, Direction, FioReport, Job, LineWarning, Number, Value
-from ingest.parsers.report import Fact, ParseError
+from ingest.parsers.fio.model import ALL_CLIENTS, Direction, FioReport, Job, LineWarning, Number
+from ingest.parsers.report import Fact, ParseError, Reading
 
 _EXPECTED = "a whole JSON document of fio"
 _LATEST = 10**15  # milliseconds since 1970, or of a run
@@ -229,7 +229,7 @@ class _Document:
                     for statistic, number in values.numbers(names)
                 ]
         if direction.values:
-            direction.line = direction.values[0].number.line
+            direction.line = direction.values[0].line
             yield direction
 
     def _totals(self, direction: Direction, values: _Object) -> None:
@@ -296,7 +296,7 @@ def _was_used(direction: str, values: _Object) -> bool:
     return values.is_set("total_ios") or values.inner("lat_ns").is_set("max")
 
 
-def _latencies(values: _Object, kind: str, unit: str) -> Iterator[Value]:
+def _latencies(values: _Object, kind: str, unit: str) -> Iterator[Reading]:
     """Their summary and percentiles; nothing where none was measured."""
     if values.is_set("max"):
         listed = values.inner("percentile")
@@ -309,25 +309,25 @@ def _latencies(values: _Object, kind: str, unit: str) -> Iterator[Value]:
             yield from (units.latency(kind, statistic, number, unit) for statistic, number in numbers)
 
 
-def _amount_warnings(bandwidths: Sequence[Value], size: Value, elapsed: Value) -> Iterator[LineWarning]:
+def _amount_warnings(bandwidths: Sequence[Reading], size: Reading, elapsed: Reading) -> Iterator[LineWarning]:
     """Both bandwidths against amount ÷ runtime."""
     computed = units.per_second(units.range_of(size), (elapsed.value or 1) * 1000)
     for bandwidth in bandwidths:
         if computed and not units.overlap(units.range_of(bandwidth), computed):
             text = f"{bandwidth.printed} does not agree with {size.printed} in {elapsed.printed}"
-            yield LineWarning(bandwidth.number.line, text)
+            yield LineWarning(bandwidth.line, text)
 
 
-def _requests_warnings(rate: Value, requests: object, elapsed: Value) -> Iterator[LineWarning]:
+def _requests_warnings(rate: Reading, requests: object, elapsed: Reading) -> Iterator[LineWarning]:
     """IOPS against requests ÷ runtime."""
     if not isinstance(requests, Number) or not elapsed.value:
         return
     computed = (units.iops("mean", requests).value or 0) / elapsed.value
-    printed = rate.number.text
+    printed = units.number_of(rate)
     digits = len(printed.partition(".")[2])
     # Up to 2.2.5 the fraction was cut; then it is rounded to two digits, and to six from 2.14 on.
     slack = (10.0**-digits / 2 if digits else 1.0) + computed * 1e-12
     # Up to 2.15 fractions are of single precision.
     if all(abs(float(printed) - each) > slack for each in (computed, c_float(computed).value)):
         text = f"{rate.printed} does not agree with {requests.text} requests in {elapsed.printed}"
-        yield LineWarning(rate.number.line, text)
+        yield LineWarning(rate.line, text)

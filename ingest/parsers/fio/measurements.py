@@ -13,6 +13,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ingest.parsers.fio.model import (
@@ -26,7 +27,7 @@ from ingest.parsers.fio.model import (
     LineWarning,
 )
 from ingest.parsers.fio.runs import PREFERENCE, Run, disagreements, jobs_beside
-from ingest.parsers.report import Failure, LogWarning, Reading, Report
+from ingest.parsers.report import Failure, LogWarning, Report
 
 _RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed": "randrw"}
 _SYNCHRONOUS = {"sync", "psync", "vsync", "pvsync", "pvsync2", "mmap"}
@@ -178,13 +179,17 @@ class _RunReader:
         """A measurement for each value."""
         version = job.version or self._version
         self._report.readings += [
-            Reading(
-                operation, value.metric, value.value, value.unit, value.printed,
-                value.number.line, value.number.start, value.number.end, self._number, name,
-                value.statistic, value.kind, value.reason, value.rule, job.format, version, parameters,
+            replace(
+                value,
+                operation=operation,
+                run=self._number,
+                job=name,
+                format=job.format,
+                tool_version=version,
+                parameters=parameters,
             )
             for value in direction.values
-        ]  # fmt: skip
+        ]
 
     def _warn_all(self, warnings: Iterable[LineWarning]) -> None:
         for warning in warnings:

@@ -2,7 +2,7 @@
 
 A `FioReport` is one report of one invocation in one format, a `Job` one job of it (or one group of jobs),
 a `Direction` what that job read, wrote, trimmed or synced. Text is read in two steps: what a number means is
-told when its whole job is known, so that a `TextJob` and its `TextDirection`s hold the numbers as printed.
+told when its whole job is known, so that `TextDirection`s hold the numbers as printed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ingest.parsers.report import Fact
+from ingest.parsers.report import Fact, Reading
 
 # A note that fio prints when an engine cannot do what iodepth asks for (from 3.3x on).
 CAPPED = "note: both iodepth >= 1 and synchronous I/O engine are selected"
@@ -34,51 +34,18 @@ class Number:
 
 
 @dataclass(slots=True)
-class Value:
-    """A number that was understood: what it measures, and its SI value (None with a reason)."""
-
-    metric: str
-    statistic: str
-    kind: str | None
-    value: float | None
-    unit: str
-    printed: str
-    number: Number
-    rule: str | None
-    reason: str | None = None
-
-
-@dataclass(slots=True)
 class Direction:
     """One direction of a job: read, write, trim, mixed (all in one) or sync.
 
-    bandwidth: B/s, as far as the print allows. progress: bytes and milliseconds; they only grow within a run.
+    values: measurements, which lack what is only known of their run. bandwidth: B/s, as far as the print
+    allows. progress: bytes and milliseconds; they only grow within a run.
     """
 
     name: str
     line: int
-    values: list[Value] = field(default_factory=list)
+    values: list[Reading] = field(default_factory=list)
     bandwidth: Range | None = None
     progress: tuple[float, float] = (0, 0)
-
-
-@dataclass(slots=True)
-class Job:
-    """One job as a report shows it."""
-
-    name: str
-    line: int
-    format: str
-    version: str | None = None
-    error: int = 0
-    message: str | None = None
-    group: int = 0
-    jobs: int | None = None
-    pid: int | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-    directions: list[Direction] = field(default_factory=list)
-    facts: list[Fact] = field(default_factory=list)
-    idle: bool = True  # whether it says itself that nothing was done, where it has no directions
 
 
 @dataclass(slots=True)
@@ -113,16 +80,28 @@ class TextDirection:
 
 
 @dataclass(slots=True)
-class TextJob:
-    """A job, its directions as printed, and how many requests it issued (read, write, trim)."""
+class Job:
+    """One job as a report shows it. Of text: its directions as printed, and how many requests it issued."""
 
-    job: Job
-    directions: list[TextDirection] = field(default_factory=list)
-    issued: tuple[int, ...] = ()
+    name: str
+    line: int
+    format: str
+    version: str | None = None
+    error: int = 0
+    message: str | None = None
+    group: int = 0
+    jobs: int | None = None
+    pid: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    directions: list[Direction] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    idle: bool = True  # whether it says itself that nothing was done, where it has no directions
+    printed: list[TextDirection] = field(default_factory=list)
+    issued: tuple[int, ...] = ()  # read, write, trim
 
-    def has(self, direction: str) -> bool:
+    def prints(self, direction: str) -> bool:
         """Whether a direction is there already."""
-        return any(known.name == direction for known in self.directions)
+        return any(known.name == direction for known in self.printed)
 
     def requests(self, direction: str) -> int | None:
         """How many a direction had."""

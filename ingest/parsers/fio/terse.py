@@ -21,9 +21,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from ingest.parsers.fio import units
-from ingest.parsers.fio.model import Direction, FioReport, Job, LineWarning, Number, Value
+from ingest.parsers.fio.model import Direction, FioReport, Job, LineWarning, Number
 from ingest.parsers.lines import Line
-from ingest.parsers.report import ParseError
+from ingest.parsers.report import ParseError, Reading
 from ingest.parsers.units import factor
 
 FEWEST = 15  # semicolons of what looks terse
@@ -185,7 +185,7 @@ class TerseLine:
         return "fio-terse-kib" if after else "fio-terse-1000"
 
 
-def _values(printed: Mapping[str, Sequence[Number]], rule_name: str | None, unit: str) -> Iterator[Value]:
+def _values(printed: Mapping[str, Sequence[Number]], rule_name: str | None, unit: str) -> Iterator[Reading]:
     """Latencies and samples that are not 0 throughout; percentiles but for `0%=0`, which fills up."""
     yield _bandwidth("mean", printed["bw"][0], rule_name)
     yield units.understood("size", "mean", printed["io"][0], "fio-terse-io", "KiB")
@@ -211,12 +211,12 @@ def _values(printed: Mapping[str, Sequence[Number]], rule_name: str | None, unit
             yield units.iops(statistic, number)
 
 
-def _latencies(kind: str, numbers: Sequence[Number], unit: str) -> Iterator[Value]:
+def _latencies(kind: str, numbers: Sequence[Number], unit: str) -> Iterator[Reading]:
     if _any_above_0(numbers):
         yield from (units.latency(kind, *pair, unit) for pair in zip(units.SUMMARY, numbers, strict=True))
 
 
-def _bandwidth(statistic: str, number: Number, rule_name: str | None) -> Value:
+def _bandwidth(statistic: str, number: Number, rule_name: str | None) -> Reading:
     return units.understood("throughput", statistic, number, rule_name, "KiB/s")
 
 

@@ -37,9 +37,8 @@ from ingest.parsers.fio.model import (
     Number,
     Statistics,
     TextDirection,
-    TextJob,
 )  # fmt: skip
-from ingest.parsers.fio.text_values import group_warnings, job_of
+from ingest.parsers.fio.text_values import group_warnings, read_job
 from ingest.parsers.fio.units import SUMMARY, numbers_of
 from ingest.parsers.lines import Line
 from ingest.parsers.report import Fact, ParseError
@@ -119,11 +118,11 @@ class TextReport:
     """Takes the lines of a report. jobs: those that have a line with their name. closed: they are over."""
 
     def __init__(self) -> None:
-        self.jobs: list[TextJob] = []
+        self.jobs: list[Job] = []
         self.closed = False
-        self._job: TextJob | None = None  # that is being read
-        self._unnamed: list[TextJob] = []
-        self._clients: list[TextJob] = []  # the sums of all clients
+        self._job: Job | None = None  # that is being read
+        self._unnamed: list[Job] = []
+        self._clients: list[Job] = []  # the sums of all clients
         self._group: int | None = None  # whose lines are being read
         self._group_lines: list[GroupLine] = []
         self._warnings: list[LineWarning] = []
@@ -150,12 +149,12 @@ class TextReport:
     def takes_clients(self, line: Line) -> bool:
         """Begins the sum of all clients behind their jobs, if this is its line."""
         is_sum = line.text.lstrip().startswith(f"{ALL_CLIENTS}: (groupid=")
-        if not is_sum or not self.jobs or self.jobs[-1].job.name == ALL_CLIENTS:
+        if not is_sum or not self.jobs or self.jobs[-1].name == ALL_CLIENTS:
             return False
         self._clients.append(self._begin(line))
         return True
 
-    def _begin(self, line: Line) -> TextJob:
+    def _begin(self, line: Line) -> Job:
         place = line.text.find("(groupid=")
         match = _STATUS.match(line.text, place)
         if match is None:
@@ -164,8 +163,8 @@ class TextReport:
         job = Job(name, line.number, "text", error=int(match["error"]), message=match["message"])
         job.group = int(match["group"])
         job.jobs, job.pid = (int(match[key]) if match[key] else None for key in ("jobs", "pid"))
-        self._job, self._table, self._rank = TextJob(job), None, 0
-        return self._job
+        self._job, self._table, self._rank = job, None, 0
+        return job
 
     def detail(self, line: Line) -> bool:
         """Reads a line of the job, if it is one."""
@@ -186,14 +185,14 @@ class TextReport:
         if self._job is None or self._is_another(self._job, match["side"]):
             self._job = self._without_name(line)
         direction = TextDirection(match["side"], line.number, *self._totals(line, match))
-        if self._job.has(direction.name):
+        if self._job.prints(direction.name):
             self._misplaced(line)
-        self._job.directions.append(direction)
+        self._job.printed.append(direction)
         self._rank, self._table = 0, None
 
-    def _is_another(self, job: TextJob, direction: str) -> bool:
+    def _is_another(self, job: Job, direction: str) -> bool:
         """Whether a direction of a job without a name is the first of the next one."""
-        return bool(self._unnamed) and self._unnamed[-1] is job and job.has(direction)
+        return bool(self._unnamed) and self._unnamed[-1] is job and job.prints(direction)
 
     def _totals(self, line: Line, match: re.Match[str]) -> tuple[dict[str, Number], dict[str, str]]:
         """Numbers, none where all is 0, and units, with the bytes that fio leaves out of some."""
@@ -203,16 +202,16 @@ class TextReport:
         whole = {name: unit if unit.endswith(("B", "bit")) else f"{unit}B" for name, unit in units.items()}
         return {} if is_zero else self._numbers(line, match, names), whole
 
-    def _without_name(self, line: Line) -> TextJob:
+    def _without_name(self, line: Line) -> Job:
         """A job of which the line that names it was left out."""
-        self._unnamed.append(TextJob(Job(UNNAMED, line.number, "text")))
+        self._unnamed.append(Job(UNNAMED, line.number, "text"))
         self._warn(line, "the line that names the job is missing above")
         return self._unnamed[-1]
 
     def _sync(self, line: Line) -> None:
         """Begins what is said of syncs."""
         if self._job is not None and line.text.rstrip().endswith(":"):
-            self._job.directions.append(TextDirection("sync", line.number))
+            self._job.printed.append(TextDirection("sync", line.number))
             self._rank, self._table = 0, None
 
     def _summary(self, line: Line) -> None:
@@ -226,7 +225,7 @@ class TextReport:
             names = [name for name in SUMMARY if not match[name].endswith("nan")]
             numbers = self._numbers(line, match, names)
             summary = Statistics(match["what"], match["unit"] or "", list(numbers.items()))
-            self._job.directions[-1].summaries.append(summary)
+            self._job.printed[-1].summaries.append(summary)
 
     def _heading(self, line: Line) -> None:
         """The line above percentiles; those of a kind that we do not know are read and left."""
@@ -234,8 +233,8 @@ class TextReport:
         self._table = Statistics(match["kind"], match["unit"]) if match else Statistics("", "")
         if match:
             self._follows(line, _RANK_OF_PERCENTILES + _RANKS[match["kind"]])
-            if self._job and self._job.directions:
-                self._job.directions[-1].percentiles.append(self._table)
+            if self._job and self._job.printed:
+                self._job.printed[-1].percentiles.append(self._table)
             else:
                 self._table = None
 
@@ -257,7 +256,7 @@ class TextReport:
 
     def _follows(self, line: Line, rank: int) -> bool:
         """Whether a line stands where fio prints it: after its direction, in fio's order."""
-        fits = self._job is not None and bool(self._job.directions) and rank > self._rank
+        fits = self._job is not None and bool(self._job.printed) and rank > self._rank
         self._rank = max(rank, self._rank)
         if not fits:
             self._misplaced(line)
@@ -279,9 +278,9 @@ class TextReport:
 
     def below(self, line: Line) -> None:
         """A line that announces nothing: a fact about the job above it, or a detail of it."""
-        fact = _steady_state(line, self.jobs[-1].job.name) if self.jobs else None
+        fact = _steady_state(line, self.jobs[-1].name) if self.jobs else None
         if fact:
-            self.jobs[-1].job.facts.append(fact)
+            self.jobs[-1].facts.append(fact)
         else:
             self.detail(line)
 
@@ -303,17 +302,17 @@ class TextReport:
         """What the report says, if it has jobs or warnings."""
         version = version if version and numbers_of(version) else None
         totals = _jobs_of_groups(self._group_lines)
-        texts = self.jobs or self._unnamed or totals
-        if not self.jobs and len(texts) == len(announced) == 1:
-            (texts[0].job.name,) = announced
+        jobs = self.jobs or self._unnamed or totals
+        if not self.jobs and len(jobs) == len(announced) == 1:
+            (jobs[0].name,) = announced
         seen: Counter[str] = Counter()
-        for text in texts:
-            name = text.job.name
-            job_of(text, _announcement_of(announced.get(name, ()), seen[name]), version, self._warnings)
-            seen[name] += 1
+        for job in jobs:
+            read_job(
+                job, _announcement_of(announced.get(job.name, ()), seen[job.name]), version, self._warnings
+            )
+            seen[job.name] += 1
         self._warnings += group_warnings(self.jobs, self._group_lines, version)
-        jobs = [text.job for text in texts]
-        if texts is totals and totals:
+        if totals and jobs is totals:
             self._warnings.append(LineWarning(jobs[0].line, _ONLY_TOTALS))
         elif self.jobs and not self.closed:
             self._warnings.append(LineWarning(jobs[-1].line, "the report has no group lines: it may be cut"))
@@ -322,13 +321,13 @@ class TextReport:
             line = jobs[0].line if jobs else self._warnings[0].line
             yield FioReport("text", line, jobs, self._warnings, totals=sums)
 
-    def _sums(self, totals: Sequence[TextJob], version: str | None) -> list[Job]:
+    def _sums(self, totals: Sequence[Job], version: str | None) -> list[Job]:
         """What several jobs of a group, and all clients, did together."""
-        jobs = Counter(text.job.group for text in self.jobs)
-        sums = [*(total for total in totals if jobs[total.job.group] > 1), *self._clients]
+        jobs = Counter(job.group for job in self.jobs)
+        sums = [*(total for total in totals if jobs[total.group] > 1), *self._clients]
         for total in sums:
-            job_of(total, None, version, self._warnings)
-        return [total.job for total in sums]
+            read_job(total, None, version, self._warnings)
+        return sums
 
 
 def _announcement_of(announced: Sequence[Announcement], place: int) -> Announcement | None:
@@ -367,12 +366,12 @@ def _group_line(line: Line, group: int) -> GroupLine | None:
     return GroupLine(group, printed, (match["low_unit"], match["high_unit"]), is_sure)
 
 
-def _jobs_of_groups(lines: Sequence[GroupLine]) -> list[TextJob]:
+def _jobs_of_groups(lines: Sequence[GroupLine]) -> list[Job]:
     """What all jobs of each group did together, as one job."""
-    jobs: list[TextJob] = []
+    jobs: list[Job] = []
     for line in lines:
         if line.is_sure:
-            if not jobs or jobs[-1].job.group != line.group:
-                jobs.append(TextJob(Job(ALL_JOBS, line.printed.line, "text", group=line.group)))
-            jobs[-1].directions.append(line.printed)
+            if not jobs or jobs[-1].group != line.group:
+                jobs.append(Job(ALL_JOBS, line.printed.line, "text", group=line.group))
+            jobs[-1].printed.append(line.printed)
     return jobs

@@ -24,12 +24,11 @@ from ingest.parsers.fio.model import (
     Announcement,
     Direction,
     GroupLine,
+    Job,
     LineWarning,
     Number,
     Statistics,
     TextDirection,
-    TextJob,
-    Value,
 )
 from ingest.parsers.fio.totals import (
     Totals,
@@ -41,30 +40,31 @@ from ingest.parsers.fio.totals import (
     values_of,
     with_lost_carries,
 )
+from ingest.parsers.report import Reading
 from ingest.parsers.units import factor
 
 _BUCKET = 1 / 16  # the widest bucket, twice over
 
 
-def job_of(
-    text: TextJob, announced: Announcement | None, version: str | None, warnings: list[LineWarning]
+def read_job(
+    job: Job, announced: Announcement | None, version: str | None, warnings: list[LineWarning]
 ) -> None:
     """Gives the job its values, and adds to `warnings` what in it disagrees."""
-    reader = _JobReader(text, announced, version, warnings)
-    text.job.version = version
-    text.job.idle = bool(text.issued) and not any(text.issued)
-    text.job.directions += map(reader.direction, text.directions)
+    reader = _JobReader(job, announced, version, warnings)
+    job.version = version
+    job.idle = bool(job.issued) and not any(job.issued)
+    job.directions += map(reader.direction, job.printed)
 
 
 class _JobReader:
     def __init__(
-        self, text: TextJob, announced: Announcement | None, version: str | None, warnings: list[LineWarning]
+        self, job: Job, announced: Announcement | None, version: str | None, warnings: list[LineWarning]
     ) -> None:
-        self._text, self._warnings = text, warnings
+        self._job, self._warnings = job, warnings
         self._version = units.numbers_of(version) if version else None
         self._block_size = announced.parameters.get("block_size") if announced else None
         self._base: str | None = None  # of KB, the same for all directions
-        old = any("bw" in each.units and "other" not in each.units for each in text.directions)
+        old = any("bw" in each.units and "other" not in each.units for each in job.printed)
         self._exact = not old and units.digits_are_exact(self._version)
 
     def direction(self, printed: TextDirection) -> Direction:
@@ -80,14 +80,14 @@ class _JobReader:
                 units.latency(listed.what, units.percentile(name), number, listed.unit)
                 for name, number in listed.numbers
             ]
-            of_kind = [value.value or 0 for value in limits if value.kind == units.KINDS[listed.what]]
+            of_kind = [value.value or 0 for value in limits if value.latency_kind == units.KINDS[listed.what]]
             self._warnings += _percentile_warnings(values, listed, of_kind)
             direction.values += values
         return direction
 
     def _totals(self, printed: TextDirection, direction: Direction) -> str | None:
         """Adds the values of the totals. Gives the base of the bandwidth's unit, if it is known."""
-        requests = self._text.requests(printed.name)
+        requests = self._job.requests(printed.name)
         totals = totals_of(printed, self._version, requests, self._block_size, exact=self._exact)
         bases = self._bases(printed, totals)
         totals = totals.based(bases)
@@ -115,12 +115,12 @@ class _JobReader:
 
     def _amounts(self) -> Iterator[tuple[Number, str, int]]:
         """Of the directions of which the number of requests is known: that, and the amount with its unit."""
-        for direction in self._text.directions:
-            count = self._text.requests(direction.name)
+        for direction in self._job.printed:
+            count = self._job.requests(direction.name)
             if count and direction.numbers:
                 yield direction.numbers["io"], direction.units["io"], count
 
-    def _summary(self, summary: Statistics, base: str | None, unit: str | None) -> list[Value]:
+    def _summary(self, summary: Statistics, base: str | None, unit: str | None) -> list[Reading]:
         """Of samples without the mean, which stands above. `base` and `unit`: of the bandwidth."""
         numbers = summary.numbers
         if summary.what in units.KINDS:
@@ -137,7 +137,7 @@ class _JobReader:
         return [value for value in values if value.statistic != "mean"]
 
 
-def _sample(statistic: str, number: Number, unit: str, base: str) -> Value:
+def _sample(statistic: str, number: Number, unit: str, base: str) -> Reading:
     """Of bandwidth: in `bw (MB/s)  : min=…`, without blanks behind MB, that is 1000 KB."""
     is_mb = unit == "MB" and base == units.KB
     name = "fio-mb-samples" if is_mb else units.rule_name(number.line, unit.rstrip(), base)
@@ -145,13 +145,13 @@ def _sample(statistic: str, number: Number, unit: str, base: str) -> Value:
 
 
 def _percentile_warnings(
-    values: Sequence[Value], listed: Statistics, limits: Sequence[float]
+    values: Sequence[Reading], listed: Statistics, limits: Sequence[float]
 ) -> Iterator[LineWarning]:
     """What of one kind's percentiles cannot be; `limits`: the smallest and the largest latency, in s."""
     if not values:
         return
     yield from units.falling_latencies(values)
-    line, kind = values[0].number.line, values[0].kind
+    line, kind = values[0].line, values[0].latency_kind
     names = [name for name, _ in listed.numbers]
     shares = list(map(float, names))
     if shares[-1] > 100 or any(low >= high for low, high in pairwise(shares)):
@@ -169,15 +169,15 @@ def _percentile_warnings(
 
 
 def group_warnings(
-    jobs: Sequence[TextJob], lines: Sequence[GroupLine], version: str | None
+    jobs: Sequence[Job], lines: Sequence[GroupLine], version: str | None
 ) -> Iterator[LineWarning]:
     """Jobs that lie outside of what their group says."""
     numbers = units.numbers_of(version) if version else None
     exact, sure = units.digits_are_exact(numbers), units.carry_is_sure(numbers)
     by_group = {(line.group, line.printed.name): line for line in lines}
     for job in jobs:
-        for direction in job.directions:
-            group = by_group.get((job.job.group, direction.name))
+        for direction in job.printed:
+            group = by_group.get((job.group, direction.name))
             if group is not None and direction.numbers:
                 yield from _outside(direction, group, exact=exact and "other" in direction.units, sure=sure)
 

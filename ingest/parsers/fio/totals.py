@@ -24,8 +24,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from ingest.parsers.fio import units
-from ingest.parsers.fio.model import LineWarning, Number, Range, TextDirection, Value
+from ingest.parsers.fio.model import LineWarning, Number, Range, TextDirection
 from ingest.parsers.fio.units import KB, KB_1000, KIB, LOST_CARRY, ODD_DIGITS, OLD_KIB, allowed, overlap
+from ingest.parsers.report import Reading
 from ingest.parsers.units import factor, rule
 
 UNDECIDED = "up to 3.25 fio prints 13.0 for 13.95 to 14.0 too, and nothing beside it tells which"
@@ -75,7 +76,7 @@ class Total:
         return allowed(self.text, unit) if self.exact else odd_range(self.text, unit)
 
     @property
-    def value(self) -> Value:
+    def value(self) -> Reading:
         """What it measures; with its carry as fio from 3.26 on would have printed it."""
         value = units.understood(self.metric, "mean", self.number, self.rule, self.unit)
         return replace(value, value=self.range[1], rule=LOST_CARRY) if self.lacking else value
@@ -170,7 +171,7 @@ def totals_of(
     return Totals(printed.line, printed.numbers["runtime"], named, version, exact, requests, block_size)
 
 
-def values_of(totals: Totals) -> list[Value]:
+def values_of(totals: Totals) -> list[Reading]:
     """Bandwidth, amount, runtime and requests per second."""
     elapsed = units.understood("elapsed", "mean", totals.runtime, "fio-msec", "msec")
     values = {name: total.value for name, total in totals.named.items() if name != "other"}
@@ -262,8 +263,8 @@ def _rates_agree(totals: Totals) -> bool:
 
 # Digits that are no fraction.
 def _without_odd_digits(
-    totals: Totals, values: Mapping[str, Value], seconds: float | None
-) -> Iterator[tuple[str, Value]]:
+    totals: Totals, values: Mapping[str, Reading], seconds: float | None
+) -> Iterator[tuple[str, Reading]]:
     """Instead of such digits the first of the values beside them that the print allows, or none."""
     beside: dict[str, list[float]] = {"bw": [], "io": [], "iops": []}
     if seconds:
@@ -285,7 +286,7 @@ def _exact(totals: Totals, *names: str) -> list[float]:
     return [value for value in values if value is not None]
 
 
-def _first_fitting(value: Value, total: Total, others: Sequence[float]) -> Value:
+def _first_fitting(value: Reading, total: Total, others: Sequence[float]) -> Reading:
     """The others may be rounded themselves."""
     low, high = odd_range(total.text, factor(value.rule or ODD_DIGITS))
     fitting = next((each for each in others if low * (1 - _HALF) <= each <= high * (1 + _HALF)), None)

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-from ingest.parsers.fio.model import LineWarning, Number, Range, Value
-from ingest.parsers.report import ParseError
+from ingest.parsers.fio.model import LineWarning, Number, Range
+from ingest.parsers.report import ParseError, Reading
 from ingest.parsers.units import factor, in_si, rule, rules
 
 KINDS: Mapping[str, str] = {"slat": "submission", "clat": "completion", "lat": "total", "sync": "sync"}
@@ -86,7 +86,7 @@ def carry_is_sure(version: tuple[int, ...] | None) -> bool:
 # Values.
 def understood(
     metric: str, statistic: str, number: Number, rule_name: str | None, unit: str, kind: str | None = None
-) -> Value:
+) -> Reading:
     """The SI value of a printed number; `unit` is the printed one, and has no rule if it may mean two things.
 
     A latency of 0 is not a time but a resolution that is too coarse; only a deviation can be 0.
@@ -98,16 +98,28 @@ def understood(
     reason = None if rule_name else AMBIGUOUS
     if value == 0 and metric == "latency" and statistic != "stdev":
         value, reason = None, TOO_SMALL
-    printed = f"{number.text} {unit}"
-    return Value(metric, statistic, kind, value, _SI[metric], printed, number, rule_name, reason)
+    return Reading(
+        operation=None,
+        metric=metric,
+        value=value,
+        unit=_SI[metric],
+        printed=f"{number.text} {unit}",
+        line=number.line,
+        start=number.start,
+        end=number.end,
+        statistic=statistic,
+        latency_kind=kind,
+        reason=reason,
+        rule=rule_name,
+    )
 
 
-def latency(kind: str, statistic: str, number: Number, unit: str) -> Value:
+def latency(kind: str, statistic: str, number: Number, unit: str) -> Reading:
     """Of a kind (clat): nsec, usec or msec. A largest one cut by 1000, or by 1000000, has another rule."""
     return understood("latency", statistic, number, lettered(f"fio-{unit}", number.text), unit, KINDS[kind])
 
 
-def iops(statistic: str, number: Number) -> Value:
+def iops(statistic: str, number: Number) -> Reading:
     """Requests per second."""
     return understood("iops", statistic, number, lettered("fio-iops", number.text), "IOPS")
 
@@ -125,6 +137,11 @@ def percentile(printed: str) -> str:
     return f"p{shortest:f}"
 
 
+def number_of(value: Reading) -> str:
+    """As it is printed, without its unit."""
+    return value.printed.partition(" ")[0]
+
+
 # What prints allow.
 def allowed(text: str, unit: float) -> Range:
     """What a print allows: its last digit more or less."""
@@ -133,9 +150,9 @@ def allowed(text: str, unit: float) -> Range:
     return (value - step if value > step else 0.0) * unit, (value + step) * unit
 
 
-def range_of(value: Value) -> Range:
+def range_of(value: Reading) -> Range:
     """What the print of a value allows, in SI."""
-    return allowed(value.number.text, factor(value.rule or ""))
+    return allowed(number_of(value), factor(value.rule or ""))
 
 
 def overlap(first: Range, second: Range) -> bool:
@@ -150,32 +167,32 @@ def per_second(amount: Range, milliseconds: float) -> Range | None:
     return amount[0] * 1000 / milliseconds, amount[1] * 1000 / milliseconds
 
 
-def falling(values: Iterable[Value]) -> Iterator[LineWarning]:
+def falling(values: Iterable[Reading]) -> Iterator[LineWarning]:
     """Where smallest, mean and largest of one thing do not rise."""
     named = {value.statistic: value for value in values}
     yield from _falling([named[name] for name in ("min", "mean", "max") if name in named])
 
 
-def falling_latencies(values: Iterable[Value]) -> Iterator[LineWarning]:
+def falling_latencies(values: Iterable[Reading]) -> Iterator[LineWarning]:
     """The same for the latencies among some values, each kind for itself, and for their percentiles."""
-    by_kind: dict[str, list[Value]] = {}
+    by_kind: dict[str, list[Reading]] = {}
     for value in values:
-        if value.kind:
-            by_kind.setdefault(value.kind, []).append(value)
+        if value.latency_kind:
+            by_kind.setdefault(value.latency_kind, []).append(value)
     for latencies in by_kind.values():
         yield from falling(latencies)
         yield from _falling([value for value in latencies if value.statistic not in SUMMARY])
 
 
-def _falling(row: Sequence[Value]) -> Iterator[LineWarning]:
+def _falling(row: Sequence[Reading]) -> Iterator[LineWarning]:
     for low, high in pairwise([value for value in row if value.value is not None]):
         less, more = low.value or 0, high.value or 0
         if less > more * (1 + 1e-9) and less > more + _last_digits(low) + _last_digits(high):
             text = f"{low.statistic} {low.printed} is above {high.statistic} {high.printed}"
-            yield LineWarning(high.number.line, text)
+            yield LineWarning(high.line, text)
 
 
-def _last_digits(value: Value) -> float:
+def _last_digits(value: Reading) -> float:
     """What a print may hide: a fraction is rounded, whole numbers are cut (`max=499, avg=499.75`)."""
-    digits = len(value.number.text.rstrip(LETTERS).partition(".")[2])
+    digits = len(number_of(value).rstrip(LETTERS).partition(".")[2])
     return factor(value.rule or "") * (10.0**-digits / 2 if digits else 1)
