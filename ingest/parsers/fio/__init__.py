@@ -26,6 +26,7 @@ from ingest.parsers.fio.events import events
 from ingest.parsers.fio.measurements import report_of
 from ingest.parsers.fio.runs import runs
 from ingest.parsers.fio.terse import FEWEST, looks_terse
+from ingest.parsers.fio.units import version_in
 from ingest.parsers.report import Report
 
 __all__ = ["DOCUMENT_KEY", "TOOL", "detect", "parse"]
@@ -37,7 +38,6 @@ _PLAIN = re.compile(
     r"|^[ \t]*(?:read|write|trim|mixed) ?: (?:IOPS=[0-9.]{1,20}[kM]?, BW=|io= *[0-9.]{1,20}[KMGT]?i?B, bw=)",
     re.MULTILINE,
 )
-_VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
 
 
 def detect(text: str) -> bool:
@@ -49,6 +49,5 @@ def detect(text: str) -> bool:
 
 def parse(text: str, version: str | None = None) -> Report:
     """Every run's measurements, failures and warnings. Raises ParseError."""
-    known = _VERSION.fullmatch(version.strip()) if version else None
-    version = known[1] if known else None
+    version = version_in(version)
     return report_of(runs(events(text, version)), version)

@@ -22,13 +22,14 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import islice
 from operator import lt
-from typing import Literal, NamedTuple, cast, get_args
+from typing import Literal, cast, get_args
 
+from ingest.parsers.fio.layouts import EMPTY, Layout, Version, Versions, layout_of, shown, versions_from
+from ingest.parsers.fio.units import numbers_of, version_in
 from ingest.parsers.report import Fact, LogWarning, ParseError, Reading, Report
 from ingest.parsers.units import rules
 
@@ -43,11 +44,16 @@ _AGGREGATE = re.compile(r"(?:^|/)agg-(?:read|write|trim|mixed)_bw\.log")
 _START = re.compile(r"[0-9]{1,18}, [0-9]{1,18}, [0-9]")
 _BEGINNING = re.compile(r"[0-9, xa-fA-F]{0,200}")  # of a line; the longest has eight numbers of 18 digits
 _LINE = re.compile("^.*$", re.MULTILINE)
-_METRICS = {"bw": ("throughput", "B/s"), "iops": ("iops", "1/s")}
-_LATENCIES = {"lat": "total", "clat": "completion", "slat": "submission"}
+# Metric, SI unit and kind of latency.
+_METRICS: Mapping[Kind, tuple[str, str, str | None]] = {
+    "bw": ("throughput", "B/s", None),
+    "iops": ("iops", "1/s", None),
+    "lat": ("latency", "s", "total"),
+    "clat": ("latency", "s", "completion"),
+    "slat": ("latency", "s", "submission"),
+}
 _EPOCH = 10**11  # ms: no run lasts three years, and every clock since 1973 shows more
 _PIECE = 2**18  # characters
-_SHOWN = 60  # characters of a line in a message
 
 
 @dataclass(frozen=True)
@@ -139,15 +145,16 @@ class Series:
 def read_series(text: str, kind: Kind, version: str | None = None) -> Series:
     """A side file of this kind, as this version of fio wrote it. Raises ParseError. Linear in the text."""
     body, warnings = _whole_lines(text)
-    numbers = _numbers(version)
-    layout = _layout_of((match[0] for match in _LINE.finditer(body)), numbers) if body else _EMPTY
+    known = version_in(version)
+    numbers = numbers_of(known) if known else None
+    layout = layout_of((match[0] for match in _LINE.finditer(body)), numbers) if body else EMPTY
     columns = _columns(body, layout)
-    metric, unit = _METRICS.get(kind, ("latency", "s"))
+    metric, unit, latency_kind = _METRICS[kind]
     return Series(
         kind=kind,
         metric=metric,
         unit=unit,
-        latency_kind=_LATENCIES.get(kind),
+        latency_kind=latency_kind,
         layout=layout.says,
         tool_version=version,
         columns=columns,
@@ -165,8 +172,8 @@ def _whole_lines(text: str) -> tuple[str, list[LogWarning]]:
     whole, _, cut = body.rpartition("\n")
     number = body.count("\n") + 1
     if not _BEGINNING.fullmatch(cut):
-        raise ParseError(number, "numbers separated by a comma and a space", _shown(cut))
-    text = f"expected the end of the line, found the end of the log after {_shown(cut)}"
+        raise ParseError(number, "numbers separated by a comma and a space", shown(cut))
+    text = f"expected the end of the line, found the end of the log after {shown(cut)}"
     return whole, [LogWarning(0, number, text)]
 
 
@@ -183,110 +190,6 @@ def _backwards(columns: Columns) -> Iterator[LogWarning]:
     yield LogWarning(0, first + 2, f"expected times that do not run back, found {back}")
 
 
-def _shown(line: str) -> str:
-    """A line as messages quote it."""
-    return f'"{line}"' if len(line) <= _SHOWN else f'"{line[:_SHOWN]}…"'
-
-
-# Versions and columns.
-Version = tuple[int, ...]
-_VERSION = re.compile(r"(?:fio-)?([0-9]{1,4}(?:\.[0-9]{1,4}){1,3})(?![0-9])")
-_OLDEST, _NEWEST = (0,), (10**4,)
-
-
-def _numbers(version: str | None) -> Version | None:
-    """Those of a version; None where there is none that we understand."""
-    match = _VERSION.match(version.strip()) if version else None
-    return tuple(int(part) for part in match[1].split(".")) if match else None
-
-
-class Versions(NamedTuple):
-    """The first and the last version."""
-
-    since: Version
-    until: Version
-
-    def meets(self, other: Versions) -> bool:
-        """Whether a version can lie in both."""
-        return self.since <= other.until and other.since <= self.until
-
-    def within(self, other: Versions) -> bool:
-        """Whether every version of this one lies in the other."""
-        return other.since <= self.since and self.until <= other.until
-
-
-def _versions(since: str | None, until: str | None = None) -> Versions:
-    return Versions(_numbers(since) or _OLDEST, _numbers(until) or _NEWEST)
-
-
-# The longer first: a line is matched without going back.
-_FIELDS = {"d": "[012]", "p": "(?:0x[0-9a-fA-F]{4}|[01])"}
-_NUMBER = "[0-9]{1,18}"
-_WHAT = {
-    "t": "time", "v": "value", "m": "highest", "d": "direction", "b": "block size", "o": "offset",
-    "p": "priority", "i": "issue time", "x": "offset or priority",
-}  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Layout:
-    """One letter for each column, and the versions that write it."""
-
-    letters: str
-    versions: Versions
-
-    @property
-    def says(self) -> str:
-        """For messages: `time, value, direction`."""
-        return ", ".join(_WHAT[letter] for letter in self.letters) or "empty"
-
-    @cached_property
-    def line(self) -> str:
-        """A regular expression for one line, without its end."""
-        return ", ".join(_FIELDS.get(letter, _NUMBER) for letter in self.letters)
-
-    def fits(self, line: str) -> bool:
-        """Whether a line can be of this layout; the highest of a window is not below its mean."""
-        if not re.fullmatch(self.line, line):
-            return False
-        fields = line.split(", ")
-        return "m" not in self.letters or int(fields[1]) <= int(fields[self.letters.index("m")])
-
-
-_ANY = _versions(None)
-_EMPTY = Layout("", _ANY)
-# From log.c (to 1.60), iolog.c (since), flush_samples().
-LAYOUTS = (
-    Layout("tvd", _versions(None, "1.26.2")),
-    Layout("tvdb", _versions("1.26.3", "3.17")),
-    Layout("tvdbo", _versions("2.1.11", "3.17")),  # log_offset=1
-    Layout("tvdbp", _versions("3.18")),  # priority: 0, 1; from 3.28 on with log_prio=1 0x4001
-    Layout("tvdbop", _versions("3.18")),
-    Layout("tvmdbp", _versions("3.37")),  # log_window_value=both: mean and highest
-    Layout("tvmdbop", _versions("3.37")),
-    Layout("tvdbopi", _versions("3.38")),  # log_issue_time=1
-    Layout("tvmdbopi", _versions("3.38")),
-)
-
-
-def _layout_of(lines: Iterable[str], version: Version | None) -> Layout:
-    """The one layout of these lines. Raises ParseError where none is, or where two could be."""
-    possible = Versions(version, version) if version else _ANY
-    left = [layout for layout in LAYOUTS if layout.versions.meets(possible)]
-    for number, line in enumerate(lines, start=1):
-        fits = [layout for layout in left if layout.fits(line.rstrip("\r"))]
-        if not fits:
-            known = dict.fromkeys(layout.says for layout in (left if number == 1 else LAYOUTS))
-            by = f" of fio {'.'.join(map(str, version))}" if version else ""
-            raise ParseError(number, f"a line{by}: {' or '.join(known)}", _shown(line))
-        if len(left := fits) == 1:
-            return left[0]
-    # Offset or priority in the fifth column: what is read from the others is the same.
-    if {layout.letters for layout in left} <= {"tvdbo", "tvdbp"}:
-        return Layout("tvdbx", _versions("2.1.11"))
-    raise ParseError(1, "columns that tell an offset from a highest value", "lines that may have either")
-
-
 def _columns(body: str, layout: Layout) -> Columns:
     """Every line of a body that ends with its last line. Raises ParseError at the first that does not fit."""
     columns = {letter: array("b" if letter == "d" else "q") for letter in "tvdbm"}
@@ -296,7 +199,7 @@ def _columns(body: str, layout: Layout) -> Columns:
             lines = enumerate(piece.split("\n"), start=len(columns["t"]) + 1)
             misfits = (pair for pair in lines if not re.fullmatch(rf"{layout.line}\r?", pair[1]))
             number, line = next(misfits)
-            raise ParseError(number, f"a line as the ones before: {layout.says}", _shown(line))
+            raise ParseError(number, f"a line as the ones before: {layout.says}", shown(line))
         fields = piece.replace("\n", ", ").split(", ")
         for place, letter in enumerate(layout.letters):
             if letter in columns:
@@ -334,9 +237,8 @@ def _meaning(kind: Kind, columns: Columns, layout: Layout, version: Version | No
     meanings = {meaning for form in forms for meaning in _meanings(kind, form, span)}
     if len(meanings) == 1:
         return meanings.pop()
-    form = forms[0] if len(forms) == 1 else None
     reason = f"unit of {kind} depends on the version of fio, which is not known"
-    return Meaning(reason=reason, stands_for=form)
+    return Meaning(reason=reason, stands_for=forms[0] if len(forms) == 1 else None)
 
 
 def _forms(kind: Kind, columns: Columns, span: Versions) -> list[StandsFor]:
@@ -346,10 +248,10 @@ def _forms(kind: Kind, columns: Columns, span: Versions) -> list[StandsFor]:
     if empty == len(columns.time):
         return ["window"]
     if kind in ("bw", "iops"):
-        since = _versions(rules(_RULES)[_BY_OPERATION].since)
-        if not span.meets(since):
+        since, _ = versions_from(rules(_RULES)[_BY_OPERATION].since)
+        if span.until < since:
             return ["window"]
-        if not span.within(since):
+        if span.since < since:
             return ["window", "operation"]
     return [] if empty else ["operation"]
 
@@ -363,7 +265,7 @@ def _meanings(kind: Kind, form: StandsFor, span: Versions) -> list[Meaning]:
     return [
         Meaning(rule.factor, name, stands_for=form)
         for name, rule in rules(_RULES).items()
-        if name.startswith(starts) and _versions(rule.since, rule.until).meets(span)
+        if name.startswith(starts) and versions_from(rule.since, rule.until).meets(span)
     ]
 
 
@@ -387,30 +289,24 @@ def side_file(path: str, text: str, version: str | None = None) -> Report | None
     return Report("fio", readings, facts=[fact], warnings=series.warnings)
 
 
-def _chosen(series: Series, direction: int) -> Sequence[tuple[int, str, int]]:
+def _chosen(series: Series, direction: int) -> Iterator[tuple[int, str, int]]:
     """Place, statistic and how many there are; the median of an even count is the lower of the two."""
     places = [place for place, number in enumerate(series.columns.direction) if number == direction]
     if not places:
-        return []
-    ranked = sorted(places, key=series.columns.value.__getitem__)
-    middle = ranked[(len(ranked) - 1) // 2]
-    named = (
-        (places[0], "first"),
-        (places[-1], "last"),
-        (ranked[0], "min"),
-        (middle, "p50"),
-        (ranked[-1], "max"),
-    )
-    chosen = named if series.meaning.factor is not None else named[:1]
-    return [(place, statistic, len(places)) for place, statistic in chosen]
+        return
+    yield places[0], "first", len(places)
+    if series.meaning.factor is not None:
+        ranked = sorted(places, key=series.columns.value.__getitem__)
+        yield places[-1], "last", len(places)
+        yield ranked[0], "min", len(places)
+        yield ranked[(len(ranked) - 1) // 2], "p50", len(places)
+        yield ranked[-1], "max", len(places)
 
 
 def _reading(series: Series, name: Named, place: int, statistic: str, count: int, line: str) -> Reading:
     """The value is the second column: `139, 1611, 0`. The operation is the direction alone."""
     meaning, value = series.meaning, series.columns.value[place]
-    parameters: dict[str, object] = {"samples": count}
-    if meaning.stands_for:
-        parameters["stands_for"] = meaning.stands_for
+    stands_for = {"stands_for": meaning.stands_for} if meaning.stands_for else {}
     start = line.index(", ") + 2
     return Reading(
         operation=DIRECTIONS[series.columns.direction[place]],
@@ -428,5 +324,5 @@ def _reading(series: Series, name: Named, place: int, statistic: str, count: int
         rule=meaning.rule,
         format=f"{series.kind}-log",
         tool_version=series.tool_version,
-        parameters=parameters,
+        parameters={"samples": count, **stands_for},
     )

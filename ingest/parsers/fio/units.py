@@ -25,6 +25,7 @@ TOO_SMALL = "printed as 0: below the resolution"
 LETTERS = "kKMGP"  # behind a number that fio has shortened; its rule knows which
 _SI = {"throughput": "B/s", "iops": "1/s", "latency": "s", "elapsed": "s", "size": "B"}
 _NUMBER = re.compile(r"\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
+_VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
 
 # P is 2^40 up to 2.16, whose list of suffixes has no T, and 2^50 later: it is not read.
 _PREFIXES = {"": "", "K": "k", "k": "k", "M": "m", "G": "g", "T": "t"}
@@ -59,6 +60,12 @@ def rule_name(line: int, unit: str, base: str) -> str:
 def base_of_new(unit: str) -> str:
     """From 2.17 on KiB is 1024 and kB 1000."""
     return KIB if "i" in unit.removesuffix("bit") else KB_1000
+
+
+def version_in(text: str | None) -> str | None:
+    """`3.28` in `fio-3.28` and in `v3.28`, `3.28-11-g1a2b` in `fio 3.28-11-g1a2b`; None if there is none."""
+    match = _VERSION.fullmatch(text.strip()) if text else None
+    return match[1] if match else None
 
 
 def numbers_of(version: str) -> tuple[int, ...]:
