@@ -13,7 +13,7 @@ Every line is looked at once; the lines of a JSON document are left to its reade
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ingest.parsers.fio.json import Places, document_start, read_document
 from ingest.parsers.fio.model import (
@@ -21,11 +21,11 @@ from ingest.parsers.fio.model import (
     CAPPED,
     Announced,
     Announcement,
-    Command,
     Event,
     Message,
     Version,
 )
+from ingest.parsers.fio.settings import announcement_of, command_of
 from ingest.parsers.fio.terse import TerseLine, TerseReport, looks_terse
 from ingest.parsers.fio.text import TextReport
 from ingest.parsers.lines import Line, lines_of
@@ -36,17 +36,6 @@ _CLIENT = re.compile(
     r"hostname=[^,\s]{1,255}, be=[01], .{1,200},"
     r" fio=fio-(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)(?:,.*)?"
 )
-# The block sizes of reads, writes and trims, the smallest and the largest of each.
-_ANNOUNCED = re.compile(r"\(g=\d{1,9}\): rw=(?P<rw>[a-z]{2,20}), (?P<rest>.*)")
-_SETTING = re.compile(r"(?:^|, )(ioengine|iodepth|odir)=([^,\s]{1,80})")
-_BLOCKS = re.compile(
-    r"(?:bs=|[/,] ?)(?:\([RWT]\) ?)?([\d.]{1,20}[KMGTPk]?i?B?)-([\d.]{1,20}[KMGTPk]?i?B?)(?=[/,])"
-)
-_BLOCK = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([KMGTPk]?)(i?)B?", re.ASCII)
-_COMMAND = re.compile(
-    r"(?:^|[$#%>] {1,4})(?:sudo {1,4})?(?:[\w./-]{0,200}/)?fio {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
-)
-_FROM_CLIENT = re.compile(r"<[^<>\s]{1,255}> ")  # before what a client says, where there is a server
 _COMPLAINS = ("fio: ", CAPPED)
 _LONGEST = 4000  # of a command line, in characters
 
@@ -123,7 +112,7 @@ class _LineReader:
             return Message(line.number, text.strip()[:500])
         if match := _VERSION.fullmatch(text.strip()[:80]) or _CLIENT.fullmatch(text[:600]):
             return Version(match[1], line.number)
-        return _announcement(text[:2000], line.number) or _command(text, line.number)
+        return announcement_of(text[:2000], line.number) or command_of(text, line.number)
 
     def _announce(self, job: Announcement) -> None:
         """One more job, the first of a new run if there is a result of those before it."""
@@ -156,62 +145,3 @@ class _LineReader:
             report, self._text = self._text, TextReport()
             self.has_result = self.has_result or bool(report.jobs)
             yield from report.results(self._announced, self._version)
-
-
-def _announcement(line: str, number: int) -> Announcement | None:
-    """The line that announces a job, or None. Its parameters have the names of factors.yaml."""
-    place = line.find("(g=")
-    match = _ANNOUNCED.match(line, place) if place >= 0 else None
-    if match is None:
-        return None
-    settings = dict(_SETTING.findall(match["rest"]))
-    depth = settings.get("iodepth", "")
-    known = {
-        "block_size": _block_size("bs=" + match["rest"].partition("bs=")[2].partition("ioengine=")[0]),
-        "queue_depth": int(depth) if re.fullmatch("[0-9]{1,9}", depth) else None,
-        "engine": settings.get("ioengine"),
-        "direct": {"1": True, "0": False}.get(settings.get("odir", "")),
-    }
-    parameters = {name: value for name, value in known.items() if value is not None}
-    name = _FROM_CLIENT.sub("", line[:place]).strip().removesuffix(":").rstrip()
-    return Announcement(name, number, match["rw"], parameters)
-
-
-def _block_size(text: str) -> int | None:
-    """In bytes, where smallest and largest of all sides are the same."""
-    sizes = {_bytes(each) for pair in _BLOCKS.findall(text[:200]) for each in pair}
-    return sizes.pop() if len(sizes) == 1 else None
-
-
-def _bytes(text: str) -> int | None:
-    """`4K` is 4096 in every version that prints it; `64.0KiB` and `65.5kB` say what they are."""
-    match = _BLOCK.fullmatch(text)
-    if match is None:
-        return None
-    number, letter, binary = match.groups()
-    decimal = letter == "k" or (text.endswith("B") and not binary and letter != "")
-    value = float(number) * (1000 if decimal else 1024) ** " KMGTP".index(letter.upper() or " ")
-    return int(value) if value.is_integer() and not (decimal and "." in number) else None
-
-
-def _command(line: str, number: int) -> Command | None:
-    """A prompt with fio's command line, or None: options before the first --name are those of all jobs."""
-    match = _COMMAND.search(line[:4000]) if "fio " in line else None
-    if match is None:
-        return None
-    shared: dict[str, str] = {}
-    jobs: list[tuple[str, dict[str, str]]] = []
-    for name, value in _arguments(match["arguments"].split()):
-        if name == "name":
-            jobs.append((value, dict(shared)))
-        else:
-            (jobs[-1][1] if jobs else shared)[name] = value
-    return Command(number, jobs or [("", shared)])
-
-
-def _arguments(words: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """`--bs=4k`, `--bs 4k` and bare `--thread`."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        if word.startswith("--"):
-            name, equals, value = word[2:].partition("=")
-            yield name, (value if equals else "" if following.startswith("-") else following).strip("'\"")

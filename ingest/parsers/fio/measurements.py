@@ -1,26 +1,18 @@
-"""fio's runs → the measurements, warnings and failures of a report, with the parameters of each job.
-
-What a job was asked to do is said by a command line, by fio's first lines, and by its own report:
-
-    $ fio --name=j --rw=randread --bs=4k --iodepth 16 --direct=1
-    j: (g=0): rw=randread, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1
-    "job options" : {"rw" : "randread", "bs" : "4k", "iodepth" : "16", "direct" : "1", …}
-"""
+"""fio's runs → the measurements, warnings and failures of a report, with the parameters of each job."""
 
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ingest.parsers.fio import settings
 from ingest.parsers.fio.model import (
     ALL_CLIENTS,
     ALL_JOBS,
     UNNAMED,
-    Command,
     Direction,
     FioReport,
     Job,
@@ -37,7 +29,6 @@ _KNOWN_RW = {
 }  # fmt: skip
 # What one number for all directions may be of; the rest needs a number for each.
 _MIXED = {"read", "write", "trim", "randread", "randwrite", "randtrim", "randrw"}
-_SIZE = re.compile(r"(\d{1,15})([kmgtp]?)(i?)b?", re.ASCII | re.IGNORECASE)
 
 
 def report_of(runs: Iterable[Run], version: str | None) -> Report:
@@ -138,14 +129,14 @@ class _RunReader:
 
     def _total(self, total: Job, name: str, members: Sequence[Job]) -> None:
         """One total; what all of its jobs share is its setting, and random or sequential must be."""
-        accesses, settings = zip(*(self._setting(job, 0) for job in members), strict=True)
+        accesses, shared = zip(*(self._setting(job, 0) for job in members), strict=True)
         if len({bool(rw and rw.startswith("rand")) for rw in accesses}) != 1:
             self._warn(total.line, f"{name}: random and sequential jobs in one figure; not read")
             return
         parameters = {
             key: value
-            for key, value in settings[0].items()
-            if key not in ("threads", "partial") and all(other.get(key) == value for other in settings)
+            for key, value in shared[0].items()
+            if key not in ("threads", "partial") and all(other.get(key) == value for other in shared)
         }
         parameters["aggregate"] = "clients" if total.name == ALL_CLIENTS else "group"
         if any(job.error for job in members):
@@ -156,16 +147,16 @@ class _RunReader:
 
     def _setting(self, job: Job, place: int) -> tuple[str | None, dict[str, Any]]:
         """What a job does and its parameters: from the command, fio's first lines and its report."""
-        of_command = _commanded(self._run.command, job.name) if self._run.command else {}
-        rw, parameters = _access(of_command), _parameters(of_command)
+        of_command = settings.options_of(self._run.command, job.name) if self._run.command else {}
+        rw, parameters = settings.access_of(of_command), settings.parameters_of(of_command)
         if announced := self._run.announced.get(job.name):
             announcement = announced[min(place, len(announced) - 1)]
             parameters |= announcement.parameters
             rw = announcement.rw
         if job.jobs and job.format == "text":
             parameters["threads"] = job.jobs
-        rw = _access(job.options) or rw
-        parameters |= _parameters(job.options)
+        rw = settings.access_of(job.options) or rw
+        parameters |= settings.parameters_of(job.options)
         if job.error:
             parameters["partial"] = True
         is_capped = len(self._run.messages) > len(self._run.complaints)
@@ -215,16 +206,6 @@ def _job_names(named: Sequence[str]) -> list[str | None]:
     return names
 
 
-def _commanded(command: Command, name: str) -> Mapping[str, str]:
-    """The options of a job on the command line; of the only one if it has no name there, or here."""
-    for job, of_job in command.jobs:
-        if job == name:
-            return of_job
-    only, of_only = command.jobs[0]
-    fits = len(command.jobs) == 1 and (not only or name in (ALL_JOBS, UNNAMED))
-    return of_only if fits else {}
-
-
 def _operation(direction: str, rw: str | None) -> str | None:
     """The vocabulary's word. Without rw (terse) random or sequential stays open; a mix in one needs it."""
     if direction == "sync":
@@ -232,66 +213,3 @@ def _operation(direction: str, rw: str | None) -> str | None:
     if direction == "mixed":
         return rw if rw in _MIXED else None
     return _RANDOM[direction] if rw and rw.startswith("rand") else direction
-
-
-# fio's options, as text.
-def _option(options: Mapping[str, Any], *names: str) -> str:
-    """An option under one of its names; empty if it is not set, or no text."""
-    texts = (value for name in names if isinstance(value := options.get(name), str))
-    return next(texts, "")
-
-
-def _access(options: Mapping[str, Any]) -> str | None:
-    """`randrw:8` as randrw."""
-    return _option(options, "rw", "readwrite").partition(":")[0].strip().lower() or None
-
-
-def _parameters(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The factors that a job's options set, by the names of factors.yaml."""
-    base = 1000 if _option(options, "kb_base") == "1000" else 1024
-    parameters = {
-        "block_size": _block_size(_option(options, "bs", "blocksize"), base),
-        "queue_depth": _whole(_option(options, "iodepth")),
-        "threads": _whole(_option(options, "numjobs")),
-        "engine": _option(options, "ioengine") or None,
-        "direct": _direct(options),
-        "file_size": _size(_option(options, "size"), base),
-        "mix_read": _mix(options),
-    }
-    return {name: value for name, value in parameters.items() if value is not None}
-
-
-def _size(text: str, base: int) -> int | None:
-    """`64k` in bytes. With kb_base=1024 fio takes k for 1024 and ki for 1000; with 1000 it is reversed."""
-    match = _SIZE.fullmatch(text.strip())
-    if match is None:
-        return None
-    step = (1000 if base == 1024 else 1024) if match[3] else base
-    return int(match[1]) * int(step ** ("kmgtp".index(match[2].lower()) + 1 if match[2] else 0))
-
-
-def _block_size(text: str, base: int) -> int | None:
-    """`4k` or `4k,4k,4k`; read and write sizes that differ have no single value."""
-    sizes = {_size(each, base) for each in text.split(",")[:4] if each}
-    return sizes.pop() if len(sizes) == 1 else None
-
-
-def _whole(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
-def _direct(options: Mapping[str, Any]) -> bool | None:
-    direct = _option(options, "direct")
-    if direct in ("0", "1"):
-        return direct == "1"
-    return {"0": True, "1": False}.get(_option(options, "buffered"))
-
-
-def _mix(options: Mapping[str, Any]) -> float | None:
-    """The share of reads; fio's own default is one half."""
-    if _access(options) not in ("rw", "readwrite", "randrw"):
-        return None
-    read, write = _whole(_option(options, "rwmixread")), _whole(_option(options, "rwmixwrite"))
-    if read is None:
-        read = 100 - write if write is not None else 50
-    return read / 100 if 0 <= read <= 100 else None

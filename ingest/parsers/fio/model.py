@@ -110,17 +110,6 @@ class Job:
 
 
 @dataclass(slots=True)
-class GroupLine:
-    """One direction of a group: what all jobs did together, and its slowest and fastest job (low, high), the
-    shortest and the longest (runtime). is_sure: the units tell what they mean."""
-
-    group: int
-    printed: TextDirection
-    units: tuple[str, str]  # of low and high
-    is_sure: bool
-
-
-@dataclass(slots=True)
 class LineWarning:
     """A warning that has no run yet."""
 

@@ -11,12 +11,8 @@
          issued rwts: total=9822,4284,0,0 short=0,0,0,0 dropped=0,0,0,0
       steadystate  : attained=no, bw=6141MiB/s (6289MB/s), iops=1572k, iops mean dev=10.207%       from 2.16
     Run status group 0 (all jobs):
-       READ: io=64MiB, aggrb=64250, minb=65793, maxb=65793, mint=1020msec, maxt=1020msec           to 2.16
-       READ: bw=867MiB/s (909MB/s), 867MiB/s-867MiB/s (909MB/s-909MB/s), io=869MiB (911MB), run=1002-1002msec
 
-What the units mean is decided in text_values.py, when the whole job is known. Where only the last lines were
-posted, what all jobs of a group did together is read as one job: its rate is its amount ÷ the longest
-runtime. Before 1.32 (KiB/s, or no unit) such a rate means 1000 or 1024 bytes by version: that is not read.
+What the units mean is decided in text_values.py, when the whole job is known; group lines are read by groups.py.
 """
 
 from __future__ import annotations
@@ -25,20 +21,19 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from ingest.parsers.fio.groups import GroupLine, group_line, group_warnings, jobs_of_groups
 from ingest.parsers.fio.model import (
     ALL_CLIENTS,
-    ALL_JOBS,
     UNNAMED,
     Announcement,
     FioReport,
-    GroupLine,
     Job,
     LineWarning,
     Number,
     Statistics,
     TextDirection,
 )  # fmt: skip
-from ingest.parsers.fio.text_values import group_warnings, read_job
+from ingest.parsers.fio.text_values import read_job
 from ingest.parsers.fio.units import SUMMARY, numbers_of
 from ingest.parsers.lines import Line
 from ingest.parsers.report import Fact, ParseError
@@ -60,15 +55,15 @@ _STATUS = re.compile(
     r"\(groupid=(?P<group>\d{1,9})(?:, jobs=(?P<jobs>\d{1,9}))?\): err= *(?P<error>-?\d{1,9})"
     r"(?: \((?P<message>.*)\))?:(?: pid=(?P<pid>\d{1,10}))?"
 )
-_SIDE = r"[ \t]*(?P<side>read|write|trim|mixed)"
+_DIRECTION = r"[ \t]*(?P<direction>read|write|trim|mixed)"
 # Up to 2.0.15 a blank stands where a unit has no letter: `bw=513791 B/s`.
 _OLD = re.compile(
-    rf"{_SIDE} *: io= *(?P<io>{_N}) ?(?P<io_unit>{_UNIT}), bw= *(?P<bw>{_N}) ?(?P<bw_unit>{_UNIT})/s"
+    rf"{_DIRECTION} *: io= *(?P<io>{_N}) ?(?P<io_unit>{_UNIT}), bw= *(?P<bw>{_N}) ?(?P<bw_unit>{_UNIT})/s"
     rf"(?:, iops= *(?P<iops>{_N}[KMGkP]?)|) *, runt= *(?P<runtime>\d{{1,18}})msec"
 )
-# The sum of all clients, and the mixed side beside two others, lack the unit; the latter is all 0.
+# The sum of all clients, and the mixed direction beside two others, lack the unit; the latter is all 0.
 _NEW = re.compile(
-    rf"{_SIDE}: IOPS=(?P<iops>{_N}[KMGkP]?), BW=(?P<bw>{_N})(?P<bw_unit>{_UNIT}/s|{_LETTER})"
+    rf"{_DIRECTION}: IOPS=(?P<iops>{_N}[KMGkP]?), BW=(?P<bw>{_N})(?P<bw_unit>{_UNIT}/s|{_LETTER})"
     rf" \((?P<other>{_N})(?P<other_unit>{_UNIT}/s|{_LETTER})\)"
     rf"\((?P<io>{_N})(?P<io_unit>{_UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
@@ -97,21 +92,7 @@ _UNITS = ("io", "bw", "other")
 # What opens the parts of a report that stand behind its jobs.
 _BEHIND = ("Run status group", "Disk stats (")
 _GROUP = re.compile(r"[ \t]*Run status group (\d{1,9}) ")
-_GROUP_SIDE = r"[ \t]*(?P<side>READ|WRITE|TRIM|MIXED)"
-_LOW_HIGH = tuple(rf"(?P<{name}>{_N})(?P<{name}_unit>{_UNIT}/s|)" for name in ("low", "high"))
-_OLD_GROUP = re.compile(
-    rf"{_GROUP_SIDE}: io= *(?P<io>{_N}) ?(?P<io_unit>[A-Za-z]{{0,4}}),"
-    rf" aggrb= *(?P<bw>{_N}) ?(?P<bw_unit>[A-Za-z]{{0,5}})(?:/s|),"
-    rf" minb= *{_LOW_HIGH[0]}, maxb= *{_LOW_HIGH[1]},"
-    r" mint= *(?P<shortest>\d{1,18})msec, maxt= *(?P<runtime>\d{1,18})msec"
-)
-_NEW_GROUP = re.compile(
-    rf"{_GROUP_SIDE}: bw=(?P<bw>{_N})(?P<bw_unit>{_UNIT})/s \((?P<other>{_N})(?P<other_unit>{_UNIT})/s\),"
-    rf" {_LOW_HIGH[0]}-{_LOW_HIGH[1]} [^,]{{1,60}}, io=(?P<io>{_N})(?P<io_unit>{_UNIT}) [^,]{{1,60}},"
-    r" run=(?P<shortest>\d{1,18})-(?P<runtime>\d{1,18})msec"
-)
 _ONLY_TOTALS = "only the totals of a group, none of its jobs: their lines have IOPS and latencies, add them"
-_SURE_UNIT = re.compile("[KMGTPE]?(?:B|bit)")  # of totals in old group lines
 
 
 class TextReport:
@@ -182,9 +163,9 @@ class TextReport:
         if match is None:
             expected = "bandwidth, amount and runtime of a direction"
             raise ParseError(line.number, expected, f'"{line.text[:90]}"')
-        if self._job is None or self._is_another(self._job, match["side"]):
+        if self._job is None or self._is_another(self._job, match["direction"]):
             self._job = self._without_name(line)
-        direction = TextDirection(match["side"], line.number, *self._totals(line, match))
+        direction = TextDirection(match["direction"], line.number, *self._totals(line, match))
         if self._job.prints(direction.name):
             self._misplaced(line)
         self._job.printed.append(direction)
@@ -274,7 +255,7 @@ class TextReport:
             if not line.ended and match.end(name) == len(line.text):
                 text = f'"{match[name]}" may be cut: the text ends with it'
                 self._warnings.append(LineWarning(line.number, text))
-        return _numbers_of(line, match, names)
+        return {name: Number(match[name], line.number, *line.span(match, name)) for name in names}
 
     def below(self, line: Line) -> None:
         """A line that announces nothing: a fact about the job above it, or a detail of it."""
@@ -291,17 +272,17 @@ class TextReport:
             self.closed = self.closed or bool(self.jobs)
             self._job, self._table, self._group = None, None, int(group[1]) if group else None
             return True
-        group_line = _group_line(line, self._group) if self._group is not None else None
-        if group_line:
-            self._group_lines.append(group_line)
-        return group_line is not None
+        of_group = group_line(line, self._group) if self._group is not None else None
+        if of_group:
+            self._group_lines.append(of_group)
+        return of_group is not None
 
     def results(
         self, announced: Mapping[str, Sequence[Announcement]], version: str | None
     ) -> Iterator[FioReport]:
         """What the report says, if it has jobs or warnings."""
         version = version if version and numbers_of(version) else None
-        totals = _jobs_of_groups(self._group_lines)
+        totals = jobs_of_groups(self._group_lines)
         jobs = self.jobs or self._unnamed or totals
         if not self.jobs and len(jobs) == len(announced) == 1:
             (jobs[0].name,) = announced
@@ -335,11 +316,6 @@ def _announcement_of(announced: Sequence[Announcement], place: int) -> Announcem
     return announced[min(place, len(announced) - 1)] if announced else None
 
 
-def _numbers_of(line: Line, match: re.Match[str], names: Sequence[str]) -> dict[str, Number]:
-    """Groups of a match with their places in the raw line."""
-    return {name: Number(match[name], line.number, *line.span(match, name)) for name in names}
-
-
 def _steady_state(line: Line, job: str) -> Fact | None:
     """Whether a job attained what fio was asked for: a fact beside the numbers, as a job has only one.
 
@@ -352,26 +328,3 @@ def _steady_state(line: Line, job: str) -> Fact | None:
     attained = "attained" if match["attained"] == "yes" else "not attained"
     value = f"{attained}: {match['criterion'].replace('=', ' ')}; {means}"
     return Fact(f"fio, steady state of {job}", value, line.number, *line.span(match, "said"))
-
-
-def _group_line(line: Line, group: int) -> GroupLine | None:
-    """A line of a group, or None."""
-    match = _NEW_GROUP.match(line.text) or _OLD_GROUP.match(line.text)
-    if match is None:
-        return None
-    units = {name: match[f"{name}_unit"] for name in _UNITS if name in match.re.groupindex}
-    numbers = _numbers_of(line, match, [*units, "low", "high", "shortest", "runtime"])
-    printed = TextDirection(match["side"].lower(), line.number, numbers, units)
-    is_sure = match.re is _NEW_GROUP or all(map(_SURE_UNIT.fullmatch, units.values()))
-    return GroupLine(group, printed, (match["low_unit"], match["high_unit"]), is_sure)
-
-
-def _jobs_of_groups(lines: Sequence[GroupLine]) -> list[Job]:
-    """What all jobs of each group did together, as one job."""
-    jobs: list[Job] = []
-    for line in lines:
-        if line.is_sure:
-            if not jobs or jobs[-1].group != line.group:
-                jobs.append(Job(ALL_JOBS, line.printed.line, "text", group=line.group))
-            jobs[-1].printed.append(line.printed)
-    return jobs

@@ -5,13 +5,6 @@
 
 Percentiles rise, and they lie between the smallest and largest latency of the same kind, but for the width of
 the buckets that they are counted in (1/64 of a power of two in every version).
-
-    Run status group 0 (all jobs):
-       READ: io=64MiB, aggrb=64250, minb=65793, maxb=65793, mint=1020msec, maxt=1020msec           to 2.16
-
-Every job of a group must lie between its slowest and fastest, shortest and longest. From 1.32 to 2.0.6 minb
-and maxb are 2.4 % too high (1000 where the label means 1024): both are let pass. Up to 2.16 they are computed
-from amounts cut to whole KiB.
 """
 
 from __future__ import annotations
@@ -23,7 +16,6 @@ from ingest.parsers.fio import units
 from ingest.parsers.fio.model import (
     Announcement,
     Direction,
-    GroupLine,
     Job,
     LineWarning,
     Number,
@@ -35,7 +27,6 @@ from ingest.parsers.fio.totals import (
     base_of_kb,
     base_of_kib,
     disagreements,
-    may_lack_carry,
     totals_of,
     values_of,
     with_lost_carries,
@@ -166,47 +157,3 @@ def _percentile_warnings(
             shown = f"{values[0].printed} to {values[-1].printed}"
             text = f"percentiles of {shown} outside of {min(limits):g} to {max(limits):g} s"
             yield LineWarning(line, text)
-
-
-def group_warnings(
-    jobs: Sequence[Job], lines: Sequence[GroupLine], version: str | None
-) -> Iterator[LineWarning]:
-    """Jobs that lie outside of what their group says."""
-    numbers = units.numbers_of(version) if version else None
-    exact, sure = units.digits_are_exact(numbers), units.carry_is_sure(numbers)
-    by_group = {(line.group, line.printed.name): line for line in lines}
-    for job in jobs:
-        for direction in job.printed:
-            group = by_group.get((job.group, direction.name))
-            if group is not None and direction.numbers:
-                yield from _outside(direction, group, exact=exact and "other" in direction.units, sure=sure)
-
-
-def _outside(direction: TextDirection, group: GroupLine, *, exact: bool, sure: bool) -> Iterator[LineWarning]:
-    rate, unit, runtime = direction.text("bw"), f"{direction.units['bw']}/s", direction.runtime
-    low, high = group.printed.text("low"), group.printed.text("high")
-    shortest, longest = int(group.printed.text("shortest")), group.printed.runtime
-    # 1.12 and 1.13 (units at last, no IOPS yet) print the runtimes of reads for writes too.
-    of_reads = "iops" not in direction.numbers and group.units[0] and direction.name != "read"
-    if not of_reads and not shortest <= runtime <= longest:
-        text = f"{direction.text('runtime')} msec is outside of its group's {shortest} to {longest} msec"
-        yield LineWarning(direction.line, text)
-    slack = _slack(direction, exact=exact)
-    if not sure and any(map(may_lack_carry, (rate, low, high))):
-        slack += 1
-    fits = any(
-        float(low) / scale - slack <= float(rate) <= float(high) / scale + slack for scale in (1, 1.024)
-    )
-    if {*group.units} <= {unit, ""} and not fits:
-        yield LineWarning(direction.line, f"{rate} {unit} is outside of its group's {low} to {high}")
-
-
-def _slack(direction: TextDirection, *, exact: bool) -> float:
-    """How far a job's rate may lie outside: what printing it, and its group's, has cut."""
-    text, milliseconds = direction.text("bw"), max(direction.runtime, 1)
-    if "." in text:
-        return 10.0 ** -len(text.partition(".")[2]) if exact else 2.0
-    cut = 2 + 1100 / milliseconds
-    # From 1.25.2 to 1.31 a group's rate is of a runtime cut to whole 1024ths of a second.
-    is_old = "other" not in direction.numbers and "i" in direction.units["bw"]
-    return cut + float(text) / milliseconds if is_old else cut

@@ -1,0 +1,163 @@
+"""What a job of fio was asked to do: command line, first lines, "job options" → parameters (factors.yaml).
+
+    $ fio --name=j --rw=randread --bs=4k --iodepth 16 --direct=1
+    j: (g=0): rw=randread, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1
+    "job options" : {"rw" : "randread", "bs" : "4k", "iodepth" : "16", "direct" : "1", …}
+
+Of a setting that stands in several of them the last one counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ingest.parsers.fio.model import ALL_JOBS, UNNAMED, Announcement, Command
+
+_SIZE = re.compile(r"(\d{1,15})([kmgtp]?)(i?)b?", re.ASCII | re.IGNORECASE)
+_ANNOUNCED = re.compile(r"\(g=\d{1,9}\): rw=(?P<rw>[a-z]{2,20}), (?P<rest>.*)")
+_SETTING = re.compile(r"(?:^|, )(ioengine|iodepth|odir)=([^,\s]{1,80})")
+# The block sizes of reads, writes and trims, the smallest and the largest of each.
+_BLOCKS = re.compile(
+    r"(?:bs=|[/,] ?)(?:\([RWT]\) ?)?([\d.]{1,20}[KMGTPk]?i?B?)-([\d.]{1,20}[KMGTPk]?i?B?)(?=[/,])"
+)
+_BLOCK = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([KMGTPk]?)(i?)B?", re.ASCII)
+_COMMAND = re.compile(
+    r"(?:^|[$#%>] {1,4})(?:sudo {1,4})?(?:[\w./-]{0,200}/)?fio {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
+)
+_FROM_CLIENT = re.compile(r"<[^<>\s]{1,255}> ")  # before what a client says, where there is a server
+
+
+# Its first lines.
+def announcement_of(line: str, number: int) -> Announcement | None:
+    """The line that announces a job, or None. Its parameters have the names of factors.yaml."""
+    place = line.find("(g=")
+    match = _ANNOUNCED.match(line, place) if place >= 0 else None
+    if match is None:
+        return None
+    settings = dict(_SETTING.findall(match["rest"]))
+    known = {
+        "block_size": _announced_block_size(match["rest"]),
+        "queue_depth": _whole(settings.get("iodepth", "")),
+        "engine": settings.get("ioengine"),
+        "direct": {"1": True, "0": False}.get(settings.get("odir", "")),
+    }
+    parameters = {name: value for name, value in known.items() if value is not None}
+    name = _FROM_CLIENT.sub("", line[:place]).strip().removesuffix(":").rstrip()
+    return Announcement(name, number, match["rw"], parameters)
+
+
+def _announced_block_size(text: str) -> int | None:
+    """In bytes, where smallest and largest of all directions are the same."""
+    blocks = "bs=" + text.partition("bs=")[2].partition("ioengine=")[0]
+    sizes = {_bytes(each) for pair in _BLOCKS.findall(blocks[:200]) for each in pair}
+    return sizes.pop() if len(sizes) == 1 else None
+
+
+def _bytes(text: str) -> int | None:
+    """`4K` is 4096 in every version that prints it; `64.0KiB` and `65.5kB` say what they are."""
+    match = _BLOCK.fullmatch(text)
+    if match is None:
+        return None
+    number, letter, binary = match.groups()
+    decimal = letter == "k" or (text.endswith("B") and not binary and letter != "")
+    value = float(number) * (1000 if decimal else 1024) ** " KMGTP".index(letter.upper() or " ")
+    return int(value) if value.is_integer() and not (decimal and "." in number) else None
+
+
+# A command line.
+def command_of(line: str, number: int) -> Command | None:
+    """A prompt with fio's command line, or None: options before the first --name are those of all jobs."""
+    match = _COMMAND.search(line[:4000]) if "fio " in line else None
+    if match is None:
+        return None
+    shared: dict[str, str] = {}
+    jobs: list[tuple[str, dict[str, str]]] = []
+    for name, value in _arguments(match["arguments"].split()):
+        if name == "name":
+            jobs.append((value, dict(shared)))
+        else:
+            (jobs[-1][1] if jobs else shared)[name] = value
+    return Command(number, jobs or [("", shared)])
+
+
+def _arguments(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """`--bs=4k`, `--bs 4k` and bare `--thread`."""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        if word.startswith("--"):
+            name, equals, value = word[2:].partition("=")
+            yield name, (value if equals else "" if following.startswith("-") else following).strip("'\"")
+
+
+def options_of(command: Command, name: str) -> Mapping[str, str]:
+    """The options of a job on the command line; of the only one if it has no name there, or here."""
+    for job, of_job in command.jobs:
+        if job == name:
+            return of_job
+    only, of_only = command.jobs[0]
+    fits = len(command.jobs) == 1 and (not only or name in (ALL_JOBS, UNNAMED))
+    return of_only if fits else {}
+
+
+# Options of a job, as text.
+def _option(options: Mapping[str, Any], *names: str) -> str:
+    """An option under one of its names; empty if it is not set, or no text."""
+    texts = (value for name in names if isinstance(value := options.get(name), str))
+    return next(texts, "")
+
+
+def access_of(options: Mapping[str, Any]) -> str | None:
+    """`randrw:8` as randrw."""
+    return _option(options, "rw", "readwrite").partition(":")[0].strip().lower() or None
+
+
+def parameters_of(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The factors that a job's options set, by the names of factors.yaml."""
+    base = 1000 if _option(options, "kb_base") == "1000" else 1024
+    parameters = {
+        "block_size": _block_size(_option(options, "bs", "blocksize"), base),
+        "queue_depth": _whole(_option(options, "iodepth")),
+        "threads": _whole(_option(options, "numjobs")),
+        "engine": _option(options, "ioengine") or None,
+        "direct": _direct(options),
+        "file_size": _size(_option(options, "size"), base),
+        "mix_read": _mix(options),
+    }
+    return {name: value for name, value in parameters.items() if value is not None}
+
+
+def _size(text: str, base: int) -> int | None:
+    """`64k` in bytes. With kb_base=1024 fio takes k for 1024 and ki for 1000; with 1000 it is reversed."""
+    match = _SIZE.fullmatch(text.strip())
+    if match is None:
+        return None
+    step = (1000 if base == 1024 else 1024) if match[3] else base
+    return int(match[1]) * int(step ** ("kmgtp".index(match[2].lower()) + 1 if match[2] else 0))
+
+
+def _block_size(text: str, base: int) -> int | None:
+    """`4k` or `4k,4k,4k`; read and write sizes that differ have no single value."""
+    sizes = {_size(each, base) for each in text.split(",")[:4] if each}
+    return sizes.pop() if len(sizes) == 1 else None
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def _direct(options: Mapping[str, Any]) -> bool | None:
+    direct = _option(options, "direct")
+    if direct in ("0", "1"):
+        return direct == "1"
+    return {"0": True, "1": False}.get(_option(options, "buffered"))
+
+
+def _mix(options: Mapping[str, Any]) -> float | None:
+    """The share of reads; fio's own default is one half."""
+    if access_of(options) not in ("rw", "readwrite", "randrw"):
+        return None
+    read, write = _whole(_option(options, "rwmixread")), _whole(_option(options, "rwmixwrite"))
+    if read is None:
+        read = 100 - write if write is not None else 50
+    return read / 100 if 0 <= read <= 100 else None
