@@ -96,7 +96,9 @@ class _LineReader:
         if not isinstance(event, Message):
             yield from self._finish()
         if isinstance(event, Announcement):
-            self._announce(event)
+            if self.has_result:  # it is the first of a new run
+                self._announced, self.has_result = {}, False
+            self._announced.setdefault(event.name, []).append(event)
         elif isinstance(event, Version):
             self._version = event.text
         yield event
@@ -113,12 +115,6 @@ class _LineReader:
         if match := _VERSION.fullmatch(text.strip()[:80]) or _CLIENT.fullmatch(text[:600]):
             return Version(match[1], line.number)
         return announcement_of(text[:2000], line.number) or command_of(text, line.number)
-
-    def _announce(self, job: Announcement) -> None:
-        """One more job, the first of a new run if there is a result of those before it."""
-        if self.has_result:
-            self._announced, self.has_result = {}, False
-        self._announced.setdefault(job.name, []).append(job)
 
     def _terse_line(self, line: Line) -> Iterator[Event]:
         terse = TerseLine(line, self._version)

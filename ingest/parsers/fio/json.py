@@ -209,7 +209,8 @@ class _Document:
         job.options = {**self._values.inner("global options"), **values.inner("job options")}
         for name in _DIRECTIONS:
             if _was_used(name, values.inner(name)):
-                self._longest = max(self._longest, _milliseconds(values.inner(name)))
+                runtime = _whole(values.inner(name).get("runtime")) or 0
+                self._longest = max(self._longest, runtime if runtime < _LATEST else 0)
                 job.directions += self._direction(name, values.inner(name))
         job.facts += self._steady_state(values, job.name)
         return job
@@ -281,12 +282,6 @@ def _whole(value: Any) -> int | None:
     if not isinstance(value, Number) or len(value.text) > 20 or not value.text.removeprefix("-").isdigit():
         return None
     return int(value.text)
-
-
-def _milliseconds(values: _Object) -> int:
-    """Of a direction; 0 if there is no whole number."""
-    runtime = _whole(values.get("runtime")) or 0
-    return runtime if runtime < _LATEST else 0
 
 
 def _was_used(direction: str, values: _Object) -> bool:

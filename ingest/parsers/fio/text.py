@@ -12,7 +12,7 @@
       steadystate  : attained=no, bw=6141MiB/s (6289MB/s), iops=1572k, iops mean dev=10.207%       from 2.16
     Run status group 0 (all jobs):
 
-What the units mean is decided in text_values.py, when the whole job is known; group lines are read by groups.py.
+What the units mean is decided in text_values.py, when the whole job is known. groups.py reads group lines.
 """
 
 from __future__ import annotations
@@ -164,7 +164,9 @@ class TextReport:
             expected = "bandwidth, amount and runtime of a direction"
             raise ParseError(line.number, expected, f'"{line.text[:90]}"')
         if self._job is None or self._is_another(self._job, match["direction"]):
-            self._job = self._without_name(line)
+            self._job = Job(UNNAMED, line.number, "text")
+            self._unnamed.append(self._job)
+            self._warn(line, "the line that names the job is missing above")
         direction = TextDirection(match["direction"], line.number, *self._totals(line, match))
         if self._job.prints(direction.name):
             self._misplaced(line)
@@ -182,12 +184,6 @@ class TextReport:
         is_zero = not units["bw"] and not float(match["bw"])
         whole = {name: unit if unit.endswith(("B", "bit")) else f"{unit}B" for name, unit in units.items()}
         return {} if is_zero else self._numbers(line, match, names), whole
-
-    def _without_name(self, line: Line) -> Job:
-        """A job of which the line that names it was left out."""
-        self._unnamed.append(Job(UNNAMED, line.number, "text"))
-        self._warn(line, "the line that names the job is missing above")
-        return self._unnamed[-1]
 
     def _sync(self, line: Line) -> None:
         """Begins what is said of syncs."""
@@ -288,10 +284,10 @@ class TextReport:
             (jobs[0].name,) = announced
         seen: Counter[str] = Counter()
         for job in jobs:
-            read_job(
-                job, _announcement_of(announced.get(job.name, ()), seen[job.name]), version, self._warnings
-            )
+            of_name = announced.get(job.name)  # numjobs has one for all of its jobs
+            announcement = of_name[min(seen[job.name], len(of_name) - 1)] if of_name else None
             seen[job.name] += 1
+            read_job(job, announcement, version, self._warnings)
         self._warnings += group_warnings(self.jobs, self._group_lines, version)
         if totals and jobs is totals:
             self._warnings.append(LineWarning(jobs[0].line, _ONLY_TOTALS))
@@ -309,11 +305,6 @@ class TextReport:
         for total in sums:
             read_job(total, None, version, self._warnings)
         return sums
-
-
-def _announcement_of(announced: Sequence[Announcement], place: int) -> Announcement | None:
-    """That of the n-th job of a name; numjobs has one for all of its jobs."""
-    return announced[min(place, len(announced) - 1)] if announced else None
 
 
 def _steady_state(line: Line, job: str) -> Fact | None:

@@ -85,7 +85,7 @@ class _JobReader:
         if totals.may_lose_carries:
             totals = with_lost_carries(totals)
         direction.values += values_of(totals)
-        direction.progress = (direction.values[1].value or 0, totals.milliseconds)
+        direction.progress = (direction.values[1].value or 0, printed.runtime)
         if bases["bw"] is not None:
             direction.bandwidth = totals.named["bw"].range
         self._warnings += disagreements(totals)

@@ -99,27 +99,21 @@ def odd_range(text: str, unit: float) -> Range:
 class Totals:
     """Amount (io), bandwidth (bw, and in brackets: other), requests per second (iops) and runtime."""
 
-    line: int
-    runtime: Number  # msec
+    printed: TextDirection
     named: Mapping[str, Total]
     version: tuple[int, ...] | None
     exact: bool
     requests: int | None
     block_size: int | None  # of each request, in bytes
 
-    @property
-    def milliseconds(self) -> int:
-        """The runtime."""
-        return int(self.runtime.text)
-
     def computed(self) -> Range | None:
         """Amount ÷ runtime."""
-        return units.per_second(self.named["io"].range, self.milliseconds)
+        return units.per_second(self.named["io"].range, self.printed.runtime)
 
     def per_second(self) -> Range | None:
         """Requests ÷ runtime, or bandwidth ÷ block size."""
         if self.requests is not None:
-            return units.per_second((self.requests, self.requests), self.milliseconds)
+            return units.per_second((self.requests, self.requests), self.printed.runtime)
         if self.block_size is None:
             return None
         low, high = self.named["bw"].range
@@ -130,7 +124,9 @@ class Totals:
         named = dict(self.named)
         for name, base in bases.items():
             unit = named[name].unit.removesuffix("/s")
-            named[name] = replace(named[name], rule=units.rule_name(self.line, unit, base) if base else None)
+            named[name] = replace(
+                named[name], rule=units.rule_name(self.printed.line, unit, base) if base else None
+            )
         return replace(self, named=named)
 
     @property
@@ -168,12 +164,12 @@ def totals_of(
     }
     if number := printed.numbers.get("iops"):
         named["iops"] = Total("iops", number, "IOPS", exact, units.lettered("fio-iops", number.text))
-    return Totals(printed.line, printed.numbers["runtime"], named, version, exact, requests, block_size)
+    return Totals(printed, named, version, exact, requests, block_size)
 
 
 def values_of(totals: Totals) -> list[Reading]:
     """Bandwidth, amount, runtime and requests per second."""
-    elapsed = units.understood("elapsed", "mean", totals.runtime, "fio-msec", "msec")
+    elapsed = units.understood("elapsed", "mean", totals.printed.numbers["runtime"], "fio-msec", "msec")
     values = {name: total.value for name, total in totals.named.items() if name != "other"}
     if "other" in totals.named and not totals.exact:
         values |= _without_odd_digits(totals, values, elapsed.value)
@@ -299,15 +295,15 @@ def disagreements(totals: Totals) -> Iterator[LineWarning]:
     """Bandwidth against amount ÷ runtime and its second print; IOPS against the requests."""
     rate, computed = totals.named["bw"], totals.computed()
     if rate.rule is not None:
-        yield from _against(totals.line, rate, computed, "io ÷ runtime")
+        yield from _against(totals.printed.line, rate, computed, "io ÷ runtime")
         if other := totals.named.get("other"):
-            yield from _against(totals.line, rate, other.range, f"{other.text} {other.unit}")
+            yield from _against(totals.printed.line, rate, other.range, f"{other.text} {other.unit}")
     elif not any(_rate_fits(totals, base) for base in (OLD_KIB, KIB)):
-        yield LineWarning(totals.line, f"{rate.text} {rate.unit} is not io ÷ runtime in any unit")
+        yield LineWarning(totals.printed.line, f"{rate.text} {rate.unit} is not io ÷ runtime in any unit")
     rate_of_requests = totals.named.get("iops")
     if rate_of_requests and rate_of_requests.rule and totals.requests is not None:
         computed = totals.per_second()
-        yield from _against(totals.line, rate_of_requests, computed, "requests ÷ runtime")
+        yield from _against(totals.printed.line, rate_of_requests, computed, "requests ÷ runtime")
 
 
 def _against(line: int, printed: Total, other: Range | None, source: str) -> Iterator[LineWarning]:
