@@ -23,6 +23,7 @@ from ingest.build.remote import Remote
 from ingest.build.retraction import Tombstone, tombstones, withdrawn_problems, withdrawn_rows, write_withdrawn
 from ingest.build.runner import write_runner
 from ingest.build.task import SetTask, is_current, knows_others
+from ingest.calculator.write import write_calculator
 from ingest.charts.preview import site_preview
 from ingest.checks.effected import effects_between
 from ingest.checks.replications.found import said_of_sets
@@ -196,4 +197,5 @@ def _write_of_all_sets(
     with disk_errors(), duckdb.connect(str(project.build / "spindle.duckdb"), read_only=True) as connection:
         questions = write_questions(project, connection, cards, numbers)
         write_topics(project, connection, cards, numbers, questions)
+        write_calculator(project, connection, cards, numbers)
     return by_set(questions)

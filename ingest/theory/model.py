@@ -79,6 +79,13 @@ class Placed(Rule):
     placement: Placement
 
 
+class Created(_Row):
+    """How mdadm makes an array of the level: its options, and the layout that these give."""
+
+    layout: str | None = None
+    options: str = Field(pattern=r"^--level=[0-9]+( --layout=[a-z0-9-]+)?$")
+
+
 class LevelFormula(Rule):
     """What one operation does in one state, in multiples of one drive."""
 
@@ -111,6 +118,7 @@ class Level(_Row):
     usable: Formula
     survives: Formula
     safety_source: tuple[str, ...]
+    mdadm: tuple[Created, ...] = ()
     placed: tuple[Placed, ...] = ()
     stripes: tuple[Stripe, ...] = ()
     where: tuple[Definition, ...] = ()

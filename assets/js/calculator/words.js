@@ -1,0 +1,33 @@
+/** Numbers as the whole site writes them: `1,440`, `3.88×`, `11 h 7 min`. */
+
+const NBSP = "\u00a0";
+const THIN = "\u202f";
+
+/** Three digits, whole numbers whole: 12,765 · 72.4 · 0.583. @param {number} value */
+export function number(value) {
+  if (value === 0) return "0";
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value) * (1 + 1e-12))));
+  const text = Math.abs(value - Math.round(value)) < 1e-9 * value ? String(Math.round(value)) : value.toFixed(Math.min(digits, 6));
+  const [whole, rest] = text.split(".");
+  return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (rest ? `.${rest}` : "");
+}
+
+/** @param {number} ratio */
+export const times = (ratio) => `${ratio.toFixed(2)}×`;
+
+/** @param {number} share */
+export const percent = (share) => `${Math.round(share * 100)}${THIN}%`;
+
+/** @param {number} count @param {string} noun */
+export const counted = (count, noun) => `${count}${NBSP}${noun}${count === 1 ? "" : "s"}`;
+
+/** 40000 → 11 h 7 min; above two days in days. @param {number} seconds */
+export function duration(seconds) {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60)];
+  if (days > 1) return `${days}${NBSP}days ${Math.round((minutes - days * 1440) / 60)}${NBSP}h`;
+  return hours ? `${hours}${NBSP}h ${minutes - hours * 60}${NBSP}min` : `${minutes}${NBSP}min`;
+}
+
+/** @param {string} load */
+export const unitOf = (load) => (load.startsWith("rand") ? "IOPS" : "MB/s");

@@ -1,0 +1,80 @@
+"""Theory → each array that mdadm makes, of 2 to 32 drives: capacity, safety, stripe, expected speed.
+
+arrays(theory, vocabulary)[3]
+    {"level": "raid5", "layout": "left-symmetric", "label": "RAID 5", "options": "--level=5",
+     "drives": {"3": {"usable": 2, "survives": 1, "next": "never", "chunks": 2, "at_most": [],
+                      "speeds": {"read": 2.0, "write": 2.0, "randread": 3.0, "randwrite": 1.0}}, …}}
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ingest.core.vocabulary import Vocabulary
+from ingest.theory.case import Case, facts_of
+from ingest.theory.expect import expect
+from ingest.theory.model import Created
+from ingest.theory.read import Theory
+from ingest.theory.survival import array_facts, data_chunks
+
+DRIVES = range(2, 33)
+OPERATIONS = ("read", "write", "randread", "randwrite")
+_WORDS = {Fraction(0): "never", Fraction(1): "always"}
+
+
+def arrays(theory: Theory, vocabulary: Vocabulary) -> list[dict[str, Any]]:
+    """Every array that a level's file says how to make, in the order of the levels."""
+    words = vocabulary.factors["raid_level"].words
+    return [
+        _array(name, created, f"{words[name]}{_layout(created, vocabulary)}", theory)
+        for name in words
+        if name in theory.levels
+        for created in theory.levels[name].mdadm
+    ]
+
+
+def _layout(created: Created, vocabulary: Vocabulary) -> str:
+    """Named where mdadm is asked for it: RAID 10 near, but RAID 5."""
+    asked = created.layout is not None and "--layout" in created.options
+    return f" {vocabulary.factors['raid_layout'].words[created.layout or '']}" if asked else ""
+
+
+def _array(name: str, created: Created, label: str, theory: Theory) -> dict[str, Any]:
+    cases = {drives: Case(name, "read", drives, layout=created.layout, md=True) for drives in DRIVES}
+    known = {str(drives): _of_drives(case, theory) for drives, case in cases.items()}
+    return {
+        "level": name,
+        "layout": created.layout,
+        "label": label,
+        "options": created.options,
+        "drives": {drives: facts for drives, facts in known.items() if facts},
+    }
+
+
+def _of_drives(case: Case, theory: Theory) -> dict[str, Any] | None:
+    """None of what cannot be made of so many drives."""
+    facts, safety = facts_of(case, theory), array_facts(case, theory)
+    if facts is None or safety is None:
+        return None
+    usable = facts.level.usable.value(facts.values)
+    assert usable is not None, "of what it is unknown nothing else is known either"
+    expected = {operation: expect(_doing(case, operation), theory) for operation in OPERATIONS}
+    return {
+        "usable": round(usable * case.drives, 6),
+        "survives": safety.survives,
+        "next": _next(safety.survives, safety.survives_second, safety.survives_third),
+        "chunks": data_chunks(case, theory),
+        "speeds": {operation: round(told.expected, 6) for operation, told in expected.items() if told},
+        "at_most": [operation for operation, told in expected.items() if told and told.at_most],
+    }
+
+
+def _doing(case: Case, operation: str) -> Case:
+    return Case(case.level, operation, case.drives, layout=case.layout, md=case.md)
+
+
+def _next(survives: int, second: Fraction | None, third: Fraction | None) -> str | None:
+    """How often one failure more than surely survived is survived too: 4/5; None if not counted."""
+    share = {0: Fraction(0), 1: second, 2: third}.get(survives)
+    return None if share is None else _WORDS.get(share, str(share))

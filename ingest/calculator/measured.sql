@@ -1,0 +1,19 @@
+-- one row per set × level × layout × drives × operation: measured multiples of one drive, over all other settings.
+-- Of two metrics of one run the usual one: operations a second at random, bytes in sequence.
+with usual as (
+  select * from summary
+  where statistic = 'mean' and metric in ('throughput', 'iops') and relative is not null and drives > 1
+    and coalesce(state, 'optimal') = 'optimal'
+    and operation in ('read', 'write', 'randread', 'randwrite')
+  window run as (partition by "set", tool, operation)
+  qualify metric = case when starts_with(operation, 'rand') then min(metric) over run else max(metric) over run end
+), middle as (
+  select *, median(relative) over same as typical from usual
+  window same as (partition by "set", raid_level, raid_layout, drives, operation)
+)
+select raid_level as level, raid_layout as layout, drives, operation, "set",
+       min(relative) as low, any_value(typical) as typical, max(relative) as high, count(*) as "values",
+       first(id order by abs(relative - typical), id) as id
+from middle
+group by "set", raid_level, raid_layout, drives, operation
+order by all

@@ -1,0 +1,55 @@
+"""The database of all sets → build/data/calculator.json: what the calculator knows, and its page as it comes.
+
+{"known": {"arrays": […], "measured": [{"level": "raid5", "drives": 4, "operation": "read", …}, …]},
+ "array": "<dl>…", "levels": "<table>…", "measured": "…", "common": [{"drives": 4, "html": "<table>…"}, …]}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ingest.calculator.arrays import arrays
+from ingest.core.node import run_node
+from ingest.core.project import Project
+from ingest.core.vocabulary import load_vocabulary
+from ingest.pages.addresses import Shown
+from ingest.store.tabular import select, write_data
+from ingest.theory.read import load_theory
+
+_SCRIPT = Path(__file__).with_name("drawn.mjs")
+
+
+def write_calculator(
+    project: Project,
+    connection: duckdb.DuckDBPyConnection,
+    cards: Sequence[Mapping[str, Any]],
+    numbers: Mapping[str, Mapping[str, Shown]],
+) -> None:
+    """`cards` name the sets, `numbers` say where each value has its evidence."""
+    vocabulary = load_vocabulary(project.reference)
+    theory = load_theory(project.reference / "theory")
+    known = {
+        "arrays": arrays(theory, vocabulary),
+        "measured": _measured(connection, {card["slug"]: card for card in cards}, numbers),
+        "operations": {name: word.label for name, word in vocabulary.operations.items()},
+    }
+    write_data({"known": known, **run_node(_SCRIPT, known)}, project.build / "data" / "calculator.json")
+
+
+def _measured(
+    connection: duckdb.DuckDBPyConnection,
+    cards: Mapping[str, Mapping[str, Any]],
+    numbers: Mapping[str, Mapping[str, Shown]],
+) -> list[dict[str, Any]]:
+    rows = select(connection, files("ingest.calculator").joinpath("measured.sql").read_text("utf-8"))
+    shown = ((row, numbers[row["set"]].get(row.pop("id"))) for row in rows)
+    return [
+        {**row, "title": cards[row["set"]]["title"], "year": cards[row["set"]]["year"], "href": value.href}
+        for row, value in shown
+        if value
+    ]

@@ -1,0 +1,46 @@
+"""A script and a request → its answer, by Node: what a page shows at first, drawn by its own script.
+
+The script reads a JSON value from standard input and writes one to standard output.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from ingest.core.problems import UsageError
+
+_NO_NODE = "node is not installed; run make setup, which fetches it"
+
+
+def run_node(script: Path, request: Any) -> Any:
+    """The script's answer. Raises RuntimeError with its complaint, UsageError without Node."""
+    # No setting of the machine's Node may change what is drawn; it needs neither network nor locale.
+    environment = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"}
+    done = subprocess.run(
+        [node(), "--no-warnings", str(script)],
+        input=json.dumps(request),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        env=environment,
+    )
+    if done.returncode:
+        message = f"{script.name}: {done.stderr.strip()[-600:]}"
+        raise RuntimeError(message)
+    return json.loads(done.stdout)
+
+
+def node() -> str:
+    """The Node of .venv or of the machine, whichever `make setup` chose. Raises UsageError."""
+    beside = Path(sys.executable).with_name("node")
+    found = str(beside) if beside.is_file() else shutil.which("node")
+    if not found:
+        raise UsageError(_NO_NODE)
+    return found
