@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Row, cell, file_settings, known_version, shown
+from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Row, file_settings, known_version, shown
 from ingest.parsers.lines import Line
 from ingest.parsers.report import ParseError
 
@@ -167,7 +167,7 @@ def _row(texts: list[str], generation: Generation, line: Line, start: int) -> Ro
         if not _is_figure(texts[place], kind):
             raise ParseError(line.number, f"a {kind} in field {place + 1}", shown(texts[place]))
         if texts[place]:  # an empty one is a test left out
-            row.cells[phase, kind] = cell(line, starts[place], starts[place] + len(texts[place]))
+            row.cells[phase, kind] = line.printed(starts[place], starts[place] + len(texts[place]))
     return row
 
 

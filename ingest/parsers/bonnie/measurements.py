@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from ingest.parsers.bonnie.model import CPU, FILES, IO, LATENCY, PHASES, RATE, Row, in_bytes
-from ingest.parsers.report import Reading
+from ingest.parsers.report import UNITS, Reading
 from ingest.parsers.units import factor, in_si, rule
 
 _TOO_FAST = "too fast to measure"
@@ -22,7 +22,6 @@ _LOST = "the table of bonnie++ 2.00 prints the number of files here, not the rat
 _LEFTOVER = "the table of bonnie++ 2.00 prints a leftover number here, not the rate"
 _UNSAID = "without the version the rate cannot be told from what the table of bonnie++ 2.00 prints here"
 _BUG = "bonnie-2.00-file-rates"
-_SI = {"throughput": "B/s", "rate": "1/s", "cpu": "1", "latency": "s"}
 # The unit in the head of a column, and its rule; what layouts print of throughput is another one in two.
 _HEADS: Mapping[str, tuple[str, str]] = {
     "throughput": (" K/sec", "bonnie-kib"),
@@ -69,7 +68,7 @@ def measured(row: Row, phase: int, kind: str) -> Reading:
         operation=PHASES[phase].operation,
         metric=metric,
         value=in_si(digits, name) if name and not reason else None,
-        unit=_SI[metric],
+        unit="1" if metric == "cpu" else UNITS[metric],
         printed=cell.text + unit,
         line=cell.line,
         start=cell.start,

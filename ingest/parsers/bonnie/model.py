@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ingest.parsers.lines import Line
+from ingest.parsers.lines import Printed
 from ingest.parsers.report import ParseError
 from ingest.parsers.units import rule
 
@@ -48,18 +48,8 @@ FILES = tuple(
 PHASES = IO + FILES
 
 
-@dataclass(slots=True)
-class Cell:
-    """A printed figure and its place in the raw line."""
-
-    text: str
-    line: int
-    start: int
-    end: int
-
-
 # By phase and kind of figure.
-Cells = dict[tuple[int, str], Cell]
+Cells = dict[tuple[int, str], Printed]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +79,6 @@ class Row:
     def is_table(self) -> bool:
         """Whether it stands in a table, and not in a line of CSV."""
         return self.layout.startswith("table")
-
-
-def cell(line: Line, start: int, end: int) -> Cell:
-    """The visible characters [start, end) of a line."""
-    return Cell(line.text[start:end], line.number, *line.between(start, end))
 
 
 def known_version(version: str, line: int) -> str:

@@ -26,7 +26,6 @@ from ingest.parsers.bonnie.model import (
     RATE,
     Cells,
     Row,
-    cell,
     file_settings,
     known_version,
     shown,
@@ -335,8 +334,8 @@ def _cells(line: Line, at: int, form: Form) -> Cells | None:
         if match is None:
             return None
         phase += len(match[1]) // _WIDTH
-        cells[form.first + phase, RATE] = cell(line, *match.span(2))
-        cells[form.first + phase, CPU] = cell(line, *match.span(3))
+        cells[form.first + phase, RATE] = line.printed(*match.span(2))
+        cells[form.first + phase, CPU] = line.printed(*match.span(3))
         phase, at = phase + 1, match.end()
     return cells if phase == 6 and _NOTE.match(line.text, at) else None
 
@@ -355,7 +354,7 @@ def _broken_row(begun: Line, line: Line, form: Form) -> Row | None:
     for key, joined in row.cells.items():
         of_first = joined.start < len(first)
         source, shift = (begun, 0) if of_first else (line, by)
-        row.cells[key] = cell(source, joined.start + shift, joined.end + shift)
+        row.cells[key] = source.printed(joined.start + shift, joined.end + shift)
     return row
 
 
@@ -378,7 +377,7 @@ def _latency_cells(line: Line, first: int) -> Cells | None:
     if None in places or len(set(places)) != len(latencies):
         return None
     return {
-        (first + place, LATENCY): cell(line, *match.span())
+        (first + place, LATENCY): line.printed(*match.span())
         for place, match in zip(places, latencies, strict=True)
         if place is not None
     }

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.parsers.fio import units
-from ingest.parsers.fio.model import ALL_JOBS, Job, LineWarning, Number, TextDirection
+from ingest.parsers.fio.model import ALL_JOBS, Job, LineWarning, TextDirection
 from ingest.parsers.fio.totals import may_lack_carry
 from ingest.parsers.lines import Line
 
@@ -61,7 +61,7 @@ def group_line(line: Line, group: int) -> GroupLine | None:
         return None
     of_totals = {name: match[f"{name}_unit"] for name in _UNITS if name in match.re.groupindex}
     names = [*of_totals, "low", "high", "shortest", "runtime"]
-    numbers = {name: Number(match[name], line.number, *line.span(match, name)) for name in names}
+    numbers = {name: line.printed_in(match, name) for name in names}
     printed = TextDirection(match["direction"].lower(), line.number, numbers, of_totals)
     is_sure = match.re is _NEW_GROUP or all(map(_SURE_UNIT.fullmatch, of_totals.values()))
     return GroupLine(group, printed, (match["low_unit"], match["high_unit"]), is_sure)

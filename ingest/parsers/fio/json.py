@@ -22,7 +22,8 @@ from ctypes import c_float
 from typing import Any, NoReturn
 
 from ingest.parsers.fio import units
-from ingest.parsers.fio.model import ALL_CLIENTS, Direction, FioReport, Job, LineWarning, Number
+from ingest.parsers.fio.model import ALL_CLIENTS, Direction, FioReport, Job, LineWarning
+from ingest.parsers.lines import Printed
 from ingest.parsers.report import Fact, ParseError, Reading
 
 _EXPECTED = "a whole JSON document of fio"
@@ -83,10 +84,10 @@ class Places:
         line = self.line(at)
         return self._starts[line] if line < len(self._starts) else self._end
 
-    def number(self, text: str, at: int) -> Number:
+    def number(self, text: str, at: int) -> Printed:
         """A number with its place."""
         line, column = self.line(at), at - self.line_start(at)
-        return Number(text, line, column, column + len(text))
+        return Printed(text, line, column, column + len(text))
 
 
 def document_start(text: str, at: int) -> int | None:
@@ -155,12 +156,12 @@ class _Object(dict[str, Any]):
     def is_set(self, key: str) -> bool:
         """Whether there is something under a key, and it is not 0."""
         value = self.get(key)
-        return value.text not in ("0", "-0") if isinstance(value, Number) else bool(value)
+        return value.text not in ("0", "-0") if isinstance(value, Printed) else bool(value)
 
-    def numbers(self, names: Mapping[str, str]) -> list[tuple[str, Number]]:
+    def numbers(self, names: Mapping[str, str]) -> list[tuple[str, Printed]]:
         """Those under some keys, by their names, in the order of the text."""
         return [
-            (names[key], value) for key, value in self.items() if key in names and isinstance(value, Number)
+            (names[key], value) for key, value in self.items() if key in names and isinstance(value, Printed)
         ]
 
 
@@ -218,7 +219,7 @@ class _Document:
     def _direction(self, name: str, values: _Object) -> Iterator[Direction]:
         """Nothing where no number is read. Of syncs there are latencies only."""
         direction = Direction(name, self._line)
-        if name != "sync" and isinstance(values.get("runtime"), Number):
+        if name != "sync" and isinstance(values.get("runtime"), Printed):
             self._totals(direction, values)
         for key, kind, unit in _LATENCIES:
             direction.values += _latencies(values.inner(key), "sync" if name == "sync" else kind, unit)
@@ -239,7 +240,7 @@ class _Document:
         totals = {
             key: units.understood(metric, "mean", values[key], rule_name, unit)
             for key, (metric, rule_name, unit) in (_TOTALS if in_bytes else _OLD_TOTALS).items()
-            if isinstance(values.get(key), Number)
+            if isinstance(values.get(key), Printed)
         }
         elapsed = totals["runtime"]
         if "iops" in totals:
@@ -274,12 +275,12 @@ class _Document:
 def _shown(values: _Object, key: str) -> Any:
     """What stands under a key as it is written; empty if there is nothing."""
     value = values.get(key, "")
-    return value.text if isinstance(value, Number) else value
+    return value.text if isinstance(value, Printed) else value
 
 
 def _whole(value: Any) -> int | None:
     """A whole number, of a length that can be one."""
-    if not isinstance(value, Number) or len(value.text) > 20 or not value.text.removeprefix("-").isdigit():
+    if not isinstance(value, Printed) or len(value.text) > 20 or not value.text.removeprefix("-").isdigit():
         return None
     return int(value.text)
 
@@ -308,14 +309,14 @@ def _amount_warnings(bandwidths: Sequence[Reading], size: Reading, elapsed: Read
     """Both bandwidths against amount ÷ runtime."""
     computed = units.per_second(units.range_of(size), (elapsed.value or 1) * 1000)
     for bandwidth in bandwidths:
-        if computed and not units.overlap(units.range_of(bandwidth), computed):
+        if computed and not units.range_of(bandwidth).meets(computed):
             text = f"{bandwidth.printed} does not agree with {size.printed} in {elapsed.printed}"
             yield LineWarning(bandwidth.line, text)
 
 
 def _requests_warnings(rate: Reading, requests: object, elapsed: Reading) -> Iterator[LineWarning]:
     """IOPS against requests ÷ runtime."""
-    if not isinstance(requests, Number) or not elapsed.value:
+    if not isinstance(requests, Printed) or not elapsed.value:
         return
     computed = (units.iops("mean", requests).value or 0) / elapsed.value
     printed = units.number_of(rate)

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ingest.parsers.bounds import Bounds
+from ingest.parsers.lines import Printed
 from ingest.parsers.report import Fact, Reading
 
 # A note that fio prints when an engine cannot do what iodepth asks for (from 3.3x on).
@@ -19,18 +21,6 @@ CAPPED = "note: both iodepth >= 1 and synchronous I/O engine are selected"
 ALL_JOBS, ALL_CLIENTS = "all jobs", "All clients"
 # That of a job whose own line is missing.
 UNNAMED = "unnamed"
-
-Range = tuple[float, float]  # the lowest and the highest value that a print allows
-
-
-@dataclass(slots=True)
-class Number:
-    """A number as it is printed, and where."""
-
-    text: str
-    line: int
-    start: int
-    end: int
 
 
 @dataclass(slots=True)
@@ -44,7 +34,7 @@ class Direction:
     name: str
     line: int
     values: list[Reading] = field(default_factory=list)
-    bandwidth: Range | None = None
+    bandwidth: Bounds | None = None
     progress: tuple[float, float] = (0, 0)
 
 
@@ -54,7 +44,7 @@ class Statistics:
 
     what: str
     unit: str
-    numbers: list[tuple[str, Number]] = field(default_factory=list)
+    numbers: list[tuple[str, Printed]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -64,7 +54,7 @@ class TextDirection:
 
     name: str
     line: int
-    numbers: dict[str, Number] = field(default_factory=dict)
+    numbers: dict[str, Printed] = field(default_factory=dict)
     units: dict[str, str] = field(default_factory=dict)
     summaries: list[Statistics] = field(default_factory=list)
     percentiles: list[Statistics] = field(default_factory=list)

@@ -22,7 +22,6 @@ from ingest.parsers.fio.model import (
     Message,
     Version,
 )  # fmt: skip
-from ingest.parsers.fio.units import overlap
 
 PREFERENCE = ("json", "terse", "text")
 _PRINTED = ("terse", "json", "text")  # the order in which fio prints several of them
@@ -173,7 +172,7 @@ def disagreements(primary: FioReport, other: FioReport) -> Iterator[LineWarning]
         theirs = {direction.name: direction for direction in twin.directions}
         for ours in job.directions:
             same = theirs.get(ours.name)
-            if same and ours.bandwidth and same.bandwidth and not overlap(ours.bandwidth, same.bandwidth):
+            if same and ours.bandwidth and same.bandwidth and not ours.bandwidth.meets(same.bandwidth):
                 printed = [f"{each.format} prints {_bandwidth(each, ours.name)}" for each in (job, twin)]
                 yield LineWarning(same.line, f"{job.name}: {printed[0]}, but {printed[1]}")
 

@@ -20,9 +20,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
+from ingest.parsers.bounds import Bounds
 from ingest.parsers.fio import units
-from ingest.parsers.fio.model import Direction, FioReport, Job, LineWarning, Number
-from ingest.parsers.lines import Line
+from ingest.parsers.fio.model import Direction, FioReport, Job, LineWarning
+from ingest.parsers.lines import Line, Printed
 from ingest.parsers.report import ParseError, Reading
 from ingest.parsers.units import factor
 
@@ -121,14 +122,14 @@ class TerseLine:
         place = self._place + ahead
         return self._fields[place] if place < len(self._fields) else ""
 
-    def _take(self, form: re.Pattern[str]) -> Number:
+    def _take(self, form: re.Pattern[str]) -> Printed:
         """The next field, of that form."""
         text, start = self._peek(), self._starts[min(self._place, len(self._fields))]
         if not form.fullmatch(text) or (self._place == len(self._fields) - 1 and not self._line.ended):
             expected = _EXPECTED.get(form, "a number")
             raise self._error(f"{expected} in field {self._place + 1} of a terse line", f'"{text[:40]}"')
         self._place += 1
-        return Number(text, self._line.number, *self._line.between(start, start + len(text)))
+        return self._line.printed(start, start + len(text))
 
     def _error(self, expected: str, found: str) -> ParseError:
         return ParseError(self._line.number, expected, found)
@@ -147,10 +148,10 @@ class TerseLine:
             self.warnings += units.falling_latencies(direction.values)
         return direction
 
-    def _take_all(self, fields: str, forms: Sequence[re.Pattern[str]]) -> list[Number]:
+    def _take_all(self, fields: str, forms: Sequence[re.Pattern[str]]) -> list[Printed]:
         """Those of a name; none where the layout has none."""
         if fields == "percentiles":
-            percentiles: list[Number] = []
+            percentiles: list[Printed] = []
             while _PERCENTILE.fullmatch(self._peek()):
                 percentiles.append(self._take(_PERCENTILE))
             return percentiles
@@ -167,10 +168,10 @@ class TerseLine:
     def _bandwidth_rule(self, amount: str, bandwidth: str, milliseconds: int) -> str | None:
         """By version; without one, by amount ÷ runtime; and held against it in any case."""
         kib = factor("fio-terse-io")
-        computed = units.per_second((int(amount) * kib, (int(amount) + 1) * kib), milliseconds) or (0, 0)
+        computed = Bounds(int(amount), int(amount) + 1) * kib / (milliseconds / 1000)
         known = self._known_rule()
         names = (known,) if known else ("fio-terse-1000", "fio-terse-kib")
-        fitting = [name for name in names if units.overlap(units.allowed(bandwidth, factor(name)), computed)]
+        fitting = [name for name in names if units.allowed(bandwidth, factor(name)).meets(computed)]
         if not fitting:
             text = f"bandwidth {bandwidth} does not agree with {amount} KiB in {milliseconds} msec"
             self.warnings.append(LineWarning(self._line.number, text))
@@ -185,7 +186,7 @@ class TerseLine:
         return "fio-terse-kib" if after else "fio-terse-1000"
 
 
-def _values(printed: Mapping[str, Sequence[Number]], rule_name: str | None, unit: str) -> Iterator[Reading]:
+def _values(printed: Mapping[str, Sequence[Printed]], rule_name: str | None, unit: str) -> Iterator[Reading]:
     """Latencies and samples that are not 0 throughout; percentiles but for `0%=0`, which fills up."""
     yield _bandwidth("mean", printed["bw"][0], rule_name)
     yield units.understood("size", "mean", printed["io"][0], "fio-terse-io", "KiB")
@@ -197,7 +198,7 @@ def _values(printed: Mapping[str, Sequence[Number]], rule_name: str | None, unit
     for pair in printed["percentiles"]:
         name, _, text = pair.text.partition("%=")
         if float(name):
-            number = Number(text, pair.line, pair.end - len(text), pair.end)
+            number = Printed(text, pair.line, pair.end - len(text), pair.end)
             yield units.latency("clat", units.percentile(name), number, unit)
     yield from _latencies("lat", printed["lat"], unit)
     # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
@@ -211,16 +212,16 @@ def _values(printed: Mapping[str, Sequence[Number]], rule_name: str | None, unit
             yield units.iops(statistic, number)
 
 
-def _latencies(kind: str, numbers: Sequence[Number], unit: str) -> Iterator[Reading]:
+def _latencies(kind: str, numbers: Sequence[Printed], unit: str) -> Iterator[Reading]:
     if _any_above_0(numbers):
         yield from (units.latency(kind, *pair, unit) for pair in zip(units.SUMMARY, numbers, strict=True))
 
 
-def _bandwidth(statistic: str, number: Number, rule_name: str | None) -> Reading:
+def _bandwidth(statistic: str, number: Printed, rule_name: str | None) -> Reading:
     return units.understood("throughput", statistic, number, rule_name, "KiB/s")
 
 
-def _any_above_0(numbers: Sequence[Number]) -> bool:
+def _any_above_0(numbers: Sequence[Printed]) -> bool:
     return any(float(number.text) for number in numbers)
 
 

@@ -29,13 +29,12 @@ from ingest.parsers.fio.model import (
     FioReport,
     Job,
     LineWarning,
-    Number,
     Statistics,
     TextDirection,
 )  # fmt: skip
 from ingest.parsers.fio.text_values import read_job
 from ingest.parsers.fio.units import SUMMARY, numbers_of
-from ingest.parsers.lines import Line
+from ingest.parsers.lines import Line, Printed
 from ingest.parsers.report import Fact, ParseError
 
 _N = r"\d{1,20}(?:\.\d{1,12}|)"
@@ -177,7 +176,7 @@ class TextReport:
         """Whether a direction of a job without a name is the first of the next one."""
         return bool(self._unnamed) and self._unnamed[-1] is job and job.prints(direction)
 
-    def _totals(self, line: Line, match: re.Match[str]) -> tuple[dict[str, Number], dict[str, str]]:
+    def _totals(self, line: Line, match: re.Match[str]) -> tuple[dict[str, Printed], dict[str, str]]:
         """Numbers, none where all is 0, and units, with the bytes that fio leaves out of some."""
         names = [name for name in _TOTALS if match.groupdict().get(name) is not None]
         units = {name: match[f"{name}_unit"].removesuffix("/s") for name in _UNITS if name in names}
@@ -221,8 +220,7 @@ class TextReport:
         if matches and self._table is None:
             self._misplaced(line)
         elif self._table is not None:
-            numbers = (Number(match[2], line.number, *line.span(match, 2)) for match in matches)
-            self._table.numbers += zip((match[1] for match in matches), numbers, strict=True)
+            self._table.numbers += ((match[1], line.printed(*match.span(2))) for match in matches)
 
     def _issued(self, line: Line) -> None:
         """The requests of the job, behind which nothing more is said of its directions."""
@@ -245,13 +243,13 @@ class TextReport:
     def _warn(self, line: Line, text: str) -> None:
         self._warnings.append(LineWarning(line.number, f'{text} "{line.text.strip()[:60]}"'))
 
-    def _numbers(self, line: Line, match: re.Match[str], names: Sequence[str]) -> dict[str, Number]:
+    def _numbers(self, line: Line, match: re.Match[str], names: Sequence[str]) -> dict[str, Printed]:
         """Groups of a match with their places in the raw line."""
-        for name in names:
-            if not line.ended and match.end(name) == len(line.text):
-                text = f'"{match[name]}" may be cut: the text ends with it'
-                self._warnings.append(LineWarning(line.number, text))
-        return {name: Number(match[name], line.number, *line.span(match, name)) for name in names}
+        numbers = {name: line.printed_in(match, name) for name in names}
+        for number in filter(line.is_cut_behind, numbers.values()):
+            text = f'"{number.text}" may be cut: the text ends with it'
+            self._warnings.append(LineWarning(line.number, text))
+        return numbers
 
     def below(self, line: Line) -> None:
         """A line that announces nothing: a fact about the job above it, or a detail of it."""

@@ -13,15 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ingest.parsers.fio import units
-from ingest.parsers.fio.model import (
-    Announcement,
-    Direction,
-    Job,
-    LineWarning,
-    Number,
-    Statistics,
-    TextDirection,
-)
+from ingest.parsers.fio.model import Announcement, Direction, Job, LineWarning, Statistics, TextDirection
 from ingest.parsers.fio.totals import (
     Totals,
     base_of_kb,
@@ -31,6 +23,7 @@ from ingest.parsers.fio.totals import (
     values_of,
     with_lost_carries,
 )
+from ingest.parsers.lines import Printed
 from ingest.parsers.report import Reading
 from ingest.parsers.units import factor
 
@@ -104,7 +97,7 @@ class _JobReader:
                 self._warnings.append(LineWarning(printed.line, text))
         return {"bw": self._base, "io": self._base}
 
-    def _amounts(self) -> Iterator[tuple[Number, str, int]]:
+    def _amounts(self) -> Iterator[tuple[Printed, str, int]]:
         """Of the directions of which the number of requests is known: that, and the amount with its unit."""
         for direction in self._job.printed:
             count = self._job.requests(direction.name)
@@ -128,7 +121,7 @@ class _JobReader:
         return [value for value in values if value.statistic != "mean"]
 
 
-def _sample(statistic: str, number: Number, unit: str, base: str) -> Reading:
+def _sample(statistic: str, number: Printed, unit: str, base: str) -> Reading:
     """Of bandwidth: in `bw (MB/s)  : min=…`, without blanks behind MB, that is 1000 KB."""
     is_mb = unit == "MB" and base == units.KB
     name = "fio-mb-samples" if is_mb else units.rule_name(number.line, unit.rstrip(), base)

@@ -23,9 +23,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from ingest.parsers.bounds import Bounds
 from ingest.parsers.fio import units
-from ingest.parsers.fio.model import LineWarning, Number, Range, TextDirection
-from ingest.parsers.fio.units import KB, KB_1000, KIB, LOST_CARRY, ODD_DIGITS, OLD_KIB, allowed, overlap
+from ingest.parsers.fio.model import LineWarning, TextDirection
+from ingest.parsers.fio.units import KB, KB_1000, KIB, LOST_CARRY, ODD_DIGITS, OLD_KIB
+from ingest.parsers.lines import Printed
 from ingest.parsers.report import Reading
 from ingest.parsers.units import factor, rule
 
@@ -45,7 +47,7 @@ class Total:
     """
 
     metric: str
-    number: Number
+    number: Printed
     unit: str
     exact: bool
     rule: str | None = None
@@ -67,19 +69,19 @@ class Total:
         return bool(self.digits.strip("0"))
 
     @property
-    def range(self) -> Range:
+    def range(self) -> Bounds:
         """What the print can stand for, in SI."""
         unit = factor(self.rule or "")
         if self.lacking:
             high = int(self.text.partition(".")[0]) + rule(LOST_CARRY).factor
-            return (high - 10.0 ** -len(self.digits) / 2) * unit, high * unit
-        return allowed(self.text, unit) if self.exact else odd_range(self.text, unit)
+            return Bounds(high - 10.0 ** -len(self.digits) / 2, high) * unit
+        return units.allowed(self.text, unit) if self.exact else odd_range(self.text, unit)
 
     @property
     def value(self) -> Reading:
         """What it measures; with its carry as fio from 3.26 on would have printed it."""
         value = units.understood(self.metric, "mean", self.number, self.rule, self.unit)
-        return replace(value, value=self.range[1], rule=LOST_CARRY) if self.lacking else value
+        return replace(value, value=self.range.high, rule=LOST_CARRY) if self.lacking else value
 
 
 def may_lack_carry(text: str) -> bool:
@@ -88,11 +90,11 @@ def may_lack_carry(text: str) -> bool:
     return bool(point) and not digits.strip("0")
 
 
-def odd_range(text: str, unit: float) -> Range:
+def odd_range(text: str, unit: float) -> Bounds:
     """Of a print up to 2.19; without a point it is rounded."""
     value, step = float(text), rule(ODD_DIGITS).factor
     low = math.floor(value) if "." in text else max(value - step, 0)
-    return low * unit, (math.floor(value) + step) * unit
+    return Bounds(low, math.floor(value) + step) * unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +108,15 @@ class Totals:
     requests: int | None
     block_size: int | None  # of each request, in bytes
 
-    def computed(self) -> Range | None:
+    def computed(self) -> Bounds | None:
         """Amount ÷ runtime."""
         return units.per_second(self.named["io"].range, self.printed.runtime)
 
-    def per_second(self) -> Range | None:
+    def per_second(self) -> Bounds | None:
         """Requests ÷ runtime, or bandwidth ÷ block size."""
         if self.requests is not None:
-            return units.per_second((self.requests, self.requests), self.printed.runtime)
-        if self.block_size is None:
-            return None
-        low, high = self.named["bw"].range
-        return low / self.block_size, high / self.block_size
+            return units.per_second(Bounds(self.requests, self.requests), self.printed.runtime)
+        return self.named["bw"].range / self.block_size if self.block_size else None
 
     def based(self, bases: Mapping[str, str | None]) -> Totals:
         """The same with the rules of units in these bases. Raises ParseError."""
@@ -192,10 +191,10 @@ def base_of_kib(totals: Totals) -> str | None:
 def _rate_fits(totals: Totals, base: str) -> bool:
     """Whether amount ÷ runtime can be the printed bandwidth."""
     computed = totals.computed()
-    return computed is None or overlap(totals.based({"bw": base}).named["bw"].range, computed)
+    return computed is None or computed.meets(totals.based({"bw": base}).named["bw"].range)
 
 
-def base_of_kb(amounts: Iterable[tuple[Number, str, int]], block_size: int | None) -> tuple[str, bool]:
+def base_of_kb(amounts: Iterable[tuple[Printed, str, int]], block_size: int | None) -> tuple[str, bool]:
     """KB of 1024 or of 1000 bytes for a whole job, and whether the log itself says so.
 
     `amounts`: those of its directions with their unit and number of requests. The block size in fio's first
@@ -206,7 +205,7 @@ def base_of_kb(amounts: Iterable[tuple[Number, str, int]], block_size: int | Non
     return (sure.pop(), True) if len(sure) == 1 else (KB, False)
 
 
-def _fitting_base(amount: Number, unit: str, count: int, block_size: int | None) -> str | None:
+def _fitting_base(amount: Printed, unit: str, count: int, block_size: int | None) -> str | None:
     bases = (KB, KB_1000)
     ranges = {
         base: odd_range(amount.text, factor(units.rule_name(amount.line, unit, base))) for base in bases
@@ -217,18 +216,17 @@ def _fitting_base(amount: Number, unit: str, count: int, block_size: int | None)
     return fits[0] if len(fits) == 1 else None
 
 
-def _power_of_two(amount: Range, count: int) -> bool:
+def _power_of_two(amount: Bounds, count: int) -> bool:
     """Whether the blocks can be of 2^n bytes."""
-    low, high = amount
+    low, high = amount.low, amount.high
     return int(low / count - 1).bit_length() < int(high / count).bit_length() if low > count else True
 
 
-def _whole_blocks(amount: Range, count: int, block_size: int | None) -> bool:
+def _whole_blocks(amount: Bounds, count: int, block_size: int | None) -> bool:
     """Whether the amount is `count` blocks of that size, or of some multiple of 512 bytes."""
-    low, high = amount
     if block_size is not None:
-        return low <= count * block_size <= high
-    return int(high / count // 512) * 512 >= low / count
+        return amount.low <= count * block_size <= amount.high
+    return int(amount.high / count // 512) * 512 >= amount.low / count
 
 
 # Lost carries.
@@ -238,7 +236,7 @@ def with_lost_carries(totals: Totals) -> Totals:
     rate = totals.lacking(names).per_second()
     if rate is not None:
         suspects = totals.suspects("iops")
-        names |= _fewest(suspects, lambda some: overlap(totals.lacking(some).named["iops"].range, rate))
+        names |= _fewest(suspects, lambda some: rate.meets(totals.lacking(some).named["iops"].range))
     return totals.lacking(names)
 
 
@@ -254,7 +252,7 @@ def _fewest(suspects: Sequence[str], agree: Callable[[frozenset[str]], bool]) ->
 def _rates_agree(totals: Totals) -> bool:
     rates = [totals.named[name].range for name in ("bw", "other")]
     computed = totals.computed()
-    return overlap(*rates) and (computed is None or all(overlap(rate, computed) for rate in rates))
+    return rates[0].meets(rates[1]) and (computed is None or all(map(computed.meets, rates)))
 
 
 # Digits that are no fraction.
@@ -284,8 +282,9 @@ def _exact(totals: Totals, *names: str) -> list[float]:
 
 def _first_fitting(value: Reading, total: Total, others: Sequence[float]) -> Reading:
     """The others may be rounded themselves."""
-    low, high = odd_range(total.text, factor(value.rule or ODD_DIGITS))
-    fitting = next((each for each in others if low * (1 - _HALF) <= each <= high * (1 + _HALF)), None)
+    known = odd_range(total.text, factor(value.rule or ODD_DIGITS))
+    low, high = known.low * (1 - _HALF), known.high * (1 + _HALF)
+    fitting = next((each for each in others if low <= each <= high), None)
     reason = None if fitting is not None else NO_FRACTION
     return replace(value, value=fitting, rule=ODD_DIGITS, reason=reason)
 
@@ -306,8 +305,8 @@ def disagreements(totals: Totals) -> Iterator[LineWarning]:
         yield from _against(totals.printed.line, rate_of_requests, computed, "requests ÷ runtime")
 
 
-def _against(line: int, printed: Total, other: Range | None, source: str) -> Iterator[LineWarning]:
-    if other is not None and not overlap(printed.range, other):
-        middle = (other[0] + other[1]) / 2
+def _against(line: int, printed: Total, other: Bounds | None, source: str) -> Iterator[LineWarning]:
+    if other is not None and not printed.range.meets(other):
+        middle = (other.low + other.high) / 2
         text = f"does not agree with {source} ({middle:.6g} in bytes or requests per second)"
         yield LineWarning(line, f"{printed.number.text} {printed.unit} {text}")

@@ -14,8 +14,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-from ingest.parsers.fio.model import LineWarning, Number, Range
-from ingest.parsers.report import ParseError, Reading
+from ingest.parsers.bounds import Bounds
+from ingest.parsers.fio.model import LineWarning
+from ingest.parsers.lines import Printed
+from ingest.parsers.report import UNITS, ParseError, Reading
 from ingest.parsers.units import factor, in_si, rule, rules
 
 KINDS: Mapping[str, str] = {"slat": "submission", "clat": "completion", "lat": "total", "sync": "sync"}
@@ -23,7 +25,6 @@ SUMMARY = ("min", "max", "mean", "stdev")
 AMBIGUOUS = "ambiguous unit"
 TOO_SMALL = "printed as 0: below the resolution"
 LETTERS = "kKMGP"  # behind a number that fio has shortened; its rule knows which
-_SI = {"throughput": "B/s", "iops": "1/s", "latency": "s", "elapsed": "s", "size": "B"}
 _NUMBER = re.compile(r"\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
 _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
 
@@ -92,7 +93,7 @@ def carry_is_sure(version: tuple[int, ...] | None) -> bool:
 
 # Values.
 def understood(
-    metric: str, statistic: str, number: Number, rule_name: str | None, unit: str, kind: str | None = None
+    metric: str, statistic: str, number: Printed, rule_name: str | None, unit: str, kind: str | None = None
 ) -> Reading:
     """The SI value of a printed number; `unit` is the printed one, and has no rule if it may mean two things.
 
@@ -109,7 +110,7 @@ def understood(
         operation=None,
         metric=metric,
         value=value,
-        unit=_SI[metric],
+        unit=UNITS[metric],
         printed=f"{number.text} {unit}",
         line=number.line,
         start=number.start,
@@ -121,12 +122,12 @@ def understood(
     )
 
 
-def latency(kind: str, statistic: str, number: Number, unit: str) -> Reading:
+def latency(kind: str, statistic: str, number: Printed, unit: str) -> Reading:
     """Of a kind (clat): nsec, usec or msec. A largest one cut by 1000, or by 1000000, has another rule."""
     return understood("latency", statistic, number, lettered(f"fio-{unit}", number.text), unit, KINDS[kind])
 
 
-def iops(statistic: str, number: Number) -> Reading:
+def iops(statistic: str, number: Printed) -> Reading:
     """Requests per second."""
     return understood("iops", statistic, number, lettered("fio-iops", number.text), "IOPS")
 
@@ -150,28 +151,21 @@ def number_of(value: Reading) -> str:
 
 
 # What prints allow.
-def allowed(text: str, unit: float) -> Range:
+def allowed(text: str, unit: float) -> Bounds:
     """What a print allows: its last digit more or less."""
     digits = text.rstrip(LETTERS)
     value, step = float(digits), 10.0 ** -len(digits.partition(".")[2])
-    return (value - step if value > step else 0.0) * unit, (value + step) * unit
+    return Bounds(value, value).widened(step) * unit
 
 
-def range_of(value: Reading) -> Range:
+def range_of(value: Reading) -> Bounds:
     """What the print of a value allows, in SI."""
     return allowed(number_of(value), factor(value.rule or ""))
 
 
-def overlap(first: Range, second: Range) -> bool:
-    """Whether two ranges have a value in common."""
-    return first[0] <= second[1] * (1 + 1e-9) and second[0] <= first[1] * (1 + 1e-9)
-
-
-def per_second(amount: Range, milliseconds: float) -> Range | None:
+def per_second(amount: Bounds, milliseconds: float) -> Bounds | None:
     """The range of amount ÷ runtime; None where there was none."""
-    if not milliseconds:
-        return None
-    return amount[0] * 1000 / milliseconds, amount[1] * 1000 / milliseconds
+    return amount / (milliseconds / 1000) if milliseconds else None
 
 
 def falling(values: Iterable[Reading]) -> Iterator[LineWarning]:
