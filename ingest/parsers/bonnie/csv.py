@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Row, file_settings, known_version, shown
+from ingest.parsers.bonnie.model import CPU, LATENCY, RATE, Key, Row, file_settings, known_version, shown
 from ingest.parsers.lines import Line
 from ingest.parsers.report import ParseError
 
@@ -48,7 +48,7 @@ class Generation:
     has_latencies: bool = True
 
     @cached_property
-    def fields(self) -> list[str | tuple[int, str]]:
+    def fields(self) -> list[str | Key]:
         """The name of each field, or the phase and kind of its figure."""
         io, files = (
             [(phase, kind) for phase in range(first, first + 6) for kind in (RATE, CPU)] for first in (0, 6)
@@ -62,7 +62,7 @@ class Generation:
         return {name: place for place, name in enumerate(self.fields) if isinstance(name, str)}
 
     @cached_property
-    def figures(self) -> list[tuple[int, tuple[int, str]]]:
+    def figures(self) -> list[tuple[int, Key]]:
         """The place of each figure, its phase and kind."""
         return [(place, key) for place, key in enumerate(self.fields) if not isinstance(key, str)]
 

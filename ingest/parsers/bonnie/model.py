@@ -48,8 +48,8 @@ FILES = tuple(
 PHASES = IO + FILES
 
 
-# By phase and kind of figure.
-Cells = dict[tuple[int, str], Printed]
+Key = tuple[int, str]  # phase and kind of figure
+Cells = dict[Key, Printed]
 
 
 @dataclass(frozen=True, slots=True)

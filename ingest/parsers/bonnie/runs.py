@@ -21,9 +21,9 @@ from itertools import islice
 
 from ingest.parsers.bonnie.csv import CutLine, csv_row
 from ingest.parsers.bonnie.measurements import is_lost, measured
-from ingest.parsers.bonnie.model import CPU, PHASES, RATE, Command, Row, command_of, in_bytes
+from ingest.parsers.bonnie.model import CPU, PHASES, RATE, Command, Key, Row, command_of, in_bytes
 from ingest.parsers.bonnie.table import Tables
-from ingest.parsers.lines import Line, lines_of
+from ingest.parsers.lines import Line, Printed, lines_of
 from ingest.parsers.report import ParseError, Reading
 from ingest.parsers.units import factor
 
@@ -35,6 +35,7 @@ _SETTINGS = (*_SIZES, "concurrency", "files", "max", "min")
 _DONE = re.compile(
     r"([RW][a-z]+ing[a-z ()]{0,20})\.\.\. *done: +(\d{1,15}) kB/s +(\d{1,9}\.\d) %CPU", re.ASCII
 )
+_DONE_UNITS = {RATE: "kB/s", CPU: "%CPU"}
 _PHASES = {
     "Writing with putc()": 0, "Writing intelligently": 1, "Rewriting": 2,
     "Reading with getc()": 3, "Reading intelligently": 4,
@@ -51,24 +52,13 @@ _CANNOT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A phase that was done, with its figures as printed."""
-
-    line: int
-    phase: int
-    rate: str
-    cpu: str
-
-
-def disagreements(row: Row, progress: list[Done]) -> Iterator[tuple[int, str]]:
+def disagreements(row: Row, progress: Iterable[tuple[Key, Printed]]) -> Iterator[tuple[int, str]]:
     """Where the table has other figures than the progress above it."""
-    for done in progress:
-        for kind, text, unit in ((RATE, done.rate, "kB/s"), (CPU, done.cpu, "%CPU")):
-            cell = row.cells.get((done.phase, kind))
-            if cell is not None and cell.text != text:
-                label = f"{PHASES[done.phase].label} {kind}"
-                yield done.line, f"{label}: this line says {text} {unit}, the table {cell.text}"
+    for (phase, kind), done in progress:
+        cell = row.cells.get((phase, kind))
+        if cell is not None and cell.text != done.text:
+            label = f"{PHASES[phase].label} {kind}"
+            yield done.line, f"{label}: this line says {done.text} {_DONE_UNITS[kind]}, the table {cell.text}"
 
 
 class Log:
@@ -82,7 +72,7 @@ class Log:
         self.cut: list[CutLine] = []
         self.begun: int | None = None  # where a run began that has not ended; below 0: it has failed
         self.commands: list[tuple[int, Command]] = []
-        self.progress: list[Done] = []
+        self.progress: list[tuple[Key, Printed]] = []  # figures of phases that are done
         for line in lines_of(text):
             if line.text and len(line.text) <= _LONGEST and not line.text.isspace():
                 self._read(line)
@@ -122,7 +112,9 @@ class Log:
                 self.failures.append((line.number, failure))
             self.begun = -1
         elif (match := _DONE.search(line.text)) and match[1] in _PHASES:
-            self.progress.append(Done(line.number, _PHASES[match[1]], match[2], match[3]))
+            phase = _PHASES[match[1]]
+            self.progress.append(((phase, RATE), line.printed(*match.span(2))))
+            self.progress.append(((phase, CPU), line.printed(*match.span(3))))
             self._start(line)
         elif _STARTS.match(line.text):
             self._start(line)
@@ -227,7 +219,7 @@ def _differences(table: Row, csv: Row) -> list[tuple[int, str]] | None:
     return [*((table.line, text) for text in texts), *(_other_figure(table, csv, key) for key in figures)]
 
 
-def _other_figure(table: Row, csv: Row, key: tuple[int, str]) -> tuple[int, str]:
+def _other_figure(table: Row, csv: Row, key: Key) -> tuple[int, str]:
     cells = [row.cells.get(key) for row in (table, csv)]
     ours, theirs = (cell.text if cell else "nothing" for cell in cells)
     text = f"{PHASES[key[0]].label} {key[1]}: the table says {ours}, the CSV {theirs}"
@@ -238,7 +230,7 @@ def _is_other_setting(name: str, table: str, csv: str) -> bool:
     return table != csv and (name not in _SIZES or in_bytes(table) != in_bytes(csv))
 
 
-def _agree(table: Row, csv: Row, key: tuple[int, str]) -> bool:
+def _agree(table: Row, csv: Row, key: Key) -> bool:
     """Whether rounding can explain the difference of what is printed; of a rate nothing may be."""
     phase, kind = key
     if key not in table.cells or key not in csv.cells:

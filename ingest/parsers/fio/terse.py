@@ -39,19 +39,24 @@ _DECIMAL = re.compile(r"\d{1,20}(?:\.\d{1,12})?", re.ASCII)
 _PERCENT = re.compile(r"(?:\d{1,9}\.\d{1,12}|-?nan|inf)%", re.ASCII)
 _PERCENTILE = re.compile(r"(\d{1,3}(?:\.\d{1,12})?)%=(\d{1,18})", re.ASCII)
 _EXPECTED = {_WHOLE: "a whole number", _PERCENTILE: "a percentile"}
-# The fields of a direction, in their order, and the form of each; there are several percentiles.
-_FIELDS: Mapping[str, Sequence[re.Pattern[str]]] = {
-    "io": (_WHOLE,),
-    "bw": (_WHOLE,),
-    "iops": (_WHOLE,),
-    "runtime": (_WHOLE,),
-    "slat": (_DECIMAL,) * 4,
-    "clat": (_DECIMAL,) * 4,
-    "percentiles": (_PERCENTILE,),
-    "lat": (_DECIMAL,) * 4,
-    "samples of bw": (_DECIMAL, _DECIMAL, _PERCENT, _DECIMAL, _DECIMAL),
-    "samples of iops": (_WHOLE, _DECIMAL, _DECIMAL, _DECIMAL, _DECIMAL, _DECIMAL),
-}
+_SUMMARY = {"min": _DECIMAL, "max": _DECIMAL, "mean": _DECIMAL, "stdev": _DECIMAL}
+ByStatistic = Sequence[tuple[str, Printed]]
+# The fields of a direction, in their order, and the form of each; percentiles are as many as there are.
+_FIELDS: Mapping[str, Mapping[str, re.Pattern[str]]] = {
+    "io": {"mean": _WHOLE},
+    "bw": {"mean": _WHOLE},
+    "iops": {"mean": _WHOLE},
+    "runtime": {"mean": _WHOLE},
+    "slat": _SUMMARY,
+    "clat": _SUMMARY,
+    "percentiles": {},
+    "lat": _SUMMARY,
+    "samples of bw": {
+        "min": _DECIMAL, "max": _DECIMAL, "share": _PERCENT, "mean": _DECIMAL, "stdev": _DECIMAL
+    },
+    "samples of iops": {"samples of bw": _WHOLE, **_SUMMARY, "samples": _DECIMAL},
+}  # fmt: skip
+_OF_SAMPLES = ("min", "max", "stdev")  # the mean stands before
 _DIRECTIONS = ("read", "write", "trim", "mixed")
 # v1: up to 1.16.4 latencies are in milliseconds; the number of fields tells (51 from 1.14 on).
 _FIELDS_MILLISECONDS, _FIELDS_MICROSECONDS = (38, 51), 67
@@ -138,24 +143,29 @@ class TerseLine:
         """One that did nothing has no values."""
         printed = {fields: self._take_all(fields, forms) for fields, forms in _FIELDS.items()}
         direction = Direction(name, self._line.number)
-        (amount,), (bandwidth,), (runtime,) = printed["io"], printed["bw"], printed["runtime"]
-        milliseconds = int(runtime.text)
+        amount, bandwidth, runtime = (printed[name][0][1].text for name in ("io", "bw", "runtime"))
+        milliseconds = int(runtime)
         if milliseconds:
-            rule_name = self._bandwidth_rule(amount.text, bandwidth.text, milliseconds)
-            direction.progress = int(amount.text) * factor("fio-terse-io"), milliseconds
-            direction.bandwidth = units.allowed(bandwidth.text, factor(rule_name)) if rule_name else None
+            rule_name = self._bandwidth_rule(amount, bandwidth, milliseconds)
+            direction.progress = int(amount) * factor("fio-terse-io"), milliseconds
+            direction.bandwidth = units.allowed(bandwidth, factor(rule_name)) if rule_name else None
             direction.values = list(_values(printed, rule_name, unit))
             self.warnings += units.falling_latencies(direction.values)
         return direction
 
-    def _take_all(self, fields: str, forms: Sequence[re.Pattern[str]]) -> list[Printed]:
+    def _take_all(self, fields: str, forms: Mapping[str, re.Pattern[str]]) -> ByStatistic:
         """Those of a name; none where the layout has none."""
         if fields == "percentiles":
-            percentiles: list[Printed] = []
-            while _PERCENTILE.fullmatch(self._peek()):
-                percentiles.append(self._take(_PERCENTILE))
-            return percentiles
-        return list(map(self._take, forms)) if self._has(fields) else []
+            return list(self._percentiles())
+        return [(name, self._take(form)) for name, form in forms.items()] if self._has(fields) else []
+
+    def _percentiles(self) -> Iterator[tuple[str, Printed]]:
+        """As many as there are, but for `0%=0`, which fills up."""
+        while match := _PERCENTILE.fullmatch(self._peek()):
+            pair = self._take(_PERCENTILE)
+            if float(match[1]):
+                number = Printed(match[2], pair.line, pair.end - len(match[2]), pair.end)
+                yield units.percentile(match[1]), number
 
     def _has(self, fields: str) -> bool:
         """Whether the fields of a name stand in this layout."""
@@ -186,43 +196,31 @@ class TerseLine:
         return "fio-terse-kib" if after else "fio-terse-1000"
 
 
-def _values(printed: Mapping[str, Sequence[Printed]], rule_name: str | None, unit: str) -> Iterator[Reading]:
-    """Latencies and samples that are not 0 throughout; percentiles but for `0%=0`, which fills up."""
-    yield _bandwidth("mean", printed["bw"][0], rule_name)
-    yield units.understood("size", "mean", printed["io"][0], "fio-terse-io", "KiB")
-    yield units.understood("elapsed", "mean", printed["runtime"][0], "fio-msec", "msec")
-    for number in printed["iops"]:
-        yield units.iops("mean", number)
-    yield from _latencies("slat", printed["slat"], unit)
-    yield from _latencies("clat", printed["clat"], unit)
-    for pair in printed["percentiles"]:
-        name, _, text = pair.text.partition("%=")
-        if float(name):
-            number = Printed(text, pair.line, pair.end - len(text), pair.end)
-            yield units.latency("clat", units.percentile(name), number, unit)
-    yield from _latencies("lat", printed["lat"], unit)
+def _values(printed: Mapping[str, ByStatistic], rule_name: str | None, unit: str) -> Iterator[Reading]:
+    """Latencies and samples that are not 0 throughout."""
+    yield from (_bandwidth(*pair, rule_name) for pair in printed["bw"])
+    yield from (units.understood("size", *pair, "fio-terse-io", "KiB") for pair in printed["io"])
+    yield from (units.understood("elapsed", *pair, "fio-msec", "msec") for pair in printed["runtime"])
+    yield from (units.iops(*pair) for pair in printed["iops"])
+    for fields, kind in (("slat", "slat"), ("clat", "clat"), ("percentiles", "clat"), ("lat", "lat")):
+        if fields == "percentiles" or _any_above_0(printed[fields], *units.SUMMARY):
+            yield from (units.latency(kind, *pair, unit) for pair in printed[fields])
     # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
-    low, high, _, mean, deviation = printed["samples of bw"]
-    if rule_name == "fio-terse-kib" and _any_above_0((low, high, mean)):
-        for statistic, number in (("min", low), ("max", high), ("stdev", deviation)):
-            yield _bandwidth(statistic, number, rule_name)
-    if _any_above_0(printed["samples of iops"][3:4]):
-        _, low, high, _, deviation, _ = printed["samples of iops"]
-        for statistic, number in (("min", low), ("max", high), ("stdev", deviation)):
-            yield units.iops(statistic, number)
-
-
-def _latencies(kind: str, numbers: Sequence[Printed], unit: str) -> Iterator[Reading]:
-    if _any_above_0(numbers):
-        yield from (units.latency(kind, *pair, unit) for pair in zip(units.SUMMARY, numbers, strict=True))
+    if rule_name == "fio-terse-kib" and _any_above_0(printed["samples of bw"], "min", "max", "mean"):
+        yield from (
+            _bandwidth(*pair, rule_name) for pair in printed["samples of bw"] if pair[0] in _OF_SAMPLES
+        )
+    if _any_above_0(printed["samples of iops"], "mean"):
+        yield from (units.iops(*pair) for pair in printed["samples of iops"] if pair[0] in _OF_SAMPLES)
 
 
 def _bandwidth(statistic: str, number: Printed, rule_name: str | None) -> Reading:
     return units.understood("throughput", statistic, number, rule_name, "KiB/s")
 
 
-def _any_above_0(numbers: Sequence[Printed]) -> bool:
-    return any(float(number.text) for number in numbers)
+def _any_above_0(numbers: ByStatistic, *names: str) -> bool:
+    """Whether one of some numbers, where they are printed, is not 0."""
+    return any(float(number.text) for name, number in numbers if name in names)
 
 
 class TerseReport:
