@@ -14,16 +14,16 @@ def log(name: str) -> str:
     return (LOGS / "fio" / f"{name}.log").read_text(encoding="utf-8")
 
 
-def one(report: Report, metric: str, statistic: str = "mean", **words: object) -> Reading:
+def only(report: Report, metric: str, statistic: str = "mean", **words: object) -> Reading:
     """The only reading of a kind."""
-    found = [
+    readings = [
         reading
         for reading in report.readings
         if (reading.metric, reading.statistic) == (metric, statistic)
         and all(getattr(reading, name) == value for name, value in words.items())
     ]
-    assert len(found) == 1, found
-    return found[0]
+    assert len(readings) == 1, readings
+    return readings[0]
 
 
 def text_of(line: str, *, status: str = "j: (groupid=0, jobs=1): err= 0: pid=7", more: str = "") -> str:
@@ -31,22 +31,21 @@ def text_of(line: str, *, status: str = "j: (groupid=0, jobs=1): err= 0: pid=7",
     return f"{status}\n  {line}\n{more}\nRun status group 0 (all jobs):\n"
 
 
-def terse(layout: str, sides: Sequence[Sequence[str]], tail: int = 34) -> str:
-    return ";".join(
-        [layout, *(field for side in sides for field in side), "1.0%", "2.0%", *["0"] * (tail - 2)]
-    )
+def terse(layout: str, directions: Sequence[Sequence[str]], tail: int = 34) -> str:
+    fields = [field for each in directions for field in each]
+    return ";".join([layout, *fields, "1.0%", "2.0%", *["0"] * (tail - 2)])
 
 
 LATENCY = ["10", "90", "50.000000", "5.000000"]
 NONE = ["0", "0", "0.000000", "0.000000"]
 BW = ["0", "0", "0.000000%", "0.000000", "0.000000"]
-LEVELS_2 = ["1.000000%=20", "99.900000%=80", "0%=0"]
+PERCENTILES = ["1.000000%=20", "99.900000%=80", "0%=0"]
 
 
-def side(amount: int, bandwidth: int, runtime: int, *, iops: bool, lat: bool) -> list[str]:
+def direction(amount: int, bandwidth: int, runtime: int, *, iops: bool, lat: bool) -> list[str]:
     """One direction of a terse line; percentiles came with IOPS."""
     start = [str(amount), str(bandwidth), *(["77"] if iops else []), str(runtime)]
-    return [*start, *NONE, *LATENCY, *(LEVELS_2 if iops else []), *(LATENCY if lat else []), *BW]
+    return [*start, *NONE, *LATENCY, *(PERCENTILES if iops else []), *(LATENCY if lat else []), *BW]
 
 
-IDLE_2 = ["0", "0", "0", "0", *NONE, *NONE, *LEVELS_2, *NONE, *BW]
+IDLE = ["0", "0", "0", "0", *NONE, *NONE, *PERCENTILES, *NONE, *BW]

@@ -9,7 +9,7 @@ import pytest
 from ingest.parsers import ParseError
 from ingest.parsers.fio import detect, parse
 from tests.parsers.expectations import LOGS, Sidecar, complaints
-from tests.parsers.of_fio import SIDECARS, log, one, text_of
+from tests.parsers.of_fio import SIDECARS, log, only, text_of
 
 
 @pytest.mark.parametrize("sidecar", SIDECARS, ids=lambda one: one.log.name)
@@ -66,7 +66,7 @@ def test_bandwidth_units(head: str, line: str, value: float, rule: str) -> None:
     issued = "     issued    : total=r=4000/w=0/d=0" if "4000.0MB" in line else issued
     issued = "     issued    : total=r=2097152/w=0/d=0" if "2048.0GB" in line else issued
     report = parse(head + text_of(line, more=issued))
-    reading = one(report, "throughput")
+    reading = only(report, "throughput")
     assert reading.value == pytest.approx(value)
     assert reading.rule == rule
     assert report.warnings == []
@@ -74,15 +74,15 @@ def test_bandwidth_units(head: str, line: str, value: float, rule: str) -> None:
 
 def test_kib_before_1_25_2_by_the_version_given() -> None:
     short = text_of("read : io=4KiB, bw=4KiB/s, iops=1, runt=  1000msec")
-    assert one(parse(short), "throughput").reason == "ambiguous unit"
-    assert one(parse(short, "1.25.1"), "throughput").value == 4000
-    assert one(parse(short, "1.25.2"), "throughput").value == 4096
+    assert only(parse(short), "throughput").reason == "ambiguous unit"
+    assert only(parse(short, "1.25.1"), "throughput").value == 4000
+    assert only(parse(short, "1.25.2"), "throughput").value == 4096
 
 
 def test_kb_base_1000_from_the_amount_alone() -> None:
     line = "read : io=64029KB, bw=551971KB/s, iops=8422, runt=   116msec"
     issued = "     issued    : total=r=977/w=0/d=0, short=r=0/w=0/d=0"
-    assert one(parse(text_of(line, more=issued)), "throughput").value == 551971000
+    assert only(parse(text_of(line, more=issued)), "throughput").value == 551971000
 
 
 def test_kb_without_a_hint_is_doubted() -> None:
@@ -95,7 +95,7 @@ def test_kb_without_a_hint_is_doubted() -> None:
     [("9812", 9812, "fio-iops"), ("53.0k", 53000, "fio-iops-k"), ("1.5M", 1.5e6, "fio-iops-m")],
 )
 def test_iops_units(printed: str, value: float, rule: str) -> None:
-    reading = one(parse(text_of(f"read: IOPS={printed}, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)")), "iops")
+    reading = only(parse(text_of(f"read: IOPS={printed}, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)")), "iops")
     assert (reading.value, reading.rule) == (value, rule)
 
 
@@ -112,7 +112,7 @@ def test_iops_units(printed: str, value: float, rule: str) -> None:
 )
 def test_latency_units(line: str, value: float, rule: str) -> None:
     text = text_of("read: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)", more=f"    {line}")
-    reading = one(parse(text), "latency", "max")
+    reading = only(parse(text), "latency", "max")
     assert reading.value == pytest.approx(value)
     assert reading.rule == rule
     assert reading.latency_kind == ("submission" if "slat" in line else "completion")
@@ -120,16 +120,16 @@ def test_latency_units(line: str, value: float, rule: str) -> None:
 
 def test_percentiles_of_completion_and_sync_stay_apart() -> None:
     report = parse(log("3.42-normal-sync"))
-    assert one(report, "latency", "p99", latency_kind="completion").value == pytest.approx(611e-6)
-    sync = one(report, "latency", "p99", latency_kind="sync")
+    assert only(report, "latency", "p99", latency_kind="completion").value == pytest.approx(611e-6)
+    sync = only(report, "latency", "p99", latency_kind="sync")
     assert sync.operation == "fsync"
     assert sync.value == pytest.approx(4490e-6)
-    assert one(report, "latency", "p99.95", operation="randwrite").printed == "4948 usec"
+    assert only(report, "latency", "p99.95", operation="randwrite").printed == "4948 usec"
 
 
 def test_percentiles_in_json() -> None:
     report = parse(log("3.1-json"))
-    assert one(report, "latency", "p99.9").value == pytest.approx(946176e-9)
+    assert only(report, "latency", "p99.9").value == pytest.approx(946176e-9)
     assert not [reading for reading in report.readings if reading.statistic == "p0"]
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ingest.parsers import ParseError
 from ingest.parsers.fio import detect, parse
 from tests.parsers.expectations import Sidecar
-from tests.parsers.of_fio import SIDECARS, one, text_of
+from tests.parsers.of_fio import SIDECARS, only, text_of
 
 SINGLE = [one for one in SIDECARS if "status-interval" not in one.log.name]
 
@@ -74,10 +74,10 @@ def test_json_printed_is_read_back(amount: int, runtime: int, latency: int) -> N
     }  # fmt: skip
     for indent in (2, None):
         report = parse("some text {\n" + json.dumps(data, indent=indent) + "\n")
-        assert one(report, "throughput").value == amount * 1000 // runtime
-        assert one(report, "size").value == amount
-        assert one(report, "elapsed").value == pytest.approx(runtime / 1000)
-        assert one(report, "latency", "max").value == pytest.approx(latency * 1e-9)
+        assert only(report, "throughput").value == amount * 1000 // runtime
+        assert only(report, "size").value == amount
+        assert only(report, "elapsed").value == pytest.approx(runtime / 1000)
+        assert only(report, "latency", "max").value == pytest.approx(latency * 1e-9)
         assert report.warnings == []
 
 
@@ -85,7 +85,7 @@ def test_json_printed_is_read_back(amount: int, runtime: int, latency: int) -> N
 @given(st.integers(1, 10**12), st.integers(1, 10**7))
 def test_old_text_printed_is_read_back(kib: int, runtime: int) -> None:
     line = f"write: io={kib}KiB, bw={kib * 1024 // runtime}KiB/s, iops=5, runt={runtime:6}msec"
-    reading = one(parse(text_of(line)), "throughput")
+    reading = only(parse(text_of(line)), "throughput")
     assert reading.value in (None, kib * 1024 // runtime * 1000)
 
 

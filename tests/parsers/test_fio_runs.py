@@ -7,15 +7,15 @@ import pytest
 from ingest.parsers import ParseError
 from ingest.parsers.fio import parse
 from ingest.parsers.units import rules
-from tests.parsers.of_fio import IDLE_2, log, one, side, terse, text_of
+from tests.parsers.of_fio import IDLE, direction, log, only, terse, text_of
 
 
 def test_version_and_command_teach_parameters() -> None:
-    line = terse("3;fio-3.1;j;0;0", [side(1024, 1024, 1000, iops=True, lat=True), IDLE_2])
+    line = terse("3;fio-3.1;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
     command = (
         "$ fio --name=j --rw=randrw --rwmixread=70 --bs=16k --iodepth 32 --direct=1 --size=1g --minimal\n"
     )
-    found = one(parse(command + line + "\n"), "throughput")
+    found = only(parse(command + line + "\n"), "throughput")
     assert found.operation == "randread"
     assert found.parameters == {
         "mix_read": 0.7, "block_size": 16384, "queue_depth": 32, "direct": True, "file_size": 2**30,
@@ -23,10 +23,10 @@ def test_version_and_command_teach_parameters() -> None:
 
 
 def test_a_command_over_several_lines() -> None:
-    line = terse("3;fio-3.1;j;0;0", [side(1024, 1024, 1000, iops=True, lat=True), IDLE_2])
+    line = terse("3;fio-3.1;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
     report = parse("$ fio --name=j \\\n   --rw=randread \\\n   --bs=8k --minimal\n" + line + "\n")
-    assert one(report, "iops").parameters == {"block_size": 8192}
-    assert one(report, "iops").operation == "randread"
+    assert only(report, "iops").parameters == {"block_size": 8192}
+    assert only(report, "iops").operation == "randread"
 
 
 def document(jobs: str, extra: str = "") -> str:
@@ -42,10 +42,10 @@ def job(amount: int = 1000, bandwidth: int = 1000, runtime: int = 1000, *, error
 
 def test_json_amounts_are_kib_up_to_2_20() -> None:
     report = parse(document(job()))
-    assert (one(report, "size").value, one(report, "size").rule) == (1024000, "fio-json-io-kib")
+    assert (only(report, "size").value, only(report, "size").rule) == (1024000, "fio-json-io-kib")
     later = parse(document(job(1024000).replace('"bw"', '"io_kbytes" : 1000, "bw"')))
-    assert (one(later, "size").value, one(later, "size").rule) == (1024000, "fio-bytes")
-    assert (one(later, "throughput").value, later.warnings) == (1024000, [])
+    assert (only(later, "size").value, only(later, "size").rule) == (1024000, "fio-bytes")
+    assert (only(later, "throughput").value, later.warnings) == (1024000, [])
 
 
 def test_json_that_disagrees_is_doubted() -> None:
@@ -69,7 +69,7 @@ def test_a_job_that_ended_in_an_error_keeps_its_figures_as_partial() -> None:
     message = "fio: pid=818, err=28/file:io_u.c:1876, func=io_u error, error=No space left on device\n"
     status = "j: (groupid=0, jobs=1): err=28 (file:io_u.c:1, func=io_u error, error=No space left): pid=7"
     side_line = "read: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)"
-    failed = terse("3;fio-3.1;j;0;5", [side(1024, 1024, 1000, iops=True, lat=True), IDLE_2])
+    failed = terse("3;fio-3.1;j;0;5", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
     logs = {
         "No space left": message + document(job(error=28)),
         "error=No space left": text_of(side_line, status=status),
@@ -127,7 +127,9 @@ def test_a_signal_is_a_doubt() -> None:
 def test_mixed_in_one_figure() -> None:
     text = text_of("mixed: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)")
     assert (
-        one(parse("j: (g=0): rw=randrw, bs=4K-4K/4K-4K, ioengine=sync, iodepth=1\n" + text), "iops").operation
+        only(
+            parse("j: (g=0): rw=randrw, bs=4K-4K/4K-4K, ioengine=sync, iodepth=1\n" + text), "iops"
+        ).operation
         == "randrw"
     )
     assert (
@@ -138,9 +140,9 @@ def test_mixed_in_one_figure() -> None:
 
 def test_trim() -> None:
     text = text_of("trim: IOPS=1, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)")
-    assert one(parse(text), "iops").operation == "trim"
+    assert only(parse(text), "iops").operation == "trim"
     assert (
-        one(parse("j: (g=0): rw=randtrim, bs=4K-4K, ioengine=sync, iodepth=1\n" + text), "iops").operation
+        only(parse("j: (g=0): rw=randtrim, bs=4K-4K, ioengine=sync, iodepth=1\n" + text), "iops").operation
         == "randtrim"
     )
 
@@ -209,14 +211,14 @@ def test_a_largest_sample_of_zero_is_doubted() -> None:
 
 
 def test_a_capped_queue_is_one_deep() -> None:
-    assert one(parse(log("3.42-json-warnings")), "iops").parameters["queue_depth"] == 1
+    assert only(parse(log("3.42-json-warnings")), "iops").parameters["queue_depth"] == 1
 
 
 def test_json_with_keys_written_otherwise_or_twice() -> None:
     escaped = document(job()).replace('"iops"', '"\\u0069ops"')
-    assert one(parse(escaped), "iops").value == 250
+    assert only(parse(escaped), "iops").value == 250
     twice = document(job()).replace('"iops" : 250', '"iops" : 1, "iops" : 250')
-    assert one(parse(twice), "iops").value == 250
+    assert only(parse(twice), "iops").value == 250
 
 
 def test_every_rule_names_a_factor() -> None:

@@ -6,21 +6,21 @@ import pytest
 
 from ingest.parsers import Report
 from ingest.parsers.fio import detect, parse
-from tests.parsers.of_fio import IDLE_2, one, side, terse
+from tests.parsers.of_fio import IDLE, direction, only, terse
 
 
 @pytest.mark.parametrize(
     ("line", "value", "rule", "kind", "maximum"),
     [
         # 1.22: 69 fields, microseconds; 1.16.4: 51 fields and milliseconds.
-        (terse("j;0;0", [side(1024, 1048, 1000, iops=False, lat=False)] * 2, 34), 1048e3, "fio-terse-1000", "terse-1", 90e-6),
-        (terse("j;0;0", [side(1024, 1048, 1000, iops=False, lat=False)] * 2, 16), 1048e3, "fio-terse-1000", "terse-1", 90e-3),
-        (terse("2;j;0;0", [side(1024, 1048, 1000, iops=False, lat=True)] * 2), 1048e3, "fio-terse-1000", "terse-2", 90e-6),
-        (terse("2;j;0;0", [side(1024, 1024, 1000, iops=True, lat=True), IDLE_2, IDLE_2]), 1048576, "fio-terse-kib", "terse-2", 90e-6),
-        (terse("2;j;0;0", [side(1024, 1048, 1000, iops=True, lat=True), IDLE_2]), 1048e3, "fio-terse-1000", "terse-2", 90e-6),
-        (terse("3;fio-2.0.7;j;0;0", [side(1024, 1048, 1000, iops=True, lat=True), IDLE_2]), 1048e3, "fio-terse-1000", "terse-3", 90e-6),
-        (terse("3;fio-2.0.8;j;0;0", [side(1024, 1024, 1000, iops=True, lat=True), IDLE_2]), 1048576, "fio-terse-kib", "terse-3", 90e-6),
-        (terse("4;fio-3.1;j;0;0", [side(1024, 1024, 1000, iops=True, lat=True), IDLE_2, IDLE_2]), 1048576, "fio-terse-kib", "terse-4", 90e-6),
+        (terse("j;0;0", [direction(1024, 1048, 1000, iops=False, lat=False)] * 2, 34), 1048e3, "fio-terse-1000", "terse-1", 90e-6),
+        (terse("j;0;0", [direction(1024, 1048, 1000, iops=False, lat=False)] * 2, 16), 1048e3, "fio-terse-1000", "terse-1", 90e-3),
+        (terse("2;j;0;0", [direction(1024, 1048, 1000, iops=False, lat=True)] * 2), 1048e3, "fio-terse-1000", "terse-2", 90e-6),
+        (terse("2;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE, IDLE]), 1048576, "fio-terse-kib", "terse-2", 90e-6),
+        (terse("2;j;0;0", [direction(1024, 1048, 1000, iops=True, lat=True), IDLE]), 1048e3, "fio-terse-1000", "terse-2", 90e-6),
+        (terse("3;fio-2.0.7;j;0;0", [direction(1024, 1048, 1000, iops=True, lat=True), IDLE]), 1048e3, "fio-terse-1000", "terse-3", 90e-6),
+        (terse("3;fio-2.0.8;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE]), 1048576, "fio-terse-kib", "terse-3", 90e-6),
+        (terse("4;fio-3.1;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE, IDLE]), 1048576, "fio-terse-kib", "terse-4", 90e-6),
     ],
 )  # fmt: skip
 def test_terse_layouts(line: str, value: float, rule: str, kind: str, maximum: float) -> None:
@@ -28,28 +28,28 @@ def test_terse_layouts(line: str, value: float, rule: str, kind: str, maximum: f
     assert detect(line)
     readings = [reading for reading in report.readings if reading.operation == "read"]
     report_of_reads = Report("fio", readings)
-    found = one(report_of_reads, "throughput")
+    found = only(report_of_reads, "throughput")
     assert (found.value, found.rule, found.format) == (value, rule, kind)
-    assert one(report_of_reads, "latency", "max", latency_kind="completion").value == pytest.approx(maximum)
-    assert one(report_of_reads, "size").value == 1048576
+    assert only(report_of_reads, "latency", "max", latency_kind="completion").value == pytest.approx(maximum)
+    assert only(report_of_reads, "size").value == 1048576
     assert report.warnings == []
 
 
 def test_terse_5_has_statistics_of_iops() -> None:
-    counted = [*side(1024, 1024, 1000, iops=True, lat=True), "3", "70", "80", "75.0", "4.5", "3"]
-    idle = [*IDLE_2, "0", "0", "0", "0.0", "0.0", "0"]
+    counted = [*direction(1024, 1024, 1000, iops=True, lat=True), "3", "70", "80", "75.0", "4.5", "3"]
+    idle = [*IDLE, "0", "0", "0", "0.0", "0.0", "0"]
     report = parse(terse("5;fio-3.42;j;0;0", [idle, counted, idle]) + "\n")
-    assert [one(report, "iops", name).value for name in ("min", "max", "mean")] == [70, 80, 77]
-    assert one(report, "throughput").operation == "write"
+    assert [only(report, "iops", name).value for name in ("min", "max", "mean")] == [70, 80, 77]
+    assert only(report, "throughput").operation == "write"
 
 
 def test_terse_bandwidth_that_disagrees_is_doubted() -> None:
-    line = terse("3;fio-3.1;j;0;0", [side(1024, 2048, 1000, iops=True, lat=True), IDLE_2])
+    line = terse("3;fio-3.1;j;0;0", [direction(1024, 2048, 1000, iops=True, lat=True), IDLE])
     assert "2048 does not agree with 1024 KiB in 1000 msec" in parse(line + "\n").warnings[0].text
 
 
 def test_terse_jobs_of_one_name_in_one_report() -> None:
-    line = terse("3;fio-3.1;j;0;0", [side(1024, 1024, 1000, iops=True, lat=True), IDLE_2])
+    line = terse("3;fio-3.1;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
     same = parse(f"{line};sda;1;2\n{line};sda;1;2\n")
     assert {reading.job for reading in same.readings} == {"j.0", "j.1"}
     apart = parse(f"{line};sda;1;2\n{line};sda;2;3\n")

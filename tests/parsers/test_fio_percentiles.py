@@ -21,7 +21,7 @@ def text_of(name: str) -> str:
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        # Units of another power, kinds of another name, levels and values with a digit in the place of a blank.
+        # Units of another power, kinds of another name, percentiles and values with a digit in the place of a blank.
         ("2.16-kbbase1000", "clat percentiles (usec)", "clat percentiles (nsec)", "outside of"),
         ("2.16-kbbase1000", "clat percentiles (usec)", "clat percentiles (msec)", "outside of"),
         ("2.16-kbbase1000", "clat percentiles", "slat percentiles", "no smallest and largest"),
@@ -81,6 +81,6 @@ def test_bounds_cut_to_whole_numbers_hold_a_mean_with_a_fraction() -> None:
 
 def test_percentiles_of_a_priority_are_not_those_of_all_requests() -> None:
     report = parse(text_of("3.28-prio"))
-    levels = [one.statistic for one in report.readings if one.statistic.startswith("p")]
-    assert len(levels) == len(set(levels)) == 17
+    percentiles = [one.statistic for one in report.readings if one.statistic.startswith("p")]
+    assert len(percentiles) == len(set(percentiles)) == 17
     assert report.warnings == []
