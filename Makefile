@@ -29,7 +29,7 @@ OMIT := $(if $(TESTING),,--omit=dev)
 # Some containers forbid Python to keep what it compiles; every one of our many processes would compile it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup setup-test publish check contribution serve lint test test-long fuzz bench bench-pages bench-archive archive-sim screenshots golden audit bare lock clean
+.PHONY: help setup setup-test publish archive check contribution serve lint test test-long fuzz bench bench-pages bench-archive archive-sim screenshots golden audit bare lock clean
 .DELETE_ON_ERROR:
 
 help: ## list these targets
@@ -37,6 +37,9 @@ help: ## list these targets
 
 publish: setup ## read all result sets and build site/ (FRESH=1: reuse nothing of earlier builds)
 	@$(BIN)/spindle publish $(if $(FRESH),--fresh)
+
+archive: publish ## put the site and its data into one zip that opens without a server: build/spindle-archive.zip
+	@$(BIN)/spindle archive
 
 check: setup ## check data/results/ for problems and doubts
 	@$(BIN)/spindle check

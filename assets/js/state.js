@@ -1,11 +1,13 @@
 /**
  * The state of what a reader made of a page, in its query string: only what is not the default, one readable
  * parameter for each choice (`?sort=read&raid_level=raid5&unit=MiB/s`). The keys of others are left as they are, and
- * so is the fragment.
+ * so is the fragment. A page that was opened as a file has an address that no script may change: there it is kept here.
  */
 
+const kept = location.protocol === "file:" ? new URLSearchParams(location.search) : null;
+
 /** The value of a key, or null: then the default holds. @param {string} key */
-export const chosen = (key) => new URLSearchParams(location.search).get(key);
+export const chosen = (key) => (kept ?? new URLSearchParams(location.search)).get(key);
 
 /**
  * Writes choices into the address; an empty value or null is the default and is left out.
@@ -14,8 +16,9 @@ export const chosen = (key) => new URLSearchParams(location.search).get(key);
  */
 export function choose(choices, { step = false } = {}) {
   const url = new URL(location.href);
-  for (const [key, value] of Object.entries(choices)) value ? url.searchParams.set(key, value) : url.searchParams.delete(key);
-  if (url.href !== location.href) history[step ? "pushState" : "replaceState"](null, "", url);
+  const query = kept ?? url.searchParams;
+  for (const [key, value] of Object.entries(choices)) value ? query.set(key, value) : query.delete(key);
+  if (!kept && url.href !== location.href) history[step ? "pushState" : "replaceState"](null, "", url);
 }
 
 /** Calls back when the reader goes back or forward. @param {() => void} again */

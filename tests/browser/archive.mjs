@@ -1,0 +1,34 @@
+// The archive as a reader opens it: pages from file://, links from file to file, charts that live, a calculator.
+import { answer, launch, request } from "./browser.mjs";
+
+const { folder, set } = await request();
+const browser = await launch();
+try {
+  const context = await browser.newContext();
+  const noise = [];
+  context.on("page", (page) => {
+    page.on("console", (message) => message.type() === "error" && noise.push(message.text()));
+    page.on("pageerror", (error) => noise.push(String(error)));
+    page.on("requestfailed", (failed) => noise.push(`${failed.url()} ${failed.failure()?.errorText}`));
+    page.on("request", (asked) => asked.url().startsWith("http") && noise.push(asked.url()));
+  });
+  const page = await context.newPage();
+  await page.goto(`file://${folder}/index.html`);
+  await page.locator("header nav a", { hasText: "Results" }).click();
+  await page.locator(`a[href*="${set}"]`).first().click();
+  const figure = page.locator("figure[data-vega]").first();
+  await figure.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => document.querySelector("figure[data-live=true], figure[data-live=failed]"));
+  const live = await figure.getAttribute("data-live");
+  const font = await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check("16px Newsreader")));
+  const pressed = await figure.locator(".views button[aria-pressed=false]").first().click().then(() => page.waitForTimeout(1000)).then(() => figure.locator(".views button[aria-pressed=true]").allInnerTexts());
+  await page.locator("table a.ev").first().click();
+  await page.waitForSelector(":target mark", { timeout: 10_000 }).catch(() => {});
+  const evidence = { url: page.url().slice(folder.length + 7), marked: await page.locator(":target mark").count() };
+  await page.goto(`file://${folder}/calculator/index.html`);
+  await page.getByLabel("Drives", { exact: true }).fill("6");
+  const commands = await page.locator("#array pre").innerText();
+  answer({ live, font, pressed, evidence, commands, noise });
+} finally {
+  await browser.close();
+}
