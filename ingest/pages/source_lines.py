@@ -175,15 +175,19 @@ class Excerpts:
         ]
 
     def of(self, evidence: Evidence, number: str) -> dict[str, Any]:
-        """`lines` of a log, or `head` and `lines` of cells of a table."""
+        """`lines` of a log, or `head` and `lines` of cells of a table; only what is marked has `parts`."""
         ruling = bisect_left(self._rulings, evidence.line)
         if ruling == 0:
-            lines = list(self._near(evidence, number))
-            return {"lines": lines, "wraps": wraps(lines)}
+            near = list(self._near(evidence, number))
+            lines = [{"n": line["n"], **_plain_line(line["parts"])} for line in near]
+            return {"lines": lines, "wraps": wraps(near)}
         place = self._rulings[ruling - 1]
         head = [visible_cell(self._lines[place - 2][a:b]) for a, b in _cells(self._lines[place - 2])]
         rows = list(self._rows(evidence, number, place))
-        return {"head": head, "lines": rows, "wide": _is_wide([head, *(row["cells"] for row in rows)])}
+        lines = [
+            {"n": n, **({"parts": cells} if n == evidence.line else _plain_cells(cells))} for n, cells in rows
+        ]
+        return {**_heading(head), "lines": lines, "wide": _is_wide([head, *(cells for _, cells in rows)])}
 
     def _numbers(self, evidence: Evidence, first: int = 1) -> range:
         """The lines of an excerpt."""
@@ -196,14 +200,36 @@ class Excerpts:
             marks = [Mark(evidence, number)] if own else []
             yield {"n": n, "parts": line_parts(self._lines[n - 1], marks, _OWN if own else _CONTEXT)}
 
-    def _rows(self, evidence: Evidence, number: str, ruling: int) -> Iterator[dict[str, Any]]:
+    def _rows(self, evidence: Evidence, number: str, ruling: int) -> Iterator[tuple[int, list[list[Part]]]]:
         for n in self._numbers(evidence, ruling + 1):
             line = self._lines[n - 1]
             cells = _cells(line)
             if not cells:
                 return
             mark = Mark(evidence, number) if n == evidence.line else None
-            yield {"n": n, "cells": [_cell(line, a, b, mark) for a, b in cells]}
+            yield n, [_cell(line, a, b, mark) for a, b in cells]
+
+
+def _plain_line(parts: list[Part]) -> dict[str, Any]:
+    """A line as one text where nothing in it is marked or left out, which a template prints at once."""
+    text = _plain(parts)
+    return {"parts": parts} if text is None else {"text": text}
+
+
+def _plain_cells(cells: list[list[Part]]) -> dict[str, Any]:
+    """Cells as texts, or as parts where something in one is marked or left out."""
+    texts = [_plain(parts) for parts in cells]
+    return {"parts": cells} if None in texts else {"cells": texts}
+
+
+def _heading(head: list[list[Part]]) -> dict[str, Any]:
+    """What each column is called: `head`, and as parts where something in it is left out."""
+    texts = ["".join(part.get("text", "") for part in parts) for parts in head]
+    return {"head": texts, **({} if "cells" in _plain_cells(head) else {"head_parts": head})}
+
+
+def _plain(parts: list[Part]) -> str | None:
+    return "".join(part["text"] for part in parts) if all(part.keys() == {"text"} for part in parts) else None
 
 
 def _cells(line: str) -> list[tuple[int, int]]:

@@ -9,22 +9,36 @@ const state = (page) =>
     return {
       shown: cards.filter((card) => card.checkVisibility()).length,
       matching: document.querySelector("#sets .count").textContent,
+      titles: [cards[0], cards.at(-1)].map((card) => card.querySelector("h3").textContent),
       pages: [...document.querySelectorAll("#sets .further > *")].map((link) => link.textContent),
       nodes: document.querySelectorAll("*").length,
       search: location.search,
     };
   });
 
+const narrowed = (page) => page.waitForFunction(() => document.querySelector("#sets .further").hidden);
+const widened = (page) => page.waitForFunction(() => !document.querySelector("#sets .further").hidden);
+
 async function look(page) {
   const first = await state(page);
-  await page.click(`button[data-facet="${facet}"][data-value="${value}"]`);
-  await page.waitForFunction(() => !document.querySelector("#sets .further"));
+  const button = `button[data-facet="${facet}"][data-value="${value}"]`;
+  await page.click(button);
+  await narrowed(page);
   const filtered = await state(page);
   await page.reload();
-  await page.waitForFunction(() => !document.querySelector("#sets .further"));
+  await narrowed(page);
   const mailed = await state(page);
+  await page.click(button);
+  await widened(page);
+  const cleared = await state(page);
+  await page.selectOption("#sets .filters select", "oldest");
+  await narrowed(page);
+  const oldest = await state(page);
+  await page.click("#sets .next");
+  await page.waitForFunction((n) => document.querySelectorAll("#sets .idx > li").length > n, oldest.shown);
+  const more = await state(page);
   await page.goto(`${page.url().split("?")[0]}page/2/`);
-  return { first, filtered, mailed, second: await page.locator("#sets .idx > li").count() };
+  return { first, filtered, mailed, cleared, oldest, more, second: await page.locator("#sets .idx > li").count() };
 }
 
 answer(await overPaths({ base, paths }, look));

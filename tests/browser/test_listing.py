@@ -71,7 +71,20 @@ def test_a_mailed_filter_shows_the_same(seen: dict[str, Any]) -> None:
     assert seen["mailed"] == seen["filtered"]
 
 
-@pytest.mark.parametrize("page", ["index.html", "results/index.html", "data/index.html"])
+def test_without_a_filter_the_list_is_as_it_was(seen: dict[str, Any]) -> None:
+    assert seen["cleared"] == {**seen["first"], "nodes": seen["cleared"]["nodes"]}
+
+
+def test_another_order_shows_a_page_and_then_more(seen: dict[str, Any]) -> None:
+    title = "Set number {} of 1000, measured again"
+    assert seen["oldest"]["titles"] == [title.format(999), title.format(950)]
+    assert seen["more"]["titles"] == [title.format(999), title.format(900)]
+    assert (seen["oldest"]["shown"], seen["more"]["shown"]) == (SIZE, 2 * SIZE)
+
+
+@pytest.mark.parametrize(
+    "page", ["results/cards.json", "index.html", "results/index.html", "data/index.html"]
+)
 def test_lists_stay_light(listing: Path, page: str) -> None:
     assert len(gzip.compress((listing / page).read_bytes())) < MOST_BYTES
 

@@ -112,14 +112,15 @@ def test_a_carriage_return_at_the_end_belongs_to_the_line_break() -> None:
 def test_a_table_shows_its_head_and_marks_the_cell() -> None:
     start = TABLE[5].index("3.99")
     told = Excerpts(source(TABLE, "table")).of(Evidence("tables/a.md", 6, start, start + 4), "x")
-    assert told["head"] == [[{"text": "a \\| b"}], [{"text": "read"}]]
+    assert told["head"] == ["a \\| b", "read"]
     assert [line["n"] for line in told["lines"]] == [5, 6]
-    assert told["lines"][1]["cells"] == [[{"text": "2"}], [{"text": "3.99", "mark": True, "id": "x"}]]
+    assert told["lines"][0] == {"n": 5, "cells": ["1", "3.88"]}
+    assert told["lines"][1]["parts"] == [[{"text": "2"}], [{"text": "3.99", "mark": True, "id": "x"}]]
 
 
 def test_each_table_of_a_file_has_its_own_head() -> None:
     told = Excerpts(source(TABLE, "table")).of(Evidence("tables/a.md", 10, 2, 3), "x")
-    assert told["head"] == [[{"text": "c"}]]
+    assert told["head"] == ["c"]
     assert [line["n"] for line in told["lines"]] == [10]
 
 
