@@ -26,6 +26,8 @@ def copy_checkout(target: Path, results: Path | None = None) -> Path:
     (target / "site").mkdir()
     shutil.copyfile(ROOT / "site" / ".gitignore", target / "site" / ".gitignore")
     if results is not None:
+        for article in (target / "content" / "articles").glob("[!_]*.md"):  # of our own sets
+            article.unlink()
         shutil.rmtree(target / "data" / "results")
         shutil.copytree(results, target / "data" / "results")
     return target

@@ -39,9 +39,10 @@ def write_pages(project: Project, tasks: Sequence[SetTask]) -> None:
     """build/data/pages/<page>.json for every page of content/ that asks for something."""
     by_slug = {task.slug: task for task in tasks}
     problems: list[Problem] = []
-    for path in sorted((project.root / "content").rglob("*.md")):
+    articles = set(article_files(project))
+    for path in sorted(set((project.root / "content").rglob("*.md")) - articles):
         try:
-            asked = front_matter(_text(path, project.name(path)), project.name(path))
+            asked = front_matter(page_text(path, project.name(path)), project.name(path))
             if asked.keys() & {"charts", "hero", "findings"}:
                 target = project.build / "data" / "pages" / f"{page_name(project, path)}.json"
                 write_data(_page(project, path, asked, by_slug), target)
@@ -51,7 +52,13 @@ def write_pages(project: Project, tasks: Sequence[SetTask]) -> None:
         raise ProblemsError(problems)
 
 
-def _text(path: Path, where: str) -> str:
+def article_files(project: Project) -> list[Path]:
+    """Articles, which ingest/build/articles reads."""
+    return sorted((project.root / "content" / "articles").glob("[!_]*.md"))
+
+
+def page_text(path: Path, where: str) -> str:
+    """The text of a page. Raises ProblemsError."""
     try:
         return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -88,7 +95,7 @@ def _page(
 ) -> dict[str, Any]:
     where = project.name(path)
     requests = shaped(where, asked.get("charts", []), _REQUESTS, "charts as in a manifest")
-    charts = [_chart(project, where, request, tasks) for request in requests]
+    charts = [set_chart(project, where, request, tasks) for request in requests]
     page: dict[str, Any] = {"charts": charts}
     if "hero" in asked:
         page["hero"] = _hero(where, asked["hero"], tasks)
@@ -98,7 +105,8 @@ def _page(
     return page
 
 
-def _task(where: str, slug: Any, tasks: Mapping[str, SetTask]) -> SetTask:
+def task_of(where: str, slug: Any, tasks: Mapping[str, SetTask]) -> SetTask:
+    """The set of that name. Raises ProblemsError."""
     if not isinstance(slug, str) or slug not in tasks:
         raise ProblemsError(
             [Problem(where, 0, "a result set after set:", quoted(slug), did_you_mean(str(slug), tasks))]
@@ -106,13 +114,13 @@ def _task(where: str, slug: Any, tasks: Mapping[str, SetTask]) -> SetTask:
     return tasks[slug]
 
 
-def _chart(
+def set_chart(
     project: Project, where: str, request: ChartRequest, tasks: Mapping[str, SetTask]
 ) -> dict[str, Any]:
     """A chart of one set; its files go to the site's /charts/."""
     from ingest.charts.chart import make_chart
 
-    task = _task(where, request.set, tasks)
+    task = task_of(where, request.set, tasks)
     page = _set_page(task)
     partition = str(task.out / "summary.parquet").replace("'", "''")
     rows = select(duckdb.connect(), f"select * from read_parquet('{partition}') order by id")
@@ -149,7 +157,7 @@ def _hero(where: str, asked: Any, tasks: Mapping[str, SetTask]) -> dict[str, Any
     if not isinstance(asked, Mapping) or not isinstance(asked.get("id"), str):
         do = "write {set: …, id: …}, with the id in quotes"
         raise ProblemsError([Problem(where, 0, "hero: with set and id", quoted(asked), do)])
-    task = _task(where, asked.get("set"), tasks)
+    task = task_of(where, asked.get("set"), tasks)
     page = _set_page(task)
     number = page["numbers"].get(asked.get("id"))
     if number is None:

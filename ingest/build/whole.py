@@ -13,6 +13,7 @@ from typing import Any
 
 import duckdb
 
+from ingest.build.articles.write import write_articles
 from ingest.build.data_commits import data_commits
 from ingest.build.keys import code_key, set_key
 from ingest.build.method import write_method
@@ -139,6 +140,7 @@ def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]
     write_withdrawn(project, gone, {card["slug"]: card["title"] for card in cards})
     questions = _write_of_all_sets(project, tasks, cards)
     write_pages(project, tasks)
+    write_articles(project, tasks)
     write_changes(project, cards)
     write_method(project)
     commits = data_commits(project)

@@ -1,7 +1,7 @@
 """spindle init: this checkout → a collection of your own, without our result sets.
 
-Removes data/results/*, the records of their changes, and what the home page says of them. The site's name and
-addresses are lines of hugo.toml.
+Removes data/results/*, the records of their changes, articles, and what the home page says of them. The
+site's name and addresses are lines of hugo.toml.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import yaml
 
-from ingest.build.pages import front_matter
+from ingest.build.pages import article_files, front_matter
 from ingest.core.files import write_whole
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
@@ -30,13 +30,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(_: argparse.Namespace, project: Project) -> int:
     """Removes the sets; only what git can bring back."""
-    removed = [*project.set_folders(), *sorted((project.root / "data" / "changes").glob("*.yaml"))]
+    records = sorted((project.root / "data" / "changes").glob("*.yaml"))
+    removed = [*project.set_folders(), *records, *article_files(project)]
     home = project.root.joinpath(*_HOME)
     _refuse_what_git_cannot_restore(project, [*removed, home])
     for path in removed:
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     write_whole(home, home_page(home.read_text(encoding="utf-8")).encode())
-    print(f"removed {len(removed)} result sets and records; edit hugo.toml, then spindle new or make publish")
+    what = f"{len(removed)} result sets, records and articles"
+    print(f"removed {what}; edit hugo.toml, then spindle new or make publish")
     return 0
 
 

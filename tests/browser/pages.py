@@ -32,8 +32,8 @@ def file_of(site: Path, address: str) -> Path:
 def kind(address: str) -> str:
     """What template a page comes from, told by its address (B5 of the design)."""
     parts = address.strip("/").split("/")
-    if parts[0] != "results" and len(parts) == 2:
-        return f"one of {parts[0]}"
+    if parts[0] != "results" and len(parts) > 1:
+        return f"one of {parts[0]}" if len(parts) == 2 else f"{parts[2]} of {parts[0]}"
     if parts[0] != "results" or len(parts) == 1:
         return parts[0] or "home"
     if len(parts) == 2:

@@ -32,7 +32,7 @@ Asked = tuple[list[str], Path]
 def asked_of(slug: str, vocabulary: Vocabulary, folder: Path) -> Asked:
     """The queries of a set, and the file that they are asked of."""
     result_set = read_set(ROOT / "data" / "results" / slug, slug, vocabulary)
-    summary = folder / f"{slug}.parquet"
+    summary = folder / "summary.parquet"
     write_parquet(database_of(result_set, vocabulary), "select * from summary", summary)
     return [finding.holds for finding in result_set.manifest.manifest.findings], summary
 

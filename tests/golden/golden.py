@@ -26,6 +26,7 @@ READABLE = (
     "data/v1/checks.csv",
     "data/v1/findings.csv",
     "results/feed.xml",
+    "articles/golden/index.html",
     "results/2020-02-golden-logs/index.html",
     "results/2020-02-golden-logs/logs/sda_1.log/index.html",
 )
@@ -36,6 +37,7 @@ def golden_site(folder: Path) -> dict[str, bytes]:
     """Publishes the golden input in `folder`; the files of the site."""
     root = copy_checkout(folder, HERE / "input" / "results")
     (root / "content" / "_index.md").write_text(HOME, encoding="utf-8")
+    shutil.copyfile(HERE / "input" / "article.md", root / "content" / "articles" / "golden.md")
     publish(Project(root), InProcess())
     return masked(files_of(root / "site"))
 

@@ -1,4 +1,6 @@
-"""The whole way: another figure in a log, and the answer on the page of a question is another one."""
+"""The whole way: another figure in a log, and the answer on the page of a question, and a number in an article's
+prose, is another one.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +27,24 @@ runs:
 """
 
 
+ARTICLE = f"""\
+---
+title: Two levels
+standfirst: The fastest write is {{{{< value "fastest" >}}}}.
+description: Made up.
+date: 2021-02-01
+author: A. Uthor
+layout: article
+selections:
+  writes: {{says: All writes, rows: "select \\"set\\", id, value from summary where \\"set\\" = '{SLUG}' and metric = 'throughput'"}}
+values:
+  fastest: {{of: writes, is: max(value), as: throughput}}
+  apart: {{of: writes, is: max(value) / min(value), as: ratio}}
+---
+They are {{{{< value "apart" >}}}} apart.
+"""
+
+
 def write(root: Path, level: str, seconds: int) -> None:
     """The log of a dd that wrote 8 GB in so long."""
     path = root / "data" / "results" / SLUG / "logs" / f"{level}.log"
@@ -47,10 +67,17 @@ def answer(root: Path) -> str:
     return html.unescape(re.sub(r"<[^>]+>", "", found[1]))
 
 
+def prose(root: Path) -> str:
+    """The text of the article that was published with it."""
+    page = (root / "site" / "articles" / "two-levels" / "index.html").read_text(encoding="utf-8")
+    return html.unescape(re.sub(r"<[^>]+>", "", page[page.index("<h1") :]))
+
+
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     """A collection with RAID 5 alone."""
     root = small_checkout(tmp_path / "checkout")
+    (root / "content" / "articles" / "two-levels.md").write_text(ARTICLE, encoding="utf-8")
     write(root, "raid5", 80)
     manifest = root / "data" / "results" / SLUG / "result.yaml"
     alone = [line for line in MANIFEST.splitlines() if "raid10.log" not in line]
@@ -63,5 +90,9 @@ def test_an_answer_comes_with_its_log_and_follows_it(root: Path) -> None:
     write(root, "raid10", 40)
     (root / "data" / "results" / SLUG / "result.yaml").write_text(MANIFEST, encoding="utf-8")
     assert "RAID 10 did 2.00× the sequential writes of RAID 5" in answer(root)
+    assert "The fastest write is 200\u00a0MB/s." in prose(root)
+    assert "They are 2.00× apart." in prose(root)
     write(root, "raid10", 100)
     assert "RAID 5 for sequential writes: with all else the same, RAID 10 did 0.80×" in answer(root)
+    assert "The fastest write is 100\u00a0MB/s." in prose(root)
+    assert "They are 1.25× apart." in prose(root)

@@ -169,8 +169,8 @@ def _policy(page: str) -> str:
     [
         ('{{< value "made-up" "ffffffffffff" >}}', 'has no number "ffffffffffff"'),
         ('{{< value "nobody" "ffffffffffff" >}}', 'there is no result set "nobody"'),
-        ('{{< value "made-up" >}}', "expected a set and an id, found 1"),
-        ('{{< chart "nothing" >}}', 'page "text" has no chart "nothing"'),
+        ('{{< value "made-up" >}}', 'this page declares no "made-up" under `values:`'),
+        ('{{< chart "nothing" >}}', 'this page has no chart "nothing"'),
         ("{{< chart >}}", "expected the id of a chart, found nothing"),
         ('{{< method "nothing" >}}', 'there is no part "nothing" in layouts/_partials/method'),
     ],

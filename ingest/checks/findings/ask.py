@@ -102,7 +102,7 @@ def ask(
     while len(outcomes) < len(queries) and left > 0:
         with asking(summary) as sandbox:
             for query in queries[len(outcomes) :]:
-                outcomes.append(_outcome(sandbox.answer(query, min(seconds, left))))
+                outcomes.append(outcome_of(sandbox.answer(query, min(seconds, left))))
                 if sandbox.has_ended or sandbox.seconds >= left:
                     break
             left -= sandbox.seconds
@@ -129,18 +129,18 @@ class Sandbox:
         """The most that queries have used of it, as far as it was seen."""
         return self._watched.most.memory - self._start.memory
 
-    def answer(self, query: str, seconds: float = SECONDS) -> dict[str, Any]:
+    def answer(self, query: str, seconds: float = SECONDS, wanted: str = "holds") -> dict[str, Any]:
         """What sandbox.py answers; that it is exhausted, where the process ended before."""
-        print(json.dumps({"holds": query}), file=self.process.stdin, flush=True)
+        print(json.dumps({wanted: query}), file=self.process.stdin, flush=True)
         line = self._watched.line(seconds, self._start.memory + MEMORY)
         self.has_ended = not line
         return json.loads(line) if line else {"exhausted": True}
 
 
 @contextmanager
-def asking(summary: Path) -> Iterator[Sandbox]:
-    """The process, and its end. Raises UsageError where it does not start."""
-    with _process(summary) as process:
+def asking(*tables: Path) -> Iterator[Sandbox]:
+    """The process that has loaded these files, and its end. Raises UsageError where it does not start."""
+    with _process(tables) as process:
         try:
             watched = Watched(process)
             if not watched.line(_START, _ANY):
@@ -151,16 +151,17 @@ def asking(summary: Path) -> Iterator[Sandbox]:
             process.kill()
 
 
-def _process(summary: Path) -> subprocess.Popen[str]:
+def _process(tables: Sequence[Path]) -> subprocess.Popen[str]:
     """No environment and an isolated Python: nothing of this process's settings reaches the queries."""
     return subprocess.Popen(
-        [sys.executable, "-I", "-m", "ingest.checks.findings.sandbox", str(summary)],
+        [sys.executable, "-I", "-m", "ingest.checks.findings.sandbox", *map(str, tables)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         env={"MALLOC_ARENA_MAX": "1"}, text=True, encoding="utf-8",
     )  # fmt: skip
 
 
-def _outcome(answer: dict[str, Any]) -> Outcome:
+def outcome_of(answer: dict[str, Any]) -> Outcome:
+    """What the sandbox answered to a condition."""
     if answer.get("exhausted"):
         return Outcome(refused=(_TOO_MUCH,))
     if "refused" in answer:

@@ -49,7 +49,12 @@ def consistent_functions(connection: duckdb.DuckDBPyConnection) -> frozenset[str
     return frozenset((names - {name for (name,) in unstable.fetchall()} - _BY_THE_CLOCK) | _MACROS)
 
 
-def refusals(sql: str, connection: duckdb.DuckDBPyConnection, functions: frozenset[str]) -> list[str]:
+def refusals(
+    sql: str,
+    connection: duckdb.DuckDBPyConnection,
+    functions: frozenset[str],
+    tables: frozenset[str] = frozenset({"summary"}),
+) -> list[str]:
     """Why a query is not asked; empty where it may be."""
     try:
         if len(connection.extract_statements(sql)) != 1:
@@ -63,7 +68,7 @@ def refusals(sql: str, connection: duckdb.DuckDBPyConnection, functions: frozens
         return ["one SELECT, not another statement" if reason.startswith("Only SELECT") else reason]
     nodes = list(_nodes(parsed["statements"]))
     ctes = {name for node in nodes for name in _cte_names(node)}
-    return sorted({reason for node in nodes for reason in _refused(node, ctes | {"summary"}, functions)})
+    return sorted({reason for node in nodes for reason in _refused(node, ctes | tables, functions)})
 
 
 def _first_line(error: Exception) -> str:
@@ -106,7 +111,7 @@ def _refused_table(node: Node, kind: str, tables: set[str]) -> Iterator[str]:
     elif kind == "BASE_TABLE":
         path = [str(part).lower() for part in node.get("qualified_name", {}).get("path", [])]
         if len(path) != 1 or path[0] not in tables:
-            yield f"no table but summary, found {'.'.join(path)!r}"
+            yield f"no table but {', '.join(sorted(tables))}, found {'.'.join(path)!r}"
 
 
 def _refused_expression(node: Node, functions: frozenset[str]) -> Iterator[str]:

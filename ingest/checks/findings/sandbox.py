@@ -1,9 +1,13 @@
-"""The process that asks one set's findings: python -m ingest.checks.findings.sandbox SUMMARY.parquet
+"""The process that asks one set's findings: python -m ingest.checks.findings.sandbox summary.parquet
 
-stdin, a line each:   {"holds": "select max(relative) > 3.8 from summary"}
-stdout, a line each:  {"holds": true, "figures": [["best", 3.88]]}
-                      {"refused": ["no function now(): …"]}
-                      {"exhausted": true}
+Each file is a table of its name. stdin, a line each:
+{"holds": "select max(relative) > 3.8 from summary"}
+{"rows": "select id, relative from summary"}
+stdout, a line each:
+{"holds": true, "figures": [["best", 3.88]]}
+{"columns": ["id", "relative"], "rows": [["01cb6f06461e", 3.88]]}
+{"refused": ["no function now(): …"]}
+{"exhausted": true}
 
 Before the first query the database is shut: no file, network, extension, setting, attach or temporary file.
 It has one thread. What it uses is watched from outside (ask.py), which ends this process, not the build.
@@ -24,6 +28,7 @@ from ingest.core.limits import most
 from ingest.core.text import printable
 
 MOST_FIGURES = 8
+MOST_ROWS = 5000
 _LONGEST = 200
 _ONE_THREAD = {"threads": 1, "async_threads": 0}
 _RESERVED = 4  # times the memory that a query may use: a second wall, should the watch be late
@@ -38,10 +43,12 @@ set lock_configuration = true;
 """
 
 
-def opened(summary: Path) -> duckdb.DuckDBPyConnection:
-    """A database that holds `summary` and nothing else, and is shut."""
+def opened(*tables: Path) -> duckdb.DuckDBPyConnection:
+    """A database that holds these tables (`summary`, …) and nothing else, and is shut."""
     connection = duckdb.connect(":memory:", config=dict(_ONE_THREAD))
-    connection.execute("create table summary as select * from read_parquet(?)", [str(summary)])
+    for path in tables:
+        table = connection.read_parquet(str(path))
+        table.create(path.stem)
     connection.execute(_SHUT.format(bytes=most("finding_bytes")))
     return connection
 
@@ -61,19 +68,37 @@ def limit_memory() -> None:
         return
 
 
-def answer(connection: duckdb.DuckDBPyConnection, sql: str, functions: frozenset[str]) -> dict[str, Any]:
-    """What a query gives: whether it holds, and the figures of its other columns."""
-    refused = refusals(sql, connection, functions)
+def answer(
+    connection: duckdb.DuckDBPyConnection,
+    sql: str,
+    functions: frozenset[str],
+    wanted: str = "holds",
+    tables: frozenset[str] = frozenset({"summary"}),
+) -> dict[str, Any]:
+    """What a query gives: whether it holds, and the figures of its other columns; or its rows."""
+    refused = refusals(sql, connection, functions, tables)
     if refused:
         return {"refused": refused}
     try:
         cursor = connection.execute(sql)
-        rows = cursor.fetchmany(2)
+        rows = cursor.fetchmany(2 if wanted == "holds" else MOST_ROWS + 1)
     except (duckdb.OutOfMemoryException, MemoryError):
         return {"exhausted": True}
     except duckdb.Error as error:
         return {"refused": [str(error).split("\n", 1)[0]]}
-    return _outcome(cursor.description or [], rows)
+    return (_outcome if wanted == "holds" else _rows)(cursor.description or [], rows)
+
+
+def _rows(columns: list[Any], rows: list[tuple[Any, ...]]) -> dict[str, Any]:
+    if len(rows) > MOST_ROWS:
+        return {"refused": [f"at most {MOST_ROWS} rows, found more"]}
+    names = [str(column[0])[:_LONGEST] for column in columns]
+    return {"columns": names, "rows": [[_cell(value) for value in row] for row in rows]}
+
+
+def _cell(value: object) -> object:
+    """An id such as 12345678e012 is text and no number."""
+    return printable(value)[:_LONGEST] if isinstance(value, str) else _plain(value)
 
 
 def _outcome(columns: list[Any], rows: list[tuple[Any, ...]]) -> dict[str, Any]:
@@ -99,12 +124,14 @@ def _plain(value: object) -> object:
 
 def main() -> None:
     """Answers line by line."""
-    connection = opened(Path(sys.argv[1]))
+    paths = [Path(name) for name in sys.argv[1:]]
+    connection, tables = opened(*paths), frozenset(path.stem for path in paths)
     functions = consistent_functions(connection)
     limit_memory()
     _say({"ready": True})
     for line in sys.stdin:
-        _say(answer(connection, json.loads(line)["holds"], functions))
+        ((wanted, sql),) = json.loads(line).items()
+        _say(answer(connection, sql, functions, wanted, tables))
 
 
 def _say(what: dict[str, Any]) -> None:

@@ -1,0 +1,60 @@
+"""The page behind an article: each selection with its query, its values, and the evidence of every row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ingest.build.articles.asked import Asked, Data, computed_sql, is_id, written
+from ingest.build.articles.model import Computed, Selection
+from ingest.build.articles.source import Source
+from ingest.core.labels import reference
+from ingest.core.row import Row
+
+MOST_SHOWN = 200  # rows of a selection; its query gives all of them
+
+
+def evidence(
+    source: Source, data: Data, asked: Mapping[str, Asked], values: Mapping[str, Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """In the order of the front matter; `values` as the article writes them."""
+    selections = source.article.selections
+    computed = {name: value for name, value in source.article.values.items() if isinstance(value, Computed)}
+    told = {
+        of: [
+            (value, values[name]["text"])
+            for name, value in computed.items()
+            if value.of == of and name in values
+        ]
+        for of in selections
+    }
+    return [_selection(name, selections[name], each, told[name], data) for name, each in asked.items()]
+
+
+def _selection(
+    name: str, selection: Selection, asked: Asked, told: list[tuple[Computed, str]], data: Data
+) -> dict[str, Any]:
+    """The query of a single value is that of the value."""
+    return {
+        "name": name,
+        "says": selection.says,
+        "sql": computed_sql(asked, told[0][0]) if len(told) == 1 else asked.sql,
+        "doubted": asked.doubted,
+        "values": [{"is": value.is_, "text": text} for value, text in told],
+        "columns": list(asked.columns),
+        "rows": [list(_cells(row, data)) for row in asked.rows[:MOST_SHOWN]],
+        "count": len(asked.rows),
+    }
+
+
+def _cells(row: Row, data: Data) -> Iterator[dict[str, str]]:
+    for column, value in row.items():
+        if value is not None and is_id(column):
+            shown = data.numbers[row["set"]][str(value)]
+            yield {"text": f"{shown.label}: {shown.display}", "href": shown.href}
+        elif column == "place":
+            yield {"text": str(value), "href": f"/results/{row['set']}/#findings"}
+        elif column == "set":
+            yield {"text": str(value), "href": f"/results/{value}/"}
+        else:
+            yield {"text": written(value, column if column in reference().factors else "text")}

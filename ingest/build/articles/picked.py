@@ -1,0 +1,95 @@
+"""A published value that an article names by id or by words → its text, its evidence, its doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ingest.build.articles.asked import Data
+from ingest.build.articles.model import Picked
+from ingest.build.articles.source import Source
+from ingest.charts.subject import doubt_of
+from ingest.checks.check_files import titles
+from ingest.core.labels import NBSP, factor_word, format_ratio, format_share, format_value, reference
+from ingest.core.problems import did_you_mean, quoted
+from ingest.core.row import Row
+from ingest.pages.addresses import Shown
+from ingest.pages.numbers import is_range, varying
+from ingest.store.tabular import select
+
+_MOST_LISTED = 6
+
+
+def pick(source: Source, name: str, value: Picked, data: Data, out: Path) -> dict[str, Any]:
+    """The value for the page. Raises ProblemsError where its words select none, or several."""
+    sql = "select * from read_parquet(?) order by id"
+    rows = select(duckdb.connect(), sql, [str(out / "summary.parquet")])
+    chosen = [row for row in rows if row["id"] == value.id] if value.id else _fitting(value, rows)
+    if len(chosen) != 1:
+        expected = "the id of a value of the set" if value.id else "words that select one value"
+        raise source.wrong(("values", name), expected, _found(chosen, value), _advice(value, rows, chosen))
+    row, shown = chosen[0], data.numbers[value.set][chosen[0]["id"]]
+    text = _text(row, value, shown)
+    if not text or row["severity"] == "refuse":
+        missing = "not usable" if text else f"without {value.as_ or 'a number'}"
+        found = f"{shown.display}, {missing}".replace(NBSP, " ")
+        raise source.wrong(("values", name), "a value that can be shown", found, "choose another, or as:")
+    doubt = doubt_of(row)
+    told = {"doubt": titles()[doubt], "doubts": f"/results/{value.set}/#check-{doubt}"} if doubt else {}
+    return {"text": text, "href": shown.href, "label": shown.label, **told}
+
+
+def _fitting(value: Picked, rows: Sequence[Row]) -> list[Row]:
+    """As a manifest's key figures choose (ingest/pages/requests.py): of a tool's own statistics, the mean."""
+    fitting = [row for row in rows if row["versus"] is None and _fits(value, row)]
+    return [row for row in fitting if row["statistic"] in (None, "mean")] or fitting
+
+
+def _fits(value: Picked, row: Row) -> bool:
+    same = value.operation in (None, row["operation"]) and value.metric in (None, row["metric"])
+    return same and all(row[name] == wanted for name, wanted in value.where.items())
+
+
+def _text(row: Row, value: Picked, shown: Shown) -> str:
+    """As its set shows it, or as asked for; empty where there is no such number."""
+    if value.as_ is None:
+        return shown.display if row["value"] is not None or is_range(row) else ""
+    number = row[value.as_]
+    if number is None:
+        return ""
+    if value.as_ == "value":
+        return format_value(number, row["metric"])
+    return format_share(number) if value.as_ == "efficiency" else format_ratio(number)
+
+
+def _found(chosen: Sequence[Row], value: Picked) -> str:
+    if not chosen:
+        return quoted(value.id) if value.id else "none"
+    return f"{len(chosen)}: {', '.join(row['id'] for row in chosen[:4])}{' …' if len(chosen) > 4 else ''}"
+
+
+def _advice(value: Picked, rows: Sequence[Row], chosen: Sequence[Row]) -> str:
+    if value.id:
+        return did_you_mean(value.id, [row["id"] for row in rows])
+    return "; ".join(_differences(chosen) if chosen else _missed(value, rows))
+
+
+def _differences(chosen: Sequence[Row]) -> Iterator[str]:
+    """The settings, operations, metrics and tools that tell them apart, each with its words."""
+    others = [part for part in ("operation", "metric", "tool") if len({row[part] for row in chosen}) > 1]
+    for name in [*varying(chosen, reference()), *others]:
+        words = {row[name] if name in others else factor_word(name, row[name]) for row in chosen if row[name]}
+        yield f"say which {name}: {', '.join(sorted(map(str, words))[:_MOST_LISTED])}".replace(NBSP, " ")
+
+
+def _missed(value: Picked, rows: Sequence[Row]) -> Iterator[str]:
+    """Words that no value of the set has."""
+    wanted = {**value.where, **({"operation": value.operation} if value.operation else {})}
+    for name, word in wanted.items():
+        known = {row[name] for row in rows if row[name] is not None}
+        if word not in known:
+            yield f"{name} of this set: {', '.join(sorted(map(str, known))) or 'not stated'}"
+    yield "loosen where:"

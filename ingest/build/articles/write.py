@@ -1,0 +1,130 @@
+"""Every article of content/articles/ → build/data/pages/articles-<name>.json, and the files of its charts."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ingest.build.articles.asked import Asked, Data, ask_selections
+from ingest.build.articles.dots import dot_plot
+from ingest.build.articles.evidence import evidence
+from ingest.build.articles.model import Dots
+from ingest.build.articles.parts import Parts
+from ingest.build.articles.source import Source, read_article
+from ingest.build.pages import article_files, page_name, page_text, set_chart
+from ingest.build.task import SetTask
+from ingest.charts.request import ChartRequest
+from ingest.checks.findings.ask import asking, outcome_of
+from ingest.core.files import link, write_whole
+from ingest.core.problems import Problem, ProblemsError, quoted
+from ingest.core.project import Project
+from ingest.core.vocabulary import load_vocabulary
+from ingest.pages.addresses import Numbers
+from ingest.store.tabular import write_data, write_parquet
+
+_FOUND = {False: "that it does not hold:", None: "that the data do not say:", True: ""}
+_BESIDE = ("findings", "predictions")  # tables that a selection may join
+
+
+def write_articles(project: Project, tasks: Sequence[SetTask]) -> None:
+    """The data of every article. Raises ProblemsError with the problems of all of them."""
+    sources, problems = _read(project, article_files(project))
+    by_slug = {task.slug: task for task in tasks}
+    if sources:
+        with _data(project, by_slug) as data:
+            for source in sources:
+                page, wrong = _page(project, source, data, by_slug)
+                problems += [*source.problems, *wrong]
+                path = project.root / source.path
+                write_data(page, project.build / "data" / "pages" / f"{page_name(project, path)}.json")
+    if problems:
+        raise ProblemsError(problems)
+
+
+def _read(project: Project, paths: Sequence[Path]) -> tuple[list[Source], list[Problem]]:
+    vocabulary, sources, problems = load_vocabulary(project.reference), [], []
+    for path in paths:
+        try:
+            where = project.name(path)
+            sources.append(read_article(page_text(path, where), where, vocabulary))
+        except ProblemsError as error:
+            problems += error.problems
+    return sources, problems
+
+
+@contextmanager
+def _data(project: Project, tasks: Mapping[str, SetTask]) -> Iterator[Data]:
+    """The published tables in a sandbox of their own."""
+    with tempfile.TemporaryDirectory() as folder:
+        tables = [Path(folder) / f"{name}.parquet" for name in ("summary", *_BESIDE)]
+        link(project.public / "data" / "v1" / "summary.parquet", tables[0])
+        with duckdb.connect(str(project.build / "spindle.duckdb"), read_only=True) as connection:
+            for table in tables[1:]:
+                write_parquet(connection, f"from {table.stem}", table)
+        with asking(*tables) as sandbox:
+            numbers = Numbers({slug: task.out for slug, task in tasks.items()})
+            yield Data(sandbox, tables[0], numbers)
+
+
+def _page(
+    project: Project, source: Source, data: Data, tasks: Mapping[str, SetTask]
+) -> tuple[dict[str, Any], list[Problem]]:
+    asked, problems = ask_selections(source, data)
+    parts = Parts(source, data, tasks, asked)
+    page = parts.all()
+    page["charts"] = _charts(project, parts)
+    page["selections"] = evidence(source, data, asked, page["values"])
+    page["sources"] = [
+        {"name": name, **told.model_dump(exclude_none=True)} for name, told in source.article.sources.items()
+    ]
+    return page, [*problems, *parts.problems]
+
+
+def _charts(project: Project, parts: Parts) -> list[dict[str, Any]]:
+    source = parts.source
+    tried = [
+        parts.trying(("charts", place), chart, partial(_chart, project, parts, place, chart))
+        for place, chart in enumerate(source.article.charts)
+    ]
+    return [chart for chart in tried if chart is not None]
+
+
+def _chart(project: Project, parts: Parts, place: int, chart: ChartRequest | Dots) -> dict[str, Any]:
+    """Its files go to the site's /charts/ and /articles/. Raises ProblemsError."""
+    source = parts.source
+    if isinstance(chart, Dots):
+        _prove_title(source, place, chart, parts.data)
+        return _dots(project, source, place, chart, parts.asked[chart.of])
+    try:
+        return set_chart(project, source.path, chart, parts.tasks)
+    except ProblemsError as error:
+        line = source.document.line(("charts", place))
+        raise ProblemsError([replace(problem, line=line) for problem in error.problems]) from None
+
+
+def _prove_title(source: Source, place: int, dots: Dots, data: Data) -> None:
+    """A title that somebody wrote is a claim. Raises ProblemsError where the data do not hold it."""
+    outcome = outcome_of(data.sandbox.answer(dots.holds))
+    if outcome.holds is not True:
+        found = "; ".join(outcome.refused) or f"{_FOUND[outcome.holds]} {quoted(dots.title)}"
+        expected = "a query that proves the title, true in its first column"
+        raise source.wrong(("charts", place, "holds"), expected, found, "fix the title or the query")
+
+
+def _dots(project: Project, source: Source, place: int, dots: Dots, asked: Asked) -> dict[str, Any]:
+    ratios = [row.get("ratio") for row in asked.rows if row.get("ratio") is not None]
+    numbers = all(isinstance(ratio, float | int) and ratio > 0 for ratio in ratios)
+    if not ratios or not numbers or "name" not in asked.columns:
+        expected, found = "a selection with the columns name and ratio (above 0)", ", ".join(asked.columns)
+        raise source.wrong(("charts", place, "of"), expected, found, "select them")
+    chart, files = dot_plot(dots, asked, Path(source.path).stem)
+    for name, content in files.items():
+        write_whole(project.public / name, content)
+    return chart
