@@ -34,54 +34,45 @@ _OF_FISH = {
     "mins": "time-minutes",
     "hours": "time-hours",
 }
-_FISH = re.compile(
-    rf"Executed in +(?P<clock>(?P<h>)(?P<m>)(?P<s>{_SECONDS}) (?P<unit>{'|'.join(_OF_FISH)}))\b"
-    r"(?: +fish +external)?\s*"
-)
+
+
+def _form(sign: str, layout: str, pattern: str) -> tuple[str, str, re.Pattern[str]]:
+    return sign, layout, re.compile(pattern)
+
+
 # Lines that are a whole time: a sign that they have, their layout and their form.
 _WHOLE = (
-    (
-        "user ",
-        "gnu",
-        re.compile(
-            rf"(?<![\d.,])(?P<user>{_SECONDS})user (?P<sys>{_SECONDS})system {_CLOCK}elapsed"
-            r"(?: (?P<percent>\d{1,9}|\?)%CPU)?"
-        ),
+    _form(
+        "user ", "gnu",
+        rf"(?<![\d.,])(?P<user>{_SECONDS})user (?P<sys>{_SECONDS})system {_CLOCK}elapsed"
+        r"(?: (?P<percent>\d{1,9}|\?)%CPU)?",
     ),
-    (
-        "u ",
-        "csh",
-        re.compile(
-            rf"(?<![\d.,])(?P<user>{_SECONDS})u (?P<sys>{_SECONDS})s {_CLOCK} "
-            r"(?P<percent>\d{1,9}(?:[.,]\d{1,3})?)%(?:\s|$)"
-        ),
+    _form(
+        "u ", "csh",
+        rf"(?<![\d.,])(?P<user>{_SECONDS})u (?P<sys>{_SECONDS})s {_CLOCK} "
+        r"(?P<percent>\d{1,9}(?:[.,]\d{1,3})?)%(?:\s|$)",
     ),
-    (
-        "s user",
-        "zsh",
-        re.compile(
-            rf"(?<![\d.,])(?P<user>{_SECONDS})s user (?P<sys>{_SECONDS})s system (?P<percent>\d{{1,9}})% cpu "
-            rf"(?P<clock>(?:(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):)?(?P<s>{_SECONDS})) total\s*$"
-        ),
+    _form(
+        "s user", "zsh",
+        rf"(?<![\d.,])(?P<user>{_SECONDS})s user (?P<sys>{_SECONDS})s system (?P<percent>\d{{1,9}})% cpu "
+        rf"(?P<clock>(?:(?:(?P<h>\d{{1,6}}):)?(?P<m>\d{{1,8}}):)?(?P<s>{_SECONDS})) total\s*$",
     ),
-    (
-        "s real ",
-        "pdksh",
-        re.compile(
-            rf"\s*(?P<clock>(?P<h>)(?P<m>\d{{1,8}})m(?P<s>{_SECONDS})s) real +(?P<user_m>\d{{1,8}})m"
-            rf"(?P<user>{_SECONDS})s user +(?P<sys_m>\d{{1,8}})m(?P<sys>{_SECONDS})s system\s*"
-        ),
+    _form(
+        "s real ", "pdksh",
+        rf"\s*(?P<clock>(?P<h>)(?P<m>\d{{1,8}})m(?P<s>{_SECONDS})s) real +(?P<user_m>\d{{1,8}})m"
+        rf"(?P<user>{_SECONDS})s user +(?P<sys_m>\d{{1,8}})m(?P<sys>{_SECONDS})s system\s*",
     ),
-    (
-        " real",
-        "bsd",
-        re.compile(
-            rf"(?:^\s?|(?<=\s\s))(?P<clock>(?P<h>)(?P<m>)(?P<s>{_SECONDS})) real +"
-            rf"(?P<user>{_SECONDS}) user +(?P<sys>{_SECONDS}) sys\s*"
-        ),
+    _form(
+        " real", "bsd",
+        rf"(?:^\s?|(?<=\s\s))(?P<clock>(?P<h>)(?P<m>)(?P<s>{_SECONDS})) real +"
+        rf"(?P<user>{_SECONDS}) user +(?P<sys>{_SECONDS}) sys\s*",
     ),
-    ("Executed in ", "fish", _FISH),
-)
+    _form(
+        "Executed in ", "fish",
+        rf"Executed in +(?P<clock>(?P<h>)(?P<m>)(?P<s>{_SECONDS}) (?P<fish>{'|'.join(_OF_FISH)}))\b"
+        r"(?: +fish +external)?\s*",
+    ),
+)  # fmt: skip
 # Lines of a block.
 _SPLIT = re.compile(
     rf"\s*(?P<word>real|user|sys)\s+(?P<clock>(?:(?:(?P<h>\d{{1,6}})h ?)?(?P<m>\d{{1,8}})m ?)?"
@@ -265,7 +256,7 @@ def _whole_timing(line: Line) -> Timing | None:
 def _timing(layout: str, line: Line, match: re.Match[str], seconds: float) -> Timing:
     name = "time-hours" if match["h"] else "time-minutes" if match["m"] else "time-seconds"
     if layout == "fish":
-        name = _OF_FISH[match["unit"]]
+        name = _OF_FISH[match["fish"]]
     return Timing(layout, seconds, name, line.printed_in(match, "clock"), line)
 
 
@@ -276,8 +267,8 @@ def _part(match: re.Match[str], word: str) -> float:
 
 def _seconds(match: re.Match[str]) -> float | None:
     """The clock of a match; None where no program prints such a one (0:00:24 or 0m75s)."""
-    if match.re is _FISH:
-        return in_si(match["s"], _OF_FISH[match["unit"]])
+    if "fish" in match.re.groupindex:
+        return in_si(match["s"], _OF_FISH[match["fish"]])
     hours, minutes, seconds = match.group("h", "m", "s")
     if hours and not int(hours):
         return None
