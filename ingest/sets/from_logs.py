@@ -44,7 +44,7 @@ def _read_log(inputs: Inputs, log: Matched, result: Contents) -> None:
         result.problems.append(parse_problem(log.where, error))
         return
     result.problems += _unknown_problems(log, reports)
-    result.sources.append(_told(log, reports))
+    result.sources.append(_with_run(log, reports))
     result.problems += fact_problems(inputs, log, reports)
     if too_many := _too_many(log.where, result, reports):
         result.problems.append(too_many)
@@ -61,7 +61,7 @@ def _unknown_problems(log: Matched, reports: Sequence[Report]) -> Iterator[Probl
         yield Problem(log.where, 0, "a log of a known tool", "none that is recognised", do)
 
 
-def _told(log: Matched, reports: Sequence[Report]) -> SourceText:
+def _with_run(log: Matched, reports: Sequence[Report]) -> SourceText:
     """The log with what is known of its run: the tool that gave figures, else the first that it knows."""
     entry = log.entry
     tool = next((report.tool for report in reports if report.readings), reports[0].tool if reports else None)

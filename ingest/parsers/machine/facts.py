@@ -33,9 +33,9 @@ def fact_from(
     **setting: Any,
 ) -> Fact:
     """A fact from a group of a match; `factor` and `setting` where it is a factor's value."""
-    start, end = line.span(match, group)
-    text = match[group] if value is None else value
-    return Fact(label, text.strip(), line.number, start, end, **setting)
+    printed = line.printed_in(match, group)
+    text = printed.text if value is None else value
+    return Fact(label, text.strip(), printed.line, printed.start, printed.end, **setting)
 
 
 def level(label: str, line: Line, match: re.Match[str], group: str) -> Fact:

@@ -76,7 +76,7 @@ class Reader:
         elif _is_head(shown):
             self.columns = [Cell(line, word[0], *word.span()) for word in _WORD.finditer(shown)]
         elif 'NAME="' in shown:
-            yield from _drive({one["key"]: _cell(line, one, "value") for one in _PAIR.finditer(shown)})
+            yield from _drive({pair["key"]: _cell(line, pair, "value") for pair in _PAIR.finditer(shown)})
         else:
             yield from self._row(line, shown)
 
@@ -185,6 +185,6 @@ def _drive(cells: dict[str, Cell]) -> Iterator[Fact]:
         if cell is None or not cell.text.strip():
             continue
         line, scheduler = cell.line, column == "SCHED" and cell.text in _SCHEDULERS
-        start, end = line.place(cell.start), line.place(cell.end - 1) + 1
-        told = ("scheduler", cell.text) if scheduler else (None, None)
-        yield Fact(f"{label} of {drive}", cell.text.strip(), line.number, start, end, *told)
+        start, end = line.between(cell.start, cell.end)
+        setting = ("scheduler", cell.text) if scheduler else (None, None)
+        yield Fact(f"{label} of {drive}", cell.text.strip(), line.number, start, end, *setting)

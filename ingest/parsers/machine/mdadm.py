@@ -124,7 +124,7 @@ def _state(name: str, line: Line, match: re.Match[str]) -> Fact:
 def _layout(name: str, line: Line, match: re.Match[str]) -> Fact:
     """`near=2, far=1` of old is near=2: one copy is none."""
     value = match["value"]
-    copies = [f"{one['kind'][0]}{one['count']}" for one in _COPIES.finditer(value) if one["count"] != "1"]
+    copies = [f"{copy['kind'][0]}{copy['count']}" for copy in _COPIES.finditer(value) if copy["count"] != "1"]
     word = value if value in SYMMETRIES else copies[0] if len(copies) == 1 else None
     factor = {"factor": "raid_layout", "setting": word} if word else {}
     return fact_from(f"Layout of {name}", line, match, "value", **factor)

@@ -163,7 +163,7 @@ class RunEntry(Strict):
     reasons: list[Text] = []
 
     @model_validator(mode="after")
-    def told_once(self) -> RunEntry:
+    def operations_once(self) -> RunEntry:
         """One operation for all runs of a log, or one for each."""
         if self.operation and self.operations:
             raise refusal("operation or operations", "keep one", found="both")

@@ -59,17 +59,17 @@ def _known(
     return check
 
 
-def _asked(kind: str) -> WithJsonSchema:
+def _schema_words(kind: str) -> WithJsonSchema:
     """Marks the place in the JSON Schema where schema.py puts the words."""
     return WithJsonSchema({"words": kind})
 
 
 OperationWord = Annotated[
-    str, AfterValidator(_known("an operation", lambda v: v.operations)), _asked("operation")
+    str, AfterValidator(_known("an operation", lambda v: v.operations)), _schema_words("operation")
 ]
-MetricWord = Annotated[str, AfterValidator(_known("a metric", lambda v: v.metrics)), _asked("metric")]
-ToolWord = Annotated[str, AfterValidator(_known("a tool", lambda v: v.tools)), _asked("tool")]
-FactorWord = Annotated[str, AfterValidator(_known("a factor", lambda v: v.factors)), _asked("factor")]
+MetricWord = Annotated[str, AfterValidator(_known("a metric", lambda v: v.metrics)), _schema_words("metric")]
+ToolWord = Annotated[str, AfterValidator(_known("a tool", lambda v: v.tools)), _schema_words("tool")]
+FactorWord = Annotated[str, AfterValidator(_known("a factor", lambda v: v.factors)), _schema_words("factor")]
 
 
 def factor_value(factor: Factor, value: Any, unit: str | None = None) -> FactorValue:
@@ -155,7 +155,7 @@ def _one_factor(vocabulary: Vocabulary, name: str, value: Any) -> FactorValue:
         raise refusal(str(error), f"write {name} so") from None
 
 
-Factors = Annotated[dict[str, FactorValue], BeforeValidator(_factors), _asked("factors")]
+Factors = Annotated[dict[str, FactorValue], BeforeValidator(_factors), _schema_words("factors")]
 
 
 MOST_COUNT = 2**31 - 1  # of counts: what an integer column of the database holds
