@@ -40,10 +40,6 @@ class Line:
     places: Sequence[int] | None = None
     ended: bool = True  # false for a last line without LF: it may be cut
 
-    def span(self, match: re.Match[str], group: int | str = 0) -> tuple[int, int]:
-        """[start, end) of a match's group in the raw line."""
-        return self.place(match.start(group)), self.place(match.end(group) - 1) + 1
-
     def printed(self, start: int, end: int) -> Printed:
         """The visible characters [start, end)."""
         return Printed(self.text[start:end], self.number, *self.between(start, end))
