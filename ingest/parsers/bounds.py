@@ -50,6 +50,11 @@ def _bounds(value: Bounds | float) -> Bounds:
     return value if isinstance(value, Bounds) else Bounds(value, value)
 
 
+def around(value: float, by: float = 0.0) -> Bounds:
+    """A known number, exactly or as much to both sides."""
+    return Bounds(value, value).widened(by)
+
+
 def decimals(digits: str) -> int:
     """How many digits stand behind the point or comma."""
     return len(digits.partition("e")[0].replace(",", ".").partition(".")[2])

@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ingest.parsers.bounds import Bounds, decimals
+from ingest.parsers.bounds import Bounds, around, decimals
 from ingest.parsers.lines import Line, Printed
 from ingest.parsers.units import factor, in_si, sum_in_si
 
@@ -288,7 +288,7 @@ def _percent_warning(timing: Timing, match: re.Match[str]) -> str | None:
     slack = factor("time-percent") * (0.2 if "." in printed or "," in printed else 1)
     busy, unit = sum(timing.parts.values()), timing.resolution
     both = 2 * max(unit, 1 / 10 ** decimals(match["user"]))  # zsh has fewer digits there
-    busiest = Bounds(busy - both, busy + both) / Bounds(timing.value, timing.value).widened(unit)
+    busiest = Bounds(busy - both, busy + both) / around(timing.value, unit)
     if busiest.meets(Bounds(share - slack, share + slack)):
         return None
     elapsed = timing.printed.text

@@ -22,12 +22,11 @@ The lines with records, the first two of each run:
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
 from functools import cache
 
-from ingest.parsers.bounds import decimals
+from ingest.parsers.bounds import Bounds, around, decimals
 from ingest.parsers.lines import Line, Printed
 from ingest.parsers.report import ParseError
 from ingest.parsers.units import factor, in_si, rules
@@ -79,9 +78,10 @@ class Figure:
     value: float
     slack: float  # half a unit of the last digit, and a little: the steps before it may round too
 
-    def agrees(self, lowest: float, highest: float) -> bool:
-        """Whether the printed digits can stand for something in [lowest, highest]."""
-        return self.value - self.slack <= highest and lowest <= self.value + self.slack
+    @property
+    def bounds(self) -> Bounds:
+        """What the printed digits can stand for."""
+        return around(self.value, self.slack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Transfer:
     @property
     def wrong_sizes(self) -> list[Figure]:
         """What stands in the brackets and is not the size."""
-        return [figure for figure in self.brackets if not figure.agrees(self.bytes, self.bytes)]
+        return [figure for figure in self.brackets if not figure.bounds.meets(self.bytes)]
 
 
 def records(line: Line) -> Records | None:
@@ -240,7 +240,7 @@ def _is_binary(match: re.Match[str]) -> bool:
     if not match["gap"] or (len(unit) == 1 and unit != "B"):
         return True
     size = int(match["bytes"])
-    fits = [_fits(match["first"], unit, size, size, binary=binary) for binary in (False, True)]
+    fits = [_fits(match["first"], unit, around(size), binary=binary) for binary in (False, True)]
     return fits == [False, True] or (fits == [True, True] and unit != "B" and _is_of_toybox(match))
 
 
@@ -249,16 +249,14 @@ def _is_of_toybox(match: re.Match[str]) -> bool:
     if decimals(match["seconds"]) != 3 or "e" in match["seconds"] or not match["rate"]:
         return False
     size, seconds = int(match["bytes"]), float(match["seconds"].replace(",", "."))
-    lowest, highest = size / (seconds + 0.001), size / (seconds - 0.001) if seconds > 0.001 else math.inf
-    si, binary = (
-        _fits(match["rate"], match["rate_unit"], lowest, highest, binary=binary) for binary in (False, True)
-    )
+    rate = around(size) / around(seconds, 0.001)
+    si, binary = (_fits(match["rate"], match["rate_unit"], rate, binary=binary) for binary in (False, True))
     return binary if si != binary else seconds < _SIX_DIGITS
 
 
-def _fits(text: str, unit: str, lowest: float, highest: float, *, binary: bool) -> bool:
+def _fits(text: str, unit: str, actual: Bounds, *, binary: bool) -> bool:
     name = _unit_rule(unit, binary=binary)
-    return name is not None and _figure_by(name, text, unit).agrees(lowest, highest)
+    return name is not None and _figure_by(name, text, unit).bounds.meets(actual)
 
 
 def _figure(line: Line, text: str, unit: str, *, binary: bool, cut: bool = False) -> Figure:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ingest.parsers.bounds import decimals
+from ingest.parsers.bounds import around, decimals
 from ingest.parsers.dd.command import Dd
 from ingest.parsers.dd.lines import Figure, Records, Transfer
 from ingest.parsers.dd.runs import Run
@@ -120,7 +120,7 @@ def _warnings_of_line(line: Transfer) -> Iterator[str]:
         yield warning
     for figure in line.wrong_sizes:
         yield f"{line.bytes_at.text} bytes are not the printed {figure.text} {figure.unit}"
-    if line.rate and line.rate_again and not line.rate_again.agrees(line.rate.value, line.rate.value):
+    if line.rate and line.rate_again and not line.rate_again.bounds.meets(line.rate.value):
         again = f"{line.rate_again.text} {line.rate_again.unit}/sec"
         yield f"{line.rate_at.text} are not the printed {again}"
     if line.whole_seconds and line.measured and line.duration < _FEW:
@@ -185,9 +185,7 @@ def _exact_to(line: Transfer) -> float:
 
 
 def _agrees(line: Transfer, rate: Figure, exact: float) -> bool:
-    shortest, longest = line.duration - exact, line.duration + exact
-    fastest = line.bytes / shortest if shortest > 0 else math.inf
-    return rate.agrees(line.bytes / longest, fastest)
+    return (around(line.bytes) / around(line.duration, exact)).meets(rate.bounds)
 
 
 def _is_by_milliseconds(line: Transfer, rate: Figure) -> bool:
@@ -196,7 +194,7 @@ def _is_by_milliseconds(line: Transfer, rate: Figure) -> bool:
     if not (line.layout == "gnu-8.25" or line.bytes < _SECOND_BRACKET) or milliseconds > 10**12:
         return False
     rates = 1000.0 * (line.bytes // milliseconds), float(1000 * line.bytes // milliseconds)
-    return any(rate.agrees(value, value) for value in rates)
+    return any(rate.bounds.meets(value) for value in rates)
 
 
 def record_warnings(

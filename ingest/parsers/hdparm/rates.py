@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ingest.parsers.bounds import Bounds
+from ingest.parsers.bounds import Bounds, around
 from ingest.parsers.lines import Printed
 from ingest.parsers.units import rule
 
@@ -194,7 +194,7 @@ def _disagreement(timing: Timing) -> str | None:
     """What is wrong if amount ÷ seconds cannot be the printed rate, as far as the last digits tell."""
     amount, seconds = int(timing.amount) * _PER_MB[timing.unit], float(timing.seconds)
     before, after, last = _CUT if timing.busybox_whole else _ROUNDED
-    quotient = Bounds(amount, amount) / Bounds(max(0.0, seconds - before), seconds + after)
+    quotient = around(amount) / Bounds(max(0.0, seconds - before), seconds + after)
     if seconds < 0 or quotient.widened(last).meets(float(timing.rate)):
         return None
     rate = f"{amount / seconds:.2f} {timing.unit}" if seconds > 0 else "more"
