@@ -15,7 +15,8 @@ from tests.site.test_templates import ROOT, SET
 
 SITE = "https://spindle.example/"
 ID = next(iter(SET["numbers"]))
-NUMBER: dict[str, Any] = {**SET["numbers"][ID], "label": "one drive: <read>", "display": "76 MB/s"}
+NUMBER: dict[str, Any] = {**SET["numbers"][ID], "label": "one drive: <read>", "display": "76 MB/s",
+                          "used_by": [{"kind": "key value", "says": "the fastest", "href": "#keys"}]}  # fmt: skip
 PLOT = f'<svg class="vg" role="img" width="300" height="200"><a href="#{ID}"><path d="M0 0h9"/></a></svg>'
 CHART: dict[str, Any] = {
     "id": "bars", "title": "One drive", "subtitle": "Throughput", "caption": "n = 1", "note": "", "alt": "One bar.",
@@ -71,6 +72,12 @@ def test_a_value_has_an_address_a_card_and_a_line_to_cite(site: Path) -> None:
     assert f"one drive: &lt;read&gt;, 76 MB/s. In: {SET['title']}. Spindle, {SITE}{address}" in text
     told = oembed(site, address)
     assert f'<a href="{SITE}{address}"><strong>76 MB/s</strong></a> one drive: &lt;read&gt;' in told["html"]
+
+
+def test_a_value_that_nothing_uses_has_no_page(tmp_path: Path) -> None:
+    site = made(tmp_path)
+    assert not (site / "results" / "made-up" / ID).exists()
+    assert "Cite or show" not in page(site, "results/made-up/logs/a.log/index.html")
 
 
 def test_a_tool_has_a_feed_of_its_sets(site: Path) -> None:
