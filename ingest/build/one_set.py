@@ -12,6 +12,7 @@ build/sets/<slug>/  *.parquet   its part of the database
 from __future__ import annotations
 
 import hashlib
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,7 @@ from ingest.sets.secrets import secrets_of
 from ingest.store.published import SUMMARY, publish_samples, publish_set, write_archive, write_rows
 from ingest.store.samples import over_time
 from ingest.store.store import disk_errors, write_partition
-from ingest.store.tabular import select, write_csv, write_data, write_parquet
+from ingest.store.tabular import select, write_data, write_parquet
 
 
 def make_set(task: SetTask) -> list[Problem]:
@@ -127,8 +128,9 @@ def _write_files(
     publish_set(result_set, page["trust_label"], select(connection, SUMMARY), public)
     publish_samples(connection, fresh, task.slug, public)
     write_rows(connection, fresh / "rows")
-    write_csv(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.csv")
-    write_parquet(connection, SUMMARY, public / "data" / "v1" / "sets" / f"{task.slug}.parquet")
+    data = public / "data" / "v1" / "sets"
+    write_parquet(connection, SUMMARY, data / f"{task.slug}.parquet")
+    shutil.copyfile(fresh / "rows" / "summary.csv", data / f"{task.slug}.csv")
     archive = public / "results" / task.slug / f"{task.slug}.tar"
     write_archive(result_set, task.folder, archive)
     sha256 = hashlib.sha256(archive.read_bytes()).hexdigest()

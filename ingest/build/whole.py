@@ -40,7 +40,7 @@ from ingest.pages.related import other_patterns, related
 from ingest.questions.write import by_set, write_questions
 from ingest.review.record import write_changes
 from ingest.sets.files import loose_problems
-from ingest.store.published import publish_database, publish_tables
+from ingest.store.published import publish_database, publish_tables, read_published
 from ingest.store.store import connect, create, disk_errors, insert, unite
 from ingest.store.tabular import write_data
 from ingest.topics.write import write_topics
@@ -197,6 +197,7 @@ def _write_of_all_sets(
     """Questions and topics. Gives for each set the questions that it helps to answer."""
     numbers = Numbers({task.slug: task.out for task in tasks})
     with disk_errors(), duckdb.connect(str(project.build / "spindle.duckdb"), read_only=True) as connection:
+        read_published(connection, "summary", project.public)
         questions = write_questions(project, connection, cards, numbers)
         write_topics(project, connection, cards, numbers, questions)
         write_calculator(project, connection, cards, numbers)

@@ -16,19 +16,23 @@ from ingest.core.problems import Problem
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.records import ResultSet
-from ingest.store.store import insert
+from ingest.store.store import evaluate, insert
 
 
 def judge(
     connection: duckdb.DuckDBPyConnection, result_set: ResultSet, vocabulary: Vocabulary
 ) -> list[Problem]:
     """Each table in this order, the findings last; these may be refused."""
+    evaluate(connection, "numbers")
+    evaluate(connection, "with_baseline")
     _insert(connection, result_set, "statistics", statistics_of(connection))
     _insert(connection, result_set, "comparisons", list(comparisons_of(connection, vocabulary)))
     _insert(connection, result_set, "predictions", predictions_of(connection, vocabulary.folder / "theory"))
+    evaluate(connection, "judged")
     _insert(connection, result_set, "interface_limits", limits_of(connection, vocabulary.folder / "theory"))
     _insert(connection, result_set, "effects", effects_of(connection, vocabulary))
     _insert(connection, result_set, "checks", checks_of(connection, vocabulary.folder / "theory"))
+    evaluate(connection, "summary")
     findings = result_set.manifest.manifest.findings
     outcomes = findings_of(connection, findings)
     _insert(connection, result_set, "findings", finding_rows(findings, outcomes))

@@ -117,6 +117,12 @@ def publish_tables(
     write_data(json_schema(vocabulary), public / "schema" / "v1" / "result.json")
 
 
+def read_published(connection: duckdb.DuckDBPyConnection, view: str, public: Path) -> None:
+    """What was published of a view stands before it, so that it is not computed again for each question."""
+    path = str(public / "data" / "v1" / f"{view}.parquet").replace("'", "''")
+    connection.execute(f"create temp view \"{view}\" as from read_parquet('{path}')")
+
+
 def publish_samples(connection: duckdb.DuckDBPyConnection, partition: Path, slug: str, public: Path) -> None:
     """A set's samples, where it has some, as its partition has them: side file by side file, by lines."""
     if connection.execute("select 1 from samples limit 1").fetchone():

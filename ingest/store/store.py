@@ -66,6 +66,14 @@ def create(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> Non
         connection.execute(_sql("derive", name))
 
 
+def evaluate(connection: duckdb.DuckDBPyConnection, view: str) -> None:
+    """Computes a view once, when all is there that it is made of: its rows stand before it by its name.
+
+    All that asks for it from then on, other views too, reads rows, where each would compute them anew.
+    """
+    connection.execute(f'create temp table "{view}" as from "{view}"')
+
+
 def column_names(connection: duckdb.DuckDBPyConnection, table: str) -> Sequence[str]:
     """The columns of a table or view, in order."""
     return [column[0] for column in connection.execute(f'select * from "{table}" limit 0').description]

@@ -1,12 +1,15 @@
-"""CPU seconds of making all result sets from nothing, as a ratio to the commit before charts were made lean."""
+"""CPU seconds of making eight result sets from nothing, as a ratio to the commit before charts were made lean."""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
+import venv
 from io import BytesIO
 from pathlib import Path
 
@@ -16,33 +19,41 @@ from tests.bench.conftest import Say
 from tests.checkout import ROOT, copy_checkout
 
 pytestmark = pytest.mark.bench
-BEFORE = "dc12eaa"  # every chart, panel, size and view by Altair, which copied its own objects
+BEFORE = "f1a9f23"  # Altair made every chart, panel, size and view anew; each asker computed the summary
 AIM = 1 / 3
 
 # Prints the CPU seconds of making every set and of uniting them, with the code of the current folder.
 _BUILD = """
 import json, sys, time
 from pathlib import Path
-sys.path.insert(0, str(Path.cwd()))
 import ingest
-assert Path(ingest.__file__).is_relative_to(Path.cwd())
+assert Path(ingest.__file__).is_relative_to(Path.cwd()), ingest.__file__
 from ingest.build.whole import build
-from ingest.core.project import Project
-from ingest.core.workers import InProcess
+try:
+    from ingest.core.project import Project
+    from ingest.core.workers import InProcess
+except ImportError:  # of that commit
+    from ingest.project import Project
+    from ingest.workers import InProcess
 start = time.process_time()
-build(Project(Path.cwd()), InProcess(), from_nothing=True)
+build(Project(Path.cwd()), InProcess())
 print(json.dumps(time.process_time() - start))
 """
 
 
-def test_all_sets_from_nothing(tmp_path: Path, say: Say) -> None:
-    """At most a third of the CPU seconds of that commit, in one run."""
+def test_eight_sets_from_nothing(tmp_path: Path, say: Say) -> None:
+    """Those that there were: at most a third of the CPU seconds of that commit, in one run."""
     before, now = _of_commit(BEFORE, tmp_path / "before"), copy_checkout(tmp_path / "now")
     shutil.copytree(ROOT / "ingest", now / "ingest")  # who edits meanwhile disturbs nothing
+    sets = {folder.name for folder in (before / "data" / "results").iterdir()}
+    for folder in (now / "data" / "results").iterdir():
+        if folder.name not in sets:
+            shutil.rmtree(folder)
     old, new = _seconds(before), _seconds(now)
     said = "met" if new <= AIM * old else "not met"
     say(
-        f"all sets from nothing: {old:.1f} s of CPU at {BEFORE}, {new:.1f} s now, {new / old:.0%} of it (at most 33 %: {said})"
+        f"{len(sets)} sets from nothing: {old:.1f} s of CPU at {BEFORE}, {new:.1f} s now, "
+        f"{new / old:.0%} of it (at most 33 %: {said}); {new / len(sets):.1f} s a set (at most 2.5)"
     )
 
 
@@ -53,12 +64,21 @@ def _of_commit(commit: str, target: Path) -> Path:
         pytest.skip(f"this clone has no commit {commit}; git fetch --unshallow")
     with tarfile.open(fileobj=BytesIO(packed.stdout)) as files:
         files.extractall(target, filter="data")
+    (target / "node_modules").symlink_to(ROOT / "node_modules")
     return target
 
 
 def _seconds(checkout: Path) -> float:
-    done = subprocess.run(
-        [sys.executable, "-c", _BUILD], cwd=checkout, capture_output=True, text=True, check=False
-    )
+    """In a Python of its own, which has our packages and the code of the checkout: findings are asked in
+    another process, which takes what is installed.
+    """
+    home = checkout.with_name(f"{checkout.name}-venv")
+    venv.create(home, symlinks=True)
+    installed = Path(sysconfig.get_path("purelib", vars={"base": str(home)}))
+    (installed / "bench.pth").write_text(f"{checkout}\n{sysconfig.get_path('purelib')}\n")
+    # What Python compiles is kept, as it is for who publishes: the second process of a build finds it.
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    command = [str(home / "bin" / Path(sys.executable).name), "-c", _BUILD]
+    done = subprocess.run(command, cwd=checkout, env=kept, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return float(json.loads(done.stdout))
