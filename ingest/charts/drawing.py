@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import Any, TypeVar
 
+from ingest.charts import words
 from ingest.charts.forms import form_of
 from ingest.charts.request import ChartError, ChartRequest, unknown
-from ingest.charts.scene import Scene
+from ingest.charts.scene import Dot, Point, Scene
 from ingest.charts.subject import ARRAY, TIME, Subject, groups, key_of
 from ingest.charts.tables import Table
-from ingest.charts.words import caption_of, upper
-from ingest.core.labels import factor_word, level_words, reference
+from ingest.core.labels import colour_of, factor_word, level_words, reference
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
 from ingest.core.text import one_line
+
+Part = TypeVar("Part")  # what one panel shows
+Layout = TypeVar("Layout")  # how large it is, or how its rows are laid out
+
+Key = list[dict[str, str]]
 
 MAX_PANELS = 8
 MAX_MARKS = 2000
@@ -44,10 +50,10 @@ class Drawing:
     title: str
     subtitle: str
     alt: str
-    key: list[dict[str, str]]
+    key: Key
     panels: list[Panel]
     table: Table
-    rows: list[dict[str, str]] = field(default_factory=list)
+    rows: Key = field(default_factory=list)
 
     def check(self, name: str) -> Drawing:
         """At most eight panels stand on a page, none so full that nobody could read it."""
@@ -72,6 +78,26 @@ class Drawing:
 
 
 @dataclass(frozen=True)
+class Own:
+    """What a form says of a chart in its own words; the rest is said as it is of every chart."""
+
+    title: str = ""
+    subtitle: str = ""
+    alt: str = ""
+    over: str = ""  # in the usual subtitle: what the values go over
+    notes: Sequence[str] = ()  # and sentences of it
+
+
+def drawing_of(
+    subject: Subject, panels: list[Panel], table: Table, key: Key, own: Own, rows: Key | None = None
+) -> Drawing:
+    """The drawing with its sentences; `rows` are those that the page lists beside all panels."""
+    heading = own.title or words.title(subject)
+    subtitle = own.subtitle or words.subtitle(subject, over=own.over, notes=own.notes)
+    return Drawing(heading, subtitle, own.alt or words.alt(subject, heading), key, panels, table, rows or [])
+
+
+@dataclass(frozen=True)
 class Size:
     """How large a panel is drawn: the width of its picture, the height of its plot."""
 
@@ -92,6 +118,26 @@ def beside_names(panels: int) -> tuple[Size, Size]:
     return wide.get(panels, Size(370, 280)), Size(333, 240, narrow=True)
 
 
+def panels_of(
+    parts: Iterable[Part], both: Sequence[Layout], scene: Callable[[Part, Layout], Scene]
+) -> list[Panel]:
+    """A panel for each part, drawn wide and narrow."""
+    return [Panel(*(scene(part, layout) for layout in both)) for part in parts]
+
+
+def dot_of(
+    scene: Scene, subject: Subject, row: Row, at: Point, level: str | None, size: float = 44, **more: Any
+) -> Dot:
+    """The marker of a measured value: it leads to its evidence, its tooltip says what is known of it.
+
+    `more` is what else its row of the specification holds.
+    """
+    x, y = at
+    facts = words.datum(subject, row, **{scene.x.field: x, scene.y.field: y}) | more
+    marker, mark = subject.marker(level), subject.mark(row["operation"])
+    return Dot(x, y, colour_of(level), marker, mark, row["operation"], facts, size)
+
+
 def abreast(panels: int) -> int:
     """How many panels share one list of names on the page: at most three, in rows of like length."""
     return math.ceil(panels / math.ceil(panels / 3))
@@ -110,7 +156,7 @@ def titled_by_operation(
     return [
         replace(
             panel,
-            title=upper(reference().operations[part[0]["operation"]].label),
+            title=words.upper(reference().operations[part[0]["operation"]].label),
             subtitle=", ".join(text for text in (panel.title, panel.subtitle) if text),
             level=None,
         )
@@ -177,4 +223,4 @@ def refuse_too_many(request: ChartRequest, subject: Subject) -> None:
 
 def caption(subject: Subject) -> str:
     """What a form says of its numbers by itself, else n and spread."""
-    return (form_of(subject.request).caption or caption_of)(subject)
+    return (form_of(subject.request).caption or words.caption_of)(subject)

@@ -13,12 +13,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from ingest.charts.scene import ROW_NAME_GAP, ROW_NAME_SIZE, Bar, Scene, Text
+from ingest.charts.scene import ROW_NAME_GAP, ROW_NAME_SIZE, Bar, Point, Scene, Text
 
 OUTSIDE = 400.0
 COVER_MARK = 6.0
 COVER_TEXT = 30.0
-LINE = 15.0  # pixels between the names at the ends of two lines
 
 SLACK = 1.12  # the reader's font may be wider than the one we measure with
 BOLD = 1.06
@@ -198,7 +197,16 @@ def around(text: Text, gap: float = 12) -> list[tuple[float, Text]]:
     return [(cost, replace(text, dx=dx, dy=dy, align=align)) for cost, dx, dy, align in moved]
 
 
-def along(text: Text, points: Sequence[tuple[float, float]], *, above: bool) -> list[tuple[float, Text]]:
+def with_middles(points: Sequence[Point], *, log: bool = False) -> tuple[Point, ...]:
+    """The points and, between them, the middles; of heights on a log axis the geometric ones."""
+    found = [points[0]]
+    for (x, y), (x2, y2) in itertools.pairwise(points):
+        middle = (y * y2) ** 0.5 if log else (y + y2) / 2
+        found += [((x * x2) ** 0.5 if x > 0 else (x + x2) / 2, middle), (x2, y2)]
+    return tuple(found)
+
+
+def along(text: Text, points: Sequence[Point], *, above: bool) -> list[tuple[float, Text]]:
     """Places beside a line: at each of its points, above and below; the middle is best."""
     found = []
     middle = (len(points) - 1) / 2
@@ -206,45 +214,6 @@ def along(text: Text, points: Sequence[tuple[float, float]], *, above: bool) -> 
         for dy in (-13.0, 13.0, -18.0, 18.0, -24.0, 24.0):
             cost = abs(place - middle) * 0.6 + abs(dy) / 6 + (0.0 if (dy < 0) == above else 1.5)
             found.append((cost, replace(text, x=x, y=y, dy=dy)))
-    return found
-
-
-@dataclass(frozen=True)
-class End:
-    """Value and name at the end of a line."""
-
-    value: float
-    text: str
-    name: str
-    colour: str
-    series: str
-
-
-def label_ends(scene: Scene, ends: Iterable[End], column: float, room: float) -> None:
-    """Writes values in a column so wide right of the plot, and names beside it, where there is more than one.
-
-    They are moved apart where they would touch; a name that is wider than `room` is cut.
-    """
-    ordered, x = sorted(ends, key=lambda end: -end.value), scene.x.high
-    places = [scene.at(x, end.value)[1] for end in ordered]
-    for end, place, height in zip(ordered, places, spread(places, scene.y.length), strict=True):
-        label = Text(x, end.value, end.text, end.colour, column, height - place, "right",
-                     halo=False, series=end.series)  # fmt: skip
-        scene.texts.append(label)
-        if len(ordered) > 1:
-            name = fitted(end.name, 12, room)
-            scene.texts.append(replace(label, text=name, dx=column + 8, align="left", bold=False))
-
-
-def spread(heights: Sequence[float], room: float) -> list[float]:
-    """Heights from top to bottom, at least a line apart, moved as little as may be."""
-    found = list(heights)
-    for place in range(1, len(found)):
-        found[place] = max(found[place], found[place - 1] + LINE)
-    if found and found[-1] > room - 4:
-        found[-1] = max(room - 4, heights[-1])
-        for place in range(len(found) - 2, -1, -1):
-            found[place] = min(found[place], found[place + 1] - LINE)
     return found
 
 

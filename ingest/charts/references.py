@@ -6,7 +6,6 @@ read  ■──■──■
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
@@ -15,9 +14,9 @@ from typing import Any
 from ingest.charts.axes import log_axis, value_axis
 from ingest.charts.drawing import Panel
 from ingest.charts.forms import form_of
-from ingest.charts.label_placement import Placer, along
+from ingest.charts.label_placement import Placer, along, with_middles
 from ingest.charts.request import ChartError
-from ingest.charts.scene import Axis, Rule, Scene, Text, Trace
+from ingest.charts.scene import Axis, Point, Rule, Scene, Text, Trace
 from ingest.charts.subject import Subject, groups
 from ingest.charts.words import aside, near
 from ingest.core.labels import THIN, TIMES, count_word, reference
@@ -222,8 +221,6 @@ DASH = (3.0, 2.0)
 EXPECTED_WIDTH = 1.25
 NAMED_FROM = 200  # narrower panels have their names in the key only
 
-Point = tuple[float, float]
-
 
 def check_expected(subject: Subject) -> None:
     """Whoever asks for an expectation and has none hears of it."""
@@ -285,6 +282,11 @@ def _dash(scene: Scene, x: float, y: float) -> tuple[Point, ...]:
     return (scene.x.moved(x, -12), y), (scene.x.moved(x, 12), y)
 
 
+def keys(subject: Subject, drives: int | None, *, ticks: bool = False) -> list[dict[str, str]]:
+    """Every item that a chart with these references has in its key."""
+    return [*interval_key(subject), *expected_key(subject, ticks=ticks), *reference_key(subject, drives)]
+
+
 def slot(operations: Sequence[str], operation: str, half: float) -> tuple[float, float]:
     """Where in its row a tick stands, in pixels from the middle: the first operation above."""
     step = 2 * half / len(operations)
@@ -336,20 +338,13 @@ def _places(piece: tuple[Point, ...], text: Text, *, above: bool) -> list[tuple[
     """Along a curve; beside an upright tick."""
     (x, y), (x2, y2) = piece[0], piece[-1]
     if x != x2:
-        return along(text, _finer(piece), above=above)
+        return along(text, with_middles(piece), above=above)
     middle = replace(text, x=x, y=(y + y2) / 2)
     return [
         (cost + abs(dy) / 10, replace(middle, dx=dx, dy=dy, align=align))
         for cost, dx, align in ((0.0, 6, "left"), (0.5, -6, "right"))
         for dy in (0, 5, -5)
     ]
-
-
-def _finer(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The points and the middles between them."""
-    halves = [((x * x2) ** 0.5 if x > 0 else (x + x2) / 2, (y + y2) / 2)
-              for (x, y), (x2, y2) in itertools.pairwise(points)]  # fmt: skip
-    return tuple(sorted([*points, *halves]))
 
 
 def expected_key(subject: Subject, *, ticks: bool = False) -> list[dict[str, str]]:

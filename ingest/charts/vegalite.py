@@ -1,9 +1,9 @@
 """A scene → its Vega-Lite specification (a dict): layers of marks with data, scales and axes.
 
-Altair says what each kind and style of mark is, once, and checks it against the schema of Vega-Lite then;
-a specification puts the rows, the scales and the axes of its own into these templates. So Altair's copies
-and checks do not grow with the number of charts, panels, sizes and views. That the whole can be compiled
-is shown by vl-convert, which draws each panel of it (ingest/charts/render.py).
+Altair says what each kind and style of mark is, once; a specification puts the rows, the scales and the axes
+of its own into these templates. So Altair's copies do not grow with the number of charts, panels, sizes and
+views. That the whole can be compiled is shown by vl-convert, which draws each panel of it (render.py); tests
+hold whole specifications to the schema of Vega-Lite.
 
 layer 0  cells     layer 1  rules …     last  labels, each with a halo of paper under it
 """
@@ -56,14 +56,12 @@ def _blank() -> alt.Chart:
 
 
 def _once(make: Callable[P, list[alt.Chart]]) -> Callable[P, list[Template]]:
-    """The layers of a mark as dicts that the schema allows, made once for each style."""
+    """The layers of a mark as dicts, made once for each style."""
 
     @cache
     def templates(*args: P.args, **kwargs: P.kwargs) -> list[Template]:
-        with schemapi.debug_mode(arg=False):  # or Altair checks every part as well as the whole
+        with schemapi.debug_mode(arg=False):  # or Altair checks every part
             specs = [chart.to_dict(validate=False) for chart in make(*args, **kwargs)]
-        for spec in specs:
-            alt.Chart.validate(spec)
         return [{name: spec[name] for name in ("mark", "encoding", "transform")} for spec in specs]
 
     return cast(Callable[P, list[Template]], templates)

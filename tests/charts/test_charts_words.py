@@ -13,7 +13,8 @@ from ingest.charts.axes import size_unit, step_for
 from ingest.charts.chart import make_chart
 from ingest.charts.defaults import default_charts, families, foremost, telling
 from ingest.charts.drawing import abreast
-from ingest.charts.label_placement import LINE, Box, spread
+from ingest.charts.label_placement import Box
+from ingest.charts.named_lines import LEADING, spread
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.core.labels import (
     factor_word,
@@ -155,7 +156,7 @@ def test_the_name_says_form_operations_and_factor() -> None:
 
 def test_ends_are_moved_apart() -> None:
     heights = spread([10, 12, 13, 100], 110)
-    assert all(below - above >= LINE for above, below in itertools.pairwise(heights))
+    assert all(below - above >= LEADING for above, below in itertools.pairwise(heights))
     assert heights[-1] == 100
 
 

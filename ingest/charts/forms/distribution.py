@@ -12,18 +12,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 from itertools import cycle
 
 from ingest.charts import words
-from ingest.charts.axes import fitting, tick_room, value_axis
+from ingest.charts.axes import fitting, value_axis
 from ingest.charts.defaults import families, needed, of_one_kind, of_one_tool
-from ingest.charts.drawing import Drawing, Panel, Size, beside_names, parts_of, sizes, titled_by_operation
+from ingest.charts.drawing import (
+    Drawing,
+    Own,
+    Panel,
+    Size,
+    beside_names,
+    dot_of,
+    drawing_of,
+    panels_of,
+    parts_of,
+    sizes,
+    titled_by_operation,
+)
 from ingest.charts.forms import Form
-from ingest.charts.label_placement import End, Placer, around, label_ends, roomy
+from ingest.charts.label_placement import Placer, around
+from ingest.charts.named_lines import NamedLine, Over, line_scene
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.charts.row_layout import ground, lowered, name_of, shifted, style_for
-from ingest.charts.scene import Axis, Dot, Line, Rule, Scene, Text
+from ingest.charts.row_layout import Style, ground, lowered, name_of, shifted, style_for
+from ingest.charts.scene import Axis, Datum, Rule, Scene, Text
 from ingest.charts.subject import (
     PERCENTILE,
     Subject,
@@ -34,7 +47,7 @@ from ingest.charts.subject import (
     refuse_doubles,
 )
 from ingest.charts.tables import Drawn, Table, drawn_of, factor_cells, factor_columns, number_cell
-from ingest.charts.words import caption_of, datum
+from ingest.charts.words import caption_of, configuration
 from ingest.core.labels import THIN, colour_of, dash_of, reference, with_unit
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
@@ -43,15 +56,6 @@ from ingest.core.vocabulary import Vocabulary
 MOST_LINES = 12
 DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (1.5, 3), (8, 3, 1.5, 3))
 FAR = 8.0  # values farther apart than this stand on a log axis
-
-
-@dataclass(frozen=True)
-class Curve:
-    """The percentiles of one configuration and operation, from low to high."""
-
-    name: str
-    rows: list[Row]
-    dash: tuple[float, ...]
 
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:
@@ -66,19 +70,21 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
             f"{request.name}: expected at most {MOST_LINES} lines, found {most}; narrow it with where"
         )
     few = len({row["statistic"] for row in subject.rows}) < FEW
-    panels = [
-        row_panel(subject, part, len(parts)) if few else _panel(subject, part, len(parts)) for part in parts
-    ]
+    panels = row_panels(subject, parts) if few else panels_of(
+        parts, beside_names(len(parts)), partial(_scene, subject)
+    )  # fmt: skip
     heading = title(subject)
-    return Drawing(
-        title=heading,
-        subtitle=words.subtitle(
-            subject, over="" if few else over(log=_is_log(subject)), notes=[tail(subject)]
+    return drawing_of(
+        subject,
+        titled_by_operation(panels, parts, ()),
+        _table(subject),
+        words.operation_key(subject),
+        Own(
+            title=heading,
+            alt=alt(subject, heading),
+            over="" if few else over(log=_is_log(subject)),
+            notes=[tail(subject)],
         ),
-        alt=alt(subject, heading),
-        key=words.operation_key(subject),
-        panels=titled_by_operation(panels, parts, ()),
-        table=_table(subject),
     )
 
 
@@ -92,7 +98,7 @@ def _is_log(subject: Subject) -> bool:
     return min(values) > 0 and max(values) / min(values) >= FAR
 
 
-def _curves(subject: Subject, rows: Sequence[Row]) -> list[Curve]:
+def _lines(subject: Subject, rows: Sequence[Row]) -> list[NamedLine]:
     """One per configuration. Lines of one colour differ in their dash: the layout's, else in turn."""
     factors, taken = subject.request.row_factors, dict[str, "cycle[tuple[float, ...]]"]()
     found = []
@@ -100,27 +106,17 @@ def _curves(subject: Subject, rows: Sequence[Row]) -> list[Curve]:
         first = part[0]
         dash = next(taken.setdefault(colour_of(first.get("raid_level")), cycle(DASHES)))
         own = dash_of(first.get("raid_level"), first.get("raid_layout"))
-        found.append(Curve(in_words(first, factors), sorted(part, key=percent_of), own or dash))
+        found.append(NamedLine(in_words(first, factors), sorted(part, key=percent_of), own or dash))
     return found
 
 
-def _panel(subject: Subject, rows: list[Row], panels: int) -> Panel:
-    return Panel(*(_scene(subject, rows, size) for size in beside_names(panels)))
-
-
 def _scene(subject: Subject, rows: list[Row], size: Size) -> Scene:
-    curves, upright = _curves(subject, rows), _upright(subject, size.height)
-    left = tick_room(upright) + 7
-    values = max(roomy(subject.text(subject.reach(row)), 12, bold=True) for row in rows) + 8
-    right = 16 + values
-    if len(curves) > 1:
-        right += min(size.width * 0.36, max(roomy(curve.name, 12) for curve in curves))
-    across = percentile_axis([percent_of(row) for row in subject.rows], size.width - left - right)
-    scene = Scene(across, upright, left, right, 8, 26)
-    for curve in reversed(curves):
-        _curve(scene, subject, curve)
-    label_ends(scene, [_end(subject, curve) for curve in curves], values, right - 15 - values)
-    return scene
+    def says(row: Row) -> Datum:
+        return {"what": f"{configuration(subject, row)}, {percent_of(row):g} % take no longer than this"}
+
+    across = partial(percentile_axis, [percent_of(row) for row in subject.rows])
+    over = Over(across, lambda row: nines(percent_of(row)), 24, says)
+    return line_scene(subject, _lines(subject, rows), over, _upright(subject, size.height), size)
 
 
 def _upright(subject: Subject, length: float) -> Axis:
@@ -129,23 +125,6 @@ def _upright(subject: Subject, length: float) -> Axis:
         return _log_axis(subject.field, min(values), max(values), length, subject.factor)
     top = max(values) * 1.1 or subject.factor
     return value_axis(subject.field, top, length, subject.factor, relative=False, side="left")
-
-
-def _curve(scene: Scene, subject: Subject, curve: Curve) -> None:
-    first = curve.rows[0]
-    colour, operation = colour_of(first.get("raid_level")), first["operation"]
-    points = tuple((nines(percent_of(row)), subject.reach(row)) for row in curve.rows)
-    scene.lines.append(Line(points, colour, operation, dash=curve.dash))
-    for row, (x, y) in zip(curve.rows, points, strict=True):
-        facts = datum(subject, row, nines=x, **{subject.field: y})
-        facts["what"] = f"{facts['what']}, {percent_of(row):g} % take no longer than this"
-        marker, mark = subject.marker(first.get("raid_level")), subject.mark(operation)
-        scene.dots.append(Dot(x, y, colour, marker, mark, operation, facts, 24))
-
-
-def _end(subject: Subject, curve: Curve) -> End:
-    value, first = subject.reach(curve.rows[-1]), curve.rows[0]
-    return End(value, subject.text(value), curve.name, colour_of(first.get("raid_level")), first["operation"])
 
 
 LABELLED = (0.0, 50.0, 90.0, 99.0, 99.9, 99.99, 99.999, 99.9999)
@@ -195,25 +174,27 @@ def _ticks(low: float, high: float, steps: Sequence[float]) -> list[float]:
 FEW = 4  # with so many there is a curve
 
 
-def row_panel(subject: Subject, rows: Sequence[Row], panels: int) -> Panel:
-    """One operation."""
+def row_panels(subject: Subject, parts: Sequence[list[Row]]) -> list[Panel]:
+    """One for each operation, each with rows of its own."""
+    return [panel for part in parts for panel in _row_panel(subject, part, len(parts))]
+
+
+def _row_panel(subject: Subject, rows: Sequence[Row], panels: int) -> list[Panel]:
     factors = subject.request.row_factors
-    found = list(groups(rows, factors).items())
-    found.sort(key=lambda pair: max(subject.reach(row) for row in pair[1]))
-    names = [name_of(factors, key) for key, _ in found]
-    wide, narrow = sizes(panels)[0], sizes(1)[1]
-    styles = [style_for(names, size, panels=1, row=44) for size in (wide, narrow)]
-    top = max(subject.reach(row) for row in subject.rows) * 1.08 or subject.factor
-    scenes = [
-        ground(names, style, lambda length: value_axis(
-            subject.field, top, length, subject.factor, relative=False, side="top"))
-        for style in styles
-    ]  # fmt: skip
-    for scene, style in zip(scenes, styles, strict=True):
-        for place, (_, part) in enumerate(found):
-            _row(scene, subject, part, shifted(scene, place, lowered(style) + 4))
-        _label(scene, subject)
-    return Panel(*scenes)
+    parts = sorted(groups(rows, factors).items(), key=lambda pair: max(map(subject.reach, pair[1])))
+    names = [name_of(factors, key) for key, _ in parts]
+    styles = [style_for(names, size, panels=1, row=44) for size in (sizes(panels)[0], sizes(1)[1])]
+    return panels_of([[part for _, part in parts]], styles, partial(_row_scene, subject, names))
+
+
+def _row_scene(subject: Subject, names: Sequence[str], parts: Sequence[list[Row]], style: Style) -> Scene:
+    top = max(map(subject.reach, subject.rows)) * 1.08 or subject.factor
+    scene = ground(names, style, lambda length: value_axis(
+        subject.field, top, length, subject.factor, relative=False, side="top"))  # fmt: skip
+    for place, part in enumerate(parts):
+        _row(scene, subject, part, shifted(scene, place, lowered(style) + 4))
+    _label(scene, subject)
+    return scene
 
 
 def _row(scene: Scene, subject: Subject, rows: Sequence[Row], y: float) -> None:
@@ -223,11 +204,10 @@ def _row(scene: Scene, subject: Subject, rows: Sequence[Row], y: float) -> None:
     scene.rules.append(
         Rule(ends[0], y, ends[1], y, colour_of(level), "spread", operation, width=5, opacity=0.28)
     )
-    marker, mark = subject.marker(level), subject.mark(operation)
-    for row in ordered:
-        facts = datum(subject, row, **{subject.field: subject.reach(row), "row": y})
-        facts["percentile"] = row["statistic"]
-        scene.dots.append(Dot(facts[subject.field], y, colour_of(level), marker, mark, operation, facts, 50))
+    scene.dots += [
+        dot_of(scene, subject, row, (subject.reach(row), y), level, 50, percentile=row["statistic"])
+        for row in ordered
+    ]
 
 
 def _label(scene: Scene, subject: Subject) -> None:
@@ -312,7 +292,7 @@ def alt(subject: Subject, heading: str) -> str:
         f"{what} {subject.full(subject.reach(row))} at {percent_of(row):g}{THIN}%"
         for what, row in (("lowest", low), ("highest", high))
     ]
-    return f"{heading.rstrip('.')}; {', '.join(ends)}. The table lists every value."
+    return f"{heading.rstrip('.')}; {', '.join(ends)}. {words.REST}"
 
 
 def _table(subject: Subject) -> Table:

@@ -10,31 +10,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from ingest.charts import references, row_layout, words
+from ingest.charts import references, words
 from ingest.charts.axes import value_axis
 from ingest.charts.defaults import SCALING, families, needed, of_one_tool
-from ingest.charts.drawing import Drawing, Panel, sizes
+from ingest.charts.drawing import Drawing, Own, drawing_of, panels_of
+from ingest.charts.entries import Entry, Key, Ranking, draw_row, label_values, level_of, ranking_of
 from ingest.charts.forms import Form
 from ingest.charts.references import common, slot
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.charts.row_layout import (
-    Entry,
-    Key,
-    drawn_of_entries,
-    ground,
-    level_of,
-    lowered,
-    median_of,
-    name_of,
-    ordered,
-    shifted,
-    style_for,
-    tick,
-)
+from ingest.charts.row_layout import Style, ground, lowered, name_of, shifted, styles_for, tick
 from ingest.charts.scene import Axis, Rule, Scene, Text, Trace
-from ingest.charts.subject import ARRAY, Subject, groups, of_summary, refuse_doubles, varying
-from ingest.charts.tables import Cell, Table, column, heading
+from ingest.charts.subject import ARRAY, Subject, groups, of_summary, varying
+from ingest.charts.tables import Cell, heading
 from ingest.charts.words import caption_of, runs
 from ingest.core.labels import DASH, factor_label, format_ratio, format_share, reference, with_unit
 from ingest.core.row import Row
@@ -47,7 +36,6 @@ ROW = 47
 TICK = 14  # half as high as all ticks of a row
 DROP = 1
 
-Rows = dict[Key, dict[str, Entry]]
 Ceilings = dict[tuple[Key, str], float]
 
 
@@ -62,43 +50,30 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     if request.panels:
         raise ChartError(f"{request.name}: expected no panels, for all share one axis; use rows or where")
     shares = ratios_of(subject)
-    found = _entries(shares)
-    keys = ordered(shares, {(): found})
-    if len(keys) > MOST_ROWS:
+    ranking = ranking_of(shares)
+    if len(ranking.keys) > MOST_ROWS:
         raise ChartError(
-            f"{request.name}: expected at most {MOST_ROWS} rows, found {len(keys)}; name fewer factors"
+            f"{request.name}: expected at most {MOST_ROWS} rows, found {len(ranking.keys)}; "
+            "name fewer factors"
         )
-    ceilings = _ceilings(shares, found)
-    heading = request.title or _title(shares, found)
-    return Drawing(
-        title=heading,
-        subtitle=_subtitle(shares),
-        alt=words.alt(shares, heading),
-        key=_key(shares, ceilings),
-        panels=[Panel(*_scenes(shares, found, keys, ceilings))],
-        table=_table(shares, found, keys),
+    ceilings = _ceilings(ranking)
+    return drawing_of(
+        shares,
+        panels_of([ceilings], styles_for(ranking.names, 1, (ROW, ROW)), partial(_scene, ranking)),
+        ranking.table(partial(_heads, shares), partial(_cells, shares)),
+        _key(shares, ceilings),
+        Own(title=request.title or _title(ranking), subtitle=_subtitle(shares)),
     )
 
 
-def _entries(shares: Ratios) -> Rows:
-    """Row → operation → the share, or the median of several with its spread."""
-    request, found = shares.request, dict[Key, dict[str, Entry]]()
-    if not request.reduce:
-        refuse_doubles(shares.rows, [*request.row_factors, "operation"], request.name)
-    for key, rows in groups(shares.rows, request.row_factors).items():
-        mine = groups(rows, ["operation"])
-        found[key] = {op: median_of(shares, sorted(own, key=shares.reach)) for (op,), own in mine.items()}
-    return found
-
-
-def _ceilings(shares: Ratios, found: Rows) -> Ceilings:
+def _ceilings(ranking: Ranking) -> Ceilings:
     """Ceiling ÷ expected, where it is one for all numbers of a dot, above 100 % and near the dot."""
-    ceilings = {}
-    for key, rows in groups(shares.rows, [*shares.request.row_factors, "operation"]).items():
-        ratio, place, operation = common(_above(row) for row in rows), key[:-1], str(key[-1])
-        if ratio and 1.005 < ratio <= FAR * max(1.0, found[place][operation].value):
-            ceilings[place, operation] = ratio
-    return ceilings
+    ratios = ((key, entry, common(map(_above, entry.rows))) for key, entry in ranking.entries)
+    return {
+        (key, entry.operation): ratio
+        for key, entry, ratio in ratios
+        if ratio and 1.005 < ratio <= FAR * max(1.0, entry.value)
+    }
 
 
 def _above(row: Row) -> float | None:
@@ -106,9 +81,9 @@ def _above(row: Row) -> float | None:
     return most / expected if most and expected else None
 
 
-def _title(shares: Ratios, found: Rows) -> str:
+def _title(ranking: Ranking) -> str:
     """RAID 10 offset: sequential reads come closest to theory: median 99 % (22 values)."""
-    every = [(key, entry) for key, own in found.items() for entry in own.values()]
+    shares, every = ranking.subject, list(ranking.entries)
     key, best = min(every, key=lambda pair: _distance(pair[1].value))
     said = reference().operations[best.operation].sentence
     value = shares.text(best.value)
@@ -161,19 +136,16 @@ def _key(shares: Ratios, ceilings: Ceilings) -> list[dict[str, str]]:
     return found
 
 
-def _scenes(shares: Ratios, found: Rows, keys: list[Key], ceilings: Ceilings) -> tuple[Scene, Scene]:
-    names = [name_of(shares.request.row_factors, key) for key in keys]
-    top = max(1.0, *(shares.reach(row) for row in shares.rows), *ceilings.values()) * 1.08
-    wide, narrow = (style_for(names, size, panels=1, row=ROW) for size in sizes(1))
-    scenes = [ground(names, style, lambda length: _axis(top, length)) for style in (wide, narrow)]
-    for scene, style in zip(scenes, (wide, narrow), strict=True):
-        drop = max(DROP, lowered(style) - 2)
-        _reference(scene)
-        for place, key in enumerate(keys):
-            row_layout.draw_row(scene, shares, found[key], shifted(scene, place, drop), level_of(shares, key))
-        _ceiling_ticks(scene, shares.request.operations, keys, ceilings, drop)
-        row_layout.label_values(scene, shares, None)
-    return scenes[0], scenes[1]
+def _scene(ranking: Ranking, ceilings: Ceilings, style: Style) -> Scene:
+    shares = ranking.subject
+    top = max(1.0, *map(shares.reach, shares.rows), *ceilings.values()) * 1.08
+    scene, drop = ground(ranking.names, style, partial(_axis, top)), max(DROP, lowered(style) - 2)
+    _reference(scene)
+    for place, key in enumerate(ranking.keys):
+        draw_row(scene, shares, ranking.panels[()][key], shifted(scene, place, drop), level_of(shares, key))
+    _ceiling_ticks(scene, ranking, ceilings, drop)
+    label_values(scene, shares, None)
+    return scene
 
 
 def _axis(top: float, length: float) -> Axis:
@@ -192,15 +164,14 @@ def _reference(scene: Scene) -> None:
     scene.texts.append(text)
 
 
-def _ceiling_ticks(
-    scene: Scene, operations: Sequence[str], keys: list[Key], ceilings: Ceilings, drop: float
-) -> None:
+def _ceiling_ticks(scene: Scene, ranking: Ranking, ceilings: Ceilings, drop: float) -> None:
     """Short upright ticks, one path for each operation."""
+    operations = ranking.subject.request.operations
     for operation in operations:
         first, last = slot(operations, operation, TICK)
         pieces = tuple(
             tick(scene, ceilings[key, operation], place, (drop + first, drop + last))
-            for place, key in enumerate(keys)
+            for place, key in enumerate(ranking.keys)
             if (key, operation) in ceilings
         )
         if pieces:
@@ -282,20 +253,8 @@ def _said(rows: Sequence[Row], why: str) -> list[str]:
 NONE = {"text": "not judged"}
 
 
-def _table(shares: Ratios, found: dict[Key, dict[str, Entry]], keys: list[Key]) -> Table:
-    """One row per row of the chart. Single numbers lead to their evidence."""
-    factors, operations = shares.request.row_factors, shares.request.operations
-    columns = [" and ".join(column(f) for f in factors if f != "raid_layout") or "Level"]
-    for operation in operations:
-        columns += [f"{heading(shares, operation)} ÷ expected", *_more(shares)]
-    rows = [
-        [
-            {"text": name_of(factors, key)},
-            *(c for op in operations for c in _cells(shares, found[key].get(op))),
-        ]
-        for key in keys
-    ]
-    return Table(shares, columns, rows, drawn_of_entries(shares, [found], keys))
+def _heads(shares: Ratios, operation: str) -> list[str]:
+    return [f"{heading(shares, operation)} ÷ expected", *_more(shares)]
 
 
 def _more(shares: Ratios) -> list[str]:

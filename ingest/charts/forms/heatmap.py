@@ -10,15 +10,26 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from ingest.charts import words
 from ingest.charts.axes import fitting, size_texts, size_unit
-from ingest.charts.drawing import Drawing, Panel, parts_of, sizes, titled, titled_by_operation
+from ingest.charts.drawing import (
+    Drawing,
+    Own,
+    drawing_of,
+    panels_of,
+    parts_of,
+    sizes,
+    titled,
+    titled_by_operation,
+)
+from ingest.charts.entries import Key
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import roomy
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.charts.row_layout import MOST_ROWS, Key, Style, ground, name_of, shifted
+from ingest.charts.row_layout import MOST_ROWS, Style, ground, name_of, shifted
 from ingest.charts.scene import Axis, Cell, Scene, Text
 from ingest.charts.subject import Subject, groups, key_of, known, refuse_doubles, values_of
 from ingest.charts.tables import table_of
@@ -42,7 +53,6 @@ class Plan:
     columns: list[Any]
     keys: list[Key]
     shades: Shades
-    panels: int
 
     @property
     def names(self) -> list[str]:
@@ -60,17 +70,15 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     chosen = replace(subject, rows=_chosen(subject))
     parts = parts_of(request, chosen.rows, request.panels)
     several = len({part[0]["operation"] for part in parts}) > 1
-    plan = _plan(chosen, len(parts))
-    heading = words.title(chosen)
-    return Drawing(
-        title=heading,
-        subtitle=words.subtitle(subject, over=_over(plan), notes=_best(subject)),
-        alt=words.alt(chosen, heading),
-        key=_key(plan),
-        panels=(titled_by_operation if several else titled)(
-            [_panel(plan, part) for part in parts], parts, request.panels
-        ),
-        table=table_of(chosen, [*request.panels, *request.rows, request.by], interval=False),
+    plan = _plan(chosen)
+    name = titled_by_operation if several else titled
+    styles = [_style(plan, size.width) for size in (sizes(len(parts))[0], sizes(1)[1])]
+    return drawing_of(
+        chosen,
+        name(panels_of(parts, styles, partial(_scene, plan)), parts, request.panels),
+        table_of(chosen, [*request.panels, *request.rows, request.by], interval=False),
+        _key(plan),
+        Own(subtitle=words.subtitle(subject, over=_over(plan), notes=_best(subject))),
     )
 
 
@@ -90,7 +98,7 @@ def _chosen(subject: Subject) -> list[Row]:
     return [words.best_row(subject, part) for part in groups(there, place).values()]
 
 
-def _plan(subject: Subject, panels: int) -> Plan:
+def _plan(subject: Subject) -> Plan:
     request, columns = subject.request, values_of(subject.rows, subject.request.by)
     keys = list(groups(subject.rows, request.rows))
     for what, most, found in (("columns", MOST_COLUMNS, columns), ("rows", MOST_ROWS, keys)):
@@ -98,7 +106,7 @@ def _plan(subject: Subject, panels: int) -> Plan:
             raise ChartError(
                 f"{request.name}: expected at most {most} {what}, found {len(found)}; narrow it with where"
             )
-    return Plan(subject, columns, keys, shades_of([subject.reach(row) for row in subject.rows]), panels)
+    return Plan(subject, columns, keys, shades_of([subject.reach(row) for row in subject.rows]))
 
 
 def _over(plan: Plan) -> str:
@@ -124,11 +132,6 @@ def _key(plan: Plan) -> list[dict[str, str]]:
         {"text": f"lightest: {full(shades.low)}", "mark": "shade-low"},
         {"text": f"darkest: {full(shades.high)}, {steps}", "mark": "shade-high"},
     ]
-
-
-def _panel(plan: Plan, rows: list[Row]) -> Panel:
-    wide, narrow = sizes(plan.panels)[0].width, sizes(1)[1].width
-    return Panel(*(_scene(plan, rows, _style(plan, width)) for width in (wide, narrow)))
 
 
 def _style(plan: Plan, width: float) -> Style:

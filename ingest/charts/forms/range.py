@@ -7,25 +7,23 @@ XFS, RAID 50, n = 11     read   ████████ 140–202
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from ingest.charts import references, words
 from ingest.charts.axes import seen
-from ingest.charts.drawing import Drawing, Panel, sizes, titled
+from ingest.charts.drawing import Drawing, Own, drawing_of, panels_of, titled
+from ingest.charts.entries import Key, level_of, listed
 from ingest.charts.forms import ALL_CONTROLS, Form
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.row_layout import (
     SMALL,
-    Key,
     Style,
-    level_of,
     listable,
-    listed,
     name_of,
     referenced_ground,
     shifted,
-    style_for,
+    styles_for,
     tick,
 )
 from ingest.charts.scene import Bar, Scene, Text
@@ -36,6 +34,16 @@ from ingest.core.labels import colour_of, reference
 from ingest.core.row import Row
 
 Rows = dict[Key, list[Row]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What all panels share."""
+
+    subject: Subject
+    keys: list[Key]
+    names: list[str]
+    drives: int | None
 
 
 def draw(request: ChartRequest, subject: Subject) -> Drawing:
@@ -49,29 +57,30 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     references.check_expected(subject)
     parts = list(groups(rows, request.panels).values())
     keys = _sorted(subject, groups(rows, request.row_factors))
-    heading, drives, labels = words.title(subject), references.drives_of(subject), _names(subject, rows, keys)
-    first = reference().operations[request.sorted_by].label
-    panels = [_panel(subject, part, keys, len(parts)) for part in parts]
+    drives, labels, several = references.drives_of(subject), _names(subject, rows, keys), len(parts) > 1
+    plan = Plan(subject, keys, labels, drives)
+    styles = styles_for(labels, len(parts), (27, 27) if several else (40, 40))
+    panels = panels_of(parts, styles, partial(_scene, plan))
     references.name_expected(panels)
-    table = table_of(subject, [*request.panels, *request.row_factors])
-    return Drawing(
-        title=heading,
-        subtitle=words.subtitle(subject, notes=[f"Bars: lowest to highest; rows sorted by {first}"]),
-        alt=words.alt(subject, heading),
-        key=[
+    first = reference().operations[request.sorted_by].label
+    return drawing_of(
+        subject,
+        titled(panels, parts, request.panels),
+        replace(table_of(subject, [*request.panels, *request.row_factors]), drawn=_drawn(plan, parts)),
+        [
             *words.operation_key(subject, bars=True),
             *references.expected_key(subject),
             *references.reference_key(subject, drives),
         ],
-        panels=titled(panels, parts, request.panels),
-        table=replace(table, drawn=_drawn(subject, parts, keys)),
-        rows=listed(subject, labels, keys) if len(parts) > 1 and listable(labels) else [],
+        Own(notes=[f"Bars: lowest to highest; rows sorted by {first}"]),
+        listed(subject, labels, keys) if several and listable(labels) else [],
     )
 
 
-def _drawn(subject: Subject, panels: Sequence[Sequence[Row]], keys: Sequence[Key]) -> list[Drawn]:
+def _drawn(plan: Plan, panels: Sequence[Sequence[Row]]) -> list[Drawn]:
     """The bars: panel by panel, rows as they are sorted there."""
-    parts = [groups(rows, subject.request.row_factors).get(key, []) for rows in panels for key in keys]
+    subject = plan.subject
+    parts = [groups(rows, subject.request.row_factors).get(key, []) for rows in panels for key in plan.keys]
     return [
         Drawn([row], None, subject.extent(row), "published range")
         for part in parts
@@ -103,21 +112,13 @@ def _names(subject: Subject, rows: Sequence[Row], keys: list[Key]) -> list[str]:
     return [name_of(factors, key) + (f", n = {said[key]}" if said.get(key) else "") for key in keys]
 
 
-def _panel(subject: Subject, rows: list[Row], keys: list[Key], panels: int) -> Panel:
-    wide, narrow = sizes(panels)
-    labels = _names(subject, rows, keys)
-    row = 27 if panels > 1 else 40
-    styles = [style_for(labels, size, panels=panels, row=row) for size in (wide, narrow)]
-    return Panel(*(_scene(subject, rows, keys, labels, style) for style in styles))
-
-
-def _scene(subject: Subject, rows: list[Row], keys: list[Key], labels: list[str], style: Style) -> Scene:
-    drives = references.drives_of(subject)
-    top = references.top_of(subject, drives) * (1.12 if style.width < 400 else 1.04)
-    scene = referenced_ground(subject, labels, style, top=top, drives=drives)
+def _scene(plan: Plan, rows: list[Row], style: Style) -> Scene:
+    subject = plan.subject
+    top = references.top_of(subject, plan.drives) * (1.12 if style.width < 400 else 1.04)
+    scene = referenced_ground(subject, plan.names, style, top=top, drives=plan.drives)
     found = groups(rows, subject.request.row_factors)
     drop = 5 if style.labels == "above" else 0
-    for place, key in enumerate(keys):
+    for place, key in enumerate(plan.keys):
         for row in found.get(key, []):
             _bar(scene, subject, row, shifted(scene, place, drop + _offset(subject, row)), key)
     return scene

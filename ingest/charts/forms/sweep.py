@@ -9,16 +9,16 @@ RAID 5                 the heavy line is `highlight` of `series`, the rest is co
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from ingest.charts import references, words
 from ingest.charts.axes import factor_axis, seen, tick_room
-from ingest.charts.drawing import Drawing, Panel, Size, sizes, titled
+from ingest.charts.drawing import Drawing, Own, Size, dot_of, drawing_of, panels_of, sizes, titled
 from ingest.charts.forms import ALL_CONTROLS, Form
-from ingest.charts.label_placement import Placer, along, around
+from ingest.charts.label_placement import Placer, along, around, with_middles
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.scene import Band, Bar, Dot, Line, Scene, Text
 from ingest.charts.subject import Subject, groups, known, refuse_doubles, span_text, values_of
@@ -35,26 +35,20 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     rows = [row for row in subject.rows if row.get(request.by) is not None]
     refuse_doubles(rows, factors, request.name)
     references.check_expected(subject)
-    heading, heavy = words.title(subject), highlight(request, rows)
-    drives = references.drives_of(subject, rows)
-    found = groups(rows, request.panels)
-    panels = [panel(subject, part, heavy, drives, sizes(len(found))) for part in found.values()]
+    heavy, drives = highlight(request, rows), references.drives_of(subject, rows)
+    parts = list(groups(rows, request.panels).values())
+    panels = panels_of(parts, sizes(len(parts)), partial(_scene, subject, heavy, drives))
     references.name_expected(panels)
-    return Drawing(
-        title=heading,
-        subtitle=words.subtitle(
-            subject, over=words.over(request.by, rows), notes=heavy_note(request, rows, heavy)
-        ),
-        alt=words.alt(subject, heading),
-        key=[
+    return drawing_of(
+        subject,
+        titled(panels, parts, request.panels),
+        _table(subject, heavy),
+        [
             *words.operation_key(subject, bars=subject.ranged),
             *context_key(request, rows),
-            *references.interval_key(subject),
-            *references.expected_key(subject),
-            *references.reference_key(subject, drives),
+            *references.keys(subject, drives),
         ],
-        panels=titled(panels, list(found.values()), request.panels),
-        table=_table(subject, heavy),
+        Own(over=words.over(request.by, rows), notes=heavy_note(request, rows, heavy)),
     )
 
 
@@ -104,41 +98,35 @@ def context_key(request: ChartRequest, rows: Sequence[Row]) -> list[dict[str, st
     return [{"text": text, "series": "context", "mark": "context"}]
 
 
-def panel(
-    subject: Subject, rows: list[Row], heavy: Any, drives: int | None, both: tuple[Size, Size]
-) -> Panel:
-    """One combination at both sizes; its title comes later."""
-    return Panel(*(scene(subject, rows, heavy, drives, size) for size in both))
-
-
-def scene(subject: Subject, rows: list[Row], heavy: Any, drives: int | None, size: Size) -> Scene:
+def _scene(subject: Subject, heavy: Any, drives: int | None, rows: list[Row], size: Size) -> Scene:
     """One panel at one size. All panels share their scales."""
-    request = subject.request
-    top = references.top_of(subject, drives)
-    upright = references.axis(subject, top, size.height, "left")
-    left = tick_room(upright) + 7
-    right = 9.0
-    length = size.width - left - right
-    edge = 14 if subject.ranged else 8
-    across = factor_axis(request.by, values_of(subject.rows, request.by), length, edge)
-    found = Scene(across, upright, left, right, 4, 26)
-    references.draw_references(found, subject, drives, upright=False)
-    _fill(found, subject, rows, heavy, large=size.width > 250)
-    if request.expected:
-        for operation in request.operations:
-            mine = [row for row in rows if row["operation"] == operation]
-            references.add_expected(
-                found, subject, [references.expected_curve(subject, mine, heavy)], operation
-            )
-    placer, large = Placer(found), size.width > 250
-    with placer.below(references.ceiling_height(found)):
-        _label(found, placer, subject, large=large)
+    upright = references.axis(subject, references.top_of(subject, drives), size.height, "left")
+    left, right, large = tick_room(upright) + 7, 9.0, size.width > LARGE
+    values, edge = values_of(subject.rows, subject.request.by), 14 if subject.ranged else 8
+    across = factor_axis(subject.request.by, values, size.width - left - right, edge)
+    scene = Scene(across, upright, left, right, 4, 26)
+    references.draw_references(scene, subject, drives, upright=False)
+    _fill(scene, subject, rows, heavy, large=large)
+    _expect(scene, subject, rows, heavy)
+    placer = Placer(scene)
+    with placer.below(references.ceiling_height(scene)):
+        _label(scene, placer, subject, large=large)
     if large:
-        references.label_references(found, placer)
-    return found
+        references.label_references(scene, placer)
+    return scene
 
 
-FLAT = 1.15
+def _expect(scene: Scene, subject: Subject, rows: Sequence[Row], heavy: Any) -> None:
+    """A curve for each operation."""
+    if subject.request.expected:
+        for operation in subject.request.operations:
+            mine = [row for row in rows if row["operation"] == operation]
+            curve = references.expected_curve(subject, mine, heavy)
+            references.add_expected(scene, subject, [curve], operation)
+
+
+LARGE = 250  # pixels: wider panels have heavier marks, and names at their references
+FLAT = 1.15  # a line of which the highest value is less than so many times its lowest
 
 
 def _fill(scene: Scene, subject: Subject, rows: Sequence[Row], heavy: Any, *, large: bool) -> None:
@@ -164,16 +152,12 @@ def _points(subject: Subject, rows: Sequence[Row]) -> tuple[tuple[float, float],
 def _heavy(scene: Scene, subject: Subject, rows: Sequence[Row], *, large: bool) -> None:
     if not rows:
         return
-    first = rows[0]
-    colour, marker = colour_of(first.get("raid_level")), subject.marker(first.get("raid_level"))
-    operation, points = first["operation"], _points(subject, rows)
+    level, operation, points = rows[0].get("raid_level"), rows[0]["operation"], _points(subject, rows)
+    colour, size = colour_of(level), 70 if large else 40
     references.interval_bars(scene, subject, rows, colour, operation)
     scene.lines.append(Line(points, colour, operation, width=2.5 if large else 2))
-    for row, (x, y) in zip(_ordered(subject, rows), points, strict=True):
-        facts = datum(subject, row, **{subject.request.by: x, subject.field: y})
-        scene.dots.append(
-            Dot(x, y, colour, marker, subject.mark(operation), operation, facts, 70 if large else 40)
-        )
+    placed = zip(_ordered(subject, rows), points, strict=True)
+    scene.dots += [dot_of(scene, subject, row, at, level, size) for row, at in placed]
 
 
 def _context(scene: Scene, subject: Subject, rows: Sequence[Row], heavy: Any) -> None:
@@ -231,18 +215,9 @@ def _label(scene: Scene, placer: Placer, subject: Subject, *, large: bool) -> No
 def _mine(scene: Scene, operation: str) -> Any:
     for line in scene.lines:
         if line.series == operation and line.part == "main":
-            return _with_middles(line.points, log=scene.y.log), line.colour
+            return with_middles(line.points, log=scene.y.log), line.colour
     bars = [bar for bar in scene.bars if bar.series == operation]
     return (tuple((bar.x, end) for bar in bars for end in (bar.y2, bar.y)), bars[0].colour) if bars else None
-
-
-def _with_middles(points: tuple[tuple[float, float], ...], *, log: bool) -> tuple[tuple[float, float], ...]:
-    """The points and, between them, the middles (of a log axis: the geometric ones, near enough)."""
-    found = [points[0]]
-    for (x, y), (x2, y2) in itertools.pairwise(points):
-        middle = (y * y2) ** 0.5 if log else (y + y2) / 2
-        found += [((x * x2) ** 0.5 if x > 0 else (x + x2) / 2, middle), (x2, y2)]
-    return tuple(found)
 
 
 def _extremes(scene: Scene, operation: str, operations: Sequence[str], *, large: bool) -> list[Dot]:

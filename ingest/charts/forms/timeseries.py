@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from ingest.charts import words
 from ingest.charts.axes import tick_room, ticks_to, value_axis
 from ingest.charts.defaults import families
-from ingest.charts.drawing import Drawing, Panel, Size, parts_of, titled
+from ingest.charts.drawing import Drawing, Own, Panel, Size, drawing_of, panels_of, parts_of, titled
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import Placer, around
 from ingest.charts.request import ChartError, ChartRequest
@@ -51,14 +52,14 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
             f"{request.name}: expected at most {MOST_LINES} lines in a panel, found {len(most)}; "
             "name what tells them apart in panels, or narrow it with where"
         )
+    both = WIDE.get(len(parts), WIDE[3]), NARROW
     heading = title(subject, found)
-    return Drawing(
-        title=heading,
-        subtitle=words.subtitle(subject, over="over time (s)"),
-        alt=alt(subject, heading, found),
-        key=key(subject, found),
-        panels=_named([_panel(subject, part, len(parts)) for part in parts], parts, request),
-        table=_table(subject, found),
+    return drawing_of(
+        subject,
+        _named(panels_of(parts, both, partial(_scene, subject)), parts, request),
+        _table(subject, found),
+        key(subject, found),
+        Own(title=heading, alt=alt(subject, heading, found), over="over time (s)"),
     )
 
 
@@ -73,10 +74,6 @@ def _named(panels: Sequence[Panel], parts: Sequence[list[TimeLine]], request: Ch
         for panel, part in zip(titled(panels, rows, request.panels), rows, strict=True)
         for said in [reference().operations[part[0]["operation"]].label]
     ]
-
-
-def _panel(subject: Subject, part: list[TimeLine], panels: int) -> Panel:
-    return Panel(*(_scene(subject, part, size) for size in (WIDE.get(panels, WIDE[3]), NARROW)))
 
 
 def _scene(subject: Subject, part: list[TimeLine], size: Size) -> Scene:

@@ -1,0 +1,112 @@
+"""Rows of configurations → a scene of lines, each with its last value and its name right of the plot.
+
+  ／───●  99,200  RAID 10 near
+／ ／──■  66,300  RAID 5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from ingest.charts.axes import tick_room
+from ingest.charts.drawing import Size, dot_of
+from ingest.charts.label_placement import fitted, roomy
+from ingest.charts.scene import Axis, Datum, Line, Scene, Text
+from ingest.charts.subject import Subject
+from ingest.core.labels import colour_of
+from ingest.core.row import Row
+
+NAMES = 0.4  # the most of a picture that names may take
+LETTERS = 12
+GAP = 8.0  # pixels between a value and its name
+LEADING = 15.0  # pixels between the names at the ends of two lines
+
+
+@dataclass(frozen=True)
+class NamedLine:
+    """The rows of one configuration and operation, from left to right."""
+
+    name: str
+    rows: Sequence[Row]
+    dash: tuple[float, ...] = ()
+
+    @property
+    def level(self) -> str | None:
+        """Of all its rows."""
+        return self.rows[0].get("raid_level")
+
+    @property
+    def series(self) -> str:
+        """Its operation."""
+        return str(self.rows[0]["operation"])
+
+    @property
+    def colour(self) -> str:
+        """That of its level."""
+        return colour_of(self.level)
+
+
+@dataclass(frozen=True)
+class Over:
+    """What lines go over: the axis of a length, where on it a row is; and what its dot says besides."""
+
+    axis: Callable[[float], Axis]
+    place: Callable[[Row], float]
+    dot: float  # its size
+    says: Callable[[Row], Datum] = lambda _: {}
+
+
+def line_scene(subject: Subject, lines: Sequence[NamedLine], over: Over, upright: Axis, size: Size) -> Scene:
+    """The first line lies on top."""
+    column = max(_roomy_value(subject, row) for line in lines for row in line.rows) + 8
+    names = min(NAMES * size.width, max(roomy(line.name, LETTERS) for line in lines)) if len(lines) > 1 else 0
+    left, right = tick_room(upright) + 7, 16 + column + names
+    scene = Scene(over.axis(size.width - left - right), upright, left, right, 8, 26)
+    for line in reversed(lines):
+        _draw(scene, subject, line, over)
+    _label_ends(scene, subject, lines, column, names + 9)
+    return scene
+
+
+def _roomy_value(subject: Subject, row: Row) -> float:
+    return roomy(subject.text(subject.reach(row)), LETTERS, bold=True)
+
+
+def _draw(scene: Scene, subject: Subject, line: NamedLine, over: Over) -> None:
+    points = tuple((over.place(row), subject.reach(row)) for row in line.rows)
+    scene.lines.append(Line(points, line.colour, line.series, dash=line.dash))
+    scene.dots += [
+        dot_of(scene, subject, row, at, line.level, over.dot, **over.says(row))
+        for row, at in zip(line.rows, points, strict=True)
+    ]
+
+
+def _label_ends(
+    scene: Scene, subject: Subject, lines: Sequence[NamedLine], column: float, room: float
+) -> None:
+    """Values in a column right of the plot, and beside it names, where there is more than one line.
+
+    They are moved apart where they would touch; a name that is wider than `room` is cut.
+    """
+    ends = sorted(((subject.reach(line.rows[-1]), line) for line in lines), key=lambda end: -end[0])
+    places = [scene.at(scene.x.high, value)[1] for value, _ in ends]
+    for (value, line), place, height in zip(ends, places, spread(places, scene.y.length), strict=True):
+        label = Text(scene.x.high, value, subject.text(value), line.colour, column, height - place, "right",
+                     halo=False, series=line.series)  # fmt: skip
+        scene.texts.append(label)
+        if len(lines) > 1:
+            name = fitted(line.name, LETTERS, room)
+            scene.texts.append(replace(label, text=name, dx=column + GAP, align="left", bold=False))
+
+
+def spread(heights: Sequence[float], room: float) -> list[float]:
+    """Heights from top to bottom, at least a line apart, moved as little as may be."""
+    found = list(heights)
+    for place in range(1, len(found)):
+        found[place] = max(found[place], found[place - 1] + LEADING)
+    if found and found[-1] > room - 4:
+        found[-1] = max(room - 4, heights[-1])
+        for place in range(len(found) - 2, -1, -1):
+            found[place] = min(found[place], found[place + 1] - LEADING)
+    return found
