@@ -227,7 +227,7 @@ class _Document:
         for largest, names, metric, rule_name, unit in _SAMPLES:
             if name != "sync" and values.is_set(largest):
                 direction.values += [
-                    units.understood(metric, statistic, number, rule_name, unit)
+                    units.measured(metric, statistic, number, rule_name, unit)
                     for statistic, number in values.numbers(names)
                 ]
         if direction.values:
@@ -238,7 +238,7 @@ class _Document:
         """Bandwidth, runtime, requests per second and amount, each held against the others."""
         in_bytes = "io_kbytes" in values or any(key.endswith("_ns") for key in values)
         totals = {
-            key: units.understood(metric, "mean", values[key], rule_name, unit)
+            key: units.measured(metric, "mean", values[key], rule_name, unit)
             for key, (metric, rule_name, unit) in (_TOTALS if in_bytes else _OLD_TOTALS).items()
             if isinstance(values.get(key), Printed)
         }

@@ -199,8 +199,8 @@ class TerseLine:
 def _values(printed: Mapping[str, ByStatistic], rule_name: str | None, unit: str) -> Iterator[Reading]:
     """Latencies and samples that are not 0 throughout."""
     yield from (_bandwidth(*pair, rule_name) for pair in printed["bw"])
-    yield from (units.understood("size", *pair, "fio-terse-io", "KiB") for pair in printed["io"])
-    yield from (units.understood("elapsed", *pair, "fio-msec", "msec") for pair in printed["runtime"])
+    yield from (units.measured("size", *pair, "fio-terse-io", "KiB") for pair in printed["io"])
+    yield from (units.measured("elapsed", *pair, "fio-msec", "msec") for pair in printed["runtime"])
     yield from (units.iops(*pair) for pair in printed["iops"])
     for fields, kind in (("slat", "slat"), ("clat", "clat"), ("percentiles", "clat"), ("lat", "lat")):
         if fields == "percentiles" or _any_above_0(printed[fields], *units.SUMMARY):
@@ -215,7 +215,7 @@ def _values(printed: Mapping[str, ByStatistic], rule_name: str | None, unit: str
 
 
 def _bandwidth(statistic: str, number: Printed, rule_name: str | None) -> Reading:
-    return units.understood("throughput", statistic, number, rule_name, "KiB/s")
+    return units.measured("throughput", statistic, number, rule_name, "KiB/s")
 
 
 def _any_above_0(numbers: ByStatistic, *names: str) -> bool:

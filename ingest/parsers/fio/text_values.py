@@ -125,7 +125,7 @@ def _sample(statistic: str, number: Printed, unit: str, base: str) -> Reading:
     """Of bandwidth: in `bw (MB/s)  : min=…`, without blanks behind MB, that is 1000 KB."""
     is_mb = unit == "MB" and base == units.KB
     name = "fio-mb-samples" if is_mb else units.rule_name(number.line, unit.rstrip(), base)
-    return units.understood("throughput", statistic, number, name, f"{unit.rstrip()}/s")
+    return units.measured("throughput", statistic, number, name, f"{unit.rstrip()}/s")
 
 
 def _percentile_warnings(

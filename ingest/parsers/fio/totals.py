@@ -80,7 +80,7 @@ class Total:
     @property
     def value(self) -> Reading:
         """What it measures; with its carry as fio from 3.26 on would have printed it."""
-        value = units.understood(self.metric, "mean", self.number, self.rule, self.unit)
+        value = units.measured(self.metric, "mean", self.number, self.rule, self.unit)
         return replace(value, value=self.range.high, rule=LOST_CARRY) if self.lacking else value
 
 
@@ -168,7 +168,7 @@ def totals_of(
 
 def values_of(totals: Totals) -> list[Reading]:
     """Bandwidth, amount, runtime and requests per second."""
-    elapsed = units.understood("elapsed", "mean", totals.printed.numbers["runtime"], "fio-msec", "msec")
+    elapsed = units.measured("elapsed", "mean", totals.printed.numbers["runtime"], "fio-msec", "msec")
     values = {name: total.value for name, total in totals.named.items() if name != "other"}
     if "other" in totals.named and not totals.exact:
         values |= _without_odd_digits(totals, values, elapsed.value)

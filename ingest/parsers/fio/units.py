@@ -92,7 +92,7 @@ def carry_is_sure(version: tuple[int, ...] | None) -> bool:
 
 
 # Values.
-def understood(
+def measured(
     metric: str, statistic: str, number: Printed, rule_name: str | None, unit: str, kind: str | None = None
 ) -> Reading:
     """The SI value of a printed number; `unit` is the printed one, and has no rule if it may mean two things.
@@ -124,12 +124,12 @@ def understood(
 
 def latency(kind: str, statistic: str, number: Printed, unit: str) -> Reading:
     """Of a kind (clat): nsec, usec or msec. A largest one cut by 1000, or by 1000000, has another rule."""
-    return understood("latency", statistic, number, lettered(f"fio-{unit}", number.text), unit, KINDS[kind])
+    return measured("latency", statistic, number, lettered(f"fio-{unit}", number.text), unit, KINDS[kind])
 
 
 def iops(statistic: str, number: Printed) -> Reading:
     """Requests per second."""
-    return understood("iops", statistic, number, lettered("fio-iops", number.text), "IOPS")
+    return measured("iops", statistic, number, lettered("fio-iops", number.text), "IOPS")
 
 
 def lettered(name: str, text: str) -> str | None:
