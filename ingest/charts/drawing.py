@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from ingest.charts import words
 from ingest.charts.forms import form_of
-from ingest.charts.request import ChartError, ChartRequest, unknown
+from ingest.charts.request import ChartError, ChartRequest, refuse_more, unknown
 from ingest.charts.scene import Dot, Point, Scene
 from ingest.charts.subject import ARRAY, TIME, Subject, groups, key_of
 from ingest.charts.tables import Table
@@ -57,17 +57,9 @@ class Drawing:
 
     def check(self, name: str) -> Drawing:
         """At most eight panels stand on a page, none so full that nobody could read it."""
-        if len(self.panels) > MAX_PANELS:
-            raise ChartError(
-                f"{name}: expected at most {MAX_PANELS} panels, found {len(self.panels)}; "
-                "narrow it with where"
-            )
         marks = max((panel.wide.marks for panel in self.panels), default=0)
-        if marks > MAX_MARKS:
-            raise ChartError(
-                f"{name}: expected at most {MAX_MARKS:,} marks in a panel, found {marks:,}; "
-                "narrow it with where"
-            )
+        refuse_more(MAX_PANELS, "panels", len(self.panels), name)
+        refuse_more(MAX_MARKS, "marks in a panel", marks, name)
         empty = [panel.title or self.title for panel in self.panels if not panel.wide.marks]
         if empty:
             raise ChartError(
@@ -210,15 +202,9 @@ def with_doubts(drawing: Drawing) -> Drawing:
 def refuse_too_many(request: ChartRequest, subject: Subject) -> None:
     """What no form can show is refused before anything is laid out, for that would take its time."""
     places = [] if request.by == TIME else [*request.row_factors, "statistic"]
-    for what, factors, most in (
-        ("panels", request.panels, MAX_PANELS),
-        ("rows or points", places, MOST_PLACES),
-    ):
-        count = len({key_of(row, factors) for row in subject.rows})
-        if count > most:
-            raise ChartError(
-                f"{request.name}: expected at most {most:,} {what}, found {count:,}; narrow it with where"
-            )
+    panels, found = ({key_of(row, factors) for row in subject.rows} for factors in (request.panels, places))
+    refuse_more(MAX_PANELS, "panels", len(panels), request.name)
+    refuse_more(MOST_PLACES, "rows or points", len(found), request.name)
 
 
 def caption(subject: Subject) -> str:

@@ -74,6 +74,13 @@ class ChartError(ValueError):
     """What was asked, what was found, what to do."""
 
 
+def refuse_more(most: int, what: str, found: int, where: str = "", do: str = "narrow it with where") -> None:
+    """More than a chart can show."""
+    if found > most:
+        place = f"{where}: " if where else ""
+        raise ChartError(f"{place}expected at most {most:,} {what}, found {found:,}; {do}")
+
+
 def unknown(what: str, found: str, known: Iterable[str]) -> ChartError:
     """`found` is not one of `known`; names the nearest."""
     words = list(known)

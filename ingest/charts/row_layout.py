@@ -17,7 +17,7 @@ from ingest.charts import references
 from ingest.charts.axes import row_axis
 from ingest.charts.drawing import Size, sizes
 from ingest.charts.label_placement import box_of, fitted, roomy
-from ingest.charts.request import ChartError
+from ingest.charts.request import refuse_more
 from ingest.charts.scene import Axis, Rule, Scene, Text
 from ingest.charts.subject import Subject
 from ingest.core.labels import words
@@ -86,10 +86,7 @@ def ground(
     names: Sequence[str], style: Style, across: Callable[[float], Axis], above: float = NAMED
 ) -> Scene:
     """Rows and their names; `across` makes the axis of values of the length that is left."""
-    if len(names) > MOST_ROWS:
-        raise ChartError(
-            f"expected at most {MOST_ROWS} rows, found {len(names)}; narrow it with where, or ask for best"
-        )
+    refuse_more(MOST_ROWS, "rows", len(names), do="narrow it with where, or ask for best")
     named = names if style.labels == "left" else [""] * len(names)
     widest = max(roomy(name, NAME) for name in names)
     left = widest + 12 if style.labels == "left" else 6.0

@@ -34,7 +34,7 @@ from ingest.charts.drawing import (
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import Placer, around
 from ingest.charts.named_lines import NamedLine, Over, line_scene
-from ingest.charts.request import ChartError, ChartRequest
+from ingest.charts.request import ChartRequest, refuse_more
 from ingest.charts.row_layout import Style, ground, lowered, name_of, shifted, style_for
 from ingest.charts.scene import Axis, Datum, Rule, Scene, Text
 from ingest.charts.subject import (
@@ -65,10 +65,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     refuse_doubles(subject.rows, [*request.row_factors, "operation", "statistic"], request.name)
     parts = parts_of(request, subject.rows, ())
     most = max(len(groups(part, request.row_factors)) for part in parts)
-    if most > MOST_LINES:
-        raise ChartError(
-            f"{request.name}: expected at most {MOST_LINES} lines, found {most}; narrow it with where"
-        )
+    refuse_more(MOST_LINES, "lines", most, request.name)
     few = len({row["statistic"] for row in subject.rows}) < FEW
     panels = row_panels(subject, parts) if few else panels_of(
         parts, beside_names(len(parts)), partial(_scene, subject)

@@ -19,7 +19,7 @@ from ingest.charts.drawing import Drawing, Own, drawing_of, panels_of
 from ingest.charts.entries import Entry, Key, Ranking, draw_row, label_values, level_of, ranking_of
 from ingest.charts.forms import Form
 from ingest.charts.references import common, slot
-from ingest.charts.request import ChartError, ChartRequest
+from ingest.charts.request import ChartError, ChartRequest, refuse_more
 from ingest.charts.row_layout import Style, ground, lowered, name_of, shifted, styles_for, tick
 from ingest.charts.scene import Axis, Rule, Scene, Text, Trace
 from ingest.charts.subject import ARRAY, Subject, groups, of_summary, varying
@@ -51,11 +51,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         raise ChartError(f"{request.name}: expected no panels, for all share one axis; use rows or where")
     shares = ratios_of(subject)
     ranking = ranking_of(shares)
-    if len(ranking.keys) > MOST_ROWS:
-        raise ChartError(
-            f"{request.name}: expected at most {MOST_ROWS} rows, found {len(ranking.keys)}; "
-            "name fewer factors"
-        )
+    refuse_more(MOST_ROWS, "rows", len(ranking.keys), request.name, "name fewer factors")
     ceilings = _ceilings(ranking)
     return drawing_of(
         shares,

@@ -28,7 +28,7 @@ from ingest.charts.drawing import (
 from ingest.charts.entries import Key
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import roomy
-from ingest.charts.request import ChartError, ChartRequest
+from ingest.charts.request import ChartError, ChartRequest, refuse_more
 from ingest.charts.row_layout import MOST_ROWS, Style, ground, name_of, shifted
 from ingest.charts.scene import Axis, Cell, Scene, Text
 from ingest.charts.subject import Subject, groups, key_of, known, refuse_doubles, values_of
@@ -101,11 +101,8 @@ def _chosen(subject: Subject) -> list[Row]:
 def _plan(subject: Subject) -> Plan:
     request, columns = subject.request, values_of(subject.rows, subject.request.by)
     keys = list(groups(subject.rows, request.rows))
-    for what, most, found in (("columns", MOST_COLUMNS, columns), ("rows", MOST_ROWS, keys)):
-        if len(found) > most:
-            raise ChartError(
-                f"{request.name}: expected at most {most} {what}, found {len(found)}; narrow it with where"
-            )
+    refuse_more(MOST_COLUMNS, "columns", len(columns), request.name)
+    refuse_more(MOST_ROWS, "rows", len(keys), request.name)
     return Plan(subject, columns, keys, shades_of([subject.reach(row) for row in subject.rows]))
 
 

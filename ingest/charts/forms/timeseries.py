@@ -19,7 +19,7 @@ from ingest.charts.defaults import families
 from ingest.charts.drawing import Drawing, Own, Panel, Size, drawing_of, panels_of, parts_of, titled
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import Placer, around
-from ingest.charts.request import ChartError, ChartRequest
+from ingest.charts.request import ChartError, ChartRequest, refuse_more
 from ingest.charts.scene import Axis, Band, Dot, Scene, Text, Trace
 from ingest.charts.subject import TIME, Subject, groups, readable, varying
 from ingest.charts.tables import Cell, Drawn, Table, factor_cells, factor_columns
@@ -47,11 +47,8 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     )
     found = time_lines(subject.rows)
     parts = [time_lines(part) for part in parts_of(request, subject.rows, request.panels)]
-    if len(most := max(parts, key=len)) > MOST_LINES:
-        raise ChartError(
-            f"{request.name}: expected at most {MOST_LINES} lines in a panel, found {len(most)}; "
-            "name what tells them apart in panels, or narrow it with where"
-        )
+    advice = "name what tells them apart in panels, or narrow it with where"
+    refuse_more(MOST_LINES, "lines in a panel", max(map(len, parts)), request.name, advice)
     both = WIDE.get(len(parts), WIDE[3]), NARROW
     heading = title(subject, found)
     return drawing_of(
