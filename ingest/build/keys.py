@@ -7,11 +7,12 @@ import re
 import stat
 import sys
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from ingest.charts.cache import fonts_content, system_fonts
+from ingest.core.digests import Digests
 from ingest.core.files import digest
 from ingest.core.limits import most
 from ingest.core.project import Project
@@ -41,16 +42,21 @@ def _code(project: Project) -> Iterator[str]:
     yield project.site_name
 
 
-def set_key(folder: Path, code: str) -> str:
-    """Changes whenever the set or the code does."""
+def set_key(folder: Path, code: str, digests: Digests | None = None) -> str:
+    """Changes whenever the set or the code does. With `digests` only what looks otherwise is read."""
+    read = partial(_files, folder)
     try:
-        paths = list(below(folder, _raise))
-        if sum(_size(path) for path in paths) > most("set_bytes"):
-            return UNREADABLE
-        files = digest(folder.parent, [folder, *paths])
+        return f"{code} {digests.of(folder, read) if digests else read()}"
     except OSError:
         return UNREADABLE
-    return f"{code} {files}"
+
+
+def _files(folder: Path) -> str:
+    paths = list(below(folder, _raise))
+    if sum(_size(path) for path in paths) > most("set_bytes"):
+        message = f"{folder.name}: too large to be read"
+        raise OSError(message)
+    return digest(folder.parent, [folder, *paths])
 
 
 def _raise(error: OSError) -> None:

@@ -3,9 +3,10 @@
 build/sets/<slug>/  *.parquet   its part of the database
                     page.json   what its page shows
                     card.json   what lists show of it
+                    shown.json  where each of its numbers is shown
                     rows/       its part of the tables that are published as text
                     public/     files that are served as they are
-                    across      what other sets say of it (ingest/checks/replications), as it was then
+                    across      what doubts other sets cast on it (ingest/checks/replications), as it was then
                     stamp       what all this was made from, and its hash (ingest/core/files.py)
 """
 
@@ -28,6 +29,7 @@ from ingest.compare.one_set import of_set
 from ingest.core.files import remove, write_stamp
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
+from ingest.pages.addresses import shown_of
 from ingest.pages.cards import card_of
 from ingest.pages.cite import citation
 from ingest.pages.facts import fact_labels
@@ -137,6 +139,7 @@ def _write_files(
     page["cite"] = citation(task.slug, result_set.manifest.manifest, sha256)
     page["downloads"] = sized(page["downloads"], public, task.slug)
     write_data(page, fresh / "page.json")
+    write_data(shown_of(page), fresh / "shown.json")
     write_data(card_of(page), fresh / "card.json")
     (fresh / "across").write_text(task.across, encoding="utf-8")
 

@@ -3,7 +3,10 @@
 {"commit": {"commit": "5f2c…", "date_label": "20 November 2026", "edited": false},
  "related": [{"card": {"slug": "2014-03-segfault-md-raid5", …}, "shared": "RAID 5 and dd"}],
  "other_pattern": {"slug": "2006-zaitsev-mysql-raid", "title": "…", "pattern": "random", "levels": "RAID 5"},
+ "reproduced": {"agrees": true, "says": "12 of its 356 values were measured by 2 others, within ± 3.1 %"},
+ "numbers": {"0a1b2c3d4e5f": {"says": "reproduced by 2 others (spread ± 3 %)", "others": [{"author": "…"}]}},
  "value_pages": {"2014-03-segfault-md-raid5": {"0a1b2c3d4e5f": 2}},
+ "same_text": {"logs/a.log": [{"title": "…", "path": "logs/b.log", "href": "results/…/logs/b.log/"}]},
  "questions": [{"slug": "raid5-or-raid10", "ask": "RAID 5 or RAID 10?"}]}
 
 A set's pages are made of its page.json and of this file, and of nothing else.
@@ -19,26 +22,31 @@ from typing import Any
 
 from ingest.build.task import SetTask
 from ingest.core.project import Project
+from ingest.core.row import Row
+from ingest.pages.judgements import reproduced, reproduced_line
+from ingest.pages.places import source_slug
 from ingest.store.tabular import write_data
 
 Data = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Said:
+class Beside:
     """What all sets together say of each: by slug, without sets of which nothing is said."""
 
     related: Mapping[str, Sequence[Data]]
     other_patterns: Mapping[str, Data]
     commits: Mapping[str, Data]
     questions: Mapping[str, Sequence[Data]]
+    reproductions: Mapping[str, Sequence[Row]]
+    shared_logs: Mapping[str, Sequence[Row]]
 
 
-def write_others(project: Project, tasks: Sequence[SetTask], cards: Iterable[Data], said: Said) -> None:
+def write_others(project: Project, tasks: Sequence[SetTask], cards: Iterable[Data], said: Beside) -> None:
     """One file a set."""
     by_slug = {card["slug"]: card for card in cards}
     outs = {task.slug: task.out for task in tasks}
-    for slug, out in outs.items():
+    for slug in outs:
         others = {
             "commit": said.commits.get(slug, {}),
             "related": [
@@ -46,7 +54,8 @@ def write_others(project: Project, tasks: Sequence[SetTask], cards: Iterable[Dat
                 for other in said.related.get(slug, ())
             ],
             "other_pattern": _titled(said.other_patterns.get(slug), by_slug),
-            "value_pages": _value_pages(out, outs),
+            **_measured_by_others(by_slug[slug], said.reproductions.get(slug, ()), outs),
+            "same_text": _same_text(said.shared_logs.get(slug, ())),
             "questions": list(said.questions.get(slug, ())),
         }
         write_data(others, project.build / "data" / "others" / f"{slug}.json")
@@ -60,10 +69,27 @@ def _titled(other: Data | None, cards: Mapping[str, Data]) -> dict[str, Any]:
     return {**other, "title": card["title"], "year": card["year"]}
 
 
-def _value_pages(out: Path, outs: Mapping[str, Path]) -> dict[str, dict[str, int]]:
+def _measured_by_others(card: Data, reproductions: Sequence[Row], outs: Mapping[str, Path]) -> dict[str, Any]:
+    values = card["counts"]["values"] + card["counts"]["ranges"]
+    return {
+        "reproduced": reproduced_line(reproductions, values),
+        "numbers": reproduced(reproductions),
+        "value_pages": _value_pages(reproductions, outs),
+    }
+
+
+def _same_text(shared_logs: Sequence[Row]) -> dict[str, list[dict[str, str]]]:
+    """Log → where else its text stands."""
+    also: dict[str, list[dict[str, str]]] = {}
+    for row in shared_logs:
+        href = f"results/{row['other']}/{source_slug(row['other_path'])}/"
+        there = {"title": row["other_title"], "path": row["other_path"], "href": href}
+        also.setdefault(row["path"], []).append(there)
+    return also
+
+
+def _value_pages(reproductions: Sequence[Row], outs: Mapping[str, Path]) -> dict[str, dict[str, int]]:
     """Where other sets show the values that reproduce those of this one, if not on their first page."""
-    across = (out / "across").read_text(encoding="utf-8")
-    reproductions = json.loads(across)["reproductions"] if across else []
     pages: dict[str, dict[str, int]] = {}
     for reproduction in reproductions:
         for other in json.loads(reproduction["measured"]):

@@ -34,13 +34,11 @@ _RATIOS = "select * from recomputed order by place"
 FINDINGS = "select * from findings order by place"
 _COMPARISONS = "select * from comparisons order by id"
 _EFFECTS = "select * from effects order by factor, place, tool, operation, metric"
-_REPRODUCTIONS = "select * from reproductions order by id"
-_SHARED_LOGS = "select * from shared_logs order by path, other, other_path"
 CHECKS = 'select * from checks order by "check", severity, seen, id'
 
 
 def database_of(result_set: ResultSet, vocabulary: Vocabulary, across: str = "") -> duckdb.DuckDBPyConnection:
-    """The set's tables, judged, and what others say of it. Raises ProblemsError for a refused finding."""
+    """The set's tables, judged, and the doubts of others. Raises ProblemsError for a refused finding."""
     connection = connect()
     create(connection, vocabulary)
     insert(connection, rows_of(result_set, vocabulary))
@@ -64,7 +62,5 @@ def judged(connection: duckdb.DuckDBPyConnection) -> Judged:
         select(connection, FINDINGS),
         select(connection, CHECKS),
         select(connection, _EFFECTS),
-        select(connection, _REPRODUCTIONS),
-        select(connection, _SHARED_LOGS),
         select(connection, _COMPARISONS),
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.core.files import is_stamped
+from ingest.core.files import content_of, is_stamped
 from ingest.core.project import Project
 
 
@@ -34,11 +35,11 @@ class SetTask:
         return self.project.build / "sets" / self.slug
 
 
-def is_current(task: SetTask) -> bool:
+def is_current(task: SetTask, read: Callable[[Path], str] = content_of) -> bool:
     """Whether the set was built from exactly this before, and what was built is as it was."""
-    return is_stamped(task.out, task.key)
+    return is_stamped(task.out, task.key, read)
 
 
 def knows_others(task: SetTask) -> bool:
-    """Whether it was built with what the other sets say of it."""
+    """Whether it was built with the doubts that other sets cast on it."""
     return (task.out / "across").read_text(encoding="utf-8") == task.across

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from ingest.build.data_commits import data_commits
 from ingest.build.keys import code_key, set_key
 from ingest.build.method import write_method
 from ingest.build.one_set import make_set
-from ingest.build.others import Said, write_others
+from ingest.build.others import Beside, write_others
 from ingest.build.pages import write_pages
 from ingest.build.remote import Remote
 from ingest.build.retraction import Tombstone, tombstones, withdrawn_problems, withdrawn_rows, write_withdrawn
@@ -27,9 +28,10 @@ from ingest.build.task import SetTask, is_current, knows_others
 from ingest.calculator.write import write_calculator
 from ingest.charts.preview import site_preview
 from ingest.checks.effected import effects_between
-from ingest.checks.replications.found import said_of_sets
+from ingest.checks.replications.found import Said, said_of_sets
 from ingest.compare.prepared import write_prepared
 from ingest.compare.write import write_compare
+from ingest.core.digests import Digests
 from ingest.core.files import remove
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
@@ -40,9 +42,10 @@ from ingest.pages.related import other_patterns, related
 from ingest.questions.write import by_set, write_questions
 from ingest.review.record import write_changes
 from ingest.sets.files import loose_problems
-from ingest.store.published import publish_database, publish_tables, read_published
-from ingest.store.store import connect, create, disk_errors, insert, unite
+from ingest.store.published import publish_database, publish_tables
+from ingest.store.store import connect, create, disk_errors, evaluate, insert, unite
 from ingest.store.tabular import write_data
+from ingest.store.united import SINGLE, unite_parts
 from ingest.topics.write import write_topics
 
 
@@ -55,23 +58,33 @@ class Built:
 
 
 def build(
-    project: Project, executor: Executor, *, from_nothing: bool = False, remote: Executor | None = None
+    project: Project,
+    executor: Executor,
+    *,
+    from_nothing: bool = False,
+    remote: Executor | None = None,
+    digests: Digests | None = None,
 ) -> Built:
     """Everything in build/, from what was kept unless told not to. Raises ProblemsError, of all sets.
 
     Sets are made by `remote`, where it is given, which need share no disk with us.
     """
+    digests = digests or Digests(project.build / "cache")
     if from_nothing:
         _forget_all(project)
+        digests.forget()
     code = code_key(project)
     gone = tombstones(project, load_vocabulary(project.reference))
-    tasks = _tasks(project, code, gone)
+    tasks = _tasks(project, code, gone, digests)
     make = partial(_made, executor=executor, remote=Remote(project, remote) if remote else None)
-    stale = [task for task in tasks if not is_current(task)]
+    stale = [task for task in tasks if not is_current(task, digests.content)]
+    said, told = Said(), list[SetTask]()
     problems = [*make(stale), *withdrawn_problems(project, gone), *loose_problems(project)]
     if not problems:
         _forget_others(project, tasks)
-        problems = make(_told(project, tasks))
+        said = _said(project, tasks, digests)
+        told = _told(tasks, said)
+        problems = make(told)
     if code_key(project) != code:
         _forget_all(project)
         problems = [_CODE_CHANGED]
@@ -79,21 +92,27 @@ def build(
         raise ProblemsError(problems)
     if len(stale) > _FEW:
         rest(executor)
-    _unite(project, tasks, gone)
+    with disk_errors():
+        unite_parts(project.build / _TABLES, [task.out for task in tasks], digests, _spill(project))
+    _unite(project, tasks, gone, said)
+    for task in (*stale, *told):
+        digests.content(task.out)
+    digests.write()
     return Built(len(tasks), len(stale))
 
 
+_DATABASE, _TABLES = "spindle.duckdb", "tables"
 _FEW = 20  # sets, after which processes hold less than new ones would cost
 _CODE_CHANGED = Problem(
     "ingest", 0, "code and words that stay as they are while sets are made", "others meanwhile", "start again"
 )
 
 
-def _tasks(project: Project, code: str, gone: Sequence[Tombstone]) -> list[SetTask]:
+def _tasks(project: Project, code: str, gone: Sequence[Tombstone], digests: Digests) -> list[SetTask]:
     """One task for each set that is not withdrawn."""
     withdrawn = {tombstone.slug for tombstone in gone}
     folders = (folder for folder in project.set_folders() if folder.name not in withdrawn)
-    return [SetTask(project.root, folder.name, set_key(folder, code)) for folder in folders]
+    return [SetTask(project.root, folder.name, set_key(folder, code, digests)) for folder in folders]
 
 
 def _made(tasks: Sequence[SetTask], executor: Executor, remote: Remote | None) -> list[Problem]:
@@ -101,13 +120,19 @@ def _made(tasks: Sequence[SetTask], executor: Executor, remote: Remote | None) -
     return [problem for problems in progress(made, len(tasks), "result sets") for problem in problems]
 
 
-def _told(project: Project, tasks: Sequence[SetTask]) -> list[SetTask]:
-    """Sets of which others say something new: they are made again with it."""
+def _said(project: Project, tasks: Sequence[SetTask], digests: Digests) -> Said:
+    """What sets say of each other."""
+    if len(tasks) < 2:
+        return Said()
+    tables, spill = project.build / _TABLES, _spill(project)
     with disk_errors():
-        by_others = said_of_sets(
-            [task.out for task in tasks], load_vocabulary(project.reference), _spill(project)
-        )
-    informed = (replace(task, across=by_others.get(task.slug, "")) for task in tasks)
+        unite_parts(tables, [task.out for task in tasks], digests, spill)
+        return said_of_sets(tables, load_vocabulary(project.reference), spill)
+
+
+def _told(tasks: Sequence[SetTask], said: Said) -> list[SetTask]:
+    """Sets that others doubt otherwise than before: they are made again with it."""
+    informed = (replace(task, across=said.doubts.get(task.slug, "")) for task in tasks)
     return [task for task in informed if not knows_others(task)]
 
 
@@ -120,7 +145,7 @@ def _spill(project: Project) -> Path:
 
 def _forget_all(project: Project) -> None:
     """What is kept from one build to the next."""
-    for name in ("sets", "html", "cache"):
+    for name in ("sets", "html", "cache", _TABLES):
         remove(project.build / name)
 
 
@@ -131,21 +156,34 @@ def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:
             remove(folder)
 
 
-def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]) -> None:
-    fresh_folder(project.public)
-    fresh_folder(project.build / "data")
-    neighbours = _write_database(project, tasks, gone)
-    write_prepared(project.public, project.build / "sets", project.build / "data")
+def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone], said: Said) -> None:
+    """The union of all sets, what is published of it, and the data of all pages that are of no set alone."""
+    vocabulary, public, data = load_vocabulary(project.reference), project.public, project.build / "data"
+    fresh_folder(public)
+    fresh_folder(data)
+    numbers = Numbers({task.slug: task.out for task in tasks})
     cards = _write_cards(project, tasks)
+    with disk_errors(), _united(project, tasks, gone, said) as connection:
+        publish_tables(connection, [task.out / "rows" for task in tasks], public, vocabulary)
+        write_compare(connection, vocabulary, public)
+        neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)
+        questions = write_questions(project, connection, cards, numbers)
+        write_topics(project, connection, cards, numbers, questions)
+        write_calculator(project, connection, cards, numbers)
+    publish_database(project.build / _DATABASE, public)
+    shutil.copyfile(public / "data" / "v1" / "schema.json", data / "schema.json")
+    write_prepared(public, project.build / "sets", data)
     write_withdrawn(project, gone, {card["slug"]: card["title"] for card in cards})
-    questions = _write_of_all_sets(project, tasks, cards)
     write_pages(project, tasks)
     write_articles(project, tasks)
     write_changes(project, cards)
     write_method(project)
     commits = data_commits(project)
-    write_data(commits, project.build / "data" / "commits.json")
-    write_others(project, tasks, cards, Said(*neighbours, commits.get("sets", {}), questions))
+    write_data(commits, data / "commits.json")
+    told = (said.of_sets(table) for table in ("reproductions", "shared_logs"))
+    write_others(
+        project, tasks, cards, Beside(*neighbours, commits.get("sets", {}), by_set(questions), *told)
+    )
     write_runner(project)
 
 
@@ -155,30 +193,24 @@ def fresh_folder(path: Path) -> None:
     path.mkdir(parents=True)
 
 
-def _write_database(
-    project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]
-) -> tuple[dict[str, list[dict[str, str]]], dict[str, dict[str, str]]]:
-    """The union of all sets, and what is published of it.
-
-    Gives for each set its related ones, and the one with the access pattern that it lacks.
-    """
-    vocabulary = load_vocabulary(project.reference)
-    database = project.build / "spindle.duckdb"
+@contextmanager
+def _united(
+    project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone], said: Said
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The database of all sets, closed at the end."""
+    vocabulary, database = load_vocabulary(project.reference), project.build / _DATABASE
     remove(database)
-    connection = connect(str(database), _spill(project))
-    create(connection, vocabulary)
-    with disk_errors():
+    with closing(connect(str(database), _spill(project))) as connection:
+        create(connection, vocabulary)
         if tasks:
-            unite(connection, [task.out for task in tasks])
-            insert(connection, {"effects": effects_between(connection, vocabulary)})
+            unite(connection, [project.build / _TABLES])
+            unite(connection, [task.out for task in tasks], SINGLE)
+        insert(connection, said.tables)
         insert(connection, {"withdrawn": withdrawn_rows(gone)})
-        publish_tables(connection, [task.out / "rows" for task in tasks], project.public, vocabulary)
-        write_compare(connection, vocabulary, project.public)
-        neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)
-        connection.close()
-    publish_database(database, project.public)
-    shutil.copyfile(project.public / "data" / "v1" / "schema.json", project.build / "data" / "schema.json")
-    return neighbours
+        for view in ("judged", "summary"):
+            evaluate(connection, view)
+        insert(connection, {"effects": effects_between(connection, vocabulary)})
+        yield connection
 
 
 def _write_cards(project: Project, tasks: Sequence[SetTask]) -> list[dict[str, Any]]:
@@ -189,16 +221,3 @@ def _write_cards(project: Project, tasks: Sequence[SetTask]) -> list[dict[str, A
     write_data({"sets": shown}, project.build / "data" / "site.json")
     site_preview(cards, project.site_name, project.public, project.build / "cache" / "previews")
     return cards
-
-
-def _write_of_all_sets(
-    project: Project, tasks: Sequence[SetTask], cards: Sequence[dict[str, Any]]
-) -> dict[str, list[dict[str, str]]]:
-    """Questions and topics. Gives for each set the questions that it helps to answer."""
-    numbers = Numbers({task.slug: task.out for task in tasks})
-    with disk_errors(), duckdb.connect(str(project.build / "spindle.duckdb"), read_only=True) as connection:
-        read_published(connection, "summary", project.public)
-        questions = write_questions(project, connection, cards, numbers)
-        write_topics(project, connection, cards, numbers, questions)
-        write_calculator(project, connection, cards, numbers)
-    return by_set(questions)

@@ -6,8 +6,7 @@ for by SHA-256 of its inputs and of its own content:
 a file      32 bytes, the hash of its inputs and of the rest; the rest is the content
 a folder    its file `stamp`, written last: its inputs, then a line with the hash of these and of the folder
 
-Whatever does not fit its hash is damaged: one line says so, and it counts as absent. Content is hashed each
-time: a swap or a clock that was set back may leave sizes and times as they were (docs/decisions/0020).
+Whatever does not fit its hash is damaged: one line says so, and it counts as absent.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ import re
 import shutil
 import stat
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from ingest.core.text import printable
@@ -84,40 +83,19 @@ def digest(root: Path, paths: Iterable[Path]) -> str:
     return whole.hexdigest()
 
 
-def looks(path: Path) -> str:
-    """What the system says of a file, or of a folder and all below it: names, inodes, sizes, times.
-
-    As a hash; no content is read. What looks the same is the same, unless a clock was set back to the very
-    nanosecond.
-    """
-    whole = hashlib.sha256()
-    waiting = [os.fspath(path)] if path.exists() else []
-    while waiting:
-        place = waiting.pop()
-        status = os.lstat(place)
-        named = f"{place!a} {status.st_mode} {status.st_dev} {status.st_ino}"
-        if stat.S_ISDIR(status.st_mode):  # of which the names count
-            # pathlib takes three times as long, over hundreds of thousands of files
-            waiting += sorted(f"{place}/{name}" for name in os.listdir(place))  # noqa: PTH208
-        else:
-            named += f" {status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}"
-        whole.update(f"{named}\n".encode())
-    return whole.hexdigest()
-
-
 def write_stamp(folder: Path, inputs: str) -> None:
     """Vouches for a folder that is whole: its files are on the disk before its stamp is."""
     for path in _content(folder):
         _to_disk(path)
-    write_whole(folder / STAMP, _stamp(folder, inputs))
+    write_whole(folder / STAMP, _stamp(inputs, content_of(folder)))
 
 
-def is_stamped(folder: Path, inputs: str) -> bool:
-    """Whether it was made from these inputs, and is as it was made."""
+def is_stamped(folder: Path, inputs: str, read: Callable[[Path], str] | None = None) -> bool:
+    """Whether it was made from these inputs, and is as it was made; `read` gives its `content_of`."""
     try:
         stamp = (folder / STAMP).read_bytes()
         made_from = stamp.partition(b"\n")[0].decode(errors="replace")
-        if stamp == _stamp(folder, made_from):
+        if stamp == _stamp(made_from, (read or content_of)(folder)):
             return made_from == inputs
     except (FileNotFoundError, NotADirectoryError):  # never made, or not to the end
         return False
@@ -127,8 +105,12 @@ def is_stamped(folder: Path, inputs: str) -> bool:
     return False
 
 
-def _stamp(folder: Path, inputs: str) -> bytes:
-    content = digest(folder, _content(folder))
+def content_of(folder: Path) -> str:
+    """SHA-256 of all that is in a folder, but for its stamp."""
+    return digest(folder, _content(folder))
+
+
+def _stamp(inputs: str, content: str) -> bytes:
     return f"{inputs}\n{hashlib.sha256(f'{inputs} {content}'.encode()).hexdigest()}\n".encode()
 
 
@@ -183,11 +165,21 @@ def link(source: str | Path, target: str | Path) -> None:
 
 def link_tree(source: Path, target: Path) -> None:
     """Every file below `source`, in folders of its own below `target`; what is there is replaced."""
-    for path in sorted(source.rglob("*")):
-        new = target / path.relative_to(source)
-        if path.is_dir():
-            new.mkdir(parents=True, exist_ok=True)
-        else:
-            new.parent.mkdir(parents=True, exist_ok=True)
-            new.unlink(missing_ok=True)
-            link(path, new)
+    waiting = [(os.fspath(source), os.fspath(target))] if source.is_dir() else []
+    while waiting:  # without pathlib, which takes longer than the system does
+        old, new = waiting.pop()
+        os.makedirs(new, exist_ok=True)  # noqa: PTH103
+        with os.scandir(old) as entries:
+            for entry in entries:
+                if entry.is_dir():
+                    waiting.append((entry.path, f"{new}/{entry.name}"))
+                else:
+                    _replace(entry.path, f"{new}/{entry.name}")
+
+
+def _replace(source: str, target: str) -> None:
+    try:
+        os.link(source, target)
+    except OSError:
+        Path(target).unlink(missing_ok=True)
+        link(source, target)

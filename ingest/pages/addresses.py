@@ -1,7 +1,9 @@
-"""build/sets/<set>/page.json → where each value of a set is shown, for pages that speak of several sets.
+"""build/sets/<set>/shown.json → where each value of a set is shown, for pages that speak of several sets.
 
 Numbers(outs)["2008-07-nelson-md-raid"]["01cb6f06461e"]
     → Shown("/results/2008-07-nelson-md-raid/tables/…#n-01cb6f06461e", "3.65×", "RAID 10 far, 4 drives, …")
+
+It is a small part of page.json, which is a hundred times as long.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Shown(NamedTuple):
@@ -20,22 +22,27 @@ class Shown(NamedTuple):
     label: str
 
 
+def shown_of(page: Mapping[str, Any]) -> dict[str, Shown]:
+    """Number → where the page of its set shows it."""
+    return {
+        number: Shown(
+            f"/results/{page['slug']}/{told['href']}", told["display"], _configuration(told["label"])
+        )
+        for number, told in page["numbers"].items()
+        if "href" in told
+    }
+
+
 class Numbers(dict[str, dict[str, Shown]]):
-    """Set → number → where it is shown; a set's page is read when it is first asked for."""
+    """Set → number → where it is shown; read when a set is first asked for."""
 
     def __init__(self, outs: Mapping[str, Path]) -> None:
         super().__init__()
         self._outs = outs
 
     def __missing__(self, slug: str) -> dict[str, Shown]:
-        page = json.loads((self._outs[slug] / "page.json").read_text(encoding="utf-8"))
-        self[slug] = {
-            number: Shown(
-                f"/results/{slug}/{told['href']}", told["display"], told["label"].rpartition(": ")[0]
-            )
-            for number, told in page["numbers"].items()
-            if "href" in told
-        }
+        shown = json.loads((self._outs[slug] / "shown.json").read_text(encoding="utf-8"))
+        self[slug] = {number: Shown(*told) for number, told in shown.items()}
         return self[slug]
 
 

@@ -148,13 +148,12 @@ def rounded_like(printed: str, value: float) -> str:
     return f"{exactly(repr(value)):.{decimals}f}"
 
 
-def reproduced(reproductions: Sequence[Reproduction], rows: Sequence[Row]) -> dict[str, dict[str, Any]]:
+def reproduced(reproductions: Sequence[Reproduction]) -> dict[str, dict[str, Any]]:
     """A number's name → how many others measured it, how far they agree, and what each of them has."""
-    metrics = {row["id"]: row["metric"] for row in rows}
     return {
         reproduction["id"]: {
             "says": _says(reproduction),
-            "others": [_other(other, metrics[reproduction["id"]]) for other in _measured(reproduction)],
+            "others": [_other(other, reproduction["metric"]) for other in _measured(reproduction)],
         }
         for reproduction in reproductions
     }

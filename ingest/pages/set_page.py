@@ -16,7 +16,7 @@ from ingest.pages.cards import card, date_label
 from ingest.pages.derivation import derivation, rule_says, terms
 from ingest.pages.effects import effect_tables
 from ingest.pages.facts import machine_facts, method_facts, workloads
-from ingest.pages.judgements import checks, counted, findings, recomputed, reproduced, reproduced_line
+from ingest.pages.judgements import checks, counted, findings, recomputed
 from ingest.pages.neighbours import neighbours
 from ingest.pages.notes import notes_html
 from ingest.pages.numbers import against, display, quality, remark, sentence, varying
@@ -76,8 +76,6 @@ class Judged:
     findings: Sequence[Mapping[str, Any]]
     checks: Sequence[Mapping[str, Any]]
     effects: Sequence[Mapping[str, Any]]
-    reproductions: Sequence[Mapping[str, Any]] = ()
-    shared_logs: Sequence[Mapping[str, Any]] = ()
     comparisons: Sequence[Mapping[str, Any]] = ()
 
 
@@ -98,7 +96,6 @@ def set_page(
     return {
         **about,
         "counts": {**about["counts"], **counted(doubts)},
-        "reproduced": reproduced_line(judged.reproductions, len(rows)),
         "keys": keys,
         "numbers": _numbers(places, judged, keys, (tables, charts), vocabulary),
         "charts": [leading(chart, pages) for chart in charts],
@@ -110,10 +107,7 @@ def set_page(
         "checks": doubts,
         "effects": effect_tables(judged.effects, vocabulary, manifest.labels),
         "recomputed": recomputed(judged.ratios, rows, vocabulary),
-        "sources": [
-            *source_pages(result_set, rows, places, judged.shared_logs),
-            manifest_page(result_set),
-        ],
+        "sources": [*source_pages(result_set, rows, places), manifest_page(result_set)],
         "runs": places.run_pages,
         "machine": machine_facts(result_set, labels),
         "method": method_facts(result_set, labels, vocabulary),
@@ -142,7 +136,7 @@ def _numbers(
     shown: tuple[Sequence[dict[str, Any]], Sequence[Mapping[str, Any]]],
     vocabulary: Vocabulary,
 ) -> dict[str, dict[str, Any]]:
-    """Every number by its name: how it reads, its page, its neighbours, what uses it, who reproduced it.
+    """Every number by its name: how it reads, its page, its neighbours, what uses it.
 
     `shown` are the tables of values and the charts.
     """
@@ -153,7 +147,6 @@ def _numbers(
         "page": pages_of_numbers(tables),
         "neighbours": neighbours(rows, places, vocabulary),
         "used_by": used_by(places, baselines, charts, keys, judged.comparisons, vocabulary),
-        "reproduced": reproduced(judged.reproductions, rows),
     }
     numbers = {}
     for row in sorted(rows, key=lambda row: str(row["id"])):

@@ -22,17 +22,14 @@ Told = dict[str, Any]  # of one measurement
 Marks = Mapping[int, Sequence[Mark]]
 
 
-def source_pages(
-    result_set: ResultSet, rows: Sequence[Row], places: Places, shared: Sequence[Mapping[str, Any]] = ()
-) -> list[dict[str, Any]]:
-    """Every source of a set; `shared` are those whose text stands in another set too."""
+def source_pages(result_set: ResultSet, rows: Sequence[Row], places: Places) -> list[dict[str, Any]]:
+    """Every source of a set."""
     rows_by_id = {row["id"]: row for row in rows}
     others = _others(result_set)
     pages = []
     for source in result_set.sources:
         marks = _marks(source.path, places, others[source.path])
-        page = _page(source, marks, _measurements(source, places, rows_by_id))
-        pages.append({**page, **_also(source.path, shared)})
+        pages.append(_page(source, marks, _measurements(source, places, rows_by_id)))
     return pages
 
 
@@ -99,20 +96,6 @@ def manifest_page(result_set: ResultSet) -> dict[str, Any]:
     baselines = range(len(read.manifest.baseline))
     lines = {read.document.line(("baseline", place, "value")): () for place in baselines}
     return _page(result_set.manifest_source, lines, [])
-
-
-def _also(path: str, shared: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Where else the text stands; nothing where it stands here only."""
-    rows = [row for row in shared if row["path"] == path]
-    also = [
-        {
-            "title": row["other_title"],
-            "path": row["other_path"],
-            "href": f"results/{row['other']}/{source_slug(row['other_path'])}/",
-        }
-        for row in rows
-    ]
-    return {"also": also} if also else {}
 
 
 def _others(result_set: ResultSet) -> Mapping[str, list[Evidence]]:

@@ -90,8 +90,10 @@ _BY_SET = {
     "predictions": PREDICTIONS,
     "checks": CHECKS,
     "findings": FINDINGS,
-    "reproductions": REPRODUCTIONS,
+    "effects": EFFECTS,
 }
+# Of no set alone; in the order of sets they come first.
+_BETWEEN = "select * from effects where \"set\" = '' order by place"
 
 
 def write_rows(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
@@ -107,20 +109,15 @@ def publish_tables(
     """summary, measurements, what judges them, and the schema of all; `rows` of each set, in order."""
     data = public / "data" / "v1"
     for name, query in _BY_SET.items():
-        write_csv(connection, f"{query} limit 0", data / f"{name}.csv")
+        own = _BETWEEN if name == "effects" else f"{query} limit 0"
+        write_csv(connection, own, data / f"{name}.csv")
         append_csv([folder / f"{name}.csv" for folder in rows], data / f"{name}.csv")
     join_json([folder / "summary.json" for folder in rows], data / "summary.json")
     write_parquet(connection, SUMMARY, data / "summary.parquet")
     write_parquet(connection, MEASUREMENTS, data / "measurements.parquet")
-    write_csv(connection, EFFECTS, data / "effects.csv")
+    write_csv(connection, REPRODUCTIONS, data / "reproductions.csv")
     write_data(schema(connection, vocabulary), data / "schema.json")
     write_data(json_schema(vocabulary), public / "schema" / "v1" / "result.json")
-
-
-def read_published(connection: duckdb.DuckDBPyConnection, view: str, public: Path) -> None:
-    """What was published of a view stands before it, so that it is not computed again for each question."""
-    path = str(public / "data" / "v1" / f"{view}.parquet").replace("'", "''")
-    connection.execute(f"create temp view \"{view}\" as from read_parquet('{path}')")
 
 
 def publish_samples(connection: duckdb.DuckDBPyConnection, partition: Path, slug: str, public: Path) -> None:

@@ -38,7 +38,7 @@ def connect(path: str = ":memory:", spill: Path | None = None) -> duckdb.DuckDBP
     """
     connection = duckdb.connect()
     if spill:
-        connection.execute(f"set memory_limit = '{_MEMORY}'; set temp_directory = {_literal(spill)}")
+        connection.execute(f"set memory_limit = '{_MEMORY}'; set temp_directory = {literal(spill)}")
     connection.execute("set autoinstall_known_extensions = false; set autoload_known_extensions = false")
     connection.execute("set preserve_insertion_order = true; set threads = 2")
     if path != ":memory:":
@@ -139,7 +139,7 @@ def write_partition(connection: duckdb.DuckDBPyConnection, folder: Path) -> None
 def _copy(connection: duckdb.DuckDBPyConnection, name: str, path: Path) -> None:
     order, more = ("", f", {_FEW}") if name in _MANY else ("order by all", "")
     options = f"format parquet, compression snappy{more}"
-    connection.execute(f'copy (select * from "{name}" {order}) to {_literal(path)} ({options})')
+    connection.execute(f'copy (select * from "{name}" {order}) to {literal(path)} ({options})')
 
 
 def unite(connection: duckdb.DuckDBPyConnection, folders: Sequence[Path], tables: Sequence[str] = ()) -> None:
@@ -148,7 +148,7 @@ def unite(connection: duckdb.DuckDBPyConnection, folders: Sequence[Path], tables
         paths = [path for folder in folders if (path := folder / f"{name}.parquet").is_file()]
         if not paths:
             continue
-        listed = ", ".join(map(_literal, paths))
+        listed = ", ".join(map(literal, paths))
         columns = ", ".join(f'"{column}"' for column in column_names(connection, name))
         connection.execute(f'insert into "{name}" select {columns} from read_parquet([{listed}])')
 
@@ -164,5 +164,6 @@ def disk_errors() -> Iterator[None]:
         raise OSError(str(error).splitlines()[0]) from None
 
 
-def _literal(path: Path) -> str:
-    return "'" + str(path).replace("'", "''") + "'"
+def literal(text: Path | str) -> str:
+    """A path, or any text, as SQL has it."""
+    return "'" + str(text).replace("'", "''") + "'"

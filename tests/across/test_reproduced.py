@@ -76,20 +76,41 @@ def test_the_database_has_them(made: Path) -> None:
     assert [one["author"] for one in json.loads(found[0][2])] == ["B. Second", "C. Third"]
 
 
-def pages(project: Project, executor: InProcess) -> dict[str, Any]:
-    build(project, executor)
-    paths = (project.build / "sets").glob("*/page.json")
-    return {path.parent.name: json.loads(path.read_text(encoding="utf-8")) for path in paths}
+def said(project: Project) -> dict[str, Any]:
+    """Builds; what is put beside the page of each set."""
+    build(project, InProcess())
+    paths = (project.build / "data" / "others").glob("*.json")
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in paths}
 
 
 def test_what_others_say_comes_and_goes_with_them(project: Project) -> None:
     write(project.results, "2021-01-one", of_disk("A. One", "Disk 1"), log(210))
-    assert not pages(project, InProcess())["2021-01-one"]["reproduced"]
+    assert not said(project)["2021-01-one"]["reproduced"]
     other = write(project.results, "2021-02-two", of_disk("B. Two", "Disk 1"), log(211))
-    assert all(page["reproduced"]["agrees"] for page in pages(project, InProcess()).values())
+    assert all(others["reproduced"]["agrees"] for others in said(project).values())
     mended = (other / "result.yaml").read_text().replace("B. Two", "A. One")
     (other / "result.yaml").write_text(mended)
-    assert not any(page["reproduced"] for page in pages(project, InProcess()).values())
+    assert not any(others["reproduced"] for others in said(project).values())
+
+
+def stamps(project: Project) -> dict[str, int]:
+    """When each set was made."""
+    return {path.parent.name: path.stat().st_ctime_ns for path in (project.build / "sets").glob("*/stamp")}
+
+
+def test_one_more_author_makes_no_other_set_again(project: Project) -> None:
+    """Of a drive that others have measured, of one on which they differ, and of a log that is copied."""
+    for name, seconds in (("A. One", 210), ("B. Two", 220), ("C. Three", 300)):
+        slug = f"2021-01-{name[3:].lower()}"
+        write(project.results, slug, of_disk(name, "Disk 1"), log(seconds), log(seconds + 1))
+    write(project.results, "2021-02-copy", of_disk("D. Four", "Disk 2"), log(210))
+    before, others = said(project), stamps(project)
+    write(project.results, "2021-03-five", of_disk("E. Five", "Disk 1"), log(230))
+    write(project.results, "2021-04-copy", of_disk("F. Six", "Disk 2"), log(210))
+    after, made = said(project), stamps(project)
+    assert {slug for slug in made if made[slug] != others.get(slug)} == {"2021-03-five", "2021-04-copy"}
+    assert before["2021-01-two"]["reproduced"] != after["2021-01-two"]["reproduced"]
+    assert len(after["2021-01-one"]["same_text"]["logs/sdb_1.log"]) == 2
 
 
 def test_the_line_counts() -> None:

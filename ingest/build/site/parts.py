@@ -27,6 +27,7 @@ from ingest.build.site.checks import check_part
 from ingest.build.site.fresh_site import HUB, FreshSite
 from ingest.build.site.hugo import run_hugo
 from ingest.build.site.search.part import index_part
+from ingest.core.digests import Digests
 from ingest.core.files import STAMP, digest, is_stamped, link, link_tree, remove, write_stamp
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
@@ -56,17 +57,19 @@ class Run:
     parts: tuple[Part, ...]
 
 
-def make_parts(project: Project, executor: Executor, templates: str) -> list[str]:
+def make_parts(project: Project, executor: Executor, templates: str, digests: Digests) -> list[str]:
     """Every part, in build/html/; gives their names. `templates` is the hash of what sets' pages share."""
     html = project.build / "html"
     parts = _parts(project, templates)
     _remove_others(html, {part.name for part in parts})
-    stale = [part for part in parts if not is_stamped(html / part.name, part.key)]
+    stale = [part for part in parts if not is_stamped(html / part.name, part.key, digests.content)]
     runs = list(_runs(project, stale))
     made = progress(executor.map(make, runs), len(runs), "runs of Hugo")
     problems = [problem for problems in made for problem in problems]
     if problems:
         raise ProblemsError(problems)
+    for part in stale:
+        digests.content(html / part.name)
     return [part.name for part in parts]
 
 

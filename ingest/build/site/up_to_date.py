@@ -1,11 +1,10 @@
 """A checkout and its published site → whether publishing again would change anything (up-to-date check).
 
-build/published     {"inputs": {"looks": "…", "content": "…"}, "site": {"looks": "…", "content": "…"},
-                     "sets": 8}
+build/published     {"inputs": {"looks": "…", "content": "…"}, "site": "…", "sets": 8}
 
-Inputs are what a page may depend on. `looks` is a hash of what the system says of every file: name, kind,
-inode, size, times of its last change. Where it is as noted, so is the content; where it is not (a copy, or a
-later time alone), the content is hashed (docs/decisions/0029).
+Inputs are what a page may depend on. Where they look as noted (ingest/core/digests.py), so is their content;
+where they do not (a copy, or a later time alone), the content is hashed. Of the site only looks are noted: to
+put it together again of what is kept takes less than to read it (docs/decisions/0029).
 """
 
 from __future__ import annotations
@@ -24,7 +23,8 @@ from ingest.build.data_commits import data_commits, head
 from ingest.build.keys import UNREADABLE, code_key, set_key
 from ingest.build.pages import article_files
 from ingest.build.site.hugo import mounted_packages
-from ingest.core.files import digest, looks, remove, write_whole
+from ingest.core.digests import Digests, looks
+from ingest.core.files import digest, remove, write_whole
 from ingest.core.project import Project
 
 # Of a checkout, beside data/results and our code; some are Hugo's own names, which a fork may use.
@@ -38,7 +38,7 @@ _TICK = 0.02  # seconds: the times of two changes within one tick of the system'
 
 
 @dataclass(frozen=True)
-class State:
+class Inputs:
     """Files at one time; what they contain is hashed only when somebody asks."""
 
     looks: str
@@ -53,22 +53,21 @@ class State:
         return {"looks": self.looks, "content": self.content()}
 
 
-def inputs_of(project: Project) -> State | None:
+def inputs_of(project: Project, digests: Digests) -> Inputs | None:
     """All inputs; None where something cannot be read, and publishing will say what."""
     try:
-        return State(_hash(*_looks_of_inputs(project)), lambda: _hash(*_inputs(project)))
+        return Inputs(_hash(*_looks_of_inputs(project)), lambda: _hash(*_inputs(project, digests)))
     except OSError:
         return None
 
 
-def published_sets(project: Project, inputs: State | None) -> int | None:
+def published_sets(project: Project, inputs: Inputs | None) -> int | None:
     """How many sets site/ has, if it is what these inputs give and nobody has touched it; else None."""
     try:
         note: dict[str, Any] = json.loads((project.build / "published").read_bytes())
-        outputs = _outputs(project)
-        if inputs is None or not inputs.is_as(note["inputs"]) or not outputs.is_as(note["site"]):
+        if inputs is None or looks_of_site(project) != note["site"] or not inputs.is_as(note["inputs"]):
             return None
-        if (inputs.looks, outputs.looks) != (note["inputs"]["looks"], note["site"]["looks"]):
+        if inputs.looks != note["inputs"]["looks"]:
             remember_published(project, inputs.note(), note["sets"])
         return int(note["sets"])
     except (OSError, ValueError, KeyError, TypeError):
@@ -82,7 +81,7 @@ def remember_published(project: Project, inputs: dict[str, str] | None, sets: in
         remove(path)
         if inputs:
             time.sleep(_TICK)
-            note = {"inputs": inputs, "site": _outputs(project).note(), "sets": sets}
+            note = {"inputs": inputs, "site": looks_of_site(project), "sets": sets}
             write_whole(path, json.dumps(note).encode())
 
 
@@ -115,18 +114,18 @@ def _below(*paths: Path) -> Iterator[Path]:
 def _looks_of_inputs(project: Project) -> Iterator[str]:
     yield from sorted(project.without)
     yield str(head(project))
-    yield looks(project.results)
+    yield looks(project.results).hash
     yield code_key(project)  # less than what Python keeps beside it
-    yield from map(looks, _beside_sets(project))
+    yield from (looks(path).hash for path in _beside_sets(project))
     yield from _steering()
 
 
-def _inputs(project: Project) -> Iterator[str]:
+def _inputs(project: Project, digests: Digests) -> Iterator[str]:
     code = code_key(project)
     yield code
     yield from sorted(project.without)
     for folder in project.set_folders():
-        key = set_key(folder, code)
+        key = set_key(folder, code, digests)
         if key == UNREADABLE:
             raise OSError
         yield f"{folder.name} {key}"
@@ -148,17 +147,14 @@ def _steering() -> list[str]:
     return [f"{name}={os.environ[name]}" for name in names]
 
 
-def _outputs(project: Project) -> State:
+def looks_of_site(project: Project) -> str:
     """The site, the database that commands ask, and the names of parts: what was stopped may have left more.
 
     What else is in build/ is looked at when it is used.
     """
     made = (project.site, project.build / "spindle.duckdb")
     kept = [path.name for name in ("sets", "html") for path in sorted((project.build / name).iterdir())]
-    return State(
-        _hash(*map(looks, made), *kept),
-        lambda: _hash(digest(project.site, _below(made[0])), digest(project.build, _below(made[1])), *kept),
-    )
+    return _hash(*(looks(path).hash for path in made), *kept)
 
 
 def _hash(*parts: str) -> str:

@@ -17,6 +17,7 @@ from ingest.build.site.search.merge import merge_parts
 from ingest.build.site.search.pagefind import FOLDER
 from ingest.build.site.up_to_date import inputs_of, published_sets, remember_published, templates_key
 from ingest.build.whole import Built, build
+from ingest.core.digests import Digests
 from ingest.core.files import link_tree, remove_parts
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
@@ -38,16 +39,18 @@ def publish(
     with only_one(project, waiting):
         _refuse_read_only(project)
         repair(project.site)
-        inputs = inputs_of(project)
+        digests = Digests(project.build / "cache")
+        inputs = inputs_of(project, digests)
         sets = None if from_nothing else published_sets(project, inputs)
         if sets is not None:
             return Built(sets, 0)
         noted = inputs.note() if inputs else None
-        built, fresh = make_site(project, executor, from_nothing=from_nothing, remote=remote)
+        built, fresh = make_site(project, executor, digests, from_nothing=from_nothing, remote=remote)
         try:
             exchange(fresh, project.site)
         except PermissionError as error:
             raise _not_replaced(project, str(error.strerror)) from None
+        digests.write()
         remember_published(project, noted, built.sets)
         return built
 
@@ -65,17 +68,27 @@ def _not_replaced(project: Project, found: str) -> ProblemsError:
 
 
 def make_site(
-    project: Project, executor: Executor, *, from_nothing: bool = False, remote: Executor | None = None
+    project: Project,
+    executor: Executor,
+    digests: Digests | None = None,
+    *,
+    from_nothing: bool = False,
+    remote: Executor | None = None,
 ) -> tuple[Built, Path]:
     """The whole site in build/site.new, where nothing is wrong with it. Raises ProblemsError."""
+    digests = digests or Digests(project.build / "cache")
     remove_parts(project.build / "cache")
-    built = build(project, executor, from_nothing=from_nothing, remote=remote)
-    parts = make_parts(project, executor, templates_key(project))
+    built = build(project, executor, from_nothing=from_nothing, remote=remote, digests=digests)
+    parts = make_parts(project, executor, templates_key(project), digests)
     fresh = project.build / "site.new"
     shutil.rmtree(fresh, ignore_errors=True)
     for part in parts:
         link_tree(project.build / "html" / part / "site", fresh)
-    merge_parts([project.build / "html" / part / "search" for part in parts], fresh / FOLDER)
+    merge_parts(
+        [project.build / "html" / part / "search" for part in parts],
+        fresh / FOLDER,
+        project.build / "cache" / "search",
+    )
     _keep_ignore_file(project, fresh)
     problems = check_whole(FreshSite(project, fresh))
     if problems:

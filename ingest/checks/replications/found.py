@@ -1,6 +1,9 @@
-"""All sets together → what others say of each, as text that its page is made from; logs that stand twice.
+"""All sets together → what they say of each other: numbers of others, logs that stand twice, and doubts.
 
-{"2008-07-a-set": '{"reproductions": [{"id": "0a1b…", "others": 2, …}], "shared_logs": […], "checks": […]}'}
+Doubts are in what a set is made from, as text; the rest is put beside its page, so that a drive that many
+have measured makes none of their sets again:
+
+{"2008-07-a-set": '{"checks": [{"check": "others-differ", "id": "0a1b…", …}]}'}
 
 Copies are found in the folders too, before anything is built:
 doubt: logs/a.log has the text of data/results/2008-07-a-set/logs/b.log; name its origin under source
@@ -9,7 +12,8 @@ doubt: logs/a.log has the text of data/results/2008-07-a-set/logs/b.log; name it
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -29,22 +33,39 @@ from ingest.store.tabular import dumps, select
 
 FILLED = ("shared_logs", "reproductions")  # in this order: copies reproduce nothing
 _READ = ("checks", "configurations", "drives", "logs", "machines", "measurements", "result_sets")
-_TABLES = (*FILLED, "checks")
 Texts = Mapping[str, Sequence[str]]  # hash of a text → the files that have it
 MOST_NAMED = 10  # that are named one by one
 
 
-def said_of_sets(
-    partitions: Sequence[Path], vocabulary: Vocabulary, spill: Path | None = None
-) -> dict[str, str]:
-    """Set → what the others say of it; sets of which nothing is said are left out."""
-    if len(partitions) < 2:
-        return {}
+@dataclass(frozen=True)
+class Said:
+    """Of each set: its doubts as text, or none; and the rows of the tables that are FILLED."""
+
+    doubts: Mapping[str, str] = field(default_factory=dict)
+    tables: Mapping[str, Sequence[Row]] = field(default_factory=dict)
+
+    def of_sets(self, table: str) -> dict[str, list[Row]]:
+        """Set → its rows, with the metric of the number where they are of one."""
+        return _by_set(self.tables.get(table, ()))
+
+
+def said_of_sets(tables: Path, vocabulary: Vocabulary, spill: Path | None = None) -> Said:
+    """What each is told by the others; `tables` has those of all (ingest/store/united.py)."""
     connection = connect(spill=spill)
     create(connection, vocabulary)
-    unite(connection, partitions, _READ)
+    unite(connection, [tables], _READ)
     fill(connection)
-    return _by_set({name: select(connection, f'select * from "{name}" order by all') for name in _TABLES})  # noqa: S608 - own names
+    checks = _by_set(select(connection, "select * from checks order by all"))
+    doubts = {slug: dumps({"checks": rows}) for slug, rows in checks.items()}
+    return Said(doubts, {table: select(connection, _ROWS[table]) for table in FILLED})
+
+
+_ROWS = {
+    "shared_logs": "select * from shared_logs order by all",
+    "reproductions": """select r.*, n.metric
+        from reproductions r join (select distinct "set", id, metric from measurements) n using ("set", id)
+        order by all""",
+}
 
 
 def fill(connection: duckdb.DuckDBPyConnection) -> None:
@@ -72,12 +93,11 @@ def _sql(name: str) -> str:
     return (files(__package__) / f"{name}.sql").read_text(encoding="utf-8")
 
 
-def _by_set(tables: Mapping[str, Sequence[Row]]) -> dict[str, str]:
-    by_set: dict[str, dict[str, list[Row]]] = defaultdict(lambda: {name: [] for name in _TABLES})
-    for name, rows in tables.items():
-        for row in rows:
-            by_set[row["set"]][name].append(row)
-    return {slug: dumps(own) for slug, own in by_set.items()}
+def _by_set(rows: Iterable[Row]) -> dict[str, list[Row]]:
+    by_set: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_set[row["set"]].append(row)
+    return by_set
 
 
 def copies(folder: str, result_set: ResultSet, others: Texts) -> list[Problem]:

@@ -1,7 +1,10 @@
 """The indexes of all parts (part.py) → one index in Pagefind's files (pagefind.py): posting lists are merged.
 
 Pages get the numbers of their part, counted on from the parts before. Words are put together one first letter
-at a time, so that memory grows with the bytes that parts hold and not with their words.
+at a time, so that memory grows with the bytes that parts hold and not with their words. What has become of a
+letter is kept until a part has other words of it, or other numbers:
+
+build/cache/search/<hash of these>     CBOR of [[first word, last word, what is in the file], …]
 """
 
 from __future__ import annotations
@@ -18,11 +21,12 @@ import cbor2
 
 from ingest.build.site.search.pagefind import complaints, unpacked, write
 from ingest.build.site.search.part import PART
-from ingest.core.files import link
+from ingest.core.files import keep, kept, link, remove
 from ingest.core.problems import ProblemsError
 
 CHUNK = 5_000  # places of words in one file; a reader fetches one for each word that is asked for
 _NAME, _META_NAME = 7, 10  # characters of a hash
+Chunk = list[Any]  # first word, last word, content of a file
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,7 @@ class _Having(NamedTuple):
     spellings: Sequence[Any]
 
 
-def merge_parts(folders: Sequence[Path], target: Path) -> None:
+def merge_parts(folders: Sequence[Path], target: Path, cache: Path) -> None:
     """Writes the site's pagefind/. Raises ProblemsError."""
     held = {folder: cbor2.loads((folder / PART).read_bytes()) for folder in folders if folder.is_dir()}
     languages = sorted({part["language"] for part in held.values()})
@@ -59,13 +63,16 @@ def merge_parts(folders: Sequence[Path], target: Path) -> None:
     for path in scripts.iterdir():
         if path.is_file() and path.name != PART:
             link(path, target / path.name)
-    _Merge(held, target, languages[0]).write()
+    _Merge(held, target, cache, languages[0]).write()
 
 
 class _Merge:
-    def __init__(self, held: Mapping[Path, Mapping[str, Any]], target: Path, language: str) -> None:
-        self._target, self._language = target, language
+    def __init__(
+        self, held: Mapping[Path, Mapping[str, Any]], target: Path, cache: Path, language: str
+    ) -> None:
+        self._target, self._cache, self._language = target, cache, language
         self._names: set[str] = set()
+        self._letters: set[str] = set()  # what was kept of them, or is from now on
         self._fields = sorted({field for part in held.values() for field in part["fields"]})
         self._parts: list[_Part] = []
         first = 0
@@ -76,6 +83,7 @@ class _Merge:
 
     def write(self) -> None:
         """All files."""
+        (self._target / "fragment").mkdir()
         pages = [
             [self._fragment(part, name), words] for part in self._parts for name, words in part.held["pages"]
         ]
@@ -91,11 +99,9 @@ class _Merge:
 
     def _fragment(self, part: _Part, name: str) -> str:
         """Links what is shown of a page; a longer name where another page has this one."""
-        source = part.folder / "fragment" / f"{name}.pf_fragment"
-        own = self._unused(name, lambda: unpacked(source))
-        target = self._target / "fragment" / f"{own}.pf_fragment"
-        target.parent.mkdir(exist_ok=True)
-        link(source, target)
+        source = f"{part.folder}/fragment/{name}.pf_fragment"
+        own = self._unused(name, lambda: unpacked(Path(source)))
+        link(source, f"{self._target}/fragment/{own}.pf_fragment")
         return own
 
     def _unused(self, name: str, content: Callable[[], bytes]) -> str:
@@ -125,34 +131,69 @@ class _Merge:
 
     def _chunks(self) -> list[list[str]]:
         """Writes the words; the first and the last of each file, and its name."""
-        chunks, words, size = [], [], 0
-        for word in self._words():
-            words.append(word)
-            size += word.places
-            if size >= CHUNK:
-                chunks.append(self._chunk(words))
-                words, size = [], 0
-        if words:
-            chunks.append(self._chunk(words))
+        letters = sorted({letter for part in self._parts for letter in part.held["words"]})
+        chunks = [self._chunk(*chunk) for letter in letters for chunk in self._of_letter(letter)]
         for one, other in pairwise(chunks):
             _shorten(one, other)
+        for path in self._cache.glob("*"):
+            if path.name not in self._letters:
+                remove(path)
         return chunks
 
-    def _chunk(self, words: Sequence[_Word]) -> list[str]:
-        content = b"\x81" + _array(len(words)) + b"".join(word.encoded for word in words)
+    def _chunk(self, first: str, last: str, content: bytes) -> list[str]:
         digest = _pagefind_hash(content)
         name = self._unused(f"{self._language}_{digest[:_NAME]}", lambda: content)
         write(self._target / "index" / f"{name}.pf_index", content)
-        return [words[0].text, words[-1].text, name]
+        return [first, last, name]
 
-    def _words(self) -> Iterator[_Word]:
-        for letter in sorted({letter for part in self._parts for letter in part.held["words"]}):
-            found: dict[str, list[_Having]] = {}
-            for part in self._parts:
-                for text, *rest in cbor2.loads(part.held["words"].get(letter, b"\x80")):
-                    found.setdefault(text, []).append(_Having(part, *rest))
-            for text in sorted(found):
-                yield _merged(text, found[text])
+    def _of_letter(self, letter: str) -> list[Chunk]:
+        """As it was kept, or anew."""
+        parts = [part for part in self._parts if letter in part.held["words"]]
+        name = _inputs(parts, letter)
+        self._letters.add(name)
+        found = kept(self._cache / name, name)
+        if found is None:
+            made = list(_chunked(_words(parts, letter)))
+            keep(self._cache / name, name, cbor2.dumps(made))
+            return made
+        chunks: list[Chunk] = cbor2.loads(found)
+        return chunks
+
+
+def _inputs(parts: Iterable[_Part], letter: str) -> str:
+    """Everything that the words of a letter are made of: those of each part, its numbers, and this code."""
+    whole = hashlib.sha256(Path(__file__).read_bytes() + f"{CHUNK}".encode())
+    for part in parts:
+        words = hashlib.sha256(part.held["words"][letter]).hexdigest()
+        whole.update(f"{part.first} {part.fields} {words}\n".encode())
+    return whole.hexdigest()
+
+
+def _words(parts: Iterable[_Part], letter: str) -> Iterator[_Word]:
+    found: dict[str, list[_Having]] = {}
+    for part in parts:
+        for text, *rest in cbor2.loads(part.held["words"][letter]):
+            found.setdefault(text, []).append(_Having(part, *rest))
+    for text in sorted(found):
+        yield _merged(text, found[text])
+
+
+def _chunked(words: Iterable[_Word]) -> Iterator[Chunk]:
+    some: list[_Word] = []
+    places = 0
+    for word in words:
+        some.append(word)
+        places += word.places
+        if places >= CHUNK:
+            yield _encoded(some)
+            some, places = [], 0
+    if some:
+        yield _encoded(some)
+
+
+def _encoded(words: Sequence[_Word]) -> Chunk:
+    content = b"\x81" + _array(len(words)) + b"".join(word.encoded for word in words)
+    return [words[0].text, words[-1].text, content]
 
 
 class _Word(NamedTuple):
