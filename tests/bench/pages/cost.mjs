@@ -1,0 +1,36 @@
+// What a first visit to a page costs, each in a new browser with a processor four times slower: requests and bytes on the wire,
+// nodes, and how long scripts block until what is named by `until` is there.
+import { answer, launch, request } from "../../browser/browser.mjs";
+
+const SLOWER = 4;
+
+function watch() {
+  globalThis.spindleBlocked = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (globalThis.spindleBlocked += Math.max(0, duration - 50)))).observe({ type: "longtask", buffered: true });
+}
+
+async function visit(base, { path, until, below }) {
+  const browser = await launch();
+  try {
+    const page = await browser.newPage();
+    await page.addInitScript(watch);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    const requests = [];
+    // Of the page and of its workers: Pagefind asks from one.
+    page.on("requestfinished", (each) => new URL(each.url()).pathname.startsWith(below) && requests.push(each));
+    await page.goto(base + path, { waitUntil: "load" });
+    await page.waitForSelector(until);
+    await page.waitForTimeout(500);
+    const sizes = await Promise.all(requests.map((each) => each.sizes()));
+    const bytes = sizes.reduce((sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize, 0);
+    return { requests: sizes.length, bytes, ...(await page.evaluate(() => ({ nodes: document.getElementsByTagName("*").length, blocked: globalThis.spindleBlocked }))) };
+  } finally {
+    await browser.close();
+  }
+}
+
+const { base, visits } = await request();
+const found = [];
+for (const each of visits) found.push(await visit(base, each));
+answer(found);
