@@ -21,12 +21,8 @@ const PHRASE = 0.6;
 const ENOUGH = 0.5;
 export const RANKING = { metaWeights: { title: 5, named: 5, covers: 1, says: 2, of: 1 } };
 
-/** The weight of every page by its kind: Pagefind's results do not say theirs. @param {Index} index @returns {Promise<Map<string, number>>} */
-export async function weights(index) {
-  const kinds = Object.keys((await index.filters()).kind ?? {});
-  const all = await Promise.all(kinds.map((kind) => index.search(null, { filters: { kind } })));
-  return new Map(all.flatMap(({ results }, place) => results.map(({ id }) => [id, WEIGHTS[kinds[place]] ?? WEIGHTS.Page])));
-}
+/** The kinds of pages, and how many pages of each there are. @param {Index} index @returns {Promise<Record<string, number>>} */
+export const census = async (index) => (await index.filters()).kind ?? {};
 
 /** @param {Counts} sum @param {Counts} other */
 function add(sum, other) {
@@ -35,9 +31,21 @@ function add(sum, other) {
   return sum;
 }
 
-/** @param {Index} index @param {string} query @param {object} filters @returns {Promise<Answer>} */
-async function search(index, query, filters) {
-  return (await known(index, query)) ? index.search(query, { filters }) : { results: [], filters: {} };
+/**
+ * The answer of each kind of pages, for results do not say theirs. Nothing is searched without words, for which Pagefind would
+ * fetch all words there are.
+ * @param {Index} index @param {string} query @param {object} only @param {string[]} kinds
+ */
+const byKind = (index, query, only, kinds) =>
+  Promise.all(kinds.map(async (kind) => ({ ...(await index.search(query, { filters: { ...only, kind } })), weight: WEIGHTS[kind] ?? WEIGHTS.Page })));
+
+/** @param {Index} index @param {string} query @param {object} only @returns {Promise<Answer & {weights: Map<string, number>}>} */
+async function search(index, query, only) {
+  if (!(await known(index, query))) return { results: [], filters: {}, weights: new Map() };
+  const answer = await index.search(query, { filters: only });
+  const kinds = Object.keys(answer.filters.kind ?? {}).filter((kind) => answer.filters.kind[kind]);
+  const parts = await byKind(index, query, only, kinds);
+  return { ...answer, weights: new Map(parts.flatMap(({ results, weight }) => results.map(({ id }) => [id, weight]))) };
 }
 
 /**
@@ -46,13 +54,13 @@ async function search(index, query, filters) {
  */
 async function pagesWith(index, queries, filters) {
   const answers = await Promise.all(queries.map((query) => search(index, query, filters)));
-  /** @type {Map<string, {result: Result, score: number}>} */
+  /** @type {Map<string, {result: Result, score: number, weight: number}>} */
   const pages = new Map();
-  for (const [place, { results }] of answers.entries()) {
+  for (const [place, { results, weights }] of answers.entries()) {
     const most = queries[place].startsWith('"') ? Infinity : Math.max(...results.map(({ score }) => score));
     for (const result of results) {
       const score = (ANYWHERE + (1 - ANYWHERE) * (result.score / most)) * (place ? SYNONYM : 1);
-      if (score > (pages.get(result.id)?.score ?? 0)) pages.set(result.id, { result, score });
+      if (score > (pages.get(result.id)?.score ?? 0)) pages.set(result.id, { result, score, weight: weights.get(result.id) ?? 0 });
     }
   }
   return { pages, filters: answers.map(({ filters }) => filters).reduce(add, {}) };
@@ -61,34 +69,36 @@ async function pagesWith(index, queries, filters) {
 /** Rare words say more. @param {number} pages that have it @param {number} all */
 const rarity = (pages, all) => (pages ? Math.log(1 + all / pages) : 0);
 
-/** All that the filters let through, best kinds first. @param {Index} index @param {object} only @param {Map<string, number>} weight @returns {Promise<Found>} */
-async function everything(index, only, weight) {
-  const { results, filters } = await index.search(null, { filters: only });
-  const sorted = results.toSorted((a, b) => (weight.get(b.id) ?? 0) - (weight.get(a.id) ?? 0));
-  return { results: sorted, filters, missing: [], complete: results.length, marks: [] };
+/** All that the filters let through, best kinds first: a page is found by the name of its kind, which it has. @param {Index} index @param {object} only @param {string[]} kinds @returns {Promise<Found>} */
+async function everything(index, only, kinds) {
+  const parts = await Promise.all(kinds.map((kind) => byKind(index, kind.split(" ")[0].toLowerCase(), only, [kind])));
+  const sorted = parts.flat().toSorted((a, b) => b.weight - a.weight);
+  const results = sorted.flatMap(({ results }) => results.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  return { results, filters: sorted.map(({ filters }) => filters).reduce(add, {}), missing: [], complete: results.length, marks: [] };
 }
 
 /**
  * @param {Index} index @param {string} question @param {Record<string, string>} only the filters
- * @param {Map<string, number>} weight @returns {Promise<Found>}
+ * @param {Record<string, number>} kinds how many pages there are of each @returns {Promise<Found>}
  */
-export async function ranked(index, question, only, weight) {
+export async function ranked(index, question, only, kinds) {
   const read = terms(question);
-  if (!read.length) return question ? { results: [], filters: {}, missing: [], complete: 0, marks: [] } : everything(index, only, weight);
+  if (!read.length) return question ? { results: [], filters: {}, missing: [], complete: 0, marks: [] } : everything(index, only, Object.keys(kinds));
   const row = phrase(read);
+  const all = Object.values(kinds).reduce((a, b) => a + b, 0);
   const [beside, ...each] = await Promise.all([row ? [row] : [], ...read.map(({ queries }) => queries)].map((queries) => pagesWith(index, queries, only)));
-  const rarities = each.map(({ pages }) => rarity(pages.size, weight.size));
+  const rarities = each.map(({ pages }) => rarity(pages.size, all));
   const sum = rarities.reduce((a, b) => a + b, 0);
-  /** @type {Map<string, {result: Result, share: number, points: number}>} */
+  /** @type {Map<string, {result: Result, weight: number, share: number, points: number}>} */
   const pages = new Map();
   for (const [place, { pages: having }] of each.entries())
-    for (const [id, { result, score }] of having) {
+    for (const [id, { result, score, weight }] of having) {
       const { share, points } = pages.get(id) ?? { share: 0, points: beside.pages.has(id) ? PHRASE : 0 };
-      pages.set(id, { result, share: share + rarities[place] / sum, points: points + (score * rarities[place]) / sum });
+      pages.set(id, { result, weight, share: share + rarities[place] / sum, points: points + (score * rarities[place]) / sum });
     }
   const most = Math.max(0, ...[...pages.values()].map(({ share }) => share));
   const enough = [...pages.values()].filter(({ share }) => share >= most * ENOUGH);
-  const points = (/** @type {{result: Result, share: number, points: number}} */ page) => page.points * page.share * (weight.get(page.result.id) ?? 0);
+  const points = (/** @type {{weight: number, share: number, points: number}} */ page) => page.points * page.share * page.weight;
   return {
     results: enough.toSorted((a, b) => points(b) - points(a) || (a.result.id < b.result.id ? -1 : 1)).map(({ result }) => result),
     filters: each.map(({ filters }) => filters).reduce(add, {}),

@@ -5,7 +5,7 @@
  */
 import { hit } from "./search-hit.js";
 import { nothing } from "./search-nothing.js";
-import { RANKING, ranked, weights } from "./search-rank.js";
+import { RANKING, census, ranked } from "./search-rank.js";
 import { asked } from "./search-words.js";
 import { choose, chosen, onReturn } from "./state.js";
 
@@ -21,17 +21,17 @@ const next = /** @type {HTMLButtonElement} */ (section.querySelector(".next"));
 /** @typedef {import("./search-rank.js").Index} Index */
 /** @typedef {import("./search-rank.js").Found} Found */
 
-/** @type {Promise<[Index, Map<string, number>]> | undefined} */
+/** @type {Promise<[Index, Record<string, number>]> | undefined} */
 let index;
-/** The index and the weights of its pages, fetched when it is first asked. */
+/** The index and how many pages of each kind it has, fetched when it is first asked. */
 const opened = () => (index ??= fetched());
 
-/** @returns {Promise<[Index, Map<string, number>]>} */
+/** @returns {Promise<[Index, Record<string, number>]>} */
 async function fetched() {
   /** @type {Index} */
   const pagefind = await import(new URL(section.dataset.index ?? "", location.href).href);
   await pagefind.options({ ranking: RANKING });
-  return [pagefind, await weights(pagefind)];
+  return [pagefind, await census(pagefind)];
 }
 
 /** @type {Found | undefined} */
@@ -52,8 +52,8 @@ function put(items, instead = false) {
 
 /** @param {string} query @param {Record<string, string>} only @returns {Promise<Found>} */
 async function searched(query, only) {
-  const [pagefind, weight] = await opened();
-  return ranked(pagefind, query, only, weight);
+  const [pagefind, kinds] = await opened();
+  return ranked(pagefind, query, only, kinds);
 }
 
 /** How many pages, and which words no page has. @param {Found} found @param {string} query */
