@@ -10,6 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from ingest.build.site.search.pagefind import FOLDER
+from tests.bench.pages.bench import run
 from tests.browser import checks
 from tests.browser.node import run_script
 from tests.site.small_site import made
@@ -221,3 +222,11 @@ def test_a_name_that_wants_to_be_markup_stays_text(tmp_path: Path) -> None:
     (step,) = page["steps"]
     assert evil in step["titles"]
     assert step["strange"] == 0
+
+
+@pytest.mark.parametrize("address", ["/search/?q=raid%2010", LEVEL])
+def test_an_answer_fetches_few_of_all_words(base: str, site: Path, address: str) -> None:
+    words = f"/{FOLDER}/index/"
+    visit = {"path": address, "until": "#search[data-ready]", "below": words}
+    (seen,) = run("cost", {"base": base, "visits": [visit]})
+    assert 0 < seen["requests"] < len(list((site / words.strip("/")).iterdir())) / 2
