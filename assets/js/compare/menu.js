@@ -14,7 +14,6 @@ const sheet = () => matchMedia("(max-width: 40rem)").matches;
 /** @type {{close: (back?: boolean) => void, button: HTMLElement} | null} */
 let open = null;
 export const closeMenu = () => open?.close(false);
-export const menuIsOpen = () => open !== null;
 
 /** @param {HTMLElement} host @param {HTMLElement} button @param {Menu} menu */
 export function openMenu(host, button, menu) {
