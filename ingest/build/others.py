@@ -7,7 +7,8 @@
  "numbers": {"0a1b2c3d4e5f": {"says": "reproduced by 2 others (spread ± 3 %)", "others": [{"author": "…"}]}},
  "value_pages": {"2014-03-segfault-md-raid5": {"0a1b2c3d4e5f": 2}},
  "same_text": {"logs/a.log": [{"title": "…", "path": "logs/b.log", "href": "results/…/logs/b.log/"}]},
- "questions": [{"slug": "raid5-or-raid10", "ask": "RAID 5 or RAID 10?"}]}
+ "questions": [{"slug": "raid5-or-raid10", "ask": "RAID 5 or RAID 10?"}],
+ "compare": "?read&level=5,6,10"}
 
 A set's pages are made of its page.json and of this file, and of nothing else.
 """
@@ -38,6 +39,7 @@ class Beside:
     other_patterns: Mapping[str, Data]
     commits: Mapping[str, Data]
     questions: Mapping[str, Sequence[Data]]
+    comparisons: Mapping[str, str]
     reproductions: Mapping[str, Sequence[Row]]
     shared_logs: Mapping[str, Sequence[Row]]
 
@@ -57,6 +59,7 @@ def write_others(project: Project, tasks: Sequence[SetTask], cards: Iterable[Dat
             **_measured_by_others(by_slug[slug], said.reproductions.get(slug, ()), outs),
             "same_text": _same_text(said.shared_logs.get(slug, ())),
             "questions": list(said.questions.get(slug, ())),
+            "compare": said.comparisons.get(slug, ""),
         }
         write_data(others, project.build / "data" / "others" / f"{slug}.json")
 

@@ -29,6 +29,7 @@ from ingest.calculator.write import write_calculator
 from ingest.charts.preview import site_preview
 from ingest.checks.effected import effects_between
 from ingest.checks.replications.found import Said, said_of_sets
+from ingest.compare.elsewhere import elsewhere
 from ingest.compare.prepared import write_prepared
 from ingest.compare.write import write_compare
 from ingest.core.digests import Digests
@@ -169,6 +170,7 @@ def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]
         neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)
         questions = write_questions(project, connection, cards, numbers)
         write_topics(project, connection, cards, numbers, questions)
+        comparisons = elsewhere(connection)
         write_calculator(project, connection, cards, numbers)
     publish_database(project.build / _DATABASE, public)
     shutil.copyfile(public / "data" / "v1" / "schema.json", data / "schema.json")
@@ -181,9 +183,8 @@ def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]
     commits = data_commits(project)
     write_data(commits, data / "commits.json")
     told = (said.of_sets(table) for table in ("reproductions", "shared_logs"))
-    write_others(
-        project, tasks, cards, Beside(*neighbours, commits.get("sets", {}), by_set(questions), *told)
-    )
+    own = commits.get("sets", {})
+    write_others(project, tasks, cards, Beside(*neighbours, own, by_set(questions), comparisons, *told))
     write_runner(project)
 
 

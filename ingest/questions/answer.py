@@ -1,4 +1,4 @@
-"""Marks of a question → its answer: one sentence with at most four numbers, how sure it is, and why.
+"""Marks of a question → its answer: one sentence with at most four numbers.
 
 A number is never typed: each is the ratio of a mark and leads to it (evidence grading). Where two studies
 contradict each other, or pairs of one study do, there is no number but what it depends on.
@@ -7,14 +7,15 @@ contradict each other, or pairs of one study do, there is no number but what it 
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ingest.core.labels import factor_label
-from ingest.core.media import ALWAYS, IN_SENTENCES
-from ingest.core.sentences import STATES, counted, does, does_all, listed, load, span, upper
+from ingest.core.labels import factor_label, factor_word, level_words
+from ingest.core.media import IN_SENTENCES
+from ingest.core.sentences import STATES, does, does_all, listed, span, upper
 from ingest.questions.marks import Mark, split_order
 from ingest.questions.model import Question
 from ingest.questions.words import column_of
@@ -23,7 +24,6 @@ from ingest.statistics.reference import limit
 Side = Literal["up", "down", "even", "depends", "disagree"]
 Segment = dict[str, str]
 MOST_NUMBERS = 4
-MANY = 5  # pairs of one study that all lie on one side
 
 
 @dataclass(frozen=True)
@@ -87,11 +87,11 @@ def _together(marks: Sequence[Mark]) -> Side:
     return next(side for side in ("up", "down", "depends", "even") if side in sides)
 
 
-def answer(question: Question, marks: Sequence[Mark]) -> list[Segment]:
-    """The sentence, in segments; those with `href` are numbers."""
+def answer(question: Question, marks: Sequence[Mark], nearest: Sequence[Segment] = ()) -> list[Segment]:
+    """The sentence, in segments; those with `href` are numbers. `nearest` is said where there is no mark."""
     said = told(question, marks)
     if not said:
-        return [{"text": _nothing(question)}]
+        return [{"text": _nothing(question)}, *nearest]
     segments = _either(question, said) if question.either else _each(question, said)
     if not any("href" in segment for segment in segments):
         segments = [{"text": "Cannot tell. "}, *segments]
@@ -100,19 +100,17 @@ def answer(question: Question, marks: Sequence[Mark]) -> list[Segment]:
 
 def _nothing(question: Question) -> str:
     if question.against != "value":
-        return "Cannot tell: nobody here has measured it."
+        return "Cannot tell: no study here measured it relative to one drive."
     both = f"{question.a.name} and {question.b.name}"
-    return f"Cannot tell: nobody here has measured {both} with all else the same."
+    return f"Cannot tell: no study here measured {both} with all else the same."
 
 
 def _either(question: Question, said: Sequence[Told]) -> list[Segment]:
     """RAID 10 for writes, RAID 5 for reads: …"""
-    firsts = list({(each.operation, each.state): each for each in reversed(said)}.values())[::-1][
-        :MOST_NUMBERS
-    ]
-    up, down = ([each for each in firsts if each.side == side] for side in ("up", "down"))
+    some = list(firsts(said).values())[::-1][:MOST_NUMBERS]
+    up, down = ([each for each in some if each.side == side] for side in ("up", "down"))
     if not (up or down):
-        return _others(firsts, start=True)
+        return _others(some, start=True)
     winners = [(question.b.name, up), (question.a.name, down)]
     heads = [f"{name} for {does_all([each.does for each in wins])}" for name, wins in winners if wins]
     return [
@@ -121,11 +119,11 @@ def _either(question: Question, said: Sequence[Told]) -> list[Segment]:
         {"text": ", but " if up and down else ""},
         *_did(down),
         {"text": f" of {question.a.name}"},
-        *_others(firsts, start=False),
+        *_others(some, start=False),
     ]
 
 
-def _firsts(said: Sequence[Told]) -> dict[tuple[str, str], Told]:
+def firsts(said: Sequence[Told]) -> dict[tuple[str, str], Told]:
     """Of each load the split that comes first: today's default."""
     return {(each.operation, each.state): each for each in reversed(said)}
 
@@ -154,7 +152,7 @@ def _why_none(each: Told) -> str:
         return f"{each.does} cannot be told apart"
     if each.side == "depends":
         return f"{each.does} depend on the {depends_on(each.marks)}"
-    return f"of {each.does} studies disagree, from {span(each.ratios)}" if each.side == "disagree" else ""
+    return f"studies of {each.does} disagree ({span(each.ratios)})" if each.side == "disagree" else ""
 
 
 def depends_on(marks: Iterable[Mark]) -> str:
@@ -176,7 +174,7 @@ def _each(question: Question, said: Sequence[Told]) -> list[Segment]:
         return _others(said[:2], start=True)
     segments: list[Segment] = []
     for subject, group in groups.items():
-        segments += [{"text": f"{'; ' if segments else ''}{subject} did "}]
+        segments += [{"text": f"; {subject} did " if segments else f"{_capital(question, subject)} did "}]
         segments += _did(group, states="optimal" in question.states)
         segments += _of(question, group)
     return segments
@@ -200,92 +198,35 @@ def _subjects(question: Question, said: Sequence[Told]) -> Mapping[str, list[Tol
     """What did so: the split, or the side b; with the state where that is what is compared."""
     subjects: dict[str, list[Told]] = defaultdict(list)
     for each in said:
-        state = f" {STATES[each.state]}" if each.state in STATES else ""
-        named = question.subject.replace("{split}", each.label) if question.subject else each.label
-        subjects[f"{_capital(question, named or question.b.name)}{state}"].append(each)
+        state = f"{STATES[each.state]} " if each.state in STATES else ""
+        subjects[f"{state}{_subject(question, each)}"].append(each)
     return subjects
 
 
+_FACTOR = re.compile(r"\[([^][{]*)\{(\w+)\}([^][{]*)\]|\{(\w+)\}")
+
+
+def _subject(question: Question, each: Told) -> str:
+    """RAID 5 of 5 drives on flash: in the question's words, else what the split is called."""
+    mark = each.marks[0]
+    label = mark.label or question.b.name
+    if not question.subject:
+        return each.label or label
+    text = _FACTOR.sub(lambda found: _factor(found, {**mark.rows[0], "split": label}), question.subject)
+    return re.sub(r"\ba (?=[aeiou])", "an ", text) + each.label.removeprefix(mark.label)
+
+
+def _factor(found: re.Match[str], row: Mapping[str, Any]) -> str:
+    """What is in brackets goes where the factor says nothing: of one drive, that it is one."""
+    before, name, after = found[1] or "", found[2] or found[4], found[3] or ""
+    value = row[name]
+    if found[2] and (value is None or (name == "drives" and row["raid_level"] == "single")):
+        return ""
+    words = {"split": value, "raid_level": level_words(row["raid_level"], None)}
+    return f"{before}{words[name] if name in words else factor_word(name, value)}{after}"
+
+
 def _capital(question: Question, name: str) -> str:
-    """Names of schedulers and file systems stay as they are written."""
-    return upper(name) if question.split in ((), ("raid_layout",)) else name
-
-
-def sure(question: Question, marks: Sequence[Mark], authors: Mapping[str, str]) -> str:
-    """fairly: two authors measured one load, on one side, one of them many pairs; not very; cannot tell."""
-    known = [each for each in told(question, marks) if each.side in ("up", "down")]
-    agreed = [each for each in known if len({authors[mark.set] for mark in each.marks}) > 1]
-    if any(mark.whole.pairs >= MANY for each in agreed for mark in each.marks):
-        return "fairly"
-    return "not very" if known else "cannot tell"
-
-
-def reasons(
-    question: Question, marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]
-) -> list[list[Segment]]:
-    """Why it is so sure and no surer: sentences in segments."""
-    if not marks:
-        return []
-    said = told(question, marks)
-    sentences = [_who(marks, cards), *_how_often(said), *_missing_media(marks)]
-    more = (*_reversals(question, said), *_crossing(marks), *_doubted(marks))
-    return [*([{"text": text}] for text in sentences), *more]
-
-
-def _who(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> str:
-    """Two studies, about 2006 and 2008, on hard disks."""
-    sets = sorted({mark.set for mark in marks})
-    years = list(dict.fromkeys(cards[slug]["year"] for slug in sets))
-    media = list(dict.fromkeys(IN_SENTENCES[column_of(mark)] for mark in marks))
-    shown = listed(years) if len(years) < 5 else f"{years[0]} to {years[-1]}"
-    return f"{upper(counted(len(sets), 'study', 'studies'))}, {shown}, on {listed(sorted(media))}."
-
-
-def _how_often(said: Sequence[Told]) -> Iterator[str]:
-    sets = {mark.set for each in said for mark in each.marks}
-    if len(sets) > 1 and all(len({mark.set for mark in each.marks}) == 1 for each in said):
-        yield "Each comparison was measured by one of them."
-    pairs = [mark.whole.pairs for each in said for mark in each.marks]
-    if all(count == 1 for count in pairs):
-        yield "Each rests on one pair of values."
-
-
-def _missing_media(marks: Sequence[Mark]) -> Iterator[str]:
-    found = {column_of(mark) for mark in marks}
-    missing = [f"on {IN_SENTENCES[name]}" for name in ALWAYS if name not in found]
-    if missing:
-        yield f"{upper(listed(missing))}, nobody here has measured it."
-
-
-def _reversals(question: Question, said: Sequence[Told]) -> Iterator[list[Segment]]:
-    """Splits of which all pairs lie on the other side than those of today's default."""
-    firsts = _firsts(said)
-    for each in said:
-        first = firsts[each.operation, each.state]
-        if question.either and {each.side, first.side} == {"up", "down"}:
-            what = f"{upper(each.label)} reverses the {load(each.operation, each.state).lower()} ("
-            yield [{"text": what}, each.number, {"text": ")."}]
-
-
-def _doubted(marks: Sequence[Mark]) -> Iterator[list[Segment]]:
-    """How many comparisons rest on values in doubt, and by which checks."""
-    doubted = [mark for mark in marks if mark.doubts]
-    if doubted:
-        count = (
-            "Its values are"
-            if len(marks) == 1
-            else f"Values of {len(doubted)} of {len(marks)} comparisons are"
-        )
-        names = sorted({name for mark in doubted for name in mark.doubts})
-        links = [{"text": name.replace("-", " "), "href": f"/method/checks/#{name}"} for name in names]
-        parts = [part for link in links for part in ({"text": ", "}, link)][1:]
-        yield [{"text": f"{count} in doubt ▲: "}, *parts, {"text": "."}]
-
-
-def _crossing(marks: Sequence[Mark]) -> Iterator[list[Segment]]:
-    """Marks of today's default, where other settings lie on the other side of 1."""
-    crossing = [mark for mark in marks if side_of(mark) in ("up", "down") and not mark.whole.same_sign]
-    if crossing:
-        count = counted(len(crossing), "comparison")
-        verb = "reaches" if len(crossing) == 1 else "reach"
-        yield [{"text": f"With other settings, {count} {verb} the other side of 1×."}]
+    """Names of schedulers, file systems and levels stay as they are written."""
+    starts = name.startswith(("the ", *STATES.values())) or question.split in ((), ("raid_layout",))
+    return upper(name) if starts else name

@@ -11,6 +11,7 @@ from ingest.core.labels import factor_label, factor_word, format_ratio
 from ingest.core.sentences import listed, load, upper
 from ingest.questions.answer import side_of
 from ingest.questions.marks import Mark
+from ingest.questions.words import study_line
 from ingest.statistics.effects import Level
 
 LEAST = math.log(1.2)  # between the levels of a setting, to be told
@@ -28,9 +29,9 @@ def _between(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> I
         grouped[mark.operation, mark.state, mark.label].append(mark)
     for (operation, state, label), members in grouped.items():
         if {"up", "down"} <= {side_of(mark) for mark in members}:
-            said = listed([f"{cards[m.set]['year']} {format_ratio(m.ratio)}" for m in members if m.ratio])
+            said = listed([f"{format_ratio(m.ratio)} ({study_line([m], cards)})" for m in members if m.ratio])
             what = f"{label + ', ' if label else ''}{load(operation, state).lower()}"
-            text = f"{what}: {said}. Why, the logs do not say."
+            text = f"{what}: {said}. The logs do not say why."
             yield {"title": "Study", "texts": [text]}
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -107,6 +107,8 @@ def label_of(split: Sequence[str], row: Row) -> str:
     """RAID 10 far; 512 KiB; empty where nothing is split."""
     if not split:
         return ""
+    if row["raid_level"] == "single":
+        split = [factor for factor in split if factor != "drives"]  # it is one
     if tuple(split) == ("raid_layout",):
         return factor_word("raid_layout", row["raid_layout"]) if row["raid_layout"] else _level(row)
     return words(row, [factor for factor in split if row.get(factor) is not None] or ["raid_level"])
@@ -156,29 +158,20 @@ def _template(name: str) -> str:
 
 def sql(question: Question, *, b: str | None = None) -> str:
     """The query of a question as it is run and shown; with other values on the side b where that is given."""
-    against_value = question.against == "value"
-    compared = "relative" if question.against == "drive" else "relative / nullif(expected, 0)"
-    parts = {
-        "loads": _listed(question.loads),
-        "states": _listed(question.states),
-        "a": question.a.where,
-        "b": b or question.b.where,
-        "usual": question.usual,
-        "on": question.on,
-        "equal": _equal(question),
-        "ratio": compared,
-        "theory": "expected" if question.against == "drive" else "1.0",
-    }
-    return _filled(_template("pairs" if against_value else "relative"), parts)
+    return filled(
+        "pairs" if question.against == "value" else "relative",
+        question,
+        b=b or question.b.where,
+        usual=question.usual,
+        equal=_equal(question),
+        ratio="relative" if question.against == "drive" else "relative / nullif(expected, 0)",
+        theory="expected" if question.against == "drive" else "1.0",
+    )
 
 
 def sides_sql(question: Question) -> str:
     """The query for which loads, states and media some set has one side of a question."""
-    parts = {
-        "loads": _listed(question.loads), "states": _listed(question.states),
-        "a": question.a.where, "b": question.b.where,
-    }  # fmt: skip
-    return _filled(_template("sides"), parts)
+    return filled("sides", question)
 
 
 def _equal(question: Question) -> str:
@@ -191,7 +184,13 @@ def _listed(values: Iterable[str]) -> str:
     return ", ".join(f"'{value}'" for value in values)
 
 
-def _filled(template: str, parts: Mapping[str, str]) -> str:
-    for name, text in parts.items():
-        template = template.replace("{" + name + "}", text)
-    return template
+def filled(name: str, question: Question, **more: str) -> str:
+    """A query of this folder, with what every query of a question has, and more."""
+    parts = {
+        "loads": _listed(question.loads), "states": _listed(question.states), "on": question.on,
+        "a": question.a.where, "b": question.b.where,
+    }  # fmt: skip
+    sql_ = _template(name)
+    for part, text in {**parts, **more}.items():
+        sql_ = sql_.replace("{" + part + "}", text)
+    return sql_

@@ -82,7 +82,7 @@ class Question(_Strict):
     against: Literal["value", "drive", "theory"] = "value"
     either: bool = False  # the reader chooses between a and b: the answer names the faster for each load
     media: bool = False  # the answer tells hard disks from flash
-    subject: str = ""  # of its sentence, with {split}
+    subject: str = ""  # of its sentence, with {split} or a {factor}; [of {drives}] only where it is known
     differ: tuple[Factor, ...] = ()
     on: str = "true"
     split: tuple[Factor, ...] = ()

@@ -16,12 +16,14 @@ from ingest.core.media import ALWAYS, COLUMNS, IN_SENTENCES, column_of_medium
 from ingest.core.row import Row
 from ingest.core.sentences import STATES, counted, listed, load, span, upper
 from ingest.pages.addresses import Shown
-from ingest.questions.answer import Told, answer, depends_on, reasons, side_of, sure, told
+from ingest.questions.answer import Segment, Told, answer, depends_on, side_of, told
 from ingest.questions.causes import causes
 from ingest.questions.concerns import concerns
 from ingest.questions.curve import panels
 from ingest.questions.marks import Mark, marks, sides_sql, sql
 from ingest.questions.model import Question
+from ingest.questions.nearest import nearest
+from ingest.questions.reasons import reasons, sure
 from ingest.questions.theory import theory_rows
 from ingest.questions.words import column_of, study_line
 from ingest.store.tabular import select
@@ -63,6 +65,15 @@ class Page:
         return select(self.study.connection, sides_sql(self.question))
 
     @cached_property
+    def answer(self) -> list[Segment]:
+        """In segments; where nobody has a pair, with the nearest measurement."""
+        near = () if self.marks else nearest(self.study.connection, self.question, self._evidence)
+        return answer(self.question, self.marks, near)
+
+    def _evidence(self, slug: str, number: str) -> str:
+        return self.study.numbers[slug][number].href
+
+    @cached_property
     def ends(self) -> tuple[float, float]:
         """Of the axis that all cells share."""
         return scale([[Line("", (_dot(mark),)) for mark in self.marks]])
@@ -90,8 +101,8 @@ class Page:
             "slug": question.slug,
             "ask": question.ask,
             "caption": question.caption,
-            "answer": answer(question, self.marks),
-            "description": "".join(segment["text"] for segment in answer(question, self.marks)),
+            "answer": self.answer,
+            "description": "".join(segment["text"] for segment in self.answer),
             "sure": sure(question, self.marks, self.study.authors),
             "reasons": reasons(question, self.marks, self.study.cards),
             "counts": self._counts(),
@@ -113,9 +124,10 @@ class Page:
         }
 
     def _counts(self) -> dict[str, Any]:
+        pairs = sum(mark.whole.pairs for mark in self.marks)
         return {
             "studies": counted(len({mark.set for mark in self.marks}), "study", "studies"),
-            "pairs": sum(mark.whole.pairs for mark in self.marks),
+            "pairs": f"{pairs:,} {'pair' if pairs == 1 else 'pairs'}",
         }
 
     def _strength(self) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import { placeOf } from "../../assets/js/compare/data.js";
 import { verdict } from "../../assets/js/compare/differ.js";
 import { baseOf, effectsOf } from "../../assets/js/compare/only.js";
 import { nearest, pairOf, ratioOf } from "../../assets/js/compare/pair.js";
+import { viewed } from "../../assets/js/compare/prepared.js";
 import { toText } from "../../assets/js/compare/tree.js";
 
 export function address(index, query) {
@@ -28,6 +29,12 @@ export async function answers(source) {
     }
   }
   return found;
+}
+
+/** The sets that are drawn at an address. */
+export async function setsOf(source, query) {
+  const { model } = await viewed(source, query);
+  return { query, unknown: read(query, source.index).unknown, sets: [...model.sets].map((set) => source.index.sets.slug[set]) };
 }
 
 /** Pairs of some values of each set, within it and with the next: what is large on their page, and whether it may be. */

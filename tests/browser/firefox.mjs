@@ -106,6 +106,26 @@ async function jump(page) {
   return found;
 }
 
+const text = (page, selector) => page.evaluate((name) => document.querySelector(name)?.textContent ?? "", selector);
+const press = (page, selector) => page.$eval(selector, (element) => element.click());
+
+/** What a reader does on pages that a script draws: SQL is run, a part of the sentence is changed. */
+const ACTS = {
+  "/query/": async (page) => {
+    await press(page, ".go");
+    const rows = () => page.evaluate(() => document.querySelectorAll(".answer tbody tr").length);
+    for (let tries = 0; tries < 6 && !(await until(rows)); tries++);
+    return { rows: await rows(), said: await text(page, "#query .count") };
+  },
+  "/compare/": async (page) => {
+    await press(page, "[data-focus=ops]");
+    await until(() => page.$(".menu [role=option]"));
+    await press(page, ".menu [role=option]:nth-child(2)");
+    await until(() => page.$("#compare:not([aria-busy]) .cfig .t"));
+    return { search: await page.evaluate(() => location.search), sentence: await text(page, "h1"), title: await text(page, ".cfig .t") };
+  },
+};
+
 async function look(page, base, path) {
   const jumps = await jump(page);
   const { figures, empty } = await emptyCharts(page);
@@ -115,7 +135,7 @@ async function look(page, base, path) {
   await pause(300);
   const wide = await stickingOut(page);
   await resize(page, WIDE);
-  return { jumps, figures, empty, charts, wide, filters: await filter(page), compared: await compare(page, base, path) };
+  return { jumps, figures, empty, charts, wide, filters: await filter(page), acted: (await ACTS[path]?.(page)) ?? null, compared: await compare(page, base, path) };
 }
 
 async function visit(browser, base, path) {

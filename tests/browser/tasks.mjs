@@ -1,7 +1,9 @@
-// A reader with a task: each is a walk of clicks on what is in words on the page; notes what is in sight after each step.
+// A reader with a task: each is a walk over what is in words on the page, by mouse, finger or keys; notes what is in sight
+// after each step.
 import { answer, launch, overPathsIn, request } from "./browser.mjs";
 
-const { base, tasks, width = 1280 } = await request();
+const { base, tasks, width = 1280, by = "mouse" } = await request();
+const MOST_TABS = 400;
 
 /** The words that lie within the window now, as a reader would see them. */
 const inSight = (page) =>
@@ -25,8 +27,19 @@ function named(page, words, part = "body") {
   return within.getByRole("link", { name }).or(within.getByRole("button", { name })).locator("visible=true").first();
 }
 
+/** Tab until the focus is on what has these words, then Enter. */
+async function tabTo(page, words) {
+  const target = await named(page, words).elementHandle();
+  for (let n = 0; n < MOST_TABS; n++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return page.keyboard.press("Enter");
+  }
+  throw new Error(`${words} is not reached with Tab`);
+}
+const press = { mouse: (page, words) => named(page, words).click(), finger: (page, words) => named(page, words).tap(), keys: tabTo }[by];
+
 const actions = {
-  click: (page, words) => named(page, words).click(),
+  click: press,
   type: async (page, words) => {
     await page.getByRole("searchbox").fill(words);
     await page.waitForFunction(() => document.querySelector(".hits h2"));
@@ -53,7 +66,7 @@ async function walk(page, steps) {
 const browser = await launch();
 const found = {};
 for (const [name, steps] of Object.entries(tasks)) {
-  const options = { viewport: { width, height: 900 } };
+  const options = { viewport: { width, height: 900 }, hasTouch: by === "finger", isMobile: by === "finger" };
   found[name] = (await overPathsIn(browser, { base, paths: ["/"], options }, (page) => walk(page, steps)))["/"];
 }
 await browser.close();

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import html
 import json
 import math
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean
@@ -68,7 +70,8 @@ def own(site: Path, effects: list[Row], tested: list[Row]) -> dict[str, Any]:
     """What the browser's script computes of all of it: Node is started once."""
     of_comparisons = [((row["set"], row["id"]), (row["set"], row["baseline_id"])) for row in tested]
     pairs = list(dict.fromkeys([*of_comparisons, *(pair for row in effects for pair in ids_of(row))]))
-    request = {"site": str(site), "pairs": pairs, "addresses": [*ADDRESSES, UNKNOWN]}
+    views = sorted({query for queries in elsewhere(site).values() for query in queries})
+    request = {"site": str(site), "pairs": pairs, "addresses": [*ADDRESSES, UNKNOWN], "views": views}
     found: dict[str, Any] = run_script("compare_numbers", request)
     return {**found, "compared": dict(zip(pairs, found["compared"], strict=True))}
 
@@ -154,6 +157,25 @@ def test_every_row_is_that_of_the_summary(site: Path, own: dict[str, Any]) -> No
         assert (level or "") == row["raid_level"]
         for figure, name in ((value, "value"), (relative, "relative")):
             assert figure == (SAME(float(row[name]), rel=1e-6) if row[name] else None), (slug, number, name)
+
+
+def elsewhere(site: Path) -> dict[str, list[str]]:
+    """The comparisons that the page of each set leads to."""
+    pages = {page.parent.name: page.read_text(encoding="utf-8") for page in site.glob("results/*/index.html")}
+    links = {
+        slug: re.findall(r'href="/compare/(\?[^"]+)">Compare its levels', text)
+        for slug, text in pages.items()
+    }
+    return {slug: [html.unescape(link) for link in found] for slug, found in links.items()}
+
+
+def test_a_set_leads_to_comparisons_that_hold_it(site: Path, own: dict[str, Any]) -> None:
+    views = {view["query"]: view for view in own["views"]}
+    assert len(views) > 5
+    for slug, queries in elsewhere(site).items():
+        for query in queries:
+            assert views[query]["unknown"] == []
+            assert slug in views[query]["sets"], (slug, query)
 
 
 def test_addresses_are_promises(own: dict[str, Any]) -> None:

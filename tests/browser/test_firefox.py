@@ -1,4 +1,4 @@
-"""The same pages in Firefox: charts painted and alive, tooltip, key, `?baseline=`, filters, and a silent console."""
+"""The same pages in Firefox: charts painted and alive, tooltip, key, `?baseline=`, filters, SQL, and a silent console."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.checks import none_of
 from tests.browser.node import run_script
 
 pytestmark = pytest.mark.browser
-FEW = ("home", "set", "results")
+FEW = ("home", "set", "results", "query", "compare")
 FIREFOX = os.environ.get("FIREFOX", "firefox-esr")
 
 
@@ -58,6 +58,15 @@ def test_a_baseline_is_taken_from_the_address(seen: checks.Seen) -> None:
         assert compared["selected"]
         assert compared["one"] == "1.00×"
         assert compared["said"].startswith("1.0× is ")
+
+
+def test_sql_answers_and_a_comparison_is_drawn(seen: checks.Seen) -> None:
+    query, compare = seen["/query/"]["acted"], seen["/compare/"]["acted"]
+    assert query["rows"] > 3
+    assert f"{query['rows']} rows in " in query["said"]
+    assert compare["search"] == "?write"
+    assert compare["sentence"].startswith("Compare sequential write of RAID levels, relative to one drive")
+    assert compare["title"].startswith("Highest: ")
 
 
 def test_filters_show_as_many_sets_as_they_say(seen: checks.Seen) -> None:

@@ -1,4 +1,4 @@
-"""As a reader would: from the home page to an answer for each question, by mouse, touch width and without a script."""
+"""As a reader would: from the home page to an answer for each question, by mouse, finger and keys."""
 
 from __future__ import annotations
 
@@ -22,9 +22,23 @@ ASKED = {
 TASKS = {slug: [["click", "^Questions$"], ["click", f"^{escape(ask)}$"]] for slug, ask in ASKED.items()}
 
 
-@pytest.fixture(scope="module", params=[1280, 390])
+FEW = dict([*TASKS.items()][:: len(TASKS) // 2])  # the first, one in the middle, the last
+WALKS = {
+    "mouse": ("mouse", 1280, TASKS),
+    "finger": ("finger", 390, FEW),
+    "keys": ("keys", 1280, FEW),
+    "finger, all": ("finger", 390, TASKS),
+    "keys, all": ("keys", 1280, TASKS),
+}
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(walk, marks=[pytest.mark.long] if "all" in walk else []) for walk in WALKS],
+)
 def walked(request: pytest.FixtureRequest, base: str) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    found = run_script("tasks", {"base": base, "tasks": TASKS, "width": request.param})
+    by, width, tasks = WALKS[request.param]
+    found = run_script("tasks", {"base": base, "tasks": tasks, "width": width, "by": by})
     for name, page in found.items():
         assert not page["crash"] + page["csp"] + page["console"], f"{name}: {page}"
     return {name: page["seen"] for name, page in found.items()}

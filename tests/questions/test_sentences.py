@@ -17,6 +17,7 @@ from tests.questions.conftest import asked
 Value = tuple[str, str, str, float, dict[str, Any]]  # set, level, operation, value, other factors
 Ask = Callable[[Sequence[Value]], dict[str, Any]]
 
+NO_PAIR = "Cannot tell: no study here measured RAID 5 and RAID 10 with all else the same."
 QUESTION = Question.model_validate({
     "slug": "five-or-ten", "ask": "RAID 5 or RAID 10?", "place": 1, "caption": "RAID 10 relative to RAID 5",
     "a": {"name": "RAID 5", "where": "raid_level = 'raid5'"},
@@ -105,11 +106,15 @@ def test_two_studies_that_agree_make_it_surer_and_are_never_averaged(ask: Ask) -
     assert "1.73×" not in str(data)
 
 
+def study(year: int) -> str:
+    return f"{year} · hard disks · dd · 64\u00a0KiB chunks"
+
+
 def test_studies_that_contradict_each_other(ask: Ask) -> None:
     data = ask([*pairs("2020-a", "write", [2.0]), *pairs("2021-b", "write", [0.5])])
-    assert data["description"] == "Cannot tell. Of sequential writes studies disagree, from 0.50–2.00×."
+    assert data["description"] == "Cannot tell. Studies of sequential writes disagree (0.50–2.00×)."
     assert data["causes"][0]["texts"] == [
-        "sequential write: 2021 0.50× and 2020 2.00×. Why, the logs do not say."
+        f"sequential write: 0.50× ({study(2021)}) and 2.00× ({study(2020)}). The logs do not say why."
     ]
 
 
@@ -139,6 +144,8 @@ def test_half_a_comparison_is_missing_and_names_its_half(ask: Ask) -> None:
     data = ask([value for value in pairs("2020-a", "write", [2.0]) if value[1] == "raid5"])
     gaps = {row["load"]: [cell["gap"] for cell in row["cells"]] for row in data["rows"]}
     assert gaps["Sequential write"] == ["only RAID 5 was measured", "not measured"]
+    assert data["description"] == f"{NO_PAIR} Nearest in 2020, sequential write: RAID 5 alone, 100\u00a0MB/s."
+    assert data["answer"][2]["href"] == "#id0"
 
 
 def test_both_sides_under_other_settings_are_no_pair(ask: Ask) -> None:
@@ -146,6 +153,15 @@ def test_both_sides_under_other_settings_are_no_pair(ask: Ask) -> None:
     data = ask([first, second])
     gaps = {row["load"]: row["cells"][0]["gap"] for row in data["rows"]}
     assert gaps["Sequential write"] == "both measured, but never with all else the same"
+    assert data["description"] == (
+        f"{NO_PAIR} Nearest in 2020, sequential write: RAID 5 100\u00a0MB/s, RAID 10 200\u00a0MB/s; "
+        "but they also differ in chunk size."
+    )
+
+
+def test_where_neither_was_measured_nothing_is_near(ask: Ask) -> None:
+    data = ask([("2020-a", "raid0", "write", 1e8, {})])
+    assert data["description"] == NO_PAIR
 
 
 def test_values_of_two_sets_are_no_pair(ask: Ask) -> None:

@@ -1,0 +1,24 @@
+"""All sets → for each the view of Compare that has it beside others: ?randread&in=units&level=5,10."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import duckdb
+
+from ingest.core.row import Row
+from ingest.store.tabular import select
+
+_QUERY = Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")
+
+
+def elsewhere(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
+    """Set → the address below /compare/; without sets that share no operation and level with another."""
+    return {row["set"]: _address(row) for row in select(connection, _QUERY)}
+
+
+def _address(row: Row) -> str:
+    """Relative to one drive where the set has one, else in units of its own."""
+    words = [re.sub(r"^raid(?=\d)", "", level) for level in row["levels"]]
+    return f"?{row['operation']}{'' if row['is_relative'] else '&in=units'}&level={','.join(words)}"
