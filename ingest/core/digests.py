@@ -69,6 +69,7 @@ class Digests:
         self._path = cache / "digests"
         self._known: dict[str, list[str]] = json.loads(kept(self._path, _INPUTS) or b"{}")
         self._used: dict[str, list[str]] = {}
+        self._written = self._known
 
     def of(self, folder: Path, read: Callable[[], str], *, linked: bool = False) -> str:
         """What `read` gives, or gave when the folder looked as it does now. Raises OSError."""
@@ -87,10 +88,10 @@ class Digests:
 
     def forget(self) -> None:
         """Reads everything again."""
-        self._known, self._used = {}, {}
+        self._known, self._used, self._written = {}, {}, {}
 
     def write(self) -> None:
         """What was asked for since the last time; of folders that nobody asked for nothing stays."""
-        if self._used != self._known:
+        if self._used != self._written:
             keep(self._path, _INPUTS, json.dumps(self._used, sort_keys=True).encode())
-            self._known = dict(self._used)
+            self._written = dict(self._used)
