@@ -16,7 +16,7 @@ from ingest.theory.case import Case, facts_of
 from ingest.theory.expect import expect
 from ingest.theory.model import Created
 from ingest.theory.read import Theory
-from ingest.theory.survival import array_facts, data_chunks
+from ingest.theory.survival import data_chunks, safety
 
 DRIVES = range(2, 33)
 OPERATIONS = ("read", "write", "randread", "randwrite")
@@ -54,16 +54,17 @@ def _array(name: str, created: Created, label: str, theory: Theory) -> dict[str,
 
 def _of_drives(case: Case, theory: Theory) -> dict[str, Any] | None:
     """None of what cannot be made of so many drives."""
-    facts, safety = facts_of(case, theory), array_facts(case, theory)
-    if facts is None or safety is None:
+    facts, survived = facts_of(case, theory), safety(case, theory)
+    if facts is None or survived is None:
         return None
+    survives, chance = survived
     usable = facts.level.usable.value(facts.values)
     assert usable is not None, "of what it is unknown nothing else is known either"
     expected = {operation: expect(_doing(case, operation), theory) for operation in OPERATIONS}
     return {
         "usable": round(usable * case.drives, 6),
-        "survives": safety.survives,
-        "next": _next(safety.survives, safety.survives_second, safety.survives_third),
+        "survives": survives,
+        "next": None if chance is None else _WORDS.get(chance, str(chance)),
         "chunks": data_chunks(case, theory),
         "speeds": {operation: round(told.expected, 6) for operation, told in expected.items() if told},
         "at_most": [operation for operation, told in expected.items() if told and told.at_most],
@@ -72,9 +73,3 @@ def _of_drives(case: Case, theory: Theory) -> dict[str, Any] | None:
 
 def _doing(case: Case, operation: str) -> Case:
     return Case(case.level, operation, case.drives, layout=case.layout, md=case.md)
-
-
-def _next(survives: int, second: Fraction | None, third: Fraction | None) -> str | None:
-    """How often one failure more than surely survived is survived too: 4/5; None if not counted."""
-    share = {0: Fraction(0), 1: second, 2: third}.get(survives)
-    return None if share is None else _WORDS.get(share, str(share))

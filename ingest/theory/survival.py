@@ -35,6 +35,8 @@ def chance_to_survive(array: Array, failures: int) -> Fraction | None:
     if not 0 < failures <= array.drives or sets > _MOST_SETS:
         return None
     bounds = dependencies(array)
+    if len(bounds) == 1:
+        return Fraction(failures <= bounds[0][1])
     survived = sum(_survives(bounds, failed) for failed in combinations(range(array.drives), failures))
     return Fraction(survived, sets)
 
@@ -77,17 +79,33 @@ class ArrayFacts:
 
 def array_facts(case: Case, theory: Theory) -> ArrayFacts | None:
     """The facts of an array; None when its level or what sets it apart is unknown."""
-    facts = facts_of(case, theory)
-    survives = facts.level.survives.value(facts.values) if facts else None
-    if not facts or survives is None or facts.level.usable.value(facts.values) is None:
+    known = _known(case, theory)
+    if known is None:
         return None
-    array = _placed(case, facts)
+    facts, survives, array = known
     return ArrayFacts(
-        survives=round(survives),
+        survives=survives,
         survives_second=chance_to_survive(array, 2) if array else None,
         survives_third=chance_to_survive(array, 3) if array else None,
         sources=tuple(theory.terms.sources[source] for source in facts.level.safety_source),
     )
+
+
+def safety(case: Case, theory: Theory) -> tuple[int, Fraction | None] | None:
+    """Failures surely survived, and the chance to survive one more; None as for `array_facts`."""
+    known = _known(case, theory)
+    if known is None:
+        return None
+    _, survives, array = known
+    return survives, chance_to_survive(array, survives + 1) if array else None
+
+
+def _known(case: Case, theory: Theory) -> tuple[Facts, int, Array | None] | None:
+    facts = facts_of(case, theory)
+    survives = facts.level.survives.value(facts.values) if facts else None
+    if not facts or survives is None or facts.level.usable.value(facts.values) is None:
+        return None
+    return facts, round(survives), _placed(case, facts)
 
 
 def _placed(case: Case, facts: Facts) -> Array | None:

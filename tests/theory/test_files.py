@@ -140,8 +140,8 @@ def test_words_are_sentences(theory: Theory) -> None:
             'raid0.yaml:8: expected a source of terms.yaml, found "md5"; did you mean md4?',
         ),
         ("usable: 1", "usable: 1\nuseable: 1", "raid0.yaml:7: expected a row as the others"),
-        ("{id: raid0-write,", "{id: raid0-read,", 'raid0.yaml:14: expected each id once, found "raid0-read"'),
-        ("operation: randrw", "operation: seek", "raid0.yaml:17: expected a row as the others"),
+        ("{id: raid0-write,", "{id: raid0-read,", 'raid0.yaml:15: expected each id once, found "raid0-read"'),
+        ("operation: randrw", "operation: seek", "raid0.yaml:18: expected a row as the others"),
     ],
 )
 def test_mistakes_are_told_with_their_lines(
