@@ -51,8 +51,10 @@ contribution: setup ## run the check of a pull request: only what differs from B
 serve: setup ## serve site/ on http://127.0.0.1:1313/, rebuilt on every change (PORT=1313)
 	@$(BIN)/python -m ingest.serve --port $(PORT)
 
-test: lint ## run style and type checks and all tests except the long ones
-	$(PYTEST) $(SHARED)
+test: setup-test ## run style and type checks and all tests except the long ones
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy & $(PYTEST) $(SHARED); tests=$$?; wait $$! && exit $$tests
 
 lint: setup-test ## run style and type checks only
 	$(BIN)/ruff check

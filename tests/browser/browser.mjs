@@ -21,8 +21,24 @@ const executablePath = process.env.CHROMIUM || (existsSync(SHELL) ? SHELL : "/us
 export { CHART, LIVE } from "./inside.mjs";
 export { answer, request } from "./standard.mjs";
 
+let server = null; // of server.mjs: one Chromium for many scripts
+
+export async function share() {
+  server = await chromium.launchServer({ executablePath, args: ARGUMENTS });
+}
+
+export const end = () => server.close();
+
+/** A browser of the script's own, or what looks like one: closing it leaves the shared one as it was. */
 export function launch() {
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  return server ? chromium.connect(server.wsEndpoint()) : chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+/** What a reader has got. */
+export async function textOf(download) {
+  let text = "";
+  for await (const piece of (await download.createReadStream()).setEncoding("utf8")) text += piece;
+  return text;
 }
 
 /** Opens each path in a fresh page of one context and collects what `look` returns. */

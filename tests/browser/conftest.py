@@ -87,7 +87,7 @@ def seen(base: str, chosen: list[str]) -> checks.Seen:
     return checks.visit(base, chosen)
 
 
-@pytest.fixture(scope="session", params=[1280, 390], ids=["wide", "narrow"])
+@pytest.fixture(scope="session", params=[390, pytest.param(1280, marks=LONG)], ids=["narrow", "wide"])
 def without_script(request: pytest.FixtureRequest, base: str, chosen: list[str]) -> checks.Seen:
     """What a reader without JavaScript sees."""
     return checks.without_script(base, chosen, request.param)

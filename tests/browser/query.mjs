@@ -1,6 +1,6 @@
 // Asks on /query/ as a reader would: each case is an address and what is done there; notes what the page then says.
 import { readFile } from "node:fs/promises";
-import { answer, overPaths, request } from "./browser.mjs";
+import { answer, overPaths, request, textOf } from "./browser.mjs";
 
 const { base, cases, width = 1280, script = true, axe = false } = await request();
 const source = axe && (await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8"));
@@ -58,7 +58,7 @@ const actions = {
   },
   save: async (page, keep) => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.click(".answer .tools button")]);
-    keep.csv = await readFile(await download.path(), "utf8");
+    keep.csv = await textOf(download);
     keep.file = download.suggestedFilename();
   },
   /** What a script would reach from a worker of this page, if DuckDB's own settings did not hold. */

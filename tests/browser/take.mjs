@@ -1,6 +1,5 @@
 // Takes the CSV under the tables along, as a reader would: the words of the link, and the file that a click brings.
-import { readFile } from "node:fs/promises";
-import { answer, laidOut, overPaths, request } from "./browser.mjs";
+import { answer, laidOut, overPaths, request, textOf } from "./browser.mjs";
 
 const { base, paths } = await request();
 
@@ -10,7 +9,7 @@ async function take(page) {
   const link = page.locator('#data a[href$=".csv"]');
   const words = await link.innerText();
   const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
-  return { words, name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+  return { words, name: file.suggestedFilename(), text: await textOf(file) };
 }
 
 answer(await overPaths({ base, paths }, take));

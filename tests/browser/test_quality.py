@@ -21,15 +21,16 @@ def weights(site: Path) -> dict[str, Weight]:
     return {address: weigh(site, address) for address in pages.addresses(site)}
 
 
-@pytest.fixture(scope="module")
-def views(base: str, kinds: list[str]) -> dict[str, checks.Seen]:
+@pytest.fixture(scope="module", params=["few", pytest.param("all", marks=pytest.mark.long)])
+def views(request: pytest.FixtureRequest, base: str, kinds: list[str]) -> dict[str, checks.Seen]:
     """One page of each kind: in a low window, on a desktop and a phone without our font, on a phone where it comes late."""
     alive = [path for path in kinds if pages.kind(path) in ("home", "set")]
+    few = kinds if request.param == "all" else alive
     asked = [
         {"name": "low", "paths": alive, "width": 1280, "low": True},
-        {"name": "desktop", "paths": kinds, "width": 1280},
+        {"name": "desktop", "paths": few, "width": 1280},
         {"name": "narrow", "paths": kinds, "width": 390},
-        {"name": "phone", "paths": kinds, "width": 390, "late": True},
+        {"name": "phone", "paths": few, "width": 390, "late": True},
     ]
     found: dict[str, checks.Seen] = run_script("quality", {"base": base, "views": asked})
     return found
@@ -106,4 +107,4 @@ def test_a_late_font_moves_little(views: dict[str, checks.Seen]) -> None:
 
 
 def test_nothing_is_for_the_mouse_only(views: dict[str, checks.Seen]) -> None:
-    none_of(checks.listed_by_view({name: views[name] for name in ("desktop", "phone")}, "mouse"))
+    none_of(checks.listed_by_view({name: views[name] for name in ("desktop", "narrow")}, "mouse"))

@@ -158,15 +158,11 @@ def findings(base: str, database: duckdb.DuckDBPyConnection) -> list[dict[str, A
     return [{"sql": queries[name, says], "holds": holds} for name, says, holds in found]
 
 
-@pytest.fixture(scope="module")
-def answers(base: str, findings: Sequence[Mapping[str, Any]]) -> Steps:
-    """What the examples give, then the findings."""
-    return steps_of(base, "/query/", *(["ask", one["sql"]] for one in [*examples(), *findings]))[1:]
-
-
-def test_every_example_answers(answers: Steps, database: duckdb.DuckDBPyConnection) -> None:
+def test_every_example_answers(
+    said: Mapping[str, Mapping[str, Any]], database: duckdb.DuckDBPyConnection
+) -> None:
     sql = [example["sql"] for example in examples()]
-    steps = answers[: len(sql)]
+    steps = [said[f"example {place}"] for place in range(len(sql))]
     counts = [len(database.execute(one).fetchall()) for one in sql]
     assert [step["refused"] for step in steps] == [""] * len(sql)
     assert [int(step["said"].split()[0].replace(",", "")) for step in steps] == counts
@@ -200,16 +196,16 @@ def test_a_finding_of_a_page_opens_its_query(
     assert answered["link"] == f"?finding={NELSON}/{place + 1}"
 
 
-def test_every_finding_answers_here_as_on_its_page(
-    answers: Steps, findings: Sequence[Mapping[str, Any]]
-) -> None:
-    given = [step["rows"][0][0] for step in answers[-len(findings) :]]
+@pytest.mark.long  # one of them is tried above
+def test_every_finding_answers_here_as_on_its_page(base: str, findings: Sequence[Mapping[str, Any]]) -> None:
+    answers = steps_of(base, "/query/", *(["ask", one["sql"]] for one in findings))[1:]
+    given = [step["rows"][0][0] for step in answers]
     assert given == [WORDS[one["holds"]] for one in findings]
 
 
 @pytest.fixture(scope="module")
-def closed(base: str) -> Steps:
-    return steps_of(base, "/query/", ["ask", "select 1"], *(["ask", sql] for sql in CLOSED))[2:]
+def closed(said: Mapping[str, Mapping[str, Any]]) -> Steps:
+    return [said[sql] for sql in CLOSED]
 
 
 @pytest.fixture(scope="module")
@@ -219,6 +215,8 @@ def said(base: str) -> Mapping[str, Mapping[str, Any]]:
         "cancelled": ["cancel", ENDLESS],
         **{name: ["ask", sql] for name, sql in SOME.items()},
         "csv": ["save", ""],
+        **{sql: ["ask", sql] for sql in CLOSED},
+        **{f"example {place}": ["ask", one["sql"]] for place, one in enumerate(examples())},
     }
     return dict(zip(some, steps_of(base, "/query/", *some.values())[1:], strict=True))
 
@@ -318,7 +316,7 @@ def test_the_lines_of_the_first_example_are_on_the_page_as_the_script_writes_the
     assert steps_of(base, "/query/", script=False)[0]["lines"] == first[0]["lines"]
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])
 def test_without_a_script_the_page_explains_and_offers_the_files(base: str, width: int) -> None:
     (step,) = steps_of(base, "/query/", script=False, width=width)
     assert not step["editor"]
@@ -330,7 +328,7 @@ def test_without_a_script_the_page_explains_and_offers_the_files(base: str, widt
     assert not step["wide"]
 
 
-@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("width", [320, pytest.param(1280, marks=pytest.mark.long)])
 def test_an_answer_is_accessible_and_fits(base: str, width: int) -> None:
     cases = {
         "/query/": [["press", ""], ["click", ".examples li:nth-child(4) a"]],

@@ -134,7 +134,7 @@ def test_nothing_names_the_nearest_thing(seen: Mapping[str, Steps]) -> None:
     )
 
 
-@pytest.fixture(scope="module", params=[1280, 390])
+@pytest.fixture(scope="module", params=[390, pytest.param(1280, marks=pytest.mark.long)])
 def asked(base: str, request: pytest.FixtureRequest) -> dict[str, Steps]:
     """Each question from its address, typed key by key, and what has no answer; the index comes late."""
     cases: dict[str, list[list[str]]] = {f"/search/?q={quote(question)}": [] for question in QUESTIONS}

@@ -35,7 +35,7 @@ TASKS = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module", params=[1280, 390])
+@pytest.fixture(scope="module", params=[1280, pytest.param(390, marks=pytest.mark.long)])
 def walked(request: pytest.FixtureRequest, base: str) -> dict[str, Steps]:
     found = run_script("tasks", {"base": base, "tasks": TASKS, "width": request.param})
     for name, page in found.items():

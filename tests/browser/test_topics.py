@@ -18,7 +18,7 @@ TASKS = {
 }
 
 
-@pytest.fixture(scope="module", params=[1280, 390])
+@pytest.fixture(scope="module", params=[390, pytest.param(1280, marks=pytest.mark.long)])
 def walked(request: pytest.FixtureRequest, base: str) -> Mapping[str, Sequence[Mapping[str, Any]]]:
     found = run_script("tasks", {"base": base, "tasks": TASKS, "width": request.param})
     for name, page in found.items():

@@ -119,9 +119,9 @@ def test_cut_and_shuffled_logs_are_right_or_warned_of_or_refused(
 @pytest.mark.parametrize(
     "char", ["x", "9", " ", "[", ",", "+", "\n", "1,", "Latency ", "%CP /sec", "1.96,1.96,", "1G "]
 )
-def test_two_megabytes_of_the_same_are_soon_read(char: str) -> None:
-    text = char * (2_000_000 // len(char)) if char != "\n" else char * 300_000
-    text += "\n" + (char * 30 + "\n") * (300_000 // (30 * len(char) + 1))
+def test_much_of_the_same_is_soon_read(char: str) -> None:
+    text = char * (400_000 // len(char)) if char != "\n" else char * 60_000
+    text += "\n" + (char * 30 + "\n") * (60_000 // (30 * len(char) + 1))
     bonnie.detect(text)
     for start in (log("1.96-full"), "Sequential Output--\nMachine Size K/sec %CP\n"):
         with contextlib.suppress(ParseError):

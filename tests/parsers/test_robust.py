@@ -169,6 +169,7 @@ def hostile(tool: str, *arguments: str, timeout: float) -> dict[str, float]:
     return dict(json.loads(done.stdout))
 
 
+@pytest.mark.long  # of each parser its own tests read 400 kB of this and that
 @pytest.mark.parametrize("tool", sorted(parsers()))
 def test_ten_megabytes_of_one_character_are_soon_read(tool: str) -> None:
     """Not timed: what grows with the square of its input would need hours."""

@@ -180,11 +180,11 @@ def test_a_number_at_an_unterminated_end() -> None:
 
 
 @pytest.mark.parametrize("character", ["a", "7", " ", "[", "-", ".", "\\", "\x1b", "\r"])
-def test_two_megabytes_of_one_character(character: str) -> None:
+def test_much_of_one_character(character: str) -> None:
     for text in (
-        character * 2_000_000,
-        BANNER_1_0 + (character * 390 + "\n") * 5000,
-        BANNER_0_4 + ("sysbench " + character * 300 + "\n") * 5000,
+        character * 400_000,
+        BANNER_1_0 + (character * 390 + "\n") * 1000,
+        BANNER_0_4 + ("sysbench " + character * 300 + "\n") * 1000,
     ):
         started = time.process_time()
         with suppress(ParseError):

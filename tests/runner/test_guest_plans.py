@@ -23,7 +23,10 @@ from tests.runner.guest_jobs import CLEAN, with_foreign
 from tests.runner.shrinking import DISKS, shrunk
 
 ROOT = Path(__file__).resolve().parents[2]
-pytestmark = pytest.mark.skipif(bool(guest.missing()), reason=guest.missing())
+pytestmark = [
+    pytest.mark.skipif(bool(guest.missing()), reason=guest.missing()),
+    pytest.mark.long,  # a minute a study; test_guest.py makes, measures and undoes arrays in each run
+]
 HOME = "---\ntitle: Spindle\nheadline: A site of one run\npromise: Made for a test.\n---\n"
 STUDY = "zaitsev-2006"  # of several arrays, whole and degraded
 STUDIES = {"nelson-2008": 4, "tkachenko-2010": 2, "segfault-2014": 4}
@@ -81,7 +84,6 @@ def test_a_study_is_made_again_and_accepted(done: Guest, tmp_path: Path) -> None
     assert_made_again(done, STUDY, tmp_path)
 
 
-@pytest.mark.long  # a minute a study
 def test_the_other_studies_are_made_again_and_accepted(program: Path, tmp_path: Path) -> None:
     with with_foreign(program) as found:
         carry_out(found, STUDIES)
@@ -100,7 +102,6 @@ def test_a_degraded_array_was_degraded(done: Guest) -> None:
     assert "recovering" in {state for state, _, _ in seen}
 
 
-@pytest.mark.long  # the sets of the runner among data/results have their pages in each test of the site
 def test_its_page_is_published(done: Guest, tmp_path: Path) -> None:
     sealed(done, STUDY, tmp_path / "sets")
     root = copy_checkout(tmp_path / "checkout", tmp_path / "sets")
@@ -111,7 +112,6 @@ def test_its_page_is_published(done: Guest, tmp_path: Path) -> None:
     assert "tainted" in page
 
 
-@pytest.mark.long
 def test_the_other_plans_are_made_and_accepted(program: Path, tmp_path: Path) -> None:
     with with_foreign(program, mebibytes=320) as found:  # XFS wants as much, btrfs half of it
         carry_out(found, OTHERS)
