@@ -25,8 +25,8 @@ MANIFEST = f"""{HEAD}tables:
 drives: [{{model: D1, kind: hdd}}]
 """
 CHART = "form: compare, by: tuning, operations: [read], id: late, where: {tuning: word 499}"
-ARTICLE = f"""---
-title: An article
+PAGE = f"""---
+title: A page with a chart
 charts: [{{set: {SLUG}, {CHART}}}]
 ---
 {{{{< chart "late" >}}}}
@@ -46,8 +46,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = small_checkout(tmp_path_factory.mktemp("large"))
     write(root, SLUG, MANIFEST + f"charts: [{{{CHART}}}]\n", range(ROWS))
     write(root, OTHER, MANIFEST.replace("A. Uthor", "B. Other").replace("2008-07", "2099-12-31"), [499])
-    (root / "content" / "articles").mkdir(exist_ok=True)
-    (root / "content" / "articles" / "late.md").write_text(ARTICLE)
+    (root / "content" / "method" / "late.md").write_text(PAGE)
     done = run(root)
     assert done.returncode == 0, done.stderr
     return root / "site" / "results" / SLUG
@@ -72,10 +71,10 @@ def test_the_page_says_how_many_changes_it_leaves_out(site: Path) -> None:
 
 
 def test_whoever_shows_a_late_number_leads_to_its_row(site: Path) -> None:
-    """Charts of its set and of an article, and the set of another author who measured it too."""
+    """Charts of its set and of another page, and the set of another author who measured it too."""
     root = site.parent.parent
     (other,) = (site.parent / OTHER / "tables" / "a").glob("**/index.html")
-    for page in (site / "index.html", root / "articles" / "late" / "index.html", other):
+    for page in (site / "index.html", root / "method" / "late" / "index.html", other):
         assert re.search(rf'href="?/results/{SLUG}/values/', page.read_text()), page
 
 
