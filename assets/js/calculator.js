@@ -10,12 +10,12 @@ import { chosen, choose, onReturn } from "./state.js";
 /** @typedef {import("./calculator/choice.js").Choice} Choice */
 
 const host = /** @type {HTMLElement} */ (document.querySelector("#calculator"));
-const form = /** @type {HTMLFormElement} */ (host.querySelector("form"));
+const fields = /** @type {HTMLFieldSetElement} */ (host.querySelector(".fields"));
 const known = JSON.parse(/** @type {HTMLElement} */ (document.querySelector("#known")).textContent ?? "");
 const root = host.dataset.root ?? "/";
 const views = { array: arrayView, levels: levelsView, measured: measuredView };
 /** @param {string} name */
-const field = (name) => /** @type {HTMLInputElement | HTMLSelectElement} */ (form.elements.namedItem(name));
+const field = (name) => /** @type {HTMLInputElement | HTMLSelectElement} */ (fields.elements.namedItem(name));
 
 /** @param {Choice} choice */
 function show(choice) {
@@ -49,7 +49,6 @@ function addressed() {
   show(choice);
 }
 
-form.addEventListener("input", typed);
-form.addEventListener("submit", (event) => event.preventDefault());
+fields.addEventListener("input", typed);
 onReturn(addressed);
 if (location.search.length > 1) addressed();

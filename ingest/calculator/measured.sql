@@ -1,4 +1,5 @@
 -- one row per set × level × layout × drives × operation: measured multiples of one drive, over all other settings.
+-- `typical` is the value in the middle, one that was measured: of two in the middle the lower.
 -- Of two metrics of one run the usual one: operations a second at random, bytes in sequence.
 with usual as (
   select * from summary
@@ -7,13 +8,14 @@ with usual as (
     and operation in ('read', 'write', 'randread', 'randwrite')
   window run as (partition by "set", tool, operation)
   qualify metric = case when starts_with(operation, 'rand') then min(metric) over run else max(metric) over run end
-), middle as (
-  select *, median(relative) over same as typical from usual
+), ranked as (
+  select *, row_number() over (same order by relative, id) as place, count(*) over same as "of" from usual
   window same as (partition by "set", raid_level, raid_layout, drives, operation)
 )
 select raid_level as level, raid_layout as layout, drives, operation, "set",
-       min(relative) as low, any_value(typical) as typical, max(relative) as high, count(*) as "values",
-       first(id order by abs(relative - typical), id) as id
-from middle
+       min(relative) as low, max(relative) as high, count(*) as "values",
+       any_value(relative) filter (place = ("of" + 1) // 2) as typical,
+       any_value(id) filter (place = ("of" + 1) // 2) as id
+from ranked
 group by "set", raid_level, raid_layout, drives, operation
 order by all

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -32,12 +33,16 @@ def file_of(site: Path, address: str) -> Path:
 def kind(address: str) -> str:
     """What template a page comes from, told by its address (B5 of the design)."""
     parts = address.strip("/").split("/")
+    if parts[0] == "embed":
+        return "chart in a frame"
     if parts[0] != "results" and len(parts) > 1:
         return f"one of {parts[0]}" if len(parts) == 2 else f"{parts[2]} of {parts[0]}"
     if parts[0] != "results" or len(parts) == 1:
         return parts[0] or "home"
     if len(parts) == 2:
         return "set"
+    if re.fullmatch("[0-9a-f]{12}", parts[2]):
+        return "value"
     return {"logs": "log", "tables": "table"}.get(parts[2], parts[2])
 
 

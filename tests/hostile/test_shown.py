@@ -22,7 +22,8 @@ ENOUGH = 4 * 2**30  # the engine that draws charts asks for much more than it ta
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Published as anybody's sets are."""
     root = copy_checkout(tmp_path_factory.mktemp("shown") / "checkout")
-    shutil.rmtree(root / "data" / "results")
+    for ours in ("data/results", "content/articles"):
+        shutil.rmtree(root / ours)
     write_sets(root / "data" / "results")
     (root / "content" / "_index.md").write_text(
         "---\ntitle: Spindle\nheadline: A hostile site\npromise: Made up for a test.\n---\n"

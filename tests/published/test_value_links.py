@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -94,6 +95,9 @@ def faults_of(published: Published, link: Link) -> Iterator[str]:
     if fragment.startswith("t-"):
         yield from _faults_of_ratio(page.ratios.get(fragment), link)
         return
+    if address.startswith("articles/"):
+        yield from _faults_of_drawn(published.site / address / "index.html", fragment, link)
+        return
     anchor = _ANCHOR.fullmatch(fragment)
     if anchor is None:
         yield from _faults_of_line(page, fragment, link)
@@ -101,12 +105,36 @@ def faults_of(published: Published, link: Link) -> Iterator[str]:
     section = page.sections.get(fragment)
     if section is None:
         yield "leads nowhere"
-    elif plain(link.text) not in plain(section.heading):
+    elif plain(link.text) not in plain(_where_printed(published, link, section)):
         yield f"prints {link.text!r}, the heading there {section.heading!r}"
     elif "/runs" in address:
         yield from _faults_of_runs(published, address.split("/")[1], anchor[1], section)
     elif len(section.marks) != 1:
         yield f"{len(section.marks)} places are marked there"
+
+
+@cache
+def _sections(file: Path) -> dict[str, list[str]]:
+    """Of the page of an article's numbers: each selection with what was computed of it."""
+    found = re.findall(r'<section id="([^"]+)"(.*?)</section>', file.read_text(encoding="utf-8"), re.DOTALL)
+    return {
+        name: [plain(unescape(text)) for text in re.findall("<b>([^<]*)</b>", body)] for name, body in found
+    }
+
+
+def _where_printed(published: Published, link: Link, section: Section) -> str:
+    """The heading; an article may draw what stands below it too, as what theory expects."""
+    own = link.page.relative_to(published.site).parts[0] if link.page.is_absolute() else ""
+    return section.text if own == "articles" else section.heading
+
+
+def _faults_of_drawn(file: Path, fragment: str, link: Link) -> Iterator[str]:
+    """A number of an article, computed of a selection."""
+    drawn = _sections(file).get(fragment)
+    if drawn is None:
+        yield "leads nowhere"
+    elif plain(link.text) not in drawn:
+        yield f"prints {link.text!r}, the page of its numbers {drawn}"
 
 
 def _faults_of_ratio(cells: list[str] | None, link: Link) -> Iterator[str]:

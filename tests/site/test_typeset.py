@@ -49,6 +49,11 @@ def test_percent_after_a_figure_is_the_sign(tmp_path: Path) -> None:
     )
 
 
+def _own_words(file: Path) -> str:
+    """Without what stands in shortcodes: a quotation has the words of its source."""
+    return re.sub(r"{{<.*?>}}", "", file.read_text(encoding="utf-8"))
+
+
 def test_our_own_texts_write_the_sign() -> None:
     files = [
         file
@@ -62,6 +67,4 @@ def test_our_own_texts_write_the_sign() -> None:
         if "logs" not in file.parts and "tables" not in file.parts
     ]
     assert len(files) > 50
-    assert [
-        str(file) for file in files if re.search(r"[0-9]\s+percent\b", file.read_text(encoding="utf-8"))
-    ] == []
+    assert [str(file) for file in files if re.search(r"[0-9]\s+percent\b", _own_words(file))] == []

@@ -51,7 +51,7 @@ def _cells(row: Row, data: Data) -> Iterator[dict[str, str]]:
     for column, value in row.items():
         if value is not None and is_id(column):
             shown = data.numbers[row["set"]][str(value)]
-            yield {"text": f"{shown.label}: {shown.display}", "href": shown.href}
+            yield {"of": shown.label, "text": shown.display, "href": shown.href}
         elif column == "place":
             yield {"text": str(value), "href": f"/results/{row['set']}/#findings"}
         elif column == "set":

@@ -115,13 +115,15 @@ class Parts:
         if unit:
             yield self.source.problem((*place, "as"), *unit)
 
-    def _cells(self, row: Row, columns: Sequence[Column]) -> list[dict[str, str]]:
+    def _cells(self, row: Row, columns: Sequence[Column]) -> list[Made]:
         return [self._cell(row, column) for column in columns]
 
-    def _cell(self, row: Row, column: Column) -> dict[str, str]:
-        cell = {"text": written(row[column.shows], column.as_)}
+    def _cell(self, row: Row, column: Column) -> Made:
+        """`own` says that the page which it links to prints the same: else it is computed of that value."""
+        cell: Made = {"text": written(row[column.shows], column.as_)}
         if column.link == "place":
             cell["href"] = f"/results/{row['set']}/#findings"
         elif column.link and row[column.link] is not None and row[column.shows] is not None:
-            cell["href"] = self.data.numbers[row["set"]][row[column.link]].href
+            shown = self.data.numbers[row["set"]][row[column.link]]
+            cell |= {"href": shown.href, "own": shown.display == cell["text"]}
         return cell
