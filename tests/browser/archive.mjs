@@ -9,13 +9,19 @@ try {
   context.on("page", (page) => {
     page.on("console", (message) => message.type() === "error" && noise.push(message.text()));
     page.on("pageerror", (error) => noise.push(String(error)));
-    page.on("requestfailed", (failed) => noise.push(`${failed.url()} ${failed.failure()?.errorText}`));
+    // A reader who goes on before a file has come aborts it; a file that is not there says ERR_FILE_NOT_FOUND.
+    page.on("requestfailed", (failed) => {
+      const why = failed.failure()?.errorText;
+      if (why !== "net::ERR_ABORTED") noise.push(`${failed.url()} ${why}`);
+    });
     page.on("request", (asked) => asked.url().startsWith("http") && noise.push(asked.url()));
   });
   const page = await context.newPage();
   await page.goto(`file://${folder}/index.html`);
   await page.locator("header nav a", { hasText: "Results" }).click();
+  await page.waitForLoadState();
   await page.locator(`a[href*="${set}"]`).first().click();
+  await page.waitForLoadState();
   const figure = page.locator("figure[data-vega]").first();
   await figure.scrollIntoViewIfNeeded();
   await page.waitForFunction(() => document.querySelector("figure[data-live=true], figure[data-live=failed]"));
