@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ingest.core.dates import date_label
 from ingest.core.problems import UsageError
 from ingest.core.project import Project
-from ingest.pages.cards import date_label
 from ingest.review.revision import git
 
 _RESULTS = "data/results/"

@@ -39,7 +39,7 @@ def write_pages(project: Project, tasks: Sequence[SetTask]) -> None:
     """build/data/pages/<page>.json for every page of content/ that asks for something."""
     by_slug = {task.slug: task for task in tasks}
     problems: list[Problem] = []
-    articles = set(article_files(project))
+    articles = set(project.article_files())
     for path in sorted(set((project.root / "content").rglob("*.md")) - articles):
         try:
             asked = front_matter(page_text(path, project.name(path)), project.name(path))
@@ -50,11 +50,6 @@ def write_pages(project: Project, tasks: Sequence[SetTask]) -> None:
             problems += error.problems
     if problems:
         raise ProblemsError(problems)
-
-
-def article_files(project: Project) -> list[Path]:
-    """Articles, which ingest/build/articles reads."""
-    return sorted((project.root / "content" / "articles").glob("[!_]*.md"))
 
 
 def page_text(path: Path, where: str) -> str:

@@ -20,11 +20,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ingest.core.dates import date_label, iso_date, year_label
 from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.core.project import Project
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
-from ingest.pages.cards import date_label, iso_date, year_label
 from ingest.sets.files import list_files, read_text
 from ingest.sets.folder import Folder
 from ingest.sets.manifest.model import Manifest, Withdrawn

@@ -1,4 +1,4 @@
-"""What is to be built: one set of a checkout, and whether that was done before."""
+"""What is to be built: one set of a checkout, and whether that was done before; what a build did."""
 
 from __future__ import annotations
 
@@ -33,6 +33,14 @@ class SetTask:
     def out(self) -> Path:
         """Where its results go."""
         return self.project.build / "sets" / self.slug
+
+
+@dataclass(frozen=True)
+class Built:
+    """What a build did."""
+
+    sets: int
+    made: int
 
 
 def is_current(task: SetTask, read: Callable[[Path], str] = content_of) -> bool:

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from ingest.build.pages import write_pages
 from ingest.build.remote import Remote
 from ingest.build.retraction import Tombstone, tombstones, withdrawn_problems, withdrawn_rows, write_withdrawn
 from ingest.build.runner import write_runner
-from ingest.build.task import SetTask, is_current, knows_others
+from ingest.build.task import Built, SetTask, is_current, knows_others
 from ingest.calculator.write import write_calculator
 from ingest.charts.preview import site_preview
 from ingest.checks.effected import effects_between
@@ -48,14 +48,6 @@ from ingest.store.store import connect, create, disk_errors, evaluate, insert, u
 from ingest.store.tabular import write_data
 from ingest.store.united import SINGLE, unite_parts
 from ingest.topics.write import write_topics
-
-
-@dataclass(frozen=True)
-class Built:
-    """What a build did."""
-
-    sets: int
-    made: int
 
 
 def build(

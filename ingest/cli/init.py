@@ -12,7 +12,7 @@ from pathlib import Path
 
 import yaml
 
-from ingest.build.pages import article_files, front_matter
+from ingest.build.pages import front_matter
 from ingest.core.files import write_whole
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(_: argparse.Namespace, project: Project) -> int:
     """Removes the sets; only what git can bring back."""
     records = sorted((project.root / "data" / "changes").glob("*.yaml"))
-    removed = [*project.set_folders(), *records, *article_files(project)]
+    removed = [*project.set_folders(), *records, *project.article_files()]
     home = project.root.joinpath(*_HOME)
     _refuse_what_git_cannot_restore(project, [*removed, home])
     for path in removed:

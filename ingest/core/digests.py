@@ -91,7 +91,11 @@ class Digests:
         self._known, self._used, self._written = {}, {}, {}
 
     def write(self) -> None:
-        """What was asked for since the last time; of folders that nobody asked for nothing stays."""
+        """What was asked for since the last time; of folders that nobody asked for nothing stays.
+
+        What looks as noted is never read again, so it is on the disk before its note is.
+        """
         if self._used != self._written:
+            os.sync()
             keep(self._path, _INPUTS, json.dumps(self._used, sort_keys=True).encode())
             self._written = dict(self._used)

@@ -57,6 +57,10 @@ class Project:
         """Files beside those folders: of no set, so nobody would read them."""
         return [path for path in self._visible() if not path.is_dir() and path.name != "README.md"]
 
+    def article_files(self) -> list[Path]:
+        """Articles, which ingest/build/articles reads."""
+        return sorted((self.root / "content" / "articles").glob("[!_]*.md"))
+
     def _visible(self) -> list[Path]:
         """What is hidden, as .DS_Store, is nobody's result."""
         paths = self.results.iterdir() if self.results.is_dir() else ()

@@ -1,7 +1,4 @@
-"""A set → what lists show of it: who, when, its trust, how many numbers, which levels, its fingerprint.
-
-EDTF dates are shown as readers read them: `2008-07-10` → 10 July 2008, `2006~` → about 2006.
-"""
+"""A set → what lists show of it: who, when, its trust, how many numbers, which levels, its fingerprint."""
 
 from __future__ import annotations
 
@@ -13,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
+from ingest.core.dates import date_label, iso_date, year_label
 from ingest.core.labels import NBSP, format_ratio, format_value, level_words, significant, unit_of, with_unit
 from ingest.core.row import Row
 from ingest.core.text import bound
@@ -21,30 +19,6 @@ from ingest.core.yaml_lines import own_yaml
 from ingest.pages.numbers import is_published_ratio, is_range, main_value
 from ingest.pages.value_table import secondary_numbers
 from ingest.sets.records import ResultSet
-
-MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-
-
-def date_label(edtf: str) -> str:
-    """The date in words."""
-    year, *rest = edtf.rstrip("~").split("-")
-    words = [str(int(rest[1]))] if len(rest) > 1 else []
-    words += [MONTHS[int(rest[0]) - 1]] if rest else []
-    return ("about " if edtf.endswith("~") else "") + " ".join([*words, year])
-
-
-def year_label(edtf: str) -> str:
-    """The year, with `about` where it is approximate."""
-    return ("about " if edtf.endswith("~") else "") + edtf[:4]
-
-
-def iso_date(edtf: str) -> str:
-    """The first day that the date covers, for feeds and sorting."""
-    parts = edtf.rstrip("~").split("-")
-    return "-".join([*parts, "01", "01"][:3])
 
 
 class Trust(BaseModel):

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from ingest.charts.words import REST
+from ingest.core.dates import date_label
 from ingest.core.labels import format_ratio, format_share
 from ingest.core.row import Row, line_words, of_runs
 from ingest.core.vocabulary import Vocabulary
-from ingest.pages.cards import card, date_label
+from ingest.pages.cards import card
 from ingest.pages.derivation import derivation, rule_says, terms
 from ingest.pages.effects import effect_tables
 from ingest.pages.facts import machine_facts, method_facts, workloads

@@ -35,11 +35,11 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import AfterValidator, Field, ValidationError
 
+from ingest.core.dates import date_label, iso_date
 from ingest.core.problems import Problem, ProblemsError, UsageError
 from ingest.core.project import Project
 from ingest.core.text import plain_spaces
 from ingest.core.yaml_lines import read_yaml
-from ingest.pages.cards import date_label, iso_date
 from ingest.pages.values import row_address
 from ingest.review.change import Changes, FindingWhat, NumberChange, What, counted
 from ingest.review.compare import Name

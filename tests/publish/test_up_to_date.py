@@ -19,8 +19,8 @@ UP_TO_DATE = "site/: 1 result sets, 0 of them rebuilt\n"
 # The whole work is replaced by a word.
 LOOKS_ONLY = """
 import sys
-from ingest.build.site import whole_site
-whole_site.make_site = lambda *_, **__: sys.exit("made again")
+from ingest.build.site import make_site
+make_site.make_site = lambda *_, **__: sys.exit("made again")
 """
 SET = f"data/results/{SLUG}"
 

@@ -109,3 +109,16 @@ def test_a_damaged_cache_is_as_good_as_none(folder: Path, tmp_path: Path) -> Non
     digests.write()
     (tmp_path / "digests").write_bytes((tmp_path / "digests").read_bytes()[:-1])
     assert Digests(tmp_path).of(folder, lambda: "read again") == "read again"
+
+
+def test_what_is_noted_is_on_the_disk_before_its_note(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time.sleep(0.03)
+    noted: list[bool] = []
+    monkeypatch.setattr(os, "sync", lambda: noted.append((tmp_path / "digests").exists()))
+    digests = Digests(tmp_path)
+    digests.content(folder)
+    digests.write()
+    assert noted == [False]
+    assert (tmp_path / "digests").exists()

@@ -87,32 +87,6 @@ def test_a_file_is_kept_for_its_inputs_alone(tmp_path: Path, caplog: pytest.LogC
     assert len(caplog.messages) == 1
 
 
-def test_a_stamp_comes_after_what_it_vouches_for_is_on_the_disk(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each file and folder, then the stamp under a name of its own, then its name."""
-    import os
-
-    done: list[str] = []
-    fsync, replace = os.fsync, Path.replace
-
-    def note(handle: int) -> None:
-        done.append(os.path.relpath(Path(f"/proc/self/fd/{handle}").readlink(), folder))
-        fsync(handle)
-
-    def rename(self: Path, target: Path) -> Path:
-        done.append(f"→ {target.name}")
-        return replace(self, target)
-
-    monkeypatch.setattr(os, "fsync", note)
-    monkeypatch.setattr(Path, "replace", rename)
-    write_stamp(folder, "a key")
-    *before, part, renamed = done
-    assert set(before) == {"page.json", "public", "public/empty", "public/logs", "public/logs/0a1b"}
-    assert part.startswith("stamp.")
-    assert renamed == "→ stamp"
-
-
 def test_a_file_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")

@@ -18,7 +18,7 @@ from ingest.build.articles.evidence import evidence
 from ingest.build.articles.model import Dots
 from ingest.build.articles.parts import Parts
 from ingest.build.articles.source import Source, read_article
-from ingest.build.pages import article_files, page_name, page_text, set_chart
+from ingest.build.pages import page_name, page_text, set_chart
 from ingest.build.task import SetTask
 from ingest.charts.request import ChartRequest
 from ingest.checks.findings.ask import asking, outcome_of
@@ -35,7 +35,7 @@ _BESIDE = ("findings", "predictions")  # tables that a selection may join
 
 def write_articles(project: Project, tasks: Sequence[SetTask]) -> None:
     """The data of every article. Raises ProblemsError with the problems of all of them."""
-    sources, problems = _read(project, article_files(project))
+    sources, problems = _read(project, project.article_files())
     by_slug = {task.slug: task for task in tasks}
     if sources:
         with _data(project, by_slug) as data:

@@ -17,10 +17,10 @@ from pathlib import Path
 
 import yaml
 
-from ingest.build.pages import article_files, front_matter
+from ingest.build.pages import front_matter
 from ingest.build.site.hugo import mounted_packages
 from ingest.build.site.lock import only_one
-from ingest.build.site.whole_site import make_site
+from ingest.build.site.make_site import make_site
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.sets.files import read_text
@@ -68,7 +68,7 @@ def _write_checkout(project: Project, root: Path, slugs: Sequence[str]) -> None:
             _link(project.root / name, root / name)
     _share_cache(project, root)
     _allow_packages(project, root)
-    for article in article_files(Project(root)):
+    for article in Project(root).article_files():
         article.unlink()  # it speaks of all sets
     _leave_out(root, {folder.name for folder in project.set_folders()} - set(chosen))
 

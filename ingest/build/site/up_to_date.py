@@ -21,7 +21,6 @@ from typing import Any
 
 from ingest.build.data_commits import data_commits, head
 from ingest.build.keys import UNREADABLE, code_key, set_key
-from ingest.build.pages import article_files
 from ingest.build.site.hugo import mounted_packages
 from ingest.core.digests import Digests, looks
 from ingest.core.files import digest, remove, write_whole
@@ -91,7 +90,7 @@ def templates_key(project: Project) -> str:
     Of content/ only what stands in the head of a page counts: other pages link to it by its title.
     """
     folders = [project.root / name for name in (*_OF_PAGES, *mounted_packages(project))]
-    articles = set(article_files(project))  # no set links to one
+    articles = set(project.article_files())  # no set links to one
     content = [path for path in sorted((project.root / "content").rglob("*")) if path.is_file()]
     heads = [f"{path.relative_to(project.root)}\0{_head(path)!r}" for path in content if path not in articles]
     return _hash(code_key(project), digest(project.root, _below(*folders)), *heads, *_steering())
