@@ -21,7 +21,7 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.core.yaml_lines import own_yaml
 from ingest.sets.manifest.schema import json_schema
 from ingest.sets.records import ResultSet
-from ingest.store.tabular import append_csv, join_json, write_csv, write_data, write_json, write_parquet
+from ingest.store.tabular import append_csv, write_csv, write_data, write_parquet
 
 
 def column_meanings(vocabulary: Vocabulary) -> dict[str, dict[str, str]]:
@@ -100,7 +100,6 @@ def write_rows(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
     """A set's rows of the published tables, as text."""
     for name, query in _BY_SET.items():
         write_csv(connection, query, folder / f"{name}.csv")
-    write_json(connection, SUMMARY, folder / "summary.json")
 
 
 def publish_tables(
@@ -112,7 +111,6 @@ def publish_tables(
         own = _BETWEEN if name == "effects" else f"{query} limit 0"
         write_csv(connection, own, data / f"{name}.csv")
         append_csv([folder / f"{name}.csv" for folder in rows], data / f"{name}.csv")
-    join_json([folder / "summary.json" for folder in rows], data / "summary.json")
     write_parquet(connection, SUMMARY, data / "summary.parquet")
     write_parquet(connection, MEASUREMENTS, data / "measurements.parquet")
     write_csv(connection, REPRODUCTIONS, data / "reproductions.csv")

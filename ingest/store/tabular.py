@@ -1,8 +1,8 @@
-"""A table or view of the database as CSV, JSON and Parquet: same rows, same order, same bytes.
+"""A table or view of the database as CSV and Parquet: same rows, same order, same bytes; data as JSON.
 
 CSV: LF, empty for missing. Text that begins with = + - @ tab, CR or LF gets a ' before it, since a
 spreadsheet would compute it; a number, also one that is text (-3.5 as printed), stays as it is.
-JSON: an array of objects, null for missing, no NaN. Numbers of both: ingest/core/text.py.
+JSON: null for missing, no NaN. Numbers of both: ingest/core/text.py.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, TextIO
 
 import duckdb
 
-from ingest.core.text import csv_cell, without_noise
+from ingest.core.text import csv_cell
 
 _BATCH = 10_000
 
@@ -30,17 +30,6 @@ def write_csv(connection: duckdb.DuckDBPyConnection, query: str, path: Path) -> 
         writer.writerows(map(csv_cell, row) for row in rows)
 
 
-def write_json(connection: duckdb.DuckDBPyConnection, query: str, path: Path) -> None:
-    """The query's rows as an array of objects, one a line."""
-    names, rows = _select(connection, query)
-    with _text_file(path) as file:
-        file.write("[")
-        for place, row in enumerate(rows):
-            file.write(",\n" if place else "\n")
-            file.write(dumps(without_noise(dict(zip(names, row, strict=True)))))
-        file.write("\n]\n")
-
-
 def append_csv(parts: Iterable[Path], whole: Path) -> None:
     """The rows of other files behind those of one, which has the same columns."""
     with whole.open("ab") as file:
@@ -48,18 +37,6 @@ def append_csv(parts: Iterable[Path], whole: Path) -> None:
             with path.open("rb") as part:
                 part.readline()
                 shutil.copyfileobj(part, file)
-
-
-def join_json(parts: Iterable[Path], whole: Path) -> None:
-    """Arrays that `write_json` wrote, as one."""
-    with whole.open("wb") as file:
-        file.write(b"[")
-        separator = b"\n"
-        for path in parts:
-            if rows := path.read_bytes()[len("[\n") : -len("\n]\n")]:
-                file.write(separator + rows)
-                separator = b",\n"
-        file.write(b"\n]\n")
 
 
 def write_parquet(connection: duckdb.DuckDBPyConnection, query: str, path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from pathlib import Path
 
 import duckdb
@@ -12,7 +11,7 @@ import pytest
 from ingest.core.vocabulary import Vocabulary
 from ingest.store.published import column_meanings, schema
 from ingest.store.store import column_names, connect, create
-from ingest.store.tabular import select, write_csv, write_data, write_json, write_parquet
+from ingest.store.tabular import select, write_csv, write_data, write_parquet
 
 QUERY = "select * from (values (1, '=1+1', null, 0.1::double, true), (2, '-3 dB', 'é\n\"', -2.5::double, false)) t(a, b, c, d, e) order by a"
 
@@ -27,22 +26,6 @@ def test_csv_has_empty_cells_for_missing_and_no_formulas(tmp_path: Path) -> None
         ["1", "'=1+1", "", "0.1", "true"],
         ["2", "'-3 dB", 'é\n"', "-2.5", "false"],
     ]
-
-
-def test_json_is_an_array_of_objects(tmp_path: Path) -> None:
-    write_json(duckdb.connect(), QUERY, tmp_path / "x.json")
-    assert json.loads((tmp_path / "x.json").read_text())[0] == {
-        "a": 1,
-        "b": "=1+1",
-        "c": None,
-        "d": 0.1,
-        "e": True,
-    }
-
-
-def test_no_rows_are_an_empty_array(tmp_path: Path) -> None:
-    write_json(duckdb.connect(), "select 1 as a limit 0", tmp_path / "x.json")
-    assert json.loads((tmp_path / "x.json").read_text()) == []
 
 
 def test_parquet_gives_back_what_was_written(tmp_path: Path) -> None:
