@@ -5,9 +5,10 @@ with used as (select "set", id, efficiency from summary where …) select median
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import duckdb
 
 from ingest.build.articles.model import Computed
 from ingest.build.articles.source import Source
+from ingest.build.task import SetTask
 from ingest.checks.findings.ask import Sandbox
 from ingest.core.labels import (
     count_word,
@@ -52,17 +54,34 @@ class Asked:
 
 @dataclass(frozen=True)
 class Data:
-    """What articles ask: the sandbox, its summary for our own look-ups, and the addresses of all values."""
+    """What articles ask: the sandbox, its summary for our own look-ups, and the addresses of all values.
+
+    The page of a set, and its values, are read once for all that articles quote of them.
+    """
 
     sandbox: Sandbox
     summary: Path
     numbers: Numbers
+    page: Callable[[SetTask], Mapping[str, Any]] = field(default_factory=lambda: cache(_page))
+    values: Callable[[SetTask], Sequence[Row]] = field(default_factory=lambda: cache(_values))
 
     @cached_property
     def known(self) -> Mapping[tuple[str, str], Row]:
         """Every value of summary by its set and id, with what is known of its quality."""
         sql = 'select "set", id, metric, severity from read_parquet(?)'
         return {(row["set"], row["id"]): row for row in select(duckdb.connect(), sql, [str(self.summary)])}
+
+
+def _page(task: SetTask) -> Mapping[str, Any]:
+    """What the page of a set shows."""
+    page: Mapping[str, Any] = json.loads((task.out / "page.json").read_text(encoding="utf-8"))
+    return page
+
+
+def _values(task: SetTask) -> Sequence[Row]:
+    """The rows of a set in `summary`."""
+    sql = "select * from read_parquet(?) order by id"
+    return select(duckdb.connect(), sql, [str(task.out / "summary.parquet")])
 
 
 def ask_selections(source: Source, data: Data) -> tuple[dict[str, Asked], list[Problem]]:

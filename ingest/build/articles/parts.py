@@ -18,6 +18,7 @@ from ingest.core.yaml_lines import Location
 
 E = TypeVar("E")
 Made = dict[str, Any]
+Page = Mapping[str, Any]  # of a set: page.json
 
 
 class Parts:
@@ -67,15 +68,17 @@ class Parts:
             raise self.source.wrong((*place, "of"), "a name from selections:", quoted(of), advice)
         return of is None or of in self.asked
 
-    def _of(self, make: Callable[[Source, Data, str, E, SetTask | None], Made]) -> Callable[[str, E], Made]:
-        """With the set that the entry names."""
-        return lambda name, entry: make(
-            self.source, self.data, name, entry, self.tasks.get(getattr(entry, "set", ""))
-        )
+    def _of(self, make: Callable[[Source, Data, str, E, Page], Made]) -> Callable[[str, E], Made]:
+        """With the page of the set that the entry names; of all sets it has nothing."""
+        return lambda name, entry: make(self.source, self.data, name, entry, self._page(entry))
+
+    def _page(self, entry: object) -> Page:
+        task = self.tasks.get(getattr(entry, "set", ""))
+        return self.data.page(task) if task else {}
 
     def _value(self, name: str, value: Picked | Computed) -> Made:
         if isinstance(value, Picked):
-            return pick(self.source, name, value, self.data, self.tasks[value.set].out)
+            return pick(self.source, name, value, self.data, self.data.values(self.tasks[value.set]))
         asked = self.asked[value.of]
         made = {
             "text": compute(self.source, name, value, asked, self.data),

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
-
-import duckdb
 
 from ingest.build.articles.asked import Data
 from ingest.build.articles.model import Picked
@@ -18,15 +15,12 @@ from ingest.core.problems import did_you_mean, quoted
 from ingest.core.row import Row
 from ingest.pages.addresses import Shown
 from ingest.pages.numbers import is_range, varying
-from ingest.store.tabular import select
 
 _MOST_LISTED = 6
 
 
-def pick(source: Source, name: str, value: Picked, data: Data, out: Path) -> dict[str, Any]:
-    """The value for the page. Raises ProblemsError where its words select none, or several."""
-    sql = "select * from read_parquet(?) order by id"
-    rows = select(duckdb.connect(), sql, [str(out / "summary.parquet")])
+def pick(source: Source, name: str, value: Picked, data: Data, rows: Sequence[Row]) -> dict[str, Any]:
+    """The value for the page, of a set's rows. Raises ProblemsError where words select none, or several."""
     chosen = [row for row in rows if row["id"] == value.id] if value.id else _fitting(value, rows)
     if len(chosen) != 1:
         expected = "the id of a value of the set" if value.id else "words that select one value"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ingest.build.articles.asked import Data
 from ingest.build.articles.model import Effect, Excerpt, Quoted
 from ingest.build.articles.source import Source
-from ingest.build.task import SetTask
 from ingest.checks.findings.ask import finding_rows, outcome_of
 from ingest.core.problems import ProblemsError, did_you_mean, quoted
 from ingest.pages.judgements import findings
@@ -20,12 +18,12 @@ _MOST_LISTED = 12
 
 
 def finding_of(
-    source: Source, data: Data, name: str, finding: Quoted | Finding, task: SetTask | None
+    source: Source, data: Data, name: str, finding: Quoted | Finding, page: Mapping[str, Any]
 ) -> Made:
     """A finding of a set with its outcome, or one of the article's own, asked of all sets."""
-    if isinstance(finding, Finding) or task is None:
+    if isinstance(finding, Finding):
         return _own(source, data, name, finding)
-    told = _page(task)["findings"]
+    told = page["findings"]
     fitting = [each for each in told if each["says"].startswith(finding.says)]
     if len(fitting) == 1:
         return {**fitting[0], "slug": finding.set}
@@ -45,18 +43,18 @@ def _own(source: Source, data: Data, name: str, finding: Any) -> Made:
     return findings(finding_rows([finding], [outcome]))[0]
 
 
-def effect_of(source: Source, _: Data, name: str, effect: Effect, task: SetTask | None) -> Made:
+def effect_of(source: Source, _: Data, name: str, effect: Effect, page: Mapping[str, Any]) -> Made:
     """The table of a factor among the effects of a set."""
-    by_factor = {table["factor"]: table for table in _page(task)["effects"]}
+    by_factor = {table["factor"]: table for table in page["effects"]}
     if effect.factor in by_factor:
         return {**by_factor[effect.factor], "slug": effect.set}
     place, expected = ("effects", name, "factor"), "a factor whose effect the set tells"
     raise source.wrong(place, expected, quoted(effect.factor), did_you_mean(effect.factor, by_factor))
 
 
-def lines_of(source: Source, _: Data, name: str, excerpt: Excerpt, task: SetTask | None) -> Made:
+def lines_of(source: Source, _: Data, name: str, excerpt: Excerpt, page: Mapping[str, Any]) -> Made:
     """Lines of a log with the links of their measured characters."""
-    logs = {log["path"]: log for log in _page(task)["sources"]}
+    logs = {log["path"]: log for log in page["sources"]}
     if excerpt.log not in logs:
         place, advice = ("logs", name, "log"), did_you_mean(excerpt.log, logs)
         raise source.wrong(place, "a log or table of the set", quoted(excerpt.log), advice)
@@ -81,10 +79,3 @@ def _marked(lines: Sequence[Mapping[str, Any]]) -> list[int]:
 def _led(part: Mapping[str, Any], home: str) -> dict[str, Any]:
     """A part of a line whose measured characters lead to what is told of them."""
     return {**part, **({"href": f"{home}{part['href']}"} if part.get("href") else {})}
-
-
-def _page(task: SetTask | None) -> Mapping[str, Any]:
-    if task is None:  # pragma: no cover - every entry that is quoted names a set, and parts.py looked it up
-        raise LookupError
-    page: Mapping[str, Any] = json.loads((task.out / "page.json").read_text(encoding="utf-8"))
-    return page

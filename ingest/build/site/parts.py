@@ -120,9 +120,10 @@ def _remove_others(html: Path, names: set[str]) -> None:
 
 
 def _runs(project: Project, stale: Sequence[Part]) -> Iterator[Run]:
-    """The hub alone, then sets in batches: two at least, for two processes."""
+    """The hub alone, and sets in batches of one size: each start of Hugo costs as much as five sets."""
     hub, sets = [[part for part in stale if (part.name == HUB) is of_hub] for of_hub in (True, False)]
-    size = min(_AT_MOST, math.ceil(len(sets) / 2)) or 1
+    batches = math.ceil(len(sets) / _AT_MOST) or 1
+    size = math.ceil(len(sets) / batches) or 1
     for batch in (hub, *(sets[at : at + size] for at in range(0, len(sets), size))):
         if batch:
             yield Run(project.root, tuple(batch))
