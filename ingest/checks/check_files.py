@@ -32,8 +32,10 @@ from pydantic import BaseModel, ConfigDict
 from ingest.checks.predicted import fill_limits
 from ingest.checks.queries import query
 from ingest.checks.steadiness import fill_steadiness
+from ingest.core.labels import reference
 from ingest.core.problems import Severity
 from ingest.core.row import Row
+from ingest.store.store import literal
 
 LONGEST = 200  # characters of what was seen; some of it is the author's own text
 _SHARED = ("numbers_with_facts", "limits", "limited", "steadiness")
@@ -92,6 +94,7 @@ def shared_tables(connection: duckdb.DuckDBPyConnection, theory: Path) -> Iterat
     """What the checks share, computed once and not once for each of them."""
     for name in ("words", "numbers_with_facts"):
         connection.execute((files(__package__) / f"{name}.sql").read_text(encoding="utf-8"))
+    connection.execute(_labels())
     fill_limits(connection, theory)
     connection.execute(f"create or replace temp table limited as {query('interface_limits')}")
     fill_steadiness(connection)
@@ -100,6 +103,19 @@ def shared_tables(connection: duckdb.DuckDBPyConnection, theory: Path) -> Iterat
     finally:
         for name in _SHARED:
             connection.execute(f"drop table if exists temp.{name}")
+
+
+@cache
+def _labels() -> str:
+    """The macro label_of(factor, value): 'xfs' of file systems → 'XFS', as readers see it."""
+    named = ("raid_level", "raid_layout", "filesystem")
+    cases = "\n".join(
+        f"when {literal(f'{factor} {value}')} then {literal(label)}"
+        for factor in named
+        for value, label in reference().factors[factor].words.items()
+    )
+    head = "create or replace temp macro label_of(factor, value) as"
+    return f"{head} case factor || ' ' || value {cases} else value end"
 
 
 def applies(connection: duckdb.DuckDBPyConnection, check: Check) -> Iterator[Row]:

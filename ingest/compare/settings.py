@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ingest.core.labels import factor_label, factor_word
+from ingest.core.media import MEDIA
 from ingest.core.vocabulary import Vocabulary
 
 # Addresses are promises: a key is never renamed. A factor without a short key has its own name.
@@ -32,6 +33,8 @@ class Setting:
 
     def word(self, value: Any) -> str:
         """A value as readers see it: 65536 → 64 KiB."""
+        if self.column == "medium":
+            return MEDIA[value][0]
         if self.column in _BESIDE:
             return str(value)
         return factor_word(self.column, value)

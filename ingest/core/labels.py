@@ -21,6 +21,7 @@ TIMES = "\u00d7"
 DASH = "\u2013"
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _WHOLE_PERCENT = 0.095
+_TWO_DECIMALS = 0.01  # a smaller ratio would be 0.00× or 0.01×
 BINARY = {"TiB": 2**40, "GiB": 2**30, "MiB": 2**20, "KiB": 2**10}
 
 
@@ -41,7 +42,9 @@ def significant(value: float, digits: int = 3) -> str:
 
 
 def format_ratio(ratio: float) -> str:
-    """3.875 → 3.88×."""
+    """3.875 → 3.88×; 0.00253 → 0.0025×."""
+    if 0 < ratio < _TWO_DECIMALS:
+        return f"{significant(ratio, 2)}{TIMES}"
     return f"{ratio:,.2f}{TIMES}".replace("-", MINUS)
 
 
@@ -141,8 +144,8 @@ def words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
         if row.get(factor) is not None and (factor, row[factor]) != ("state", "optimal"):
             which = f"{factor_label(factor)} " if factor in sizes[1:] else ""
             parts.append(f"{which}{factor_word(factor, row[factor])}")
-    fallback = "optimal" if row.get("state") == "optimal" and "state" in factors else "not stated"
-    return ", ".join(part for part in parts if part) or fallback
+    healthy = factor_word("state", "optimal") if row.get("state") == "optimal" and "state" in factors else ""
+    return ", ".join(part for part in parts if part) or healthy or "not stated"
 
 
 def _is_size(factor: str) -> bool:

@@ -40,14 +40,17 @@ def does(operation: str) -> str:
 
 
 def does_all(parts: Sequence[str]) -> str:
-    """Sequential and random writes; random reads and sequential writes."""
+    """Writes, of sequential and random ones; random reads and sequential writes."""
     by_noun: dict[str, list[str]] = {}
     split = [part.partition(" ")[::2] for part in parts]
     if len({pattern for pattern, _ in split}) == 1:
         return f"{split[0][0]} {listed([noun for _, noun in split])}"
     for pattern, noun in split:
         by_noun.setdefault(noun, []).append(pattern)
-    return listed([f"{listed(patterns)} {noun}" for noun, patterns in by_noun.items()])
+    both = {noun: {"sequential", "random"} == set(patterns) for noun, patterns in by_noun.items()}
+    return listed(
+        [noun if both[noun] else f"{listed(patterns)} {noun}" for noun, patterns in by_noun.items()]
+    )
 
 
 def span(ratios: Sequence[float]) -> str:

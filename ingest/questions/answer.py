@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ingest.checks.check_files import titles
 from ingest.core.labels import factor_label, factor_word, level_words
-from ingest.core.media import IN_SENTENCES
-from ingest.core.sentences import STATES, does, does_all, listed, span, upper
+from ingest.core.media import COLUMNS, IN_SENTENCES
+from ingest.core.sentences import STATES, counted, does, does_all, listed, span, upper
 from ingest.questions.marks import Mark, split_order
 from ingest.questions.model import Question
 from ingest.questions.words import column_of
@@ -42,9 +43,16 @@ class Told:
         return [mark.ratio for mark in self.marks if mark.ratio]
 
     @property
+    def doubts(self) -> list[str]:
+        """The checks that cast doubt on its values."""
+        return sorted({name for mark in self.marks for name in mark.doubts})
+
+    @property
     def number(self) -> Segment:
-        """Its ratio, or those of the studies, as a link."""
-        return {"text": span(self.ratios), "href": f"#{self.marks[0].name}"}
+        """Its ratio, or those of the studies, as a link, with the doubts about it."""
+        number = {"text": span(self.ratios), "href": f"#{self.marks[0].name}"}
+        doubts = [titles()[name] for name in self.doubts]
+        return {**number, "doubt": listed(doubts)} if doubts else number
 
     @property
     def does(self) -> str:
@@ -92,10 +100,16 @@ def answer(question: Question, marks: Sequence[Mark], nearest: Sequence[Segment]
     said = told(question, marks)
     if not said:
         return [{"text": _nothing(question)}, *nearest]
-    segments = _either(question, said) if question.either else _each(question, said)
+    segments = _form(question)(question, said)
     if not any("href" in segment for segment in segments):
         segments = [{"text": "Cannot tell. "}, *segments]
     return [*segments, {"text": "."}]
+
+
+def _form(question: Question) -> Callable[[Question, Sequence[Told]], list[Segment]]:
+    if question.against == "theory":
+        return _by_medium
+    return _either if question.either else _each
 
 
 def _nothing(question: Question) -> str:
@@ -115,9 +129,9 @@ def _either(question: Question, said: Sequence[Told]) -> list[Segment]:
     heads = [f"{name} for {does_all([each.does for each in wins])}" for name, wins in winners if wins]
     return [
         {"text": f"{', '.join(heads)}: with all else the same, {question.b.name} did "},
-        *_did(up),
+        *_did(up, [each.does for each in up]),
         {"text": ", but " if up and down else ""},
-        *_did(down),
+        *_did(down, [each.does for each in down]),
         {"text": f" of {question.a.name}"},
         *_others(some, start=False),
     ]
@@ -126,19 +140,6 @@ def _either(question: Question, said: Sequence[Told]) -> list[Segment]:
 def firsts(said: Sequence[Told]) -> dict[tuple[str, str], Told]:
     """Of each load the split that comes first: today's default."""
     return {(each.operation, each.state): each for each in reversed(said)}
-
-
-def _did(said: Sequence[Told], *, states: bool = True) -> list[Segment]:
-    """1.66× the random writes and 1.39× the sequential writes."""
-    segments: list[Segment] = []
-    for place, each in enumerate(said):
-        joint = "" if not place else " and " if place == len(said) - 1 else ", "
-        segments += [
-            {"text": joint},
-            each.number,
-            {"text": f" the {each.does if states else does(each.operation)}"},
-        ]
-    return segments
 
 
 def _others(said: Iterable[Told], *, start: bool) -> list[Segment]:
@@ -163,21 +164,88 @@ def depends_on(marks: Iterable[Mark]) -> str:
     return listed([factor_label(factor) for factor in factors]) or "other settings"
 
 
+@dataclass(frozen=True)
+class _Clause:
+    """Who did how much of what; `short`, where the words before have said the rest of the name."""
+
+    subject: str
+    short: str
+    said: Sequence[Told]
+    of: str
+    theory: str = ""
+    states: bool = True
+
+    @property
+    def loads(self) -> list[str]:
+        """Random reads, sequential writes."""
+        return [each.does if self.states else does(each.operation) for each in self.said]
+
+
+def _sentence(clauses: Iterable[_Clause]) -> Iterator[Segment]:
+    """Far did 1.71× the sequential reads of near; offset, 0.91×: what a clause shares is said once."""
+    before: _Clause | None = None
+    for clause in clauses:
+        again = before is not None and clause.of == before.of
+        yield {"text": f"{'; ' if before else ''}{clause.short if again else clause.subject}"}
+        yield {"text": ", " if again else " did "}
+        same = again and before is not None and clause.loads == before.loads
+        yield from _did(clause.said, [] if same else clause.loads)
+        yield {"text": f"{'' if again else clause.of}{_theory(clause.theory, again=again)}"}
+        before = clause
+
+
+def _theory(expected: str, *, again: bool) -> str:
+    return f" ({'' if again else 'theory: '}{expected})" if expected else ""
+
+
+def _did(said: Sequence[Told], loads: Sequence[str] = ()) -> Iterator[Segment]:
+    """1.39× the sequential and 1.66× the random writes; the numbers alone where no loads are given."""
+    for place, each in enumerate(said):
+        yield {"text": "" if not place else " and " if place == len(said) - 1 else ", "}
+        yield each.number
+        yield {"text": f" the {_elided(loads, place)}" if loads else ""}
+
+
+def _elided(loads: Sequence[str], place: int) -> str:
+    """Without its noun, where the next load has the same: the sequential and the random writes."""
+    (pattern, _, noun), after = loads[place].partition(" "), loads[place + 1 : place + 2]
+    return pattern if after and after[0].partition(" ")[2] == noun else loads[place]
+
+
+def _by_medium(question: Question, said: Sequence[Told]) -> list[Segment]:
+    """Arrays of hard disks did 0.96–1.31× the random reads that theory expects; of flash, 0.49×."""
+    marks = [mark for each in said for mark in each.marks if mark.ratio]
+    media = sorted({column_of(mark) for mark in marks}, key=list(COLUMNS).index)[:2]
+    loads = [name for name in question.loads if any(mark.operation == name for mark in marks)]
+    most = MOST_NUMBERS // max(1, len(media))
+    clauses = [_of_medium(medium, marks, loads[:most]) for medium in media]
+    return _capitalised(list(_sentence(clauses))) or _others(said[:2], start=True)
+
+
+def _capitalised(segments: list[Segment]) -> list[Segment]:
+    return [{"text": upper(segments[0]["text"])}, *segments[1:]] if segments else []
+
+
+def _of_medium(medium: str, marks: Iterable[Mark], loads: Iterable[str]) -> _Clause:
+    here = [mark for mark in marks if column_of(mark) == medium]
+    subject = f"arrays of {IN_SENTENCES[medium]}"
+    said = [_least_first(here, load) for load in loads if any(mark.operation == load for mark in here)]
+    return _Clause(subject, subject, said, " that theory expects")
+
+
+def _least_first(marks: Iterable[Mark], operation: str) -> Told:
+    """All marks of a load; their span leads to the lowest."""
+    of = sorted((mark for mark in marks if mark.operation == operation), key=lambda mark: mark.ratio or 0)
+    return Told(operation, "optimal", "", "depends", tuple(of))
+
+
 def _each(question: Question, said: Sequence[Told]) -> list[Segment]:
     """Far did 1.71× the sequential reads and 0.84× the sequential writes of near; …"""
     numbered = [each for each in said if each.side in ("up", "down")]
     if question.against != "drive":
         numbered = sorted(numbered, key=_strength, reverse=True)
-    chosen = numbered[:MOST_NUMBERS]
-    groups = _subjects(question, [each for each in said if each in chosen])
-    if not groups:
-        return _others(said[:2], start=True)
-    segments: list[Segment] = []
-    for subject, group in groups.items():
-        segments += [{"text": f"; {subject} did " if segments else f"{_capital(question, subject)} did "}]
-        segments += _did(group, states="optimal" in question.states)
-        segments += _of(question, group)
-    return segments
+    chosen = [each for each in said if each in numbered[:MOST_NUMBERS]]
+    return list(_sentence(_clauses(question, chosen))) or _others(said[:2], start=True)
 
 
 def _strength(each: Told) -> float:
@@ -185,34 +253,47 @@ def _strength(each: Told) -> float:
     return min(abs(math.log(ratio)) for ratio in each.ratios)
 
 
-def _of(question: Question, numbered: Sequence[Told]) -> list[Segment]:
-    """What the ratio is of; what theory expects of it."""
-    if question.against == "theory":
-        return [{"text": " that theory expects"}]
-    theory = [mark.theory for each in numbered for mark in each.marks if mark.theory]
-    expected = f" (theory: {span(theory)})" if question.against == "drive" and theory else ""
-    return [{"text": f" of {question.a.name}{expected}"}]
-
-
-def _subjects(question: Question, said: Sequence[Told]) -> Mapping[str, list[Told]]:
-    """What did so: the split, or the side b; with the state where that is what is compared."""
-    subjects: dict[str, list[Told]] = defaultdict(list)
+def _clauses(question: Question, said: Sequence[Told]) -> Iterator[_Clause]:
+    """One for each split, or the side b; with the state where that is what is compared."""
+    groups: dict[tuple[str, str, str], list[Told]] = defaultdict(list)
     for each in said:
         state = f"{STATES[each.state]} " if each.state in STATES else ""
-        subjects[f"{state}{_subject(question, each)}"].append(each)
-    return subjects
+        names = (f"{state}{_subject(question, each, template)}" for template in _templates(question))
+        groups[*names, _of(question, each)].append(each)  # type: ignore[index]
+    for place, ((subject, short, of), members) in enumerate(groups.items()):
+        yield _Clause(
+            subject if place else _capital(question, subject), short, members, of,
+            _expected(question, members), "optimal" in question.states,
+        )  # fmt: skip
+
+
+def _templates(question: Question) -> tuple[str, str]:
+    """Of a subject, and without the words after the last factor: RAID 6 with 512 KiB chunks, RAID 6."""
+    return question.subject, re.sub(r" with [^][{}]*$", "", question.subject)
+
+
+def _of(question: Question, each: Told) -> str:
+    """What the ratio is of."""
+    drives = each.marks[0].rows[0]["other_drives"]
+    return f" of {counted(drives, 'drive') if question.of and drives else question.a.name}"
+
+
+def _expected(question: Question, said: Sequence[Told]) -> str:
+    """By theory, relative to one drive."""
+    theory = [mark.theory for each in said for mark in each.marks if mark.theory]
+    return span(theory) if question.against == "drive" and theory else ""
 
 
 _FACTOR = re.compile(r"\[([^][{]*)\{(\w+)\}([^][{]*)\]|\{(\w+)\}")
 
 
-def _subject(question: Question, each: Told) -> str:
+def _subject(question: Question, each: Told, template: str) -> str:
     """RAID 5 of 5 drives on flash: in the question's words, else what the split is called."""
     mark = each.marks[0]
     label = mark.label or question.b.name
-    if not question.subject:
+    if not template:
         return each.label or label
-    text = _FACTOR.sub(lambda found: _factor(found, {**mark.rows[0], "split": label}), question.subject)
+    text = _FACTOR.sub(lambda found: _factor(found, {**mark.rows[0], "split": label}), template)
     return re.sub(r"\ba (?=[aeiou])", "an ", text) + each.label.removeprefix(mark.label)
 
 

@@ -31,7 +31,7 @@ def _between(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> I
         if {"up", "down"} <= {side_of(mark) for mark in members}:
             said = listed([f"{format_ratio(m.ratio)} ({study_line([m], cards)})" for m in members if m.ratio])
             what = f"{label + ', ' if label else ''}{load(operation, state).lower()}"
-            text = f"{what}: {said}. The logs do not say why."
+            text = f"{what if label else upper(what)}: {said}. The logs do not say why."
             yield {"title": "Study", "texts": [text]}
 
 
@@ -49,10 +49,6 @@ def _within(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> li
         }
         for factor, said in ordered
     ]
-
-
-def _largest(said: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
-    return sorted(said, reverse=True)[:MOST]
 
 
 def _strongest(mark: Mark) -> tuple[str, list[Level]]:
@@ -74,7 +70,7 @@ def _sentence(
 ) -> str:
     low, high = (pick(levels, key=lambda level: level.ratio) for pick in (min, max))
     what = load(mark.operation, mark.state).lower()
-    who = f"{mark.label}, {what}" if mark.label else what
+    who = f"{mark.label}, {what}" if mark.label else upper(what)
     ends = [f"{format_ratio(end.ratio)} {_at(factor, end.value)}" for end in (low, high)]
     return f"{who}, {cards[mark.set]['year']}: from {ends[0]} to {ends[1]}."
 

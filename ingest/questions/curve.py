@@ -59,10 +59,15 @@ def panels(connection: duckdb.DuckDBPyConnection, question: Question, curve: Cur
 def _ordered(
     by_label: Mapping[str, Mapping[_Key, list[Point]]], levels: Mapping[str, str | None]
 ) -> list[tuple[str, Mapping[_Key, list[Point]]]]:
-    """As the vocabulary orders levels, then by name; RAID 5 before RAID 10."""
-    known = list(reference().levels)
-    place = {label: known.index(level) if level in known else len(known) for label, level in levels.items()}
-    return sorted(by_label.items(), key=lambda item: (place[item[0]], natural(item[0])))
+    """As the vocabulary orders levels and layouts, then by name; RAID 5 before RAID 10, near before far."""
+    known, layouts = list(reference().levels), list(reference().factors["raid_layout"].words.values())
+
+    def place(label: str) -> tuple[Any, ...]:
+        level = levels[label]
+        layout = next((at for at, word in enumerate(layouts) if label.endswith(word)), -1)
+        return known.index(level) if level in known else len(known), layout, natural(label)
+
+    return sorted(by_label.items(), key=lambda item: place(item[0]))
 
 
 def _lines(

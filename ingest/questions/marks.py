@@ -71,7 +71,7 @@ def _slug(text: str) -> str:
 
 def marks(connection: duckdb.DuckDBPyConnection, question: Question) -> list[Mark]:
     """Every mark of a question, in the order of its loads, states, studies and splits."""
-    rows = select(connection, sql(question))
+    rows = [{**row, "drive": row["model"]} for row in select(connection, sql(question))]
     grouped: dict[tuple[str, ...], list[Row]] = defaultdict(list)
     for row in rows:
         study = row["set"], row["tool"]
@@ -165,8 +165,16 @@ def sql(question: Question, *, b: str | None = None) -> str:
         usual=question.usual,
         equal=_equal(question),
         ratio="relative" if question.against == "drive" else "relative / nullif(expected, 0)",
-        theory="expected" if question.against == "drive" else "1.0",
+        theory=_theory(question),
     )
+
+
+def _theory(question: Question) -> str:
+    """What is expected of the ratio; one drive is expected to do what one drive does."""
+    if question.against != "value":
+        return "expected" if question.against == "drive" else "1.0"
+    b, a = (f"case when {side}.raid_level = 'single' then 1 else {side}.expected end" for side in "ba")
+    return f"({b})\n         / ({a})" if question.theory_speaks else "null"
 
 
 def sides_sql(question: Question) -> str:

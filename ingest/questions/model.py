@@ -38,6 +38,7 @@ def _known(word: str, words: list[str]) -> str:
     return word
 
 
+THEORY_KNOWS = frozenset({"raid_level", "raid_layout", "drives", "chunk_size", "state", "mix_read"})
 Factor = Annotated[str, AfterValidator(_factor)]
 Operation = Annotated[str, AfterValidator(_operation)]
 
@@ -83,6 +84,7 @@ class Question(_Strict):
     either: bool = False  # the reader chooses between a and b: the answer names the faster for each load
     media: bool = False  # the answer tells hard disks from flash
     subject: str = ""  # of its sentence, with {split} or a {factor}; [of {drives}] only where it is known
+    of: str = ""  # what a ratio is of, where that is not the name of a: {other_drives}
     differ: tuple[Factor, ...] = ()
     on: str = "true"
     split: tuple[Factor, ...] = ()
@@ -91,6 +93,11 @@ class Question(_Strict):
     usual: str = "true"
     curve: Curve | None = None
     default: Default | None = None
+
+    @property
+    def theory_speaks(self) -> bool:
+        """Only of settings that its formulas know: of a scheduler it expects nothing, not 1.00×."""
+        return self.against != "value" or not THEORY_KNOWS.isdisjoint(self.differ)
 
     @field_validator("loads", mode="before")
     @classmethod

@@ -16,6 +16,7 @@ from ingest.core.media import ALWAYS, COLUMNS, IN_SENTENCES, column_of_medium
 from ingest.core.row import Row
 from ingest.core.sentences import STATES, counted, listed, load, span, upper
 from ingest.pages.addresses import Shown
+from ingest.questions.alone import AgainstDrive
 from ingest.questions.answer import Segment, Told, answer, depends_on, side_of, told
 from ingest.questions.causes import causes
 from ingest.questions.concerns import concerns
@@ -24,7 +25,7 @@ from ingest.questions.marks import Mark, marks, sides_sql, sql
 from ingest.questions.model import Question
 from ingest.questions.nearest import nearest
 from ingest.questions.reasons import reasons, sure
-from ingest.questions.theory import theory_rows
+from ingest.questions.theory import theory_rows, theory_title
 from ingest.questions.words import column_of, study_line
 from ingest.store.tabular import select
 
@@ -58,6 +59,11 @@ class Page:
     def marks(self) -> list[Mark]:
         """Every study's answers."""
         return marks(self.study.connection, self.question)
+
+    @cached_property
+    def alone(self) -> AgainstDrive:
+        """Studies with one side only, relative to their own single drive."""
+        return AgainstDrive(self.study.connection, self.question, self.marks, self.study.cards)
 
     @cached_property
     def sides(self) -> Sequence[Row]:
@@ -115,13 +121,18 @@ class Page:
             "missing": self._missing(),
             "causes": causes(self.marks, self.study.cards),
             "curve": self._curve(),
-            "theory": theory_rows(question, self.marks, self.study.cards),
+            "theory": self._theory(),
+            "alone": self.alone.data(),
             "default": question.default.model_dump() if question.default else None,
             "sql": sql(question).strip(),
-            "values": [self._values(mark) for mark in self.marks],
+            "values": [self._values(mark) for mark in (*self.marks, *self.alone.marks)],
             "sets": sorted({mark.set for mark in self.marks}),
             "concerns": concerns(self.question, self.sides, {mark.set for mark in self.marks}),
         }
+
+    def _theory(self) -> dict[str, Any] | None:
+        rows = theory_rows(self.question, self.marks, self.study.cards)
+        return {"title": theory_title(rows), "rows": rows} if rows else None
 
     def _counts(self) -> dict[str, Any]:
         pairs = sum(mark.whole.pairs for mark in self.marks)
@@ -249,6 +260,7 @@ class Page:
             panel["line"] = upper(listed(list(dict.fromkeys(years))))
         return {
             "by": factor_label(curve.factor),
+            "unit": reference().factors[curve.factor].unit or "",
             "caption": curve.caption or self.question.caption,
             "panels": found,
         }
@@ -263,14 +275,19 @@ class Page:
             "set": mark.set,
             "label": mark.label or self.question.b.name,
             "b": [self._value(row["id"], row["value"], row) for row in shown],
-            "a": [self._value(row["other"], row["other_value"], row) for row in shown if row["other_value"]],
+            "a": self._against(shown),
             "more": len(mark.rows) - len(shown),
             "ratio": format_ratio(mark.ratio) if mark.ratio else f"depends on {depends_on([mark])}",
             "range": span([mark.whole.lowest or 0, mark.whole.highest or 0]) if mark.whole.pairs > 1 else "",
-            "pairs": counted(mark.whole.pairs, "pair"),
+            "pairs": counted(mark.whole.pairs, "pair" if shown[0]["other"] else "value"),
             "doubts": mark.doubts,
             "theory": format_ratio(mark.theory) if mark.theory else "",
         }
+
+    def _against(self, rows: Sequence[Row]) -> list[dict[str, str]]:
+        """The other value of each pair; what all of them are divided by is said once."""
+        values = [self._value(row["other"], row["other_value"], row) for row in rows if row["other_value"]]
+        return values if rows[0]["other"] else list({value["text"]: value for value in values}.values())
 
     def _value(self, number: str | None, value: float, row: Row) -> dict[str, str]:
         text = format_value(value, row["metric"])

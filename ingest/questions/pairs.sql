@@ -9,7 +9,8 @@ with v as (
 ), a as (select * from v where {a}
 ), b as (select * from v where {b})
 select b.*, a.id as other, a.value as other_value, a.severity as other_severity, a.doubts as other_doubts,
-       b.value / a.value as ratio, b.expected / a.expected as theory, coalesce({usual}, false) as usual
+       a.drives as other_drives, b.value / a.value as ratio, {theory} as theory, coalesce({usual}, false) as usual,
+       coalesce((select any_value(model) from drives as d where d."set" = b."set" and d.drive = b.drive), b.drive) as model
 from a join b on a."set" = b."set" and a.id <> b.id and a.tool = b.tool and a.operation = b.operation
   and a.metric = b.metric and a.latency_kind is not distinct from b.latency_kind and a.job is not distinct from b.job
   and {equal}

@@ -8,7 +8,7 @@ with b as (
   qualify metric = case when starts_with(operation, 'rand') then min(metric) over run else max(metric) over run end
 )
 select b.*, null as other, b.baseline as other_value, null as other_severity, null as other_doubts,
-       {ratio} as ratio, {theory} as theory, coalesce({usual}, false) as usual
+       null as other_drives, {ratio} as ratio, {theory} as theory, coalesce({usual}, false) as usual, b.drive as model
 from b
 where {ratio} > 0
 order by b."set", b.id

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ingest.core.labels import format_ratio, format_share
-from ingest.core.sentences import load
+from ingest.core.sentences import does, does_all, load
 from ingest.questions.marks import Mark
 from ingest.questions.model import Question
 
 NEAR = 0.1  # of the expectation: as expected
+EXPECTED, OPPOSITE = "as expected", "opposite direction"
 
 
 def theory_rows(
@@ -23,6 +25,7 @@ def theory_rows(
     return [
         {
             "load": load(mark.operation, mark.state),
+            "does": does(mark.operation),
             "label": mark.label or question.b.name,
             "set": mark.set,
             "study": cards[mark.set]["year"],
@@ -36,13 +39,28 @@ def theory_rows(
     ]
 
 
+def theory_title(rows: Sequence[Mapping[str, str]]) -> str:
+    """The loads that theory has the wrong way round in every study, else how often it comes near."""
+    words: dict[str, set[str]] = defaultdict(set)
+    for row in rows:
+        words[row["does"]].add(row["word"])
+    opposite = [name for name, said in words.items() if said == {OPPOSITE}]
+    if opposite:
+        return f"Theory expects the opposite of {does_all(opposite)}"
+    near, count = sum(row["word"] == EXPECTED for row in rows), len(rows)
+    if count == 1:
+        return f"Theory expects {rows[0]['theory']}; measured: {rows[0]['measured']}"
+    of = f"all {count}" if near == count else f"{near or 'none'} of {count}"
+    return f"Measured within {format_share(NEAR)} of theory in {of} comparisons"
+
+
 def agreement(measured: float, theory: float) -> str:
-    """As expected; right direction, 13 % above; other direction; theory expects no difference."""
+    """As expected; right direction, 13 % above; opposite direction; theory expects no difference."""
     off = measured / theory - 1
     if abs(off) <= NEAR:
-        return "as expected"
+        return EXPECTED
     if math.isclose(theory, 1, rel_tol=0.005):
         return "theory expects no difference"
     if (measured > 1) is not (theory > 1):
-        return "other direction"
+        return OPPOSITE
     return f"right direction, {format_share(abs(off))} {'above' if off > 0 else 'below'}"

@@ -68,7 +68,7 @@ TITLES = {
     "Random reads of four drives are 1.06 times those of one, not four times": """
         select round(max(value) filter (raid_level <> 'single') / max(value) filter (drive = 'drive-1'), 2) = 1.06
         from rows where tool = 'fio' and operation = 'randread' and metric = 'iops' and statistic = 'mean'""",
-    "Random 4 KiB writes are a tenth as fast on btrfs as on ext4": """
+    "Random 4 KiB writes are a tenth as fast on Btrfs as on ext4": """
         select round(max(value) filter (filesystem = 'btrfs') / max(value) filter (filesystem = 'ext4'), 2) = 0.10
         from rows where tool = 'fio' and operation = 'randwrite' and metric = 'iops' and statistic = 'mean'""",
     "Sequential throughput varies more between runs than between file systems": """
@@ -163,7 +163,7 @@ TITLES = {
         select list(round(p.value / o.value, 1) order by machine) = [6.8, 8.0]
         from rows p join rows o using (machine, kernel, metric)
         where p.tuning = 'partitions' and o.tuning = 'one-array' and kernel = '4.18' and metric = 'iops'""",
-    "raid5 on four drives writes less than a tenth of what it writes on three": """
+    "RAID 5 on four drives writes less than a tenth of what it writes on three": """
         select max(value) filter (drives = 4) < 0.1 * max(value) filter (drives = 3)
         from rows where raid_level = 'btrfs-raid5' and metric = 'throughput'""",
     "With the old bitmap every level writes slowest": """

@@ -114,7 +114,7 @@ def test_studies_that_contradict_each_other(ask: Ask) -> None:
     data = ask([*pairs("2020-a", "write", [2.0]), *pairs("2021-b", "write", [0.5])])
     assert data["description"] == "Cannot tell. Studies of sequential writes disagree (0.50–2.00×)."
     assert data["causes"][0]["texts"] == [
-        f"sequential write: 0.50× ({study(2021)}) and 2.00× ({study(2020)}). The logs do not say why."
+        f"Sequential write: 0.50× ({study(2021)}) and 2.00× ({study(2020)}). The logs do not say why."
     ]
 
 

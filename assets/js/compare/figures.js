@@ -34,8 +34,8 @@ export function significant(value, digits = 3) {
   return grouped(fixed(value, whole ? 0 : decimals));
 }
 
-/** 3.875 → 3.88× @param {number} value */
-export const ratio = (value) => `${grouped(fixed(value, 2))}×`;
+/** 3.875 → 3.88×; 0.00253 → 0.0025× @param {number} value */
+export const ratio = (value) => `${value > 0 && value < 0.01 ? significant(value, 2) : grouped(fixed(value, 2))}×`;
 
 /** @typedef {{label: string, better: string, shown: Record<string, number>}} Metric */
 

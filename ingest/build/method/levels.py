@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from ingest.build.method.conditions import formula_conditions, rule_conditions
+from ingest.core.labels import level_words
 from ingest.core.row import Shown
 from ingest.core.vocabulary import Vocabulary
 from ingest.theory.arithmetic import Expression, three_digits
@@ -49,7 +50,7 @@ def _row(names: list[str], level: Level, vocabulary: Vocabulary) -> Shown:
 
 def _named(name: str, level: Level) -> Shown:
     values = [f"{letter} = {three_digits(value)}" for letter, value in level.names[name].items()]
-    return {"name": name, "values": ", ".join(values)}
+    return {"name": level_words(name, None), "values": ", ".join(values)}
 
 
 def _usual(level: Level) -> list[Shown]:

@@ -9,7 +9,7 @@ with arrays as (
     -- each tool and operation has a grid of its own: how it was called is no setting that was left out for others
     select distinct c.* exclude ("set", configuration, job, drive, mix_read, raid_level, raid_layout),
            concat_ws(' ', m.tool, m.operation) as test,
-           concat_ws(' ', raid_level, raid_layout) as array_of
+           concat_ws(' ', label_of('raid_level', raid_level), label_of('raid_layout', raid_layout)) as array_of
     from configurations c join (select distinct configuration, tool, operation from measurements) m using (configuration)
     where coalesce(raid_level, '') <> 'single'
 ), levels as (

@@ -1,0 +1,101 @@
+"""A question between two levels → each study's values of either relative to its own single drive.
+
+A study of RAID 5 alone is in no pair: relative to one drive it is seen beside the others, never mixed in.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import duckdb
+
+from ingest.charts.dot_plot import Dot, Line, row_chart, scale
+from ingest.core.labels import format_ratio, level_words
+from ingest.core.media import MEDIA
+from ingest.core.sentences import does, listed, load
+from ingest.questions.marks import Mark, marks
+from ingest.questions.model import Question
+
+Cards = Mapping[str, Mapping[str, Any]]
+SPLIT = ("raid_level", "raid_layout", "drives")
+
+
+@dataclass(frozen=True)
+class AgainstDrive:
+    """Both sides of a question relative to one drive; `pairs` are the marks of its comparison."""
+
+    connection: duckdb.DuckDBPyConnection
+    question: Question
+    pairs: Sequence[Mark]
+    cards: Cards
+
+    @cached_property
+    def marks(self) -> list[Mark]:
+        """Of every study, load and level; none where no study has one side only."""
+        if not self.question.either:
+            return []
+        # a bitmap costs far more than a level, and has a question of its own
+        where = (
+            f"(({self.question.a.where}) or ({self.question.b.where})) and coalesce(bitmap, 'none') = 'none'"
+        )
+        either = {"name": "either", "where": where}
+        asked = {"against": "drive", "split": SPLIT, "states": ("optimal",), "b": either}
+        question = Question.model_validate(self.question.model_dump() | asked)
+        found = [mark for mark in marks(self.connection, question) if mark.ratio]
+        named = [replace(mark, label=self._name(mark, found)) for mark in found]
+        return named if any(map(self._is_alone, named)) else []
+
+    def _is_alone(self, mark: Mark) -> bool:
+        return (mark.set, mark.operation) not in {(pair.set, pair.operation) for pair in self.pairs}
+
+    def _name(self, mark: Mark, found: Sequence[Mark]) -> str:
+        """RAID 10 far on 4 hard disks: with the layout where the level has several here."""
+        row = mark.rows[0]
+        layouts = {each.rows[0]["raid_layout"] for each in found if each.level == mark.level}
+        level = level_words(mark.level, row["raid_layout"] if len(layouts - {None}) > 1 else None)
+        one, several = MEDIA[mark.medium]
+        return f"{level} on {row['drives'] or ''} {one if row['drives'] == 1 else several}".replace("  ", " ")
+
+    def data(self) -> dict[str, Any] | None:
+        """A title, and a chart for each load, all with one axis."""
+        if not self.marks:
+            return None
+        ends = scale([[Line("", (_dot(mark),)) for mark in self.marks]])
+        by_load: dict[str, list[Mark]] = defaultdict(list)
+        for mark in self.marks:
+            by_load[mark.operation].append(mark)
+        charts = [{"load": load(name), "svg": self._chart(name, of, ends)} for name, of in by_load.items()]
+        return {"title": self._title(), "charts": charts}
+
+    def _title(self) -> str:
+        """Of the studies with one side only: the value that is farthest from theory."""
+        mark = max(filter(self._is_alone, self.marks), key=_off)
+        did = f"{mark.label} did {format_ratio(mark.ratio or 0)} the {does(mark.operation)} of one"
+        return f"{did}; theory expects {format_ratio(mark.theory)}" if mark.theory else did
+
+    def _chart(self, operation: str, of: Sequence[Mark], ends: tuple[float, float]) -> str:
+        lines = [self._line(mark) for mark in sorted(of, key=lambda mark: self.cards[mark.set]["iso_date"])]
+        said = listed([f"{line.name} {line.value}" for line in lines])
+        return row_chart(lines, f"{load(operation)} relative to one drive: {said}", "one drive", ends)
+
+    def _line(self, mark: Mark) -> Line:
+        name = f"{self.cards[mark.set]['year']}, {mark.label}"
+        return Line(
+            name, (_dot(mark),), format_ratio(mark.ratio or 0), f"#{mark.name}", doubt=bool(mark.doubts)
+        )
+
+
+def _off(mark: Mark) -> float:
+    """How far from theory, by which factor; 0 where theory is silent."""
+    return abs(math.log((mark.ratio or 1) / mark.theory)) if mark.theory else 0.0
+
+
+def _dot(mark: Mark) -> Dot:
+    several = mark.whole.pairs > 1
+    low, high = (mark.whole.lowest, mark.whole.highest) if several else (None, None)
+    return Dot(mark.ratio or 1.0, mark.operation, mark.level, low, high, mark.theory)

@@ -1,0 +1,70 @@
+"""The built pages: where a reader reads, the vocabulary's labels stand, never its keys (RAIDZ2, not raidz2)."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from ingest.core.labels import reference
+
+# Code, commands, queries and tables of SQL columns are no prose.
+_CODE = re.compile(r"<(script|style|pre|code|head|kbd|mark|textarea|samp)\b.*?</\1>|<!--.*?-->", re.DOTALL)
+_TAG = re.compile(r"<[^>]+>")
+PARTS = ("questions", "topics", "tools", "compare", "method", "articles")
+# What authors and tools call things themselves, quoted where their words are shown.
+QUOTED = re.compile(
+    r"Poor write performance with raid5|roundrobin raid1 read policy|18\.5k vs 26k iops"  # titles of mails
+    r"|num2str\(iops|\"iops\" :|cfq +raid10 +f2|, then randread|^\s*(?:raid[056]|btrfs)\s*$"  # code, logs, cells of transcribed tables, a source's key
+    r"|layout [nfo]2|stripe_cache_size|ext4 vs xfs"  # options of mdadm and md, words of a search
+    r"|^hdd, ssd, flash .*|Drive hdd",  # values of a column, a drive's own name
+    re.MULTILINE,
+)
+
+
+def keys() -> list[str]:
+    """Words of the vocabulary whose label differs from them, and that are no words of English."""
+    vocabulary = reference()
+    named = {
+        **{name: word for factor in ("raid_level", "filesystem", "state", "raid_layout")
+           for name, word in vocabulary.factors[factor].words.items()},
+        **{name: operation.label for name, operation in vocabulary.operations.items()},
+        **{name: factor.label for name, factor in vocabulary.factors.items() if "_" in name},
+        "hdd": "hard disk", "iops": "IOPS",
+    }  # fmt: skip
+    no_english = re.compile(r".*[0-9_-]|rand|[a-z]+fs|hdd|iops")
+    return sorted(key for key, label in named.items() if key != label and no_english.match(key))
+
+
+def prose(page: Path) -> str:
+    """The text of a page, each element on a line of its own."""
+    text = page.read_text(encoding="utf-8")
+    return QUOTED.sub("", html.unescape(_TAG.sub("\n", _CODE.sub("\n", text))))
+
+
+def pages(site: Path) -> Iterator[Path]:
+    """Every page that is no log and no value."""
+    yield from (
+        path
+        for part in PARTS
+        for path in sorted((site / part).rglob("index.html"))
+        if path.parent.name != "values"
+    )
+    yield from sorted((site / "results").glob("*/index.html"))
+    yield from (
+        site / name / "index.html" for name in (".", "data", "search", "calculator", "query", "about")
+    )
+
+
+def test_no_key_stands_where_a_label_belongs(published_site: Path) -> None:
+    key = re.compile(
+        rf"(?<![-\w/.#=&?:~]){'(?:' + '|'.join(map(re.escape, keys())) + ')'}(?![-\w/=:&(])(?!\.\w)"
+    )
+    found = {
+        f"{page.parent.relative_to(published_site)}: {line.strip()[:90]}"
+        for page in pages(published_site)
+        for line in prose(page).splitlines()
+        if key.search(line)
+    }
+    assert sorted(found) == []
