@@ -35,7 +35,7 @@ QUESTIONS = {
     "stripe size": "/questions/which-chunk-size/",
     "does the scheduler matter": "/questions/does-the-io-scheduler-matter/",
     "elevator": "/questions/does-the-io-scheduler-matter/",
-    "btrfs raid1": "/results/2026-11-spindle-btrfs/charts/streams/",
+    "btrfs raid1": "/results/2026-11-spindle-btrfs/",
     "fusion-io threads": "/results/2010-03-tkachenko-fusionio/",
     "nvme": "/questions/did-flash-change-the-advice/",
     "degraded array": "/questions/how-slow-is-a-degraded-array/",
