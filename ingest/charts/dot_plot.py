@@ -106,7 +106,7 @@ def row_chart(
     longest = max([letters, *(len(line.name) for line in lines)]) * LETTER
     stacked = longest > STACKED * width
     names = 0 if stacked else longest + 12
-    axis = Axis(*ends, names + 6, width - VALUE)
+    axis = Axis(*ends, names + (14 if stacked else 6), width - VALUE)  # half of the first tick's name
     step = ROW + 15 if stacked else ROW
     bottom = TOP + step * len(lines)
     svg = picture(width, bottom + AXIS - 4, label, linked=any(line.href for line in lines))

@@ -1,7 +1,8 @@
 """A page's title and first chart → the 1200 × 630 PNG that other sites show beside a link to it (og:image).
 
-results/<slug>/preview.png   a set's title over what its first chart says and shows, or over its fingerprint
-preview.png                  what the site is, for all other pages
+results/<slug>/preview.png    a set's title over what its first chart says and shows, or over its fingerprint
+articles/<name>/preview.png   an article's title over the same of its first chart
+preview.png                   what the site is, for all other pages
 
 What was drawn before comes from build/cache/previews/.
 """
@@ -47,6 +48,7 @@ SAYS = ((30, INK), (22, MUTED))  # what the chart says, and of what, in pixels; 
 LEAST, LARGEST = 0.45, 2.4  # how far a chart is shrunk and enlarged
 FULL = 0.7  # of the width, which a chart is to fill
 GAP = 24.0  # between panels
+TALLEST = 330  # pixels of a dot plot whose names can still be read
 MOST_PANELS = 5  # that still can be told from each other
 MARK = (
     '<g fill="none" stroke="{ink}" stroke-width="2.6" stroke-linecap="round"><circle cx="14" cy="18" r="10"/>'
@@ -57,12 +59,26 @@ MARK = (
 def set_preview(page: Mapping[str, Any], site: str, public: Path, cache_dir: Path) -> None:
     """A set's title over what its first chart says and shows; where none fits, over its fingerprint."""
     below = ", ".join(part for part in (page["author"], page["date_label"]) if part)
-    charts, says = [], []
-    for chart in page["charts"][:1]:
-        # A number needs its unit: the subtitle begins with it.
-        charts, says = ways(chart), [chart["title"], chart["subtitle"].partition(". ")[0].rstrip(".")]
+    charts, says = _first(page["charts"])
     svg = picture(page["title"], site, below, charts, page["fingerprint"], says)
     _write(svg, public / "results" / page["slug"], cache_dir)
+
+
+def article_preview(
+    title: str, below: str, charts: Sequence[Mapping[str, Any]], site: str, folder: Path, cache_dir: Path
+) -> None:
+    """An article's title over what its first chart that can be read so small says and shows."""
+    legible = [chart for chart in charts if "panels" in chart or _size(chart["alone"])[1] <= TALLEST]
+    drawn, says = _first(legible or charts)
+    _write(picture(title, site, below, drawn, says=says), folder, cache_dir)
+
+
+def _first(charts: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[str]]:
+    """The SVGs of the first chart, and what it says; a number needs its unit: the subtitle begins with it."""
+    for chart in charts[:1]:
+        drawn = ways(chart) if "panels" in chart else [chart["alone"]]
+        return drawn, [chart["title"], chart["subtitle"].partition(". ")[0].rstrip(".")]
+    return [], []
 
 
 def site_preview(cards: Sequence[Mapping[str, Any]], site: str, public: Path, cache_dir: Path) -> None:

@@ -279,7 +279,7 @@ class Page:
             "more": len(mark.rows) - len(shown),
             "ratio": format_ratio(mark.ratio) if mark.ratio else f"depends on {depends_on([mark])}",
             "range": span([mark.whole.lowest or 0, mark.whole.highest or 0]) if mark.whole.pairs > 1 else "",
-            "pairs": counted(mark.whole.pairs, "pair" if shown[0]["other"] else "value"),
+            "pairs": f"{mark.whole.pairs:,}",
             "doubts": mark.doubts,
             "theory": format_ratio(mark.theory) if mark.theory else "",
         }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -61,6 +63,19 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     build(project, InProcess())
     yield project
     shutil.rmtree(root)
+
+
+def test_an_article_that_names_a_set_left_out_has_no_text_and_no_problem(
+    project: Project, caplog: pytest.LogCaptureFixture
+) -> None:
+    declared = f"values: {{v: {{set: {TABLE}, operation: read, metric: throughput}}}}"
+    path = project.root / "content" / "articles" / "left.md"
+    path.write_text(f'{HEAD}{declared}\n---\n{{{{< value "v" >}}}}\n', encoding="utf-8")
+    write_articles(replace(project, without=frozenset({TABLE})), [])
+    page = json.loads((project.build / "data" / "pages" / "articles-left.json").read_text(encoding="utf-8"))
+    path.unlink()
+    assert page == {"left_out": [TABLE]}
+    assert f"content/articles/left.md: published without its text, for it needs {TABLE}" in caplog.text
 
 
 def told(project: Project, articles: dict[str, str]) -> list[str]:

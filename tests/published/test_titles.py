@@ -134,6 +134,16 @@ TITLES = {
         select arg_max(relative, chunk_size) filter (operation = 'read') = max(relative) filter (operation = 'read')
            and arg_max(relative, chunk_size) filter (operation = 'write') = min(relative) filter (operation = 'write')
         from rows where raid_layout = 'left-symmetric' and scheduler = 'cfq'""",
+    "With 64 KiB chunks, reads differ by half a drive between schedulers": """
+        select max(relative) - min(relative) between 0.45 and 0.55 and count(*) = 4
+        from rows where operation = 'read' and raid_layout = 'left-symmetric' and chunk_size = 65536 and metric = 'throughput'""",
+    "RAID 6 jumps at 512 KiB, offset at 1024 KiB, as the model expects": """
+        select max(relative) filter (raid_level = 'raid6' and chunk_size < 524288) < 2.1
+           and min(relative) filter (raid_level = 'raid6' and chunk_size >= 524288) > 2.5
+           and max(relative) filter (raid_layout = 'o2' and chunk_size < 1048576) < 2.1
+           and min(relative) filter (raid_layout = 'o2' and chunk_size >= 1048576) > 2.4
+           and max(abs(relative / expected - 1)) filter (raid_level = 'raid6' or raid_layout = 'o2') < 0.13
+        from rows where operation = 'read' and scheduler = 'cfq' and raid_level in ('raid6', 'raid10')""",
     "With a small internal bitmap chunk RAID 5 writes 174 times a second, without a bitmap 20,600 times": """
         select max(value) filter (bitmap = 'internal' and bitmap_chunk = 67108864) = 174
            and max(value) filter (bitmap = 'none') = 20600 and min(value) filter (bitmap = 'internal') = 174

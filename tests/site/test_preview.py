@@ -18,6 +18,7 @@ from ingest.charts.preview import (
     MARGIN,
     TITLE,
     WIDTH,
+    article_preview,
     font,
     picture,
     png,
@@ -211,3 +212,21 @@ def test_the_site_has_one_with_and_without_sets(tmp_path: Path) -> None:
         == png(picture(TITLE, "Spindle", BELOW, (), STRIP), tmp_path / "again")
         != empty
     )
+
+
+def test_an_article_shows_its_first_chart_whose_names_can_be_read(tmp_path: Path) -> None:
+    def dots(title: str, high: int) -> dict[str, str]:
+        size = f'viewBox="0 0 760 {high}"'
+        return {
+            "title": title,
+            "subtitle": "X.",
+            "alone": f'<svg xmlns="http://www.w3.org/2000/svg" {size}></svg>',
+        }
+
+    def drawn(*charts: dict[str, str]) -> bytes:
+        article_preview("T", "A", charts, "Spindle", tmp_path, tmp_path / "cache")
+        return (tmp_path / "preview.png").read_bytes()
+
+    many, few = dots("Many rows", 600), dots("Few rows", 300)
+    assert size_of(drawn(many, few)) == (1200, 630)
+    assert drawn(many, few) == drawn(few) != drawn(many)

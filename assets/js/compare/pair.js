@@ -142,7 +142,7 @@ function headline(index, a, b, found, [one, other]) {
   const [thing] = found.different;
   const lead = h("p", { class: "lab" }, "1 thing differs: ", h("b", {}, thing.label), `, ${thing.a} vs ${thing.b}`);
   if (!result) return [lead, none("No average was published.", rangesSay(index, a, b))];
-  if (result.low === null) return [lead, h("p", { class: "four" }, `No interval: ${without(a, b)}.`), h("p", { class: "stand" }, `The two values give ${ratio(result.ratio)}; how far runs lie apart is not known.`)];
+  if (result.low === null) return [lead, h("p", { class: "four" }, `No interval: ${without(a, b)}.`), h("p", { class: "stand" }, `The two values give ${ratio(result.ratio)}; how far apart runs lie is not known.`)];
   const operation = index.measures[a.file.measure[a.n]];
   const verb = operation.metric === "latency" ? "has a latency" : VERBS[/** @type {keyof VERBS} */ (operation.operation)] ?? `does ${operationOf(index, a).label}`;
   const speed = operation.metric === "latency" ? `${ratio(result.ratio)} that of ${other}` : `at ${ratio(result.ratio)} the speed of ${other}`;

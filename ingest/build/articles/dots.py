@@ -19,8 +19,9 @@ from ingest.core.text import csv_safe
 
 _WIDE, _NARROW = 760, 350
 _STYLE = (
-    "<style>text{font:400 12px Arial,Helvetica,sans-serif;fill:#5A5C60}.l{font-weight:600;fill:#1B1C1E}"
-    ".v{font-size:13px;font-weight:700;fill:#1B1C1E}.d{font-size:10px;fill:#8A5300}</style>"
+    "<style>.vg text{font:400 12px Arial,Helvetica,sans-serif;fill:#5A5C60}"
+    ".vg .l{font-weight:600;fill:#1B1C1E}.vg .v{font-size:13px;font-weight:700;fill:#1B1C1E}"
+    ".vg .d{font-size:10px;fill:#8A5300}</style>"
 )
 
 
@@ -35,13 +36,13 @@ def dot_plot(dots: Dots, asked: Asked, address: str) -> tuple[dict[str, Any], di
     alt = f"{dots.title}: lowest {format_ratio(min(ratios))}, highest {format_ratio(max(ratios))}"
     ends = scale([lines])
     wide, narrow = (row_chart(lines, alt, dots.one, ends, width=width) for width in (_WIDE, _NARROW))
-    base = f"articles/{address}/{dots.id}"
+    base, alone = f"articles/{address}/{dots.id}", _alone(wide)
     chart = {
         "id": dots.id, "title": dots.title, "subtitle": dots.subtitle, "of": dots.of, "wide": wide,
-        "narrow": narrow, "theory": any(line.dots[0].theory for line in lines),
+        "narrow": narrow, "alone": alone, "theory": any(line.dots[0].theory for line in lines),
         "files": {"svg": f"{base}.svg", "csv": f"{base}.csv"},
     }  # fmt: skip
-    return chart, {f"{base}.svg": _alone(wide), f"{base}.csv": _csv(asked)}
+    return chart, {f"{base}.svg": alone.encode(), f"{base}.csv": _csv(asked)}
 
 
 def _line(name: str, rows: Sequence[Row]) -> Line:
@@ -56,12 +57,12 @@ def _line(name: str, rows: Sequence[Row]) -> Line:
     return Line(f"{name} ({len(rows)})" if several else name, (dot,), format_ratio(mean))
 
 
-def _alone(svg: str) -> bytes:
+def _alone(svg: str) -> str:
     """The picture as a file of its own, in light colours."""
     head, _, body = svg.partition(">")
     head = head.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
     ground = '<rect width="100%" height="100%" fill="#FBFAF6"/>'
-    return light(f"{head}>{_STYLE}{ground}{body}\n").encode()
+    return light(f"{head}>{_STYLE}{ground}{body}\n")
 
 
 def _csv(asked: Asked) -> bytes:

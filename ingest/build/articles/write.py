@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import re
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,22 +22,26 @@ from ingest.build.articles.parts import Parts
 from ingest.build.articles.source import Source, read_article
 from ingest.build.pages import page_name, page_text, set_chart
 from ingest.build.task import SetTask
+from ingest.charts.preview import article_preview
 from ingest.charts.request import ChartRequest
 from ingest.checks.findings.ask import asking, outcome_of
 from ingest.core.files import link, write_whole
 from ingest.core.problems import Problem, ProblemsError, quoted
 from ingest.core.project import Project
+from ingest.core.sentences import listed
 from ingest.core.vocabulary import load_vocabulary
 from ingest.pages.addresses import Numbers
 from ingest.store.tabular import write_data, write_parquet
 
+_log = logging.getLogger(__name__)
 _FOUND = {False: "that it does not hold:", None: "that the data do not say:", True: ""}
 _BESIDE = ("findings", "predictions")  # tables that a selection may join
 
 
 def write_articles(project: Project, tasks: Sequence[SetTask]) -> None:
     """The data of every article. Raises ProblemsError with the problems of all of them."""
-    sources, problems = _read(project, project.article_files())
+    paths = _leave_out(project, project.article_files())
+    sources, problems = _read(project, paths)
     by_slug = {task.slug: task for task in tasks}
     if sources:
         with _data(project, by_slug) as data:
@@ -46,6 +52,25 @@ def write_articles(project: Project, tasks: Sequence[SetTask]) -> None:
                 write_data(page, project.build / "data" / "pages" / f"{page_name(project, path)}.json")
     if problems:
         raise ProblemsError(problems)
+
+
+def _leave_out(project: Project, paths: Sequence[Path]) -> list[Path]:
+    """The articles that name no set which `publish --without` leaves out; the page of another says so."""
+    kept = []
+    for path in paths:
+        words = re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", page_text(path, project.name(path)))
+        if missing := sorted(project.without.intersection(words)):
+            write_data(
+                {"left_out": missing}, project.build / "data" / "pages" / f"{page_name(project, path)}.json"
+            )
+            _log.warning(
+                "spindle: %s: published without its text, for it needs %s",
+                project.name(path),
+                listed(missing),
+            )
+        else:
+            kept.append(path)
+    return kept
 
 
 def _read(project: Project, paths: Sequence[Path]) -> tuple[list[Source], list[Problem]]:
@@ -80,11 +105,22 @@ def _page(
     parts = Parts(source, data, tasks, asked)
     page = parts.all()
     page["charts"] = _charts(project, parts)
+    _draw_preview(project, source, page["charts"])
     page["selections"] = evidence(source, data, asked, page["values"])
     page["sources"] = [
         {"name": name, **told.model_dump(exclude_none=True)} for name, told in source.article.sources.items()
     ]
     return page, [*problems, *parts.problems]
+
+
+def _draw_preview(project: Project, source: Source, charts: Sequence[dict[str, Any]]) -> None:
+    """The picture of links to it; the page itself does not carry the chart as a file."""
+    article, name = source.article, Path(source.path).stem
+    folder, cache = project.public / "articles" / name, project.build / "cache" / "previews"
+    below = f"{article.author}, {article.date[:4]}"
+    article_preview(article.title, below, charts, project.site_name, folder, cache)
+    for chart in charts:
+        chart.pop("alone", None)
 
 
 def _charts(project: Project, parts: Parts) -> list[dict[str, Any]]:

@@ -29,6 +29,9 @@ def left_out(project: Project, slugs: Iterable[str]) -> Project:
 
 def remedy(project: Project, problems: Sequence[Problem]) -> str:
     """A line for the maintainer, if every problem is one of some sets and there are others."""
+    needing = {problem.path for problem in problems if any(slug in problem.found for slug in project.without)}
+    if needing:
+        return f"left out, but needed by {', '.join(sorted(needing))}: let these pages show another set first"
     slugs = [_slug(problem) for problem in problems]
     at_fault, known = set(slugs), {folder.name for folder in project.set_folders()}
     if not at_fault or not at_fault < known:
