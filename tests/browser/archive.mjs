@@ -34,7 +34,9 @@ try {
   await page.goto(`file://${folder}/calculator/index.html`);
   await page.getByLabel("Drives", { exact: true }).fill("6");
   const commands = await page.locator("#array pre").innerText();
-  answer({ live, font, pressed, evidence, commands, noise });
+  await page.goto(`file://${folder}/questions/raid5-or-raid10/index.html`);
+  const columns = await page.locator(".cells > .state:visible").allInnerTexts();
+  answer({ columns, live, font, pressed, evidence, commands, noise });
 } finally {
   await browser.close();
 }

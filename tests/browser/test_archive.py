@@ -71,4 +71,5 @@ def test_pages_live_from_a_disk(archive: Path) -> None:
     assert seen["evidence"]["url"].startswith(f"/results/{SET}/tables/")
     assert seen["evidence"]["marked"] == 1
     assert "stride=128,stripe_width=640" in seen["commands"]
+    assert "Hard disks" in seen["columns"]
     assert seen["noise"] == []
