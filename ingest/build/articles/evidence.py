@@ -41,10 +41,16 @@ def _selection(
         "sql": computed_sql(asked, told[0][0]) if len(told) == 1 else asked.sql,
         "doubted": asked.doubted,
         "values": [{"is": value.is_, "text": text} for value, text in told],
-        "columns": list(asked.columns),
+        "columns": [_column(name, asked) for name in asked.columns],
         "rows": [list(_cells(row, data)) for row in asked.rows[:MOST_SHOWN]],
         "count": len(asked.rows),
     }
+
+
+def _column(name: str, asked: Asked) -> dict[str, Any]:
+    """Its name, and whether it holds numbers, which stand at the right."""
+    values = [row[name] for row in asked.rows if row[name] is not None]
+    return {"name": name, "right": bool(values) and all(type(value) in (int, float) for value in values)}
 
 
 def _cells(row: Row, data: Data) -> Iterator[dict[str, str]]:
