@@ -15,6 +15,7 @@ from ingest.core.labels import format_ratio, reference
 from ingest.questions.answer import MOST_NUMBERS
 from ingest.questions.marks import Mark
 from ingest.questions.model import Question
+from ingest.questions.theory import EXPECTED, OPPOSITE, theory_title
 from tests.questions.conftest import QUESTIONS, answered, asked
 
 Cards = Mapping[str, Any]
@@ -125,3 +126,55 @@ def test_the_words_of_a_question_hold_no_figure_of_a_benchmark(question: Questio
     said = f"{question.ask} {question.default.says if question.default else ''}"
     bare = re.sub(r"d?RAIDZ?\d+|RAID \d+|ext\d|[0-9.]+ (?:KiB|GB)|Linux \d\.\d+|raid\d+", "", said)
     assert not re.search(r"[0-9]", bare)
+
+
+def test_who_has_one_side_only_is_shown_relative_to_one_drive(
+    changed: duckdb.DuckDBPyConnection, cards: Cards
+) -> None:
+    question = next(each for each in QUESTIONS if each.slug == "raid5-or-raid10")
+    data = asked(question, changed, cards).data()
+    svgs = "".join(chart["svg"] for chart in data["alone"]["charts"])
+    rows = {f"#{row['name']}": row for row in data["values"]}
+    linked = re.findall(r'href="([^"]+)"', svgs)
+    assert linked
+    assert set(linked) <= rows.keys()
+    lone = {rows[name]["set"] for name in linked} - set(data["sets"])
+    assert lone
+    changed.execute('delete from measurements where "set" in (select unnest(?))', [sorted(lone)])
+    assert asked(question, changed, cards).data()["alone"] is None
+
+
+def test_theory_is_silent_about_what_its_formulas_do_not_know(
+    united: duckdb.DuckDBPyConnection, cards: Cards
+) -> None:
+    question = next(each for each in QUESTIONS if each.slug == "does-the-io-scheduler-matter")
+    page = asked(question, united, cards)
+    assert {mark.theory for mark in page.marks} == {None}
+    assert page.data()["theory"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        (
+            [("random reads", OPPOSITE), ("random writes", EXPECTED)],
+            "Theory expects the opposite of random reads",
+        ),
+        (
+            [("random reads", OPPOSITE), ("random reads", EXPECTED)],
+            "Measured within 10 % of theory in 1 of 2 comparisons",
+        ),
+        (
+            [("random reads", EXPECTED), ("random writes", EXPECTED)],
+            "Measured within 10 % of theory in both comparisons",
+        ),
+        (
+            [("random reads", "right direction")] * 3,
+            "Measured within 10 % of theory in none of 3 comparisons",
+        ),
+        ([("random reads", EXPECTED)], "Theory expects 2.00×; measured: 1.90×"),
+    ],
+)
+def test_the_title_says_what_theory_is_worth(words: list[tuple[str, str]], title: str) -> None:
+    rows = [{"does": does, "word": word, "theory": "2.00×", "measured": "1.90×"} for does, word in words]
+    assert theory_title(rows).replace("\u202f", " ") == title
