@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from ingest.checks import check_files
+from ingest.core.labels import level_words
 from ingest.theory.read import Theory, load_theory
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -109,7 +110,8 @@ def test_every_level_and_formula_is_on_its_page(
     name = next(iter(written.get("names", {stem: None})))
     level = theory.levels[name]
     shown = pages["formulas"][name]
-    for text in (level.what, level.usable.line({}), level.survives.line({}), *written.get("names", {})):
+    names = (level_words(name, None) for name in written.get("names", {}))
+    for text in (level.what, level.usable.line({}), level.survives.line({}), *names):
         assert text in shown
     for formula in level.formulas:
         row = pages["formulas"][formula.id]
