@@ -139,7 +139,7 @@ export function asideOf(model, to) {
 
 /** @param {Model} model @param {number} set @param {string} title @param {number} n */
 const careOf = ({ index }, set, title, n) =>
-  h("li", {}, h("span", { class: "doubt", "aria-label": "doubt" }, "▲"), ` ${index.sets.year[set] ?? index.sets.slug[set]}: ${title.charAt(0).toLowerCase()}${title.slice(1)} `, h("span", { class: "lab" }, h("a", { href: `${index.root}results/${index.sets.slug[set]}/#checks` }, counted(n, "value"))));
+  h("li", {}, h("span", { class: "doubt", role: "img", "aria-label": "doubt" }, "▲"), ` ${index.sets.year[set] ?? index.sets.slug[set]}: ${title.charAt(0).toLowerCase()}${title.slice(1)} `, h("span", { class: "lab" }, h("a", { href: `${index.root}results/${index.sets.slug[set]}/#checks` }, counted(n, "value"))));
 
 /** The rows of a view as a table and as CSV: the same values. @param {Model} model */
 export function tableOf(model) {
