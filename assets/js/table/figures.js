@@ -30,17 +30,17 @@ function grouped(value, decimals) {
   return `${value < 0 ? "−" : ""}${text}${rest ? `.${rest}` : ""}`;
 }
 
-/** 12,765.49 → 12,765; 72.44 → 72.4; 0.5829 → 0.583. @param {number} value */
-export function significant(value) {
+/** 12,765.49 → 12,765; 72.44 → 72.4; 0.5829 → 0.583. @param {number} value @param {number} [digits] */
+export function significant(value, digits = 3) {
   if (value === 0) return "0";
-  const exponent = Number(value.toExponential(2).split("e")[1]);
+  const exponent = Number(value.toExponential(digits - 1).split("e")[1]);
   const whole = Math.round(value);
   const isWhole = Math.abs(value - whole) <= 1e-9 * Math.max(Math.abs(value), Math.abs(whole));
-  return grouped(value, isWhole ? 0 : Math.max(0, 2 - exponent));
+  return grouped(value, isWhole ? 0 : Math.max(0, digits - 1 - exponent));
 }
 
-/** 3.875 → 3.88×. @param {number} ratio */
-export const formatRatio = (ratio) => `${grouped(ratio, 2)}×`;
+/** 3.875 → 3.88×; 0.00253 → 0.0025×. @param {number} ratio */
+export const formatRatio = (ratio) => `${ratio > 0 && ratio < 0.01 ? significant(ratio, 2) : grouped(ratio, 2)}×`;
 
 /** @param {string} number @param {string} unit */
 export const withUnit = (number, unit) => `${number}${GAPS[/** @type {keyof GAPS} */ (unit)] ?? NBSP}${unit}`;
