@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
-from tests.turns import turn
+from tests.turns import made_once, turn
 
 ROOT = Path(__file__).parents[1]
 
@@ -28,6 +28,7 @@ FIRST = (
     "tests/runner/test_guest",
     "tests/browser/test_query",
     "tests/publish/",
+    "tests/browser/test_site",
     "tests/hostile/",
     "tests/browser/",
 )
@@ -64,6 +65,28 @@ def published_site() -> Path:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return ROOT / "site"
+
+
+@pytest.fixture(scope="session")
+def site_one(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small checkout, its set under the title One, published once for all workers. It stays as it is: see small.copied."""
+    from tests.publish.small import (  # the whole build, which most tests do without
+        copied,
+        published,
+        small_checkout,
+    )
+
+    def make(folder: Path) -> None:
+        published(small_checkout(folder / "one"), "One")
+        published(copied(folder / "one", folder / "two"), "Two")
+
+    return made_once(tmp_path_factory, "small", make) / "one"
+
+
+@pytest.fixture(scope="session")
+def site_two(site_one: Path) -> Path:
+    """The same under the title Two."""
+    return site_one.with_name("two")
 
 
 @pytest.fixture(scope="session")

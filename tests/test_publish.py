@@ -21,6 +21,10 @@ from ingest.core.problems import ProblemsError, UsageError
 from ingest.core.project import Project
 from ingest.core.workers import InProcess
 from tests.checkout import ROOT, copy_checkout, files_of
+from tests.golden.golden import HERE
+from tests.publish.small import checkout_of, copied
+
+GOLDEN = HERE / "input" / "results"
 
 
 def two_sites(folder: Path) -> tuple[Path, Path]:
@@ -65,7 +69,7 @@ def test_a_second_publication_waits_for_nobody(tmp_path: Path) -> None:
 def test_a_mistake_leaves_the_site_as_it_was(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    root = copy_checkout(tmp_path / "checkout", ROOT / "tests" / "golden" / "input" / "results")
+    root = copy_checkout(tmp_path / "checkout", GOLDEN)
     (root / "site" / "index.html").write_text("as it was")
     manifest = root / "data" / "results" / "2020-02-golden-logs" / "result.yaml"
     manifest.write_text(
@@ -85,13 +89,13 @@ def test_a_mistake_leaves_the_site_as_it_was(
     assert (root / "site" / "index.html").read_text() == "as it was"
 
 
-def test_a_template_that_fails_leaves_the_site_as_it_was(tmp_path: Path) -> None:
-    root = copy_checkout(tmp_path / "checkout", ROOT / "tests" / "golden" / "input" / "results")
-    (root / "content" / "_index.md").write_text("---\ntitle: x\n---\n")
+def test_a_template_that_fails_leaves_the_site_as_it_was(site_one: Path, tmp_path: Path) -> None:
+    root = copied(site_one, tmp_path / "checkout")
+    before = files_of(root / "site")
     (root / "layouts" / "404.html").write_text('{{ errorf "broken" }}')
     with pytest.raises(ProblemsError, match="broken"):
         publish(Project(root), InProcess())
-    assert sorted(files_of(root / "site")) == [".gitignore"]
+    assert files_of(root / "site") == before
 
 
 def run_cli(root: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -101,14 +105,15 @@ def run_cli(root: Path, *arguments: str, **environment: str) -> subprocess.Compl
     )
 
 
-def test_two_clones_give_the_same_bytes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("results", [GOLDEN, pytest.param(None, marks=pytest.mark.long)], ids=["two", "all"])
+def test_two_clones_give_the_same_bytes(results: Path | None, tmp_path: Path) -> None:
     """Other folder, time zone, language, hash seed, and number of workers."""
     sites = []
     for name, workers, environment in (
         ("one", "1", {"TZ": "Pacific/Auckland", "LC_ALL": "de_DE.UTF-8", "PYTHONHASHSEED": "1"}),
         ("another folder", "2", {"TZ": "America/St_Johns", "LC_ALL": "C", "PYTHONHASHSEED": "2"}),
     ):
-        root = copy_checkout(tmp_path / name)
+        root = checkout_of(results, tmp_path / name) if results else copy_checkout(tmp_path / name)
         done = run_cli(root, "publish", "--workers", workers, **environment)
         assert done.returncode == 0, done.stderr
         sites.append(files_of(root / "site"))
@@ -131,13 +136,14 @@ def test_mistakes_in_the_call_have_their_own_code(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long  # `published_site` is made of them in each run
 def test_the_sets_of_this_repository_are_sound() -> None:
     done = run_cli(ROOT, "check")
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_an_interrupt_ends_the_workers_in_one_line(tmp_path: Path) -> None:
-    root = copy_checkout(tmp_path / "checkout", ROOT / "tests" / "golden" / "input" / "results")
+    root = copy_checkout(tmp_path / "checkout", GOLDEN)
     # a shell's background job would begin with interrupts ignored
     code = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
     code += "from ingest.cli import main; sys.exit(main())"

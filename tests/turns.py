@@ -1,18 +1,34 @@
-"""Workers that publish this checkout take turns; `spindle publish` itself refuses to be the second."""
+"""Workers that publish the same checkout take turns; what all of them need, one of them makes."""
 
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
 
 from tests.checkout import ROOT
 
 
 @contextmanager
-def turn() -> Iterator[None]:
+def turn(path: Path = ROOT / "build" / "test-lock") -> Iterator[None]:
     """Waits for the others."""
-    (ROOT / "build").mkdir(exist_ok=True)
-    with (ROOT / "build" / "test-lock").open("w") as lock:
+    path.parent.mkdir(exist_ok=True)
+    with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """A folder of this run that `make` fills, whatever the number of workers."""
+    own = factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / name
+    folder.mkdir(exist_ok=True)
+    with turn(folder / "lock"):
+        if not (folder / "whole").exists():
+            make(folder)
+            (folder / "whole").touch()
+    return folder

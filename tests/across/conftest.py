@@ -11,19 +11,22 @@ from ingest.build.site.whole_site import publish
 from ingest.core.project import Project
 from ingest.core.workers import InProcess
 from tests.across.sets import write_all
-from tests.checkout import ROOT, copy_checkout
-from tests.golden.golden import HOME
+from tests.checkout import ROOT
+from tests.publish.small import checkout_of
+from tests.turns import made_once
 
 
 @pytest.fixture(scope="session")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A checkout with the sets of sets.py, published."""
-    folder = tmp_path_factory.mktemp("across")
-    write_all(folder / "results")
-    root = copy_checkout(folder / "checkout", folder / "results")
-    (root / "content" / "_index.md").write_text(HOME, encoding="utf-8")
-    publish(Project(root), InProcess())
-    return root
+    """A checkout with the sets of sets.py, published. It stays as it is."""
+
+    def make(folder: Path) -> None:
+        write_all(folder / "results")
+        publish(
+            Project(checkout_of(folder / "results", folder / "checkout", keep=["changes.md"])), InProcess()
+        )
+
+    return made_once(tmp_path_factory, "across", make) / "checkout"
 
 
 @pytest.fixture(scope="session")

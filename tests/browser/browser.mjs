@@ -12,6 +12,7 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--renderer-process-limit=1", // a process for each page costs as much as drawing it
   "--font-render-hinting=none", // as with windows: hinted letters are wider, and lines break elsewhere
 ];
 // The same engine without windows: half the work for the same pages.

@@ -8,10 +8,16 @@ async function text(page) {
   return page.evaluate(() => [...document.querySelectorAll("h1, .count, .compare [role=status], .idx, .values table")].map((part) => part.innerText).join("\n"));
 }
 
+const plain = {}; // by page
+
 async function look(page) {
   const here = await text(page);
-  await page.goto(page.url().split(/[?#]/)[0]);
-  return { text: here, plain: await text(page) };
+  const address = page.url().split(/[?#]/)[0];
+  if (!(address in plain)) {
+    await page.goto(address);
+    plain[address] = await text(page);
+  }
+  return { text: here, plain: plain[address] };
 }
 
 answer(await overPaths(await request(), look));

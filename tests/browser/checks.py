@@ -85,9 +85,9 @@ def moved(seen: Seen, most: float) -> Iterator[str]:
             yield f"{path}: {total:.4f}, expected less than {most}; most of it {shifts[0]['what']}"
 
 
-def visit(base: str, paths: Sequence[str]) -> Seen:
-    """Every page, with JavaScript, charts tried."""
-    seen: Seen = run_script("visit", {"base": base, "paths": paths})
+def visit(base: str, paths: Sequence[str], *, widths: Sequence[int] = (), views: Views = ()) -> Seen:
+    """Every page, with JavaScript, charts tried; what sticks out at each width, and axe-core in the views that have one."""
+    seen: Seen = run_script("visit", {"base": base, "paths": paths, "widths": widths, "views": views})
     return seen
 
 

@@ -14,6 +14,7 @@ from tests.browser import checks, pages
 from tests.turns import turn
 
 ROOT = Path(__file__).resolve().parents[2]
+WIDTHS = [1280, 768, 641, 390, 320]  # 641: just wider than a phone
 
 
 def stale(site: Path) -> bool:
@@ -51,9 +52,15 @@ LONG = pytest.mark.long
 
 
 @pytest.fixture(scope="session", params=["few", pytest.param("many", marks=LONG)])
-def chosen(request: pytest.FixtureRequest, site: Path) -> list[str]:
+def many(request: pytest.FixtureRequest) -> bool:
+    """Whether more than what differs most is looked at."""
+    return bool(request.param == "many")
+
+
+@pytest.fixture(scope="session")
+def chosen(many: bool, site: Path) -> list[str]:
     """The pages that the checks in a browser load; what is left out differs in its data only."""
-    most, sets = (1, 3) if request.param == "few" else (3, 8)
+    most, sets = (3, 8) if many else (1, 3)
     return pages.representatives(site, most, sets=sets)
 
 
@@ -69,22 +76,17 @@ def sets(request: pytest.FixtureRequest, site: Path) -> list[str]:
     return list(pages.FEW_SETS) if request.param == "few" else pages.by_kind(pages.addresses(site))["set"]
 
 
-@pytest.fixture(scope="session", params=["two", pytest.param("all", marks=LONG)])
-def views(request: pytest.FixtureRequest) -> checks.Views:
-    """Themes and widths in which pages must be accessible."""
-    return checks.TWO_VIEWS if request.param == "two" else checks.ALL_VIEWS
-
-
 @pytest.fixture(scope="session", params=["one", pytest.param("all", marks=LONG)])
 def state_views(request: pytest.FixtureRequest) -> checks.Views:
-    """The same for what a reader made of a page that test_site_layout.py looks at as it was built."""
+    """Themes and widths in which what a reader made of a page must be accessible; test_site.py looks at it as built."""
     return checks.TWO_VIEWS[1:] if request.param == "one" else checks.ALL_VIEWS
 
 
 @pytest.fixture(scope="session")
-def seen(base: str, chosen: list[str]) -> checks.Seen:
-    """What happened when a reader with JavaScript opened the pages and tried the charts."""
-    return checks.visit(base, chosen)
+def seen(base: str, chosen: list[str], many: bool) -> checks.Seen:
+    """What happened when a reader with JavaScript opened the pages, tried the charts, and had windows of other widths."""
+    views = checks.ALL_VIEWS if many else checks.TWO_VIEWS
+    return checks.visit(base, chosen, widths=WIDTHS, views=views)
 
 
 @pytest.fixture(scope="session", params=[390, pytest.param(1280, marks=LONG)], ids=["narrow", "wide"])

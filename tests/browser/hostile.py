@@ -7,7 +7,7 @@ from pathlib import Path
 from ingest.build.site.whole_site import publish
 from ingest.core.project import Project
 from ingest.core.workers import InProcess
-from tests.checkout import copy_checkout
+from tests.publish.small import checkout_of
 
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 RIGHT_TO_LEFT = "שלום evil مرحبا"
@@ -16,7 +16,6 @@ OVERRIDE = "\u202eevil\u202c"
 LONG_WORD = "W" * 200
 # As long as a title may be: longer ones are refused where they are read.
 LONG_TITLE = f"{MARKUP} {LONG_WORD}"[:120]
-HOME = "---\ntitle: Spindle\nheadline: A hostile site\npromise: Made up for a test.\n---\n"
 
 MANY = f"""\
 spindle: 1
@@ -109,7 +108,6 @@ def write_sets(folder: Path) -> None:
 def publish_hostile(folder: Path) -> Path:
     """A whole site of them."""
     write_sets(folder / "sets")
-    root = copy_checkout(folder / "checkout", folder / "sets")
-    (root / "content" / "_index.md").write_text(HOME, encoding="utf-8")
+    root = checkout_of(folder / "sets", folder / "checkout")
     publish(Project(root), InProcess())
     return root / "site"

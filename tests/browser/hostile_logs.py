@@ -35,7 +35,7 @@ def _logs() -> Mapping[str, bytes]:
         "wide": read("sda", "x" * 500 + "\n", "word " * 100 + "\n"),
         "crlf": read("sda", "one\n").replace("\n", "\r\n"),
         "long": read("sda", noise(AT - 2), noise(LONG - AT)),
-        "oneline": read("sda", "", "z" * 10_000_000 + "\n"),
+        "oneline": read("sda", "", "z" * 1_000_000 + "\n"),
     }
     return {
         **{name: text.encode() for name, text in plain.items()},

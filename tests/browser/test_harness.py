@@ -90,18 +90,29 @@ def test_empty_charts_are_seen_without_javascript(base: str) -> None:
     only(checks.listed(found, "dead"), "idle")
 
 
-def test_accessibility_faults_are_seen(base: str) -> None:
-    views = checks.accessibility(base, ["/about/", "/faint/"], [("light", WIDTH), ("dark", WIDTH)])
-    lines = checks.listed_by_view(views, "violations")
-    assert len(lines) == 2
-    assert all("/faint/: color-contrast" in line for line in lines)
+VIEWS: checks.Views = [("light", WIDTH), ("dark", WIDTH)]
 
 
-def test_sideways_scrolling_is_seen(base: str) -> None:
-    lines = checks.listed(checks.overflow(base, ["/", "/overflow/"], [WIDTH, 1280]), "wide")
-    assert len(lines) == 1
-    assert lines[0].startswith(f"/overflow/: at {WIDTH} px: ")
-    assert 'class="wide"' in lines[0]
+@pytest.fixture(scope="module")
+def resized(base: str) -> checks.Seen:
+    return checks.visit(base, ["/", "/about/", "/faint/", "/overflow/"], widths=[1280, WIDTH], views=VIEWS)
+
+
+def test_accessibility_faults_are_seen(base: str, resized: checks.Seen) -> None:
+    views = checks.accessibility(base, ["/about/", "/faint/"], VIEWS)
+    visited = [
+        line for line in checks.listed(resized, "violations") if line.startswith(("/about/", "/faint/"))
+    ]
+    for lines in (checks.listed_by_view(views, "violations"), visited):
+        assert len(lines) == 2
+        assert all("/faint/: " in line and "color-contrast" in line for line in lines)
+
+
+def test_sideways_scrolling_is_seen(base: str, resized: checks.Seen) -> None:
+    for seen in (checks.overflow(base, ["/", "/overflow/"], [WIDTH, 1280]), resized):
+        (line,) = checks.listed(seen, "wide")
+        assert line.startswith(f"/overflow/: at {WIDTH} px: ")
+        assert 'class="wide"' in line
 
 
 def test_what_pages_cost_is_seen(base: str) -> None:

@@ -13,6 +13,17 @@ from tests.browser.node import run_script
 from tests.browser.weight import Weight, weigh
 
 pytestmark = pytest.mark.browser
+# Kinds of pages that differ most in what comes late and what can be pressed.
+SOME = (
+    "home",
+    "set",
+    "results",
+    "one of articles",
+    "one of questions",
+    "one of compare",
+    "calculator",
+    "log",
+)
 
 
 @pytest.fixture(scope="module")
@@ -23,13 +34,14 @@ def weights(site: Path) -> dict[str, Weight]:
 
 @pytest.fixture(scope="module", params=["few", pytest.param("all", marks=pytest.mark.long)])
 def views(request: pytest.FixtureRequest, base: str, kinds: list[str]) -> dict[str, checks.Seen]:
-    """One page of each kind: in a low window, on a desktop and a phone without our font, on a phone where it comes late."""
+    """Pages of some kinds, or of each: in a low window, on a desktop and a phone, on a phone where our font comes late."""
     alive = [path for path in kinds if pages.kind(path) in ("home", "set")]
     few = kinds if request.param == "all" else alive
+    some = kinds if request.param == "all" else [path for path in kinds if pages.kind(path) in SOME]
     asked = [
         {"name": "low", "paths": alive, "width": 1280, "low": True},
         {"name": "desktop", "paths": few, "width": 1280},
-        {"name": "narrow", "paths": kinds, "width": 390},
+        {"name": "narrow", "paths": some, "width": 390},
         {"name": "phone", "paths": few, "width": 390, "late": True},
     ]
     found: dict[str, checks.Seen] = run_script("quality", {"base": base, "views": asked})

@@ -1,4 +1,7 @@
-"""The built site in a real browser: it loads, its charts live. Each failure lists page and complaint, one a line."""
+"""The built site in a real browser: it loads, its charts live, all can read it, no page scrolls sideways.
+
+Each failure lists page and complaint, one a line.
+"""
 
 from __future__ import annotations
 
@@ -53,6 +56,14 @@ def test_marks_show_a_tooltip(seen: checks.Seen) -> None:
 def test_keys_hide_and_bring_back(seen: checks.Seen) -> None:
     assert any(chart["key"] is not None for _, chart in checks.charts(seen)), "no key to click on any page"
     none_of(checks.bad_keys(seen))
+
+
+def test_accessible(seen: checks.Seen) -> None:
+    none_of(checks.listed(seen, "violations"))
+
+
+def test_no_page_scrolls_sideways(seen: checks.Seen) -> None:
+    none_of(checks.listed(seen, "wide"))
 
 
 def test_charts_show_without_javascript(without_script: checks.Seen) -> None:

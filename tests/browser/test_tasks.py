@@ -23,7 +23,7 @@ TASKS = {
         ["click", "^Hardware RAID 5 and RAID 10"],
     ],
     "level by search": [["click", "^Search"], ["type", "raid 5 vs raid 10 for 4 disks"], ["click", "RAID 5, 6 and 10"]],
-    "file system": [["click", "^ext4, XFS and btrfs"], ["click", "^Effects"]],
+    "file system": [["click", "^ext4, XFS and Btrfs"], ["click", "^Effects"]],
     "cite": [["click", "RAID 5, 6 and 10 on Linux"], ["click", "^Cite$"], ["file", "^BibTeX"]],
     "plot again": [
         ["click", "RAID 5, 6 and 10 on Linux"],
@@ -64,7 +64,7 @@ def test_a_kernel_developer_compares_file_systems(walked: Mapping[str, Steps]) -
     assert re.search(
         r"fio random read and write; block size 4 KiB;.* queue depth 16; direct I/O", head["sight"]
     )
-    assert re.search(r"btrfs (vs|instead of) ext4 0\.82× 0\.84× 0\.102×", effects["sight"])
+    assert re.search(r"Btrfs (vs|instead of) ext4 0\.82× 0\.84× 0\.102×", effects["sight"])
 
 
 def test_a_set_is_cited_with_its_source(walked: Mapping[str, Steps]) -> None:

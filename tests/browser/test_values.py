@@ -11,7 +11,7 @@ import pytest
 
 from tests.browser import checks
 from tests.browser.tables import Cases, column, head, htmls, states, use
-from tests.browser.values_visits import ALL, BUNN, CASES, LATER, NB, NELSON, NONSENSE, OPEN, READ
+from tests.browser.values_visits import ALL, CASES, LATER, NB, NELSON, NONSENSE, OPEN, READ
 
 pytestmark = pytest.mark.browser
 Seen = Mapping[str, Mapping[str, Any]]
@@ -249,12 +249,11 @@ QUERIES = ("?raid_level=raid6&sort=-read&unit=MiB/s", "?chunk_size=128kib&raid_l
 
 
 def test_accessible(base: str, state_views: checks.Views) -> None:
-    paths = [NELSON + query for query in QUERIES] + [LATER]
-    found = checks.accessibility(base, paths, state_views)
+    found = checks.accessibility(base, [NELSON + QUERIES[0]], state_views)
     assert checks.listed_by_view(found, "violations") == []
 
 
 def test_no_page_scrolls_sideways(base: str) -> None:
-    paths = [NELSON + query for query in QUERIES] + [LATER, f"{BUNN}?unit=MiB/s"]
+    paths = [NELSON + QUERIES[1], LATER]
     found = checks.overflow(base, paths, [320, 390])
     assert checks.listed(found, "wide") + checks.listed(found, "crash") == []

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
@@ -106,10 +108,10 @@ def test_every_row_is_reached_without_a_script(base: str, large: list[dict[str, 
     first = states(use(base, {"x": (PATH, [])}, script=False), "x")[0]
     links = first["tables"][0]["links"]
     assert len(links) == 25
-    pages = use(base, {link: (link, []) for link in links}, script=False)
     reached = set(first["tables"][0]["numbers"])
     for link in links:
-        reached |= set(states(pages, link)[0]["tables"][0]["numbers"])
+        with urlopen(base + link) as page:
+            reached |= set(re.findall(r'<td id="?([0-9a-f]{12})', page.read().decode()))
     assert reached == {row["id"] for row in large}
 
 

@@ -1,8 +1,34 @@
-// Loads each page as a reader with JavaScript does, then tries every chart: alive, tooltip, key.
-import { answer, overPaths, request } from "./browser.mjs";
-import { CHART, isLive, marksShown, showsTooltip } from "./inside.mjs";
+// Loads each page as a reader with JavaScript does, then tries every chart: alive, tooltip, key. Then, of the same page, in each
+// asked theme what axe-core says, and at each asked width what sticks out.
+import { violations } from "./accessible.mjs";
+import { answer, overPaths, request, scrollThrough, untilLive } from "./browser.mjs";
+import { CHART, isLive, marksShown, showsTooltip, stickingOut } from "./inside.mjs";
+
+const { base, paths, views = [], widths = [] } = await request();
+const HEIGHT = 900;
 
 async function look(page) {
+  return { ...(await tried(page)), ...(widths.length ? await resized(page) : {}) };
+}
+
+async function resized(page) {
+  await page.mouse.move(0, 0);
+  await scrollThrough(page);
+  await untilLive(page, 5_000);
+  const found = { wide: [], violations: [] };
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await page.waitForTimeout(150);
+    found.wide.push(...(await stickingOut(page)).map((text) => `at ${width} px: ${text}`));
+    for (const [colorScheme] of views.filter(([, wide]) => wide === width)) {
+      await page.emulateMedia({ colorScheme });
+      found.violations.push(...(await violations(page)).map((text) => `${colorScheme} ${width}: ${text}`));
+    }
+  }
+  return found;
+}
+
+async function tried(page) {
   const charts = [];
   for (const figure of await page.locator(CHART).all()) {
     if (await figure.isVisible()) charts.push(await tryChart(page, figure));
@@ -67,5 +93,4 @@ function doubledIds(page) {
   });
 }
 
-const asked = await request();
-answer(await overPaths({ ...asked, options: { viewport: { width: 1280, height: 900 } }, tabs: 2 }, look));
+answer(await overPaths({ base, paths, options: { viewport: { width: 1280, height: HEIGHT } }, tabs: 2 }, look));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,19 +30,42 @@ TEXTS = {
     "wide": "\uff1dSUM(1,1)",
     "sql": "'); drop table summary; --",
 }
+FORMULAS = ("equals", "plus", "minus", "at", "wide")
+LONGEST = 120  # characters of a title
 ALL = " ".join(TEXTS.values())
 LOG = f"\n/dev/{TEXTS['script']}:\n Timing buffered disk reads: 230 MB in  3.01 seconds =  76.41 MB/sec\n{ALL}\n\x1b[2J\u202eevil\n"
 NAME = "a=b@(c)+d,e~ $.log".replace("$", "f")
 
 
 def write_sets(results: Path) -> None:
-    """One with all texts everywhere, and one for each text as a title."""
+    """One with all texts everywhere, and some with titles of as many texts as a title takes."""
     _whole(results / "2021-01-all")
-    for place, (name, text) in enumerate(TEXTS.items()):
-        small = _head(f"{text} {name}", place) | {"tables": [_table("tables/a.md", {"read": READ})]}
-        files({"result.yaml": _yaml(small), "tables/a.md": "| read |\n|---|\n| 3 |\n"})(
-            results / f"2021-02-{name}"
-        )
+    for place, (slug, names) in enumerate(_titles().items()):
+        small = _head(" ".join(map(title, names)), place) | {
+            "tables": [_table("tables/a.md", {"read": READ})]
+        }
+        files({"result.yaml": _yaml(small), "tables/a.md": "| read |\n|---|\n| 3 |\n"})(results / slug)
+
+
+def title(name: str) -> str:
+    """A text as (a part of) a title, followed by its own word."""
+    return f"{TEXTS[name]} {name}"
+
+
+def titled(name: str) -> str:
+    """The set that has it in its title."""
+    return next(slug for slug, names in _titles().items() if name in names)
+
+
+@cache
+def _titles() -> dict[str, list[str]]:
+    """Slug → names of its texts. What a spreadsheet takes for a formula stands at the beginning."""
+    found = [[name] for name in FORMULAS]
+    for name in (name for name in TEXTS if name not in FORMULAS):
+        room = (names for names in found if len(" ".join(map(title, [*names, name]))) <= LONGEST)
+        first = next(room, None)
+        found.append([name]) if first is None else first.append(name)
+    return {f"2021-02-{names[0]}": names for names in found}
 
 
 READ = {"operation": "read", "metric": "throughput", "unit": "MB/s"}

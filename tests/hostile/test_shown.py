@@ -5,15 +5,14 @@ from __future__ import annotations
 import csv
 import html
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.checkout import copy_checkout
 from tests.hostile.command import spindle
 from tests.hostile.inert import active
-from tests.hostile.shown import NAME, TEXTS, write_sets
+from tests.hostile.shown import NAME, TEXTS, title, titled, write_sets
+from tests.publish.small import checkout_of
 
 ENOUGH = 4 * 2**30  # the engine that draws charts asks for much more than it takes
 
@@ -21,13 +20,9 @@ ENOUGH = 4 * 2**30  # the engine that draws charts asks for much more than it ta
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Published as anybody's sets are."""
-    root = copy_checkout(tmp_path_factory.mktemp("shown") / "checkout")
-    for ours in ("data/results", "content/articles"):
-        shutil.rmtree(root / ours)
-    write_sets(root / "data" / "results")
-    (root / "content" / "_index.md").write_text(
-        "---\ntitle: Spindle\nheadline: A hostile site\npromise: Made up for a test.\n---\n"
-    )
+    folder = tmp_path_factory.mktemp("shown")
+    write_sets(folder / "results")
+    root = checkout_of(folder / "results", folder / "checkout")
     said = spindle(root, "publish", "--workers", "1", memory=ENOUGH)
     assert (said.code, said.err) == (0, "")
     return root
@@ -48,9 +43,9 @@ def test_nothing_runs(checkout: Path) -> None:
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_title_is_text(name: str, checkout: Path) -> None:
-    title = " ".join(f"{TEXTS[name]} {name}".split())
-    assert title in _text(_page(checkout, f"2021-02-{name}"))
-    assert title in _text(_page(checkout, ""))
+    expected = " ".join(title(name).split())
+    assert expected in _text(_page(checkout, titled(name)))
+    assert expected in _text(_page(checkout, ""))
 
 
 @pytest.mark.parametrize("name", TEXTS)

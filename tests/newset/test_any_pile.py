@@ -18,6 +18,7 @@ from ingest.scaffold.inputs import inputs_of
 from ingest.scaffold.make import filled, new_set
 from ingest.sets.manifest.read import TODO
 from tests.checkout import ROOT
+from tests.examples import examples
 
 LOGS = sorted(
     path
@@ -70,7 +71,7 @@ def assert_only_todos_are_left(project: Project, folder: Path) -> None:
     assert checked(project) == []
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(LOGS), min_size=1, max_size=6, unique_by=lambda path: path.read_bytes()))
 def test_any_pile_of_golden_logs(project: Project, logs: list[Path]) -> None:
     assert_only_todos_are_left(project, remade(project, logs))

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from ingest.cli import main
-from tests.checkout import ROOT, copy_checkout
+from tests.checkout import ROOT
 from tests.contribution.conftest import git
+from tests.publish.small import copied
 
 PAGE = ROOT / "content" / "contribute.md"
 BLOCK = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -26,10 +27,10 @@ EXAMPLE = ROOT / "docs" / "examples" / "old-log"
 
 
 @pytest.fixture
-def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of this checkout with its logs of tests, as one that was cloned; and in it."""
-    folder = copy_checkout(tmp_path / "checkout")
-    shutil.copytree(ROOT / "tests" / "logs", folder / "tests" / "logs")
+def checkout(site_one: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A published checkout with a log of our tests; and in it."""
+    folder = copied(site_one, tmp_path / "checkout")
+    shutil.copytree(ROOT / "tests" / "logs" / "dd", folder / "tests" / "logs" / "dd")
     (folder / ".gitignore").write_text("/build/\n/node_modules/\n/site/\n")
     git(folder, "init", "--quiet", "--initial-branch", "main")
     git(folder, "add", "--all")

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.parsers import ParseError, Report, dd
+from tests.examples import examples
 from tests.parsers.of_dd import BASH, LINE, LOGS, RECORDS, SLOW, SPEED
 
 
@@ -75,7 +76,7 @@ def test_any_shuffle(log: str, order: random.Random) -> None:
         assert {(one.metric, one.value) for one in report.readings} <= whole
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(
     st.lists(
         st.sampled_from(

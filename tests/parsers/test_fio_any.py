@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from ingest.parsers import ParseError
 from ingest.parsers.fio import detect, parse
+from tests.examples import examples
 from tests.parsers.expectations import Sidecar
 from tests.parsers.of_fio import SIDECARS, only, text_of
 
@@ -38,7 +39,7 @@ def right_or_told(text: str, whole: dict[tuple[int, int], float | None]) -> None
     assert not wrong or report.warnings
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.sampled_from(SINGLE), st.randoms(use_true_random=False))
 def test_any_shuffle_gives_a_report_or_a_parse_error(sidecar: Sidecar, chance: random.Random) -> None:
     lines = sidecar.text().split("\n")
@@ -49,7 +50,7 @@ def test_any_shuffle_gives_a_report_or_a_parse_error(sidecar: Sidecar, chance: r
         return
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.sampled_from(SIDECARS), st.data())
 def test_any_change_gives_a_report_or_a_parse_error(sidecar: Sidecar, data: st.DataObject) -> None:
     text = sidecar.text()
@@ -62,7 +63,7 @@ def test_any_change_gives_a_report_or_a_parse_error(sidecar: Sidecar, data: st.D
         return
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.integers(1, 10**13), st.integers(1, 10**7), st.integers(1, 10**9))
 def test_json_printed_is_read_back(amount: int, runtime: int, latency: int) -> None:
     data = {
@@ -81,7 +82,7 @@ def test_json_printed_is_read_back(amount: int, runtime: int, latency: int) -> N
         assert report.warnings == []
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.integers(1, 10**12), st.integers(1, 10**7))
 def test_old_text_printed_is_read_back(kib: int, runtime: int) -> None:
     line = f"write: io={kib}KiB, bw={kib * 1024 // runtime}KiB/s, iops=5, runt={runtime:6}msec"

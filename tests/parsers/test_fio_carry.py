@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ingest.parsers import Reading, Report
 from ingest.parsers.fio import parse
+from tests.examples import examples
 from tests.parsers.num2str import num2str
 
 
@@ -47,7 +48,7 @@ def test_what_fio_prints() -> None:
     assert printed(10485000, 1024, "B") == "9.00MiB"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(
     st.sampled_from(["fio-3.1", "fio-2.20", ""]), st.integers(1, 10**8), st.integers(100, 10**7),
     st.sampled_from([512, 4096, 2**20]),
@@ -84,7 +85,7 @@ def test_from_3_26_on_a_contradiction_is_a_warning() -> None:
     assert ["requests ÷ runtime" in one.text for one in report.warnings] == [True]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(st.integers(2000, 30000), min_size=2, max_size=2))
 def test_jobs_of_a_group_lie_within_it(counts: list[int]) -> None:
     text = "fio-3.1\n\n"

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ingest.parsers import Reading, Report
 from ingest.parsers.fio import parse
+from tests.examples import examples
 from tests.parsers.num2str import num2str
 
 BLOCK_SIZES = [512, 4096, 16384, 131072, 2**20]
@@ -57,7 +58,7 @@ def values(report: Report) -> dict[str, Reading]:
     return {one.metric: one for one in report.readings}
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.sampled_from(BLOCK_SIZES), st.integers(1, 10**8), st.integers(100, 10**7), st.booleans())
 def test_right_or_none(size: int, count: int, milliseconds: int, known: bool) -> None:
     report = parse(log(size, job("j", size, count, milliseconds, known=known)))
@@ -73,7 +74,7 @@ def test_right_or_none(size: int, count: int, milliseconds: int, known: bool) ->
             assert near == pytest.approx(value, rel=0.0101, abs=1)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(st.integers(2000, 3000), min_size=2, max_size=2))
 def test_jobs_whose_digits_do_not_rise_lie_within_their_group(counts: list[int]) -> None:
     """10.9 may be less than 10.1."""

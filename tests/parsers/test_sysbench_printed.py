@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.parsers.sysbench import parse
+from tests.examples import examples
 from tests.parsers.of_sysbench import (
     one_of,
     report_0_4,
@@ -14,7 +15,7 @@ from tests.parsers.of_sysbench import (
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     reads=st.integers(0, 10**8),
     writes=st.integers(0, 10**8),
@@ -34,7 +35,7 @@ def test_what_0_4_prints_is_read_back(reads: int, writes: int, seconds: float, b
         assert one_of(report, "randread", "elapsed").value == pytest.approx(seconds, abs=6e-5)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     reads=st.integers(1, 10**8),
     fsyncs=st.integers(0, 10**4),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ingest.parsers import ParseError, Report
 from ingest.parsers.sysbench import detect, parse
+from tests.examples import examples
 from tests.parsers.of_sysbench import (
     BANNER_0_4,
     BANNER_1_0,
@@ -110,7 +111,7 @@ def test_cut_anywhere(name: str) -> None:
         assert sound(original, text[end:]), text[end:][:60]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(name=st.sampled_from(SINGLE), seed=st.integers(0, 2**32))
 def test_shuffled_lines(name: str, seed: int) -> None:
     lines = log(name).splitlines(keepends=True)
@@ -119,7 +120,7 @@ def test_shuffled_lines(name: str, seed: int) -> None:
     assert sound(original, "".join(lines))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(name=st.sampled_from(SINGLE), data=st.data())
 def test_a_changed_character_that_is_no_digit(name: str, data: st.DataObject) -> None:
     text = log(name)
@@ -161,7 +162,7 @@ def test_a_changed_first_digit_is_seen(name: str, figure: str) -> None:
                 continue
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(text=st.text(), name=st.sampled_from(SINGLE), place=st.integers(0, 2000))
 def test_any_text_within_a_log(text: str, name: str, place: int) -> None:
     whole = log(name)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from ingest.parsers import ParseError, Report
 from ingest.parsers import time as parser
+from tests.examples import examples
 from tests.parsers.of_time import BASH, GNU, POSIX, VERBOSE, elapsed
 
 
@@ -53,7 +54,7 @@ def test_any_shuffle(lines: list[str]) -> None:
     assert {one.value for one in report.readings} <= {12.345}
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(
     st.lists(
         st.sampled_from(

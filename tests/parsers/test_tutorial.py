@@ -21,7 +21,7 @@ ALREADY = re.compile(r"^iozone:\n(?:  .*\n)+", re.MULTILINE)  # of a study whose
 LOG = "tests/logs/iozone/3.492-reconstructed.log"
 MOST_FILES = 5
 NEEDED = ("ingest", "tests/parsers", "tests/logs", "tests/bench", "tests/fuzz", "tests/publish", "tests/golden", "tests/__init__.py",
-          "tests/conftest.py", "tests/turns.py", "tests/checkout.py", "docs", "pyproject.toml")  # fmt: skip
+          "tests/conftest.py", "tests/turns.py", "tests/examples.py", "tests/checkout.py", "docs", "pyproject.toml")  # fmt: skip
 SLUG = "2023-11-card"
 MANIFEST = """\
 spindle: 1

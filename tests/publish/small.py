@@ -1,4 +1,6 @@
-"""A checkout that publishes in seconds: one set, the pages that every site has; and what is left of a stopped one."""
+"""A checkout that publishes in seconds: one set, one question, the pages that every site has; and what is left of a
+stopped publication.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +10,33 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.checkout import copy_checkout, files_of
+from ingest.build.site.whole_site import publish
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
+from tests.checkout import copy_checkout, files_of, link_tree
 from tests.golden.golden import HERE, HOME
 
 SLUG = "2020-02-golden-logs"
 LEFT_OUT = ("about.md", "changes.md", "contribute.md", "runner.md")
+QUESTION = "raid5-or-raid10"
 MAIN = "import sys; from ingest.cli import main; sys.exit(main())"
 
 
 def small_checkout(folder: Path) -> Path:
     """One set of logs in a checkout of its own."""
-    root = copy_checkout(folder, HERE / "input" / "results")
+    root = checkout_of(HERE / "input" / "results", folder)
     shutil.rmtree(root / "data" / "results" / "2020-01-golden-table")
+    return root
+
+
+def checkout_of(results: Path, folder: Path, *, keep: Sequence[str] = ()) -> Path:
+    """A checkout with these sets, one question, and of the pages LEFT_OUT only those to keep."""
+    root = copy_checkout(folder, results)
+    for question in (root / "data" / "questions").iterdir():
+        if question.stem != QUESTION:
+            question.unlink()
     (root / "content" / "_index.md").write_text(HOME, encoding="utf-8")
-    for name in LEFT_OUT:
+    for name in (name for name in LEFT_OUT if name not in keep):
         path = root / "content" / name
         if path.is_dir():
             shutil.rmtree(path)
@@ -30,13 +45,20 @@ def small_checkout(folder: Path) -> Path:
     return root
 
 
+def copied(checkout: Path, folder: Path) -> Path:
+    """A checkout with its build and its site, under another name; publishing it makes no set and no page again."""
+    shutil.copytree(checkout, folder, symlinks=True, ignore=shutil.ignore_patterns("node_modules"))
+    link_tree(checkout / "node_modules", folder / "node_modules")
+    return folder
+
+
 def command(*arguments: str, before: str = "") -> list[str]:
     """`spindle publish` in a process of its own, after some code."""
     return [sys.executable, "-c", f"{before}\n{MAIN}", "publish", *(arguments or ("--workers", "1"))]
 
 
 def run(root: Path, *arguments: str, before: str = "") -> subprocess.CompletedProcess[str]:
-    """Publishes, and waits for the end."""
+    """Publishes in a process of its own, and waits for the end."""
     return subprocess.run(
         command(*arguments, before=before), cwd=root, capture_output=True, text=True, check=False
     )
@@ -65,8 +87,7 @@ def retitle(root: Path, title: str) -> None:
 def published(root: Path, title: str) -> dict[str, bytes]:
     """The site of an undisturbed publication under that title."""
     retitle(root, title)
-    done = run(root)
-    assert done.returncode == 0, done.stderr
+    publish(Project(root), InProcess())
     return files_of(root / "site")
 
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.checkout import files_of
 from tests.publish.harm import SMALL_FILES, as_anybody, at, can_mount, on_small_disk
-from tests.publish.small import SLUG, command, every_byte, published, retitle, run, small_checkout, strays
+from tests.publish.small import SLUG, command, copied, every_byte, published, retitle, run, strays
 
 Done = subprocess.CompletedProcess[str]
 SET = f"data/results/{SLUG}"
@@ -32,7 +33,7 @@ GONE = {
     ),
 }
 LONG = pytest.mark.long
-SHORT = ("a log, after it was counted", "a template")
+SHORT = ("a log, after it was counted",)
 SHUT = [
     SET,
     *(
@@ -71,10 +72,10 @@ class Bench:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+def made(site_two: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     folder = tmp_path_factory.mktemp("harm")
-    root = small_checkout(folder / "checkout")
-    expected = published(root, "Two")
+    root = copied(site_two, folder / "checkout")
+    expected = files_of(root / "site")
     for part in ("data", "layouts", "content"):
         shutil.copytree(root / part, folder / "kept" / part)
     yield Bench(root, folder / "kept", expected)

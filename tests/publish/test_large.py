@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from ingest.build.site.whole_site import publish
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from ingest.pages.effects import ON_THE_PAGE
 from ingest.pages.values import FIRST, MOST_ANCHORS
 from tests.hostile.case import HEAD
-from tests.publish.small import run, small_checkout
+from tests.publish.small import copied
 
 SLUG = "2020-03-large"
 OTHER = "2020-04-other"
@@ -42,13 +45,12 @@ def write(root: Path, slug: str, manifest: str, words: Iterable[int]) -> None:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = small_checkout(tmp_path_factory.mktemp("large"))
+def site(site_one: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = copied(site_one, tmp_path_factory.mktemp("large") / "checkout")
     write(root, SLUG, MANIFEST + f"charts: [{{{CHART}}}]\n", range(ROWS))
     write(root, OTHER, MANIFEST.replace("A. Uthor", "B. Other").replace("2008-07", "2099-12-31"), [499])
     (root / "content" / "method" / "late.md").write_text(PAGE)
-    done = run(root)
-    assert done.returncode == 0, done.stderr
+    publish(Project(root), InProcess())
     return root / "site" / "results" / SLUG
 
 

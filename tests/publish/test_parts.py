@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ from ingest.build.site.whole_site import publish
 from ingest.core.problems import ProblemsError
 from ingest.core.project import Project
 from ingest.core.workers import InProcess
-from tests.checkout import copy_checkout, files_of
-from tests.golden.golden import HERE, HOME
+from tests.checkout import ROOT, files_of
+from tests.golden.golden import HERE
+from tests.publish.small import copied
 
 LOGS, TABLE = "2020-02-golden-logs", "2020-01-golden-table"
 HUB = "_hub"
@@ -20,10 +22,12 @@ ALL = {HUB, LOGS, TABLE}
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+def project(site_one: Path, tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Two published sets."""
-    root = copy_checkout(tmp_path_factory.mktemp("parts") / "checkout", HERE / "input" / "results")
-    (root / "content" / "_index.md").write_text(HOME, encoding="utf-8")
+    root = copied(site_one, tmp_path_factory.mktemp("parts") / "checkout")
+    shutil.copyfile(ROOT / "content" / "about.md", root / "content" / "about.md")
+    shutil.copytree(HERE / "input" / "results" / TABLE, root / "data" / "results" / TABLE)
+    (root / "data" / "results" / LOGS / "notes.md").write_text("A remark.\n", encoding="utf-8")
     publish(Project(root), InProcess())
     return Project(root)
 
@@ -66,15 +70,20 @@ def test_a_title_is_news_for_the_pages_that_name_the_set(project: Project) -> No
     assert "Renamed " in (project.site / "results" / "index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.long  # a template makes all again, too
 def test_a_title_of_a_page_is_news_for_every_footer(project: Project) -> None:
     page = project.root / "content" / "about.md"
     page.write_text(page.read_text(encoding="utf-8").replace("title: ", "title: All ", 1), encoding="utf-8")
     assert made_again(project) == ALL
 
 
-def test_a_template_makes_all_again_and_the_site_is_one_from_nothing(project: Project) -> None:
+def test_a_template_makes_all_again(project: Project) -> None:
     append(project.root / "layouts" / "_partials" / "footer.html", "{{- /* a remark */ -}}\n")
     assert made_again(project) == ALL
+
+
+@pytest.mark.long  # test_stale.py does it in each run
+def test_the_site_is_one_from_nothing(project: Project) -> None:
     site = without_database(files_of(project.site))
     publish(project, InProcess(), from_nothing=True)
     assert without_database(files_of(project.site)) == site

@@ -71,6 +71,7 @@ def test_what_comes_back_is_what_would_have_been_made_here(project: Project, poo
     assert any((project.build / "cache").glob("charts/*")) is False  # nothing was drawn here
 
 
+@pytest.mark.long  # it costs time only, of readers and authors none
 def test_what_a_worker_has_is_not_sent_again(project: Project) -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as worker:
         workers = Counting(worker)

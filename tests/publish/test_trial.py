@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import subprocess
 import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
+from ingest.build.site.whole_site import publish
+from ingest.cli import main
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from tests.hostile.case import CELLS, HEAD, LOG, RUNS, TABLE, files
 from tests.publish.harm import as_anybody
-from tests.publish.small import MAIN, SLUG, command, every_byte, run, small_checkout
+from tests.publish.small import MAIN, SLUG, command, copied, every_byte, run
 
 OTHER, NEW, FAR = "2020-03-other", "2020-04-new", "2020-05-far"
 BASE = "https://spindle.example"
@@ -27,12 +33,11 @@ Done = subprocess.CompletedProcess[str]
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def root(site_one: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A published checkout of two sound sets."""
-    root = small_checkout(tmp_path_factory.mktemp("trial") / "checkout")
+    root = copied(site_one, tmp_path_factory.mktemp("trial") / "checkout")
     files({"result.yaml": TABLE, "tables/a.md": f"{CELLS}| raid5 | 3 |\n"})(root / "data" / "results" / OTHER)
-    done = run(root)
-    assert done.returncode == 0, done.stderr
+    publish(Project(root), InProcess())
     return root
 
 
@@ -44,7 +49,19 @@ def new(root: Path) -> Path:
     return folder
 
 
-def check(root: Path, *slugs: str, before: str = "") -> Done:
+def check(root: Path, *slugs: str) -> Done:
+    """What a command of this process says."""
+    call = ["check", *slugs]
+    with chdir(root), redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        try:
+            code = main(call)
+        except SystemExit as end:
+            code = int(str(end.code))
+    return Done(call, code, out.getvalue(), err.getvalue())
+
+
+def check_after(before: str, root: Path, *slugs: str) -> Done:
+    """The same in a process of its own, after some code."""
     call = [sys.executable, "-c", f"{before}\n{MAIN}", "check", *slugs]
     return subprocess.run(call, cwd=root, capture_output=True, text=True, check=False)
 
@@ -53,11 +70,10 @@ def with_notes(notes: str, folder: Path) -> None:
     files({"result.yaml": RUNS, "logs/a.log": LOG, "notes.md": notes})(folder)
 
 
-def test_a_sound_set_passes_alone_and_all_do(root: Path) -> None:
+def test_sound_sets_pass(root: Path) -> None:
     before = every_byte(root / "site")
-    for slugs in ((SLUG,), ()):
-        done = check(root, *slugs)
-        assert (done.returncode, done.stderr) == (0, "")
+    done = check(root)
+    assert (done.returncode, done.stderr) == (0, "")
     assert every_byte(root / "site") == before
 
 
@@ -66,17 +82,23 @@ def links(*addresses: str) -> str:
 
 
 def test_links_to_addresses_of_ours_that_are_not_there(root: Path, new: Path) -> None:
-    nowhere = ("nowhere/", f"{OTHER}/#nothing", "about/#nothing")
-    with_notes(links("/nowhere/", f"/results/{OTHER}/#nothing", "/about/#nothing"), new)
-    for done in (check(root, NEW), run(root)):
-        assert done.returncode == 1
-        lines = [line for line in done.stderr.splitlines() if not line.startswith("spindle: ")]
-        assert len(lines) == len(nowhere)
-        for address in nowhere:
-            (line,) = [line for line in lines if f"{address}: " in line]
-            assert f"results/{NEW}/index.html:" in line
-            assert "expected a link that leads somewhere" in line
-            assert line.endswith(f"fix the link, in data/results/{NEW}/notes.md if it is the author's")
+    with_notes(NOWHERE, new)
+    refused(check(root, NEW))
+
+
+NOWHERE = links("/nowhere/", f"/results/{OTHER}/#nothing", "/about/#nothing")
+
+
+def refused(done: Done) -> None:
+    """Each of these links has its line."""
+    assert done.returncode == 1
+    lines = [line for line in done.stderr.splitlines() if not line.startswith("spindle: ")]
+    assert len(lines) == 3
+    for address in ("nowhere/", f"{OTHER}/#nothing", "about/#nothing"):
+        (line,) = [line for line in lines if f"{address}: " in line]
+        assert f"results/{NEW}/index.html:" in line
+        assert "expected a link that leads somewhere" in line
+        assert line.endswith(f"fix the link, in data/results/{NEW}/notes.md if it is the author's")
 
 
 def test_links_to_other_pages_of_ours(root: Path, new: Path) -> None:
@@ -103,9 +125,10 @@ def test_a_set_that_is_named_is_not_followed_out_of_its_folder(root: Path, new: 
 
 
 def test_publish_names_the_set_at_fault_and_the_others_go_without_it(root: Path, new: Path) -> None:
-    with_notes(f"See [there]({BASE}/nowhere/).\n", new)
+    with_notes(NOWHERE, new)
     before = every_byte(root / "site")
     done = run(root)
+    refused(done)
     assert (
         f"spindle: sets with problems: {NEW}; publish all others: spindle publish --without {NEW}\n"
         in done.stderr
@@ -122,7 +145,7 @@ def test_publish_names_the_set_at_fault_and_the_others_go_without_it(root: Path,
 
 def test_what_nobody_has_foreseen_is_the_fault_of_its_set(root: Path, new: Path) -> None:
     with_notes("", new)
-    for done in (check(root, NEW, before=FAILS), run(root, before=FAILS)):
+    for done in (check_after(FAILS, root, NEW), run(root, before=FAILS)):
         assert done.returncode == 1
         line = done.stderr.splitlines()[0]
         assert line.startswith(f"data/results/{NEW}: expected a set that can be made, found IndexError: ")
@@ -135,7 +158,7 @@ def test_a_set_that_takes_too_long_is_ended_and_what_it_was_at_is_named(root: Pa
     with_notes("", new)
     before = "from ingest.build import check, limited\nfrom ingest.sets import from_logs\nlimited.most = lambda name: 2\n"
     before += "import itertools\nfrom ingest.sets import read\nread.read_logs.__globals__['fact_problems'] = lambda *_: [None for _ in itertools.count() if _ < 0]"
-    done = check(root, NEW, before=before)
+    done = check_after(before, root, NEW)
     assert done.returncode == 1
     assert done.stderr.splitlines()[0] == (
         f"data/results/{NEW}/logs/a.log: expected at most 2 CPU seconds for all of a set, "

@@ -16,19 +16,19 @@ from ingest.build.site.lock import only_one
 from ingest.core.project import Project
 from ingest.serve import __main__ as watching
 from tests.checkout import files_of
-from tests.publish.small import SLUG, published, retitle, run, small_checkout, start
+from tests.publish.small import SLUG, copied, published, retitle, run, start
 
 BUSY = "spindle: another spindle is publishing here; "
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return small_checkout(tmp_path_factory.mktemp("two") / "checkout")
+def root(site_two: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copied(site_two, tmp_path_factory.mktemp("two") / "checkout")
 
 
 @pytest.fixture(scope="module")
-def sites(root: Path) -> dict[str, dict[str, bytes]]:
-    return {title: published(root, title) for title in ("One", "Two")}
+def sites(site_one: Path, site_two: Path) -> dict[str, dict[str, bytes]]:
+    return {"One": files_of(site_one / "site"), "Two": files_of(site_two / "site")}
 
 
 def until(reached: Callable[[], bool], seconds: float = 60) -> None:

@@ -4,42 +4,47 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from ingest.build.site import make_site
 from ingest.build.site.up_to_date import looks_of_site
+from ingest.cli import main
+from ingest.core.problems import UsageError
 from ingest.core.project import Project
-from tests.publish.small import MAIN, SLUG, every_byte, run, small_checkout
+from tests.publish.small import SLUG, copied, every_byte, run
 
 UP_TO_DATE = "site/: 1 result sets, 0 of them rebuilt\n"
-# The whole work is replaced by a word.
-LOOKS_ONLY = """
-import sys
-from ingest.build.site import make_site
-make_site.make_site = lambda *_, **__: sys.exit("made again")
-"""
+Looks = Callable[..., str]
 SET = f"data/results/{SLUG}"
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def root(site_one: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A published checkout."""
-    root = small_checkout(tmp_path_factory.mktemp("up-to-date") / "checkout")
-    done = run(root)
-    assert done.returncode == 0, done.stderr
+    root = copied(site_one, tmp_path_factory.mktemp("up-to-date") / "checkout")
+    assert run(root).returncode == 0
     return root
 
 
-def looks(root: Path, *arguments: str, **environment: str) -> str:
-    """What publishing would do: the line it prints, or `made again`."""
-    call = [sys.executable, "-c", f"{LOOKS_ONLY}\n{MAIN}", "publish", "--workers", "1", *arguments]
-    env = {**os.environ, **environment}
-    done = subprocess.run(call, cwd=root, env=env, capture_output=True, text=True, check=False)
-    return done.stdout or done.stderr
+@pytest.fixture
+def looks(root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Looks:
+    """What publishing would do: the line it prints, or `made again`; the whole work is replaced by that word."""
+
+    def made_again(*_: object, **__: object) -> None:
+        raise UsageError("made again")
+
+    monkeypatch.setattr(make_site, "make_site", made_again)
+    monkeypatch.chdir(root)
+
+    def run(*arguments: str) -> str:
+        main(["publish", "--workers", "1", *arguments])
+        said = capsys.readouterr()
+        return said.out or said.err.removeprefix("spindle: ")
+
+    return run
 
 
 def appended(name: str) -> Callable[[Path], None]:
@@ -87,16 +92,16 @@ SHORT = ("a template", "words", "a set more", "a package", "a page of the site",
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in CHANGES]
 )
-def test_a_change_is_seen(root: Path, name: str) -> None:
+def test_a_change_is_seen(root: Path, name: str, looks: Looks) -> None:
     parts = ("content", "layouts", "assets", "static", "data", "runner", "requirements", "site", "build")
     before = {
         **{path: path.read_bytes() for part in parts for path in (root / part).rglob("*") if path.is_file()},
         **{path: path.read_bytes() for path in root.iterdir() if path.is_file()},
     }
-    assert looks(root) == UP_TO_DATE
+    assert looks() == UP_TO_DATE
     CHANGES[name](root)
     try:
-        assert looks(root) == "made again\n"
+        assert looks() == "made again\n"
     finally:
         _restore(root, before, parts)
 
@@ -122,19 +127,21 @@ def _note_site(root: Path) -> None:
     (root / "build" / "published").write_text(json.dumps(note))
 
 
-def test_the_address_of_the_site_counts(root: Path) -> None:
-    assert looks(root, SPINDLE_BASE_URL="https://preview.example") == "made again\n"
-    assert looks(root) == UP_TO_DATE
+def test_the_address_of_the_site_counts(looks: Looks, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPINDLE_BASE_URL", "https://preview.example")
+    assert looks() == "made again\n"
+    monkeypatch.delenv("SPINDLE_BASE_URL")
+    assert looks() == UP_TO_DATE
 
 
-def test_fresh_makes_all_again(root: Path) -> None:
-    assert looks(root, "--fresh") == "made again\n"
+def test_fresh_makes_all_again(looks: Looks) -> None:
+    assert looks("--fresh") == "made again\n"
 
 
-def test_a_later_time_alone_is_no_change(root: Path) -> None:
+def test_a_later_time_alone_is_no_change(root: Path, looks: Looks) -> None:
     for path in (root / "content/data.md", root / SET / "result.yaml"):
         os.utime(path)
-    assert looks(root) == UP_TO_DATE
+    assert looks() == UP_TO_DATE
 
 
 def test_a_site_that_was_touched_is_made_again_as_it_was(root: Path) -> None:
@@ -144,4 +151,4 @@ def test_a_site_that_was_touched_is_made_again_as_it_was(root: Path) -> None:
     assert (done.returncode, done.stdout) == (0, UP_TO_DATE)
     after = {name: text for name, text in every_byte(root / "site").items() if ".duckdb" not in name}
     assert after == before
-    assert looks(root) == UP_TO_DATE
+    assert run(root).stdout == UP_TO_DATE

@@ -48,12 +48,20 @@ def united(database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         yield connection
 
 
-@pytest.fixture
-def changed(database: Path, tmp_path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A copy, to change: its views follow its measurements."""
-    copy = shutil.copyfile(database, tmp_path / "spindle.duckdb")
-    with duckdb.connect(str(copy)) as connection:
+@pytest.fixture(scope="session")
+def copy(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A copy of it."""
+    path = shutil.copyfile(database, tmp_path_factory.mktemp("questions") / "spindle.duckdb")
+    with duckdb.connect(str(path)) as connection:
         yield connection
+
+
+@pytest.fixture
+def changed(copy: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyConnection]:
+    """It, to change until the end of the test: its views follow its measurements."""
+    copy.begin()
+    yield copy
+    copy.rollback()
 
 
 def asked(question: Question, connection: duckdb.DuckDBPyConnection, cards: Mapping[str, Any]) -> Page:

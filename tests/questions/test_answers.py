@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
+from operator import itemgetter
 from statistics import geometric_mean
 from typing import Any
 
@@ -15,10 +17,15 @@ from ingest.core.labels import format_ratio, reference
 from ingest.questions.answer import MOST_NUMBERS
 from ingest.questions.marks import Mark
 from ingest.questions.model import Question
+from ingest.questions.page import Page
 from ingest.questions.theory import EXPECTED, OPPOSITE, theory_title
+from ingest.store.tabular import select
 from tests.questions.conftest import QUESTIONS, answered, asked
 
 Cards = Mapping[str, Any]
+Row = Mapping[str, Any]
+Summary = Mapping[tuple[str, str], Row]
+Pages = Callable[[Question], Page]
 every_question = pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.slug)
 _NUMBER = re.compile(r"[0-9]+\.[0-9]+×")
 
@@ -27,21 +34,33 @@ def numbers_of(sentence: str) -> list[str]:
     return _NUMBER.findall(sentence)
 
 
+@pytest.fixture(scope="module")
+def summary(united: duckdb.DuckDBPyConnection) -> Summary:
+    """Set, id of a number → its published columns."""
+    return {(row["set"], row["id"]): row for row in select(united, "select * from summary")}
+
+
+@pytest.fixture(scope="module")
+def pages(united: duckdb.DuckDBPyConnection, cards: Cards) -> Pages:
+    """Every question, asked once of what is published."""
+    return cache(lambda question: asked(question, united, cards))
+
+
 def test_there_are_the_questions_that_people_ask() -> None:
     assert len(QUESTIONS) >= 10
 
 
 @every_question
 def test_a_number_leads_to_the_values_that_it_is_the_ratio_of(
-    question: Question, united: duckdb.DuckDBPyConnection, cards: Cards
+    question: Question, pages: Pages, summary: Summary
 ) -> None:
-    page = asked(question, united, cards)
+    page = pages(question)
     data, marks = page.data(), {f"#{mark.name}": mark for mark in page.marks}
     linked = [segment for segment in data["answer"] if "href" in segment]
     assert len(linked) <= MOST_NUMBERS
     assert {segment["href"] for segment in linked} <= {f"#{row['name']}" for row in data["values"]}
     for segment in linked:
-        assert format_ratio(ratio_of(marks[segment["href"]], united)) in ends(segment["text"])
+        assert format_ratio(ratio_of(marks[segment["href"]], summary)) in ends(segment["text"])
 
 
 def ends(text: str) -> list[str]:
@@ -49,20 +68,19 @@ def ends(text: str) -> list[str]:
     return [f"{end.removesuffix('×')}×" for end in text.split("–")]
 
 
-def ratio_of(mark: Mark, connection: duckdb.DuckDBPyConnection) -> float:
+def ratio_of(mark: Mark, summary: Summary) -> float:
     """The geometric mean of its usual pairs, computed from the published columns alone."""
     usual = [row for row in mark.rows if row["usual"]] or mark.rows
-    return geometric_mean([_ratio(row, connection) for row in usual])
+    return geometric_mean([_ratio(row, summary) for row in usual])
 
 
-def _ratio(row: Mapping[str, Any], connection: duckdb.DuckDBPyConnection) -> float:
-    sql = 'select value, relative, expected from summary where "set" = ? and id = ?'
-    value, relative, expected = connection.execute(sql, [row["set"], row["id"]]).fetchall()[0]
-    if row["other"]:
-        return float(value / connection.execute(sql, [row["set"], row["other"]]).fetchall()[0][0])
-    return float(
-        relative if row["theory"] != 1 or math.isclose(row["ratio"], relative) else relative / expected
-    )
+def _ratio(pair: Row, summary: Summary) -> float:
+    row = summary[pair["set"], pair["id"]]
+    if pair["other"]:
+        return float(row["value"] / summary[pair["set"], pair["other"]]["value"])
+    relative = row["relative"]
+    usual = pair["theory"] != 1 or math.isclose(pair["ratio"], relative)
+    return float(relative if usual else relative / row["expected"])
 
 
 @every_question
@@ -100,23 +118,19 @@ def test_without_its_values_it_cannot_tell(
 
 
 @every_question
-def test_a_pair_differs_in_nothing_else(
-    question: Question, united: duckdb.DuckDBPyConnection, cards: Cards
-) -> None:
+def test_a_pair_differs_in_nothing_else(question: Question, pages: Pages, summary: Summary) -> None:
     factors = [factor for factor in reference().factors if factor not in question.differ]
-    columns = ", ".join(f'"{name}"' for name in ("set", "tool", "operation", "metric", "unit", *factors))
-    said = f'select {columns} from summary where "set" = ? and id = ?'
-    pairs = [row for mark in asked(question, united, cards).marks for row in mark.rows if row["other"]]
+    same = itemgetter("set", "tool", "operation", "metric", "unit", *factors)
+    pairs = [row for mark in pages(question).marks for row in mark.rows if row["other"]]
     for row in pairs:
-        b, a = (united.execute(said, [row["set"], row[side]]).fetchall() for side in ("id", "other"))
-        assert a == b
+        assert same(summary[row["set"], row["other"]]) == same(summary[row["set"], row["id"]])
 
 
 @every_question
 def test_the_query_on_the_page_gives_the_same_pairs(
-    question: Question, united: duckdb.DuckDBPyConnection, cards: Cards
+    question: Question, united: duckdb.DuckDBPyConnection, pages: Pages
 ) -> None:
-    page = asked(question, united, cards)
+    page = pages(question)
     rows = united.execute(page.data()["sql"]).fetchall()
     assert len(rows) == sum(mark.whole.pairs for mark in page.marks)
 

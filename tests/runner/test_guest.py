@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -57,16 +57,18 @@ def machine(only: Guest) -> Guest:
     return only
 
 
-def test_ctrl_c_undoes_everything_and_resume_ends_it(machine: Guest) -> None:
+@pytest.mark.parametrize("levels", ["raid5", pytest.param("raid5 raid10", marks=pytest.mark.long)])
+def test_ctrl_c_undoes_everything_and_resume_ends_it(machine: Guest, levels: str) -> None:
+    (machine.job / "plan.ini").write_text(PLAN.replace("raid5 raid10", levels), encoding="utf-8")
     begun = BEGUN.format(folder="/run/out/dir")
     stop = f"({RUN}) & {begun} kill -INT $(pgrep -f 'spindle-run run' | head -1); wait $!; code=$?"
     code, log = machine.run(f"{stop}\n{CLEAN}\n[ $code = 5 ] || exit $code\n{RESUME} || exit 10\n{CLEAN}")
     assert code == 0, log
     check_whole(machine, log)
-    check_settings(machine)
+    check_settings(machine, levels.split())
 
 
-def check_settings(machine: Guest) -> None:
+def check_settings(machine: Guest, levels: Sequence[str]) -> None:
     """What the plan says of bitmap and stripe cache is what the kernel had during the runs."""
     paths = (machine.out / "dir").glob("configurations/*/r1/dd-write.json")
     records = [json.loads(path.read_text()) for path in paths]
@@ -78,7 +80,8 @@ def check_settings(machine: Guest) -> None:
         )
         for record in records
     }
-    assert seen == {"raid5": ("internal", True, "512"), "raid10": ("internal", True, None)}
+    expected = {"raid5": ("internal", True, "512"), "raid10": ("internal", True, None)}
+    assert seen == {level: expected[level] for level in levels}
 
 
 @pytest.mark.long  # a minute; a tool that fails is tested without a guest, too

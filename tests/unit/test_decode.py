@@ -20,6 +20,7 @@ from ingest.core.problems import Unreadable
 from ingest.sets.files import read_source
 from ingest.sets.folder import Folder
 from ingest.sets.logs.decode import decode
+from tests.examples import examples
 
 TEXT = "/dev/sdb:\r\n Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec\r\n"
 GERMAN = "104857600 Bytes kopiert\n3+0 Datensätze ein\n"
@@ -140,7 +141,7 @@ def test_nothing_is_text_too() -> None:
 @given(
     st.binary(max_size=300), st.sampled_from([b"", b"\x1f\x8b\x08", b"BZh9", b"\xfd7zXZ\x00", b"\xff\xfe"])
 )
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_any_bytes_are_text_or_refused(raw: bytes, first: bytes) -> None:
     try:
         text = decode(first + raw)

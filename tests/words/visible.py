@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -66,9 +66,9 @@ class _Page(HTMLParser):
             self.found.append(data)
 
 
-def pages(site: Path) -> Iterator[Text]:
-    """Every page, feed and llms.txt of a site."""
-    for path in sorted(site.rglob("*.html")):
+def pages(site: Path, chosen: Iterable[Path] | None = None) -> Iterator[Text]:
+    """Every page of a site, or the chosen ones; its feeds and llms.txt."""
+    for path in sorted(site.rglob("*.html") if chosen is None else chosen):
         page = _Page()
         page.feed(path.read_text(encoding="utf-8"))
         yield str(path.relative_to(site)), " ".join(page.found)

@@ -1,7 +1,4 @@
-"""The built site as it is drawn and marked up: accessible, no wider than its window, valid HTML.
-
-One page of each kind, in the views that differ most; `make test-long` looks at more pages in every view.
-"""
+"""The built site as it is marked up: what publication checks, and valid HTML."""
 
 from __future__ import annotations
 
@@ -17,19 +14,9 @@ from tests.browser.checks import none_of
 from tests.checkout import ROOT
 
 pytestmark = pytest.mark.browser
-WIDTHS = [320, 390, 641, 768, 1280]  # 641: just wider than a phone
 
 
-def test_accessible(base: str, kinds: list[str], views: checks.Views) -> None:
-    found = checks.accessibility(base, kinds, views)
-    none_of(checks.listed_by_view(found, "violations"))
-
-
-def test_no_page_scrolls_sideways(base: str, chosen: list[str]) -> None:
-    found = checks.overflow(base, chosen, WIDTHS)
-    none_of(checks.listed(found, "wide") + checks.listed(found, "crash"))
-
-
+@pytest.mark.long  # publication has made them
 def test_the_checks_before_publishing_find_nothing(site: Path) -> None:
     whole = FreshSite(Project(ROOT), site)
     none_of(str(problem) for problem in (*check_part(whole), *check_whole(whole)))
