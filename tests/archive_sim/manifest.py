@@ -136,7 +136,7 @@ def _run(entry: Entry) -> Mapping[str, Any]:
 def _charts(study: Study) -> Iterator[Mapping[str, Any]]:
     """What the author wants to be seen first, where one test alone makes it plain which numbers are meant."""
     operation = study.operations[0]
-    if len(study.tests) > 1 or operation == "randrw" or "another machine" in study.faults:
+    if len(study.tests) > 1 or operation == "randrw" or "another machine" in study.faults or _too_fast(study):
         return
     named = {"form": "compare", "by": study.sweep.names[0], "operations": [operation], "as": "value"}
     metric = "iops" if operation in AT_RANDOM else "throughput"
@@ -147,6 +147,11 @@ def _charts(study: Study) -> Iterator[Mapping[str, Any]]:
         "label": "The author's choice",
         "id": "chosen",
     }
+
+
+def _too_fast(study: Study) -> bool:
+    """Whether bonnie++ prints signs in place of a rate: there may be nothing to draw."""
+    return any("+++++" in text for entry in study.entries for text in entry.logs.values())
 
 
 def _findings(study: Study) -> Iterator[Mapping[str, str]]:
