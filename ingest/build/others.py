@@ -32,8 +32,8 @@ Data = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Beside:
-    """What all sets together say of each: by slug, without sets of which nothing is said."""
+class FromOthers:
+    """What all sets together say of each: by slug, without sets of which nothing is told."""
 
     related: Mapping[str, Sequence[Data]]
     other_patterns: Mapping[str, Data]
@@ -44,22 +44,22 @@ class Beside:
     shared_logs: Mapping[str, Sequence[Row]]
 
 
-def write_others(project: Project, tasks: Sequence[SetTask], cards: Iterable[Data], said: Beside) -> None:
+def write_others(project: Project, tasks: Sequence[SetTask], cards: Iterable[Data], told: FromOthers) -> None:
     """One file a set."""
     by_slug = {card["slug"]: card for card in cards}
     outs = {task.slug: task.out for task in tasks}
     for slug in outs:
         others = {
-            "commit": said.commits.get(slug, {}),
+            "commit": told.commits.get(slug, {}),
             "related": [
                 {"card": by_slug[other["slug"]], "shared": other["shared"]}
-                for other in said.related.get(slug, ())
+                for other in told.related.get(slug, ())
             ],
-            "other_pattern": _titled(said.other_patterns.get(slug), by_slug),
-            **_measured_by_others(by_slug[slug], said.reproductions.get(slug, ()), outs),
-            "same_text": _same_text(said.shared_logs.get(slug, ())),
-            "questions": list(said.questions.get(slug, ())),
-            "compare": said.comparisons.get(slug, ""),
+            "other_pattern": _titled(told.other_patterns.get(slug), by_slug),
+            **_measured_by_others(by_slug[slug], told.reproductions.get(slug, ()), outs),
+            "same_text": _same_text(told.shared_logs.get(slug, ())),
+            "questions": list(told.questions.get(slug, ())),
+            "compare": told.comparisons.get(slug, ""),
         }
         write_data(others, project.build / "data" / "others" / f"{slug}.json")
 

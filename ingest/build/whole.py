@@ -19,7 +19,7 @@ from ingest.build.data_commits import data_commits
 from ingest.build.keys import code_key, set_key
 from ingest.build.method import write_method
 from ingest.build.one_set import make_set
-from ingest.build.others import Beside, write_others
+from ingest.build.others import FromOthers, write_others
 from ingest.build.pages import write_pages
 from ingest.build.remote import Remote
 from ingest.build.retraction import Tombstone, tombstones, withdrawn_problems, withdrawn_rows, write_withdrawn
@@ -28,7 +28,7 @@ from ingest.build.task import Built, SetTask, is_current, knows_others
 from ingest.calculator.write import write_calculator
 from ingest.charts.preview import site_preview
 from ingest.checks.effected import effects_between
-from ingest.checks.replications.found import Said, said_of_sets
+from ingest.checks.replications.found import Replications, replications_of
 from ingest.compare.elsewhere import elsewhere
 from ingest.compare.prepared import write_prepared
 from ingest.compare.write import write_compare
@@ -71,13 +71,13 @@ def build(
     tasks = _tasks(project, code, gone, digests)
     make = partial(_made, executor=executor, remote=Remote(project, remote) if remote else None)
     stale = [task for task in tasks if not is_current(task, digests.content)]
-    said, told = Said(), list[SetTask]()
+    replications, doubted = Replications(), list[SetTask]()
     problems = [*make(stale), *withdrawn_problems(project, gone), *loose_problems(project)]
     if not problems:
         _forget_others(project, tasks)
-        said = _said(project, tasks, digests)
-        told = _told(tasks, said)
-        problems = make(told)
+        replications = _replications(project, tasks, digests)
+        doubted = _doubted_otherwise(tasks, replications)
+        problems = make(doubted)
     if code_key(project) != code:
         _forget_all(project)
         problems = [_CODE_CHANGED]
@@ -87,8 +87,8 @@ def build(
         rest(executor)
     with disk_errors():
         unite_parts(project.build / _TABLES, [task.out for task in tasks], digests, _spill(project))
-    _unite(project, tasks, gone, said)
-    for task in (*stale, *told):
+    _unite(project, tasks, gone, replications)
+    for task in (*stale, *doubted):
         digests.content(task.out)
     digests.write()
     return Built(len(tasks), len(stale))
@@ -113,19 +113,19 @@ def _made(tasks: Sequence[SetTask], executor: Executor, remote: Remote | None) -
     return [problem for problems in progress(made, len(tasks), "result sets") for problem in problems]
 
 
-def _said(project: Project, tasks: Sequence[SetTask], digests: Digests) -> Said:
+def _replications(project: Project, tasks: Sequence[SetTask], digests: Digests) -> Replications:
     """What sets say of each other."""
     if len(tasks) < 2:
-        return Said()
+        return Replications()
     tables, spill = project.build / _TABLES, _spill(project)
     with disk_errors():
         unite_parts(tables, [task.out for task in tasks], digests, spill)
-        return said_of_sets(tables, load_vocabulary(project.reference), spill)
+        return replications_of(tables, load_vocabulary(project.reference), spill)
 
 
-def _told(tasks: Sequence[SetTask], said: Said) -> list[SetTask]:
+def _doubted_otherwise(tasks: Sequence[SetTask], replications: Replications) -> list[SetTask]:
     """Sets that others doubt otherwise than before: they are made again with it."""
-    informed = (replace(task, across=said.doubts.get(task.slug, "")) for task in tasks)
+    informed = (replace(task, across=replications.doubts.get(task.slug, "")) for task in tasks)
     return [task for task in informed if not knows_others(task)]
 
 
@@ -149,14 +149,16 @@ def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:
             remove(folder)
 
 
-def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone], said: Said) -> None:
+def _unite(
+    project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone], replications: Replications
+) -> None:
     """The union of all sets, what is published of it, and the data of all pages that are of no set alone."""
     vocabulary, public, data = load_vocabulary(project.reference), project.public, project.build / "data"
     fresh_folder(public)
     fresh_folder(data)
     numbers = Numbers({task.slug: task.out for task in tasks})
     cards = _write_cards(project, tasks)
-    with disk_errors(), _united(project, tasks, gone, said) as connection:
+    with disk_errors(), _united(project, tasks, gone, replications) as connection:
         publish_tables(connection, [task.out / "rows" for task in tasks], public, vocabulary)
         write_compare(connection, vocabulary, public)
         neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)
@@ -174,9 +176,9 @@ def _unite(project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone]
     write_method(project)
     commits = data_commits(project)
     write_data(commits, data / "commits.json")
-    told = (said.of_sets(table) for table in ("reproductions", "shared_logs"))
+    rows = (replications.of_sets(table) for table in ("reproductions", "shared_logs"))
     own = commits.get("sets", {})
-    write_others(project, tasks, cards, Beside(*neighbours, own, by_set(questions), comparisons, *told))
+    write_others(project, tasks, cards, FromOthers(*neighbours, own, by_set(questions), comparisons, *rows))
     write_runner(project)
 
 
@@ -188,7 +190,7 @@ def fresh_folder(path: Path) -> None:
 
 @contextmanager
 def _united(
-    project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone], said: Said
+    project: Project, tasks: Sequence[SetTask], gone: Sequence[Tombstone], replications: Replications
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """The database of all sets, closed at the end."""
     vocabulary, database = load_vocabulary(project.reference), project.build / _DATABASE
@@ -198,7 +200,7 @@ def _united(
         if tasks:
             unite(connection, [project.build / _TABLES])
             unite(connection, [task.out for task in tasks], SINGLE)
-        insert(connection, said.tables)
+        insert(connection, replications.tables)
         insert(connection, {"withdrawn": withdrawn_rows(gone)})
         for view in ("judged", "summary"):
             evaluate(connection, view)

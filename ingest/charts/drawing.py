@@ -70,7 +70,7 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class Own:
+class Wording:
     """What a form says of a chart in its own words; the rest is said as it is of every chart."""
 
     title: str = ""
@@ -81,12 +81,14 @@ class Own:
 
 
 def drawing_of(
-    subject: Subject, panels: list[Panel], table: Table, key: Key, own: Own, rows: Key | None = None
+    subject: Subject, panels: list[Panel], table: Table, key: Key, wording: Wording, rows: Key | None = None
 ) -> Drawing:
     """The drawing with its sentences; `rows` are those that the page lists beside all panels."""
-    heading = own.title or words.title(subject)
-    subtitle = own.subtitle or words.subtitle(subject, over=own.over, notes=own.notes)
-    return Drawing(heading, subtitle, own.alt or words.alt(subject, heading), key, panels, table, rows or [])
+    heading = wording.title or words.title(subject)
+    subtitle = wording.subtitle or words.subtitle(subject, over=wording.over, notes=wording.notes)
+    return Drawing(
+        heading, subtitle, wording.alt or words.alt(subject, heading), key, panels, table, rows or []
+    )
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ class NamedLine:
 
 
 @dataclass(frozen=True)
-class Over:
+class LineAxis:
     """What lines go over: the axis of a length, where on it a row is; and what its dot says besides."""
 
     axis: Callable[[float], Axis]
@@ -57,7 +57,9 @@ class Over:
     says: Callable[[Row], Datum] = lambda _: {}
 
 
-def line_scene(subject: Subject, lines: Sequence[NamedLine], over: Over, upright: Axis, size: Size) -> Scene:
+def line_scene(
+    subject: Subject, lines: Sequence[NamedLine], over: LineAxis, upright: Axis, size: Size
+) -> Scene:
     """The first line lies on top."""
     column = max(_roomy_value(subject, row) for line in lines for row in line.rows) + 8
     names = min(NAMES * size.width, max(roomy(line.name, LETTERS) for line in lines)) if len(lines) > 1 else 0
@@ -73,7 +75,7 @@ def _roomy_value(subject: Subject, row: Row) -> float:
     return roomy(subject.text(subject.reach(row)), LETTERS, bold=True)
 
 
-def _draw(scene: Scene, subject: Subject, line: NamedLine, over: Over) -> None:
+def _draw(scene: Scene, subject: Subject, line: NamedLine, over: LineAxis) -> None:
     points = tuple((over.place(row), subject.reach(row)) for row in line.rows)
     scene.lines.append(Line(points, line.colour, line.series, dash=line.dash))
     scene.dots += [

@@ -21,7 +21,7 @@ from ingest.statistics.repeats import PublishedMean, PublishedRange
 from ingest.statistics.wording import direction_of
 from ingest.store.tabular import select
 
-Known = Mapping[str, Any]  # a row of known_runs.sql
+KnownRuns = Mapping[str, Any]  # a row of known_runs.sql
 Accuracies = Mapping[tuple[str, str], float]
 _STATED = """select "set", value from machines where topic = 'method' and fact = ? order by "set\""""
 
@@ -41,7 +41,7 @@ def comparisons_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary
 
 
 def comparison_of(
-    metric: str, number: Known, baseline: Known, accuracy: float | None = None
+    metric: str, number: KnownRuns, baseline: KnownRuns, accuracy: float | None = None
 ) -> Comparison | None:
     """A number and its baseline, of known_runs.sql, compared; None where nothing can be told."""
     if number["unit_certain"] != baseline["unit_certain"]:
@@ -54,12 +54,12 @@ def comparison_of(
         return None  # no statistics of no value, or of one that no tool can mean: below zero, beyond 1e100
 
 
-def _has_reach(number: Known) -> bool:
+def _has_reach(number: KnownRuns) -> bool:
     """Whether it is known how far its runs lie apart."""
     return len(number["runs"]) > 1 if number["runs"] else number["min"] is not None
 
 
-def _side(number: Known) -> Side:
+def _side(number: KnownRuns) -> Side:
     if number["runs"]:
         runs: list[float] = number["runs"]
         return runs

@@ -18,7 +18,7 @@ from ingest.pages.places import Place, Places, source_slug
 from ingest.pages.source_lines import Excerpts, Line, Mark, source_lines, wraps
 from ingest.sets.records import Evidence, Measurement, ResultSet, SourceText
 
-Told = dict[str, Any]  # of one measurement
+MeasurementFacts = dict[str, Any]  # what a log's page tells of one
 Marks = Mapping[int, Sequence[Mark]]
 
 
@@ -33,12 +33,14 @@ def source_pages(result_set: ResultSet, rows: Sequence[Row], places: Places) -> 
     return pages
 
 
-def _measurements(source: SourceText, places: Places, rows: Mapping[str, Row]) -> list[list[Told]]:
+def _measurements(
+    source: SourceText, places: Places, rows: Mapping[str, Row]
+) -> list[list[MeasurementFacts]]:
     """What is told of each measurement, by the pages that they stand in (one, if they are few)."""
     own = places.by_source.get(source.path, ())
     excerpts = Excerpts(source)
     runs = run_figures([place.measurement for place in own])
-    pages: list[list[Told]] = []
+    pages: list[list[MeasurementFacts]] = []
     for place in own:
         if place.page > len(pages) or not pages:
             pages.append([])
@@ -53,7 +55,9 @@ def _measurements(source: SourceText, places: Places, rows: Mapping[str, Row]) -
     return pages
 
 
-def _measurement(place: Place, source: SourceText, runs: Mapping[tuple[object, ...], Run], row: Row) -> Told:
+def _measurement(
+    place: Place, source: SourceText, runs: Mapping[tuple[object, ...], Run], row: Row
+) -> MeasurementFacts:
     measurement = place.measurement
     evidence = measurement.evidence
     run, line = runs.get(run_key(measurement), {}), source.lines[evidence.line - 1]
@@ -119,7 +123,9 @@ def _marks(path: str, places: Places, others: Sequence[Evidence]) -> Marks:
     return by_line
 
 
-def _page(source: SourceText, marks: Marks, measurements: Sequence[Sequence[Told]]) -> dict[str, Any]:
+def _page(
+    source: SourceText, marks: Marks, measurements: Sequence[Sequence[MeasurementFacts]]
+) -> dict[str, Any]:
     lines = source_lines(source, marks)
     return {
         "path": source.path,
@@ -141,7 +147,7 @@ def _page(source: SourceText, marks: Marks, measurements: Sequence[Sequence[Told
     }
 
 
-def _with_anchor(page: Sequence[Told], lines: Sequence[Line]) -> Iterator[Told]:
+def _with_anchor(page: Sequence[MeasurementFacts], lines: Sequence[Line]) -> Iterator[MeasurementFacts]:
     """Each with `at`: the anchor of its line in the page of the source, or of the gap around it."""
     starts = [line.get("n") or line["from"] for line in lines]
     for measurement in page:

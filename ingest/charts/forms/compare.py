@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ingest.charts import references, words
-from ingest.charts.drawing import Drawing, Own, drawing_of, panels_of, titled
+from ingest.charts.drawing import Drawing, Wording, drawing_of, panels_of, titled
 from ingest.charts.entries import (
     Entries,
     Entry,
@@ -65,7 +65,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
             *_spread_key(subject),
             *references.keys(subject, drives, ticks=True),
         ],
-        Own(title=_median_title(ranking), notes=[*_choice(subject), _sorting(subject, several=several)]),
+        Wording(title=_median_title(ranking), notes=[*_choice(subject), _sorting(subject, several=several)]),
         listed(subject, names, ranking.keys) if several and listable(names) else [],
     )
 

@@ -20,9 +20,9 @@ from ingest.charts.axes import fitting, value_axis
 from ingest.charts.defaults import families, needed, of_one_kind, of_one_tool
 from ingest.charts.drawing import (
     Drawing,
-    Own,
     Panel,
     Size,
+    Wording,
     beside_names,
     dot_of,
     drawing_of,
@@ -33,7 +33,7 @@ from ingest.charts.drawing import (
 )
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import Placer, around
-from ingest.charts.named_lines import NamedLine, Over, line_scene
+from ingest.charts.named_lines import LineAxis, NamedLine, line_scene
 from ingest.charts.request import ChartRequest, refuse_more
 from ingest.charts.row_layout import Style, ground, lowered, name_of, shifted, style_for
 from ingest.charts.scene import Axis, Datum, Rule, Scene, Text
@@ -76,7 +76,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         titled_by_operation(panels, parts, ()),
         _table(subject),
         words.operation_key(subject),
-        Own(
+        Wording(
             title=heading,
             alt=alt(subject, heading),
             over="" if few else over(log=_is_log(subject)),
@@ -112,7 +112,7 @@ def _scene(subject: Subject, rows: list[Row], size: Size) -> Scene:
         return {"what": f"{configuration(subject, row)}, {percent_of(row):g} % take no longer than this"}
 
     across = partial(percentile_axis, [percent_of(row) for row in subject.rows])
-    over = Over(across, lambda row: nines(percent_of(row)), 24, says)
+    over = LineAxis(across, lambda row: nines(percent_of(row)), 24, says)
     return line_scene(subject, _lines(subject, rows), over, _upright(subject, size.height), size)
 
 

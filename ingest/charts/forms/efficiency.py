@@ -15,7 +15,7 @@ from functools import partial
 from ingest.charts import references, words
 from ingest.charts.axes import value_axis
 from ingest.charts.defaults import SCALING, families, needed, of_one_tool
-from ingest.charts.drawing import Drawing, Own, drawing_of, panels_of
+from ingest.charts.drawing import Drawing, Wording, drawing_of, panels_of
 from ingest.charts.entries import Entry, Key, Ranking, draw_row, label_values, level_of, ranking_of
 from ingest.charts.forms import Form
 from ingest.charts.references import common, slot
@@ -58,7 +58,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         panels_of([ceilings], styles_for(ranking.names, 1, (ROW, ROW)), partial(_scene, ranking)),
         ranking.table(partial(_heads, shares), partial(_cells, shares)),
         _key(shares, ceilings),
-        Own(title=request.title or _title(ranking), subtitle=_subtitle(shares)),
+        Wording(title=request.title or _title(ranking), subtitle=_subtitle(shares)),
     )
 
 

@@ -17,7 +17,7 @@ from ingest.charts import words
 from ingest.charts.axes import fitting, size_texts, size_unit
 from ingest.charts.drawing import (
     Drawing,
-    Own,
+    Wording,
     drawing_of,
     panels_of,
     parts_of,
@@ -78,7 +78,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         name(panels_of(parts, styles, partial(_scene, plan)), parts, request.panels),
         table_of(chosen, [*request.panels, *request.rows, request.by], interval=False),
         _key(plan),
-        Own(subtitle=words.subtitle(subject, over=_over(plan), notes=_best(subject))),
+        Wording(subtitle=words.subtitle(subject, over=_over(plan), notes=_best(subject))),
     )
 
 

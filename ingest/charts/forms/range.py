@@ -12,7 +12,7 @@ from functools import partial
 
 from ingest.charts import references, words
 from ingest.charts.axes import seen
-from ingest.charts.drawing import Drawing, Own, drawing_of, panels_of, titled
+from ingest.charts.drawing import Drawing, Wording, drawing_of, panels_of, titled
 from ingest.charts.entries import Key, level_of, listed
 from ingest.charts.forms import ALL_CONTROLS, Form
 from ingest.charts.request import ChartError, ChartRequest
@@ -72,7 +72,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
             *references.expected_key(subject),
             *references.reference_key(subject, drives),
         ],
-        Own(notes=[f"Bars: lowest to highest; rows sorted by {first}"]),
+        Wording(notes=[f"Bars: lowest to highest; rows sorted by {first}"]),
         listed(subject, labels, keys) if several and listable(labels) else [],
     )
 

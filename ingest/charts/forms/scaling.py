@@ -15,8 +15,8 @@ from ingest.charts import references, words
 from ingest.charts.axes import factor_axis
 from ingest.charts.drawing import (
     Drawing,
-    Own,
     Size,
+    Wording,
     beside_names,
     drawing_of,
     panels_of,
@@ -24,7 +24,7 @@ from ingest.charts.drawing import (
     titled_by_operation,
 )
 from ingest.charts.forms import ALL_CONTROLS, Form
-from ingest.charts.named_lines import NamedLine, Over, line_scene
+from ingest.charts.named_lines import LineAxis, NamedLine, line_scene
 from ingest.charts.request import ChartRequest
 from ingest.charts.scene import Point, Scene
 from ingest.charts.subject import Subject, groups, known, refuse_doubles, values_of
@@ -49,7 +49,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         titled_by_operation(panels, parts, request.panels),
         table_of(subject, [*request.panels, *factors, request.by]),
         [*words.operation_key(subject), *references.keys(subject, drives)],
-        Own(over=words.over(request.by, rows)),
+        Wording(over=words.over(request.by, rows)),
     )
 
 
@@ -62,7 +62,7 @@ def _scene(subject: Subject, drives: int | None, rows: list[Row], size: Size) ->
     factor, lines = subject.request.by, _lines(subject, rows)
     across = partial(factor_axis, factor, values_of(subject.rows, factor))
     upright = references.axis(subject, references.top_of(subject, drives), size.height, "left")
-    scene = line_scene(subject, lines, Over(across, lambda row: float(row[factor]), 50), upright, size)
+    scene = line_scene(subject, lines, LineAxis(across, lambda row: float(row[factor]), 50), upright, size)
     references.draw_references(scene, subject, drives, upright=False)
     for line in reversed(lines):
         references.interval_bars(scene, subject, line.rows, line.colour, line.series)

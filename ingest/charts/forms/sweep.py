@@ -16,7 +16,7 @@ from typing import Any
 
 from ingest.charts import references, words
 from ingest.charts.axes import factor_axis, seen, tick_room
-from ingest.charts.drawing import Drawing, Own, Size, dot_of, drawing_of, panels_of, sizes, titled
+from ingest.charts.drawing import Drawing, Size, Wording, dot_of, drawing_of, panels_of, sizes, titled
 from ingest.charts.forms import ALL_CONTROLS, Form
 from ingest.charts.label_placement import Placer, along, around, with_middles
 from ingest.charts.request import ChartError, ChartRequest
@@ -48,7 +48,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
             *context_key(request, rows),
             *references.keys(subject, drives),
         ],
-        Own(over=words.over(request.by, rows), notes=heavy_note(request, rows, heavy)),
+        Wording(over=words.over(request.by, rows), notes=heavy_note(request, rows, heavy)),
     )
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from ingest.charts import words
 from ingest.charts.axes import tick_room, ticks_to, value_axis
 from ingest.charts.defaults import families
-from ingest.charts.drawing import Drawing, Own, Panel, Size, drawing_of, panels_of, parts_of, titled
+from ingest.charts.drawing import Drawing, Panel, Size, Wording, drawing_of, panels_of, parts_of, titled
 from ingest.charts.forms import Form
 from ingest.charts.label_placement import Placer, around
 from ingest.charts.request import ChartError, ChartRequest, refuse_more
@@ -56,7 +56,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         _named(panels_of(parts, both, partial(_scene, subject)), parts, request),
         _table(subject, found),
         key(subject, found),
-        Own(title=heading, alt=alt(subject, heading, found), over="over time (s)"),
+        Wording(title=heading, alt=alt(subject, heading, found), over="over time (s)"),
     )
 
 

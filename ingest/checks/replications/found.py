@@ -38,7 +38,7 @@ MOST_NAMED = 10  # that are named one by one
 
 
 @dataclass(frozen=True)
-class Said:
+class Replications:
     """Of each set: its doubts as text, or none; and the rows of the tables that are FILLED."""
 
     doubts: Mapping[str, str] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Said:
         return _by_set(self.tables.get(table, ()))
 
 
-def said_of_sets(tables: Path, vocabulary: Vocabulary, spill: Path | None = None) -> Said:
+def replications_of(tables: Path, vocabulary: Vocabulary, spill: Path | None = None) -> Replications:
     """What each is told by the others; `tables` has those of all (ingest/store/united.py)."""
     connection = connect(spill=spill)
     create(connection, vocabulary)
@@ -57,7 +57,7 @@ def said_of_sets(tables: Path, vocabulary: Vocabulary, spill: Path | None = None
     fill(connection)
     checks = _by_set(select(connection, "select * from checks order by all"))
     doubts = {slug: dumps({"checks": rows}) for slug, rows in checks.items()}
-    return Said(doubts, {table: select(connection, _ROWS[table]) for table in FILLED})
+    return Replications(doubts, {table: select(connection, _ROWS[table]) for table in FILLED})
 
 
 _ROWS = {
