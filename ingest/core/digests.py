@@ -26,27 +26,26 @@ _INPUTS = "digests"
 
 
 class Looks(NamedTuple):
-    """What the system says of a folder, as a hash, and the time of the newest change."""
+    """What the system says of a folder, as a hash; the same without ctime; and the newest times of both."""
 
     hash: str
-    newest: int  # ns
-
-    def settled(self) -> bool:
-        """Whether whatever is changed from now on has another time."""
-        return self.newest < time.time_ns() - _TICK
+    linked: str
+    changed: int  # ns
+    written: int
 
 
-def looks(path: Path, *, linked: bool = False) -> Looks:
-    """Of a file, or of a folder and all below it; of `linked` ones ctime does not count. Reads no content."""
-    whole, newest = hashlib.sha256(), 0
+def looks(path: Path) -> Looks:
+    """Of a file, or of a folder and all below it. Reads no content."""
+    whole, linked, latest, written_last = hashlib.sha256(), hashlib.sha256(), 0, 0
     waiting = [os.fspath(path)] if os.path.lexists(path) else []
     if waiting and not path.is_dir():
         status = path.lstat()
         whole.update(f"{status}".encode())
-        return Looks(whole.hexdigest(), status.st_ctime_ns)
+        return Looks(whole.hexdigest(), whole.hexdigest(), status.st_ctime_ns, status.st_ctime_ns)
+    top = len(os.fspath(path))
     while waiting:
         place = waiting.pop()
-        said = [os.path.relpath(place, path)] if linked else [place]
+        said, times = [place[top:]], []
         # pathlib takes three times as long, over hundreds of thousands of files
         for name in sorted(os.listdir(place)):  # noqa: PTH208
             status = os.lstat(f"{place}/{name}")
@@ -56,10 +55,18 @@ def looks(path: Path, *, linked: bool = False) -> Looks:
                 said.append(f"{name} {mode} {inode}")
                 continue
             changed, written = status.st_ctime_ns, status.st_mtime_ns
-            newest = max(newest, written if linked else changed)
-            said.append(f"{name} {mode} {inode} {status.st_size} {written} {'' if linked else changed}")
-        whole.update("\n".join(said).encode("utf-8", "surrogateescape"))
-    return Looks(whole.hexdigest(), newest)
+            latest, written_last = max(latest, changed), max(written_last, written)
+            said.append(f"{name} {mode} {inode} {status.st_size} {written}")
+            times.append(changed)
+        linked.update("\n".join(said).encode("utf-8", "surrogateescape"))
+        whole.update(f"{times}".encode())
+    whole.update(linked.digest())
+    return Looks(whole.hexdigest(), linked.hexdigest(), latest, written_last)
+
+
+def _settled(newest: int) -> bool:
+    """Whether whatever is changed from now on has another time."""
+    return newest < time.time_ns() - _TICK
 
 
 class Digests:
@@ -73,14 +80,19 @@ class Digests:
 
     def of(self, folder: Path, read: Callable[[], str], *, linked: bool = False) -> str:
         """What `read` gives, or gave when the folder looked as it does now. Raises OSError."""
-        name = f"{folder.parent.name}/{folder.name}"
-        look = looks(folder, linked=linked)
+        name = _name(folder)
+        seen = looks(folder)
+        look, newest = (seen.linked, seen.written) if linked else (seen.hash, seen.changed)
         found = self._used.get(name) or self._known.get(name)
-        if found is None or found[0] != look.hash:
-            found = [look.hash, read()]
-        if look.settled():
+        if found is None or found[0] != look:
+            found = [look, read()]
+        if _settled(newest):
             self._used[name] = found
         return found[1]
+
+    def look(self, folder: Path) -> str:
+        """How it looked when it was last asked for; empty where that is not noted."""
+        return self._used.get(_name(folder), [""])[0]
 
     def content(self, folder: Path) -> str:
         """Of a folder below build/ (`content_of`)."""
@@ -99,3 +111,7 @@ class Digests:
             os.sync()
             keep(self._path, _INPUTS, json.dumps(self._used, sort_keys=True).encode())
             self._written = dict(self._used)
+
+
+def _name(folder: Path) -> str:
+    return f"{folder.parent.name}/{folder.name}"

@@ -102,5 +102,5 @@ def every_byte(folder: Path) -> dict[str, bytes]:
 
 def strays(root: Path) -> list[str]:
     """What a publication makes on its way, and must not leave."""
-    made: Sequence[str] = (".site.new", ".site.old", "build/site.new", "build/sets/*.new", "build/**/*.part")
+    made: Sequence[str] = (".site.new", ".site.old", "build/sets/*.new", "build/**/*.part")
     return sorted(path.relative_to(root).as_posix() for pattern in made for path in root.glob(pattern))

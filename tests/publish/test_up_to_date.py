@@ -123,7 +123,7 @@ def _restore(root: Path, before: dict[Path, bytes], parts: tuple[str, ...]) -> N
 def _note_site(root: Path) -> None:
     """As a publication would: what was put back looks otherwise, and of the site only looks are noted."""
     note = json.loads((root / "build" / "published").read_bytes())
-    note["site"] = looks_of_site(Project(root))
+    note["site"], _ = looks_of_site(Project(root))
     (root / "build" / "published").write_text(json.dumps(note))
 
 

@@ -14,14 +14,14 @@ _NOT_HERE = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP}
 
 
 def exchange(fresh: Path, site: Path) -> None:
-    """`fresh` becomes `site`; what `site` was is removed."""
-    fresh = _beside(fresh, site)
+    """`fresh` becomes `site`; what that was lies in `fresh` then, or is gone if it took two steps."""
+    near = _beside(fresh, site)
     if not site.exists():
-        fresh.rename(site)
-    elif _swap(fresh, site):
-        shutil.rmtree(fresh)
-    else:
-        _two_renames(fresh, site)
+        near.rename(site)
+    elif not _swap(near, site):
+        _two_renames(near, site)
+    elif near != fresh:
+        shutil.rmtree(near)
 
 
 def _beside(fresh: Path, site: Path) -> Path:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shutil
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from pathlib import Path
 
+from ingest.build.site.assembly import Contents, assemble
 from ingest.build.site.checks import check_whole
 from ingest.build.site.fresh_site import FreshSite
 from ingest.build.site.parts import make_parts
@@ -15,9 +17,18 @@ from ingest.build.site.up_to_date import templates_key
 from ingest.build.task import Built
 from ingest.build.whole import build
 from ingest.core.digests import Digests
-from ingest.core.files import link_tree, remove_parts
+from ingest.core.files import remove, remove_parts
 from ingest.core.problems import ProblemsError
 from ingest.core.project import Project
+
+
+@dataclass(frozen=True)
+class Made:
+    """What was built, the folder of the site, and which files of it each part has."""
+
+    built: Built
+    site: Path
+    contents: Contents
 
 
 def make_site(
@@ -27,16 +38,15 @@ def make_site(
     *,
     from_nothing: bool = False,
     remote: Executor | None = None,
-) -> tuple[Built, Path]:
+) -> Made:
     """The whole site in build/site.new, where nothing is wrong with it. Raises ProblemsError."""
     digests = digests or Digests(project.build / "cache")
     remove_parts(project.build / "cache")
     built = build(project, executor, from_nothing=from_nothing, remote=remote, digests=digests)
     parts = make_parts(project, executor, templates_key(project), digests)
     fresh = project.build / "site.new"
-    shutil.rmtree(fresh, ignore_errors=True)
-    for part in parts:
-        link_tree(project.build / "html" / part / "site", fresh)
+    contents = assemble(project, parts)
+    remove(fresh / FOLDER)
     merge_parts(
         [project.build / "html" / part / "search" for part in parts],
         fresh / FOLDER,
@@ -46,7 +56,7 @@ def make_site(
     problems = check_whole(FreshSite(project, fresh))
     if problems:
         raise ProblemsError(problems)
-    return built, fresh
+    return Made(built, fresh, contents)
 
 
 def _keep_ignore_file(project: Project, fresh: Path) -> None:

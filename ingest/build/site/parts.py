@@ -57,8 +57,8 @@ class Run:
     parts: tuple[Part, ...]
 
 
-def make_parts(project: Project, executor: Executor, templates: str, digests: Digests) -> list[str]:
-    """Every part, in build/html/; gives their names. `templates` is the hash of what sets' pages share."""
+def make_parts(project: Project, executor: Executor, templates: str, digests: Digests) -> dict[str, str]:
+    """Every part, in build/html/; gives how each looks. `templates` is the hash of what sets' pages share."""
     html = project.build / "html"
     parts = _parts(project, templates)
     _remove_others(html, {part.name for part in parts})
@@ -70,7 +70,7 @@ def make_parts(project: Project, executor: Executor, templates: str, digests: Di
         raise ProblemsError(problems)
     for part in stale:
         digests.content(html / part.name)
-    return [part.name for part in parts]
+    return {part.name: digests.look(html / part.name) for part in parts}
 
 
 def _parts(project: Project, templates: str) -> list[Part]:

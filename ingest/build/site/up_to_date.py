@@ -64,7 +64,7 @@ def published_sets(project: Project, inputs: Inputs | None) -> int | None:
     """How many sets site/ has, if it is what these inputs give and nobody has touched it; else None."""
     try:
         note: dict[str, Any] = json.loads((project.build / "published").read_bytes())
-        if inputs is None or looks_of_site(project) != note["site"] or not inputs.is_as(note["inputs"]):
+        if inputs is None or not inputs.is_as(note["inputs"]) or looks_of_site(project)[0] != note["site"]:
             return None
         if inputs.looks != note["inputs"]["looks"]:
             remember_published(project, inputs.note(), note["sets"])
@@ -73,15 +73,20 @@ def published_sets(project: Project, inputs: Inputs | None) -> int | None:
         return None
 
 
-def remember_published(project: Project, inputs: dict[str, str] | None, sets: int) -> None:
-    """The site is on the disk. Without this note, or with a damaged one, all is only made again."""
-    path = project.build / "published"
+def remember_published(project: Project, inputs: dict[str, str] | None, sets: int) -> str:
+    """The site is on the disk. Without this note, or with a damaged one, all is only made again.
+
+    Gives how site/ looks, but for what a link to one of its files changes.
+    """
+    path, linked = project.build / "published", ""
     with suppress(OSError):
         remove(path)
         if inputs:
             time.sleep(_TICK)
-            note = {"inputs": inputs, "site": looks_of_site(project), "sets": sets}
+            look, linked = looks_of_site(project)
+            note = {"inputs": inputs, "site": look, "sets": sets}
             write_whole(path, json.dumps(note).encode())
+    return linked
 
 
 def templates_key(project: Project) -> str:
@@ -146,14 +151,15 @@ def _steering() -> list[str]:
     return [f"{name}={os.environ[name]}" for name in names]
 
 
-def looks_of_site(project: Project) -> str:
+def looks_of_site(project: Project) -> tuple[str, str]:
     """The site, the database that commands ask, and the names of parts: what was stopped may have left more.
 
-    What else is in build/ is looked at when it is used.
+    And the site alone, but for what a link to one of its files changes. What else is in build/ is looked at
+    when it is used.
     """
-    made = (project.site, project.build / "spindle.duckdb")
+    site, database = looks(project.site), looks(project.build / "spindle.duckdb")
     kept = [path.name for name in ("sets", "html") for path in sorted((project.build / name).iterdir())]
-    return _hash(*(looks(path).hash for path in made), *kept)
+    return _hash(site.hash, database.hash, *kept), site.linked
 
 
 def _hash(*parts: str) -> str:

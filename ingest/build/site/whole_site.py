@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import Executor
 
+from ingest.build.site.assembly import remember_assembled
 from ingest.build.site.atomic_swap import exchange, repair
 from ingest.build.site.lock import only_one
 from ingest.build.site.up_to_date import inputs_of, published_sets, remember_published
@@ -40,14 +41,15 @@ def publish(
         from ingest.build.site.make_site import make_site
 
         noted = inputs.note() if inputs else None
-        built, fresh = make_site(project, executor, digests, from_nothing=from_nothing, remote=remote)
+        made = make_site(project, executor, digests, from_nothing=from_nothing, remote=remote)
         try:
-            exchange(fresh, project.site)
+            exchange(made.site, project.site)
         except PermissionError as error:
             raise _not_replaced(project, str(error.strerror)) from None
         digests.write()
-        remember_published(project, noted, built.sets)
-        return built
+        look = remember_published(project, noted, made.built.sets)
+        remember_assembled(project, made.contents, look)
+        return made.built
 
 
 def _refuse_read_only(project: Project) -> None:
