@@ -27,7 +27,7 @@ from ingest.build.runner import write_runner
 from ingest.build.task import Built, SetTask, is_current, knows_others
 from ingest.calculator.write import write_calculator
 from ingest.charts.preview import site_preview
-from ingest.checks.effected import effects_between
+from ingest.checks.effects_between import effects_between
 from ingest.checks.replications.found import Replications, replications_of
 from ingest.compare.elsewhere import elsewhere
 from ingest.compare.prepared import write_prepared
@@ -204,7 +204,8 @@ def _united(
         insert(connection, {"withdrawn": withdrawn_rows(gone)})
         for view in ("judged", "summary"):
             evaluate(connection, view)
-        insert(connection, {"effects": effects_between(connection, vocabulary)})
+        cache = project.build / "cache" / "effects"
+        insert(connection, {"effects": effects_between(connection, vocabulary, cache, code_key(project))})
         yield connection
 
 

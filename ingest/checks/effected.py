@@ -1,10 +1,10 @@
-"""What each factor does: pairs of numbers of one set that differ in it alone, and such pairs between sets."""
+"""Numbers of one set → the table `effects`: what each factor does, of pairs that differ in it alone."""
 
 from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import duckdb
@@ -23,46 +23,22 @@ from ingest.store.tabular import select
 # The tool's own percentiles and extremes would multiply the effects without adding one.
 _RUNS = """select distinct id, path, run from measurements
 where value_basis = 'measured' and id in (select unnest(?::varchar[])) order by all"""
-# Named by each set as it likes: sdc of one set instead of sdb of another says nothing.
-_OWN_NAMES = frozenset({"drive", "machine", "tuning"})
 _NESTED = ("levels", "shared", "ids")
 
 
 def effects_of(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> list[Row]:
     """Rows of the table `effects` for the set in the database."""
-    return _rows(
-        effects(_numbers(connection, query("comparable"), vocabulary), _order(vocabulary)), vocabulary
-    )
+    found = effects(_numbers(connection, vocabulary), order_of(vocabulary))
+    return [{"place": place, **row_of(effect, vocabulary)} for place, effect in enumerate(found)]
 
 
-def effects_between(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> list[Row]:
-    """Effects over pairs of two sets; their `set` is empty. Only numbers with a partner are looked at."""
-    numbers = _numbers(connection, _across(vocabulary), vocabulary)
-    between = effects(numbers, _order(vocabulary), between=True)
-    return _rows((effect for effect in between if effect.factor not in _OWN_NAMES), vocabulary)
-
-
-def _order(vocabulary: Vocabulary) -> dict[str, list[Any]]:
+def order_of(vocabulary: Vocabulary) -> dict[str, list[Any]]:
+    """Factor → its words, as they are sorted."""
     return {name: list(factor.words) for name, factor in vocabulary.factors.items()}
 
 
-def _across(vocabulary: Vocabulary) -> str:
-    """Numbers that agree with one of another set in all factors but one; a pass a factor, linear in rows."""
-    measure = ", ".join(f'"{part}"' for part in Measure._fields)
-    passes = []
-    for left_out in (name for name in vocabulary.factors if name not in _OWN_NAMES):
-        others = ", ".join(f'"{name}"' for name in vocabulary.factors if name != left_out)
-        shared = f"partition by {measure}, job, {others}"
-        partner = f'min("set") over ({shared}) <> max("set") over ({shared})'
-        known = f'unit_certain and "{left_out}" is not null'
-        passes.append(f"select id from comparable where {known} qualify {partner}")  # noqa: S608 - own names
-    paired = " union ".join(passes)
-    with_pairs = f"with comparable as ({query('comparable')}), paired as ({paired})"
-    return f'{with_pairs} select comparable.* from comparable join paired using (id) order by "set", id'  # noqa: S608 - own text
-
-
-def _numbers(connection: duckdb.DuckDBPyConnection, sql: str, vocabulary: Vocabulary) -> list[Number]:
-    rows = select(connection, sql)
+def _numbers(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> list[Number]:
+    rows = select(connection, query("comparable"))
     runs: dict[str, list[str]] = defaultdict(list)
     if rows:
         for number, path, run in connection.execute(_RUNS, [[row["id"] for row in rows]]).fetchall():
@@ -74,11 +50,8 @@ def _numbers(connection: duckdb.DuckDBPyConnection, sql: str, vocabulary: Vocabu
     ]
 
 
-def _rows(all_effects: Iterable[Effect], vocabulary: Vocabulary) -> list[Row]:
-    return [{"place": place, **_row(effect, vocabulary)} for place, effect in enumerate(all_effects)]
-
-
-def _row(effect: Effect, vocabulary: Vocabulary) -> Row:
+def row_of(effect: Effect, vocabulary: Vocabulary) -> Row:
+    """A row of the table, without its place."""
     row = as_row(effect)
     nested = {name: json.dumps(without_noise(row[name]), ensure_ascii=False) for name in _NESTED}
     return {

@@ -93,12 +93,13 @@ def effects(numbers: Iterable[Number], order: Order | None = None, *, between: b
     """Every effect that the numbers allow, in the order of set, factor, values and measure."""
     words = order or {}
     by_change = pairs(numbers, words, between=between)
-    changes = sorted(by_change, key=lambda change: _place(change, words))
+    changes = sorted(by_change, key=lambda change: place(change, words))
     made = (effect_of(change, by_change[change], words) for change in changes)
     return [effect for effect in made if effect is not None]
 
 
-def _place(change: Change, order: Order) -> tuple[object, ...]:
+def place(change: Change, order: Order) -> tuple[object, ...]:
+    """What effects are sorted by."""
     words = order.get(change.factor, ())
     measure = [part or "" for part in change.measure]
     return change.set, change.factor, place_of(change.a, words), place_of(change.b, words), measure
