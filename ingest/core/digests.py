@@ -86,6 +86,7 @@ class Digests:
         found = self._used.get(name) or self._known.get(name)
         if found is None or found[0] != look:
             found = [look, read()]
+        self._used.pop(name, None)
         if _settled(newest):
             self._used[name] = found
         return found[1]

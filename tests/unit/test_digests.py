@@ -122,3 +122,15 @@ def test_what_is_noted_is_on_the_disk_before_its_note(
     digests.write()
     assert noted == [False]
     assert (tmp_path / "digests").exists()
+
+
+def test_how_a_folder_looked_is_not_told_once_it_was_written_just_now(folder: Path, tmp_path: Path) -> None:
+    """Whoever compares it with how it looked before would take it for unchanged."""
+    time.sleep(0.03)
+    digests = Digests(tmp_path)
+    digests.content(folder)
+    assert digests.look(folder) == looks(folder).linked
+    later = time.time() + 60
+    os.utime(folder / "one", (later, later))
+    digests.content(folder)
+    assert digests.look(folder) == ""
