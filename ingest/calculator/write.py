@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 import duckdb
 
 from ingest.calculator.arrays import arrays
+from ingest.core.memo import Memo
 from ingest.core.node import run_node
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
@@ -29,12 +31,19 @@ def write_calculator(
     connection: duckdb.DuckDBPyConnection,
     cards: Sequence[Mapping[str, Any]],
     numbers: Mapping[str, Mapping[str, Shown]],
+    code: str,
 ) -> None:
-    """`cards` name the sets, `numbers` say where each value has its evidence."""
+    """`cards` name the sets, `numbers` say where each value has its evidence; `code` is the hash of ours.
+
+    What theory says of arrays is known until the code, or a file of theory, is another.
+    """
     vocabulary = load_vocabulary(project.reference)
-    theory = load_theory(project.reference / "theory")
+    with Memo(project.build / "cache" / "arrays", code) as memo:
+        told = memo.of(
+            "", lambda: json.dumps(arrays(load_theory(project.reference / "theory"), vocabulary)).encode()
+        )
     known = {
-        "arrays": arrays(theory, vocabulary),
+        "arrays": json.loads(told),
         "measured": _measured(connection, {card["slug"]: card for card in cards}, numbers),
         "operations": {name: word.label for name, word in vocabulary.operations.items()},
     }

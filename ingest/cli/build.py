@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from ingest.build import PRELOAD
 from ingest.build.site.lock import only_one
 from ingest.build.whole import build
 from ingest.core.project import Project
@@ -22,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, project: Project) -> int:
     """Builds; site/ is not touched."""
-    with only_one(project), executor(arguments.workers) as workers:
+    with only_one(project), executor(arguments.workers, PRELOAD) as workers:
         built = build(project, workers, from_nothing=arguments.fresh)
     print(f"build/: {built.sets} result sets, {built.made} of them rebuilt")
     return 0

@@ -6,6 +6,7 @@ import argparse
 import sys
 from contextlib import nullcontext
 
+from ingest.build import PRELOAD
 from ingest.build.site.at_fault import left_out, remedy
 from ingest.build.site.whole_site import publish
 from ingest.core.dask_scheduler import dask_workers
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     project = left_out(project, arguments.without)
     waiting = _say_waiting if arguments.wait else None
     elsewhere = dask_workers(arguments.scheduler) if arguments.scheduler else nullcontext()
-    with executor(arguments.workers) as workers, elsewhere as remote:
+    with executor(arguments.workers, PRELOAD) as workers, elsewhere as remote:
         try:
             built = publish(project, workers, waiting, from_nothing=arguments.fresh, remote=remote)
         except ProblemsError as error:

@@ -9,10 +9,11 @@ import argparse
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
+from multiprocessing.context import BaseContext
 from types import FrameType, TracebackType
 from typing import Any, ParamSpec, TypeVar
 
@@ -72,11 +73,14 @@ def progress(results: Iterable[T], total: int, what: str) -> Iterator[T]:
     return iter(tqdm(results, desc=what, total=total, leave=False, disable=quiet, dynamic_ncols=True))
 
 
-def executor(workers: int) -> Executor:
-    """One worker needs no other process. Others are spawned: DuckDB and vl-convert have threads."""
+def executor(workers: int, preload: Sequence[str] = ()) -> Executor:
+    """One worker needs no other process. Others are copies of one that has imported `preload` (fork server).
+
+    Of our own process there can be no copy: DuckDB and vl-convert have threads.
+    """
     if workers == 1:
         return InProcess()
-    return Pool(workers)
+    return Pool(workers, preload)
 
 
 def _end_with_parent() -> None:
@@ -94,8 +98,9 @@ def _watch(sentinel: int) -> None:
 class Pool(Executor):
     """Processes that leave Ctrl-C to their parent, which answers it at once and in one line."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, preload: Sequence[str] = ()) -> None:
         self._workers = workers
+        self._preload = list(preload)
         self._processes: ProcessPoolExecutor | None = None
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -110,7 +115,11 @@ class Pool(Executor):
             signal.signal(signal.SIGINT, before)
 
     def _new(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_end_with_parent)
+        context: BaseContext = get_context("spawn")
+        if self._preload:
+            context = get_context("forkserver")
+            context.set_forkserver_preload(self._preload)
+        return ProcessPoolExecutor(self._workers, context, initializer=_end_with_parent)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
         """Ends the processes; for later work others start."""

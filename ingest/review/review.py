@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ingest.build import PRELOAD
 from ingest.build.check import check_set
 from ingest.build.keys import code_key, set_key
 from ingest.build.one_set import make_set
@@ -103,7 +104,7 @@ def changes_since(project: Project, since: Revision, workers: int) -> Changes:
     """All that changes. Raises ProblemsError and UsageError where one of the two cannot be built."""
     with only_one(project):
         before = built_database(project, since)
-        with executor(workers) as pool:
+        with executor(workers, PRELOAD) as pool:
             build(project, pool)
         return changes(compare(before, project.build / "spindle.duckdb"))
 

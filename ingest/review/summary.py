@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ingest.build.whole import fresh_folder
+from ingest.build.union import fresh_folder
 from ingest.charts.preview import NAME
 from ingest.core.problems import Problem
 from ingest.core.project import Project

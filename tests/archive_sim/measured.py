@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import subprocess
 import threading
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _EVERY = 0.2  # seconds between two looks at the memory
+_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER, of linux/prctl.h
 _SESSION = 3  # of /proc/<pid>/stat, counted after the name, which may hold blanks
 
 
@@ -28,6 +30,7 @@ def measured(command: Sequence[str], folder: Path) -> Cost:
     """Runs it. Raises ChildProcessError with what it said."""
     said = folder / "build" / "bench.log"
     said.parent.mkdir(exist_ok=True)
+    _adopt_orphans()
     start = time.perf_counter()
     with said.open("w", encoding="utf-8") as output:
         child = subprocess.Popen(command, cwd=folder, stdout=output, stderr=output, start_new_session=True)
@@ -37,11 +40,27 @@ def measured(command: Sequence[str], folder: Path) -> Cost:
     wall = time.perf_counter() - start
     peak.stop()
     child.returncode = os.waitstatus_to_exitcode(status)
+    cpu = usage.ru_utime + usage.ru_stime + _of_orphans()
     text = said.read_text(encoding="utf-8")
     said.unlink()
     if child.returncode:
         raise ChildProcessError(f"exit code {child.returncode}: {text}")
-    return Cost(usage.ru_utime + usage.ru_stime, wall, max(peak.bytes, usage.ru_maxrss * 1024))
+    return Cost(cpu, wall, max(peak.bytes, usage.ru_maxrss * 1024))
+
+
+def _adopt_orphans() -> None:
+    """What outlives its parent, as the server that workers are copies of, becomes a child of ours."""
+    ctypes.CDLL(None, use_errno=True).prctl(_SUBREAPER, 1, 0, 0, 0)
+
+
+def _of_orphans() -> float:
+    """CPU seconds of those that have ended, or do so now."""
+    seconds = 0.0
+    with suppress(ChildProcessError):
+        while True:
+            _, _, usage = os.wait4(-1, 0)
+            seconds += usage.ru_utime + usage.ru_stime
+    return seconds
 
 
 class _Peak(threading.Thread):

@@ -10,6 +10,7 @@ import pytest
 from ingest.checks import effects_between as between
 from ingest.checks.effected import effects_of
 from ingest.checks.effects_between import effects_between
+from ingest.core.memo import Memo
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
 from ingest.statistics.effects import Effect, effects
@@ -40,7 +41,8 @@ def test_names_that_a_set_gives_are_not_compared_between_sets(
 ) -> None:
     one, other = ({"numbers": [{"values": [3.0], factor: name}]} for name in ("a", "b"))
     connection = database({**one, "others": [other]}, vocabulary)
-    assert len(effects_between(connection, vocabulary, tmp_path)) == count
+    with Memo(tmp_path, "code") as memo:
+        assert len(effects_between(connection, vocabulary, memo)) == count
 
 
 def test_only_measures_with_other_numbers_are_made_again(
@@ -57,7 +59,8 @@ def test_only_measures_with_other_numbers_are_made_again(
             for engine in ("a", "b")
         )
         connection = database({**one, "others": [other]}, vocabulary)
-        return effects_between(connection, vocabulary, tmp_path / cache)
+        with Memo(tmp_path / cache, "code") as memo:
+            return effects_between(connection, vocabulary, memo)
 
     made: list[int] = []
 
