@@ -20,6 +20,7 @@ from typing import Any
 # A name may hold line feeds, bytes that no XML may hold, and marks that turn the direction of what follows.
 _NOT_XML = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff\ud800-\udfff]+")
 _TURNS = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _FIRST, _LAST = "\u2068", "\u2069"  # isolate what is between, whatever its direction
 
 
@@ -30,6 +31,11 @@ def printable(text: str) -> str:
 
 def _written_out(char: str) -> str:
     return char.encode("unicode_escape").decode("ascii")
+
+
+def slugs_in(text: str) -> set[str]:
+    """Whatever may be the slug of a set: words joined by hyphens."""
+    return set(_SLUG.findall(text))
 
 
 def one_line(text: str) -> str:

@@ -75,13 +75,13 @@ class AgainstDrive:
     def _title(self) -> str:
         """Of the studies with one side only: the value that is farthest from theory."""
         mark = max(filter(self._is_alone, self.marks), key=_off)
-        did = f"{mark.label} did {format_ratio(mark.ratio or 0)} the {does(mark.operation)} of one"
+        did = f"{mark.label} did {format_ratio(mark.ratio or 0)} the {does(mark.operation)} of one drive"
         return f"{did}; theory expects {format_ratio(mark.theory)}" if mark.theory else did
 
     def _chart(self, operation: str, of: Sequence[Mark], ends: tuple[float, float]) -> str:
         lines = [self._line(mark) for mark in sorted(of, key=lambda mark: self.cards[mark.set]["iso_date"])]
-        said = listed([f"{line.name} {line.value}" for line in lines])
-        return row_chart(lines, f"{load(operation)} relative to one drive: {said}", "one drive", ends)
+        values = listed([f"{line.name} {line.value}" for line in lines])
+        return row_chart(lines, f"{load(operation)} relative to one drive: {values}", "one drive", ends)
 
     def _line(self, mark: Mark) -> Line:
         name = f"{self.cards[mark.set]['year']}, {mark.label}"

@@ -28,7 +28,7 @@ MOST_NUMBERS = 4
 
 
 @dataclass(frozen=True)
-class Told:
+class Synthesis:
     """What all studies say of one load and one split."""
 
     operation: str
@@ -73,17 +73,17 @@ def side_of(mark: Mark) -> Side:
     return "up" if effect.ratio > 1 else "down"
 
 
-def told(question: Question, marks: Sequence[Mark]) -> list[Told]:
+def syntheses_of(question: Question, marks: Sequence[Mark]) -> list[Synthesis]:
     """What is said of each load and split, in the order of the question."""
     grouped: dict[tuple[str, str, str], list[Mark]] = defaultdict(list)
     for mark in marks:
         where = f" on {IN_SENTENCES[column_of(mark)]}" if question.media else ""
         grouped[mark.operation, mark.state, f"{mark.label}{where}"].append(mark)
-    made = [Told(*key, _together(members), tuple(members)) for key, members in grouped.items()]
-    return sorted(made, key=lambda each: _place(question, each))
+    syntheses = [Synthesis(*key, _together(members), tuple(members)) for key, members in grouped.items()]
+    return sorted(syntheses, key=lambda each: _place(question, each))
 
 
-def _place(question: Question, each: Told) -> tuple[Any, ...]:
+def _place(question: Question, each: Synthesis) -> tuple[Any, ...]:
     load_place = question.states.index(each.state), question.loads.index(each.operation)
     return *load_place, split_order(question, each.marks[0]), each.label
 
@@ -97,16 +97,16 @@ def _together(marks: Sequence[Mark]) -> Side:
 
 def answer(question: Question, marks: Sequence[Mark], nearest: Sequence[Segment] = ()) -> list[Segment]:
     """The sentence, in segments; those with `href` are numbers. `nearest` is said where there is no mark."""
-    said = told(question, marks)
-    if not said:
+    syntheses = syntheses_of(question, marks)
+    if not syntheses:
         return [{"text": _nothing(question)}, *nearest]
-    segments = _form(question)(question, said)
+    segments = _form(question)(question, syntheses)
     if not any("href" in segment for segment in segments):
         segments = [{"text": "Cannot tell. "}, *segments]
     return [*segments, {"text": "."}]
 
 
-def _form(question: Question) -> Callable[[Question, Sequence[Told]], list[Segment]]:
+def _form(question: Question) -> Callable[[Question, Sequence[Synthesis]], list[Segment]]:
     if question.against == "theory":
         return _by_medium
     return _either if question.either else _each
@@ -119,9 +119,9 @@ def _nothing(question: Question) -> str:
     return f"Cannot tell: no study here measured {both} with all else the same."
 
 
-def _either(question: Question, said: Sequence[Told]) -> list[Segment]:
+def _either(question: Question, syntheses: Sequence[Synthesis]) -> list[Segment]:
     """RAID 10 for writes, RAID 5 for reads: …"""
-    some = list(firsts(said).values())[::-1][:MOST_NUMBERS]
+    some = list(firsts(syntheses).values())[::-1][:MOST_NUMBERS]
     up, down = ([each for each in some if each.side == side] for side in ("up", "down"))
     if not (up or down):
         return _others(some, start=True)
@@ -137,18 +137,18 @@ def _either(question: Question, said: Sequence[Told]) -> list[Segment]:
     ]
 
 
-def firsts(said: Sequence[Told]) -> dict[tuple[str, str], Told]:
+def firsts(syntheses: Sequence[Synthesis]) -> dict[tuple[str, str], Synthesis]:
     """Of each load the split that comes first: today's default."""
-    return {(each.operation, each.state): each for each in reversed(said)}
+    return {(each.operation, each.state): each for each in reversed(syntheses)}
 
 
-def _others(said: Iterable[Told], *, start: bool) -> list[Segment]:
+def _others(syntheses: Iterable[Synthesis], *, start: bool) -> list[Segment]:
     """Loads without a number, and why."""
-    text = "; ".join(filter(None, map(_why_none, said)))
+    text = "; ".join(filter(None, map(_why_none, syntheses)))
     return [{"text": upper(text) if start else f"; {text}"}] if text else []
 
 
-def _why_none(each: Told) -> str:
+def _why_none(each: Synthesis) -> str:
     if each.side == "even":
         return f"{each.does} cannot be told apart"
     if each.side == "depends":
@@ -170,7 +170,7 @@ class _Clause:
 
     subject: str
     short: str
-    said: Sequence[Told]
+    syntheses: Sequence[Synthesis]
     of: str
     theory: str = ""
     states: bool = True
@@ -178,7 +178,7 @@ class _Clause:
     @property
     def loads(self) -> list[str]:
         """Random reads, sequential writes."""
-        return [each.does if self.states else does(each.operation) for each in self.said]
+        return [each.does if self.states else does(each.operation) for each in self.syntheses]
 
 
 def _sentence(clauses: Iterable[_Clause]) -> Iterator[Segment]:
@@ -189,7 +189,7 @@ def _sentence(clauses: Iterable[_Clause]) -> Iterator[Segment]:
         yield {"text": f"{'; ' if before else ''}{clause.short if again else clause.subject}"}
         yield {"text": ", " if again else " did "}
         same = again and before is not None and clause.loads == before.loads
-        yield from _did(clause.said, [] if same else clause.loads)
+        yield from _did(clause.syntheses, [] if same else clause.loads)
         yield {"text": f"{'' if again else clause.of}{_theory(clause.theory, again=again)}"}
         before = clause
 
@@ -198,10 +198,10 @@ def _theory(expected: str, *, again: bool) -> str:
     return f" ({'' if again else 'theory: '}{expected})" if expected else ""
 
 
-def _did(said: Sequence[Told], loads: Sequence[str] = ()) -> Iterator[Segment]:
+def _did(syntheses: Sequence[Synthesis], loads: Sequence[str] = ()) -> Iterator[Segment]:
     """1.39× the sequential and 1.66× the random writes; the numbers alone where no loads are given."""
-    for place, each in enumerate(said):
-        yield {"text": "" if not place else " and " if place == len(said) - 1 else ", "}
+    for place, each in enumerate(syntheses):
+        yield {"text": "" if not place else " and " if place == len(syntheses) - 1 else ", "}
         yield each.number
         yield {"text": f" the {_elided(loads, place)}" if loads else ""}
 
@@ -212,14 +212,14 @@ def _elided(loads: Sequence[str], place: int) -> str:
     return pattern if after and after[0].partition(" ")[2] == noun else loads[place]
 
 
-def _by_medium(question: Question, said: Sequence[Told]) -> list[Segment]:
+def _by_medium(question: Question, syntheses: Sequence[Synthesis]) -> list[Segment]:
     """Arrays of hard disks did 0.96–1.31× the random reads that theory expects; of flash, 0.49×."""
-    marks = [mark for each in said for mark in each.marks if mark.ratio]
+    marks = [mark for each in syntheses for mark in each.marks if mark.ratio]
     media = sorted({column_of(mark) for mark in marks}, key=list(COLUMNS).index)[:2]
     loads = [name for name in question.loads if any(mark.operation == name for mark in marks)]
     most = MOST_NUMBERS // max(1, len(media))
     clauses = [_of_medium(medium, marks, loads[:most]) for medium in media]
-    return _capitalised(list(_sentence(clauses))) or _others(said[:2], start=True)
+    return _capitalised(list(_sentence(clauses))) or _others(syntheses[:2], start=True)
 
 
 def _capitalised(segments: list[Segment]) -> list[Segment]:
@@ -229,34 +229,34 @@ def _capitalised(segments: list[Segment]) -> list[Segment]:
 def _of_medium(medium: str, marks: Iterable[Mark], loads: Iterable[str]) -> _Clause:
     here = [mark for mark in marks if column_of(mark) == medium]
     subject = f"arrays of {IN_SENTENCES[medium]}"
-    said = [_least_first(here, load) for load in loads if any(mark.operation == load for mark in here)]
-    return _Clause(subject, subject, said, " that theory expects")
+    syntheses = [_least_first(here, load) for load in loads if any(mark.operation == load for mark in here)]
+    return _Clause(subject, subject, syntheses, " that theory expects")
 
 
-def _least_first(marks: Iterable[Mark], operation: str) -> Told:
+def _least_first(marks: Iterable[Mark], operation: str) -> Synthesis:
     """All marks of a load; their span leads to the lowest."""
     of = sorted((mark for mark in marks if mark.operation == operation), key=lambda mark: mark.ratio or 0)
-    return Told(operation, "optimal", "", "depends", tuple(of))
+    return Synthesis(operation, "optimal", "", "depends", tuple(of))
 
 
-def _each(question: Question, said: Sequence[Told]) -> list[Segment]:
+def _each(question: Question, syntheses: Sequence[Synthesis]) -> list[Segment]:
     """Far did 1.71× the sequential reads and 0.84× the sequential writes of near; …"""
-    numbered = [each for each in said if each.side in ("up", "down")]
+    numbered = [each for each in syntheses if each.side in ("up", "down")]
     if question.against != "drive":
         numbered = sorted(numbered, key=_strength, reverse=True)
-    chosen = [each for each in said if each in numbered[:MOST_NUMBERS]]
-    return list(_sentence(_clauses(question, chosen))) or _others(said[:2], start=True)
+    chosen = [each for each in syntheses if each in numbered[:MOST_NUMBERS]]
+    return list(_sentence(_clauses(question, chosen))) or _others(syntheses[:2], start=True)
 
 
-def _strength(each: Told) -> float:
+def _strength(each: Synthesis) -> float:
     """How far from 1 its nearest study is."""
     return min(abs(math.log(ratio)) for ratio in each.ratios)
 
 
-def _clauses(question: Question, said: Sequence[Told]) -> Iterator[_Clause]:
+def _clauses(question: Question, syntheses: Sequence[Synthesis]) -> Iterator[_Clause]:
     """One for each split, or the side b; with the state where that is what is compared."""
-    groups: dict[tuple[str, str, str], list[Told]] = defaultdict(list)
-    for each in said:
+    groups: dict[tuple[str, str, str], list[Synthesis]] = defaultdict(list)
+    for each in syntheses:
         state = f"{STATES[each.state]} " if each.state in STATES else ""
         names = (f"{state}{_subject(question, each, template)}" for template in _templates(question))
         groups[*names, _of(question, each)].append(each)  # type: ignore[index]
@@ -272,22 +272,22 @@ def _templates(question: Question) -> tuple[str, str]:
     return question.subject, re.sub(r" with [^][{}]*$", "", question.subject)
 
 
-def _of(question: Question, each: Told) -> str:
+def _of(question: Question, each: Synthesis) -> str:
     """What the ratio is of."""
     drives = each.marks[0].rows[0]["other_drives"]
     return f" of {counted(drives, 'drive') if question.of and drives else question.a.name}"
 
 
-def _expected(question: Question, said: Sequence[Told]) -> str:
+def _expected(question: Question, syntheses: Sequence[Synthesis]) -> str:
     """By theory, relative to one drive."""
-    theory = [mark.theory for each in said for mark in each.marks if mark.theory]
+    theory = [mark.theory for each in syntheses for mark in each.marks if mark.theory]
     return span(theory) if question.against == "drive" and theory else ""
 
 
 _FACTOR = re.compile(r"\[([^][{]*)\{(\w+)\}([^][{]*)\]|\{(\w+)\}")
 
 
-def _subject(question: Question, each: Told, template: str) -> str:
+def _subject(question: Question, each: Synthesis, template: str) -> str:
     """RAID 5 of 5 drives on flash: in the question's words, else what the split is called."""
     mark = each.marks[0]
     label = mark.label or question.b.name

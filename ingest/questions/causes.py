@@ -29,9 +29,11 @@ def _between(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> I
         grouped[mark.operation, mark.state, mark.label].append(mark)
     for (operation, state, label), members in grouped.items():
         if {"up", "down"} <= {side_of(mark) for mark in members}:
-            said = listed([f"{format_ratio(m.ratio)} ({study_line([m], cards)})" for m in members if m.ratio])
+            values = listed(
+                [f"{format_ratio(m.ratio)} ({study_line([m], cards)})" for m in members if m.ratio]
+            )
             what = f"{label + ', ' if label else ''}{load(operation, state).lower()}"
-            text = f"{what if label else upper(what)}: {said}. The logs do not say why."
+            text = f"{what if label else upper(what)}: {values}. The logs do not say why."
             yield {"title": "Study", "texts": [text]}
 
 
@@ -45,9 +47,9 @@ def _within(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> li
     return [
         {
             "title": upper(factor_label(factor)),
-            "texts": [text for _, text in sorted(said, reverse=True)[:MOST]],
+            "texts": [text for _, text in sorted(values, reverse=True)[:MOST]],
         }
-        for factor, said in ordered
+        for factor, values in ordered
     ]
 
 

@@ -108,11 +108,11 @@ def _axes(everything: Sequence[Sequence[Point]]) -> tuple[Axis, Axis]:
 
 
 def _spoken(question: Question, curve: Curve, lines: Mapping[_Key, Sequence[Point]]) -> str:
-    said = []
+    crossings = []
     for (slug, _, operation, _), points in lines.items():
         at = listed([f"{point.ratio:.2f}× at {factor_word(curve.factor, point.x)}" for point in points])
-        said.append(f"{reference().operations[operation].label}, {slug[:4]}: {at}")
-    return f"{curve.caption or question.caption}: {'; '.join(said)}"
+        crossings.append(f"{reference().operations[operation].label}, {slug[:4]}: {at}")
+    return f"{curve.caption or question.caption}: {'; '.join(crossings)}"
 
 
 def _ground(svg: Any, curve: Curve, x: Axis, y: Axis, values: Sequence[float]) -> None:

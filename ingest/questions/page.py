@@ -17,7 +17,7 @@ from ingest.core.row import Row
 from ingest.core.sentences import STATES, counted, listed, load, span, upper
 from ingest.pages.addresses import Shown
 from ingest.questions.alone import AgainstDrive
-from ingest.questions.answer import Segment, Told, answer, depends_on, side_of, told
+from ingest.questions.answer import Segment, Synthesis, answer, depends_on, side_of, syntheses_of
 from ingest.questions.causes import causes
 from ingest.questions.concerns import concerns
 from ingest.questions.curve import panels
@@ -150,12 +150,12 @@ class Page:
         media = [
             IN_SENTENCES[name] for name in self.columns if any(column_of(mark) == name for mark in self.marks)
         ]
-        said = f"{listed(media)} only" if len(media) == 1 else listed(media)
+        only = f"{listed(media)} only" if len(media) == 1 else listed(media)
         ends = (known[0], known[-1]) if known else (2000, 2000)
         return {
             "svg": years_line(years, near, ends),
             "studies": counted(len(sets), "study", "studies"),
-            "on": said,
+            "on": only,
             "near": counted(len({row["set"] for row in self.sides} - sets), "study", "studies"),
         }
 
@@ -165,16 +165,18 @@ class Page:
         return row_chart(lines, _spoken(self.question.caption, lines), "", scale([lines]), width=350)
 
     def _first_lines(self) -> list[Line]:
-        said = told(self.question, self.marks)
+        syntheses = syntheses_of(self.question, self.marks)
         if self.question.either:
-            return [self._line_of(said, operation) for operation in self.question.loads][:MOST_LINES]
-        lines = [_line(each, several=len(self.question.loads) > 1) for each in said]
+            return [self._line_of(syntheses, operation) for operation in self.question.loads][:MOST_LINES]
+        lines = [_line(each, several=len(self.question.loads) > 1) for each in syntheses]
         best = [line for line in lines if line.dots][:MOST_LINES]
         return best or [Line(load(operation), gap="not measured") for operation in self.question.loads[:2]]
 
-    def _line_of(self, said: Iterable[Told], operation: str) -> Line:
+    def _line_of(self, syntheses: Iterable[Synthesis], operation: str) -> Line:
         name = reference().operations[operation].label
-        first = next((each for each in said if (each.operation, each.state) == (operation, "optimal")), None)
+        first = next(
+            (each for each in syntheses if (each.operation, each.state) == (operation, "optimal")), None
+        )
         if first is None:
             return Line(name, gap="not measured")
         return Line(name, tuple(_dot(mark) for mark in first.marks if mark.ratio), _value(first))
@@ -305,7 +307,7 @@ def _dot(mark: Mark) -> Dot:
     )  # fmt: skip
 
 
-def _line(each: Told, *, several: bool) -> Line:
+def _line(each: Synthesis, *, several: bool) -> Line:
     short = reference().operations[each.operation].short or reference().operations[each.operation].label
     pattern = reference().operations[each.operation].label if several else short
     parts = [each.label, pattern if several or not each.label else "", STATES.get(each.state, "")]
@@ -313,7 +315,7 @@ def _line(each: Told, *, several: bool) -> Line:
     return Line(name, tuple(_dot(mark) for mark in each.marks if mark.ratio), _value(each))
 
 
-def _value(each: Told) -> str:
+def _value(each: Synthesis) -> str:
     return span(each.ratios) if each.ratios else ""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ingest.checks.check_files import titles
 from ingest.core.media import ALWAYS, IN_SENTENCES
 from ingest.core.sentences import counted, listed, upper
-from ingest.questions.answer import Segment, Told, firsts, side_of, told
+from ingest.questions.answer import Segment, Synthesis, firsts, side_of, syntheses_of
 from ingest.questions.marks import Mark
 from ingest.questions.model import Question
 from ingest.questions.words import column_of
@@ -18,7 +18,7 @@ MANY = 5  # pairs of one study that all lie on one side
 
 def sure(question: Question, marks: Sequence[Mark], authors: Mapping[str, str]) -> str:
     """fairly: two authors measured one load, on one side, one of them many pairs; not very; cannot tell."""
-    known = [each for each in told(question, marks) if each.side in ("up", "down")]
+    known = [each for each in syntheses_of(question, marks) if each.side in ("up", "down")]
     agreed = [each for each in known if len({authors[mark.set] for mark in each.marks}) > 1]
     if any(mark.whole.pairs >= MANY for each in agreed for mark in each.marks):
         return "fairly"
@@ -31,9 +31,9 @@ def reasons(
     """Why it is so sure and no surer: sentences in segments."""
     if not marks:
         return []
-    said = told(question, marks)
-    sentences = [_who(marks, cards), *_how_often(said), *_missing_media(marks)]
-    more = (*_reversals(question, said), *_crossing(marks), *_doubted(marks))
+    syntheses = syntheses_of(question, marks)
+    sentences = [_who(marks, cards), *_how_often(syntheses), *_missing_media(marks)]
+    more = (*_reversals(question, syntheses), *_crossing(marks), *_doubted(marks))
     return [*([{"text": text}] for text in sentences), *more]
 
 
@@ -47,11 +47,11 @@ def _who(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> str:
     return f"{upper(counted(len(sets), 'study', 'studies'))}, {shown}, {on}."
 
 
-def _how_often(said: Sequence[Told]) -> Iterator[str]:
-    sets = {mark.set for each in said for mark in each.marks}
-    if len(sets) > 1 and all(len({mark.set for mark in each.marks}) == 1 for each in said):
+def _how_often(syntheses: Sequence[Synthesis]) -> Iterator[str]:
+    sets = {mark.set for each in syntheses for mark in each.marks}
+    if len(sets) > 1 and all(len({mark.set for mark in each.marks}) == 1 for each in syntheses):
         yield "Each comparison comes from one of them alone."
-    pairs = [mark.whole.pairs for each in said for mark in each.marks]
+    pairs = [mark.whole.pairs for each in syntheses for mark in each.marks]
     if all(count == 1 for count in pairs):
         yield "Each ratio comes from one pair of values."
 
@@ -63,10 +63,10 @@ def _missing_media(marks: Sequence[Mark]) -> Iterator[str]:
         yield f"No study here covers {listed(missing, 'or')}."
 
 
-def _reversals(question: Question, said: Sequence[Told]) -> Iterator[list[Segment]]:
+def _reversals(question: Question, syntheses: Sequence[Synthesis]) -> Iterator[list[Segment]]:
     """Splits of which all pairs lie on the other side than those of today's default."""
-    known = firsts(said)
-    for each in said:
+    known = firsts(syntheses)
+    for each in syntheses:
         first = known[each.operation, each.state]
         if question.either and {each.side, first.side} == {"up", "down"}:
             yield [

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ingest.core.labels import format_ratio, format_share
-from ingest.core.sentences import does, does_all, load
+from ingest.core.sentences import does, does_all, load, upper
 from ingest.questions.marks import Mark
 from ingest.questions.model import Question
 
@@ -44,9 +44,9 @@ def theory_title(rows: Sequence[Mapping[str, str]]) -> str:
     words: dict[str, set[str]] = defaultdict(set)
     for row in rows:
         words[row["does"]].add(row["word"])
-    opposite = [name for name, said in words.items() if said == {OPPOSITE}]
+    opposite = [name for name, agreements in words.items() if agreements == {OPPOSITE}]
     if opposite:
-        return f"Theory expects the opposite of {does_all(opposite)}"
+        return f"{upper(does_all(opposite))} contradict theory"
     near, count = sum(row["word"] == EXPECTED for row in rows), len(rows)
     if count == 1:
         return f"Theory expects {rows[0]['theory']}; measured: {rows[0]['measured']}"

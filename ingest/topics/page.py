@@ -17,7 +17,7 @@ from ingest.questions.theory import agreement
 from ingest.theory.case import Case
 from ingest.theory.read import Theory
 from ingest.topics.effects import effect_rows
-from ingest.topics.read import End, Known, Study
+from ingest.topics.read import End, Study, TopicRows
 from ingest.topics.sentence import LOADS, Cards, sentence
 
 MOST_STUDIES = 8  # of one load on one medium
@@ -26,7 +26,7 @@ ALL_LOADS = (*LOADS, "randrw")
 
 
 @dataclass(frozen=True)
-class Around:
+class Context:
     """What pages of topics need beside the database: cards, addresses of values, questions, theory."""
 
     cards: Cards
@@ -39,30 +39,30 @@ class Around:
 class Page:
     """One topic."""
 
-    known: Known
-    around: Around
+    rows: TopicRows
+    context: Context
 
     @cached_property
     def slugs(self) -> list[str]:
         """Its sets, the newest first."""
-        cards = self.around.cards
-        slugs = [row["set"] for row in self.known.sets]
+        cards = self.context.cards
+        slugs = [row["set"] for row in self.rows.sets]
         return sorted(slugs, key=lambda slug: (cards[slug]["iso_date"], slug), reverse=True)
 
     @cached_property
     def columns(self) -> list[str]:
         """The media on which something was measured."""
-        found = {column_of_medium(study.medium) for study in self.known.studies}
+        found = {column_of_medium(study.medium) for study in self.rows.studies}
         return [name for name in COLUMNS if name in found]
 
     @cached_property
     def ends(self) -> tuple[float, float]:
         """Of the axis that all charts of the page share."""
-        return scale([[Line("", tuple(map(self._dot, self.known.studies)))]])
+        return scale([[Line("", tuple(map(self._dot, self.rows.studies)))]])
 
     def data(self) -> dict[str, Any]:
         """Everything that the page shows."""
-        topic, said = self.known.topic, sentence(self.known, self.around.cards)
+        topic, segments = self.rows.topic, sentence(self.rows, self.context.cards)
         return {
             "kind": topic.kind.name,
             "slug": topic.slug,
@@ -70,16 +70,16 @@ class Page:
             "title": topic.title,
             "label": topic.title.removeprefix("Scheduler "),
             "level": topic.level or "",
-            "sentence": said,
-            "description": "".join(segment["text"] for segment in said),
-            "values": sum(row["values"] for row in self.known.sets),
+            "sentence": segments,
+            "description": "".join(segment["text"] for segment in segments),
+            "values": sum(row["values"] for row in self.rows.sets),
             "count": len(self.slugs),
             "years": self._years(),
             "row": [self._span(operation) for operation in LOADS],
             "heading": self._heading(),
             "columns": self.columns,
             "loads": [self._load(operation) for operation in self._loads],
-            "effects": effect_rows(topic, self.known.effects),
+            "effects": effect_rows(topic, self.rows.effects),
             "cases": [self._case(operation) for operation in self._loads],
             "studies": [self._study(study) for operation in self._loads for study in self._shown(operation)],
             "further": sum(
@@ -97,7 +97,7 @@ class Page:
 
     def _of(self, operation: str) -> list[Study]:
         """The studies of one load, the newest first."""
-        found = [study for study in self.known.studies if study.operation == operation]
+        found = [study for study in self.rows.studies if study.operation == operation]
         return sorted(found, key=lambda study: (self.slugs.index(study.set), study.tool, study.medium or ""))
 
     def _shown(self, operation: str) -> list[Study]:
@@ -109,9 +109,9 @@ class Page:
 
     def _years(self) -> str:
         """A line of years: full where a set has a value relative to one drive."""
-        dates = {slug: int(card["iso_date"][:4]) for slug, card in self.around.cards.items()}
-        full = {dates[row["set"]] for row in self.known.sets if row["compared"]}
-        near = {dates[row["set"]] for row in self.known.sets}
+        dates = {slug: int(card["iso_date"][:4]) for slug, card in self.context.cards.items()}
+        full = {dates[row["set"]] for row in self.rows.sets if row["compared"]}
+        near = {dates[row["set"]] for row in self.rows.sets}
         return years_line(sorted(full), sorted(near), (min(dates.values()), max(dates.values())))
 
     def _span(self, operation: str) -> str:
@@ -120,15 +120,15 @@ class Page:
 
     def _heading(self) -> str:
         """A count that is true whatever the data."""
-        told = [study.median for study in self.known.studies if study.median]
-        faster = sum(median > 1 for median in told)
-        if not told:
+        compared = [study.median for study in self.rows.studies if study.median]
+        faster = sum(median > 1 for median in compared)
+        if not compared:
             return "Nothing to compare with one drive"
-        if faster in (0, len(told)):
-            several = "both medians" if len(told) == 2 else f"all {len(told)} medians"
-            which = several if len(told) > 1 else "the only median"
+        if faster in (0, len(compared)):
+            several = "both medians" if len(compared) == 2 else f"all {len(compared)} medians"
+            which = several if len(compared) > 1 else "the only median"
             return f"{'Faster' if faster else 'Not faster'} than one drive in {which}"
-        return f"Faster than one drive in {faster} of {len(told)} medians"
+        return f"Faster than one drive in {faster} of {len(compared)} medians"
 
     def _load(self, operation: str) -> dict[str, Any]:
         cells = [self._cell(operation, column) for column in self.columns]
@@ -160,14 +160,14 @@ class Page:
         drives = f"{study.fewest} to {study.most} {several}"
         if study.fewest == study.most:
             drives = f"{study.most} {one if study.most == 1 else several}" if study.most else several
-        parts = (self.around.cards[study.set]["year"], drives, study.tool)
+        parts = (self.context.cards[study.set]["year"], drives, study.tool)
         return upper(" · ".join(part for part in parts if part))
 
     def _dot(self, study: Study) -> Dot:
         low, high = (end.edge if end else None for end in (study.lowest, study.highest))
-        ticks = study.ticks if study.known > 1 else ()
+        ticks = study.ticks if study.compared > 1 else ()
         median = study.median or 1.0
-        return Dot(median, study.operation, self.known.topic.level, low, high, study.theory, ticks)
+        return Dot(median, study.operation, self.rows.topic.level, low, high, study.theory, ticks)
 
     def _absolute(self, study: Study) -> str:
         """From its lowest to its highest value, of which none is relative to one drive."""
@@ -195,10 +195,10 @@ class Page:
     def _case(self, operation: str) -> dict[str, Any]:
         """The best and the worst value: relative to one drive; where no study can tell, absolute."""
         studies = self._of(operation)
-        told = [study for study in studies if study.lowest and study.highest]
-        if told:
-            best = max(told, key=lambda study: (study.highest.edge if study.highest else 0, study.set))
-            worst = min(told, key=lambda study: (study.lowest.edge if study.lowest else 0, study.set))
+        compared = [study for study in studies if study.lowest and study.highest]
+        if compared:
+            best = max(compared, key=lambda study: (study.highest.edge if study.highest else 0, study.set))
+            worst = min(compared, key=lambda study: (study.lowest.edge if study.lowest else 0, study.set))
             ends = (best, best.highest), (worst, worst.lowest)
         else:
             pick = min if operation.startswith("rand") else max  # operations a second at random, else bytes
@@ -210,7 +210,7 @@ class Page:
         return {"load": load(operation), "ends": [self._end(study, end) for study, end in ends if end]}
 
     def _end(self, study: Study, end: End) -> dict[str, str]:
-        shown = self.around.numbers[study.set][end.id]
+        shown = self.context.numbers[study.set][end.id]
         return {
             "ratio": format_ratio(end.edge) if end in (study.lowest, study.highest) else "",
             "text": shown.display,
@@ -221,12 +221,12 @@ class Page:
 
     def _theory(self) -> dict[str, Any] | None:
         """The level of theory that has its formulas, and those that hold for its layout."""
-        topic = self.known.topic
+        topic = self.rows.topic
         level, _, layout = topic.value.partition(" ")
-        if topic.level is None or level not in self.around.theory.levels:
+        if topic.level is None or level not in self.context.theory.levels:
             return None
-        found = self.around.theory.levels[level]
-        first = next(name for name, other in self.around.theory.levels.items() if other is found)
+        found = self.context.theory.levels[level]
+        first = next(name for name, other in self.context.theory.levels.items() if other is found)
         family = Case(level, "read", 1, layout=layout or None).family
         holds = [
             rule.id for rule in found.formulas if not (layout and rule.layouts) or family in rule.layouts
@@ -235,17 +235,21 @@ class Page:
 
     def _questions(self) -> list[dict[str, str]]:
         """Those that this topic is a part of."""
-        topic = self.known.topic
+        topic = self.rows.topic
         return [
             {"slug": question["slug"], "ask": question["ask"]}
-            for question in self.around.questions
+            for question in self.context.questions
             if topic.value in question["concerns"][topic.kind.factor]
         ]
 
 
 def _few(studies: Sequence[Study]) -> list[Study]:
     """At most so many, in their order: the two ends, and then the first."""
-    told = [study for study in studies if study.median]
-    ends = [end(told, key=lambda study: (study.median, study.name)) for end in (min, max)] if told else []
+    compared = [study for study in studies if study.median]
+    ends = (
+        [end(compared, key=lambda study: (study.median, study.name)) for end in (min, max)]
+        if compared
+        else []
+    )
     kept = list(dict.fromkeys([*ends, *studies]))[:MOST_STUDIES]
     return [study for study in studies if study in kept]

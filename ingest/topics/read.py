@@ -36,7 +36,7 @@ class Study:
     metric: str
     medium: str | None
     values: int
-    known: int  # values relative to one drive
+    compared: int  # values relative to one drive
     median: float | None
     theory: float | None
     ticks: tuple[float, ...]
@@ -55,7 +55,7 @@ class Study:
 
 
 @dataclass(frozen=True)
-class Known:
+class TopicRows:
     """All that the database says of one topic."""
 
     topic: Topic
@@ -64,17 +64,17 @@ class Known:
     effects: Sequence[Row]
 
 
-def known_topics(connection: duckdb.DuckDBPyConnection) -> list[Known]:
+def read_topics(connection: duckdb.DuckDBPyConnection) -> list[TopicRows]:
     """Every topic that a set has, in the order in which topics are listed."""
     connection.execute(_sql("rows"))
     sets, studies, effects = (_by_topic(connection, name) for name in ("sets", "studies", "effects"))
     kinds = {kind.name: kind for kind in KINDS}
     found = (
-        Known(Topic(kinds[kind], value), of, [_study(row) for row in studies.get((kind, value), ())],
+        TopicRows(Topic(kinds[kind], value), of, [_study(row) for row in studies.get((kind, value), ())],
               effects.get((kind, value), ()))
         for (kind, value), of in sets.items()
     )  # fmt: skip
-    return sorted(found, key=lambda known: known.topic.place)
+    return sorted(found, key=lambda rows: rows.topic.place)
 
 
 def _by_topic(connection: duckdb.DuckDBPyConnection, name: str) -> Mapping[_Key, Sequence[Row]]:

@@ -12,21 +12,21 @@ from typing import Any
 from ingest.core.labels import count_word
 from ingest.core.sentences import counted, does, listed, span, upper
 from ingest.topics.model import Topic
-from ingest.topics.read import Known, Study
+from ingest.topics.read import Study, TopicRows
 
 Segment = dict[str, str]
 Cards = Mapping[str, Mapping[str, Any]]
 LOADS = ("read", "write", "randread", "randwrite")
 
 
-def sentence(known: Known, cards: Cards) -> list[Segment]:
+def sentence(rows: TopicRows, cards: Cards) -> list[Segment]:
     """In segments; those with `href` are numbers."""
-    parts = [part for load in LOADS if (part := _did(load, known.studies))]
+    parts = [part for load in LOADS if (part := _did(load, rows.studies))]
     if not parts:
-        return [{"text": f"{upper(_where(known, cards))}. {_nothing(known)}"}]
-    told = len({study.set for study in known.studies if study.operation in LOADS and study.median})
-    of = f"{count_word(told)} of " if told < len(known.sets) else ""
-    segments: list[Segment] = [{"text": f"In {of}{_where(known, cards)}, {known.topic.subject} did "}]
+        return [{"text": f"{upper(_where(rows, cards))}. {_nothing(rows)}"}]
+    compared = len({study.set for study in rows.studies if study.operation in LOADS and study.median})
+    of = f"{count_word(compared)} of " if compared < len(rows.sets) else ""
+    segments: list[Segment] = [{"text": f"In {of}{_where(rows, cards)}, {rows.topic.subject} did "}]
     for place, (number, words) in enumerate(parts):
         segments += [{"text": _joint(place, len(parts))}, number, {"text": f" the {words}"}]
     return [*segments, {"text": " of one drive."}]
@@ -38,29 +38,29 @@ def _joint(place: int, count: int) -> str:
 
 def _did(operation: str, studies: Iterable[Study]) -> tuple[Segment, str] | None:
     """1.66×, of random writes; None where no study can tell."""
-    told = [study for study in studies if study.operation == operation and study.median]
-    if not told:
+    compared = [study for study in studies if study.operation == operation and study.median]
+    if not compared:
         return None
-    first = min(told, key=_median)
-    return {"text": span([_median(study) for study in told]), "href": f"#{first.name}"}, does(operation)
+    first = min(compared, key=_median)
+    return {"text": span([_median(study) for study in compared]), "href": f"#{first.name}"}, does(operation)
 
 
 def _median(study: Study) -> float:
     return study.median or 0.0
 
 
-def _nothing(known: Known) -> str:
+def _nothing(rows: TopicRows) -> str:
     """Why there is no number."""
-    if known.topic.value == "single":
+    if rows.topic.value == "single":
         return "Arrays are compared with it, so its own values are absolute."
-    return f"No value of {known.topic.subject} can be compared with one drive of the same machine."
+    return f"No value of {rows.topic.subject} can be compared with one drive of the same machine."
 
 
-def _where(known: Known, cards: Cards) -> str:
+def _where(rows: TopicRows, cards: Cards) -> str:
     """Four result sets from 2006 to 2020, with 3 to 8 drives."""
-    sets = [row["set"] for row in known.sets]
-    parts = [counted(len(sets), "result set"), _years(sets, cards, known.topic)]
-    return " ".join(filter(None, parts)) + _drives(known)
+    sets = [row["set"] for row in rows.sets]
+    parts = [counted(len(sets), "result set"), _years(sets, cards, rows.topic)]
+    return " ".join(filter(None, parts)) + _drives(rows)
 
 
 def _years(sets: Sequence[str], cards: Cards, topic: Topic) -> str:
@@ -73,10 +73,10 @@ def _years(sets: Sequence[str], cards: Cards, topic: Topic) -> str:
     return f"from {years[0]} to {years[-1]}"
 
 
-def _drives(known: Known) -> str:
-    fewest = [row["fewest"] for row in known.sets if row["fewest"]]
-    most = [row["most"] for row in known.sets if row["most"]]
-    if not fewest or known.topic.value == "single":
+def _drives(rows: TopicRows) -> str:
+    fewest = [row["fewest"] for row in rows.sets if row["fewest"]]
+    most = [row["most"] for row in rows.sets if row["most"]]
+    if not fewest or rows.topic.value == "single":
         return ""
     low, high = min(fewest), max(most)
     return f", with {counted(high, 'drive')}" if low == high else f", with {low} to {high} drives"

@@ -9,7 +9,7 @@ with usual as (
   window run as (partition by "set", tool, operation)
   qualify metric = case when starts_with(operation, 'rand') then min(metric) over run else max(metric) over run end
 ), each as (select unnest(topics, recursive := true), * exclude topics from usual)
-select kind, topic, "set", tool, operation, metric, medium, count(*) as "values", count(relative) as known,
+select kind, topic, "set", tool, operation, metric, medium, count(*) as "values", count(relative) as compared,
        median(relative) as median, case when bool_and(expected is not null) filter (relative is not null)
             then median(expected) filter (relative is not null) end as theory,
        list(distinct round(relative, 3) order by round(relative, 3)) filter (relative is not null) as ticks,

@@ -12,8 +12,8 @@ from ingest.pages.addresses import Shown
 from ingest.store.tabular import write_data
 from ingest.theory.read import load_theory
 from ingest.topics.model import KINDS
-from ingest.topics.page import Around, Page
-from ingest.topics.read import known_topics
+from ingest.topics.page import Context, Page
+from ingest.topics.read import read_topics
 
 
 def write_topics(
@@ -25,8 +25,8 @@ def write_topics(
 ) -> None:
     """`questions` are the answered ones, of which each says what it concerns."""
     theory = load_theory(project.reference / "theory")
-    around = Around({card["slug"]: card for card in cards}, numbers, questions, theory)
-    pages = [Page(known, around).data() for known in known_topics(connection)]
+    context = Context({card["slug"]: card for card in cards}, numbers, questions, theory)
+    pages = [Page(rows, context).data() for rows in read_topics(connection)]
     kinds = [
         {
             "name": kind.name,

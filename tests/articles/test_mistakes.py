@@ -75,7 +75,7 @@ def test_an_article_that_names_a_set_left_out_has_no_text_and_no_problem(
     page = json.loads((project.build / "data" / "pages" / "articles-left.json").read_text(encoding="utf-8"))
     path.unlink()
     assert page == {"left_out": [TABLE]}
-    assert f"content/articles/left.md: published without its text, for it needs {TABLE}" in caplog.text
+    assert f"content/articles/left.md: left out, since it uses {TABLE}" in caplog.text
 
 
 def told(project: Project, articles: dict[str, str]) -> list[str]:

@@ -172,7 +172,7 @@ def test_theory_is_silent_about_what_its_formulas_do_not_know(
     [
         (
             [("random reads", OPPOSITE), ("random writes", EXPECTED)],
-            "Theory expects the opposite of random reads",
+            "Random reads contradict theory",
         ),
         (
             [("random reads", OPPOSITE), ("random reads", EXPECTED)],

@@ -13,8 +13,8 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.store.store import connect, create, insert
 from ingest.theory.read import load_theory
 from ingest.topics.model import KINDS, Topic
-from ingest.topics.page import MOST_SETS, MOST_STUDIES, Around, Page
-from ingest.topics.read import MOST_EFFECTS, known_topics
+from ingest.topics.page import MOST_SETS, MOST_STUDIES, Context, Page
+from ingest.topics.read import MOST_EFFECTS, read_topics
 from tests.checkout import ROOT
 from tests.questions.conftest import Anywhere
 from tests.questions.test_sentences import Value, _card, _rows
@@ -41,8 +41,10 @@ def topics(vocabulary: Vocabulary) -> Topics:
         ]
         insert(connection, {**tables, "baselines": _baselines(values), "effects": list(effects)})
         cards = {slug: _card(slug) for slug in {value[0] for value in values}}
-        around = Around(cards, defaultdict(Anywhere), questions, load_theory(ROOT / "data/reference/theory"))
-        pages = [Page(known, around).data() for known in known_topics(connection)]
+        context = Context(
+            cards, defaultdict(Anywhere), questions, load_theory(ROOT / "data/reference/theory")
+        )
+        pages = [Page(rows, context).data() for rows in read_topics(connection)]
         return {page["slug"]: page for page in pages}
 
     return made

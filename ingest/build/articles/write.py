@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -29,11 +28,12 @@ from ingest.core.files import link, write_whole
 from ingest.core.problems import Problem, ProblemsError, quoted
 from ingest.core.project import Project
 from ingest.core.sentences import listed
+from ingest.core.text import slugs_in
 from ingest.core.vocabulary import load_vocabulary
 from ingest.pages.addresses import Numbers
 from ingest.store.tabular import write_data, write_parquet
 
-_log = logging.getLogger(__name__)
+_log = logging.getLogger("spindle")
 _FOUND = {False: "that it does not hold:", None: "that the data do not say:", True: ""}
 _BESIDE = ("findings", "predictions")  # tables that a selection may join
 
@@ -58,16 +58,13 @@ def _leave_out(project: Project, paths: Sequence[Path]) -> list[Path]:
     """The articles that name no set which `publish --without` leaves out; the page of another says so."""
     kept = []
     for path in paths:
-        words = re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", page_text(path, project.name(path)))
-        if missing := sorted(project.without.intersection(words)):
+        used = slugs_in(page_text(path, project.name(path)))
+        if missing := sorted(project.without & used):
             write_data(
                 {"left_out": missing}, project.build / "data" / "pages" / f"{page_name(project, path)}.json"
             )
-            _log.warning(
-                "spindle: %s: published without its text, for it needs %s",
-                project.name(path),
-                listed(missing),
-            )
+            name = project.name(path)
+            _log.warning("spindle: %s: left out, since it uses %s", name, listed(missing))
         else:
             kept.append(path)
     return kept

@@ -31,7 +31,7 @@ def remedy(project: Project, problems: Sequence[Problem]) -> str:
     """A line for the maintainer, if every problem is one of some sets and there are others."""
     needing = {problem.path for problem in problems if any(slug in problem.found for slug in project.without)}
     if needing:
-        return f"left out, but needed by {', '.join(sorted(needing))}: let these pages show another set first"
+        return f"a set that you leave out is used by {', '.join(sorted(needing))}; change that first"
     slugs = [_slug(problem) for problem in problems]
     at_fault, known = set(slugs), {folder.name for folder in project.set_folders()}
     if not at_fault or not at_fault < known:

@@ -31,6 +31,7 @@ from ingest.core.digests import Digests
 from ingest.core.files import STAMP, digest, is_stamped, link, link_tree, remove, write_stamp
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
+from ingest.core.text import slugs_in
 from ingest.core.workers import progress
 from ingest.store.tabular import write_data
 
@@ -108,7 +109,7 @@ def _named(project: Project) -> list[str]:
         for path in sorted((project.root / "content").rglob("*.md"))
     )
     known = {path.stem for path in (project.build / "data" / "others").glob("*.json")}
-    return sorted(known & set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", text)))
+    return sorted(known & slugs_in(text))
 
 
 def _remove_others(html: Path, names: set[str]) -> None:

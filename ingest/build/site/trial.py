@@ -7,7 +7,6 @@ build/check/build/cache    the cache of the whole checkout
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 from collections.abc import Sequence
@@ -21,8 +20,10 @@ from ingest.build.pages import front_matter
 from ingest.build.site.hugo import mounted_packages
 from ingest.build.site.lock import only_one
 from ingest.build.site.make_site import make_site
+from ingest.core.files import link
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
+from ingest.core.text import slugs_in
 from ingest.sets.files import read_text
 from ingest.sets.folder import Folder
 
@@ -61,11 +62,11 @@ def _write_checkout(project: Project, root: Path, slugs: Sequence[str]) -> None:
     for name in (*_FOLDERS, *packages, *(f"data/results/{slug}" for slug in chosen)):
         if (project.root / name).is_dir():  # a link in a set stays one, and is refused there
             strange = name.startswith("data/results/")
-            shutil.copytree(project.root / name, root / name, symlinks=strange, copy_function=_link)
+            shutil.copytree(project.root / name, root / name, symlinks=strange, copy_function=link)
     for name in (*_FILES, *packages):
         if (project.root / name).is_file():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
-            _link(project.root / name, root / name)
+            link(project.root / name, root / name)
     _share_cache(project, root)
     _allow_packages(project, root)
     for article in Project(root).article_files():
@@ -79,14 +80,6 @@ def _remove_all_but_build(root: Path) -> None:
             shutil.rmtree(path)
         elif path.is_file():
             path.unlink()
-
-
-def _link(source: str | Path, target: str | Path) -> None:
-    """The same file under another name; a copy where the system has no such thing."""
-    try:
-        os.link(source, target)
-    except OSError:
-        shutil.copyfile(source, target)
 
 
 def _share_cache(project: Project, root: Path) -> None:
@@ -110,7 +103,7 @@ def _with_named(project: Project, slugs: Sequence[str]) -> list[str]:
     known = {folder.name for folder in project.set_folders() if not folder.is_symlink()}
     chosen, waiting = set(slugs), list(slugs)
     while waiting:
-        named = known & set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", _prose(project, waiting.pop()))) - chosen
+        named = known & slugs_in(_prose(project, waiting.pop())) - chosen
         chosen |= named
         waiting += named
     return sorted(chosen)
