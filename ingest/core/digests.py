@@ -14,7 +14,7 @@ import json
 import os
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -34,8 +34,9 @@ class Looks(NamedTuple):
     written: int
 
 
-def looks(path: Path) -> Looks:
-    """Of a file, or of a folder and all below it. Reads no content."""
+def looks(path: Path, apart: Collection[Path] = ()) -> Looks:
+    """Of a file, or of a folder and all below it, but for what is in folders `apart`. Reads no content."""
+    left_out = set(map(os.fspath, apart))
     whole, linked, latest, written_last = hashlib.sha256(), hashlib.sha256(), 0, 0
     waiting = [os.fspath(path)] if os.path.lexists(path) else []
     if waiting and not path.is_dir():
@@ -51,7 +52,8 @@ def looks(path: Path) -> Looks:
             status = os.lstat(f"{place}/{name}")
             mode, inode = status.st_mode, status.st_ino
             if stat.S_ISDIR(mode):  # of which the names count
-                waiting.append(f"{place}/{name}")
+                if (below := f"{place}/{name}") not in left_out:
+                    waiting.append(below)
                 said.append(f"{name} {mode} {inode}")
                 continue
             changed, written = status.st_ctime_ns, status.st_mtime_ns

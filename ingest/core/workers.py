@@ -83,6 +83,11 @@ def executor(workers: int, preload: Sequence[str] = ()) -> Executor:
     return Pool(workers, preload)
 
 
+def one_beside() -> Executor:
+    """A copy of this process (fork), made when first asked: only while no library has started threads."""
+    return ProcessPoolExecutor(1, get_context("fork"))
+
+
 def _end_with_parent() -> None:
     """A worker whose parent was killed would wait for ever, or write on beside the next publication."""
     parent = parent_process()

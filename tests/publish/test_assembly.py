@@ -12,9 +12,11 @@ import pytest
 
 from ingest.build.site.assembly import assemble, remember_assembled
 from ingest.build.site.atomic_swap import exchange
+from ingest.build.site.looks import looks_of_site
 from ingest.core.digests import looks
 from ingest.core.files import remove
 from ingest.core.project import Project
+from ingest.core.workers import InProcess
 
 PARTS = ("_hub", "a", "b", "c")
 SHARED = ("assets/style.css", "data/v1/logs/0a1b")
@@ -40,9 +42,9 @@ def files(folder: Path) -> dict[str, str]:
 def publish(project: Project, names: list[str]) -> dict[str, str]:
     """As ingest/build/site/whole_site.py; the site."""
     look = {name: looks(project.build / "html" / name).linked for name in names}
-    contents = assemble(project, look)
+    contents = assemble(project, look, InProcess())
     exchange(project.build / "site.new", project.site)
-    remember_assembled(project, contents, looks(project.site).linked)
+    remember_assembled(project, contents, looks_of_site(project.site, InProcess()).linked)
     return files(project.site)
 
 

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from ingest.build.site import make_site
-from ingest.build.site.up_to_date import looks_of_site
+from ingest.build.site.up_to_date import published_looks
 from ingest.cli import main
 from ingest.core.problems import UsageError
 from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from tests.publish.small import SLUG, copied, every_byte, run
 
 UP_TO_DATE = "site/: 1 result sets, 0 of them rebuilt\n"
@@ -123,7 +124,7 @@ def _restore(root: Path, before: dict[Path, bytes], parts: tuple[str, ...]) -> N
 def _note_site(root: Path) -> None:
     """As a publication would: what was put back looks otherwise, and of the site only looks are noted."""
     note = json.loads((root / "build" / "published").read_bytes())
-    note["site"], _ = looks_of_site(Project(root))
+    note["site"], _ = published_looks(Project(root), InProcess())
     (root / "build" / "published").write_text(json.dumps(note))
 
 

@@ -13,11 +13,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from ingest.core.digests import looks
+from ingest.build.site.looks import looks_of_site
 from ingest.core.files import link, link_tree, remove, write_whole
 from ingest.core.project import Project
 
@@ -32,10 +33,10 @@ class Linked(NamedTuple):
 Contents = Mapping[str, Linked]
 
 
-def assemble(project: Project, parts: Mapping[str, str]) -> Contents:
+def assemble(project: Project, parts: Mapping[str, str], executor: Executor) -> Contents:
     """Brings build/site.new up to date; `parts` in the order in which they are linked, each with its look."""
     fresh = project.build / "site.new"
-    before = _spare(project, fresh)
+    before = _spare(project, fresh, executor)
     remove(project.build / "spare")
     if not before:
         remove(fresh)
@@ -59,11 +60,11 @@ def remember_assembled(project: Project, contents: Contents, look: str) -> None:
     write_whole(live, json.dumps({"looks": look, "parts": contents}).encode())
 
 
-def _spare(project: Project, folder: Path) -> dict[str, Linked]:
+def _spare(project: Project, folder: Path, executor: Executor) -> dict[str, Linked]:
     """What build/site.new is known to hold; nothing where it does not look so."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         noted = json.loads((project.build / "spare").read_bytes())
-        if looks(folder).linked == noted["looks"]:
+        if looks_of_site(folder, executor).linked == noted["looks"]:
             return {name: Linked(*part) for name, part in noted["parts"].items()}
     return {}
 

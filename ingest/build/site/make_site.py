@@ -45,7 +45,7 @@ def make_site(
     built = build(project, executor, from_nothing=from_nothing, remote=remote, digests=digests)
     parts = make_parts(project, executor, templates_key(project), digests)
     fresh = project.build / "site.new"
-    contents = assemble(project, parts)
+    contents = assemble(project, parts, executor)
     remove(fresh / FOLDER)
     merge_parts(
         [project.build / "html" / part / "search" for part in parts],

@@ -14,6 +14,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,7 @@ from typing import Any
 from ingest.build.data_commits import data_commits, head
 from ingest.build.keys import UNREADABLE, code_key, set_key
 from ingest.build.site.hugo import mounted_packages
+from ingest.build.site.looks import looks_of_site
 from ingest.core.digests import Digests, looks
 from ingest.core.files import digest, remove, write_whole
 from ingest.core.project import Project
@@ -60,20 +62,27 @@ def inputs_of(project: Project, digests: Digests) -> Inputs | None:
         return None
 
 
-def published_sets(project: Project, inputs: Inputs | None) -> int | None:
-    """How many sets site/ has, if it is what these inputs give and nobody has touched it; else None."""
+def published_sets(project: Project, inputs: Inputs | None, executor: Executor) -> int | None:
+    """How many sets site/ has, if it is what these inputs give and nobody has touched it; else None.
+
+    `executor` looks at a part of a large site.
+    """
     try:
         note: dict[str, Any] = json.loads((project.build / "published").read_bytes())
-        if inputs is None or not inputs.is_as(note["inputs"]) or looks_of_site(project)[0] != note["site"]:
+        if (
+            inputs is None
+            or not inputs.is_as(note["inputs"])
+            or published_looks(project, executor)[0] != note["site"]
+        ):
             return None
         if inputs.looks != note["inputs"]["looks"]:
-            remember_published(project, inputs.note(), note["sets"])
+            remember_published(project, inputs.note(), note["sets"], executor)
         return int(note["sets"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
-def remember_published(project: Project, inputs: dict[str, str] | None, sets: int) -> str:
+def remember_published(project: Project, inputs: dict[str, str] | None, sets: int, executor: Executor) -> str:
     """The site is on the disk. Without this note, or with a damaged one, all is only made again.
 
     Gives how site/ looks, but for what a link to one of its files changes.
@@ -83,7 +92,7 @@ def remember_published(project: Project, inputs: dict[str, str] | None, sets: in
         remove(path)
         if inputs:
             time.sleep(_TICK)
-            look, linked = looks_of_site(project)
+            look, linked = published_looks(project, executor)
             note = {"inputs": inputs, "site": look, "sets": sets}
             write_whole(path, json.dumps(note).encode())
     return linked
@@ -151,13 +160,13 @@ def _steering() -> list[str]:
     return [f"{name}={os.environ[name]}" for name in names]
 
 
-def looks_of_site(project: Project) -> tuple[str, str]:
+def published_looks(project: Project, executor: Executor) -> tuple[str, str]:
     """The site, the database that commands ask, and the names of parts: what was stopped may have left more.
 
     And the site alone, but for what a link to one of its files changes. What else is in build/ is looked at
     when it is used.
     """
-    site, database = looks(project.site), looks(project.build / "spindle.duckdb")
+    site, database = looks_of_site(project.site, executor), looks(project.build / "spindle.duckdb")
     kept = [path.name for name in ("sets", "html") for path in sorted((project.build / name).iterdir())]
     return _hash(site.hash, database.hash, *kept), site.linked
 

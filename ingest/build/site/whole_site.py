@@ -14,6 +14,7 @@ from ingest.build.task import Built
 from ingest.core.digests import Digests
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
+from ingest.core.workers import one_beside
 
 
 def publish(
@@ -34,7 +35,8 @@ def publish(
         repair(project.site)
         digests = Digests(project.build / "cache")
         inputs = inputs_of(project, digests)
-        sets = None if from_nothing else published_sets(project, inputs)
+        with one_beside() as beside:
+            sets = None if from_nothing else published_sets(project, inputs, beside)
         if sets is not None:
             return Built(sets, 0)
         # What makes sites takes longer to load than to see that nothing has changed.
@@ -47,7 +49,7 @@ def publish(
         except PermissionError as error:
             raise _not_replaced(project, str(error.strerror)) from None
         digests.write()
-        look = remember_published(project, noted, made.built.sets)
+        look = remember_published(project, noted, made.built.sets, executor)
         remember_assembled(project, made.contents, look)
         return made.built
 
