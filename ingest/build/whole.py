@@ -19,7 +19,7 @@ from ingest.core.files import remove
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
-from ingest.core.workers import progress, rest
+from ingest.core.workers import get_ready, progress, rest
 from ingest.sets.files import loose_problems
 from ingest.store.store import disk_errors
 from ingest.store.united import unite_parts
@@ -38,7 +38,7 @@ def build(
     Sets are made by `remote`, where it is given, which need share no disk with us.
     """
     digests = digests or Digests(project.build / "cache")
-    executor.submit(_get_ready)
+    get_ready(executor)
     if from_nothing:
         _forget_all(project)
         digests.forget()
@@ -74,10 +74,6 @@ _FEW = 20  # sets, after which processes hold less than new ones would cost
 _CODE_CHANGED = Problem(
     "ingest", 0, "code and words that stay as they are while sets are made", "others meanwhile", "start again"
 )
-
-
-def _get_ready() -> None:
-    """Workers start, and import what they need, while this process looks for what they are to do."""
 
 
 def _tasks(project: Project, code: str, gone: Sequence[Tombstone], digests: Digests) -> list[SetTask]:

@@ -11,9 +11,9 @@ import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from multiprocessing import active_children, get_context, parent_process
+from contextlib import contextmanager
+from multiprocessing import active_children, forkserver, get_context, parent_process
 from multiprocessing.connection import wait
-from multiprocessing.context import BaseContext
 from types import FrameType, TracebackType
 from typing import Any, ParamSpec, TypeVar
 
@@ -111,19 +111,21 @@ class Pool(Executor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Workers start here, and inherit that they ignore interrupts: there is no moment before."""
         self._processes = processes = self._processes or self._new()
-        if threading.current_thread() is not threading.main_thread():
+        if self._preload:  # they are copies of the server, and it ignores them
             return processes.submit(fn, *args, **kwargs)
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
+        with _interrupts_ignored():
             return processes.submit(fn, *args, **kwargs)
-        finally:
-            signal.signal(signal.SIGINT, before)
+
+    def get_ready(self) -> None:
+        """Starts the server of which workers are copies, and does not wait until it has imported all."""
+        if self._preload:
+            get_context("forkserver").set_forkserver_preload(self._preload)
+            with _interrupts_ignored():
+                forkserver.ensure_running()
 
     def _new(self) -> ProcessPoolExecutor:
-        context: BaseContext = get_context("spawn")
-        if self._preload:
-            context = get_context("forkserver")
-            context.set_forkserver_preload(self._preload)
+        self.get_ready()
+        context = get_context("forkserver" if self._preload else "spawn")
         return ProcessPoolExecutor(self._workers, context, initializer=_end_with_parent)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
@@ -140,6 +142,25 @@ class Pool(Executor):
             for worker in active_children():
                 worker.terminate()
         super().__exit__(kind, error, trace)
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Processes that are started meanwhile inherit it. Only the main thread can ask for it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def get_ready(executor: Executor) -> None:
+    """Workers come to know their modules while this process looks for what they are to do."""
+    if isinstance(executor, Pool):
+        executor.get_ready()
 
 
 def rest(executor: Executor) -> None:
