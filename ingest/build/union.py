@@ -1,6 +1,7 @@
 """All sets, each made → their union (spindle.duckdb), what is published of it, and the data of shared pages.
 
 build/spindle.duckdb    every table of every set, and what sets say of each other
+build/evaluated.duckdb  the rows of views of it that almost every question asks
 build/public/           tables, the database, and Compare, as they are served
 build/data/             what Hugo reads: questions.json, topics.json, others/<slug>.json, …
 
@@ -44,12 +45,12 @@ from ingest.pages.related import other_patterns, related
 from ingest.questions.write import by_set, write_questions
 from ingest.review.record import write_changes
 from ingest.store.published import publish_database, publish_tables
-from ingest.store.store import connect, create, disk_errors, evaluate, insert, literal, unite
+from ingest.store.store import connect, connect_evaluated, create, disk_errors, insert, keep_evaluated, unite
 from ingest.store.tabular import write_data
 from ingest.store.united import SINGLE
 from ingest.topics.write import write_topics
 
-DATABASE, TABLES = "spindle.duckdb", "tables"
+DATABASE, TABLES, _EVALUATED = "spindle.duckdb", "tables", "evaluated.duckdb"
 _VIEWS = ("judged", "summary")  # that many questions ask
 Cards = Sequence[Mapping[str, Any]]
 QuestionsBySet = Mapping[str, Sequence[Mapping[str, str]]]
@@ -166,8 +167,7 @@ def _write_database(
             unite(connection, [task.out for task in tasks], SINGLE)
         insert(connection, replications.tables)
         insert(connection, {"withdrawn": withdrawn_rows(gone)})
-        for view in _VIEWS:
-            evaluate(connection, view)
+        keep_evaluated(connection, _VIEWS, project.build / _EVALUATED)
         with Memo(project.build / "cache" / "effects", code) as memo:
             insert(connection, {"effects": effects_between(connection, vocabulary, memo)})
 
@@ -175,11 +175,10 @@ def _write_database(
 @contextmanager
 def reading(project: Project, what: str) -> Iterator[duckdb.DuckDBPyConnection]:
     """The database of all sets, for one of several processes that read it at a time."""
-    with closing(connect(spill=spill(project, what))) as connection:
-        path = literal(project.build / DATABASE)
-        connection.execute(f"attach {path} as spindle (read_only); use spindle")
-        for view in _VIEWS:
-            evaluate(connection, view)
+    folder = project.build
+    with closing(
+        connect_evaluated(folder / DATABASE, folder / _EVALUATED, spill(project, what))
+    ) as connection:
         yield connection
 
 

@@ -74,6 +74,28 @@ def evaluate(connection: duckdb.DuckDBPyConnection, view: str) -> None:
     connection.execute(f'create temp table "{view}" as from "{view}"')
 
 
+def keep_evaluated(connection: duckdb.DuckDBPyConnection, views: Sequence[str], path: Path) -> None:
+    """Computes views once for all who will read the database, each of whom would compute them anew."""
+    path.unlink(missing_ok=True)
+    connection.execute(f"attach {literal(path)} as evaluated")
+    for view in views:
+        connection.execute(f'create table evaluated."{view}" as from "{view}"')
+        connection.execute(f'create temp view "{view}" as from evaluated."{view}"')
+
+
+def connect_evaluated(database: Path, path: Path, spill: Path) -> duckdb.DuckDBPyConnection:
+    """The database, to be read, with the views that `keep_evaluated` computed."""
+    connection = connect(spill=spill)
+    attached = (
+        f"attach {literal(database)} as spindle (read_only); attach {literal(path)} as evaluated (read_only)"
+    )
+    connection.execute(f"{attached}; use spindle")
+    kept = "select table_name from duckdb_tables() where database_name = 'evaluated'"
+    for (view,) in connection.execute(kept).fetchall():
+        connection.execute(f'create temp view "{view}" as from evaluated."{view}"')
+    return connection
+
+
 def column_names(connection: duckdb.DuckDBPyConnection, table: str) -> Sequence[str]:
     """The columns of a table or view, in order."""
     return [column[0] for column in connection.execute(f'select * from "{table}" limit 0').description]
