@@ -14,7 +14,7 @@ const ARGUMENTS = [
   "--disable-sync",
   // Nothing leaves this machine, also where a page asks for it; the request is still recorded. A route of Playwright's would
   // do the same, but where there is one nothing is kept: every page would fetch and compile the charts' scripts again.
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
   "--renderer-process-limit=1", // a process for each page costs as much as drawing it
   "--font-render-hinting=none", // as with windows: hinted letters are wider, and lines break elsewhere
 ];
