@@ -15,14 +15,12 @@ import pytest
 from ingest.build.site import atomic_swap as exchanging
 from ingest.build.site.atomic_swap import exchange, repair
 from ingest.build.site.lock import only_one
-from ingest.build.site.whole_site import publish
 from ingest.cli import main
 from ingest.core.problems import ProblemsError, UsageError
 from ingest.core.project import Project
-from ingest.core.workers import InProcess
 from tests.checkout import ROOT, copy_checkout, files_of
 from tests.golden.golden import HERE
-from tests.publish.small import checkout_of, copied
+from tests.publish.small import checkout_of, copied, publish_small
 
 GOLDEN = HERE / "input" / "results"
 
@@ -96,7 +94,7 @@ def test_a_template_that_fails_leaves_the_site_as_it_was(site_one: Path, tmp_pat
     before = files_of(root / "site")
     (root / "layouts" / "404.html").write_text('{{ errorf "broken" }}')
     with pytest.raises(ProblemsError, match="broken"):
-        publish(Project(root), InProcess())
+        publish_small(root)
     assert files_of(root / "site") == before
 
 

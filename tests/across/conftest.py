@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest.build.site.whole_site import publish
 from ingest.core.project import Project
-from ingest.core.workers import InProcess
 from tests.across.sets import write_all
 from tests.checkout import ROOT
-from tests.publish.small import checkout_of
+from tests.publish.small import checkout_of, publish_small
 from tests.turns import made_once
 
 
@@ -22,9 +20,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     def make(folder: Path) -> None:
         write_all(folder / "results")
-        publish(
-            Project(checkout_of(folder / "results", folder / "checkout", keep=["changes.md"])), InProcess()
-        )
+        publish_small(checkout_of(folder / "results", folder / "checkout", keep=["changes.md"]))
 
     return made_once(tmp_path_factory, "across", make) / "checkout"
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ingest.build.site.whole_site import publish
-from ingest.core.project import Project
-from ingest.core.workers import InProcess
-from tests.publish.small import checkout_of
+from tests.publish.small import checkout_of, publish_small
 
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 RIGHT_TO_LEFT = "שלום evil مرحبا"
@@ -109,5 +106,5 @@ def publish_hostile(folder: Path) -> Path:
     """A whole site of them."""
     write_sets(folder / "sets")
     root = checkout_of(folder / "sets", folder / "checkout")
-    publish(Project(root), InProcess())
+    publish_small(root)
     return root / "site"

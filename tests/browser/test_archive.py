@@ -13,12 +13,10 @@ from zipfile import ZipFile
 import pytest
 
 from ingest.archive.write import write_archive
-from ingest.build.site.whole_site import publish
 from ingest.core.project import Project
-from ingest.core.workers import InProcess
 from tests.browser.node import run_script
 from tests.checkout import ROOT
-from tests.publish.small import checkout_of
+from tests.publish.small import checkout_of, publish_small
 
 pytestmark = pytest.mark.browser
 SET = "2008-07-nelson-md-raid"
@@ -31,7 +29,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (work / "sets").mkdir()
     (work / "sets" / SET).symlink_to(ROOT / "data" / "results" / SET)
     project = Project(checkout_of(work / "sets", work / "checkout"))
-    publish(project, InProcess())
+    publish_small(project.root)
     write_archive(project, work / "a.zip")
     write_archive(project, work / "b.zip")
     assert (work / "a.zip").read_bytes() == (work / "b.zip").read_bytes()

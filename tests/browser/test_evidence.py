@@ -10,13 +10,11 @@ from typing import Any
 
 import pytest
 
-from ingest.build.site.whole_site import publish
 from ingest.core.project import Project
-from ingest.core.workers import InProcess
 from tests.browser import checks, marks, pages
 from tests.browser.hostile_logs import AT, LONG, SLUG, write_hostile
 from tests.browser.node import ROOT, run_script
-from tests.publish.small import checkout_of
+from tests.publish.small import checkout_of, publish_small
 
 pytestmark = pytest.mark.browser
 WIDTHS = [320, 390, 1280]
@@ -30,7 +28,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Project:
     folder = tmp_path_factory.mktemp("hostile")
     write_hostile(folder / "results")
     root = checkout_of(folder / "results", folder / "checkout")
-    publish(Project(root), InProcess())
+    publish_small(root)
     return Project(root)
 
 

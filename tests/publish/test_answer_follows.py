@@ -10,10 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.build.site.whole_site import publish
-from ingest.core.project import Project
-from ingest.core.workers import InProcess
-from tests.publish.small import copied
+from tests.publish.small import copied, publish_small
 
 SLUG = "2021-01-two-levels"
 MANIFEST = """\
@@ -86,12 +83,12 @@ def test_an_answer_comes_with_its_logs_and_follows_them(root: Path) -> None:
     write(root, "raid5", 80)
     write(root, "raid10", 40)
     (root / "data" / "results" / SLUG / "result.yaml").write_text(MANIFEST, encoding="utf-8")
-    publish(Project(root), InProcess())
+    publish_small(root)
     assert "RAID 10 did 2.00× the sequential writes of RAID 5" in answer(root)
     assert "The fastest write is 200\u00a0MB/s." in prose(root)
     assert "They are 2.00× apart." in prose(root)
     write(root, "raid10", 100)
-    publish(Project(root), InProcess())
+    publish_small(root)
     assert "RAID 5 for sequential writes: with all else the same, RAID 10 did 0.80×" in answer(root)
     assert "The fastest write is 100\u00a0MB/s." in prose(root)
     assert "They are 1.25× apart." in prose(root)

@@ -8,13 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest.build.site.whole_site import publish
-from ingest.core.project import Project
-from ingest.core.workers import InProcess
 from ingest.pages.effects import ON_THE_PAGE
 from ingest.pages.values import FIRST, MOST_ANCHORS
 from tests.hostile.case import HEAD
-from tests.publish.small import copied
+from tests.publish.small import copied, publish_small
 
 SLUG = "2020-03-large"
 OTHER = "2020-04-other"
@@ -50,7 +47,7 @@ def site(site_one: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     write(root, SLUG, MANIFEST + f"charts: [{{{CHART}}}]\n", range(ROWS))
     write(root, OTHER, MANIFEST.replace("A. Uthor", "B. Other").replace("2008-07", "2099-12-31"), [499])
     (root / "content" / "method" / "late.md").write_text(PAGE)
-    publish(Project(root), InProcess())
+    publish_small(root)
     return root / "site" / "results" / SLUG
 
 

@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from ingest.build.site.whole_site import publish
 from ingest.core.problems import ProblemsError
 from ingest.core.project import Project
-from ingest.core.workers import InProcess
 from tests.checkout import ROOT, files_of
 from tests.golden.golden import HERE
-from tests.publish.small import copied
+from tests.publish.small import copied, publish_small
 
 LOGS, TABLE = "2020-02-golden-logs", "2020-01-golden-table"
 HUB = "_hub"
@@ -28,14 +26,14 @@ def project(site_one: Path, tmp_path_factory: pytest.TempPathFactory) -> Project
     shutil.copyfile(ROOT / "content" / "about.md", root / "content" / "about.md")
     shutil.copytree(HERE / "input" / "results" / TABLE, root / "data" / "results" / TABLE)
     (root / "data" / "results" / LOGS / "notes.md").write_text("A remark.\n", encoding="utf-8")
-    publish(Project(root), InProcess())
+    publish_small(root)
     return Project(root)
 
 
 def made_again(project: Project) -> set[str]:
     """Publishes; the parts that were made."""
     before = parts(project)
-    publish(project, InProcess())
+    publish_small(project.root)
     return {name for name, changed in parts(project).items() if before.get(name) != changed}
 
 
@@ -85,7 +83,7 @@ def test_a_template_makes_all_again(project: Project) -> None:
 @pytest.mark.long  # test_stale.py does it in each run
 def test_the_site_is_one_from_nothing(project: Project) -> None:
     site = without_database(files_of(project.site))
-    publish(project, InProcess(), from_nothing=True)
+    publish_small(project.root, from_nothing=True)
     assert without_database(files_of(project.site)) == site
 
 
@@ -99,7 +97,7 @@ def test_a_link_to_a_part_that_lacks_the_target_is_a_line_for_the_author(project
     before = notes.read_text(encoding="utf-8")
     append(notes, f"\n[there]({HOST}/results/{TABLE}/#nowhere) and [here]({HOST}/method/#nothing)\n")
     with pytest.raises(ProblemsError) as raised:
-        publish(project, InProcess())
+        publish_small(project.root)
     notes.write_text(before, encoding="utf-8")
     places = f"build/site.new/results/{LOGS}/index.html:"
     said = [str(problem) for problem in raised.value.problems]
@@ -111,6 +109,6 @@ def test_a_set_that_is_gone_takes_its_part_along(project: Project) -> None:
     for path in sorted((project.results / TABLE).rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()
     (project.results / TABLE).rmdir()
-    publish(project, InProcess())
+    publish_small(project.root)
     assert parts(project).keys() == {HUB, LOGS}
     assert not (project.site / "results" / TABLE).exists()

@@ -12,15 +12,12 @@ from pathlib import Path
 import pytest
 
 from ingest.build.keys import set_key
-from ingest.build.site.whole_site import publish
 from ingest.build.task import Built
-from ingest.core.project import Project
-from ingest.core.workers import InProcess
 from ingest.sets.records import ResultSet
 from ingest.store.published import write_archive
 from tests.checkout import files_of
 from tests.publish.collection import Changes, add_set, built, new_checkout, write
-from tests.publish.small import SLUG, command, copied, run
+from tests.publish.small import SLUG, command, copied, publish_small, run
 
 Told = Callable[[str, object], None]
 MANY = int(os.environ.get("SPINDLE_SEQUENCES", "24"))
@@ -158,7 +155,7 @@ def test_a_whole_publication_after_changes_is_one_from_nothing(site_one: Path, t
     root = copied(site_one, tmp_path / "checkout")
     results = root / "data" / "results"
     add_set(results / "2021-01-first", 200)
-    publish(Project(root), InProcess())
+    publish_small(root)
     logs = results / SLUG / "logs"
     (logs / "sda_1.log").rename(logs / "x")
     (logs / "sda_2.log").rename(logs / "sda_1.log")
@@ -166,7 +163,7 @@ def test_a_whole_publication_after_changes_is_one_from_nothing(site_one: Path, t
     (results / "2021-01-first").rename(results / "2021-02-second")
     level = results / "2021-02-second" / "logs"
     (level / "raid5").rename(level / "raid6")
-    assert publish(Project(root), InProcess()) == Built(sets=2, made=2)
+    assert publish_small(root) == Built(sets=2, made=2)
     changed = files_of(root / "site")
     for part in ("cache", "sets", "html"):  # without a word of it, of which nothing may be left
         (root / "build" / part / "of-an-earlier-build").mkdir()

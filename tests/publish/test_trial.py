@@ -11,13 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest.build.site.whole_site import publish
 from ingest.cli import main
-from ingest.core.project import Project
-from ingest.core.workers import InProcess
 from tests.hostile.case import CELLS, HEAD, LOG, RUNS, TABLE, files
 from tests.publish.harm import as_anybody
-from tests.publish.small import MAIN, SLUG, command, copied, every_byte, run
+from tests.publish.small import MAIN, SLUG, command, copied, every_byte, publish_small, run
 
 OTHER, NEW, FAR = "2020-03-other", "2020-04-new", "2020-05-far"
 BASE = "https://spindle.example"
@@ -37,7 +34,7 @@ def root(site_one: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A published checkout of two sound sets."""
     root = copied(site_one, tmp_path_factory.mktemp("trial") / "checkout")
     files({"result.yaml": TABLE, "tables/a.md": f"{CELLS}| raid5 | 3 |\n"})(root / "data" / "results" / OTHER)
-    publish(Project(root), InProcess())
+    publish_small(root)
     return root
 
 
