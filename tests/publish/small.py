@@ -5,16 +5,19 @@ stopped publication.
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest.mock import patch
 
 from ingest.build.site.whole_site import publish
 from ingest.build.task import Built
+from ingest.cli import main
 from ingest.core.project import Project
 from ingest.core.workers import InProcess
 from tests.checkout import copy_checkout, files_of, link_tree
@@ -81,6 +84,17 @@ def run(root: Path, *arguments: str, before: str = "") -> subprocess.CompletedPr
         text=True,
         check=False,
     )
+
+
+def spindle(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """What a command says in this process: one of its own imports all that publishing needs once more."""
+    call, easy = list(arguments), patch.dict(os.environ, AT_EASE)
+    with chdir(root), easy, redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        try:
+            code = main(call)
+        except SystemExit as end:
+            code = int(str(end.code))
+    return subprocess.CompletedProcess(call, code, out.getvalue(), err.getvalue())
 
 
 def start(root: Path, *arguments: str, before: str = "") -> subprocess.Popen[str]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import shutil
 import subprocess
 import sys
-from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
-from ingest.cli import main
 from tests.hostile.case import CELLS, HEAD, LOG, RUNS, TABLE, files
 from tests.publish.harm import as_anybody
-from tests.publish.small import MAIN, SLUG, command, copied, every_byte, publish_small, run
+from tests.publish.small import MAIN, SLUG, command, copied, every_byte, publish_small, run, spindle
 
 OTHER, NEW, FAR = "2020-03-other", "2020-04-new", "2020-05-far"
 BASE = "https://spindle.example"
@@ -48,13 +45,7 @@ def new(root: Path) -> Path:
 
 def check(root: Path, *slugs: str) -> Done:
     """What a command of this process says."""
-    call = ["check", *slugs]
-    with chdir(root), redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
-        try:
-            code = main(call)
-        except SystemExit as end:
-            code = int(str(end.code))
-    return Done(call, code, out.getvalue(), err.getvalue())
+    return spindle(root, "check", *slugs)
 
 
 def check_after(before: str, root: Path, *slugs: str) -> Done:
@@ -124,20 +115,20 @@ def test_a_set_that_is_named_is_not_followed_out_of_its_folder(root: Path, new: 
 def test_publish_names_the_set_at_fault_and_the_others_go_without_it(root: Path, new: Path) -> None:
     with_notes(NOWHERE, new)
     before = every_byte(root / "site")
-    done = run(root)
+    done = spindle(root, "publish", "--workers", "1")
     refused(done)
     assert (
         f"spindle: sets with problems: {NEW}; publish all others: spindle publish --without {NEW}\n"
         in done.stderr
     )
     assert every_byte(root / "site") == before
-    done = run(root, "--workers", "1", "--without", NEW)
+    done = spindle(root, "publish", "--workers", "1", "--without", NEW)
     assert (done.returncode, done.stderr) == (0, "")
     assert sorted(path.name for path in (root / "site" / "results").iterdir() if path.is_dir()) == [
         SLUG,
         OTHER,
     ]
-    assert run(root, "--without", "nothing").returncode == 2
+    assert spindle(root, "publish", "--without", "nothing").returncode == 2
 
 
 def test_what_nobody_has_foreseen_is_the_fault_of_its_set(root: Path, new: Path) -> None:
@@ -176,7 +167,7 @@ def test_without_node_and_its_packages(root: Path) -> None:
     packages = root / "node_modules"
     packages.rename(root / "moved")
     try:
-        done = run(root)
+        done = spindle(root, "publish", "--workers", "1")
     finally:
         (root / "moved").rename(packages)
     assert done.returncode == 2

@@ -15,7 +15,7 @@ from ingest.cli import main
 from ingest.core.problems import UsageError
 from ingest.core.project import Project
 from ingest.core.workers import InProcess
-from tests.publish.small import SLUG, copied, every_byte, run
+from tests.publish.small import SLUG, copied, every_byte, spindle
 
 UP_TO_DATE = "site/: 1 result sets, 0 of them rebuilt\n"
 Looks = Callable[..., str]
@@ -26,7 +26,7 @@ SET = f"data/results/{SLUG}"
 def root(site_one: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A published checkout."""
     root = copied(site_one, tmp_path_factory.mktemp("up-to-date") / "checkout")
-    assert run(root).returncode == 0
+    assert spindle(root, "publish", "--workers", "1").returncode == 0
     return root
 
 
@@ -148,8 +148,8 @@ def test_a_later_time_alone_is_no_change(root: Path, looks: Looks) -> None:
 def test_a_site_that_was_touched_is_made_again_as_it_was(root: Path) -> None:
     before = {name: text for name, text in every_byte(root / "site").items() if ".duckdb" not in name}
     (root / "site" / "index.html").write_text("defaced")
-    done = run(root)
+    done = spindle(root, "publish", "--workers", "1")
     assert (done.returncode, done.stdout) == (0, UP_TO_DATE)
     after = {name: text for name, text in every_byte(root / "site").items() if ".duckdb" not in name}
     assert after == before
-    assert run(root).stdout == UP_TO_DATE
+    assert spindle(root, "publish", "--workers", "1").stdout == UP_TO_DATE
