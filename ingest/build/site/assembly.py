@@ -46,9 +46,12 @@ def assemble(project: Project, parts: Mapping[str, str], executor: Executor) -> 
     contents = {
         name: before[name] if name in same else _link(project, fresh, name, parts[name]) for name in parts
     }
-    for name in same:
-        for file in gone.intersection(before[name].files):  # another part had it, too
+    gone.difference_update(*(contents[name].files for name in parts.keys() - same))
+    for name in filter(same.__contains__, parts):
+        shared = gone.intersection(before[name].files)  # another part had them, too
+        for file in shared:
             link(_site(project, name) / file, _made(fresh / file))
+        gone -= shared
     return contents
 
 

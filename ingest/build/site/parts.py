@@ -63,7 +63,8 @@ def make_parts(project: Project, executor: Executor, templates: str, digests: Di
     html = project.build / "html"
     parts = _parts(project, templates)
     _remove_others(html, {part.name for part in parts})
-    stale = [part for part in parts if not is_stamped(html / part.name, part.key, digests.content)]
+    with digests.looked_ahead([html / part.name for part in parts], executor):
+        stale = [part for part in parts if not is_stamped(html / part.name, part.key, digests.content)]
     runs = list(_runs(project, stale))
     made = progress(executor.map(make, runs), len(runs), "runs of Hugo")
     problems = [problem for problems in made for problem in problems]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import duckdb
 
 from ingest.build.site.fresh_site import FreshSite
-from ingest.core.limits import most
 from ingest.core.problems import Problem
+
+_PIECE = 2**20  # bytes that are looked at at a time
 
 
 def count(relation: duckdb.DuckDBPyRelation) -> int:
@@ -25,9 +26,18 @@ def rows(path: Path) -> int:
         return count(duckdb.from_parquet(str(path)))
     if path.suffix == ".json":
         return len(json.loads(path.read_text(encoding="utf-8"))["summary"])
-    csv.field_size_limit(most("set_bytes"))  # evidence of thousands of runs behind one number is one cell
-    with path.open(encoding="utf-8", newline="") as file:
-        return sum(1 for _ in csv.reader(file)) - 1
+    with path.open("rb") as file:
+        return _lines(file) - 1
+
+
+def _lines(file: BinaryIO) -> int:
+    """Lines of CSV: a line feed between quotes ends none. A reader of cells takes twenty times as long."""
+    lines, quoted = 0, False
+    while chunk := file.read(_PIECE):
+        for place, text in enumerate(chunk.split(b'"')):
+            quoted ^= place > 0
+            lines += 0 if quoted else text.count(b"\n")
+    return lines
 
 
 def differs(site: FreshSite, file: Path, expected: int, found: int, what: str = "rows") -> Iterator[Problem]:
