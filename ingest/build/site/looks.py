@@ -7,14 +7,15 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 
-from ingest.core.digests import Looks, looks, looks_of_each
+from ingest.core.digests import Looks, look_beside, looks
 
 
 def looks_of_site(site: Path, executor: Executor) -> Looks:
     """The same whoever looks; `executor` looks at the later sets meanwhile."""
     sets = sorted((site / "results").iterdir()) if (site / "results").is_dir() else []
     folders = [path for path in sets if path.is_dir() and not path.is_symlink()]
-    return _together([looks(site, folders), *looks_of_each(folders, executor)])
+    of_each = look_beside(folders, executor)
+    return _together([looks(site, folders), *of_each()])
 
 
 def _together(parts: Sequence[Looks]) -> Looks:
