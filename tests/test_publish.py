@@ -142,7 +142,8 @@ def test_the_sets_of_this_repository_are_sound() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_an_interrupt_ends_the_workers_in_one_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize("after", [0.1, 0.4, 0.8])  # seconds; workers are started meanwhile
+def test_an_interrupt_ends_the_workers_in_one_line(tmp_path: Path, after: float) -> None:
     root = copy_checkout(tmp_path / "checkout", GOLDEN)
     # a shell's background job would begin with interrupts ignored
     code = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
@@ -157,7 +158,7 @@ def test_an_interrupt_ends_the_workers_in_one_line(tmp_path: Path) -> None:
     ) as process:
         while not (root / "build" / "lock").exists():
             time.sleep(0.01)
-        time.sleep(0.5)
+        time.sleep(after)
         os.killpg(process.pid, signal.SIGINT)
         said = process.communicate(timeout=60)[1]
     assert (process.returncode, said) == (2, "spindle: stopped\n")

@@ -111,9 +111,7 @@ class Pool(Executor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Workers start here, and inherit that they ignore interrupts: there is no moment before."""
         self._processes = processes = self._processes or self._new()
-        if self._preload:  # they are copies of the server, and it ignores them
-            return processes.submit(fn, *args, **kwargs)
-        with _interrupts_ignored():
+        with _interrupts_held() if self._preload else _interrupts_ignored():
             return processes.submit(fn, *args, **kwargs)
 
     def get_ready(self) -> None:
@@ -145,12 +143,29 @@ class Pool(Executor):
 
 
 @contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """They come a moment later, when no process is half started: one waits for the server to import all."""
+    held: list[int] = []
+    with _interrupts_are(lambda number, _: held.append(number)):
+        yield
+    if held:
+        raise KeyboardInterrupt
+
+
+@contextmanager
 def _interrupts_ignored() -> Iterator[None]:
-    """Processes that are started meanwhile inherit it. Only the main thread can ask for it."""
+    """Processes that are started meanwhile inherit it."""
+    with _interrupts_are(signal.SIG_IGN):
+        yield
+
+
+@contextmanager
+def _interrupts_are(answered: Callable[[int, FrameType | None], Any] | signal.Handlers) -> Iterator[None]:
+    """Only the main thread can ask for it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.signal(signal.SIGINT, answered)
     try:
         yield
     finally:
