@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-_EVERY = 0.2  # seconds between two looks at the memory
+_OFTEN, _EVERY = 0.02, 0.2  # seconds between two looks at the memory, at first and later
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER, of linux/prctl.h
 _SESSION = 3  # of /proc/<pid>/stat, counted after the name, which may hold blanks
 
@@ -45,7 +45,7 @@ def measured(command: Sequence[str], folder: Path) -> Cost:
     said.unlink()
     if child.returncode:
         raise ChildProcessError(f"exit code {child.returncode}: {text}")
-    return Cost(cpu, wall, max(peak.bytes, usage.ru_maxrss * 1024))
+    return Cost(cpu, wall, peak.bytes)  # not ru_maxrss, which begins at what we hold ourselves
 
 
 def _adopt_orphans() -> None:
@@ -72,8 +72,10 @@ class _Peak(threading.Thread):
         self._session, self._done = str(session), threading.Event()
 
     def run(self) -> None:
-        while not self._done.wait(_EVERY):
+        wait = _OFTEN
+        while not self._done.wait(wait):
             self.bytes = max(self.bytes, sum(map(_memory, _processes(self._session))))
+            wait = min(1.5 * wait, _EVERY)
 
     def stop(self) -> None:
         """Ends it."""
