@@ -2,6 +2,7 @@
 
 Each size is a project of synthetic sets only. It is published from nothing; then nothing, one log, one template
 changed. Ratios are to the size before: 1.00 says that a set costs the same in a collection ten times as large.
+At last it says what the largest of these sites costs a reader.
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from tests.archive_sim.measured import Cost, measured
 from tests.archive_sim.project import new_project
+from tests.archive_sim.readers import readers
 from tests.archive_sim.study import run_again, study
 from tests.archive_sim.write import SEED, slug
+from tests.bench.pages.bench import HEAD
 
 MIB = 2**20
 PUBLISH = (sys.executable, "-c", "import sys; from ingest.cli import main; sys.exit(main())", "publish")
@@ -59,14 +63,20 @@ def main() -> None:
     parser.add_argument("--sets", default="10 100", help='the sizes, such as "10 100 1000"')
     parser.add_argument("--seed", default=SEED)
     parser.add_argument("--in", dest="folder", type=Path, help="where to work (default: a temporary folder)")
+    parser.add_argument(
+        "--first", type=int, default=4, metavar="N", help="only the first N of the four steps"
+    )
     arguments = parser.parse_args()
+    sizes = list(map(int, arguments.sets.split()))
     before: dict[str, Row] = {}
     print(_line(_HEAD), flush=True)
-    for sets in map(int, arguments.sets.split()):
+    for sets in sizes:
         with tempfile.TemporaryDirectory(prefix="archive-sim-", dir=arguments.folder) as folder:
-            for row in rows(Path(folder) / "project", sets, arguments.seed):
+            for row in islice(rows(Path(folder) / "project", sets, arguments.seed), arguments.first):
                 print(_line(row.cells(before.get(row.step))), flush=True)
                 before[row.step] = row
+            if sets == max(sizes):
+                print(HEAD, *readers(Path(folder) / "project" / "site"), sep="\n", flush=True)
 
 
 def rows(root: Path, sets: int, seed: str) -> Iterator[Row]:
