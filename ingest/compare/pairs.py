@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -28,19 +29,21 @@ def pairs_by_setting(
     vocabulary: Vocabulary,
 ) -> dict[str, dict[str, Any]]:
     """Key of a setting → its effects as columns."""
+    # Many effects have the same text, of the 50,000 that a thousand sets have.
+    same = cache(partial(_same, vocabulary))
     by_column = {setting.column: setting for setting in known}
     parts: dict[str, list[Row]] = defaultdict(list)
     for row in select(connection, _QUERY):
         if row["factor"] in by_column and row["set"] in place:
             parts[row["factor"]].append(row)
     return {
-        by_column[column].key: _columns(rows, by_column[column], place, vocabulary)
+        by_column[column].key: _columns(rows, by_column[column], place, same)
         for column, rows in sorted(parts.items())
     }
 
 
 def _columns(
-    rows: Sequence[Row], setting: Setting, place: Mapping[str, int], vocabulary: Vocabulary
+    rows: Sequence[Row], setting: Setting, place: Mapping[str, int], same: Callable[[str], str]
 ) -> dict[str, Any]:
     return {
         "set": [place[row["set"]] for row in rows],
@@ -56,7 +59,7 @@ def _columns(
         "low": [number(row["ci_low"]) for row in rows],
         "high": [number(row["ci_high"]) for row in rows],
         "depends": [row["depends_on"] for row in rows],
-        "same": [_same(row, vocabulary) for row in rows],
+        "same": [same(row["shared"]) for row in rows],
     }
 
 
@@ -79,9 +82,9 @@ def _word(side: str, setting: Setting) -> str:
     return setting.word(float(side) if "." in side else int(side)) if setting.numeric else setting.word(side)
 
 
-def _same(row: Row, vocabulary: Vocabulary) -> str:
-    """What all of its pairs have in common: RAID 5, 4 drives, ext4."""
-    shared = json.loads(row["shared"])
+def _same(vocabulary: Vocabulary, text: str) -> str:
+    """What all pairs of an effect have in common: RAID 5, 4 drives, ext4."""
+    shared = json.loads(text)
     return words(shared, [name for name in vocabulary.factors if name in shared]) if shared else ""
 
 
