@@ -36,7 +36,7 @@ from ingest.core.workers import progress
 from ingest.store.tabular import write_data
 
 _AT_MOST = 12  # sets in one run of Hugo, which takes some 20 MB of memory for each
-_MANY = 500  # sets: of so many the search finds the pages, and no longer their logs
+_MANY = 500  # sets: of so many the search finds their pages, and no longer their charts and logs
 _BESIDE = ("sets", "others")  # of build/data: of one set each
 _ASSET = re.compile(rb"assets/([\w.-]+\.\w+)")
 
