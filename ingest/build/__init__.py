@@ -1,4 +1,5 @@
 """From the folders of the result sets to everything that the site is made of, in build/."""
 
-# What work over sets and pages imports, and what starts no thread: workers are copies of a process with it.
+# What work over sets and pages imports: workers are copies of a process with it. OpenBLAS (numpy, scipy)
+# ends its threads before each copy.
 PRELOAD = ("ingest.build.one_set", "ingest.build.union", "ingest.build.site.parts", "scipy.special")

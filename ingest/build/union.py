@@ -53,13 +53,12 @@ from ingest.topics.write import write_topics
 DATABASE, TABLES, _EVALUATED = "spindle.duckdb", "tables", "evaluated.duckdb"
 _VIEWS = ("judged", "summary")  # that many questions ask
 Cards = Sequence[Mapping[str, Any]]
-QuestionsBySet = Mapping[str, Sequence[Mapping[str, str]]]
 
 
 class Answers(NamedTuple):
     """The questions that each set helps to answer; and what is wrong with questions."""
 
-    by_set: QuestionsBySet
+    by_set: Mapping[str, Sequence[Mapping[str, str]]]
     problems: Sequence[Problem]
 
 
@@ -88,7 +87,7 @@ def publish_union(
         write_compare(connection, vocabulary, public)
         neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)
         comparisons = elsewhere(connection)
-        write_calculator(project, connection, cards, _numbers(tasks), code)
+        write_calculator(project, connection, cards, _numbers(tasks))
     publish_database(project.build / DATABASE, public)
     shutil.copyfile(public / "data" / "v1" / "schema.json", data / "schema.json")
     write_prepared(public, project.build / "sets", data)
@@ -97,10 +96,12 @@ def publish_union(
     write_runner(project)
     commits = data_commits(project)
     write_data(commits, data / "commits.json")
-    questions = _sound(answers.result(), prose.result())
+    questions = answers.result()
+    if problems := [*questions.problems, *prose.result()]:
+        raise ProblemsError(problems)
     rows = (replications.of_sets(table) for table in ("reproductions", "shared_logs"))
     own = commits.get("sets", {})
-    write_others(project, tasks, cards, FromOthers(*neighbours, own, questions, comparisons, *rows))
+    write_others(project, tasks, cards, FromOthers(*neighbours, own, questions.by_set, comparisons, *rows))
 
 
 def write_answers(project: Project, tasks: Sequence[SetTask], cards: Cards) -> Answers:
@@ -124,13 +125,6 @@ def write_prose(project: Project, tasks: Sequence[SetTask]) -> list[Problem]:
             problems += error.problems
     write_method(project)
     return problems
-
-
-def _sound(answers: Answers, prose: Sequence[Problem]) -> QuestionsBySet:
-    """What others made, where nothing is wrong with it. Raises ProblemsError."""
-    if problems := [*answers.problems, *prose]:
-        raise ProblemsError(problems)
-    return answers.by_set
 
 
 def _numbers(tasks: Sequence[SetTask]) -> Numbers:
@@ -157,7 +151,7 @@ def _write_database(
     replications: Replications,
     code: str,
 ) -> None:
-    """build/spindle.duckdb, anew."""
+    """build/spindle.duckdb, rebuilt."""
     vocabulary, database = load_vocabulary(project.reference), project.build / DATABASE
     remove(database)
     with closing(connect(str(database), spill(project, "database"))) as connection:

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -15,7 +14,6 @@ from typing import Any
 import duckdb
 
 from ingest.calculator.arrays import arrays
-from ingest.core.memo import Memo
 from ingest.core.node import run_node
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
@@ -31,19 +29,12 @@ def write_calculator(
     connection: duckdb.DuckDBPyConnection,
     cards: Sequence[Mapping[str, Any]],
     numbers: Mapping[str, Mapping[str, Shown]],
-    code: str,
 ) -> None:
-    """`cards` name the sets, `numbers` say where each value has its evidence; `code` is the hash of ours.
-
-    What theory says of arrays is known until the code, or a file of theory, is another.
-    """
+    """`cards` name the sets, `numbers` say where each value has its evidence."""
     vocabulary = load_vocabulary(project.reference)
-    with Memo(project.build / "cache" / "arrays", code) as memo:
-        told = memo.of(
-            "", lambda: json.dumps(arrays(load_theory(project.reference / "theory"), vocabulary)).encode()
-        )
+    theory = load_theory(project.reference / "theory")
     known = {
-        "arrays": json.loads(told),
+        "arrays": arrays(theory, vocabulary),
         "measured": _measured(connection, {card["slug"]: card for card in cards}, numbers),
         "operations": {name: word.label for name, word in vocabulary.operations.items()},
     }

@@ -18,7 +18,7 @@ The query gives id (empty for the whole set), severity (note, doubt, refuse), an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
@@ -85,36 +85,24 @@ def check_of(name: str, text: str) -> Check:
 
 def checks_of(connection: duckdb.DuckDBPyConnection, theory: Path) -> list[Row]:
     """Rows of the table `checks` for the one set in the database; the speeds of links are in `theory`."""
-    checks = [check for check in all_checks() if check.over == "set"]
-    with shared_tables(connection, theory, checks):
-        return [row for check in checks for row in applies(connection, check)]
+    with shared_tables(connection, theory):
+        return [row for check in all_checks() if check.over == "set" for row in applies(connection, check)]
 
 
 @contextmanager
-def shared_tables(
-    connection: duckdb.DuckDBPyConnection, theory: Path, checks: Iterable[Check]
-) -> Iterator[None]:
-    """What these checks share, computed once for all of them; what none of them reads is not made."""
-    asked = "\n".join(check.query for check in checks)
-    connection.execute(_text("words"))
+def shared_tables(connection: duckdb.DuckDBPyConnection, theory: Path) -> Iterator[None]:
+    """What the checks share, computed once and not once for each of them."""
+    for name in ("words", "numbers_with_facts"):
+        connection.execute((files(__package__) / f"{name}.sql").read_text(encoding="utf-8"))
     connection.execute(_labels())
-    if "numbers_with_facts" in asked:
-        connection.execute(_text("numbers_with_facts"))
-    if "limits" in asked or "limited" in asked:
-        fill_limits(connection, theory)
-        connection.execute(f"create or replace temp table limited as {query('interface_limits')}")
-    if "steadiness" in asked:
-        fill_steadiness(connection)
+    fill_limits(connection, theory)
+    connection.execute(f"create or replace temp table limited as {query('interface_limits')}")
+    fill_steadiness(connection)
     try:
         yield
     finally:
         for name in _SHARED:
             connection.execute(f"drop table if exists temp.{name}")
-
-
-@cache
-def _text(name: str) -> str:
-    return (files(__package__) / f"{name}.sql").read_text(encoding="utf-8")
 
 
 @cache

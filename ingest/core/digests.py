@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from ingest.core.files import content_of, keep, kept
 
-_MANY = 100  # folders, from which on another process saves more time than it takes to start
+_MANY = 100  # folders: of fewer there is little to look at, and a process has to start
 _TICK = 20_000_000  # ns: the times of two changes within one tick of the system's clock may be the same
 _INPUTS = "digests"
 
@@ -99,8 +99,10 @@ class Digests:
     def looked_ahead(self, folders: Sequence[Path], executor: Executor) -> Iterator[None]:
         """At folders which are asked for inside, and do not change there."""
         self._seen = dict(zip(map(_name, folders), look_beside(folders, executor)(), strict=True))
-        yield
-        self._seen = {}
+        try:
+            yield
+        finally:
+            self._seen = {}
 
     def of(self, folder: Path, read: Callable[[], str], *, linked: bool = False) -> str:
         """What `read` gives, or gave when the folder looked as it does now. Raises OSError."""

@@ -109,7 +109,7 @@ class Pool(Executor):
         self._processes: ProcessPoolExecutor | None = None
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Workers start here, and inherit that they ignore interrupts: there is no moment before."""
+        """Workers start here; that they ignore interrupts they inherit, from us or from their server."""
         self._processes = processes = self._processes or self._new()
         with _interrupts_held() if self._preload else _interrupts_ignored():
             return processes.submit(fn, *args, **kwargs)
@@ -149,7 +149,7 @@ def _interrupts_held() -> Iterator[None]:
     with _interrupts_are(lambda number, _: held.append(number)):
         yield
     if held:
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)  # for whoever answers them: nobody, in a shell's background
 
 
 @contextmanager

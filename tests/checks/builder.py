@@ -51,7 +51,7 @@ def applied_of(name: str, case: Mapping[str, Any], vocabulary: Vocabulary) -> li
     if check.over == "sets":
         fill_tables(connection)
         return [row for row in applies(connection, check) if row["set"] == SLUG]
-    with shared_tables(connection, vocabulary.folder / "theory", [check]):
+    with shared_tables(connection, vocabulary.folder / "theory"):
         return list(applies(connection, check))
 
 

@@ -46,7 +46,7 @@ DAMAGES: dict[str, Damage] = {
 
 
 CACHES = {"cache/charts/HASH", "cache/previews/HASH", "cache/digests"}
-PARTS = {"cache/arrays/HASH", "sets/SET", "tables", *CACHES}
+PARTS = {"sets/SET", "tables", *CACHES}
 
 
 def kind_of(name: str) -> str:

@@ -47,7 +47,7 @@ class Part:
 
     name: str
     key: str
-    many: bool  # whether the site has so many sets that its search leaves their logs out
+    many: bool  # whether the site has so many sets that its search leaves their charts and logs out
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def rows(path: Path) -> int:
 
 
 def _lines(file: BinaryIO) -> int:
-    """Lines of CSV: a line feed between quotes ends none. A reader of cells takes twenty times as long."""
+    """Lines of CSV: a line feed between quotes ends none. A reader of cells takes three times as long."""
     lines, quoted = 0, False
     while chunk := file.read(_PIECE):
         for place, text in enumerate(chunk.split(b'"')):
