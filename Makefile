@@ -74,8 +74,8 @@ bench: setup-test ## measure how long our own steps take
 bench-pages: setup-test publish ## measure what our pages cost a reader, compared with other sites
 	$(PYTEST) -m bench -s tests/bench/pages
 
-bench-archive: setup-test ## measure what publishing synthetic sets costs at each size (SETS="10 100")
-	@$(BIN)/python -m tests.archive_sim.bench --sets "$(or $(SETS),10 100)"
+bench-archive: setup-test ## measure what publishing synthetic sets costs at each size (SETS="10 100" WITHOUT_CHARTS="1000 10000")
+	@$(BIN)/python -m tests.archive_sim.bench --sets "$(or $(SETS),10 100)" --without-charts "$(WITHOUT_CHARTS)"
 
 archive-sim: setup-test ## write synthetic result sets for tests of size (N=100 INTO=build/archive-sim SEED=1)
 	@$(BIN)/python -m tests.archive_sim $(or $(N),100) --into "$(or $(INTO),build/archive-sim)" --seed "$(or $(SEED),1)"

@@ -2,7 +2,8 @@
 
 Each size is a project of synthetic sets only. It is published from nothing; then nothing, one log, one template
 changed. Ratios are to the size before: 1.00 says that a set costs the same in a collection ten times as large.
-At last it says what the largest of these sites costs a reader.
+At last it says what the largest of these sites costs a reader. Sizes after --without-charts are published with all
+but charts, and compared with each other.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ from tests.bench.pages.bench import HEAD
 
 MIB = 2**20
 PUBLISH = (sys.executable, "-c", "import sys; from ingest.cli import main; sys.exit(main())", "publish")
+_HERE = str(Path(__file__).parents[2])
+_UNDRAWN = f"""import sys; sys.path.insert(0, {_HERE!r})
+from tests.archive_sim.without_charts import publish; sys.exit(publish())"""
+WITHOUT_CHARTS = (sys.executable, "-c", _UNDRAWN)
 _TEMPLATE, _WORDS = "layouts/baseof.html", "Skip to content"
 _HEAD = ("sets", "step", "CPU s", "wall s", "MiB", "CPU s/set", "ratio", "MiB/set", "ratio", "pages", "CPU ms/page",
          "site files", "site MB", "build files", "build MB")  # fmt: skip
@@ -66,20 +71,29 @@ def main() -> None:
     parser.add_argument(
         "--first", type=int, default=4, metavar="N", help="only the first N of the four steps"
     )
+    parser.add_argument("--without-charts", default="", metavar="SETS", help="the sizes without charts")
     arguments = parser.parse_args()
-    sizes = list(map(int, arguments.sets.split()))
-    before: dict[str, Row] = {}
     print(_line(_HEAD), flush=True)
-    for sets in sizes:
+    _measure(arguments, arguments.sets, PUBLISH)
+    if arguments.without_charts:
+        print("all but charts:", flush=True)
+        _measure(arguments, arguments.without_charts, WITHOUT_CHARTS)
+
+
+def _measure(arguments: argparse.Namespace, sizes: str, command: Sequence[str]) -> None:
+    """The rows of these sizes, and what the largest costs a reader."""
+    before: dict[str, Row] = {}
+    for sets in map(int, sizes.split()):
         with tempfile.TemporaryDirectory(prefix="archive-sim-", dir=arguments.folder) as folder:
-            for row in islice(rows(Path(folder) / "project", sets, arguments.seed), arguments.first):
+            root = Path(folder) / "project"
+            for row in islice(rows(root, sets, arguments.seed, command), arguments.first):
                 print(_line(row.cells(before.get(row.step))), flush=True)
                 before[row.step] = row
-            if sets == max(sizes):
-                print(HEAD, *readers(Path(folder) / "project" / "site"), sep="\n", flush=True)
+            if sets == max(map(int, sizes.split())):
+                print(HEAD, *readers(root / "site"), sep="\n", flush=True)
 
 
-def rows(root: Path, sets: int, seed: str) -> Iterator[Row]:
+def rows(root: Path, sets: int, seed: str, command: Sequence[str] = PUBLISH) -> Iterator[Row]:
     """Each step in turn."""
     new_project(root, sets, seed)
     steps: Sequence[tuple[str, Callable[[], None]]] = (
@@ -90,7 +104,7 @@ def rows(root: Path, sets: int, seed: str) -> Iterator[Row]:
     )
     for step, change in steps:
         change()
-        cost = measured(PUBLISH, root)
+        cost = measured(command, root)
         site = root / "site"
         pages = sum(1 for _ in site.rglob("*.html"))
         yield Row(sets, step, cost, pages, _held(site), _held(root / "build"))
