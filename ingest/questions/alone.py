@@ -23,6 +23,7 @@ from ingest.questions.model import Question
 
 Cards = Mapping[str, Mapping[str, Any]]
 SPLIT = ("raid_level", "raid_layout", "drives")
+MOST_LINES = 24  # of a chart: of more the newest
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,10 @@ class AgainstDrive:
         by_load: dict[str, list[Mark]] = defaultdict(list)
         for mark in self.marks:
             by_load[mark.operation].append(mark)
-        charts = [{"load": load(name), "svg": self._chart(name, of, ends)} for name, of in by_load.items()]
+        charts = [
+            {"load": load(name), "svg": self._chart(name, of, ends), "further": max(0, len(of) - MOST_LINES)}
+            for name, of in by_load.items()
+        ]
         return {"title": self._title(), "charts": charts}
 
     def _title(self) -> str:
@@ -79,7 +83,8 @@ class AgainstDrive:
         return f"{did}; theory expects {format_ratio(mark.theory)}" if mark.theory else did
 
     def _chart(self, operation: str, of: Sequence[Mark], ends: tuple[float, float]) -> str:
-        lines = [self._line(mark) for mark in sorted(of, key=lambda mark: self.cards[mark.set]["iso_date"])]
+        by_date = sorted(of, key=lambda mark: self.cards[mark.set]["iso_date"])
+        lines = [self._line(mark) for mark in by_date[-MOST_LINES:]]
         values = listed([f"{line.name} {line.value}" for line in lines])
         return row_chart(lines, f"{load(operation)} relative to one drive: {values}", "one drive", ends)
 

@@ -127,7 +127,7 @@ def _mark(key: tuple[str, ...], rows: Sequence[Row], *, coloured: bool) -> Mark:
         slug, operation, state, label, first["raid_level"] if coloured else None, first["medium"], tool,
         usual=_effect(slug, label, usual), whole=_effect(slug, label, rows),
         theory=math.exp(fmean(map(math.log, expected))) if len(expected) == len(usual) else None,
-        rows=(*usual, *(row for row in rows if row not in usual)),
+        rows=tuple(sorted(rows, key=lambda row: not row["usual"])),
     )  # fmt: skip
 
 
@@ -180,6 +180,11 @@ def _theory(question: Question) -> str:
 def sides_sql(question: Question) -> str:
     """The query for which loads, states and media some set has one side of a question."""
     return filled("sides", question)
+
+
+def concerned_sql(question: Question) -> str:
+    """The query for what a question may rest on."""
+    return filled("concerned", question, curve=(question.curve and question.curve.where) or "false")
 
 
 def _equal(question: Question) -> str:

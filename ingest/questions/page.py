@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,9 +27,11 @@ from ingest.questions.nearest import nearest
 from ingest.questions.reasons import reasons, sure
 from ingest.questions.theory import theory_rows, theory_title
 from ingest.questions.words import column_of, study_line
-from ingest.store.tabular import select
+from ingest.store.tabular import dumps, select
 
 MOST_SHOWN = 4  # pairs of a mark in the table
+MOST_STUDIES = 12  # of one load on one medium: of more the newest
+_NAMED = re.compile(r"#(t-[a-z0-9-]+)")
 MOST_LINES = 5  # of the chart in the list of questions
 _SPLIT = {"raid_layout": "layouts", "raid_level": "levels"}
 
@@ -96,12 +98,34 @@ class Page:
         return [(operation, state) for state in self.question.states for operation in self.question.loads]
 
     @cached_property
+    def _studies(self) -> dict[tuple[str, str, str], list[list[Mark]]]:
+        """Of each load, state and medium the marks of each study, the newest study first."""
+        found: dict[tuple[str, str, str], dict[tuple[str, str], list[Mark]]] = {}
+        for mark in self.marks:
+            cell = found.setdefault((mark.operation, mark.state, column_of(mark)), {})
+            cell.setdefault((mark.set, mark.tool), []).append(mark)
+        return {place: list(studies.values()) for place, studies in found.items()}
+
+    @cached_property
+    def _shown(self) -> set[str]:
+        """Names of the marks that the comparison shows."""
+        cells = self._studies.values()
+        return {mark.name for studies in cells for study in studies[:MOST_STUDIES] for mark in study}
+
+    @cached_property
     def _letters(self) -> int:
         """Of the longest name, so that all cells have one axis."""
         return max((len(mark.label or self.question.b.name) for mark in self.marks), default=0)
 
     def data(self) -> dict[str, Any]:
-        """Everything that the page shows."""
+        """Everything that the page shows; values are those of the marks that it shows or names."""
+        page = self._without_values()
+        named = self._shown.union(_NAMED.findall(dumps(page)))
+        every = [*self.marks, *self.alone.marks]
+        values = [self._values(mark) for mark in every if mark.name in named]
+        return {**page, "values": values, "further": len(every) - len(values)}
+
+    def _without_values(self) -> dict[str, Any]:
         question = self.question
         return {
             "slug": question.slug,
@@ -125,14 +149,14 @@ class Page:
             "alone": self.alone.data(),
             "default": question.default.model_dump() if question.default else None,
             "sql": sql(question).strip(),
-            "values": [self._values(mark) for mark in (*self.marks, *self.alone.marks)],
             "sets": sorted({mark.set for mark in self.marks}),
             "concerns": concerns(self.question, self.sides, {mark.set for mark in self.marks}),
         }
 
     def _theory(self) -> dict[str, Any] | None:
         rows = theory_rows(self.question, self.marks, self.study.cards)
-        return {"title": theory_title(rows), "rows": rows} if rows else None
+        shown = [row for row in rows if row["href"].removeprefix("#") in self._shown]
+        return {"title": theory_title(rows), "rows": shown} if rows else None
 
     def _counts(self) -> dict[str, Any]:
         pairs = sum(mark.whole.pairs for mark in self.marks)
@@ -211,16 +235,10 @@ class Page:
         }
 
     def _cell(self, operation: str, state: str, column: str) -> dict[str, Any]:
-        here = [
-            mark for mark in self.marks
-            if (mark.operation, mark.state, column_of(mark)) == (operation, state, column)
-        ]  # fmt: skip
-        by_study: dict[tuple[str, str], list[Mark]] = defaultdict(list)
-        for mark in here:
-            by_study[mark.set, mark.tool].append(mark)
-        studies = [self._study(members) for members in by_study.values()]
+        here = self._studies.get((operation, state, column), [])
+        studies = [self._study(members) for members in here[:MOST_STUDIES]]
         gap = "" if here else self._gap(operation, state, column)
-        return {"column": column, "studies": studies, "gap": gap}
+        return {"column": column, "studies": studies, "further": len(here) - len(studies), "gap": gap}
 
     def _study(self, members: Sequence[Mark]) -> dict[str, Any]:
         """One study's marks for one load, a row each."""
@@ -249,8 +267,8 @@ class Page:
         return f"only {(self.question.a if a else self.question.b).name} was measured"
 
     def _missing(self) -> dict[str, int]:
-        cells = [self._cell(*row, name) for row in self.rows for name in ALWAYS]
-        return {"count": sum(not cell["studies"] for cell in cells), "of": len(cells)}
+        cells = [(*row, name) for row in self.rows for name in ALWAYS]
+        return {"count": sum(cell not in self._studies for cell in cells), "of": len(cells)}
 
     def _curve(self) -> dict[str, Any] | None:
         curve = self.question.curve
