@@ -2,4 +2,9 @@
 
 # What work over sets and pages imports: workers are copies of a process with it. OpenBLAS (numpy, scipy)
 # ends its threads before each copy.
-PRELOAD = ("ingest.build.one_set", "ingest.build.union", "ingest.build.site.parts", "scipy.special")
+PRELOAD: tuple[str, ...] = (
+    "ingest.build.one_set",
+    "ingest.build.union",
+    "ingest.build.site.parts",
+    "scipy.special",
+)

@@ -1,11 +1,11 @@
 """All sets, each made → their union (spindle.duckdb), what is published of it, and the data of shared pages.
 
 build/spindle.duckdb    every table of every set, and what sets say of each other
-build/evaluated.duckdb  the rows of views of it that almost every question asks
 build/public/           tables, the database, and Compare, as they are served
 build/data/             what Hugo reads: questions.json, topics.json, others/<slug>.json, …
 
-Questions and prose ask the same database beside the rest, each in a process of its own.
+All but the database ask the tables of all sets as they lie in build/tables/ (ingest/store/united.py). So the
+database is written in a process of its own, and questions are answered in another.
 """
 
 from __future__ import annotations
@@ -44,14 +44,13 @@ from ingest.pages.addresses import Numbers
 from ingest.pages.related import other_patterns, related
 from ingest.questions.write import by_set, write_questions
 from ingest.review.record import write_changes
-from ingest.store.published import publish_database, publish_tables
-from ingest.store.store import connect, connect_evaluated, create, disk_errors, insert, keep_evaluated, unite
+from ingest.store.published import publish_between, publish_database, publish_tables
+from ingest.store.store import connect, create, disk_errors, insert, unite
 from ingest.store.tabular import write_data
-from ingest.store.united import SINGLE
+from ingest.store.united import SINGLE, connect_united, read_united
 from ingest.topics.write import write_topics
 
-DATABASE, TABLES, _EVALUATED = "spindle.duckdb", "tables", "evaluated.duckdb"
-_VIEWS = ("judged", "summary")  # that many questions ask
+DATABASE, TABLES = "spindle.duckdb", "tables"
 Cards = Sequence[Mapping[str, Any]]
 
 
@@ -77,18 +76,17 @@ def publish_union(
     vocabulary, public, data = load_vocabulary(project.reference), project.public, project.build / "data"
     fresh_folder(public)
     fresh_folder(data)
+    database = executor.submit(write_database, project, tasks, gone, replications, code)
     cards = _write_cards(project, tasks)
-    with disk_errors():
-        _write_database(project, tasks, gone, replications, code)
-    answers = executor.submit(write_answers, project, tasks, cards)
+    answers = executor.submit(write_answers, project, tasks, cards, code)
     with disk_errors(), reading(project, "tables") as connection:
         publish_tables(connection, [task.out / "rows" for task in tasks], public, vocabulary)
         prose = executor.submit(write_prose, project, tasks)
-        write_compare(connection, vocabulary, public)
+        with Memo(project.build / "cache" / "compare", code) as memo:
+            write_compare(connection, vocabulary, public, memo)
         neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)
         comparisons = elsewhere(connection)
         write_calculator(project, connection, cards, _numbers(tasks))
-    publish_database(project.build / DATABASE, public)
     shutil.copyfile(public / "data" / "v1" / "schema.json", data / "schema.json")
     write_prepared(public, project.build / "sets", data)
     write_withdrawn(project, gone, {card["slug"]: card["title"] for card in cards})
@@ -96,6 +94,7 @@ def publish_union(
     write_runner(project)
     commits = data_commits(project)
     write_data(commits, data / "commits.json")
+    database.result()
     questions = answers.result()
     if problems := [*questions.problems, *prose.result()]:
         raise ProblemsError(problems)
@@ -104,12 +103,13 @@ def publish_union(
     write_others(project, tasks, cards, FromOthers(*neighbours, own, questions.by_set, comparisons, *rows))
 
 
-def write_answers(project: Project, tasks: Sequence[SetTask], cards: Cards) -> Answers:
+def write_answers(project: Project, tasks: Sequence[SetTask], cards: Cards, code: str) -> Answers:
     """The data of questions and topics; gives which questions each set helps to answer."""
     try:
         with disk_errors(), reading(project, "answers") as connection:
-            questions = write_questions(project, connection, cards, _numbers(tasks))
-            write_topics(project, connection, cards, _numbers(tasks), questions)
+            numbers = _numbers(tasks)
+            questions = write_questions(project, connection, cards, numbers, code)
+            write_topics(project, connection, cards, numbers, questions)
     except ProblemsError as error:
         return Answers({}, error.problems)
     return Answers(by_set(questions), [])
@@ -144,35 +144,35 @@ def spill(project: Project, name: str) -> Path:
     return folder
 
 
-def _write_database(
+def write_database(
     project: Project,
     tasks: Sequence[SetTask],
     gone: Sequence[Tombstone],
     replications: Replications,
     code: str,
 ) -> None:
-    """build/spindle.duckdb, rebuilt."""
+    """build/spindle.duckdb, rebuilt, and what is published of what sets say of each other."""
     vocabulary, database = load_vocabulary(project.reference), project.build / DATABASE
     remove(database)
-    with closing(connect(str(database), spill(project, "database"))) as connection:
+    with disk_errors(), closing(connect(str(database), spill(project, "database"))) as connection:
         create(connection, vocabulary)
         if tasks:
             unite(connection, [project.build / TABLES])
             unite(connection, [task.out for task in tasks], SINGLE)
         insert(connection, replications.tables)
         insert(connection, {"withdrawn": withdrawn_rows(gone)})
-        keep_evaluated(connection, _VIEWS, project.build / _EVALUATED)
+        read_united(connection, project.build / TABLES)
         with Memo(project.build / "cache" / "effects", code) as memo:
             insert(connection, {"effects": effects_between(connection, vocabulary, memo)})
+        publish_between(connection, [task.out / "rows" for task in tasks], project.public)
+    publish_database(database, project.public)
 
 
 @contextmanager
 def reading(project: Project, what: str) -> Iterator[duckdb.DuckDBPyConnection]:
-    """The database of all sets, for one of several processes that read it at a time."""
-    folder = project.build
-    with closing(
-        connect_evaluated(folder / DATABASE, folder / _EVALUATED, spill(project, what))
-    ) as connection:
+    """The tables of all sets, for one of several processes that read them at a time."""
+    vocabulary, tables = load_vocabulary(project.reference), project.build / TABLES
+    with closing(connect_united(tables, vocabulary, spill(project, what))) as connection:
         yield connection
 
 

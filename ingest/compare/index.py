@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any
 
@@ -20,22 +20,15 @@ _DOUBTS = frozenset(check.name for check in all_checks() if check.severity == "d
 Words = Mapping[str, Mapping[Any, int]]  # setting → value → its place in the list
 
 
-def by_measure(rows: Sequence[Row]) -> dict[str, list[Row]]:
-    """Rows of one operation and metric, in the order of their sets."""
-    parts: dict[str, list[Row]] = defaultdict(list)
-    for row in rows:
-        parts[row["measure"]].append(row)
-    return dict(sorted(parts.items()))
+def dictionary(
+    found: Mapping[str, Collection[Any]], known: Sequence[Setting], vocabulary: Vocabulary
+) -> list[dict[str, Any]]:
+    """Every setting with its values, in the order in which they are shown. `found`: column → its values."""
+    return [_setting(found[setting.column], setting, vocabulary) for setting in known]
 
 
-def dictionary(rows: Sequence[Row], known: Sequence[Setting], vocabulary: Vocabulary) -> list[dict[str, Any]]:
-    """Every setting with its values, in the order in which they are shown."""
-    return [_setting(rows, setting, vocabulary) for setting in known]
-
-
-def _setting(rows: Sequence[Row], setting: Setting, vocabulary: Vocabulary) -> dict[str, Any]:
+def _setting(found: Collection[Any], setting: Setting, vocabulary: Vocabulary) -> dict[str, Any]:
     factor = vocabulary.factors.get(setting.column)
-    found = {row[setting.column] for row in rows if row[setting.column] is not None}
     values = in_order(found, list(factor.words) if factor else ())
     words = [setting.word(value) for value in values]
     return {

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -14,11 +13,15 @@ import duckdb
 from ingest.compare.columns import number
 from ingest.compare.settings import Setting
 from ingest.core.labels import level_words, words
+from ingest.core.memo import Memo
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
-from ingest.store.tabular import select
+from ingest.store.tabular import dumps, select
 
 _QUERY = Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")
+# Each setting and what its effects are, in which any change shows.
+_DIGESTS = "select factor, sum(hash(pairs))::varchar from pairs group by factor order by factor"
+_OF_FACTOR = "select * from pairs where factor = ?"
 _RANGES = ("ranges_above", "ranges_below", "ranges_overlapping", "ranges_close")
 
 
@@ -27,19 +30,31 @@ def pairs_by_setting(
     known: Sequence[Setting],
     place: Mapping[str, int],
     vocabulary: Vocabulary,
-) -> dict[str, dict[str, Any]]:
-    """Key of a setting → its effects as columns."""
+    memo: Memo,
+) -> Iterator[tuple[str, dict[str, int], str]]:
+    """Key of each setting that has effects, how many they are, and the JSON of their columns."""
+    connection.execute(f"create or replace temp view pairs as {_QUERY}")
+    by_column = {setting.column: setting for setting in known}
+    sets = dumps(list(place))
+    for factor, digest in connection.execute(_DIGESTS).fetchall():
+        if setting := by_column.get(factor):
+            make = partial(_made, connection, setting, place, vocabulary)
+            counts, columns = memo.of(f"pairs {setting} {digest} {sets}", make).decode().split("\n")
+            yield setting.key, json.loads(counts), columns
+
+
+def _made(
+    connection: duckdb.DuckDBPyConnection,
+    setting: Setting,
+    place: Mapping[str, int],
+    vocabulary: Vocabulary,
+) -> bytes:
+    """Two lines of JSON: how many effects a setting has, and these as columns."""
     # Many effects have the same text, of the 50,000 that a thousand sets have.
     same = cache(partial(_same, vocabulary))
-    by_column = {setting.column: setting for setting in known}
-    parts: dict[str, list[Row]] = defaultdict(list)
-    for row in select(connection, _QUERY):
-        if row["factor"] in by_column and row["set"] in place:
-            parts[row["factor"]].append(row)
-    return {
-        by_column[column].key: _columns(rows, by_column[column], place, same)
-        for column, rows in sorted(parts.items())
-    }
+    rows = [row for row in select(connection, _OF_FACTOR, [setting.column]) if row["set"] in place]
+    columns = _columns(rows, setting, place, same)
+    return f"{dumps(_counted(columns))}\n{dumps(columns)}".encode()
 
 
 def _columns(
@@ -88,12 +103,6 @@ def _same(vocabulary: Vocabulary, text: str) -> str:
     return words(shared, [name for name in vocabulary.factors if name in shared]) if shared else ""
 
 
-def counted(parts: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, int]]:
-    """Setting → how many pairs, and in how many sets; ranges are pairs too."""
-    return {
-        key: {
-            "pairs": sum(part["pairs"]) + sum(map(sum, part["ranges"])),
-            "sets": len(set(part["set"])),
-        }
-        for key, part in parts.items()
-    }
+def _counted(part: Mapping[str, Any]) -> dict[str, int]:
+    """How many pairs, and in how many sets; ranges are pairs too."""
+    return {"pairs": sum(part["pairs"]) + sum(map(sum, part["ranges"])), "sets": len(set(part["set"]))}

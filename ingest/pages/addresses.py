@@ -8,6 +8,7 @@ It is a small part of page.json, which is a hundred times as long.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -39,9 +40,19 @@ class Numbers(dict[str, dict[str, Shown]]):
     def __init__(self, outs: Mapping[str, Path]) -> None:
         super().__init__()
         self._outs = outs
+        self._hashes: dict[str, str] = {}
+
+    def content(self, slug: str) -> str:
+        """The hash of all that a set shows."""
+        if slug not in self._hashes:
+            self._hashes[slug] = hashlib.sha256(self._read(slug)).hexdigest()
+        return self._hashes[slug]
+
+    def _read(self, slug: str) -> bytes:
+        return (self._outs[slug] / "shown.json").read_bytes()
 
     def __missing__(self, slug: str) -> dict[str, Shown]:
-        shown = json.loads((self._outs[slug] / "shown.json").read_text(encoding="utf-8"))
+        shown = json.loads(self._read(slug))
         self[slug] = {number: Shown(*told) for number, told in shown.items()}
         return self[slug]
 

@@ -1,33 +1,50 @@
-"""All sets united → build/data/questions.json: every question with its answer and the sets it rests on."""
+"""All sets united → build/data/questions.json: every question with its answer and the sets it rests on.
+
+build/cache/questions/<hash of all that a question rests on>    the data of its page  (ingest/core/memo.py)
+"""
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import duckdb
 
+from ingest.core.memo import Memo
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
-from ingest.pages.addresses import Shown
+from ingest.pages.addresses import Numbers
+from ingest.questions.marks import concerned_sql
 from ingest.questions.model import Question, read_questions
 from ingest.questions.page import Page, Study
-from ingest.store.tabular import write_data
+from ingest.store.tabular import dumps, write_data
+
+# In which any change of what a set measured of an operation shows; it is asked once for each question.
+HASHES = """create or replace temp table hashes as
+select "set", operation, sum(hash(summary)) as hash from summary group by "set", operation"""
+_CARD = ("author", "iso_date", "year")  # what questions say of a set beside its values
 
 
 def write_questions(
     project: Project,
     connection: duckdb.DuckDBPyConnection,
     cards: Sequence[Mapping[str, Any]],
-    numbers: Mapping[str, Mapping[str, Shown]],
+    numbers: Numbers,
+    code: str,
 ) -> list[dict[str, Any]]:
-    """Gives the answered questions.
+    """Gives the answered questions; `code` is the hash of what answers them.
 
     Raises ProblemsError for a question that DuckDB does not understand.
     """
-    study = Study(connection, {card["slug"]: card for card in cards}, numbers)
-    pages = [_asked(project, Page(question, study)) for question in read_questions(project)]
+    known = {card["slug"]: {name: card[name] for name in _CARD} for card in cards}
+    study = Study(connection, known, numbers)
+    connection.execute(HASHES)
+    with Memo(project.build / "cache" / "questions", code) as memo:
+        pages = [
+            _asked(project, Page(question, study), numbers, memo) for question in read_questions(project)
+        ]
     write_data({"questions": pages}, project.build / "data" / "questions.json")
     return pages
 
@@ -41,11 +58,21 @@ def by_set(questions: Sequence[Mapping[str, Any]]) -> dict[str, list[dict[str, s
     return found
 
 
-def _asked(project: Project, page: Page) -> dict[str, Any]:
+def _asked(project: Project, page: Page, numbers: Numbers, memo: Memo) -> dict[str, Any]:
     try:
-        return page.data()
+        inputs = rests_on(page.question, page.study, numbers)
+        kept = memo.of(inputs, lambda: dumps(page.data()).encode())
     except duckdb.Error as error:
         raise ProblemsError([_problem(project, page.question, error)]) from None
+    asked: dict[str, Any] = json.loads(kept)
+    return asked
+
+
+def rests_on(question: Question, study: Study, numbers: Numbers) -> str:
+    """Changes whenever the answer might."""
+    *values, sets = study.connection.execute(concerned_sql(question)).fetchall()[0]
+    addresses = [numbers.content(slug) for slug in sets or ()]
+    return f"{question.model_dump_json()} {values} {addresses} {dumps(study.cards)}"
 
 
 def _problem(project: Project, question: Question, error: duckdb.Error) -> Problem:

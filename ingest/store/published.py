@@ -108,14 +108,25 @@ def publish_tables(
     """summary, measurements, what judges them, and the schema of all; `rows` of each set, in order."""
     data = public / "data" / "v1"
     for name, query in _BY_SET.items():
-        own = _BETWEEN if name == "effects" else f"{query} limit 0"
-        write_csv(connection, own, data / f"{name}.csv")
-        append_csv([folder / f"{name}.csv" for folder in rows], data / f"{name}.csv")
+        if name != "effects":
+            _publish_csv(connection, f"{query} limit 0", rows, data / f"{name}.csv")
     write_parquet(connection, SUMMARY, data / "summary.parquet")
     write_parquet(connection, MEASUREMENTS, data / "measurements.parquet")
-    write_csv(connection, REPRODUCTIONS, data / "reproductions.csv")
     write_data(schema(connection, vocabulary), data / "schema.json")
     write_data(json_schema(vocabulary), public / "schema" / "v1" / "result.json")
+
+
+def publish_between(connection: duckdb.DuckDBPyConnection, rows: Sequence[Path], public: Path) -> None:
+    """What sets say of each other: effects, behind which stand those of each set, and reproductions."""
+    data = public / "data" / "v1"
+    _publish_csv(connection, _BETWEEN, rows, data / "effects.csv")
+    write_csv(connection, REPRODUCTIONS, data / "reproductions.csv")
+
+
+def _publish_csv(connection: duckdb.DuckDBPyConnection, first: str, rows: Sequence[Path], path: Path) -> None:
+    """The rows of a query, and behind them those of each set."""
+    write_csv(connection, first, path)
+    append_csv([folder / path.name for folder in rows], path)
 
 
 def publish_samples(connection: duckdb.DuckDBPyConnection, partition: Path, slug: str, public: Path) -> None:

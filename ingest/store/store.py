@@ -29,6 +29,8 @@ _TYPES = {
 _MEMORY = "1GB"  # for all sets together, however many
 # Views build on each other.
 VIEWS = ("numbers", "with_baseline", "judged", "doubted", "studies", "summary", "recomputed", "set_facts")
+# Of these a set keeps its rows, as it does of tables: no row of theirs is made of two sets.
+EVALUATED = ("judged", "summary")
 
 
 def connect(path: str = ":memory:", spill: Path | None = None) -> duckdb.DuckDBPyConnection:
@@ -72,28 +74,6 @@ def evaluate(connection: duckdb.DuckDBPyConnection, view: str) -> None:
     All that asks for it from then on, other views too, reads rows, where each would compute them anew.
     """
     connection.execute(f'create temp table "{view}" as from "{view}"')
-
-
-def keep_evaluated(connection: duckdb.DuckDBPyConnection, views: Sequence[str], path: Path) -> None:
-    """Computes views once for all who will read the database, each of whom would compute them anew."""
-    path.unlink(missing_ok=True)
-    connection.execute(f"attach {literal(path)} as evaluated")
-    for view in views:
-        connection.execute(f'create table evaluated."{view}" as from "{view}"')
-        connection.execute(f'create temp view "{view}" as from evaluated."{view}"')
-
-
-def connect_evaluated(database: Path, path: Path, spill: Path) -> duckdb.DuckDBPyConnection:
-    """The database, to be read, with the views that `keep_evaluated` computed."""
-    connection = connect(spill=spill)
-    attached = (
-        f"attach {literal(database)} as spindle (read_only); attach {literal(path)} as evaluated (read_only)"
-    )
-    connection.execute(f"{attached}; use spindle")
-    kept = "select table_name from duckdb_tables() where database_name = 'evaluated'"
-    for (view,) in connection.execute(kept).fetchall():
-        connection.execute(f'create temp view "{view}" as from evaluated."{view}"')
-    return connection
 
 
 def column_names(connection: duckdb.DuckDBPyConnection, table: str) -> Sequence[str]:
@@ -147,7 +127,7 @@ def _insert_chunk(
 
 
 def write_partition(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
-    """Every table of a one-set database that has rows, and its summary, as Parquet.
+    """Every table of a one-set database that has rows, and the views that are kept, as Parquet.
 
     The union opens each file of each set, which takes longer than reading it.
     """
@@ -155,7 +135,8 @@ def write_partition(connection: duckdb.DuckDBPyConnection, folder: Path) -> None
     for name in table_names():
         if connection.execute(f'select 1 from "{name}" limit 1').fetchall():
             _copy(connection, name, folder / f"{name}.parquet")
-    _copy(connection, "summary", folder / "summary.parquet")
+    for name in EVALUATED:
+        _copy(connection, name, folder / f"{name}.parquet")
 
 
 def _copy(connection: duckdb.DuckDBPyConnection, name: str, path: Path) -> None:

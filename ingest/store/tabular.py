@@ -53,8 +53,13 @@ def dumps(data: Any) -> str:
 
 def write_data(data: Any, path: Path) -> None:
     """Data as a JSON file."""
+    write_text(dumps(data), path)
+
+
+def write_text(text: str, path: Path) -> None:
+    """A file of one line."""
     with _text_file(path) as file:
-        file.write(dumps(data) + "\n")
+        file.write(f"{text}\n")
 
 
 def select(

@@ -1,6 +1,7 @@
 """Tables of each set → one sorted Parquet file a table (compaction); a changed set has its rows replaced.
 
-build/tables/<table>.parquet    the rows of all sets, by set, those of a set in the order of its own file
+build/tables/<table>.parquet    the rows of all sets, by set, those of a set in the order of its own file;
+                                of the views judged and summary too
 build/tables/stamp              which sets they are of, each with the hash of what it was then
 
 To open a file of each set takes longer than to read it. `samples` are left out: a set may have millions.
@@ -17,7 +18,8 @@ import duckdb
 
 from ingest.core.digests import Digests
 from ingest.core.files import STAMP, is_stamped, remove, write_stamp
-from ingest.store.store import connect, literal, table_names
+from ingest.core.vocabulary import Vocabulary
+from ingest.store.store import EVALUATED, connect, create, literal, table_names
 
 SINGLE = ("samples",)
 
@@ -33,13 +35,31 @@ def unite_parts(folder: Path, sets: Sequence[Path], digests: Digests, spill: Pat
     remove(fresh)
     fresh.mkdir()
     with closing(connect(spill=spill)) as connection:
-        for table in table_names():
+        for table in (*table_names(), *EVALUATED):
             if table not in SINGLE:
                 _write(connection, fresh / f"{table}.parquet", folder, stays, stale)
     write_stamp(fresh, json.dumps(wanted))
     remove(folder)
     fresh.rename(folder)
     digests.content(folder)
+
+
+def connect_united(
+    folder: Path, vocabulary: Vocabulary, spill: Path | None = None
+) -> duckdb.DuckDBPyConnection:
+    """A database in memory that has the tables and views of all sets, each read when it is asked for."""
+    connection = connect(spill=spill)
+    create(connection, vocabulary)
+    read_united(connection, folder, table_names())
+    return connection
+
+
+def read_united(connection: duckdb.DuckDBPyConnection, folder: Path, tables: Sequence[str] = ()) -> None:
+    """Lets the evaluated views, and `tables`, be read from their files, where somebody asks for them."""
+    for name in (*tables, *EVALUATED):
+        if (folder / f"{name}.parquet").is_file():
+            rows = f"select * from read_parquet({literal(folder / f'{name}.parquet')})"
+            connection.execute(f'create temp view "{name}" as {rows}')
 
 
 def _noted(folder: Path, digests: Digests) -> Mapping[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import shutil
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ from ingest.compare.index import (
     BLOCK,
     block,
     blocks,
-    by_measure,
     dictionary,
     measure,
     sets_of,
@@ -34,12 +34,21 @@ from tests.compare.synthetic import rows_of
 MOST = 300_000  # bytes, packed, until the first picture of 1,000 sets of 200 values
 
 
+def by_measure(rows: list[Row]) -> dict[str, list[Row]]:
+    """Rows of one operation and metric, in the order of their sets."""
+    parts: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        parts[row["measure"]].append(row)
+    return dict(sorted(parts.items()))
+
+
 def files(rows: list[Row]) -> dict[str, Any]:
     """What ingest.compare.write would write of these rows."""
     known = settings(reference())
     sets = sets_of(rows, {})
     place = {slug: at for at, slug in enumerate(sets["slug"])}
-    dictionaries = dictionary(rows, known, reference())
+    values = {one.column: {row[one.column] for row in rows} - {None} for one in known}
+    dictionaries = dictionary(values, known, reference())
     words, parts = words_of(dictionaries), by_measure(rows)
     index = {
         **drawing_words(reference()), "version": 1, "signs": 2, "settings": dictionaries, "sets": sets, "pairs": {},

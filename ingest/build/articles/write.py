@@ -5,13 +5,11 @@ from __future__ import annotations
 import logging
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
-
-import duckdb
 
 from ingest.build.articles.asked import Asked, Data, ask_selections
 from ingest.build.articles.dots import dot_plot
@@ -32,6 +30,7 @@ from ingest.core.text import slugs_in
 from ingest.core.vocabulary import load_vocabulary
 from ingest.pages.addresses import Numbers
 from ingest.store.tabular import write_data, write_parquet
+from ingest.store.united import connect_united
 
 _log = logging.getLogger("spindle")
 _FOUND = {False: "that it does not hold:", None: "that the data do not say:", True: ""}
@@ -87,7 +86,9 @@ def _data(project: Project, tasks: Mapping[str, SetTask]) -> Iterator[Data]:
     with tempfile.TemporaryDirectory() as folder:
         tables = [Path(folder) / f"{name}.parquet" for name in ("summary", *_BESIDE)]
         link(project.public / "data" / "v1" / "summary.parquet", tables[0])
-        with duckdb.connect(str(project.build / "spindle.duckdb"), read_only=True) as connection:
+        with closing(
+            connect_united(project.build / "tables", load_vocabulary(project.reference))
+        ) as connection:
             for table in tables[1:]:
                 write_parquet(connection, f"from {table.stem}", table)
         with asking(*tables) as sandbox:

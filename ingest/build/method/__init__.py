@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-import duckdb
+from contextlib import closing
 
 from ingest.build.method.gap import gap_table
 from ingest.build.method.levels import levels_of
@@ -20,6 +20,7 @@ from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.statistics.reference import statistics
 from ingest.store.store import disk_errors
 from ingest.store.tabular import write_data
+from ingest.store.united import connect_united
 from ingest.theory.interfaces import load_interfaces
 from ingest.theory.read import Theory, load_studies, load_theory
 
@@ -95,5 +96,5 @@ def _gap(project: Project, theory: Theory, vocabulary: Vocabulary) -> Shown | No
     """The set that the theory page asks for with `gap:` in its front matter; None if it is not published."""
     page = project.root / "content" / "method" / "theory.md"
     asked = front_matter(page.read_text(encoding="utf-8"), project.name(page)) if page.exists() else {}
-    with duckdb.connect(str(project.build / "spindle.duckdb"), read_only=True) as connection:
+    with closing(connect_united(project.build / "tables", vocabulary)) as connection:
         return gap_table(connection, str(asked.get("gap", "")), theory, vocabulary)
