@@ -45,7 +45,7 @@ DAMAGES: dict[str, Damage] = {
 }
 
 
-CACHES = {"cache/charts/HASH", "cache/previews/HASH", "cache/digests"}
+CACHES = {f"cache/{name}/HASH" for name in ("charts", "compare", "previews", "questions")} | {"cache/digests"}
 PARTS = {"sets/SET", "tables", *CACHES}
 
 
