@@ -34,9 +34,9 @@ def _lines(file: BinaryIO) -> int:
     """Lines of CSV: a line feed between quotes ends none. A reader of cells takes three times as long."""
     lines, quoted = 0, False
     while chunk := file.read(_PIECE):
-        for place, text in enumerate(chunk.split(b'"')):
-            quoted ^= place > 0
-            lines += 0 if quoted else text.count(b"\n")
+        texts = chunk.split(b'"')  # every other one is between quotes
+        lines += b"".join(texts[quoted::2]).count(b"\n")
+        quoted ^= len(texts) % 2 == 0
     return lines
 
 
