@@ -156,7 +156,9 @@ class Page:
     def _theory(self) -> dict[str, Any] | None:
         rows = theory_rows(self.question, self.marks, self.study.cards)
         shown = [row for row in rows if row["href"].removeprefix("#") in self._shown]
-        return {"title": theory_title(rows), "rows": shown} if rows else None
+        if not rows:
+            return None
+        return {"title": theory_title(rows), "rows": shown, "further": len(rows) - len(shown)}
 
     def _counts(self) -> dict[str, Any]:
         pairs = sum(mark.whole.pairs for mark in self.marks)
@@ -238,7 +240,13 @@ class Page:
         here = self._studies.get((operation, state, column), [])
         studies = [self._study(members) for members in here[:MOST_STUDIES]]
         gap = "" if here else self._gap(operation, state, column)
-        return {"column": column, "studies": studies, "further": len(here) - len(studies), "gap": gap}
+        return {
+            "column": column,
+            "studies": studies,
+            "count": f"{len(here):,} {'study' if len(here) == 1 else 'studies'}",
+            "further": len(here) - len(studies),
+            "gap": gap,
+        }
 
     def _study(self, members: Sequence[Mark]) -> dict[str, Any]:
         """One study's marks for one load, a row each."""

@@ -75,6 +75,7 @@ def test_of_many_studies_the_newest_are_shown_and_the_others_counted(
     assert max(len(a["studies"]) for a, _ in pairs) > 1
     assert all(b["studies"] == a["studies"][:1] for a, b in pairs)
     assert all(len(b["studies"]) + b["further"] == len(a["studies"]) for a, b in pairs)
+    assert [b["count"] for _, b in pairs] == [a["count"] for a, _ in pairs]
     assert whole["further"] == 0 < few["further"] == len(whole["values"]) - len(few["values"])
     assert few["answer"] == whole["answer"]
     named = set(re.findall(r'"#(t-[^"\\]+)', dumps({**few, "values": []})))
