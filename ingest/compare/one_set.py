@@ -39,7 +39,7 @@ def of_set(
     connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary, hrefs: Mapping[str, str]
 ) -> dict[str, Any]:
     """The file of the set in the database. `hrefs`: id → its evidence, below the page of the set."""
-    rows = select(connection, ROWS)
+    rows = select(connection, f'{ROWS} order by "set", id')
     runs = dict(connection.execute(_RUNS).fetchall()) if rows else {}
     return {
         "conditions": [list(row) for row in connection.execute(_CONDITIONS).fetchall()],

@@ -21,7 +21,7 @@ from ingest.store.tabular import dumps, select
 _QUERY = Path(__file__).with_suffix(".sql").read_text(encoding="utf-8")
 # Each setting and what its effects are, in which any change shows.
 _DIGESTS = "select factor, sum(hash(pairs))::varchar from pairs group by factor order by factor"
-_OF_FACTOR = "select * from pairs where factor = ?"
+_OF_FACTOR = 'select * from pairs where factor = ? order by "set", place'
 _RANGES = ("ranges_above", "ranges_below", "ranges_overlapping", "ranges_close")
 
 

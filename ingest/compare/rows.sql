@@ -8,4 +8,3 @@ select
 from summary s
 left join comparisons c using ("set", id)
 where s.statistic = 'mean' and s.metric <> 'size'
-order by s."set", s.id

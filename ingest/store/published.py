@@ -83,15 +83,15 @@ MEASUREMENTS = 'select * from measurements order by "set", path, line, span_star
 
 
 # What a set has in these is its own: the whole is one set after the other.
-_BY_SET = {
+_OWN = {
     "summary": SUMMARY,
     "measurements": MEASUREMENTS,
     "comparisons": COMPARISONS,
     "predictions": PREDICTIONS,
     "checks": CHECKS,
     "findings": FINDINGS,
-    "effects": EFFECTS,
 }
+_BY_SET = {**_OWN, "effects": EFFECTS}
 # Of no set alone; in the order of sets they come first.
 _BETWEEN = "select * from effects where \"set\" = '' order by place"
 
@@ -107,9 +107,8 @@ def publish_tables(
 ) -> None:
     """summary, measurements, what judges them, and the schema of all; `rows` of each set, in order."""
     data = public / "data" / "v1"
-    for name, query in _BY_SET.items():
-        if name != "effects":
-            _publish_csv(connection, f"{query} limit 0", rows, data / f"{name}.csv")
+    for name, query in _OWN.items():
+        _publish_csv(connection, f"{query} limit 0", rows, data / f"{name}.csv")
     write_parquet(connection, SUMMARY, data / "summary.parquet")
     write_parquet(connection, MEASUREMENTS, data / "measurements.parquet")
     write_data(schema(connection, vocabulary), data / "schema.json")
