@@ -97,28 +97,29 @@ def render(scene: Scene, *, name: str, alt: str) -> Rendered:
     """Compiles and draws; refuses a picture that lacks marks."""
     vega = compiled(scene)
     still, texts = _numbered(vega, scene)
-    svg = _NUMBERED.sub(lambda text: f">{escape(texts[int(text[1])], quote=False)}</text>",
-                        vl_convert.vega_to_svg(still))  # fmt: skip
     refuse_unregistered(vega, name)
+
+    def said(found: re.Match[str]) -> str:
+        return f"<text{found[1]}{found[3]}>{escape(texts[int(found[2])], quote=False)}</text>"
+
+    svg = _NUMBERED.sub(said, vl_convert.vega_to_svg(still))
     return Rendered(clean(svg, name=name, alt=alt, expected=scene.marks), vega)
 
 
-_NUMBERED = re.compile(r">(\d+)</text>")
+_NUMBERED = re.compile(r'<text([^>]*) font-family="(\d+)"([^>]*)/>')
+_SPACE = {"value": " "}
 
 
 def _numbered(vega: Spec, scene: Scene) -> tuple[Spec, list[str]]:
-    """The specification with a number in place of each text, and the texts.
+    """The specification with a space in place of each text, whose number is said by its font; and the texts.
 
-    vl-convert shapes every text to measure it, which takes longer than all the rest of the picture, and
-    nothing depends on it: each label has its place. What tooltips say is nothing to the picture either.
+    vl-convert shapes every text to measure it, but one of spaces alone; that takes longer than all the rest
+    of the picture, and nothing depends on it: each label has its place. What tooltips say is nothing to the
+    picture either.
     """
     texts = [text for axis in (scene.x, scene.y) for _, text in axis.ticks]
     first = {"x": 0, "y": len(scene.x.ticks)}
-    axes = [
-        {**axis, "encode": {"labels": {"update": {"text": {"signal": signal}}}}} if "encode" in axis else axis
-        for axis in vega["axes"]
-        for signal in [f"{first[axis['scale']]}+indexof({axis['values']},datum.value)"]
-    ]
+    axes = [_blank_labels(axis, first[axis["scale"]]) if "encode" in axis else axis for axis in vega["axes"]]
     data = []
     for dataset in vega["data"]:
         rows = [{name: row[name] for name in row if name not in SAID} for row in dataset.get("values", [])]
@@ -127,7 +128,20 @@ def _numbered(vega: Spec, scene: Scene) -> tuple[Spec, list[str]]:
                 texts.append(row["text"])
                 row["text"] = str(len(texts) - 1)
         data.append(dataset | ({"values": rows} if rows else {}))
-    return {**vega, "axes": axes, "data": data}, texts
+    marks = [_blank(mark) if mark["type"] == "text" else mark for mark in vega["marks"]]
+    return {**vega, "axes": axes, "data": data, "marks": marks}, texts
+
+
+def _blank_labels(axis: Spec, first: int) -> Spec:
+    """Labels whose fonts are the numbers from `first` on."""
+    font = {"signal": f"toString({first}+indexof({axis['values']},datum.value))"}
+    return {**axis, "encode": {"labels": {"update": {"text": _SPACE, "font": font}}}}
+
+
+def _blank(mark: Spec) -> Spec:
+    """Texts whose fonts are what their rows say."""
+    update = {**mark["encode"]["update"], "text": _SPACE, "font": {"field": "text"}}
+    return {**mark, "encode": {"update": update}}
 
 
 # vl-convert resolves `#id` against a base of its own.
