@@ -50,7 +50,7 @@ from ingest.store.tabular import write_data
 from ingest.store.united import SINGLE, connect_united, read_united
 from ingest.topics.write import write_topics
 
-DATABASE, TABLES = "spindle.duckdb", "tables"
+DATABASE = "spindle.duckdb"
 Cards = Sequence[Mapping[str, Any]]
 
 
@@ -157,11 +157,11 @@ def write_database(
     with disk_errors(), closing(connect(str(database), spill(project, "database"))) as connection:
         create(connection, vocabulary)
         if tasks:
-            unite(connection, [project.build / TABLES])
+            unite(connection, [project.tables])
             unite(connection, [task.out for task in tasks], SINGLE)
         insert(connection, replications.tables)
         insert(connection, {"withdrawn": withdrawn_rows(gone)})
-        read_united(connection, project.build / TABLES)
+        read_united(connection, project.tables)
         with Memo(project.build / "cache" / "effects", code) as memo:
             insert(connection, {"effects": effects_between(connection, vocabulary, memo)})
         publish_between(connection, [task.out / "rows" for task in tasks], project.public)
@@ -171,8 +171,8 @@ def write_database(
 @contextmanager
 def reading(project: Project, what: str) -> Iterator[duckdb.DuckDBPyConnection]:
     """The tables of all sets, for one of several processes that read them at a time."""
-    vocabulary, tables = load_vocabulary(project.reference), project.build / TABLES
-    with closing(connect_united(tables, vocabulary, spill(project, what))) as connection:
+    vocabulary = load_vocabulary(project.reference)
+    with closing(connect_united(project.tables, vocabulary, spill(project, what))) as connection:
         yield connection
 
 

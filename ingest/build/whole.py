@@ -12,7 +12,7 @@ from ingest.build.one_set import make_set
 from ingest.build.remote import Remote
 from ingest.build.retraction import Tombstone, tombstones, withdrawn_problems
 from ingest.build.task import Built, SetTask, is_current, knows_others
-from ingest.build.union import TABLES, publish_union, spill
+from ingest.build.union import publish_union, spill
 from ingest.checks.replications.found import Replications, replications_of
 from ingest.core.digests import Digests
 from ingest.core.files import remove
@@ -62,7 +62,7 @@ def build(
     if len(stale) > _FEW:
         rest(executor)
     with disk_errors():
-        unite_parts(project.build / TABLES, [task.out for task in tasks], digests, spill(project, "tables"))
+        unite_parts(project.tables, [task.out for task in tasks], digests, spill(project, "tables"))
     publish_union(project, tasks, gone, replications, code, executor)
     for task in (*stale, *doubted):
         digests.content(task.out)
@@ -92,7 +92,7 @@ def _replications(project: Project, tasks: Sequence[SetTask], digests: Digests) 
     """What sets say of each other."""
     if len(tasks) < 2:
         return Replications()
-    tables, folder = project.build / TABLES, spill(project, "tables")
+    tables, folder = project.tables, spill(project, "tables")
     with disk_errors():
         unite_parts(tables, [task.out for task in tasks], digests, folder)
         return replications_of(tables, load_vocabulary(project.reference), folder)
@@ -106,8 +106,9 @@ def _doubted_otherwise(tasks: Sequence[SetTask], replications: Replications) -> 
 
 def _forget_all(project: Project) -> None:
     """What is kept from one build to the next."""
-    for name in ("sets", "html", "cache", TABLES):
+    for name in ("sets", "html", "cache"):
         remove(project.build / name)
+    remove(project.tables)
 
 
 def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:

@@ -32,6 +32,11 @@ class Project:
         return self.root / "build"
 
     @property
+    def tables(self) -> Path:
+        """The tables of all sets, one Parquet file each."""
+        return self.build / "tables"
+
+    @property
     def site(self) -> Path:
         """What is served."""
         return self.root / "site"

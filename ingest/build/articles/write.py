@@ -86,9 +86,7 @@ def _data(project: Project, tasks: Mapping[str, SetTask]) -> Iterator[Data]:
     with tempfile.TemporaryDirectory() as folder:
         tables = [Path(folder) / f"{name}.parquet" for name in ("summary", *_BESIDE)]
         link(project.public / "data" / "v1" / "summary.parquet", tables[0])
-        with closing(
-            connect_united(project.build / "tables", load_vocabulary(project.reference))
-        ) as connection:
+        with closing(connect_united(project.tables, load_vocabulary(project.reference))) as connection:
             for table in tables[1:]:
                 write_parquet(connection, f"from {table.stem}", table)
         with asking(*tables) as sandbox:

@@ -96,5 +96,5 @@ def _gap(project: Project, theory: Theory, vocabulary: Vocabulary) -> Shown | No
     """The set that the theory page asks for with `gap:` in its front matter; None if it is not published."""
     page = project.root / "content" / "method" / "theory.md"
     asked = front_matter(page.read_text(encoding="utf-8"), project.name(page)) if page.exists() else {}
-    with closing(connect_united(project.build / "tables", vocabulary)) as connection:
+    with closing(connect_united(project.tables, vocabulary)) as connection:
         return gap_table(connection, str(asked.get("gap", "")), theory, vocabulary)
