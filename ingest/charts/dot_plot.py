@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from ingest.core.labels import colour_of, format_ratio, marker_of, reference
+from ingest.core.labels import colour_of, marker_of, reference
 
 ROW, TOP, AXIS = 23, 8, 20  # pixels: a row, the space above the first, the axis below the last
 STACKED = 0.46  # of the width: a longer name stands above its marks
@@ -214,8 +214,3 @@ def years_line(years: Sequence[int], near: Sequence[int], ends: tuple[int, int])
         circle = numbers(cx=x, cy=6, r=4) | {"fill": fill, "stroke": "var(--ink)", "stroke-width": "1.5"}
         SubElement(svg, "circle", circle)
     return tostring(svg, encoding="unicode")
-
-
-def value_of(ratio: float | None) -> str:
-    """1.66×."""
-    return format_ratio(ratio) if ratio else ""

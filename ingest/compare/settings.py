@@ -18,8 +18,6 @@ _SHORT = {
 }  # fmt: skip
 _BESIDE = {"medium": "medium", "interface": "interface", "tool": "tool", "year": "year"}
 _NUMBERS = frozenset({"integer", "size", "ratio"})
-# Named by each set as it likes: the sdc of one set is not the sdc of another.
-OWN_NAMES = frozenset({"drive", "machine", "tuning"})
 
 
 @dataclass(frozen=True)
