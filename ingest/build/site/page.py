@@ -22,10 +22,22 @@ _NAME = "[A-Za-z][A-Za-z0-9-]*"
 _ATTRIBUTE = r"""\s+([A-Za-z_][A-Za-z0-9_:.-]*)(?:=(?:"([^"]*)"|'([^']*)'))?"""
 _ATTRIBUTES = re.compile(_ATTRIBUTE)
 _UNNAMED = re.sub(r"\((?!\?)", "(?:", _ATTRIBUTE)
-_END, _COMMENT, _DOCTYPE = rf"/{_NAME}\s*>", "!--[^<>]*-->", "!(?i:doctype html)>"
-# Anything else that begins with < matches without a name.
-_TAG = re.compile(rf"<(?!{_END}|{_COMMENT}|{_DOCTYPE})(?:({_NAME})((?:{_UNNAMED})*)\s*/?>)?")
-_RAW = frozenset({"script", "style", "textarea"})  # what stands in them is no HTML
+# Most of a page says nothing to a check, and is passed over in one go: text, ends of elements, comments, and
+# start tags of which every attribute is known to lead nowhere, to be led to from nowhere, and to run nothing.
+_QUIET_NAME = (
+    "td|a|span|li|p|tr|circle|u|th|i|text|path|g|line|h[1-6]|div|d[dlt]|section|ol|ul|small|thead|tbody|table|code|mark"
+    "|b|em|strong|rect|time|figure|figcaption|nav|main|header|footer|details|summary|label|caption|pre|sub|sup|br"
+)
+_QUIET_ATTRIBUTE = (
+    "class|stroke(?:-[a-z]+)?|fill|r|[cd]?[xy]|[xy][12]|d|scope|aria-[a-z]+|text-anchor|transform|role|tabindex"
+    "|font-[a-z]+|width|height|opacity|lang|title|colspan|datetime"
+)
+_QUIET = rf"""<(?:{_QUIET_NAME})(?:\s+(?:{_QUIET_ATTRIBUTE})="[^"]*")*\s*/?>"""
+_PASSED = rf"(?:[^<]++|</{_NAME}\s*>|{_QUIET}|<!--[^<>]*-->|<!(?i:doctype html)>)*+"
+# Without a name where what begins with < is no start tag of ours.
+_TAG = re.compile(rf"{_PASSED}(<(?:({_NAME})((?:{_UNNAMED})*)\s*/?>)?)")
+# What stands in them is no HTML.
+_RAW_END = {name: re.compile(f"</{name}", re.IGNORECASE) for name in ("script", "style", "textarea")}
 
 
 class Tag(NamedTuple):
@@ -39,18 +51,15 @@ class Tag(NamedTuple):
 
 
 def tags(text: str) -> Iterator[Tag]:
-    """Every start tag, with its line and place."""
-    line, counted, raw = 1, 0, 0
-    for match in _TAG.finditer(text):
-        start, end = match.span()
-        if end <= raw:
-            continue
+    """Every start tag that a check may ask for, with its line and place."""
+    line, counted, at = 1, 0, 0
+    while match := _TAG.match(text, at):
+        start, at = match.span(1)
         line, counted = line + text.count("\n", counted, start), start
-        written, attributes = match.groups()
-        name = written.lower() if written and start >= raw else ""
-        yield Tag(line, name, _attributes(attributes) if attributes else {}, start, end)
-        if name in _RAW:
-            raw = text.find(f"</{name}", end)
+        name, attributes = (match[2] or "").lower(), match[3]
+        yield Tag(line, name, _attributes(attributes) if attributes else {}, start, at)
+        if name in _RAW_END and (end := _RAW_END[name].search(text, at)):
+            at = end.start()
 
 
 def _attributes(text: str) -> dict[str, str]:
@@ -73,8 +82,6 @@ _SCHEME = re.compile(r"[\x00-\x20]*(?:javascript|vbscript|data)\s*:", re.IGNOREC
 _ADDRESSES = frozenset({"href", "src", "action", "formaction", "xlink:href", "data", "poster"})
 _ELSEWHERE = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
 _LOADED = frozenset({"stylesheet", "preload", "modulepreload", "prefetch", "icon"})
-_NO_NUMBER = re.compile(r"NaN|Infinity|undefined|null")
-_COORDINATES = frozenset({"d", "transform", "x", "y", "x2", "y2", "width", "height", "viewbox"})
 
 
 def active(tag: str, attributes: Mapping[str, str]) -> Iterator[str]:
@@ -106,24 +113,15 @@ def _loaded(tag: str, attributes: Mapping[str, str]) -> str:
     return attributes.get("src", "")
 
 
-def broken(attributes: Mapping[str, str]) -> str:
-    """A coordinate of a drawing that is no number."""
-    for name in _COORDINATES & attributes.keys():
-        if _NO_NUMBER.search(attributes[name]):
-            return f'{name}="{attributes[name][:40]}"'
-    return ""
-
-
 LINKS = frozenset({"href", "src", "xlink:href", "poster", "data-src", "data-vega", "data-home"})
 _HEAD = frozenset({"meta", "title", "link", "script", "style"})
 
 
-@dataclass
-class Picture:
+class Picture(NamedTuple):
     """One drawing of a panel: an <svg class="vg"> inside `.plot`."""
 
-    marks: int = 0  # data are drawn as paths, axes as lines and text
-    broken: str = ""  # a coordinate that is no number
+    marks: int  # data are drawn as paths, axes as lines and text
+    broken: str  # a coordinate that is no number
 
 
 @dataclass
@@ -152,19 +150,16 @@ class Page:
 
 def read_page(file: Path) -> Page:
     """Reads a file of HTML."""
-    text, page, drawing = file.read_text(encoding="utf-8"), Page(), 0
+    text, page = file.read_text(encoding="utf-8"), Page()
     for tag in tags(text):
         if tag.name in _HEAD:
             _note_head(page, tag, text)
-        if tag.start < drawing:
-            _draw(page.panels[-1].pictures[-1], tag)
         if not tag.name:
             page.active.append((tag.line, f"HTML that no template writes: {text[tag.start :][:30]}"))
         elif tag.attributes or tag.name in BARE:
             _note(page, tag)
         if tag.attributes.get("class") == "vg" and page.panels:
-            page.panels[-1].pictures.append(Picture())
-            drawing = text.find("</svg>", tag.end)
+            page.panels[-1].pictures.append(_picture(text[tag.end : text.find("</svg>", tag.end)]))
     return page
 
 
@@ -198,6 +193,12 @@ def _named_by_hash(text: str) -> str:
     return f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _draw(picture: Picture, tag: Tag) -> None:
-    picture.marks += tag.name == "path"
-    picture.broken = picture.broken or broken(tag.attributes)
+_PATH = re.compile(r"<path[\s/>]")
+_NO_NUMBER = "(?:NaN|Infinity|undefined|null)"
+_BROKEN = re.compile(rf'<[a-z][^<>]*? ((?:d|transform|x|y|x2|y2|width|height)="[^"<>]*?{_NO_NUMBER}[^"]*)"')
+
+
+def _picture(drawing: str) -> Picture:
+    broken = _BROKEN.search(drawing) if re.search(_NO_NUMBER, drawing) else None
+    name, _, value = broken[1].partition('="') if broken else ("", "", "")
+    return Picture(len(_PATH.findall(drawing)), f'{name}="{value[:40]}"' if broken else "")

@@ -52,6 +52,8 @@ FAULTS = [
     ("policy", SET, "3.9", "<SCRIPT\n>x</SCRIPT>", f"{SET}:8: {ACTIVE}, found an inline <script>"),
     ("policy", SET, "3.9", "<b a=1 onclick=x>", f"{SET}:8: {ACTIVE}, found HTML that no template writes: <b a=1 onclick=x>"),
     ("policy", SET, "3.9", '<b title="<" onclick="x">', f"{SET}:8: {ACTIVE}, found the attribute onclick"),
+    ("policy", SET, "3.9", '<td class="a" onclick="x">', f"{SET}:8: {ACTIVE}, found the attribute onclick"),
+    ("policy", SET, "3.9", '<textarea></TEXTAREA><b onclick="x"></textarea>', f"{SET}:8: {ACTIVE}, found the attribute onclick"),
     ("policy", SET, "3.9", "<!--><b onclick='x'>", f"{SET}:8: {ACTIVE}, found HTML that no template writes: <!-->"),
     ("policy", SET, "3.9", "<iframe>", f"{SET}:8: {ACTIVE}, found <iframe>"),
     ("policy", SET, "3.9", '<img src="//elsewhere.example/x.png">', f"{SET}:8: {ACTIVE}, found <img> that loads from another host"),

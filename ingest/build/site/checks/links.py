@@ -13,8 +13,9 @@ def problems(site: FreshSite) -> Iterator[Problem]:
     """Links that lead nowhere."""
     targets = Targets(site)
     for file, page in site.pages.items():
+        base = address(file)
         for line, link in page.links:
-            fault = targets.fault(file, line, link)
+            fault = targets.fault(file, line, link, base=base)
             if fault:
                 yield site.problem(
                     file, line, "a link that leads somewhere", f"{link}: {fault}", remedy(file)
