@@ -1,6 +1,7 @@
 """Rendered charts by what they depend on, so that a second build renders nothing.
 
-build/cache/charts/<sha256>     {"page": {…}, "files": {"<id>.svg": "…"}}, vouched for by core/stamps.py
+build/cache/charts/<sha256>     {"page": {…}, "files": {"<id>.svg": "…"}}, or {"vega": "…"}, the structure of
+                                a chart; vouched for by core/files.py
 
 The fonts of this machine count too: resvg (in vl-convert) takes from them what its own Liberation fonts
 lack. A title in Japanese is drawn with glyphs where one of these fonts has them, with boxes where none has.

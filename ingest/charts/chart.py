@@ -60,7 +60,7 @@ def make_chart(
         drawing = draw(request, subject)
         from ingest.charts.produce import produce
 
-        product = produce(drawing, subject, set_title=set_title, caption=said)
+        product = produce(drawing, subject, set_title=set_title, caption=said, cache_dir=cache_dir)
         cache.save(cache_dir, name, product)
     return Chart(product)
 

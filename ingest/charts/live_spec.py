@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from ingest.charts import references
@@ -68,19 +69,21 @@ class Views:
 # Files.
 
 
-def live_files(name: str, built: Drawing, panels: Specs, others: Views) -> dict[str, str]:
+def live_files(
+    name: str, built: Drawing, panels: Specs, others: Views, cache_dir: Path | None
+) -> dict[str, str]:
     """Name of the file → JSON, the chart as built first."""
     addresses = {_address(view.choice): f"{name}.{view.name}.vega.json" for view in others.others}
     files = {f"{name}.vega.json": _told(built, panels) | {"controls": others.controls, "views": addresses}}
     for view in others.others:
-        files[f"{name}.{view.name}.vega.json"] = _told(view.drawing, _panels(name, view.drawing))
+        files[f"{name}.{view.name}.vega.json"] = _told(view.drawing, _panels(name, view.drawing, cache_dir))
     return {file: as_compact_json(content) for file, content in files.items()}
 
 
-def _panels(name: str, drawing: Drawing) -> Specs:
+def _panels(name: str, drawing: Drawing, cache_dir: Path | None) -> Specs:
     return {
         f"{name}-{place}": {
-            size: refuse_unregistered(compiled(scene), name)
+            size: refuse_unregistered(compiled(scene, cache_dir), name)
             for size, scene in (("wide", panel.wide), ("narrow", panel.narrow))
         }
         for place, panel in enumerate(drawing.panels, 1)

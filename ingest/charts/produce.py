@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from ingest.charts.drawing import Drawing, Panel
@@ -27,10 +28,14 @@ ENDINGS = {
 }
 
 
-def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str) -> Product:
+def produce(
+    drawing: Drawing, subject: Subject, *, set_title: str, caption: str, cache_dir: Path | None = None
+) -> Product:
     """The page's JSON under `page`, files as text under `files`, bytes in Base64 under `pictures`."""
     name = subject.request.name
-    both = [_both(drawing, panel, f"{name}-{place}") for place, panel in enumerate(drawing.panels, 1)]
+    both = [
+        _both(drawing, panel, f"{name}-{place}", cache_dir) for place, panel in enumerate(drawing.panels, 1)
+    ]
     others = views(subject, drawing)
     page = _page(drawing, subject, caption, both) | {
         "key": whole_key(drawing, others.others),
@@ -52,17 +57,17 @@ def produce(drawing: Drawing, subject: Subject, *, set_title: str, caption: str)
     named = {f"{name}.{ending}": text for ending, text in files.items()}
     return {
         "page": page,
-        "files": named | live_files(name, drawing, live, others),
+        "files": named | live_files(name, drawing, live, others, cache_dir),
         "pictures": {f"{name}.png": png(files["svg"])},
     }
 
 
-def _both(drawing: Drawing, panel: Panel, name: str) -> tuple[Rendered, Rendered]:
+def _both(drawing: Drawing, panel: Panel, name: str, cache_dir: Path | None) -> tuple[Rendered, Rendered]:
     heading = " ".join(text for text in (panel.title, panel.subtitle) if text)
     alt = f"{heading}: {drawing.alt}" if heading else drawing.alt
     return (
-        render(panel.wide, name=f"{name}-wide", alt=alt),
-        render(panel.narrow, name=f"{name}-narrow", alt=alt),
+        render(panel.wide, name=f"{name}-wide", alt=alt, cache_dir=cache_dir),
+        render(panel.narrow, name=f"{name}-narrow", alt=alt, cache_dir=cache_dir),
     )
 
 

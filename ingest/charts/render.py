@@ -12,10 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import vl_convert
 
+from ingest.charts import cache
 from ingest.charts.request import ChartError
 from ingest.charts.scene import Scene
 from ingest.charts.vegalite import Spec, panel_spec, structure
@@ -33,13 +35,15 @@ class Rendered:
     vega: Spec
 
 
-def compiled(scene: Scene) -> Spec:
+def compiled(scene: Scene, cache_dir: Path | None = None) -> Spec:
     """The Vega specification of a scene. Both sizes and all views of a chart differ in little but numbers.
 
     So Vega-Lite is asked once for each structure, and the numbers, ticks and rows of the scene put into it.
+    Structures are kept beside the charts: many charts have them in common, and to load Vega-Lite takes longer
+    than to draw one.
     """
     spec = panel_spec(scene)
-    vega: Spec = json.loads(_compiled(json.dumps(structure(spec))))
+    vega: Spec = json.loads(_kept(json.dumps(structure(spec)), cache_dir))
     vega |= {side: _plain_numbers(spec[side]) for side in ("padding", "width", "height")}
     channels = spec["layer"][0]["encoding"]
     vega["scales"] = [
@@ -67,6 +71,15 @@ def _scaled(scale: Spec, asked: Spec) -> Spec:
 
 
 @lru_cache(maxsize=256)
+def _kept(spec: str, cache_dir: Path | None) -> str:
+    name = cache.key(structure=spec)
+    product = cache.load(cache_dir, name)
+    if product is None:
+        product = {"vega": _compiled(spec)}
+        cache.save(cache_dir, name, product)
+    return str(product["vega"])
+
+
 def _compiled(spec: str) -> str:
     """Vega-Lite → Vega, both as JSON. Data are called by their place, and hold the place they had before."""
     vega: Spec = vl_convert.vegalite_to_vega(spec, vl_version=VL_VERSION)
@@ -93,9 +106,9 @@ def _plain_numbers(value: Any) -> Any:
     return int(value) if WHOLE[0] <= value < WHOLE[1] else float(value)
 
 
-def render(scene: Scene, *, name: str, alt: str) -> Rendered:
+def render(scene: Scene, *, name: str, alt: str, cache_dir: Path | None = None) -> Rendered:
     """Compiles and draws; refuses a picture that lacks marks."""
-    vega = compiled(scene)
+    vega = compiled(scene, cache_dir)
     still, texts = _numbered(vega, scene)
     refuse_unregistered(vega, name)
 
