@@ -24,7 +24,7 @@ from ingest.build.site.search.part import PART
 from ingest.core.files import keep, kept, link, remove
 from ingest.core.problems import ProblemsError
 
-CHUNK = 5_000  # places of words in one file; a reader fetches one for each word that is asked for
+CHUNK = 2_500  # places of words in one file; a reader fetches one for each word that is asked for
 _NAME, _META_NAME = 7, 10  # characters of a hash
 Chunk = list[Any]  # first word, last word, content of a file
 
