@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -43,7 +43,7 @@ def compiled(scene: Scene, cache_dir: Path | None = None) -> Spec:
     than to draw one.
     """
     spec = panel_spec(scene)
-    vega: Spec = json.loads(_kept(json.dumps(structure(spec)), cache_dir))
+    vega: Spec = json.loads(_from_cache(json.dumps(structure(spec)), cache_dir))
     vega |= {side: _plain_numbers(spec[side]) for side in ("padding", "width", "height")}
     channels = spec["layer"][0]["encoding"]
     vega["scales"] = [
@@ -71,7 +71,7 @@ def _scaled(scale: Spec, asked: Spec) -> Spec:
 
 
 @lru_cache(maxsize=256)
-def _kept(spec: str, cache_dir: Path | None) -> str:
+def _from_cache(spec: str, cache_dir: Path | None) -> str:
     name = cache.key(structure=spec)
     product = cache.load(cache_dir, name)
     if product is None:
@@ -109,18 +109,19 @@ def _plain_numbers(value: Any) -> Any:
 def render(scene: Scene, *, name: str, alt: str, cache_dir: Path | None = None) -> Rendered:
     """Compiles and draws; refuses a picture that lacks marks."""
     vega = compiled(scene, cache_dir)
-    still, texts = _numbered(vega, scene)
     refuse_unregistered(vega, name)
-
-    def said(found: re.Match[str]) -> str:
-        return f"<text{found[1]}{found[3]}>{escape(texts[int(found[2])], quote=False)}</text>"
-
-    svg = _NUMBERED.sub(said, vl_convert.vega_to_svg(still))
+    still, texts = _numbered(vega, scene)
+    svg = _NUMBERED.sub(lambda found: _text(found, texts), vl_convert.vega_to_svg(still))
     return Rendered(clean(svg, name=name, alt=alt, expected=scene.marks), vega)
 
 
 _NUMBERED = re.compile(r'<text([^>]*) font-family="(\d+)"([^>]*)/>')
 _SPACE = {"value": " "}
+
+
+def _text(found: re.Match[str], texts: Sequence[str]) -> str:
+    """The element with its text in place of its number."""
+    return f"<text{found[1]}{found[3]}>{escape(texts[int(found[2])], quote=False)}</text>"
 
 
 def _numbered(vega: Spec, scene: Scene) -> tuple[Spec, list[str]]:

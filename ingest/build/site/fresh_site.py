@@ -113,16 +113,15 @@ class Targets:
         self._seen: dict[tuple[str, str], Served] = {}
         self._asked: set[tuple[str, str]] = set()
 
-    def fault(self, file: Path, line: int, link: str, *, base: str | None = None) -> str:
+    def fault(self, file: Path, line: int, link: str, *, base: str) -> str:
         """Why a link of a file leads nowhere; empty for a good one, and for another host's.
 
-        It counts from the file's own address, or from `base`.
+        It counts from the address `base`.
         """
-        place = address(file) if base is None else base
         path, _, fragment = link.partition("#")
-        key = "" if path.startswith("/") else place, path
+        key = "" if path.startswith("/") else base, path
         if key not in self._seen:
-            self._seen[key] = self._find(place, path)
+            self._seen[key] = self._find(base, path)
         fault, name = self._seen[key]
         if name in self._pages:
             missing = fragment and names_id(fragment) and unquote(fragment) not in self._pages[name].ids

@@ -22,20 +22,20 @@ _NAME = "[A-Za-z][A-Za-z0-9-]*"
 _ATTRIBUTE = r"""\s+([A-Za-z_][A-Za-z0-9_:.-]*)(?:=(?:"([^"]*)"|'([^']*)'))?"""
 _ATTRIBUTES = re.compile(_ATTRIBUTE)
 _UNNAMED = re.sub(r"\((?!\?)", "(?:", _ATTRIBUTE)
-# Most of a page says nothing to a check, and is passed over in one go: text, ends of elements, comments, and
-# start tags of which every attribute is known to lead nowhere, to be led to from nowhere, and to run nothing.
-_QUIET_NAME = (
+# Most of a page is nothing to a check, and is skipped in one go: text, end tags, comments, and inert start
+# tags, of which every attribute is known to be no id, no link and nothing that runs.
+_INERT_NAME = (
     "td|a|span|li|p|tr|circle|u|th|i|text|path|g|line|h[1-6]|div|d[dlt]|section|ol|ul|small|thead|tbody|table|code|mark"
     "|b|em|strong|rect|time|figure|figcaption|nav|main|header|footer|details|summary|label|caption|pre|sub|sup|br"
 )
-_QUIET_ATTRIBUTE = (
+_INERT_ATTRIBUTE = (
     "class|stroke(?:-[a-z]+)?|fill|r|[cd]?[xy]|[xy][12]|d|scope|aria-[a-z]+|text-anchor|transform|role|tabindex"
     "|font-[a-z]+|width|height|opacity|lang|title|colspan|datetime"
 )
-_QUIET = rf"""<(?:{_QUIET_NAME})(?:\s+(?:{_QUIET_ATTRIBUTE})="[^"]*")*\s*/?>"""
-_PASSED = rf"(?:[^<]++|</{_NAME}\s*>|{_QUIET}|<!--[^<>]*-->|<!(?i:doctype html)>)*+"
+_INERT = rf"""<(?:{_INERT_NAME})(?:\s+(?:{_INERT_ATTRIBUTE})="[^"]*")*\s*/?>"""
+_SKIPPED = rf"(?:[^<]++|</{_NAME}\s*>|{_INERT}|<!--[^<>]*-->|<!(?i:doctype html)>)*+"
 # Without a name where what begins with < is no start tag of ours.
-_TAG = re.compile(rf"{_PASSED}(<(?:({_NAME})((?:{_UNNAMED})*)\s*/?>)?)")
+_TAG = re.compile(rf"{_SKIPPED}(<(?:({_NAME})((?:{_UNNAMED})*)\s*/?>)?)")
 # What stands in them is no HTML.
 _RAW_END = {name: re.compile(f"</{name}", re.IGNORECASE) for name in ("script", "style", "textarea")}
 
