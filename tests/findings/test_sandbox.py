@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from ingest.build.set_database import database_of
-from ingest.checks.findings.ask import MEMORY, SECONDS, ask, asking
+from ingest.checks.findings.ask import SECONDS, ask, asking
+from ingest.checks.findings.watched import MEMORY
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.read import read_set
 from ingest.store.tabular import write_parquet

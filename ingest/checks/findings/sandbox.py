@@ -1,22 +1,26 @@
-"""The process that asks one set's findings: python -m ingest.checks.findings.sandbox summary.parquet
+"""The process that asks one set's findings: python -m ingest.checks.findings.sandbox
 
-Each file is a table of its name. stdin, a line each:
+stdin, a line each; the first has the files, of which each is a table of its name:
+["/tmp/…/summary.parquet"]
 {"holds": "select max(relative) > 3.8 from summary"}
 {"rows": "select id, relative from summary"}
 stdout, a line each:
+{"ready": 4711}
 {"holds": true, "figures": [["best", 3.88]]}
 {"columns": ["id", "relative"], "rows": [["01cb6f06461e", 3.88]]}
 {"refused": ["no function now(): …"]}
 {"exhausted": true}
+NUL, when the process has ended, however it did
 
 Before the first query the database is shut: no file, network, extension, setting, attach or temporary file.
-It has one thread. What it uses is watched from outside (ask.py), which ends this process, not the build.
+It has one thread. What it uses is watched from outside (watched.py), which ends this process, not the build.
 """
 
 from __future__ import annotations
 
 import json
 import math
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -27,6 +31,7 @@ from ingest.checks.findings.query import consistent_functions, refusals
 from ingest.core.limits import most
 from ingest.core.text import printable
 
+END = "\0\n"  # stands in no JSON, nor in a part of it
 MOST_FIGURES = 8
 MOST_ROWS = 5000
 _LONGEST = 200
@@ -123,12 +128,41 @@ def _plain(value: object) -> object:
 
 
 def main() -> None:
+    """For each line of files starts a copy of this process (fork), which has loaded them and answers."""
+    copy = 0
+    while line := sys.stdin.readline():
+        if copy:  # until now nobody else could have its number
+            os.waitpid(copy, 0)
+            copy = 0
+        files = json.loads(line)
+        if isinstance(files, list):  # no question to a copy that has ended
+            copy = _copy([Path(name) for name in files])
+
+
+def _copy(tables: list[Path]) -> int:
+    """Its number, when it has ended."""
+    reading, writing = os.pipe()
+    copy = os.fork()
+    if not copy:
+        os.close(reading)
+        try:
+            _answer_all(tables)
+        finally:
+            os._exit(0)
+    os.close(writing)  # the copy's own is shut when it ends, however it does
+    os.read(reading, 1)
+    os.close(reading)
+    sys.stdout.write(END)
+    sys.stdout.flush()
+    return copy
+
+
+def _answer_all(paths: list[Path]) -> None:
     """Answers line by line."""
-    paths = [Path(name) for name in sys.argv[1:]]
     connection, tables = opened(*paths), frozenset(path.stem for path in paths)
     functions = consistent_functions(connection)
     limit_memory()
-    _say({"ready": True})
+    _say({"ready": os.getpid()})
     for line in sys.stdin:
         ((wanted, sql),) = json.loads(line).items()
         _say(answer(connection, sql, functions, wanted, tables))

@@ -1,0 +1,155 @@
+"""A process that answers questions of strangers, and what it uses: it is ended when it takes too much.
+
+Counted is what the process uses, not what it reserves: address space is cheap, and libraries reserve hundreds
+of MB of it. CPU time, not the clock: on a busy machine an honest query waits.
+
+Each is a copy (fork) of one that has loaded DuckDB and nothing of any set (sandbox.py), which takes ten times
+as long. That one is kept for the next set, and ends with us: it reads from a pipe that nobody holds any more.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from ingest.checks.findings.sandbox import END
+from ingest.core.limits import most
+from ingest.core.problems import UsageError
+
+LOOK = 0.05  # seconds between two looks: what a process can take in that time is a few dozen MB
+PATIENCE = 60  # times as long by the clock as by the CPU, for one that waits for nothing
+MEMORY = most("finding_bytes")
+_START, _ANY = 60.0, 2**40  # to import DuckDB and load summary; no query has run yet
+_idle: list[subprocess.Popen[str]] = []  # those to be copied; threads take one each
+
+
+@dataclass(frozen=True)
+class Use:
+    """Bytes of memory that nobody else has, and seconds of CPU."""
+
+    memory: int = 0
+    seconds: float = 0.0
+
+
+class Watched:
+    """A process that answers in lines, and what it has used since it was started."""
+
+    def __init__(self, original: subprocess.Popen[str], tables: Sequence[Path]) -> None:
+        """Raises UsageError where it does not start."""
+        self._original = original
+        self._start = time.monotonic()
+        self._has_ended = False
+        self.pid = original.pid  # until the copy has said its own
+        self.most = Use()  # the last look at the time, the largest at the memory
+        ready = self.answer(json.dumps([str(table) for table in tables]), _START, _ANY)
+        if not ready:
+            message = "the process that asks findings did not start; run make setup again"
+            raise UsageError(message)
+        self.pid, self.most = int(json.loads(ready)["ready"]), Use()
+        self._look()
+
+    def answer(self, question: str, seconds: float, memory: int) -> str:
+        """The line that answers; nothing where the process ended, or used more and was killed."""
+        with suppress(BrokenPipeError):
+            print(question, file=self._original.stdin, flush=True)
+        line = "" if self._has_ended else self._line(seconds, memory)
+        self._has_ended = not line or line.endswith(END)
+        return "" if self._has_ended else line
+
+    def end(self) -> None:
+        """Kills it."""
+        if not self._has_ended:
+            self._kill()
+            while (line := self._out().readline()) and not line.endswith(END):
+                pass
+
+    def _out(self) -> IO[str]:
+        assert self._original.stdout is not None
+        return self._original.stdout
+
+    def _line(self, seconds: float, memory: int) -> str:
+        begin, clock = self._look().seconds, time.monotonic()
+        while not select.select([self._out()], [], [], LOOK)[0]:
+            use, waited = self._look(), time.monotonic() - clock
+            if use.memory > memory or use.seconds - begin > seconds or waited > seconds * PATIENCE:
+                self._kill()
+        line = self._out().readline()
+        self._look()
+        return line
+
+    def _kill(self) -> None:
+        """Nobody else can have its number: the original waits for it (wait) when it is asked for the next."""
+        os.kill(self.pid, signal.SIGKILL)
+
+    def _look(self) -> Use:
+        use = use_of(self.pid) or Use(0, time.monotonic() - self._start)
+        self.most = Use(max(use.memory, self.most.memory), max(use.seconds, self.most.seconds))
+        return use
+
+
+def use_of(process: int) -> Use | None:
+    """By proc(5); None where there is no such file system, or no such process."""
+    try:
+        pages = Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()
+        times = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except OSError:
+        return None
+    memory = (int(pages[1]) - int(pages[2])) * os.sysconf("SC_PAGE_SIZE")  # resident less shared
+    return Use(memory, (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK"))
+
+
+@atexit.register
+def _end_idle() -> None:
+    while _idle:
+        _end(_idle.pop())
+
+
+@contextmanager
+def watched(tables: Sequence[Path]) -> Iterator[Watched]:
+    """A process that has loaded these files, and its end. Raises UsageError where it does not start."""
+    original = _taken() or _original()
+    try:
+        process = Watched(original, tables)
+        try:
+            yield process
+        finally:
+            process.end()
+    except BaseException:
+        _end(original)
+        raise
+    _idle.append(original)
+
+
+def _taken() -> subprocess.Popen[str] | None:
+    """One that waits; somebody may have killed it meanwhile."""
+    while _idle:
+        original = _idle.pop()
+        if original.poll() is None:
+            return original
+        _end(original)
+    return None
+
+
+def _end(original: subprocess.Popen[str]) -> None:
+    with original:  # shuts its pipes, and waits
+        original.kill()
+
+
+def _original() -> subprocess.Popen[str]:
+    """No environment and an isolated Python: nothing of this process's settings reaches the queries."""
+    return subprocess.Popen(
+        [sys.executable, "-I", "-m", "ingest.checks.findings.sandbox"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        env={"MALLOC_ARENA_MAX": "1"}, text=True, encoding="utf-8",
+    )  # fmt: skip
