@@ -11,7 +11,7 @@ from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from ingest.charts.cache import fonts_content, system_fonts
+from ingest.charts.system_fonts import fonts_content, system_fonts
 from ingest.core.digests import Digests
 from ingest.core.files import digest
 from ingest.core.limits import most

@@ -11,18 +11,15 @@ from __future__ import annotations
 
 import hashlib
 import re
-import struct
-import zlib
 from collections.abc import Mapping, Sequence
-from functools import cache
 from html import escape
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import vl_convert
 
 from ingest.charts.cache import drawn_by
+from ingest.charts.fonts import heading_font, load_fonts, register_heading_font
 from ingest.charts.label_placement import measure, wrap
 from ingest.charts.standalone import Picture, beside
 from ingest.charts.theme import LIGHT
@@ -95,10 +92,11 @@ def _write(svg: str, folder: Path, cache_dir: Path) -> None:
 
 def png(svg: str, cache_dir: Path) -> bytes:
     """The picture as PNG, drawn once: the same SVG gives the same bytes."""
-    name = hashlib.sha256(f"{drawn_by()}\0{svg}\0".encode() + font()).hexdigest()
+    name = hashlib.sha256(f"{drawn_by()}\0{svg}\0".encode() + heading_font()).hexdigest()
     drawn = kept(cache_dir / name, name)
     if drawn is None:
-        register()
+        load_fonts()
+        register_heading_font()
         drawn = vl_convert.svg_to_png(svg, scale=1)
         keep(cache_dir / name, name, drawn)
     return drawn
@@ -229,45 +227,3 @@ def _frame(body: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" {size} font-family="{FONT}">'
         f'<rect {size} fill="{LIGHT["paper"]}"/>{body}</svg>'
     )
-
-
-# The site's own font: WOFF from node_modules → TrueType in a folder where vl-convert finds it.
-# WOFF 1.0 (https://www.w3.org/TR/WOFF/) is an SFNT whose tables are each packed by zlib.
-
-_FILE = Path("node_modules", "@fontsource", "newsreader", "files", "newsreader-latin-600-normal.woff")
-_HEAD = struct.Struct(">4s4sLHHLHHLLLLL")
-_ENTRY = struct.Struct(">4sLLLL")
-_OFFSETS = struct.Struct(">4sHHHH")
-
-
-@cache
-def font() -> bytes:
-    """The font as TrueType. Raises FileNotFoundError where `make setup` has not brought it."""
-    # As Node looks for packages: in this folder or one further up, for another revision is built in ours.
-    own = Path(__file__).parents[2]
-    file = next((path for folder in (own, *own.parents) if (path := folder / _FILE).exists()), own / _FILE)
-    return unpacked(file.read_bytes())
-
-
-def unpacked(woff: bytes) -> bytes:
-    """The SFNT of a WOFF: its tables one after the other, each at a multiple of four bytes."""
-    _, flavour, _, count, *_ = _HEAD.unpack_from(woff)
-    entries = [_ENTRY.unpack_from(woff, _HEAD.size + _ENTRY.size * place) for place in range(count)]
-    power = count.bit_length() - 1
-    head = _OFFSETS.pack(flavour, count, 16 << power, power, 16 * count - (16 << power))
-    directory, tables = b"", b""
-    begin = len(head) + 16 * count
-    for tag, offset, packed, length, checksum in entries:
-        table = woff[offset : offset + packed]
-        directory += struct.pack(">4sLLL", tag, checksum, begin + len(tables), length)
-        tables += (zlib.decompress(table) if packed < length else table).ljust(-(-length // 4) * 4, b"\0")
-    return head + directory + tables
-
-
-@cache
-def register() -> TemporaryDirectory[str]:
-    """Makes the font known to vl-convert, once in a process; its folder goes when the process ends."""
-    folder = TemporaryDirectory(prefix="spindle-font-")
-    (Path(folder.name) / "newsreader.ttf").write_bytes(font())
-    vl_convert.register_font_directory(folder.name)
-    return folder

@@ -18,6 +18,7 @@ from typing import Any
 import vl_convert
 
 from ingest.charts import cache
+from ingest.charts.fonts import load_fonts
 from ingest.charts.request import ChartError
 from ingest.charts.scene import Scene
 from ingest.charts.vegalite import Spec, panel_spec, structure
@@ -111,6 +112,7 @@ def render(scene: Scene, *, name: str, alt: str, cache_dir: Path | None = None) 
     vega = compiled(scene, cache_dir)
     refuse_unregistered(vega, name)
     still, texts = _numbered(vega, scene)
+    load_fonts()
     svg = _NUMBERED.sub(lambda found: _text(found, texts), vl_convert.vega_to_svg(still))
     return Rendered(clean(svg, name=name, alt=alt, expected=scene.marks), vega)
 

@@ -14,6 +14,7 @@ from html import escape
 import vl_convert
 
 from ingest.charts.drawing import Drawing, abreast
+from ingest.charts.fonts import load_fonts
 from ingest.charts.label_placement import fitted, roomy, wrap
 from ingest.charts.theme import light
 from ingest.core.labels import colour_of, marker_of
@@ -168,5 +169,6 @@ OWN_FONT = "Liberation Sans"
 
 def png(svg: str) -> str:
     """The PNG of an SVG that stands alone, in Base64, as the cache of charts holds it."""
+    load_fonts()
     drawn: bytes = vl_convert.svg_to_png(svg.replace(f'"{FONT}"', f'"{OWN_FONT}"'), scale=SCALE)
     return base64.b64encode(drawn).decode()

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from ingest.charts.fonts import heading_font
 from ingest.charts.label_placement import measure
 from ingest.charts.preview import (
     BELOW,
@@ -19,7 +20,6 @@ from ingest.charts.preview import (
     TITLE,
     WIDTH,
     article_preview,
-    font,
     picture,
     png,
     set_preview,
@@ -116,7 +116,7 @@ def test_titles_are_in_the_font_of_the_site(tmp_path: Path) -> None:
 
 
 def test_a_font_is_unpacked_whole() -> None:
-    data = font()
+    data = heading_font()
     assert data[:4] == b"\0\1\0\0"
     count = struct.unpack_from(">H", data, 4)[0]
     for place in range(count):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ingest.build import keys
-from ingest.charts import cache
+from ingest.charts import cache, system_fonts
 from ingest.core.project import Project
 
 FILES = {
@@ -34,7 +34,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).write_text(text)
         os.utime(tmp_path / name, ns=OLD)
     monkeypatch.setattr(keys, "__file__", str(tmp_path / "ingest" / "build" / "keys.py"))
-    monkeypatch.setattr(cache, "FOLDERS", (str(tmp_path / "fonts"),))
+    monkeypatch.setattr(system_fonts, "FOLDERS", (str(tmp_path / "fonts"),))
     return tmp_path
 
 
