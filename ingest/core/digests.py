@@ -14,8 +14,7 @@ import json
 import os
 import stat
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -23,7 +22,6 @@ from typing import NamedTuple
 
 from ingest.core.files import content_of, keep, kept
 
-_MANY = 100  # folders: of fewer there is little to look at, and a process has to start
 _TICK = 20_000_000  # ns: the times of two changes within one tick of the system's clock may be the same
 _INPUTS = "digests"
 
@@ -69,17 +67,6 @@ def looks(path: Path, apart: Collection[Path] = ()) -> Looks:
     return Looks(whole.hexdigest(), linked.hexdigest(), latest, written_last)
 
 
-def look_beside(folders: Sequence[Path], executor: Executor) -> Callable[[], list[Looks]]:
-    """Begins to look at each, of many at the later half by `executor`; gives what ends it."""
-    half = len(folders) // 2 if len(folders) >= _MANY else len(folders)
-    beside = executor.submit(_each, folders[half:]) if folders[half:] else None
-    return lambda: [*_each(folders[:half]), *(beside.result() if beside else ())]
-
-
-def _each(folders: Sequence[Path]) -> list[Looks]:
-    return [looks(folder) for folder in folders]
-
-
 def _settled(newest: int) -> bool:
     """Whether whatever is changed from now on has another time."""
     return newest < time.time_ns() - _TICK
@@ -96,9 +83,9 @@ class Digests:
         self._seen: dict[str, Looks] = {}
 
     @contextmanager
-    def looked_ahead(self, folders: Sequence[Path], executor: Executor) -> Iterator[None]:
-        """At folders which are asked for inside, and do not change there."""
-        self._seen = dict(zip(map(_name, folders), look_beside(folders, executor)(), strict=True))
+    def looked_ahead(self, seen: Mapping[Path, Looks]) -> Iterator[None]:
+        """Of folders which are asked for inside, and have not changed since they were looked at."""
+        self._seen = {_name(folder): look for folder, look in seen.items()}
         try:
             yield
         finally:

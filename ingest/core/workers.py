@@ -85,7 +85,12 @@ def executor(workers: int, preload: Sequence[str] = ()) -> Executor:
 
 def one_beside() -> Executor:
     """A copy of this process (fork), made when first asked: only while no library has started threads."""
-    return ProcessPoolExecutor(1, get_context("fork"))
+    return ProcessPoolExecutor(1, get_context("fork"), initializer=_beside)
+
+
+def _beside() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # its parent answers
+    _end_with_parent()
 
 
 def _end_with_parent() -> None:

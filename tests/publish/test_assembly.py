@@ -42,9 +42,11 @@ def files(folder: Path) -> dict[str, str]:
 def publish(project: Project, names: list[str]) -> dict[str, str]:
     """As ingest/build/site/whole_site.py; the site."""
     look = {name: looks(project.build / "html" / name).linked for name in names}
-    contents = assemble(project, look, InProcess())
+    assembled = assemble(project, look, looks_of_site(project.build / "site.new", InProcess()))
     exchange(project.build / "site.new", project.site)
-    remember_assembled(project, contents, looks_of_site(project.site, InProcess()).linked)
+    seen = looks_of_site(project.site, InProcess())
+    assert looks_of_site(project.site, InProcess(), assembled.same) == seen
+    remember_assembled(project, assembled.contents, seen.whole.linked)
     return files(project.site)
 
 

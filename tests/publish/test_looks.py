@@ -34,7 +34,7 @@ def test_two_processes_see_what_one_sees(site: Path) -> None:
 )
 @pytest.mark.parametrize("changed", ["content", "name", "time", "gone"])
 def test_each_change_shows(site: Path, file: str, changed: str) -> None:
-    before, path = looks_of_site(site, InProcess()), site / file
+    before, path = looks_of_site(site, InProcess()).whole, site / file
     if changed == "content":
         path.write_text("other")
     elif changed == "name":
@@ -43,15 +43,26 @@ def test_each_change_shows(site: Path, file: str, changed: str) -> None:
         os.utime(path, ns=(1, 1))
     else:
         path.unlink()
-    after = looks_of_site(site, InProcess())
+    after = looks_of_site(site, InProcess()).whole
     assert after.hash != before.hash
     assert after.linked != before.linked
 
 
+def test_what_is_known_is_not_looked_at(site: Path) -> None:
+    before = looks_of_site(site, InProcess())
+    for name in ("set-000", "set-119"):
+        (site / "results" / name / "charts" / "a.svg").write_text("other")
+    known = {name: look for name, look in before.sets.items() if name != "set-119"}
+    after = looks_of_site(site, InProcess(), known)
+    assert [name for name in after.sets if after.sets[name] != before.sets[name]] == ["set-119"]
+    assert list(after.sets) == list(before.sets)
+    assert after.whole != before.whole
+
+
 @pytest.mark.parametrize("slug", ["set-000", "set-119"])
 def test_a_set_that_is_gone_shows(site: Path, slug: str) -> None:
-    before = looks_of_site(site, InProcess())
+    before = looks_of_site(site, InProcess()).whole
     (site / "results" / slug / "charts" / "a.svg").unlink()
     (site / "results" / slug / "charts").rmdir()
     (site / "results" / slug).rmdir()
-    assert looks_of_site(site, InProcess()).linked != before.linked
+    assert looks_of_site(site, InProcess()).whole.linked != before.linked

@@ -13,12 +13,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from ingest.build.site.looks import looks_of_site
+from ingest.build.site.looks import SiteLooks
+from ingest.core.digests import Looks
 from ingest.core.files import link, link_tree, remove, write_whole
 from ingest.core.project import Project
 
@@ -33,10 +33,20 @@ class Linked(NamedTuple):
 Contents = Mapping[str, Linked]
 
 
-def assemble(project: Project, parts: Mapping[str, str], executor: Executor) -> Contents:
-    """Brings build/site.new up to date; `parts` in the order in which they are linked, each with its look."""
+class Assembled(NamedTuple):
+    """The files of each part, and how the folders of sets look that stayed as they were."""
+
+    contents: Contents
+    same: Mapping[str, Looks]
+
+
+def assemble(project: Project, parts: Mapping[str, str], spare: SiteLooks) -> Assembled:
+    """Brings build/site.new up to date, which looks as `spare` says.
+
+    `parts` in the order in which they are linked, each with its look.
+    """
     fresh = project.build / "site.new"
-    before = _spare(project, fresh, executor)
+    before = _spare(project, spare)
     remove(project.build / "spare")
     if not before:
         remove(fresh)
@@ -52,7 +62,7 @@ def assemble(project: Project, parts: Mapping[str, str], executor: Executor) -> 
         for file in shared:
             link(_site(project, name) / file, _made(fresh / file))
         gone -= shared
-    return contents
+    return Assembled(contents, {name: spare.sets[name] for name in spare.sets.keys() & same})
 
 
 def remember_assembled(project: Project, contents: Contents, look: str) -> None:
@@ -63,11 +73,11 @@ def remember_assembled(project: Project, contents: Contents, look: str) -> None:
     write_whole(live, json.dumps({"looks": look, "parts": contents}).encode())
 
 
-def _spare(project: Project, folder: Path, executor: Executor) -> dict[str, Linked]:
+def _spare(project: Project, looked: SiteLooks) -> dict[str, Linked]:
     """What build/site.new is known to hold; nothing where it does not look so."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         noted = json.loads((project.build / "spare").read_bytes())
-        if looks_of_site(folder, executor).linked == noted["looks"]:
+        if looked.whole.linked == noted["looks"]:
             return {name: Linked(*part) for name, part in noted["parts"].items()}
     return {}
 

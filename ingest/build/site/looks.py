@@ -1,26 +1,73 @@
-"""A site → how it looks (ingest/core/digests.py); two processes look at a large one."""
+"""A site, and what is kept of its parts → how they look (ingest/core/digests.py).
+
+Two processes look at a large site. What is kept is looked at by one of its own, while sets are made.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
+from typing import NamedTuple
 
-from ingest.core.digests import Looks, look_beside, looks
+from ingest.core.digests import Looks, looks
+from ingest.core.project import Project
+from ingest.core.workers import InProcess
 
-
-def looks_of_site(site: Path, executor: Executor) -> Looks:
-    """The same whoever looks; `executor` looks at the later sets meanwhile."""
-    sets = sorted((site / "results").iterdir()) if (site / "results").is_dir() else []
-    folders = [path for path in sets if path.is_dir() and not path.is_symlink()]
-    of_each = look_beside(folders, executor)
-    return _together([looks(site, folders), *of_each()])
+_MANY = 100  # folders: of fewer there is little to look at, and a process has to start
 
 
-def _together(parts: Sequence[Looks]) -> Looks:
-    whole, linked = _hash(part.hash for part in parts), _hash(part.linked for part in parts)
-    return Looks(whole, linked, max(part.changed for part in parts), max(part.written for part in parts))
+class SiteLooks(NamedTuple):
+    """Of each folder in results/ by its name, and of all else."""
+
+    sets: Mapping[str, Looks]
+    rest: Looks
+
+    @property
+    def whole(self) -> Looks:
+        """The same whoever looked."""
+        parts = [self.rest, *self.sets.values()]
+        hashes = _hash(part.hash for part in parts), _hash(part.linked for part in parts)
+        return Looks(*hashes, max(part.changed for part in parts), max(part.written for part in parts))
+
+
+class Kept(NamedTuple):
+    """Of each folder in build/html, and of what site/ was before, which is brought up to date."""
+
+    parts: Mapping[str, Looks]
+    spare: SiteLooks
+
+
+def looks_of_kept(project: Project) -> Kept:
+    """All of it, by the process that is asked."""
+    folders = sorted((project.build / "html").glob("[!.]*"))  # in others a Hugo may write that was left alone
+    return Kept(
+        {path.name: looks(path) for path in folders}, looks_of_site(project.build / "site.new", InProcess())
+    )
+
+
+def looks_of_site(site: Path, executor: Executor, known: Mapping[str, Looks] | None = None) -> SiteLooks:
+    """`executor` looks at the later sets meanwhile; nobody looks at those that are `known`."""
+    known = known or {}
+    results = sorted((site / "results").iterdir()) if (site / "results").is_dir() else []
+    folders = [path for path in results if path.is_dir() and not path.is_symlink()]
+    asked = [path for path in folders if path.name not in known]
+    of_asked = _look_beside(asked, executor)
+    rest = looks(site, folders)
+    found = {**known, **dict(zip((path.name for path in asked), of_asked(), strict=True))}
+    return SiteLooks({path.name: found[path.name] for path in folders}, rest)
+
+
+def _look_beside(folders: Sequence[Path], executor: Executor) -> Callable[[], list[Looks]]:
+    """Begins to look at each, of many at the later half by `executor`; gives what ends it."""
+    half = len(folders) // 2 if len(folders) >= _MANY else len(folders)
+    beside = executor.submit(_each, folders[half:]) if folders[half:] else None
+    return lambda: [*_each(folders[:half]), *(beside.result() if beside else ())]
+
+
+def _each(folders: Sequence[Path]) -> list[Looks]:
+    return [looks(folder) for folder in folders]
 
 
 def _hash(hashes: Iterable[str]) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shutil
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.build.site.assembly import Contents, assemble
+from ingest.build.site.assembly import Assembled, assemble
 from ingest.build.site.checks import check_whole
 from ingest.build.site.fresh_site import FreshSite
+from ingest.build.site.looks import Kept, looks_of_kept
 from ingest.build.site.parts import make_parts
 from ingest.build.site.search.merge import merge_parts
 from ingest.build.site.search.pagefind import FOLDER
@@ -24,11 +25,11 @@ from ingest.core.project import Project
 
 @dataclass(frozen=True)
 class Made:
-    """What was built, the folder of the site, and which files of it each part has."""
+    """What was built, the folder of the site, and what it was put together of."""
 
     built: Built
     site: Path
-    contents: Contents
+    assembled: Assembled
 
 
 def make_site(
@@ -38,14 +39,19 @@ def make_site(
     *,
     from_nothing: bool = False,
     remote: Executor | None = None,
+    kept: Future[Kept] | None = None,
 ) -> Made:
-    """The whole site in build/site.new, where nothing is wrong with it. Raises ProblemsError."""
+    """The whole site in build/site.new, where nothing is wrong with it. Raises ProblemsError.
+
+    `kept` is how that looks which an earlier publication has left, where somebody looks already.
+    """
     digests = digests or Digests(project.build / "cache")
     remove_parts(project.build / "cache")
     built = build(project, executor, from_nothing=from_nothing, remote=remote, digests=digests)
-    parts = make_parts(project, executor, templates_key(project), digests)
+    seen = kept.result() if kept else looks_of_kept(project)
+    parts = make_parts(project, executor, templates_key(project), digests, seen.parts)
     fresh = project.build / "site.new"
-    contents = assemble(project, parts, executor)
+    assembled = assemble(project, parts, seen.spare)
     remove(fresh / FOLDER)
     merge_parts(
         [project.build / "html" / part / "search" for part in parts],
@@ -56,7 +62,7 @@ def make_site(
     problems = check_whole(FreshSite(project, fresh))
     if problems:
         raise ProblemsError(problems)
-    return Made(built, fresh, contents)
+    return Made(built, fresh, assembled)
 
 
 def _keep_ignore_file(project: Project, fresh: Path) -> None:

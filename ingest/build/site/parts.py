@@ -18,7 +18,7 @@ import math
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +27,7 @@ from ingest.build.site.checks import check_part
 from ingest.build.site.fresh_site import HUB, FreshSite
 from ingest.build.site.hugo import run_hugo
 from ingest.build.site.search.part import index_part
-from ingest.core.digests import Digests
+from ingest.core.digests import Digests, Looks
 from ingest.core.files import STAMP, digest, is_stamped, link, link_tree, remove, write_stamp
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
@@ -58,12 +58,17 @@ class Run:
     parts: tuple[Part, ...]
 
 
-def make_parts(project: Project, executor: Executor, templates: str, digests: Digests) -> dict[str, str]:
-    """Every part, in build/html/; gives how each looks. `templates` is the hash of what sets' pages share."""
+def make_parts(
+    project: Project, executor: Executor, templates: str, digests: Digests, seen: Mapping[str, Looks]
+) -> dict[str, str]:
+    """Every part, in build/html/; gives how each looks, and `seen` is how it did before.
+
+    `templates` is the hash of what the pages of sets share.
+    """
     html = project.build / "html"
     parts = _parts(project, templates)
     _remove_others(html, {part.name for part in parts})
-    with digests.looked_ahead([html / part.name for part in parts], executor):
+    with digests.looked_ahead({html / name: look for name, look in seen.items()}):
         stale = [part for part in parts if not is_stamped(html / part.name, part.key, digests.content)]
     runs = list(_runs(project, stale))
     made = progress(executor.map(make, runs), len(runs), "runs of Hugo")

@@ -13,7 +13,7 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from ingest.build.data_commits import data_commits, head
 from ingest.build.keys import UNREADABLE, code_key, set_key
 from ingest.build.site.hugo import mounted_packages
 from ingest.build.site.looks import looks_of_site
-from ingest.core.digests import Digests, looks
+from ingest.core.digests import Digests, Looks, looks
 from ingest.core.files import digest, remove, write_whole
 from ingest.core.project import Project
 
@@ -82,17 +82,24 @@ def published_sets(project: Project, inputs: Inputs | None, executor: Executor) 
         return None
 
 
-def remember_published(project: Project, inputs: dict[str, str] | None, sets: int, executor: Executor) -> str:
+def remember_published(
+    project: Project,
+    inputs: dict[str, str] | None,
+    sets: int,
+    executor: Executor,
+    known: Mapping[str, Looks] | None = None,
+) -> str:
     """The site is on the disk. Without this note, or with a damaged one, all is only made again.
 
-    Gives how site/ looks, but for what a link to one of its files changes.
+    `known` is how the folders of sets look that stayed as they were. Gives how site/ looks, but for what a
+    link to one of its files changes.
     """
     path, linked = project.build / "published", ""
     with suppress(OSError):
         remove(path)
         if inputs:
             time.sleep(_TICK)
-            look, linked = published_looks(project, executor)
+            look, linked = published_looks(project, executor, known)
             note = {"inputs": inputs, "site": look, "sets": sets}
             write_whole(path, json.dumps(note).encode())
     return linked
@@ -160,13 +167,16 @@ def _steering() -> list[str]:
     return [f"{name}={os.environ[name]}" for name in names]
 
 
-def published_looks(project: Project, executor: Executor) -> tuple[str, str]:
+def published_looks(
+    project: Project, executor: Executor, known: Mapping[str, Looks] | None = None
+) -> tuple[str, str]:
     """The site, the database that commands ask, and the names of parts: what was stopped may have left more.
 
     And the site alone, but for what a link to one of its files changes. What else is in build/ is looked at
     when it is used.
     """
-    site, database = looks_of_site(project.site, executor), looks(project.build / "spindle.duckdb")
+    site = looks_of_site(project.site, executor, known).whole
+    database = looks(project.build / "spindle.duckdb")
     kept = [path.name for name in ("sets", "html") for path in sorted((project.build / name).iterdir())]
     return _hash(site.hash, database.hash, *kept), site.linked
 

@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from ingest.build.site.assembly import remember_assembled
 from ingest.build.site.atomic_swap import exchange, repair
 from ingest.build.site.lock import only_one
+from ingest.build.site.looks import looks_of_kept
 from ingest.build.site.up_to_date import inputs_of, published_sets, remember_published
 from ingest.build.task import Built
 from ingest.core.digests import Digests
@@ -37,20 +38,21 @@ def publish(
         inputs = inputs_of(project, digests)
         with one_beside() as beside:
             sets = None if from_nothing else published_sets(project, inputs, beside)
-        if sets is not None:
-            return Built(sets, 0)
-        # What makes sites takes longer to load than to see that nothing has changed.
-        from ingest.build.site.make_site import make_site
+            if sets is not None:
+                return Built(sets, 0)
+            kept = None if from_nothing else beside.submit(looks_of_kept, project)
+            # What makes sites takes longer to load than to see that nothing has changed.
+            from ingest.build.site.make_site import make_site
 
-        noted = inputs.note() if inputs else None
-        made = make_site(project, executor, digests, from_nothing=from_nothing, remote=remote)
+            noted = inputs.note() if inputs else None
+            made = make_site(project, executor, digests, from_nothing=from_nothing, remote=remote, kept=kept)
         try:
             exchange(made.site, project.site)
         except PermissionError as error:
             raise _not_replaced(project, str(error.strerror)) from None
         digests.write()
-        look = remember_published(project, noted, made.built.sets, executor)
-        remember_assembled(project, made.contents, look)
+        look = remember_published(project, noted, made.built.sets, executor, made.assembled.same)
+        remember_assembled(project, made.assembled.contents, look)
         return made.built
 
 
