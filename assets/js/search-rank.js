@@ -9,7 +9,7 @@ import { phrase, terms } from "./search-words.js";
 /** @typedef {Record<string, Record<string, number>>} Counts */
 /** @typedef {{results: Result[], filters: Counts}} Answer */
 /** @typedef {Answer & {missing: string[], complete: number, marks: string[]}} Found `missing`: words that no page has; `complete`: pages with all others */
-/** @typedef {{search: (q: string | null, o: object) => Promise<Answer>, filters: () => Promise<Counts>, options: (o: object) => Promise<void>}} Index */
+/** @typedef {{search: (q: string, o: object) => Promise<Answer>, preload: (q: string, o: object) => Promise<void>, filters: () => Promise<Counts>, options: (o: object) => Promise<void>}} Index */
 
 /** What all sets answer together comes first, what was measured before what explains it; a log comes last. */
 const WEIGHTS = /** @type {Record<string, number>} */ ({ Question: 1.25, "Result set": 1, Chart: 0.9, Tool: 1, Article: 0.85, Method: 0.6, Page: 0.5, Evidence: 0.1 });
@@ -21,8 +21,8 @@ const PHRASE = 0.6;
 const ENOUGH = 0.5;
 export const RANKING = { metaWeights: { title: 5, named: 5, covers: 1, says: 2, of: 1 } };
 
-/** The kinds of pages, and how many pages of each there are. @param {Index} index @returns {Promise<Record<string, number>>} */
-export const census = async (index) => (await index.filters()).kind ?? {};
+/** With it the index knows the kinds of pages, and no other filter: the first answer fetches what it needs. */
+const KINDS = { filters: { kind: "Page" } };
 
 /** @param {Counts} sum @param {Counts} other */
 function add(sum, other) {
@@ -41,6 +41,7 @@ const byKind = (index, query, only, kinds) =>
 
 /** @param {Index} index @param {string} query @param {object} only @returns {Promise<Answer & {weights: Map<string, number>}>} */
 async function search(index, query, only) {
+  await index.preload(query, KINDS);
   if (!(await known(index, query))) return { results: [], filters: {}, weights: new Map() };
   const answer = await index.search(query, { filters: only });
   const kinds = Object.keys(answer.filters.kind ?? {}).filter((kind) => answer.filters.kind[kind]);
@@ -69,9 +70,9 @@ async function pagesWith(index, queries, filters) {
 /** Rare words say more. @param {number} pages that have it @param {number} all */
 const rarity = (pages, all) => (pages ? Math.log(1 + all / pages) : 0);
 
-/** All that the filters let through, best kinds first: a page is found by the name of its kind, which it has. @param {Index} index @param {object} only @param {string[]} kinds @returns {Promise<Found>} */
-async function everything(index, only, kinds) {
-  const parts = await Promise.all(kinds.map((kind) => byKind(index, kind.split(" ")[0].toLowerCase(), only, [kind])));
+/** All that the filters let through, best kinds first: a page is found by the name of its kind, which it has. @param {Index} index @param {object} only @returns {Promise<Found>} */
+async function everything(index, only) {
+  const parts = await Promise.all(Object.keys(WEIGHTS).map((kind) => byKind(index, kind.split(" ")[0].toLowerCase(), only, [kind])));
   const sorted = parts.flat().toSorted((a, b) => b.weight - a.weight);
   const results = sorted.flatMap(({ results }) => results.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
   return { results, filters: sorted.map(({ filters }) => filters).reduce(add, {}), missing: [], complete: results.length, marks: [] };
@@ -79,13 +80,12 @@ async function everything(index, only, kinds) {
 
 /**
  * @param {Index} index @param {string} question @param {Record<string, string>} only the filters
- * @param {Record<string, number>} kinds how many pages there are of each @returns {Promise<Found>}
+ * @param {number} all how many pages there are @returns {Promise<Found>}
  */
-export async function ranked(index, question, only, kinds) {
+export async function ranked(index, question, only, all) {
   const read = terms(question);
-  if (!read.length) return question ? { results: [], filters: {}, missing: [], complete: 0, marks: [] } : everything(index, only, Object.keys(kinds));
+  if (!read.length) return question ? { results: [], filters: {}, missing: [], complete: 0, marks: [] } : everything(index, only);
   const row = phrase(read);
-  const all = Object.values(kinds).reduce((a, b) => a + b, 0);
   const [beside, ...each] = await Promise.all([row ? [row] : [], ...read.map(({ queries }) => queries)].map((queries) => pagesWith(index, queries, only)));
   const rarities = each.map(({ pages }) => rarity(pages.size, all));
   const sum = rarities.reduce((a, b) => a + b, 0);

@@ -5,7 +5,7 @@
  */
 import { hit } from "./search-hit.js";
 import { nothing } from "./search-nothing.js";
-import { RANKING, census, ranked } from "./search-rank.js";
+import { RANKING, ranked } from "./search-rank.js";
 import { asked } from "./search-words.js";
 import { choose, chosen, onReturn } from "./state.js";
 
@@ -21,17 +21,21 @@ const next = /** @type {HTMLButtonElement} */ (section.querySelector(".next"));
 /** @typedef {import("./search-rank.js").Index} Index */
 /** @typedef {import("./search-rank.js").Found} Found */
 
-/** @type {Promise<[Index, Record<string, number>]> | undefined} */
+/** @type {Promise<[Index, number]> | undefined} */
 let index;
-/** The index and how many pages of each kind it has, fetched when it is first asked. */
+/** The index and how many pages it has, fetched when it is first asked. */
 const opened = () => (index ??= fetched());
 
-/** @returns {Promise<[Index, Record<string, number>]>} */
+/** @returns {Promise<[Index, number]>} */
 async function fetched() {
+  const script = new URL(section.dataset.index ?? "", location.href);
+  const about = fetch(new URL("pagefind-entry.json", script)).then((answer) => answer.json());
   /** @type {Index} */
-  const pagefind = await import(new URL(section.dataset.index ?? "", location.href).href);
+  const pagefind = await import(script.href);
   await pagefind.options({ ranking: RANKING });
-  return [pagefind, await census(pagefind)];
+  /** @type {{page_count: number}[]} */
+  const languages = Object.values((await about).languages);
+  return [pagefind, languages.reduce((sum, { page_count: pages }) => sum + pages, 0)];
 }
 
 /** @type {Found | undefined} */
@@ -52,8 +56,17 @@ function put(items, instead = false) {
 
 /** @param {string} query @param {Record<string, string>} only @returns {Promise<Found>} */
 async function searched(query, only) {
-  const [pagefind, kinds] = await opened();
-  return ranked(pagefind, query, only, kinds);
+  const [pagefind, pages] = await opened();
+  return ranked(pagefind, query, only, pages);
+}
+
+let filtered = false;
+/** What the filters leave of an answer; the index has all of them only now. @param {Found} first @param {string} query @param {Record<string, string>} only */
+async function left(first, query, only) {
+  if (filtered) return first.filters;
+  await (await opened())[0].filters();
+  filtered = true;
+  return (await searched(query, only)).filters;
 }
 
 /** How many pages, and which words no page has. @param {Found} found @param {string} query */
@@ -88,9 +101,12 @@ async function answered(mine) {
   const text = some && !items.length ? await nothing(searched, query, only, Number(section.dataset.nested)) : [some ? counted(some, query) : ""];
   if (mine !== turn) return;
   found = some;
-  offer(some?.filters);
   count.replaceChildren(...text);
   put(items, true);
+  if (some && !filtered) offer();
+  section.dataset.ready = "";
+  const counts = some && (await left(some, query, only));
+  if (mine === turn) offer(counts);
 }
 
 /** What is pressed, and what could be: a value that no result has can only be let go. @param {Found["filters"]} [left] */
@@ -111,6 +127,7 @@ function ask(choices, step = true) {
 
 function failed() {
   index = undefined;
+  filtered = false;
   count.textContent = "The search index could not be loaded. Try again, or use one of the lists below.";
 }
 

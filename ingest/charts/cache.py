@@ -1,7 +1,9 @@
 """Rendered charts by what they depend on, so that a second build renders nothing.
 
-build/cache/charts/<sha256>     {"page": {…}, "files": {"<id>.svg": "…"}}, or {"vega": "…"}, the structure of
-                                a chart; vouched for by core/files.py
+build/cache/charts/<sha256>         {"page": {…}, "files": {"<id>.svg": "…"}}
+build/cache/structures/<sha256>     {"vega": "…"}: of many charts the same, so a changed one finds its own
+
+Both are vouched for by core/files.py.
 
 The fonts of this machine count too (fonts.py).
 """

@@ -74,10 +74,11 @@ def _scaled(scale: Spec, asked: Spec) -> Spec:
 @lru_cache(maxsize=256)
 def _from_cache(spec: str, cache_dir: Path | None) -> str:
     name = cache.key(structure=spec)
-    product = cache.load(cache_dir, name)
+    folder = cache_dir.with_name("structures") if cache_dir else None
+    product = cache.load(folder, name)
     if product is None:
         product = {"vega": _compiled(spec)}
-        cache.save(cache_dir, name, product)
+        cache.save(folder, name, product)
     return str(product["vega"])
 
 

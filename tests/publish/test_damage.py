@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from ingest.build.whole import build
+from ingest.charts import render
 from ingest.core.files import remove
 from ingest.core.project import Project
 from ingest.core.workers import InProcess
@@ -45,7 +46,9 @@ DAMAGES: dict[str, Damage] = {
 }
 
 
-CACHES = {f"cache/{name}/HASH" for name in ("charts", "compare", "previews", "questions")} | {"cache/digests"}
+CACHES = {f"cache/{name}/HASH" for name in ("charts", "structures", "compare", "previews", "questions")} | {
+    "cache/digests"
+}
 PARTS = {"sets/SET", "tables", *CACHES}
 
 
@@ -150,6 +153,11 @@ def mended(bench: Bench, names: Sequence[str], caplog: pytest.LogCaptureFixture)
     built(bench.root)
     if any(bench.is_harmed(name) for name in names):  # a cache that nobody asked: asked for all sets it is
         shutil.rmtree(bench.folder / "sets")
+        built(bench.root)
+    if any(bench.is_harmed(name) for name in names):  # of a chart that is kept nobody asks for the structure
+        for folder in ("sets", "cache/charts"):
+            shutil.rmtree(bench.folder / folder)
+        render._from_cache.cache_clear()
         built(bench.root)
     assert bench.differs() == []
     parts = {part_of(name) for name in names if name in bench.stays}
