@@ -4,7 +4,13 @@ import { answer, launch, request } from "../../browser/browser.mjs";
 
 const SLOWER = 4;
 
-function watch() {
+/** Blocking, and when what is waited for is there. */
+function watch(until) {
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(until)) return;
+    globalThis.spindleThere = Date.now();
+    observer.disconnect();
+  }).observe(document, { subtree: true, childList: true, attributes: true });
   globalThis.spindleBlocked = 0;
   new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (globalThis.spindleBlocked += Math.max(0, duration - 50)))).observe({ type: "longtask", buffered: true });
 }
@@ -13,7 +19,7 @@ async function visit(base, { path, until, below }) {
   const browser = await launch();
   try {
     const page = await browser.newPage();
-    await page.addInitScript(watch);
+    await page.addInitScript(watch, until);
     const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     const requests = [];
@@ -22,7 +28,10 @@ async function visit(base, { path, until, below }) {
     await page.goto(base + path, { waitUntil: "load" });
     await page.waitForSelector(until);
     await page.waitForTimeout(500);
-    const sizes = await Promise.all(requests.map((each) => each.sizes()));
+    // What was asked for later is not what the reader has waited for.
+    const there = await page.evaluate(() => globalThis.spindleThere ?? Date.now());
+    const waited = requests.filter((each) => each.timing().startTime <= there);
+    const sizes = await Promise.all(waited.map((each) => each.sizes()));
     const bytes = sizes.reduce((sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize, 0);
     return { requests: sizes.length, bytes, ...(await page.evaluate(() => ({ nodes: document.getElementsByTagName("*").length, blocked: globalThis.spindleBlocked }))) };
   } finally {

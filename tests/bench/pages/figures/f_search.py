@@ -1,4 +1,4 @@
-"""The first answer of the search: requests, and bytes on the wire below /pagefind/."""
+"""The first answer of the search: requests, and bytes on the wire below /pagefind/, until it is there."""
 
 from __future__ import annotations
 
