@@ -86,7 +86,7 @@ def publish_union(
             write_compare(connection, vocabulary, public, memo)
         neighbours = related(connection, vocabulary), other_patterns(connection, vocabulary)
         comparisons = elsewhere(connection)
-        write_calculator(project, connection, cards, _numbers(tasks))
+        write_calculator(project, connection, cards, _numbers(tasks), code)
     shutil.copyfile(public / "data" / "v1" / "schema.json", data / "schema.json")
     write_prepared(public, project.build / "sets", data)
     write_withdrawn(project, gone, {card["slug"]: card["title"] for card in cards})

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -14,11 +15,12 @@ from typing import Any
 import duckdb
 
 from ingest.calculator.arrays import arrays
+from ingest.core.memo import Memo
 from ingest.core.node import run_node
 from ingest.core.project import Project
-from ingest.core.vocabulary import load_vocabulary
+from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.pages.addresses import Shown
-from ingest.store.tabular import select, write_data
+from ingest.store.tabular import dumps, select, write_data
 from ingest.theory.read import load_theory
 
 _SCRIPT = Path(__file__).with_name("drawn.mjs")
@@ -29,16 +31,27 @@ def write_calculator(
     connection: duckdb.DuckDBPyConnection,
     cards: Sequence[Mapping[str, Any]],
     numbers: Mapping[str, Mapping[str, Shown]],
+    code: str,
 ) -> None:
-    """`cards` name the sets, `numbers` say where each value has its evidence."""
+    """`cards` name the sets, `numbers` say where each value has its evidence.
+
+    `code` is the hash of what computes it.
+    """
     vocabulary = load_vocabulary(project.reference)
-    theory = load_theory(project.reference / "theory")
     known = {
-        "arrays": arrays(theory, vocabulary),
+        "arrays": _arrays(project, vocabulary, code),
         "measured": _measured(connection, {card["slug"]: card for card in cards}, numbers),
         "operations": {name: word.label for name, word in vocabulary.operations.items()},
     }
     write_data({"known": known, **run_node(_SCRIPT, known)}, project.build / "data" / "calculator.json")
+
+
+def _arrays(project: Project, vocabulary: Vocabulary, code: str) -> Any:
+    """They rest on theory alone."""
+    with Memo(project.build / "cache" / "calculator", code) as memo:
+        folder = project.reference / "theory"
+        made = memo.of("arrays", lambda: dumps(arrays(load_theory(folder), vocabulary)).encode())
+        return json.loads(made)
 
 
 def _measured(

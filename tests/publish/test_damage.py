@@ -46,9 +46,10 @@ DAMAGES: dict[str, Damage] = {
 }
 
 
-CACHES = {f"cache/{name}/HASH" for name in ("charts", "structures", "compare", "previews", "questions")} | {
-    "cache/digests"
-}
+CACHES = {
+    f"cache/{name}/HASH"
+    for name in ("calculator", "charts", "compare", "previews", "questions", "structures")
+} | {"cache/digests"}
 PARTS = {"sets/SET", "tables", *CACHES}
 
 
