@@ -22,7 +22,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
-from ingest.core.problems import ProblemsError, UsageError, did_you_mean
+from ingest.core.problems import ProblemsError, UsageError, did_you_mean, is_interrupt
 from ingest.core.project import Project, find_project
 from ingest.core.text import printable
 
@@ -43,6 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INPUT_AT_FAULT
     except (UsageError, KeyboardInterrupt, BrokenExecutor, MemoryError, OSError) as error:
         return _end(error)
+    except RuntimeError as error:
+        if is_interrupt(error):
+            return _end(KeyboardInterrupt())
+        raise
 
 
 def _end(error: BaseException) -> int:

@@ -99,3 +99,10 @@ def control_character(line: int, char: str) -> Unreadable:
     return Unreadable(
         "text without control characters", f"the character U+{ord(char):04X}", "remove it", line
     )
+
+
+def is_interrupt(error: BaseException) -> bool:
+    """Ctrl-C, of which DuckDB makes an error of its own where it comes during a query."""
+    return isinstance(error, KeyboardInterrupt) or (
+        type(error) is RuntimeError and str(error) == "Query interrupted"
+    )

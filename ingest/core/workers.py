@@ -19,6 +19,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from tqdm import tqdm
 
+from ingest.core.problems import is_interrupt
+
 P = ParamSpec("P")
 T = TypeVar("T")
 _SEVERAL = 3  # fewer need no bar
@@ -141,7 +143,7 @@ class Pool(Executor):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """A stop does not wait for what is at work: what it writes is taken up only when it is whole."""
-        if isinstance(error, KeyboardInterrupt):
+        if error and is_interrupt(error):
             for worker in active_children():
                 worker.terminate()
         super().__exit__(kind, error, trace)

@@ -1,13 +1,18 @@
-"""Ctrl-C while a worker starts comes a moment later, to whoever answers it."""
+"""Ctrl-C while a worker starts comes a moment later, to whoever answers it; during a query, as an interrupt."""
 
 from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
 
+import duckdb
 import pytest
 
+from ingest import cli
 from ingest.core.workers import _interrupts_held
+
+# A second or two: DuckDB answers a signal when a part of a query is done.
+LONG = "select count(*) from range(20000) a, range(20000) b where hash(a.range, b.range) = 1"
 
 
 @pytest.fixture(autouse=True)
@@ -31,3 +36,17 @@ def test_a_job_in_the_background_goes_on() -> None:
     with _interrupts_held():
         signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
+def test_an_interrupted_query_ends_a_command_as_any_interrupt_does(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def asks(*_: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        duckdb.connect().execute(LONG)
+
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    monkeypatch.setattr(cli, "_run", asks)
+    assert cli.main(["check"]) == 2
+    assert capsys.readouterr().err == "spindle: stopped\n"
+    signal.signal(signal.SIGALRM, before)
