@@ -62,7 +62,12 @@ def original_killed(sandbox: Sandbox) -> None:
     os.kill(parent(sandbox.process.pid), signal.SIGKILL)
 
 
-@pytest.mark.parametrize("harm", [too_slow, killed, killed_and_not_asked, original_killed])
+def both_killed(sandbox: Sandbox) -> None:
+    original_killed(sandbox)
+    killed_and_not_asked(sandbox)
+
+
+@pytest.mark.parametrize("harm", [too_slow, killed, killed_and_not_asked, original_killed, both_killed])
 def test_whatever_happens_to_one_the_next_is_answered(summary: Path, harm: Callable[[Sandbox], None]) -> None:
     with asking(summary) as sandbox:
         harm(sandbox)

@@ -90,7 +90,8 @@ class Watched:
 
     def _kill(self) -> None:
         """Nobody else can have its number: the original waits for it (wait) when it is asked for the next."""
-        os.kill(self.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # of an original that was killed itself
+            os.kill(self.pid, signal.SIGKILL)
 
     def _look(self) -> Use:
         use = use_of(self.pid) or Use(0, time.monotonic() - self._start)
