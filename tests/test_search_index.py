@@ -93,6 +93,20 @@ def test_figures_logs_and_other_pages_stay_out(tmp_path: Path) -> None:
     assert not any(word in held for word in ("secret", "logged", "hidden"))
 
 
+def test_of_a_finding_its_sentence_and_figures_are_found(tmp_path: Path) -> None:
+    """As layouts/_partials has it: not whether it holds, nor its query and what opens that."""
+    finding = (
+        '<ul class="list findings"><li><span class="badge ok"><i aria-hidden="true">✓</i>holds</span><p>Far is best.</p>'
+        '<div class="why asks"><p>best <b>3.88</b></p><details><summary>Query</summary><pre class="query">select 1</pre>'
+        '</details><a href="/query/?finding=a/1">Run</a></div></li></ul>'
+    )
+    page = f"<!doctype html><html lang=en><body><main data-pagefind-body><h1>A set</h1>{finding}</main></body></html>"
+    (tmp_path / "index.html").write_text(page)
+    index_pages(tmp_path)
+    (fragment,) = (tmp_path / "pagefind" / "fragment").iterdir()
+    assert json.loads(unpacked(fragment))["content"] == "A set. Far is best. best 3.88."
+
+
 def test_no_interface_of_others_is_published(tmp_path: Path) -> None:
     write_pages(tmp_path)
     index_pages(tmp_path)

@@ -36,7 +36,8 @@ FOLDER = "pagefind"
 LEFT_OUT = (
     "figure svg", "figure table", "figure .tools", "figure figcaption", ".key", ".rows", ".views", "#table",
     ".values", ".compare", "#sources table", "#related", ".log", ".query", ".cite", ".toc", ".tools", ".keys",
-    "#files", "#embed", "#cite", ".more", ".prov a", ".idx", ".kick", "nav", "script",
+    "#files", "#embed", "#cite", ".more", ".prov a", ".idx", ".kick", ".findings .badge", ".findings details",
+    ".asks > a", "nav", "script",
 )  # fmt: skip
 # Pagefind's own interface, which we do not use.
 UNUSED = ("pagefind-*ui*", "pagefind-highlight.js")
