@@ -22,10 +22,15 @@ pytestmark = pytest.mark.bench
 BEFORE = "f1a9f23"  # Altair made every chart, panel, size and view anew; each asker computed the summary
 AIM = 1 / 3
 
-# Prints the CPU seconds of making every set and of uniting them, with the code of the current folder.
+# Prints the CPU seconds of making every set and of uniting them, with the code of the current folder, and of the
+# processes that it has started: at the very end, when these have ended.
 _BUILD = """
-import json, sys, time
+import atexit, json, resource, sys, time
 from pathlib import Path
+def seconds():
+    others = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + others.ru_utime + others.ru_stime
+atexit.register(lambda: print(json.dumps(seconds() - start)))
 import ingest
 assert Path(ingest.__file__).is_relative_to(Path.cwd()), ingest.__file__
 from ingest.build.whole import build
@@ -35,9 +40,8 @@ try:
 except ImportError:  # of that commit
     from ingest.project import Project
     from ingest.workers import InProcess
-start = time.process_time()
+start = seconds()
 build(Project(Path.cwd()), InProcess())
-print(json.dumps(time.process_time() - start))
 """
 
 
@@ -51,7 +55,9 @@ def test_eight_sets_from_nothing(tmp_path: Path, say: Say) -> None:
             shutil.rmtree(folder)
     shutil.rmtree(now / "content")  # today's articles draw on sets that came later
     shutil.copytree(before / "content", now / "content")
-    old, new = _seconds(before), _seconds(now)
+    # In turn, and the less of two: a shared machine is slower for minutes at a time.
+    runs = [(_seconds(before), _seconds(now)) for _ in range(2)]
+    old, new = map(min, zip(*runs, strict=True))
     said = "met" if new <= AIM * old else "not met"
     say(
         f"{len(sets)} sets from nothing: {old:.1f} s of CPU at {BEFORE}, {new:.1f} s now, "
@@ -76,6 +82,7 @@ def _seconds(checkout: Path) -> float:
     """
     home = checkout.with_name(f"{checkout.name}-venv")
     venv.create(home, symlinks=True)
+    shutil.rmtree(checkout / "build", ignore_errors=True)
     installed = Path(sysconfig.get_path("purelib", vars={"base": str(home)}))
     (installed / "bench.pth").write_text(f"{checkout}\n{sysconfig.get_path('purelib')}\n")
     # What Python compiles is kept, as it is for who publishes: the second process of a build finds it.

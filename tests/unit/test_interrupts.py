@@ -17,9 +17,11 @@ LONG = "select count(*) from range(20000) a, range(20000) b where hash(a.range, 
 
 @pytest.fixture(autouse=True)
 def _answered_as_before() -> Iterator[None]:
-    before = signal.getsignal(signal.SIGINT)
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGALRM)}
     yield
-    signal.signal(signal.SIGINT, before)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 def test_it_comes_when_the_worker_has_started() -> None:
@@ -45,8 +47,7 @@ def test_an_interrupted_query_ends_a_command_as_any_interrupt_does(
         signal.setitimer(signal.ITIMER_REAL, 0.1)
         duckdb.connect().execute(LONG)
 
-    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
     monkeypatch.setattr(cli, "_run", asks)
     assert cli.main(["check"]) == 2
     assert capsys.readouterr().err == "spindle: stopped\n"
-    signal.signal(signal.SIGALRM, before)

@@ -3,8 +3,9 @@
 Counted is what the process uses, not what it reserves: address space is cheap, and libraries reserve hundreds
 of MB of it. CPU time, not the clock: on a busy machine an honest query waits.
 
-Each is a copy (fork) of one that has loaded DuckDB and nothing of any set (sandbox.py), which takes ten times
-as long. That one is kept for the next set, and ends with us: it reads from a pipe that nobody holds any more.
+Each is a copy (fork) of one that has loaded DuckDB and nothing of any set (sandbox.py): to load it takes
+longer than to ask. That one is kept for the next set, and ends with us: it reads from a pipe that nobody
+holds then.
 """
 
 from __future__ import annotations
