@@ -18,10 +18,8 @@ try {
   });
   const page = await context.newPage();
   await page.goto(`file://${folder}/index.html`);
-  await page.locator("header nav a", { hasText: "Results" }).click();
-  await page.waitForLoadState();
-  await page.locator(`a[href*="${set}"]`).first().click();
-  await page.waitForLoadState();
+  await Promise.all([page.waitForURL("**/results/index.html"), page.locator("header nav a", { hasText: "Results" }).click()]);
+  await Promise.all([page.waitForURL(`**/${set}/index.html`), page.locator(`a[href*="${set}"]`).first().click()]);
   const figure = page.locator("figure[data-vega]").first();
   await figure.scrollIntoViewIfNeeded();
   await page.waitForFunction(() => document.querySelector("figure[data-live=true], figure[data-live=failed]"));

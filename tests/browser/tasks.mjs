@@ -38,8 +38,14 @@ async function tabTo(page, words) {
 }
 const press = { mouse: (page, words) => named(page, words).click(), finger: (page, words) => named(page, words).tap(), keys: tabTo }[by];
 
+/** Presses what has these words; where that is a link, waits until it has led there, which a slow machine may put off. */
+async function follow(page, words) {
+  const href = await named(page, words).evaluate((element) => element.href);
+  await Promise.all([href && page.waitForURL(href), press(page, words)]);
+}
+
 const actions = {
-  click: press,
+  click: follow,
   type: async (page, words) => {
     await page.getByRole("searchbox").fill(words);
     await page.waitForFunction(() => document.querySelector(".hits h2"));
