@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from ingest.core.problems import Problem, ProblemsError, quoted
-from ingest.core.yaml_lines import Document, read_yaml
+from ingest.core.yaml_lines import own_document
 
 T = TypeVar("T")
 _NOT_LEVELS = frozenset({"terms", "interfaces", "studies"})  # of data/reference/theory
@@ -164,7 +164,7 @@ def level_files(theory: Path) -> list[Path]:
 def _read(folder: Path, name: str, shape: TypeAdapter[T]) -> T:
     """One file of words. Raises ProblemsError: people add rows here too."""
     where = f"data/reference/{name}"
-    document = _document((folder / name).read_text(encoding="utf-8"), where)
+    document = own_document((folder / name).read_text(encoding="utf-8"), where)
     try:
         return shape.validate_python(document.data)
     except ValidationError as error:
@@ -172,9 +172,3 @@ def _read(folder: Path, name: str, shape: TypeAdapter[T]) -> T:
             Problem(where, document.line(row["loc"]), "a row as the others", quoted(row["input"]), row["msg"])
             for row in error.errors()
         ) from None
-
-
-@lru_cache(maxsize=64)
-def _document(text: str, where: str) -> Document:
-    """Read once while the file says the same: a publication asks for the vocabulary at each of its steps."""
-    return read_yaml(text, where)

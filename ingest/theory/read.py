@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
 from ingest.core.vocabulary import level_files
-from ingest.core.yaml_lines import Document, Location, read_yaml
+from ingest.core.yaml_lines import Document, Location, own_document
 from ingest.theory.arithmetic import Expression, Formula, line
 from ingest.theory.model import Level, Terms
 
@@ -50,7 +50,7 @@ def load_theory(folder: Path) -> Theory:
 
 def read_rows(path: Path, shape: TypeAdapter[T]) -> tuple[T, Document]:
     """One file of theory, and where everything stands in it. Raises ProblemsError."""
-    document = read_yaml(path.read_text(encoding="utf-8"), place(path))
+    document = own_document(path.read_text(encoding="utf-8"), place(path))
     try:
         return shape.validate_python(document.data), document
     except ValidationError as error:

@@ -75,6 +75,19 @@ def test_whatever_happens_to_one_the_next_is_answered(summary: Path, harm: Calla
         assert sandbox.answer(COUNT) == TWO
 
 
+def test_one_that_was_killed_a_moment_ago_may_still_seem_to_live(
+    summary: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with asking(summary):
+        pass
+    kept = watched._idle[-1]
+    kept.kill()
+    monkeypatch.setattr(kept, "poll", lambda: None)
+    with asking(summary) as sandbox:
+        assert sandbox.answer(COUNT) == TWO
+    assert kept not in watched._idle
+
+
 def test_two_at_a_time_are_copies_of_two(summary: Path) -> None:
     with asking(summary) as one, asking(summary) as other:
         assert one.answer(COUNT) == other.answer(COUNT) == TWO

@@ -257,6 +257,7 @@ def test_what_is_no_file_or_no_folder(bench: Bench) -> None:
     assert bench.differs() == []
 
 
+@pytest.mark.long
 def test_a_whole_publication_after_damage_of_everything(site_one: Path, tmp_path: Path) -> None:
     """In a process of its own: all of build/ at once, with a line for each part, and the same site."""
     root = copied(site_one, tmp_path / "checkout")

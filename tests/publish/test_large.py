@@ -15,6 +15,7 @@ from tests.publish.small import copied, publish_small
 
 SLUG = "2020-03-large"
 OTHER = "2020-04-other"
+pytestmark = pytest.mark.long
 ROWS = FIRST + MOST_ANCHORS + 50
 MANIFEST = f"""{HEAD}tables:
   - file: tables/a.md

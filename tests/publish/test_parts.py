@@ -61,6 +61,7 @@ def test_notes_of_a_set_make_its_pages_and_no_others(project: Project) -> None:
     assert "A later remark." in (project.site / "results" / LOGS / "index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_a_title_is_news_for_the_pages_that_name_the_set(project: Project) -> None:
     manifest = project.results / LOGS / "result.yaml"
     manifest.write_text(manifest.read_text(encoding="utf-8").replace("title: ", "title: Renamed "), "utf-8")
@@ -75,6 +76,7 @@ def test_a_title_of_a_page_is_news_for_every_footer(project: Project) -> None:
     assert made_again(project) == ALL
 
 
+@pytest.mark.long
 def test_a_template_makes_all_again(project: Project) -> None:
     append(project.root / "layouts" / "_partials" / "footer.html", "{{- /* a remark */ -}}\n")
     assert made_again(project) == ALL
@@ -105,6 +107,7 @@ def test_a_link_to_a_part_that_lacks_the_target_is_a_line_for_the_author(project
     assert len(said) == 2
 
 
+@pytest.mark.long
 def test_a_set_that_is_gone_takes_its_part_along(project: Project) -> None:
     for path in sorted((project.results / TABLE).rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()

@@ -57,6 +57,7 @@ def compare_after(pair: Pair, seed: int, states: int) -> None:
         assert pair.differ() == [], "\n".join(history)
 
 
+@pytest.mark.long  # the whole publication below has changes, too
 def test_a_sequence_of_changes(pair: Pair, record_property: Told) -> None:
     built(pair.kept)
     compare_after(pair, 6, 1)  # another log, and another level
@@ -107,6 +108,7 @@ def test_a_folder_that_was_renamed(pair: Pair) -> None:
     assert pair.differ() == []
 
 
+@pytest.mark.long
 def test_a_link_beside_the_logs_is_refused_of_a_set_that_was_built_too(pair: Pair) -> None:
     built(pair.kept)
     next(pair.kept.glob("data/results/*first/logs/raid5")).joinpath("x.log").symlink_to("sdb_1.log")

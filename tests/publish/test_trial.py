@@ -154,7 +154,7 @@ def test_a_set_that_takes_too_long_is_ended_and_what_it_was_at_is_named(root: Pa
     )
 
 
-@pytest.mark.parametrize("package", ["hugo", "pagefind_bin"])
+@pytest.mark.parametrize("package", ["hugo", pytest.param("pagefind_bin", marks=pytest.mark.long)])
 def test_without_hugo(root: Path, package: str) -> None:
     done = run(root, before=f"import sys; sys.modules[{package!r}] = None")
     assert (done.returncode, done.stderr) == (

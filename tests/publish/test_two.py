@@ -52,6 +52,7 @@ def test_the_second_says_so_or_waits(root: Path, sites: dict[str, dict[str, byte
     assert files_of(root / "site") == sites["One"]
 
 
+@pytest.mark.long
 def test_workers_and_programs_end_with_a_parent_that_is_killed(
     root: Path, sites: dict[str, dict[str, bytes]]
 ) -> None:
@@ -71,6 +72,7 @@ def group(leader: int) -> list[int]:
     return [int(pid) for pid, own, state in rows if int(own) == leader and not state.startswith("Z")]
 
 
+@pytest.mark.long
 def test_serve_waits_for_another_publication(
     root: Path, sites: dict[str, dict[str, bytes]], capfd: pytest.CaptureFixture[str]
 ) -> None:

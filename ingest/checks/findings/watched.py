@@ -48,7 +48,7 @@ class Watched:
 
     def __init__(self, original: subprocess.Popen[str], tables: Sequence[Path]) -> None:
         """Raises UsageError where it does not start."""
-        self._original = original
+        self.original = original
         self._start = time.monotonic()
         self._has_ended = False
         self.pid = original.pid  # until the copy has said its own
@@ -63,7 +63,7 @@ class Watched:
     def answer(self, question: str, seconds: float, memory: int) -> str:
         """The line that answers; nothing where the process ended, or used more and was killed."""
         with suppress(BrokenPipeError):
-            print(question, file=self._original.stdin, flush=True)
+            print(question, file=self.original.stdin, flush=True)
         line = "" if self._has_ended else self._line(seconds, memory)
         self._has_ended = not line or line.endswith(END)
         return "" if self._has_ended else line
@@ -76,8 +76,8 @@ class Watched:
                 pass
 
     def _out(self) -> IO[str]:
-        assert self._original.stdout is not None
-        return self._original.stdout
+        assert self.original.stdout is not None
+        return self.original.stdout
 
     def _line(self, seconds: float, memory: int) -> str:
         begin, clock = self._look().seconds, time.monotonic()
@@ -120,31 +120,36 @@ def _end_idle() -> None:
 @contextmanager
 def watched(tables: Sequence[Path]) -> Iterator[Watched]:
     """A process that has loaded these files, and its end. Raises UsageError where it does not start."""
-    original = _taken() or _original()
+    process = _copy_of_one_that_waits(tables) or _copy(_original(), tables)
     try:
-        process = Watched(original, tables)
         try:
             yield process
         finally:
             process.end()
     except BaseException:
-        _end(original)
+        _end(process.original)
         raise
-    _idle.append(original)
+    _idle.append(process.original)
 
 
-def _taken() -> subprocess.Popen[str] | None:
-    """One that waits; somebody may have killed it meanwhile."""
+def _copy_of_one_that_waits(tables: Sequence[Path]) -> Watched | None:
+    """Somebody may have killed one meanwhile: that is seen for sure only when it does not answer."""
     while _idle:
-        original = _idle.pop()
-        if original.poll() is None:
-            return original
-        _end(original)
+        with suppress(UsageError):
+            return _copy(_idle.pop(), tables)
     return None
 
 
+def _copy(original: subprocess.Popen[str], tables: Sequence[Path]) -> Watched:
+    try:
+        return Watched(original, tables)
+    except BaseException:
+        _end(original)
+        raise
+
+
 def _end(original: subprocess.Popen[str]) -> None:
-    with original:  # shuts its pipes, and waits
+    with suppress(BrokenPipeError), original:  # shuts its pipes, of which one may hold a question, and waits
         original.kill()
 
 
