@@ -62,7 +62,9 @@ def test_a_run_made_again_prints_something_else() -> None:
         assert text != of_set.entries[0].logs[path]
 
 
-@pytest.mark.parametrize("tool", TOOLS)
+@pytest.mark.parametrize(
+    "tool", [pytest.param(tool, marks=() if tool == "fio" else pytest.mark.long) for tool in TOOLS]
+)
 def test_sets_of_each_tool_are_valid(tool: str, tmp_path: Path) -> None:
     """Three of each that has numbers, of any year."""
     root = new_checkout(tmp_path)

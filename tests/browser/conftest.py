@@ -15,6 +15,7 @@ from tests.turns import turn
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDTHS = [1280, 768, 641, 390, 320]  # 641: just wider than a phone
+FEW_WIDTHS = [1280, 390, 320]
 
 
 def stale(site: Path) -> bool:
@@ -60,7 +61,7 @@ def many(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture(scope="session")
 def chosen(many: bool, site: Path) -> list[str]:
     """The pages that the checks in a browser load; what is left out differs in its data only."""
-    most, sets = (3, 8) if many else (1, 3)
+    most, sets = (3, 8) if many else (1, 2)
     return pages.representatives(site, most, sets=sets)
 
 
@@ -76,17 +77,11 @@ def sets(request: pytest.FixtureRequest, site: Path) -> list[str]:
     return list(pages.FEW_SETS) if request.param == "few" else pages.by_kind(pages.addresses(site))["set"]
 
 
-@pytest.fixture(scope="session", params=["one", pytest.param("all", marks=LONG)])
-def state_views(request: pytest.FixtureRequest) -> checks.Views:
-    """Themes and widths in which what a reader made of a page must be accessible; test_site.py looks at it as built."""
-    return checks.TWO_VIEWS[1:] if request.param == "one" else checks.ALL_VIEWS
-
-
 @pytest.fixture(scope="session")
 def seen(base: str, chosen: list[str], many: bool) -> checks.Seen:
     """What happened when a reader with JavaScript opened the pages, tried the charts, and had windows of other widths."""
-    views = checks.ALL_VIEWS if many else checks.TWO_VIEWS
-    return checks.visit(base, chosen, widths=WIDTHS, views=views)
+    views, widths = (checks.ALL_VIEWS, WIDTHS) if many else (checks.TWO_VIEWS, FEW_WIDTHS)
+    return checks.visit(base, chosen, widths=widths, views=views)
 
 
 @pytest.fixture(scope="session", params=[390, pytest.param(1280, marks=LONG)], ids=["narrow", "wide"])

@@ -13,7 +13,7 @@ from ingest.core.project import Project
 from tests.browser import checks, fixture, pages
 from tests.browser.node import ROOT, ScriptError, run_script
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 WIDTH = 390
 
 

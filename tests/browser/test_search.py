@@ -201,9 +201,10 @@ def test_without_a_script_the_page_says_so(base: str) -> None:
         assert not step["form"]
 
 
-def test_accessible_with_and_without_results(base: str, state_views: checks.Views) -> None:
+@pytest.mark.long
+def test_accessible_with_and_without_results(base: str) -> None:
     paths = ["/search/?q=raid", "/search/?q=raid%2070", LEVEL]
-    found = checks.accessibility(base, paths, state_views)
+    found = checks.accessibility(base, paths, checks.ALL_VIEWS)
     assert checks.listed_by_view(found, "violations") == []
 
 

@@ -27,7 +27,9 @@ def over(base: str, width: int, *, finger: bool) -> dict[str, Any]:
     return {f"{path}#{name}": chart for path, page in seen.items() for name, chart in page["charts"].items()}
 
 
-@pytest.fixture(scope="module", params=[1280, pytest.param(390, marks=pytest.mark.long), *OTHER_WIDTHS])
+@pytest.fixture(
+    scope="module", params=[pytest.param(width, marks=pytest.mark.long) for width in (390, 768, 1280, 1920)]
+)
 def moused(request: pytest.FixtureRequest, base: str) -> dict[str, Any]:
     return over(base, request.param, finger=False)
 

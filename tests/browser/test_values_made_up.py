@@ -121,8 +121,9 @@ def test_a_phone_has_room(base: str) -> None:
     assert checks.listed(found, "wide") + checks.listed(found, "crash") == []
 
 
-def test_accessible(base: str, state_views: checks.Views) -> None:
-    found = checks.accessibility(base, [f"{PATH}?raid_level=raid6&sort=-read&unit=MiB/s"], state_views)
+@pytest.mark.long
+def test_accessible(base: str) -> None:
+    found = checks.accessibility(base, [f"{PATH}?raid_level=raid6&sort=-read&unit=MiB/s"], checks.ALL_VIEWS)
     assert checks.listed_by_view(found, "violations") == []
 
 

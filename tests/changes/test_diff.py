@@ -88,6 +88,7 @@ def diff(*arguments: str) -> int:
     return main(["diff", *arguments, "--workers", "1"])
 
 
+@pytest.mark.long
 def test_a_rule_that_changed_is_found_recorded_and_put_on_the_page(
     inside: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
