@@ -15,8 +15,8 @@ from urllib.parse import unquote_plus
 
 import duckdb
 import pytest
-import yaml
 
+from ingest.core.yaml_lines import own_yaml
 from tests.browser import checks
 from tests.browser.node import ROOT, run_script
 
@@ -94,7 +94,7 @@ def first(base: str) -> Steps:
 
 def examples() -> list[dict[str, str]]:
     head = (ROOT / "content" / "query.md").read_text(encoding="utf-8").split("---\n")[1]
-    return list(yaml.safe_load(head)["examples"])
+    return list(own_yaml(head)["examples"])
 
 
 def engine_files(site: Path) -> list[Path]:

@@ -8,16 +8,15 @@ from re import escape
 from typing import Any
 
 import pytest
-import yaml
 
+from ingest.core.yaml_lines import own_yaml
 from tests.browser.node import run_script
 
 pytestmark = pytest.mark.browser
 
 FOLDER = Path(__file__).parents[2] / "data" / "questions"
 ASKED = {
-    path.stem: yaml.safe_load(path.read_text(encoding="utf-8"))["ask"]
-    for path in sorted(FOLDER.glob("*.yaml"))
+    path.stem: own_yaml(path.read_text(encoding="utf-8"))["ask"] for path in sorted(FOLDER.glob("*.yaml"))
 }
 TASKS = {slug: [["click", "^Questions$"], ["click", f"^{escape(ask)}$"]] for slug, ask in ASKED.items()}
 

@@ -6,17 +6,17 @@ from functools import cache
 from typing import Any
 
 import pytest
-import yaml
 
 from ingest.build.set_database import CHECKS, database_of
 from ingest.build.task import SetTask
 from ingest.checks.check_files import all_checks
 from ingest.core.vocabulary import load_vocabulary
+from ingest.core.yaml_lines import own_yaml
 from ingest.sets.read import read_set
 from ingest.store.tabular import select
 from tests.checkout import ROOT, all_sets, own_sets
 
-TABLE = yaml.safe_load((ROOT / "tests" / "checks" / "studies.yaml").read_text(encoding="utf-8"))
+TABLE = own_yaml((ROOT / "tests" / "checks" / "studies.yaml").read_text(encoding="utf-8"))
 
 
 def _listed(kind: str) -> list[Any]:

@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
+from ingest.core.yaml_lines import own_yaml
 from ingest.parsers.fio.series import DIRECTIONS, Series, named, read_series
 
 LOGS = Path(__file__).parents[1] / "logs" / "fio_series"
@@ -43,7 +42,7 @@ class Golden(NamedTuple):
 def golden() -> list[Golden]:
     """All of them."""
     return [
-        Golden(path, yaml.safe_load(path.with_suffix(".expect.yaml").read_text(encoding="utf-8")))
+        Golden(path, own_yaml(path.with_suffix(".expect.yaml").read_text(encoding="utf-8")))
         for path in sorted(LOGS.glob("*/*.log"))
     ]
 

@@ -20,6 +20,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -109,8 +110,9 @@ class Sidecar:
         return decode(self.log.read_bytes())
 
 
+@cache
 def sidecars(folder: Path) -> list[Sidecar]:
-    """Every expectation in the folder of one tool."""
+    """Every expectation in the folder of one tool; many files of tests ask for them."""
     return [_sidecar(path) for path in sorted(folder.glob(f"*{_SIDECAR}"))]
 
 

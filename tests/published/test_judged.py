@@ -9,11 +9,11 @@ from typing import Any
 
 import duckdb
 import pytest
-import yaml
 
+from ingest.core.yaml_lines import own_yaml
 from ingest.pages.judgements import figure
 
-CLAIMS: dict[str, list[bool | None]] = yaml.safe_load(
+CLAIMS: dict[str, list[bool | None]] = own_yaml(
     Path(__file__).with_name("claims.yaml").read_text(encoding="utf-8")
 )
 

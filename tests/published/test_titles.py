@@ -10,9 +10,9 @@ from pathlib import Path
 
 import duckdb
 import pytest
-import yaml
 
 from ingest.build.pages import front_matter
+from ingest.core.yaml_lines import own_yaml
 from tests.checkout import ROOT, all_sets, own_sets
 
 # title → what must be true of the rows of its own set
@@ -344,7 +344,7 @@ def written_titles() -> list[tuple[str, str]]:
     """(set, title) for every title that a manifest or a page brings; those of articles are proved by the build."""
     found = []
     for path in (ROOT / "data" / "results" / slug / "result.yaml" for slug in sorted(STANDFIRSTS)):
-        manifest = yaml.safe_load(path.read_text(encoding="utf-8"))
+        manifest = own_yaml(path.read_text(encoding="utf-8"))
         found += [
             (path.parent.name, chart["title"]) for chart in manifest.get("charts", []) if "title" in chart
         ]

@@ -12,18 +12,18 @@ from typing import Any
 
 import duckdb
 import pytest
-import yaml
 
 from ingest.checks import check_files
 from ingest.core.labels import level_words
+from ingest.core.yaml_lines import own_yaml
 from ingest.theory.read import Theory, load_theory
 
 ROOT = Path(__file__).resolve().parents[2]
 THEORY = ROOT / "data" / "reference" / "theory"
 CHECKS = sorted((ROOT / "ingest" / "checks" / "sql").glob("*.sql"), key=lambda path: path.stem)
-STATISTICS: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "data/reference/statistics.yaml").read_text())
+STATISTICS: dict[str, dict[str, Any]] = own_yaml((ROOT / "data/reference/statistics.yaml").read_text())
 LEVELS = {
-    path.stem: yaml.safe_load(path.read_text())
+    path.stem: own_yaml(path.read_text())
     for path in sorted(THEORY.glob("*.yaml"))
     if path.stem not in ("terms", "interfaces", "studies")
 }
@@ -130,9 +130,9 @@ def test_every_source_of_a_formula_is_listed(published_site: Path, pages: dict[s
 
 def test_links_and_studies_are_on_their_page(published_site: Path, pages: dict[str, dict[str, str]]) -> None:
     page = plain((published_site / "method" / "formulas" / "index.html").read_text())
-    for link in yaml.safe_load((THEORY / "interfaces.yaml").read_text()):
+    for link in own_yaml((THEORY / "interfaces.yaml").read_text()):
         assert f"<td>{link['name']}<" in page
-    for note in yaml.safe_load((THEORY / "studies.yaml").read_text()):
+    for note in own_yaml((THEORY / "studies.yaml").read_text()):
         assert plain(note["statement"]) in pages["theory"][f"note-{note['id']}"]
         assert plain(note["says"]) in pages["theory"][f"note-{note['id']}"]
     assert "6 ÷ 5 = 2.00" in pages["theory"]["note-degraded-reads"]
@@ -142,7 +142,7 @@ def test_letters_busy_drives_survival_and_stripes_are_on_their_page(
     published_site: Path, method: Any
 ) -> None:
     both = [(published_site / "method" / name / "index.html").read_text() for name in ("theory", "formulas")]
-    for letter, one in yaml.safe_load((THEORY / "terms.yaml").read_text())["variables"].items():
+    for letter, one in own_yaml((THEORY / "terms.yaml").read_text())["variables"].items():
         assert all(f"<dt>{letter}</dt> <dd>{one['says']}</dd>" in plain(page) for page in both)
     page = plain(unescape("".join(both)))
     busy, survived = method["theory"]["busy"]["rows"], method["theory"]["survival"]["rows"]

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from ingest.build.method import checks
 from ingest.build.method.conditions import formula_conditions
@@ -15,6 +14,7 @@ from ingest.build.method.levels import levels_of
 from ingest.build.method.tables import links, survival
 from ingest.checks import check_files
 from ingest.core.vocabulary import Vocabulary
+from ingest.core.yaml_lines import own_yaml
 from ingest.store.store import connect, create
 from ingest.theory.interfaces import load_interfaces
 from ingest.theory.read import Theory, load_theory
@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 THEORY = ROOT / "data" / "reference" / "theory"
 CHECKS = [path.stem for path in (ROOT / "ingest" / "checks" / "sql").glob("*.sql")]
 LEVELS: list[dict[str, Any]] = [
-    yaml.safe_load(path.read_text())
+    own_yaml(path.read_text())
     for path in sorted(THEORY.glob("*.yaml"))
     if path.stem not in ("terms", "interfaces", "studies")
 ]

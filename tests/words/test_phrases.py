@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
-import yaml
 
+from ingest.core.yaml_lines import own_yaml
 from tests.browser.pages import file_of, representatives
 from tests.words import visible
 
-_BANNED = yaml.safe_load((Path(__file__).parent / "banned.yaml").read_text(encoding="utf-8"))
+_BANNED = own_yaml((Path(__file__).parent / "banned.yaml").read_text(encoding="utf-8"))
 _KINDS = ("page", "document", "help", "string", "script", "data")
 
 

@@ -19,11 +19,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-import yaml
 from spindle_run import cli as runner
 
 from ingest.checks.check_files import all_checks
 from ingest.cli import _commands, _Parser
+from ingest.core.yaml_lines import own_yaml
 from tests.checkout import ROOT, all_sets
 
 Text = tuple[str, str]
@@ -133,7 +133,7 @@ def data() -> Iterator[Text]:
     ]
     files += [ROOT / "data" / "results" / slug / "result.yaml" for slug in sorted(all_sets())]
     for path in files:
-        for text in _texts(yaml.safe_load(path.read_text(encoding="utf-8"))):
+        for text in _texts(own_yaml(path.read_text(encoding="utf-8"))):
             yield str(path.relative_to(ROOT)), text
     for check in all_checks():
         words = [
