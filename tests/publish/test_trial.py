@@ -11,7 +11,7 @@ import pytest
 
 from tests.hostile.case import CELLS, HEAD, LOG, RUNS, TABLE, files
 from tests.publish.harm import as_anybody
-from tests.publish.small import MAIN, SLUG, command, copied, every_byte, publish_small, run, spindle
+from tests.publish.small import MAIN, SLUG, command, copied, every_byte, publish_small, retitle, run, spindle
 
 OTHER, NEW, FAR = "2020-03-other", "2020-04-new", "2020-05-far"
 BASE = "https://spindle.example"
@@ -156,6 +156,7 @@ def test_a_set_that_takes_too_long_is_ended_and_what_it_was_at_is_named(root: Pa
 
 @pytest.mark.parametrize("package", ["hugo", pytest.param("pagefind_bin", marks=pytest.mark.long)])
 def test_without_hugo(root: Path, package: str) -> None:
+    retitle(root, f"Without {package}")  # where nothing changed, neither is asked for
     done = run(root, before=f"import sys; sys.modules[{package!r}] = None")
     assert (done.returncode, done.stderr) == (
         2,
