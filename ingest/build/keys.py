@@ -6,13 +6,13 @@ import hashlib
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from ingest.charts.system_fonts import fonts_content, system_fonts
-from ingest.core.digests import Digests, looks, settled
+from ingest.core.digests import Digests
 from ingest.core.files import digest
 from ingest.core.limits import most
 from ingest.core.project import Project
@@ -35,27 +35,11 @@ def code_key_anywhere(project: Project) -> str:
 
 
 def _code(project: Project) -> Iterator[str]:
-    yield _while_it_looks_alike(Path(__file__).parents[1], _own_files)
+    own = Path(__file__).parents[1]
+    code = (path for path in own.rglob("*") if path.is_file() and not _BESIDE_CODE(path.as_posix()))
+    yield digest(own, code)
     yield _beside_code(project)
     yield project.site_name
-
-
-def _own_files(own: Path) -> Iterator[Path]:
-    return (path for path in own.rglob("*") if path.is_file() and not _BESIDE_CODE(path.as_posix()))
-
-
-_seen: dict[Path, tuple[str, str]] = {}  # how a folder looked in this process, and its digest
-
-
-def _while_it_looks_alike(folder: Path, files: Callable[[Path], Iterator[Path]]) -> str:
-    """The digest of a folder of ours; a publication asks for it at each of its steps, and reads it once."""
-    look = looks(folder)
-    known, found = _seen.get(folder, ("", ""))
-    if known != look.hash:
-        found = digest(folder, files(folder))
-    if settled(look.changed):
-        _seen[folder] = look.hash, found
-    return found
 
 
 def set_key(folder: Path, code: str, digests: Digests | None = None) -> str:
@@ -91,12 +75,8 @@ def _beside_code(project: Project) -> str:
     lock = project.root / "requirements" / "build.txt"
     locked = lock.read_text(encoding="utf-8") if lock.is_file() else ""
     installed = (f"{name}=={_installed(name)}" for name in sorted(set(_PINNED.findall(locked))))
-    words = (_while_it_looks_alike(reference, _yaml_files) for reference in references)
+    words = (digest(reference, reference.rglob("*.yaml")) for reference in references)
     return _hash(*words, locked, sys.version, *installed)
-
-
-def _yaml_files(reference: Path) -> Iterator[Path]:
-    return reference.rglob("*.yaml")
 
 
 @cache

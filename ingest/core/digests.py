@@ -67,7 +67,7 @@ def looks(path: Path, apart: Collection[Path] = ()) -> Looks:
     return Looks(whole.hexdigest(), linked.hexdigest(), latest, written_last)
 
 
-def settled(newest: int) -> bool:
+def _settled(newest: int) -> bool:
     """Whether whatever is changed from now on has another time."""
     return newest < time.time_ns() - _TICK
 
@@ -100,7 +100,7 @@ class Digests:
         if found is None or found[0] != look:
             found = [look, read()]
         self._used.pop(name, None)
-        if settled(newest):
+        if _settled(newest):
             self._used[name] = found
         return found[1]
 

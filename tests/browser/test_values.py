@@ -20,7 +20,7 @@ Seen = Mapping[str, Mapping[str, Any]]
 @pytest.fixture(scope="module")
 def some(site: Path) -> dict[str, int]:
     """Some numbers of a large table, and their rows."""
-    return dict(list(numbers_of(site).items())[::180])
+    return dict(list(numbers_of(site).items())[::90])
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,10 @@ from ingest.pages.values import FIRST, MOST_ANCHORS
 from tests.hostile.case import HEAD
 from tests.publish.small import copied, publish_small
 
+pytestmark = pytest.mark.long
+
 SLUG = "2020-03-large"
 OTHER = "2020-04-other"
-pytestmark = pytest.mark.long
 ROWS = FIRST + MOST_ANCHORS + 50
 MANIFEST = f"""{HEAD}tables:
   - file: tables/a.md

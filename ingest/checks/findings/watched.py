@@ -120,7 +120,7 @@ def _end_idle() -> None:
 @contextmanager
 def watched(tables: Sequence[Path]) -> Iterator[Watched]:
     """A process that has loaded these files, and its end. Raises UsageError where it does not start."""
-    process = _copy_of_one_that_waits(tables) or _copy(_original(), tables)
+    process = _copy_of_idle(tables) or _copy(_original(), tables)
     try:
         try:
             yield process
@@ -132,7 +132,7 @@ def watched(tables: Sequence[Path]) -> Iterator[Watched]:
     _idle.append(process.original)
 
 
-def _copy_of_one_that_waits(tables: Sequence[Path]) -> Watched | None:
+def _copy_of_idle(tables: Sequence[Path]) -> Watched | None:
     """Somebody may have killed one meanwhile: that is seen for sure only when it does not answer."""
     while _idle:
         with suppress(UsageError):
