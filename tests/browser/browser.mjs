@@ -120,6 +120,14 @@ async function finished(page, record) {
 /** What is far below is laid out after the first chart (assets/js/below.js); until then it has no text for scripts. */
 export const laidOut = (page) => page.waitForFunction(() => [...document.querySelectorAll("main > section")].every((part) => getComputedStyle(part).contentVisibility === "visible"));
 
+/** Waits for the font and the frame that has it, in which observers of sizes have spoken too, however busy this machine is. */
+export function drawnInItsFont(page) {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+  });
+}
+
 /** Down and up again, as a reader would, so that everything that waits for sight has been seen. */
 export async function scrollThrough(page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -1,5 +1,5 @@
 // What a page costs its reader: what moves, what is fetched before it is seen, what only a mouse can use, how many nodes.
-import { answer, launch, overPathsIn, request, scrollThrough, untilLive } from "./browser.mjs";
+import { answer, drawnInItsFont, launch, overPathsIn, request, scrollThrough, untilLive } from "./browser.mjs";
 
 /** For an init script: adds up how far things move that nobody touched (the browser's own measure). */
 function noteShifts() {
@@ -41,14 +41,6 @@ async function mouseOnly(page) {
   const { result } = await session.send("Runtime.evaluate", { expression: MOUSE_ONLY, includeCommandLineAPI: true, returnByValue: true });
   await session.detach();
   return result.value;
-}
-
-/** Waits for the font and the frame that has it: a reader is not yet further down when it comes, however busy this machine is. */
-function drawnInItsFont(page) {
-  return page.evaluate(async () => {
-    await document.fonts.ready;
-    for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
-  });
 }
 
 /** The whole page, charts alive: what moved, and what only a mouse can use. */

@@ -1,7 +1,7 @@
 // Uses the tables of values as a reader would, and notes after each step what they show.
 // `steps` by path: {click|focus: selector} {select: [selector, value]} {fill: [selector, text]} {press: key} {back: true};
 // `quiet` where a step draws nothing. `answers` by path: what comes instead of the values.
-import { answer, laidOut, overPaths, request } from "./browser.mjs";
+import { answer, drawnInItsFont, laidOut, overPaths, request } from "./browser.mjs";
 
 const { base, paths, steps = {}, answers = {}, width = 1280, script = true, media = "screen" } = await request();
 const drawn = (page) => page.evaluate(() => Number(document.querySelector(".sift")?.dataset.drawn ?? 0));
@@ -62,6 +62,12 @@ async function take(page, step) {
   if (!step.quiet) await page.waitForFunction((old) => Number(document.querySelector(".sift").dataset.drawn ?? 0) > old, before);
 }
 
+/** What the page shows once it is drawn: whether a table fits is known a frame after its rows are there. */
+async function seen(page) {
+  if (script) await drawnInItsFont(page);
+  return page.evaluate(look);
+}
+
 // Live charts are another's business, and cost a second a page.
 const still = (page) => page.route("**/assets/live*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "export const show = async () => {};" }));
 
@@ -77,10 +83,10 @@ async function use(page) {
   if (script) await laidOut(page);
   if (script && search && !made?.status) await page.waitForFunction(() => document.querySelector(".sift")?.dataset.drawn || !document.querySelector(".sift"));
   const states = [];
-  if (!(steps[path] ?? [])[0]?.first) states.push(await page.evaluate(look));
+  if (!(steps[path] ?? [])[0]?.first) states.push(await seen(page));
   for (const step of steps[path] ?? []) {
     await take(page, step);
-    states.push(await page.evaluate(look));
+    states.push(await seen(page));
   }
   return { states };
 }
