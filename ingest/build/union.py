@@ -80,7 +80,8 @@ def publish_union(
     cards = _write_cards(project, tasks)
     answers = executor.submit(write_answers, project, tasks, cards, code)
     with disk_errors(), reading(project, "tables") as connection:
-        publish_tables(connection, [task.out / "rows" for task in tasks], public, vocabulary)
+        rows = [task.out / "rows" for task in tasks]
+        publish_tables(connection, project.tables, rows, public, vocabulary)
         prose = executor.submit(write_prose, project, tasks)
         with Memo(project.build / "cache" / "compare", code) as memo:
             write_compare(connection, vocabulary, public, memo)
@@ -98,9 +99,9 @@ def publish_union(
     questions = answers.result()
     if problems := [*questions.problems, *prose.result()]:
         raise ProblemsError(problems)
-    rows = (replications.of_sets(table) for table in ("reproductions", "shared_logs"))
+    told = (replications.of_sets(table) for table in ("reproductions", "shared_logs"))
     own = commits.get("sets", {})
-    write_others(project, tasks, cards, FromOthers(*neighbours, own, questions.by_set, comparisons, *rows))
+    write_others(project, tasks, cards, FromOthers(*neighbours, own, questions.by_set, comparisons, *told))
 
 
 def write_answers(project: Project, tasks: Sequence[SetTask], cards: Cards, code: str) -> Answers:

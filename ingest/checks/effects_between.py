@@ -29,8 +29,8 @@ from ingest.store.tabular import select
 # Named by each set as it likes: sdc of one set instead of sdb of another says nothing.
 _OWN_NAMES = frozenset({"drive", "machine", "tuning"})
 _MEASURE = ", ".join(f'"{part}"' for part in Measure._fields)
-# Each measure and what its numbers are, in which any change shows.
-_MEASURES = f"""select {_MEASURE}, md5(string_agg(paired::varchar, chr(10) order by "set", id)) as digest
+# Each measure, and a hash of its numbers in which any change shows.
+_MEASURES = f"""select {_MEASURE}, sum(hash(paired)) as hash
 from paired group by all order by all"""  # noqa: S608 - own names
 _OF_MEASURE = f"""select * from paired where ({_MEASURE}) is not distinct from (?, ?, ?, ?, ?)
 order by "set", id"""  # noqa: S608 - own names
@@ -42,9 +42,9 @@ def effects_between(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabular
     connection.execute(f"create or replace temp table paired as {_paired(vocabulary)}")
     stated = accuracies(connection, vocabulary)
     found: list[Kept] = []
-    for *parts, digest in connection.execute(_MEASURES).fetchall():
+    for *parts, content in connection.execute(_MEASURES).fetchall():
         make = partial(_made, connection, vocabulary, parts, stated)
-        found += json.loads(memo.of(f"{sorted(stated.items())} {parts} {digest}", make))
+        found += json.loads(memo.of(f"{sorted(stated.items())} {parts} {content}", make))
     connection.execute("drop table paired")
     return list(_in_order(found, vocabulary))
 

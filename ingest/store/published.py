@@ -21,6 +21,7 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.core.yaml_lines import own_yaml
 from ingest.sets.manifest.schema import json_schema
 from ingest.sets.records import ResultSet
+from ingest.store.store import ORDERS
 from ingest.store.tabular import append_csv, write_csv, write_data, write_parquet
 
 
@@ -79,7 +80,7 @@ PREDICTIONS = 'select * from predictions order by "set", id'
 CHECKS = 'select * from checks order by "set", "check", id, severity, seen'
 FINDINGS = 'select * from findings order by "set", place'
 REPRODUCTIONS = 'select * from reproductions order by "set", id'
-MEASUREMENTS = 'select * from measurements order by "set", path, line, span_start, id'
+MEASUREMENTS = f"select * from measurements order by {ORDERS['measurements']}"
 
 
 # What a set has in these is its own: the whole is one set after the other.
@@ -103,16 +104,31 @@ def write_rows(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
 
 
 def publish_tables(
-    connection: duckdb.DuckDBPyConnection, rows: Sequence[Path], public: Path, vocabulary: Vocabulary
+    connection: duckdb.DuckDBPyConnection,
+    united: Path,
+    rows: Sequence[Path],
+    public: Path,
+    vocabulary: Vocabulary,
 ) -> None:
-    """summary, measurements, what judges them, and the schema of all; `rows` of each set, in order."""
+    """summary, measurements, what judges them, and the schema of all.
+
+    `united` has the tables of all sets, `rows` those of each as text, in order.
+    """
     data = public / "data" / "v1"
     for name, query in _OWN.items():
         _publish_csv(connection, f"{query} limit 0", rows, data / f"{name}.csv")
-    write_parquet(connection, SUMMARY, data / "summary.parquet")
-    write_parquet(connection, MEASUREMENTS, data / "measurements.parquet")
+    for name in ("summary", "measurements"):
+        _publish_parquet(connection, _OWN[name], united, data / f"{name}.parquet")
     write_data(schema(connection, vocabulary), data / "schema.json")
     write_data(json_schema(vocabulary), public / "schema" / "v1" / "result.json")
+
+
+def _publish_parquet(connection: duckdb.DuckDBPyConnection, query: str, united: Path, path: Path) -> None:
+    """The rows of a query as they lie among the tables of all sets, which are in its order."""
+    if (united / path.name).is_file():
+        shutil.copyfile(united / path.name, path)
+    else:
+        write_parquet(connection, query, path)  # no set has a row
 
 
 def publish_between(connection: duckdb.DuckDBPyConnection, rows: Sequence[Path], public: Path) -> None:

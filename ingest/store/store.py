@@ -103,6 +103,8 @@ _CHUNK = 50_000
 # time, and are written a few at a time.
 _MANY = ("samples",)
 _FEW = "row_group_size 20480"
+# In which a table is published, where that is not the order of its columns; a full key.
+ORDERS = {"measurements": '"set", path, line, span_start, id'}
 
 
 def insert(connection: duckdb.DuckDBPyConnection, rows: Mapping[str, Sequence[Row]]) -> None:
@@ -140,7 +142,7 @@ def write_partition(connection: duckdb.DuckDBPyConnection, folder: Path) -> None
 
 
 def _copy(connection: duckdb.DuckDBPyConnection, name: str, path: Path) -> None:
-    order, more = ("", f", {_FEW}") if name in _MANY else ("order by all", "")
+    order, more = ("", f", {_FEW}") if name in _MANY else (f"order by {ORDERS.get(name, 'all')}", "")
     options = f"format parquet, compression snappy{more}"
     connection.execute(f'copy (select * from "{name}" {order}) to {literal(path)} ({options})')
 

@@ -10,9 +10,11 @@ To open a file of each set takes longer than to read it. `samples` are left out:
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
+from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 import duckdb
 
@@ -22,6 +24,14 @@ from ingest.core.vocabulary import Vocabulary
 from ingest.store.store import EVALUATED, connect, create, literal, table_names
 
 SINGLE = ("samples",)
+_MOST_RUNS = 20  # of sets, in one pass over a table: each reads through what is kept
+
+
+class _Run(NamedTuple):
+    """Sets that follow each other, whose rows are there already, or are new."""
+
+    kept: bool
+    sets: Sequence[Path]
 
 
 def unite_parts(folder: Path, sets: Sequence[Path], digests: Digests, spill: Path) -> None:
@@ -29,15 +39,15 @@ def unite_parts(folder: Path, sets: Sequence[Path], digests: Digests, spill: Pat
     known, wanted = _noted(folder, digests), {path.name: _hash(path) for path in sets}
     if known == wanted:
         return
-    stale = [path for path in sets if known.get(path.name) != wanted[path.name]]
-    stays = [path.name for path in sets if known.get(path.name) == wanted[path.name]]
+    runs = _runs(sets, {name for name, made in wanted.items() if known.get(name) == made})
+    gone = known.keys() - wanted.keys()
     fresh = folder.with_name(f"{folder.name}.new")
     remove(fresh)
     fresh.mkdir()
     with closing(connect(spill=spill)) as connection:
         for table in (*table_names(), *EVALUATED):
             if table not in SINGLE:
-                _write(connection, fresh / f"{table}.parquet", folder, stays, stale)
+                _write(connection, fresh / f"{table}.parquet", folder, runs, gone)
     write_stamp(fresh, json.dumps(wanted))
     remove(folder)
     fresh.rename(folder)
@@ -76,25 +86,36 @@ def _hash(part: Path) -> str:
     return (part / STAMP).read_text(encoding="utf-8").split("\n")[1]
 
 
+def _runs(sets: Sequence[Path], stays: Collection[str]) -> list[_Run]:
+    """The sets in their order, so that nothing is sorted; all as if new, where few follow each other."""
+    runs = [_Run(kept, list(run)) for kept, run in groupby(sets, key=lambda path: path.name in stays)]
+    return runs if len(runs) <= _MOST_RUNS else [_Run(kept=False, sets=sets)]
+
+
 def _write(
     connection: duckdb.DuckDBPyConnection,
     path: Path,
     before: Path,
-    stays: Collection[str],
-    stale: Sequence[Path],
+    runs: Sequence[_Run],
+    gone: Collection[str],
 ) -> None:
     """One table; no file where no set has a row."""
-    sources = []
-    if stays and (before / path.name).is_file():
-        kept = f'where "set" in ({", ".join(literal(name) for name in stays)})'
-        sources.append(f"{_read([before / path.name])} {kept}")
-    if new := [part / path.name for part in stale if (part / path.name).is_file()]:
-        sources.append(_read(new))
+    sources = [rows for run in runs for rows in _rows(run, before / path.name, gone)]
     if sources:
         rows = " union all by name ".join(sources)
-        ordered = f'select * exclude (file_row_number) from ({rows}) order by "set", file_row_number'
-        connection.execute(f"copy ({ordered}) to {literal(path)} (format parquet, compression snappy)")
+        connection.execute(f"copy ({rows}) to {literal(path)} (format parquet, compression snappy)")
 
 
-def _read(paths: Sequence[Path]) -> str:
-    return f"select * from read_parquet([{', '.join(map(literal, paths))}], file_row_number = true)"
+def _rows(run: _Run, before: Path, gone: Collection[str]) -> Iterator[str]:
+    """The query of these sets' rows of a table, if there are any; `before` has those that are kept."""
+    own = [part / before.name for part in run.sets]
+    files = [before] if run.kept else own
+    if there := [literal(path) for path in files if path.is_file()]:
+        rows = f"select * from read_parquet([{', '.join(there)}])"
+        yield rows + (_between(run.sets, gone) if run.kept else "")
+
+
+def _between(sets: Sequence[Path], gone: Collection[str]) -> str:
+    first, last = (literal(path.name) for path in (sets[0], sets[-1]))
+    left_out = "".join(f' and "set" <> {literal(name)}' for name in sorted(gone))
+    return f' where "set" between {first} and {last}{left_out}'

@@ -9,6 +9,7 @@ import pytest
 from ingest.build.site.checks import check_part, check_whole
 from ingest.build.site.fresh_site import FreshSite
 from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from tests.browser import checks, pages
 from tests.browser.checks import none_of
 from tests.checkout import ROOT
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.long  # publication has made them
 def test_the_checks_before_publishing_find_nothing(site: Path) -> None:
     whole = FreshSite(Project(ROOT), site)
-    none_of(str(problem) for problem in (*check_part(whole), *check_whole(whole)))
+    none_of(str(problem) for problem in (*check_part(whole), *check_whole(whole, InProcess())))
 
 
 def test_html_is_valid(site: Path, chosen: list[str]) -> None:

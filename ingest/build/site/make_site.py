@@ -59,7 +59,7 @@ def make_site(
         project.build / "cache" / "search",
     )
     _keep_ignore_file(project, fresh)
-    problems = check_whole(FreshSite(project, fresh))
+    problems = check_whole(FreshSite(project, fresh), executor)
     if problems:
         raise ProblemsError(problems)
     return Made(built, fresh, assembled)

@@ -30,9 +30,10 @@ from ingest.sets.folder import Budget, Folder
 from ingest.sets.records import ResultSet
 from ingest.store.store import connect, create, insert, unite
 from ingest.store.tabular import dumps, select
+from ingest.store.united import read_united
 
 FILLED = ("shared_logs", "reproductions")  # in this order: copies reproduce nothing
-_READ = ("checks", "configurations", "drives", "logs", "machines", "measurements", "result_sets")
+_READ = ("configurations", "drives", "logs", "machines", "measurements", "result_sets")
 Texts = Mapping[str, Sequence[str]]  # hash of a text → the files that have it
 MOST_NAMED = 10  # that are named one by one
 
@@ -53,7 +54,8 @@ def replications_of(tables: Path, vocabulary: Vocabulary, spill: Path | None = N
     """What each is told by the others; `tables` has those of all (ingest/store/united.py)."""
     connection = connect(spill=spill)
     create(connection, vocabulary)
-    unite(connection, [tables], _READ)
+    unite(connection, [tables], ("checks",))  # of which `fill` leaves none
+    read_united(connection, tables, _READ)
     fill(connection)
     checks = _by_set(select(connection, "select * from checks order by all"))
     doubts = {slug: dumps({"checks": rows}) for slug, rows in checks.items()}

@@ -11,6 +11,7 @@ from ingest.build.site.checks import check_part, check_whole, checks, whole
 from ingest.build.site.fresh_site import FreshSite
 from ingest.core.problems import Problem
 from ingest.core.project import Project
+from ingest.core.workers import InProcess
 from tests.checkout import ROOT
 
 BASE = "https://site.example"
@@ -91,7 +92,7 @@ def _database(folder: Path) -> None:
 
 def problems(site: FreshSite) -> list[Problem]:
     """What all checks say."""
-    return [*check_part(site), *check_whole(site)]
+    return [*check_part(site), *check_whole(site, InProcess())]
 
 
 def complaints(site: FreshSite, check: str) -> list[str]:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
-from itertools import islice
+from concurrent.futures import Executor
+from functools import partial
+from itertools import chain, islice
 from types import ModuleType
 
 from ingest.build.site.checks import whole
@@ -26,10 +28,15 @@ def check_part(site: FreshSite) -> list[Problem]:
     return [problem for check in checks().values() for problem in _first(check, site)]
 
 
-def check_whole(site: FreshSite) -> list[Problem]:
+def check_whole(site: FreshSite, executor: Executor) -> list[Problem]:
     """What is wrong with a site of sound parts; none of it may be published."""
     missing = list(_first(presence.problems, site))  # every other check would repeat it many times
-    return missing or [problem for check in checks(whole).values() for problem in _first(check, site)]
+    return missing or list(chain.from_iterable(executor.map(partial(_look, site), checks(whole))))
+
+
+def _look(site: FreshSite, name: str) -> list[Problem]:
+    """What one check of the whole finds; it can be asked of another process."""
+    return list(_first(checks(whole)[name], site))
 
 
 def checks(package: ModuleType | None = None) -> dict[str, Check]:
