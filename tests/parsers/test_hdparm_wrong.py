@@ -99,6 +99,30 @@ def test_lines_that_were_run_together_are_told() -> None:
     assert not hdparm.parse("| `hdparm -t` | Timing buffered disk reads: about 420 MB/sec |\n").warnings
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        # As two of 9.65 printed it, through one pipe; on a terminal the heads share a line.
+        "/dev/loop1:\n Timing buffered disk reads: \n/dev/loop0:\n Timing buffered disk reads:  ",
+        "/dev/loop1:\n\n/dev/loop0:\n Timing buffered disk reads:  Timing buffered disk reads:  ",
+    ],
+)
+def test_of_two_at_once_nothing_tells_which_drive_was_as_fast(text: str) -> None:
+    figures = "64 MB in  0.16 seconds = 404.54 MB/sec\n 64 MB in  0.20 seconds = 312.79 MB/sec\n"
+    report = hdparm.parse(f"\n{text}{figures}{DISK}")
+    first, later = report.readings
+    assert (first.value, later.value) == (None, 72.44 * 2**20)
+    assert (first.reason or "").startswith("several hdparm at once")
+    assert [warning.line for warning in report.warnings] == [6]
+    assert not report.failures
+
+
+def test_figures_without_their_head_are_told() -> None:
+    report = hdparm.parse(DISK + " 64 MB in  0.20 seconds = 312.79 MB/sec\n")
+    assert [reading.value for reading in report.readings] == [72.44 * 2**20]
+    assert "312.79 MB/sec" in report.warnings[0].text
+
+
 def test_too_fast_to_measure() -> None:
     reading = one(" Timing buffered disk reads:   2 MB in  0.00 seconds =    inf MB/sec\n")
     assert (reading.value, reading.reason) == (None, "too fast to measure")

@@ -16,6 +16,14 @@ behind the colon, and the figures, if there are any, on a later line. A run is w
      Timing cached reads:   BLKFLSBUF failed: Inappropriate ioctl for device
     33216 MB in  1.96 seconds = 16923.80 MB/sec
      Timing buffered disk reads: read() hit EOF - device too small
+
+Several at once print all heads and then all figures, each as its drive is done: nothing tells which is whose.
+
+    /dev/sda:
+     Timing buffered disk reads:
+    /dev/sdb:
+     Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec
+     318 MB in  3.00 seconds = 105.94 MB/sec
 """
 
 from __future__ import annotations
@@ -62,6 +70,8 @@ _STATED_VERSION = re.compile(
     r"|BusyBox v(?P<busybox>\d{1,3}(?:\.\d{1,3}){1,2})\b"
 )
 _EXAMPLE = "a line such as ' Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec'"
+_BLANKS = re.compile(" {0,9}(?=Timing)")
+_AT_ONCE = "several hdparm at once: nothing tells which drive this is of"
 _SHOWN = 200  # characters of a line that a message repeats
 
 
@@ -83,9 +93,10 @@ def parse(text: str, version: str | None = None) -> Report:
         blank_before = line.text.isspace() or not line.text
     log.close()
     newer = {timing.run for timing in log.timings if is_since_929(timing)}
-    report = Report(TOOL, warnings=log.warnings, failures=log.failures)
+    report = Report(TOOL, warnings=log.warnings, failures=log.failures_told())
     for timing in log.timings:
         rule_name, reason = rule_of(timing, newer=timing.run in newer)
+        reason = _AT_ONCE if timing.run in log.at_once else reason
         report.readings.append(_measurement(timing, rule_name, reason))
         warnings = warnings_of(timing, rule_name, reason)
         report.warnings += [LogWarning(timing.run, timing.printed.line, text) for text in warnings]
@@ -99,6 +110,8 @@ class _Log:
         self.timings: list[Timing] = []
         self.warnings: list[LogWarning] = []
         self.failures: list[Failure] = []
+        self.at_once = range(0)  # runs whose figures may be those of another drive
+        self._unanswered: list[Failure] = []  # heads without figures, and without a reason
         self._version, self._version_is_stated = version, version is not None
         self._run = -1
         self._device: str | None = None
@@ -117,8 +130,11 @@ class _Log:
             self._read_head(line, head)
         elif at >= 0 and not text[:at].strip() and "reads" in text[:_SHOWN]:
             self._refuse(line)
-        elif self._head and (figures := _figures(text)):
-            self._add_timing(line, self._head[0], figures)
+        elif " MB in" in text and (figures := _figures(text)):
+            if self._head:
+                self._add_timing(line, self._head[0], figures)
+            else:
+                self._read_stray_figures(line, figures)
         elif _file_not_opened(text):
             self._fail(line, new_run=True)
         elif (device := _device(text)) and (blank_before or device.startswith("/dev/")):
@@ -139,9 +155,21 @@ class _Log:
         else:
             message = "; ".join(self._messages) or f'nothing after "{head[0]}"'
             self.failures.append(Failure(self._run, line.number, message[:_SHOWN]))
+            if not self._messages:
+                self._unanswered.append(self.failures[-1])
+
+    def failures_told(self) -> list[Failure]:
+        """Without the heads whose figures came later, with those of others."""
+        answered = {failure for failure in self._unanswered if failure.run in self.at_once}
+        return [failure for failure in self.failures if failure not in answered]
 
     def _read_head(self, line: Line, head: re.Match[str]) -> None:
         self.close()
+        while second := _second_head(line.text, head):  # of another hdparm, on the same terminal
+            self._enter(head)
+            self._head, self._messages = (head, line), []
+            self.close()
+            head = second
         rest = line.text[head.end() :].strip()
         if figures := _figures(line.text, head.end()):
             self._enter(head)
@@ -173,6 +201,15 @@ class _Log:
         groups = head.groupdict() | figures.groupdict()
         self.timings.append(Timing(printed, self._run, self._device, self._version, **groups))
 
+    def _read_stray_figures(self, line: Line, figures: re.Match[str]) -> None:
+        """Figures without a head: a drive that waits for some may have got another's, and the other way."""
+        rate = f"{figures['rate']} {figures['unit']}"
+        if not self._unanswered:
+            self._warn(line, f"{rate} is not read: no line above it says what was timed")
+            return
+        self.at_once = range(self._unanswered[0].run, self._run + 1)
+        self._warn(line, f"{rate} is not read: {_AT_ONCE}; time one after the other")
+
     def _refuse(self, line: Line) -> None:
         """A line cut off at the end of the text is a warning; in the middle of a log it is not hdparm's."""
         quoted = f'"{line.text.strip()[:_SHOWN]}"'
@@ -195,6 +232,12 @@ class _Log:
 
     def _warn(self, line: Line, text: str) -> None:
         self.warnings.append(LogWarning(max(self._run, 0), line.number, text))
+
+
+def _second_head(text: str, head: re.Match[str]) -> re.Match[str] | None:
+    """The head right behind another one."""
+    blanks = _BLANKS.match(text, head.end())
+    return _HEAD.match(text, blanks.end()) if blanks else None
 
 
 def _figures(text: str, start: int = 0) -> re.Match[str] | None:
