@@ -121,6 +121,27 @@ def test_command_lines(command: str, operation: str, told: dict[str, object]) ->
             assert ("direction" in one.parameters) == ("direction" in told)
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "$ dd if=/dev/zero of=/mnt/f bs=1M \\\n    count=100 oflag=direct conv=fsync\n",
+        "# dd if=/dev/zero \\\r\n> of=/mnt/f bs=1M count=100 \\ \r\n> oflag=direct \\\r\n> conv=fsync\r\n",
+        "$ time dd \\\n> if=/dev/zero of=/mnt/f bs=1M count=100 oflag=direct conv=fsync\n",
+        "dd if=/dev/zero of=/mnt/f bs=1M count=100 \\\n\toflag=direct conv=fsync\n",
+    ],
+)
+def test_a_command_goes_on_behind_a_backslash(command: str) -> None:
+    report = dd.parse(command + RECORDS + LINE)
+    assert report.warnings == []
+    told = {"direct": True, "sync": "fsync", "block_size": MIB, "if": "/dev/zero", "of": "/mnt/f"}
+    assert [(one.operation, one.parameters) for one in of(report, "throughput")] == [("write", told)]
+
+
+def test_what_is_cut_behind_a_backslash_has_no_statistics() -> None:
+    report = dd.parse(f"$ dd if=/dev/zero bs=1M \\\n{RECORDS}{LINE}")
+    assert [one.parameters["direction"] for one in of(report, "throughput")] == ["unknown"]
+
+
 def test_without_a_command_the_direction_is_open() -> None:
     (one,) = of(dd.parse(RECORDS + LINE), "throughput")
     assert (one.operation, one.parameters) == (None, {"direction": "unknown", "block_size": MIB})

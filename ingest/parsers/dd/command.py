@@ -11,12 +11,14 @@ read test:                              so does a heading, once there were stati
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any
 
 from ingest.parsers.lines import Line
 from ingest.parsers.prompts import command_line, timed
+from ingest.parsers.times import LONGEST
 from ingest.parsers.units import factor, rules
 
 _DD = re.compile(
@@ -40,6 +42,8 @@ _FILE = re.compile(r"/(?!dev/)[A-Za-z0-9]")
 _SIZE_PART = re.compile(r"(?P<number>\d{1,18})(?P<suffix>[A-Za-z]{0,3})")
 _MOST_BYTES = 2**63
 _JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\])")  # job control, a key
+# The start of a line behind a backslash: no prompt, no message and no statistics follow it.
+_GOES_ON = re.compile(r"^(?:> ?)?[ \t]{0,40}(?=[a-z./'\"&|;<>-]|\d>)(?!\S{1,60}: )")
 _OUTLOOK = ("kill ", "sudo kill ", "pkill ", "sleep ", "wait")  # they do not end the run before them
 
 
@@ -171,6 +175,35 @@ def dd_command(line: Line) -> Command | None:
         sync_after=alone and not group and bool(_SYNC_AFTER.search(text, last.end())),
         background=bool(_BACKGROUND.search(text, first.end())),
     )
+
+
+def whole_commands(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines, with a command that goes on behind a backslash as one: half of it would tell wrong operands.
+
+    $ dd if=/dev/zero of=/mnt/f bs=1M \\
+    > oflag=direct conv=fsync
+    """
+    begun: Line | None = None
+    for line in lines:
+        if begun is None:
+            begun = line
+        elif _GOES_ON.match(line.text):
+            begun = replace(begun, text=_open_end(begun) + _GOES_ON.sub(" ", line.text))
+        else:
+            yield begun
+            begun = line
+        if not (_open_end(begun) and len(begun.text) < LONGEST):
+            yield begun
+            begun = None
+    if begun:
+        yield begun
+
+
+def _open_end(line: Line) -> str:
+    """A command without the backslash that it ends with."""
+    text = line.text.rstrip()
+    is_open = text.endswith("\\") and (command_line(line) is not None or dd_command(line) is not None)
+    return text[:-1] if is_open else ""
 
 
 def is_timed_sync(text: str) -> bool:

@@ -33,7 +33,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ingest.parsers.dd.command import Command, Dd, PendingCommand, dd_command, is_timed_sync
+from ingest.parsers.dd.command import (
+    Command,
+    Dd,
+    PendingCommand,
+    dd_command,
+    is_timed_sync,
+    whole_commands,
+)
 from ingest.parsers.dd.lines import Records, Transfer, begins_like_one, is_nearly_one, records, transfer
 from ingest.parsers.lines import Line
 from ingest.parsers.prompts import command_line
@@ -113,7 +120,7 @@ def read_runs(text: str, lines: Iterable[Line], of_time: frozenset[int] = frozen
     Raises ParseError for statistics that are not understood.
     """
     reader = _Reader(text.split("\n"))
-    for line in lines:
+    for line in whole_commands(lines):
         if line.text and len(line.text) < LONGEST and line.number not in of_time:
             reader.take(line)
     reader.close()
