@@ -73,6 +73,29 @@ b                10  2016  99 +++++ +++ +++++ +++  2527  99 +++++ +++  7413  99
     assert [pick(report, "create", "rate", "sequential", run).value for run in (0, 1)] == [2015, 2016]
 
 
+def test_bon_csv2txt_of_2_00_makes_nought_of_a_test_that_was_too_fast() -> None:
+    report = bonnie.parse(log("2.00a-bon_csv2txt"))
+    one = pick(report, "read", run=1)
+    assert (one.value, one.reason, one.printed) == (None, "too fast to measure", "0k /sec")
+    both = bonnie.parse(log("2.00a-chunk-64k") + log("2.00a-bon_csv2txt"))
+    assert not [warning for warning in both.warnings if "0k" in warning.text]
+
+
+def test_bon_csv2txt_prints_seeks_where_bonnie_prints_its_processes() -> None:
+    assert "threads" not in pick(bonnie.parse(log("2.00a-bon_csv2txt")), "write").parameters
+    assert pick(bonnie.parse(log("2.00a-concurrency-3-table-only")), "write").parameters["threads"] == 3
+
+
+def test_rows_of_bon_csv2txt_that_are_not_of_one_run_are_not_joined() -> None:
+    report = bonnie.parse(log("2.00a-bon_csv2txt"))
+    assert {(one.run, one.parameters.get("files")) for one in report.readings} == {
+        (0, None), (1, None), (2, 48 * 1024), (3, 64 * 1024),
+    }  # fmt: skip
+    lines = log("2.00a-bon_csv2txt").split("\n")
+    same = "\n".join(lines[:3] + lines[5:10] + lines[12:]).replace("files2", "hum   ")
+    assert {one.run for one in bonnie.parse(same).readings} == {0}
+
+
 def test_quoted_mail_is_read() -> None:
     for name in ("1.96-full", "1.03e-1G-n16", "2.00a-table-only"):
         text = "".join(f"> {line}\n" for line in log(name).split("\n"))

@@ -95,15 +95,22 @@ def _reason(row: Row, phase: int, kind: str, digits: str) -> str | None:
     """Why a figure has no value, whatever its unit."""
     if not digits[0].isdigit():
         return _TOO_FAST if digits[0] == "+" else _NO_FIGURE
+    if kind == RATE and not float(digits) and _cpu_is_unknown(row, phase):
+        return _TOO_FAST  # bon_csv2txt of 2.00 makes 0k of +++++
     if kind == RATE and is_lost(row, phase):
         files = row.settings.get("files")
         return _LOST if files and float(digits) == int(files) * factor(_BUG) else _LEFTOVER
     return _UNSAID if kind == RATE and phase >= 6 and _is_of_unknown_age(row) else None
 
 
+def _cpu_is_unknown(row: Row, phase: int) -> bool:
+    cell = row.cells.get((phase, CPU))
+    return cell is not None and cell.text[0] == "+"
+
+
 def is_lost(row: Row, phase: int) -> bool:
     """Whether this version's table prints something else where the file rate belongs."""
-    if phase < 6 or row.version is None or row.layout not in _FILE_TABLES:
+    if phase < 6 or row.version is None or row.layout not in _FILE_TABLES or row.converted:
         return False
     return row.version >= (rule(_BUG).since or "")
 

@@ -72,6 +72,7 @@ class Row:
     settings: dict[str, str]
     cells: Cells = field(default_factory=dict)
     command: Command | None = None
+    converted: bool = False  # by bon_csv2txt, which prints the figures of a CSV
     of_suse: bool = False  # the bonnie that says its rates while it works, too
     cut: bool = False  # its last figure touches the unterminated end of the log
 

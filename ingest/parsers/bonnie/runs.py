@@ -238,9 +238,12 @@ def _agree(table: Row, csv: Row, key: Key) -> bool:
     ours, theirs = table.cells[key].text, csv.cells[key].text
     if ours == theirs:
         return True
-    if kind != RATE or not (ours[0].isdigit() and theirs[0].isdigit()):
+    if kind != RATE:
         return False
-    return is_lost(table, phase) or _are_near(measured(table, phase, RATE), measured(csv, phase, RATE))
+    rounded, exact = measured(table, phase, RATE), measured(csv, phase, RATE)
+    if not (ours[0].isdigit() and theirs[0].isdigit()):
+        return rounded.reason is not None and rounded.reason == exact.reason
+    return is_lost(table, phase) or _are_near(rounded, exact)
 
 
 def _are_near(rounded: Reading, exact: Reading) -> bool:

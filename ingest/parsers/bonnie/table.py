@@ -9,6 +9,8 @@ A row is read by what it holds and not by columns: six-digit numbers push the ot
                     16 31108  58 +++++ +++ +++++ +++  4987  27 +++++ +++ 31386  30
     Latency                        1706us    2227us             25973us   90049us
 
+bon_csv2txt prints the CSV of many runs as one table, below the version of its own.
+
 A column is " %5d" and " %3d"; one left out is ten spaces. So ten spaces more than a number's own are a
 column without a test.
 """
@@ -59,6 +61,8 @@ _LATENCY_HEAD = re.compile(r"[>\s]{0,40}Latency(?= {6,}\S| \d{1,12}(?:us|ms|s)(?
 _LATENCY_START = 17
 _REST = re.compile(r"[> \t]{0,40}([\d.+][\d.+ ]{0,100})", re.ASCII)  # of a broken row: figures alone
 _VERSION = re.compile(r"Version +(\d\S{0,11}) ", re.ASCII)
+# bonnie++ writes the version in five places, bon_csv2txt of 2.00a in nine.
+_CONVERTED = re.compile(r"Version {3,6}2\.\d")
 _CONCURRENCY = re.compile(r"Concurrency +(\d{1,9}) ", re.ASCII)
 _OTHER_HEADS = ("-Per Chr-", "-Per Char-", "-Create-- --Read---")
 _ROW = "a row of figures for six tests, such as 'oldhost  128M 75095  29 +++++ +++ …'"
@@ -129,22 +133,39 @@ class Table:
     version: str | None = None
     concurrency: str | None = None
     layout: str = "table-1.03"
+    converted: bool = False
     io: list[Row | None] = field(default_factory=list)
     files: list[Row | None] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)  # forms of sections
 
     def rows(self) -> list[Row]:
-        """One for each run: its nth row of each section (bon_csv2txt prints many)."""
-        pairs = zip_longest(self.io, self.files)
+        """One for each run: its nth row of each section (bon_csv2txt prints many).
+
+        A run without files or without a size has no row in that section: then the nth are not of one run.
+        """
+        pairs = (
+            zip_longest(self.io, self.files)
+            if self._are_in_pairs()
+            else zip([*self.io, *self.files], strict=True)
+        )
         return [self._joined([part for part in pair if part]) for pair in pairs if any(pair)]
+
+    def _are_in_pairs(self) -> bool:
+        """Whether both sections have as many rows, of the same machines; a long name is cut by its size."""
+        both = [(io, files) for io, files in zip(self.io, self.files, strict=False) if io and files]
+        same = all(_is_cut_name(io.machine, files.machine) for io, files in both)
+        return not (self.io and self.files) or (same and len(self.io) == len(self.files))
 
     def _joined(self, parts: list[Row]) -> Row:
         settings = {"concurrency": self.concurrency} if self.concurrency else {}
         row = Row(parts[0].line, self.layout, self.version, parts[0].machine, settings)
+        row.converted = self.converted
         for part in parts:
             row.settings |= part.settings
             row.cells |= part.cells
             row.cut |= part.cut
+        if self.converted:  # it prints the seeks where bonnie++ prints the concurrency
+            row.settings.pop("concurrency", None)
         return row
 
 
@@ -204,7 +225,7 @@ class Tables:
 
     def _begin(self, line: Line) -> None:
         self.close()
-        self._open = Table(line.number, _version(line))
+        self._open = Table(line.number, _version(line), converted=bool(_CONVERTED.search(line.text)))
         if self._open.version and self._open.version >= "1.90":
             self._open.layout = "table-1.96" if self._open.version >= "1.92" else "table-1.90"
 
@@ -285,6 +306,10 @@ class Tables:
 
     def _warn_of_end(self, problem: ParseError) -> None:
         self.warnings.append((problem.line, f"the log ends within the table: {problem}"))
+
+
+def _is_cut_name(one: str, other: str) -> bool:
+    return one.startswith(other) or other.startswith(one)
 
 
 def _version(line: Line) -> str | None:
