@@ -50,6 +50,21 @@ def test_uutils_counts_whole_milliseconds(line: str) -> None:
     assert dd.parse(line + "\n").warnings == []
 
 
+@pytest.mark.parametrize(
+    ("line", "speed"),
+    [
+        ("1048576 bytes (1 MB, 1 MiB) copied, 2.1 s, 505.0 KB/s", 505000.0),
+        ("102400 bytes (102 KB, 100 KiB) copied, 0.2 s, 512.0 KB/s", 512000.0),
+        ("307200 bytes (307 KB, 300 KiB) copied, 1.0 s, 307.0 KB/s", 307000.0),
+    ],
+)
+def test_uutils_of_old_prints_kb_and_means_1000(line: str, speed: float) -> None:
+    """0.0.13 to 0.0.16, by the unit names of a library."""
+    report = dd.parse(line + "\n")
+    assert of(report, "throughput") == [speed]
+    assert report.warnings == []
+
+
 def test_bsd_of_old_counts_whole_seconds() -> None:
     """4.4BSD, FreeBSD to 2.x, Mac OS X to 10.2: the rate is the bytes ÷ whole seconds."""
     report = dd.parse("104857600 bytes transferred in 99 secs (1059167 bytes/sec)\n")

@@ -279,6 +279,6 @@ def _unit_rule(unit: str, *, binary: bool) -> str | None:
     if unit == "B":
         return "dd-bytes"
     letter = unit[0].lower()
-    system = "iec" if "i" in unit else "binary" if binary or unit in ("K", "M", "G", "T", "KB") else "si"
+    system = "iec" if "i" in unit else "binary" if binary or unit in ("K", "M", "G", "T") else "si"
     name = f"dd-{system}-{letter}"
     return name if letter in _POWERS and name in rules("dd") else None
