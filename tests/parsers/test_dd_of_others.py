@@ -50,6 +50,17 @@ def test_uutils_counts_whole_milliseconds(line: str) -> None:
     assert dd.parse(line + "\n").warnings == []
 
 
+@pytest.mark.parametrize("rate", ["16.0EB/s", "8.0EB/s", "0B/s"])
+def test_busybox_divides_by_no_time_on_a_coarse_clock(rate: str) -> None:
+    """double to unsigned long long of 1.0 ÷ 0, as the processor does it; 0 bytes give a NaN."""
+    log = f"512 bytes (512B) copied, 0.000000 seconds, {rate}\n"
+    report = dd.parse(log + "209715200 bytes (200.0MB) copied, 1.600000 seconds, 125.0MB/s\n")
+    assert of(report, "throughput") == [None, 125.0 * MIB]
+    assert report.warnings == []
+    with pytest.raises(ParseError):
+        dd.parse(log.replace("0.000000", "0.000001").replace(rate, "8.0EB/s"))
+
+
 @pytest.mark.parametrize(
     ("line", "speed"),
     [

@@ -194,7 +194,7 @@ def _rounded(line: Line, match: re.Match[str]) -> Transfer:
         if match[name]
     ]
     rate = None
-    if match["rate"]:
+    if match["rate"] and float(match["seconds"].replace(",", ".")):  # busybox divides by 0: 16.0EB/s
         rate = _figure(line, match["rate"], match["rate_unit"], binary=binary, cut=layout == "toybox")
     return _transfer(layout, line, match, rate, tuple(brackets))
 
@@ -207,7 +207,7 @@ def _transfer(
     brackets: tuple[Figure, ...] = (),
     rate_again: Figure | None = None,
 ) -> Transfer:
-    first, last = ("rate", "unit") if rate else ("endless", "endless")
+    first, last = ("rate", "unit") if match["rate"] else ("endless", "endless")
     return Transfer(
         layout,
         line,
