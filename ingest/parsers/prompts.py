@@ -20,7 +20,7 @@ _PROMPT = re.compile(
 _PROMPT_SIGN = re.compile(r"[$#%>]")
 _UNPROMPTED = ("+", "time ", "/usr/bin/time ")
 _WORD = re.compile(r"[\w./~({'\"-][\w./~+-]*+(?!=)")
-_TIMED = re.compile(r"(?:^|[\s;&|(])(?:/[\w./-]{1,80}/)?time\s+(?:-[pvl]+\s+)*(?P<rest>\S.*)$")
+_TIMED = re.compile(r"(?:^|[\s;&|(])(?:/[\w./-]{1,80}/)?(?:ptime|timex?)\s+(?:-[pvlm]+\s+)*(?P<rest>\S.*)$")
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 real    0m0.245s                               bash, ksh; busybox puts a blank after m
 real 0.07                                      POSIX, time -p
+real     1:02.3                                Solaris from one minute on: time, timex and ptime
 0.00user 0.02system 0:00.07elapsed 34%CPU (…   GNU time
         Elapsed (wall clock) time (h:mm:ss or m:ss): 0:00.07     GNU time -v
 0.000u 0.096s 0:00.24 37.5%     0+0k 0+0io …   csh, tcsh
@@ -75,7 +76,8 @@ _WHOLE = (
 )  # fmt: skip
 # Lines of a block.
 _SPLIT = re.compile(
-    rf"\s*(?P<word>real|user|sys)\s+(?P<clock>(?:(?:(?P<h>\d{{1,6}})h ?)?(?P<m>\d{{1,8}})m ?)?"
+    rf"\s*(?P<word>real|user|sys)\s+"
+    rf"(?P<clock>(?:(?:(?P<h>\d{{1,6}})(?:h ?|:))?(?P<m>\d{{1,8}})(?:m ?|(?P<colon>:)))?"
     rf"(?P<s>{_SECONDS})(?P<unit>s?))\s*"
 )
 _VERBOSE = re.compile(rf"\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): {_CLOCK}\s*")
@@ -172,7 +174,8 @@ class _Reader:
         if (self._open if word == "real" else word in self._parts) or self._command is not None:
             self._close()
         seconds = _seconds(match)
-        if seconds is None or (match["m"] is not None) != bool(match["unit"]):
+        has_unit = match["m"] is not None and match["colon"] is None
+        if seconds is None or has_unit != bool(match["unit"]):
             return
         if word == "real":
             self._open = _timing("posix" if not match["unit"] else "bash", line, match, seconds)

@@ -51,6 +51,28 @@ def test_fish_names_its_unit(clock: str, value: float, name: str) -> None:
     assert parser.parse(text).warnings == []
 
 
+@pytest.mark.parametrize(
+    ("clock", "value"),
+    [
+        ("        2.3", 2.3),
+        ("     1:02.3", 62.3),
+        ("  1:02:03.4", 3723.4),
+        ("     1:02.312345678", 62.312345678),  # ptime
+    ],
+)
+def test_solaris_has_colons_from_one_minute_on(clock: str, value: float) -> None:
+    """printt() of illumos time.c, prtime() of its ptime.c."""
+    block = f"\nreal{clock}\nuser        0.1\nsys         5.3\n"
+    for command in ("time", "ptime", "/usr/bin/timex"):
+        one = elapsed(f"$ {command} cp -r a /tank/b\n{block}")
+        assert (one.value, one.operation, one.printed) == (value, "write", clock.strip())
+        assert (one.parameters["user"], one.parameters["sys"]) == (0.1, 5.3)
+    records = "1000+0 records in\n1000+0 records out\n"
+    copied, _ = read_log(f"$ time dd if=/dev/zero of=/tank/f bs=1024k\n{records}{block}")
+    assert {one.metric: one.value for one in copied.readings}["throughput"] == 1000 * 2**20 / value
+    assert parser.parse(block.replace("user", "used").replace("sys", "sis")).readings == []
+
+
 def test_mksh_has_minutes_of_user_and_system() -> None:
     one = elapsed("    1m12.34s real     0m30.12s user     1m02.01s system\n")
     assert one.value == pytest.approx(72.34)
