@@ -75,6 +75,17 @@ def test_a_line_within_prose_or_a_table_is_read(form: str, line: str) -> None:
     assert not report.warnings
 
 
+@pytest.mark.parametrize("line", [LINE, TRANSLATED, BSD])
+def test_a_second_result_in_a_line_is_told(line: str) -> None:
+    other = line.replace("1.5", "3.0").replace("1,5", "3,0").replace("69905066", "34952533")
+    other = other.replace("69.9", "35.0").replace("69,9", "35,0")
+    report = dd.parse(f"| {line} | {other} |\n")
+    assert len(operations(report)) == 1
+    (warning,) = report.warnings
+    assert f'give "{other}" a line of its own' in warning.text
+    assert not dd.parse(f"| {line} | {line} |\n").warnings
+
+
 def test_figures_of_dd_in_no_known_form_are_refused_with_their_line() -> None:
     report = dd.parse(f"{LINE.replace('MB/s', 'МБ/с').replace('bytes', 'байт')}\n{LINE}\n")
     assert len(operations(report)) == 1

@@ -165,6 +165,17 @@ def transfer(line: Line) -> Transfer | None:
     return _rounded(line, match) if match else None
 
 
+def result_behind(statistics: Transfer) -> str | None:
+    """Another result in the same line, as in a table with a column for writing and one for reading."""
+    line = statistics.line
+    pattern = _RATE_IN_BYTES if "transferred in" in line.text else _ROUNDED_RATE
+    first = pattern.search(line.text)
+    behind = pattern.search(line.text, first.end()) if first else None
+    if first is None or behind is None or behind.group("bytes", "seconds") == first.group("bytes", "seconds"):
+        return None
+    return behind[0].strip(" |.,;'\"`")
+
+
 def is_nearly_one(text: str) -> bool:
     """Whether a line that is not understood has dd's figures in dd's order."""
     return "/" in text and _NEARLY.search(text) is not None

@@ -41,7 +41,15 @@ from ingest.parsers.dd.command import (
     is_timed_sync,
     whole_commands,
 )
-from ingest.parsers.dd.lines import Records, Transfer, begins_like_one, is_nearly_one, records, transfer
+from ingest.parsers.dd.lines import (
+    Records,
+    Transfer,
+    begins_like_one,
+    is_nearly_one,
+    records,
+    result_behind,
+    transfer,
+)
 from ingest.parsers.lines import Line
 from ingest.parsers.prompts import command_line
 from ingest.parsers.report import ParseError
@@ -184,6 +192,8 @@ class _Reader:
             self.close(but_messages=True)
         self._run.transfer = statistics
         self._run.lines.add(line.number)
+        if behind := result_behind(statistics):
+            self._run.note(f'another result in this line is not read: give "{behind}" a line of its own')
         self.close()
 
     def _take_records(self, line: Line, counts: Records) -> None:
