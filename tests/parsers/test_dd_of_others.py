@@ -76,6 +76,14 @@ def test_uutils_of_old_prints_kb_and_means_1000(line: str, speed: float) -> None
     assert report.warnings == []
 
 
+@pytest.mark.parametrize("seconds", ["6.8e-05", "6.81e-05", "6.812e-05"])
+def test_a_short_second_with_an_exponent_is_no_second_with_one_decimal(seconds: str) -> None:
+    """uutils from 0.0.18 takes a millisecond for less; its seconds are right, its rate is not."""
+    report = dd.parse(f"53112 bytes (53 kB, 52 KiB) copied, {seconds} s, 53 MB/s\n")
+    assert of(report, "throughput") == [pytest.approx(53112 / float(seconds))]
+    assert report.warnings == []
+
+
 def test_bsd_of_old_counts_whole_seconds() -> None:
     """4.4BSD, FreeBSD to 2.x, Mac OS X to 10.2: the rate is the bytes ÷ whole seconds."""
     report = dd.parse("104857600 bytes transferred in 99 secs (1059167 bytes/sec)\n")

@@ -168,7 +168,7 @@ def _divided(line: Transfer) -> float:
 
 def _in_disagreement(line: Transfer, rate: Figure) -> Speed:
     """uutils prints one decimal of a second, and a rate from whole milliseconds; all else is a warning."""
-    if decimals(line.seconds) == 1 and _agrees(line, rate, 0.05):
+    if decimals(line.seconds) == 1 and "e" not in line.seconds and _agrees(line, rate, 0.05):
         return Speed(rate.value, rate.rule)
     if _is_by_milliseconds(line, rate):
         return Speed(_divided(line), _DIVIDED)
