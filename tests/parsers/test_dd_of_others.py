@@ -50,6 +50,14 @@ def test_uutils_counts_whole_milliseconds(line: str) -> None:
     assert dd.parse(line + "\n").warnings == []
 
 
+def test_toybox_prints_a_millisecond_for_none() -> None:
+    """status() of dd.c, since its clock counts whole ones; before, it printed six decimals."""
+    report = dd.parse("1145344 bytes (1.0 M) copied, 0.001 s, 1.0 G/s\n")
+    assert [one.reason for one in report.readings] == ["too fast to measure", "too short to measure", None]
+    assert of(dd.parse("1145344 bytes (1.0 M) copied, 0.001000 s, 1.0 G/s\n"), "elapsed") == [0.001]
+    assert of(dd.parse("1145344 bytes (1.0 M) copied, 0.002 s, 546 M/s\n"), "throughput") == [546.0 * MIB]
+
+
 @pytest.mark.parametrize("rate", ["16.0EB/s", "8.0EB/s", "0B/s"])
 def test_busybox_divides_by_no_time_on_a_coarse_clock(rate: str) -> None:
     """double to unsigned long long of 1.0 ÷ 0, as the processor does it; 0 bytes give a NaN."""

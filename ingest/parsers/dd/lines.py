@@ -126,7 +126,9 @@ class Transfer:
 
     @property
     def measured(self) -> bool:
-        """Whether some time has passed by the printed clock: that of NetBSD prints 0.001 for 0."""
+        """Whether some time has passed by the printed clock: those of NetBSD and toybox print 0.001 for 0."""
+        if self.layout == "toybox" and self.seconds == "0.001":
+            return False  # of whole milliseconds, from 0.8.8 on
         if self.layout == "bsd" and self.seconds == "0.001":
             return self.rate is None or self.rate.value != 1000 * self.bytes
         return self.duration > self.whole_seconds
