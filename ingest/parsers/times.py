@@ -4,7 +4,8 @@ real    0m0.245s                               bash, ksh; busybox puts a blank a
 real 0.07                                      POSIX, time -p
 real     1:02.3                                Solaris from one minute on: time, timex and ptime
 0.00user 0.02system 0:00.07elapsed 34%CPU (…   GNU time
-        Elapsed (wall clock) time (h:mm:ss or m:ss): 0:00.07     GNU time -v
+        Elapsed (wall clock) time (h:mm:ss or m:ss): 0:00.07     GNU time -v; of busybox 0m 0.07s
+Real time (s): 0.064340                        toybox time -v
 0.000u 0.096s 0:00.24 37.5%     0+0k 0+0io …   csh, tcsh
 cp a b  0.00s user 0.10s system 98% cpu 0.105 total              zsh
         0.24 real         0.00 user         0.09 sys             BSD, macOS
@@ -75,19 +76,24 @@ _WHOLE = (
     ),
 )  # fmt: skip
 # Lines of a block.
+_MINUTES = r"(?:(?P<h>\d{1,6})(?:h ?|:))?(?P<m>\d{1,8})(?:m ?|(?P<colon>:))"
 _SPLIT = re.compile(
-    rf"\s*(?P<word>real|user|sys)\s+"
-    rf"(?P<clock>(?:(?:(?P<h>\d{{1,6}})(?:h ?|:))?(?P<m>\d{{1,8}})(?:m ?|(?P<colon>:)))?"
-    rf"(?P<s>{_SECONDS})(?P<unit>s?))\s*"
+    rf"\s*(?P<word>real|user|sys)(?P<gap>\s+)(?P<clock>(?:{_MINUTES})?(?P<s>{_SECONDS})(?P<unit>s?))\s*"
 )
-_VERBOSE = re.compile(rf"\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): {_CLOCK}\s*")
-_VERBOSE_PART = re.compile(rf"\s*(?P<word>User|System) time \(seconds\): (?P<s>{_SECONDS})\s*")
+_VERBOSE = re.compile(
+    r"\s*Elapsed \(wall clock\) time \(h:mm:ss or m:ss\): "
+    rf"(?P<clock>{_MINUTES}(?P<s>{_SECONDS})(?P<unit>s?))\s*"
+)
+_VERBOSE_PART = re.compile(rf"\s*(?P<word>User|System) time \((?:seconds|s)\): (?P<s>{_SECONDS})\s*")
+_VERBOSE_TOYBOX = re.compile(rf"Real time \(s\): (?P<clock>(?P<h>)(?P<m>)(?P<s>{_SECONDS}))\s*")
 _VERBOSE_COMMAND = re.compile(r'\s*Command being timed: "(?P<command>.*)"\s*')
 _FAILED = re.compile(r"\s*Command (?:exited with non-zero status \d+|terminated by signal \d+).*")
 # The rest of what GNU time prints: nothing of it is measured here, but the lines are its own.
 _REST = re.compile(r"\s*\d+inputs\+\d+outputs .*|\s*[A-Z][^:]{2,50}: \S{1,20}\s*")
 # What every line of a block but the rest has one of: most lines of a log are none.
-_SIGN = re.compile(r"real|Executed in |user|sys|lapsed|Command |s total|%|[UuSs]\w+ time \(")
+_SIGN = re.compile(r"real|Executed in |user|sys|lapsed|Command |s total|%|[RUuSs]\w+ time \(")
+_MILLISECONDS = 3  # decimals: what toybox from 0.8.7 on prints behind its tab
+_SECONDS_LOST = "toybox 0.8.6 prints a thousandth of the whole seconds; use time -p, or another version"
 
 
 @dataclass(slots=True)
@@ -174,11 +180,12 @@ class _Reader:
         if (self._open if word == "real" else word in self._parts) or self._command is not None:
             self._close()
         seconds = _seconds(match)
-        has_unit = match["m"] is not None and match["colon"] is None
-        if seconds is None or has_unit != bool(match["unit"]):
+        if seconds is None or not _is_whole(match):
             return
         if word == "real":
             self._open = _timing("posix" if not match["unit"] else "bash", line, match, seconds)
+            if match["m"] is None and "\t" in match["gap"] and decimals(match["s"]) > _MILLISECONDS:
+                self._open.failure = f"{match['clock']}: {_SECONDS_LOST}"
         else:
             self._parts[word] = seconds
         self._lines.add(line.number)
@@ -190,9 +197,12 @@ class _Reader:
             self._command = match["command"]
         elif match := _VERBOSE_PART.fullmatch(line.text):
             self._parts["user" if match["word"] == "User" else "sys"] = float(match["s"].replace(",", "."))
+        elif match := _VERBOSE_TOYBOX.fullmatch(line.text):
+            self._close()
+            self._open = _timing("toybox-verbose", line, match, in_si(match["s"], "time-seconds"))
         elif match := _VERBOSE.fullmatch(line.text):
             seconds = _seconds(match)
-            if seconds is not None:
+            if seconds is not None and _is_whole(match):
                 self._open = _timing("gnu-verbose", line, match, seconds)
         else:
             return False
@@ -236,6 +246,11 @@ class _Reader:
             timing.failure = self._failure[1]
         self._failure = None
         self._timings.append(timing)
+
+
+def _is_whole(match: re.Match[str]) -> bool:
+    """Whether seconds that stand behind minutes and an m, and only they, have an s."""
+    return (match["m"] is not None and match["colon"] is None) == bool(match["unit"])
 
 
 def _whole_timing(line: Line) -> Timing | None:

@@ -51,6 +51,35 @@ def test_fish_names_its_unit(clock: str, value: float, name: str) -> None:
     assert parser.parse(text).warnings == []
 
 
+def test_toybox_0_8_6_has_lost_the_seconds() -> None:
+    """main() of its time.c, without -p: sec = (sec + 500) / 1000, and the microseconds behind the point."""
+    report = parser.parse("$ time cp a b\n\nreal\t0.345678\nuser\t0.1107\nsys\t0.000\n")
+    assert report.readings == []
+    assert "toybox 0.8.6" in report.failures[0].text
+    assert elapsed("$ time cp a b\n\nreal\t12.345\nuser\t0.1107\nsys\t0.000\n").value == 12.345
+    assert elapsed("$ time -p cp a b\nreal 12.345678\nuser 0.001107\nsys 0.000000\n").value == 12.345678
+
+
+@pytest.mark.parametrize(
+    ("clock", "value"),
+    [("0m 0.03s", 0.03), ("1m 2.34s", 62.34), ("2h 01m 04s", 7264.0), ("1:02.34", 62.34)],
+)
+def test_verbose_busybox_has_letters(clock: str, value: float) -> None:
+    head = '\tCommand being timed: "cp a b"\n\tUser time (seconds): 0.00\n\tSystem time (seconds): 0.01\n'
+    text = f"{head}\tElapsed (wall clock) time (h:mm:ss or m:ss): {clock}\n\tPage size (bytes): 4096\n"
+    one = elapsed(text)
+    assert (one.value, one.operation, one.printed) == (value, "write", clock)
+    assert parser.parse(text.replace(clock, f"{clock.rstrip('s')}m")).readings == []
+
+
+def test_verbose_toybox_has_seconds() -> None:
+    text = "$ time -v cp a b\nReal time (s): 0.064340\nUser time (s): 0.000000\nSystem time (s): 0.018704\nMax RSS (KiB): 2256\n"
+    for one in (elapsed(text), elapsed("$ ls\n" + text)):
+        assert (one.value, one.operation, one.format) == (0.06434, "write", "toybox-verbose")
+        assert (one.parameters["user"], one.parameters["sys"]) == (0.0, 0.018704)
+    assert len(parser.parse(text + text).readings) == 2
+
+
 @pytest.mark.parametrize(
     ("clock", "value"),
     [
