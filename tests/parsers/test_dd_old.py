@@ -76,6 +76,53 @@ def test_sync_that_may_not_be_in_the_time(command: str) -> None:
     assert [one.value for one in of(report, "throughput")] == [SPEED]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "time sh -c 'mkfs.ext4 -q /dev/sdb; mount /dev/sdb /mnt; dd if=/dev/zero of=/mnt/f bs=1M; sync'",
+        "time sudo sh -c 'rm -f f; dd if=/dev/zero of=f bs=1M; sync'",
+        "time (rm -f f; dd if=/dev/zero of=f bs=1M; sync)",
+        "time (sync; dd if=/dev/zero of=f bs=1M && sync)",
+        "time { dd if=/dev/zero of=f bs=1M; rm f; }",
+    ],
+)
+def test_the_time_of_other_commands_is_not_of_dd(command: str) -> None:
+    report = dd.parse(f"$ {command}\n{RECORDS}{BASH}")
+    assert not report.readings
+    assert [warning.text.startswith("this time is of other commands") for warning in report.warnings] == [
+        True
+    ]
+    assert [one.value for one in of(dd.parse(f"$ {command}\n{RECORDS}{LINE}{BASH}"), "throughput")] == [SPEED]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "time sh -c 'cd /mnt; sudo nice -n 5 dd if=/dev/zero of=f bs=1M 2>&1; sync'",
+        "time (dd if=/dev/zero of=f bs=1M 2>> log && sync)",
+        "time bash -c \"export LC_ALL=C && dd if=/dev/zero of='f' bs=1M && sync\"",
+    ],
+)
+def test_what_takes_no_time_leaves_it_to_dd(command: str) -> None:
+    report = dd.parse(f"$ {command}\n{RECORDS}{LINE}{BASH}")
+    assert {one.rule for one in of(report, "throughput")} == {"dd-with-sync"}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "time sh -c 'for i in 1 2; do dd if=/dev/zero of=f bs=1M; done'",
+        "time (dd if=/dev/zero of=f bs=1M; dd if=/dev/zero of=g bs=1M)",
+    ],
+)
+def test_one_time_of_two_runs_is_of_neither(command: str) -> None:
+    report = dd.parse(f"$ {command}\n{RECORDS}{RECORDS}{BASH}")
+    assert not report.readings
+    assert [warning.line for warning in report.warnings] == [3, 7]
+    each = dd.parse(f"$ for i in 1 2; do time dd if=/dev/zero of=f bs=1M; done\n{(RECORDS + BASH) * 2}")
+    assert len(of(each, "throughput")) == 2
+
+
 def test_time_shorter_than_dd() -> None:
     assert "less than" in dd.parse(RECORDS + SLOW + BASH).warnings[0].text
 

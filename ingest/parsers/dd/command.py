@@ -31,8 +31,13 @@ _WORD = re.compile(
 _JOB = re.compile(r"\[\d{1,4}\][+-]? ")
 _BACKGROUND = re.compile(r"(?<![&>])&(?![&>\d])")
 _LOOP = re.compile(r"\b(?:for|while|until|xargs|seq|repeat|watch|parallel)\b")
-_GROUP = re.compile(r"(?:(?:/\S{1,40}/)?(?:ba|da|k|z)?sh\s+-\w*c\s*[\"']|[({])")
+_GROUP = re.compile(r"(?:sudo\s+)?(?:(?:/\S{1,40}/)?(?:ba|da|k|z)?sh\s+-\w*c\s*[\"']|[({])")
 _SYNC_IN_GROUP = re.compile(r"(?:[^()|;&]|>&){0,400}(?:;|&&)\s*sync\s*;?\s*[\"')}]")
+_SEPARATOR = re.compile(r"[;&|]{1,2}")
+_REDIRECT = re.compile(r"\d?[<>]{1,2}(?:&\d|&?\s{0,4}[^\s;&|)'\"]{1,400})")
+_AROUND = " \t'\"(){}"
+# They take no time, or are the words of a loop.
+_INSTANT = frozenset(("", "cd", "echo", "export", "set", "true", ":", "for", "while", "done"))
 _SYNC_AFTER = re.compile(r"(?:;|&&)\s*(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*$")
 _TIMED_SYNC = re.compile(r"(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*")
 _SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
@@ -129,6 +134,7 @@ class Command:
     loop: bool
     sync_inside: bool  # time (dd …; sync)
     sync_after: bool  # time dd …; time sync
+    accompanied: bool = False  # time (rm f; dd …): the time is of other commands too
     background: bool = False  # dd … &: what comes next may be of another one
     answers: int = field(default=0)
 
@@ -172,9 +178,22 @@ def dd_command(line: Line) -> Command | None:
         timed=bool(timed_text) and text.find("time") < first.end(),
         loop=bool(_LOOP.search(text, 0, first.end())),
         sync_inside=alone and bool(group and _SYNC_IN_GROUP.match(text, last.end())),
+        accompanied=bool(group and _is_accompanied(timed_text[group.end() :])),
         sync_after=alone and not group and bool(_SYNC_AFTER.search(text, last.end())),
         background=bool(_BACKGROUND.search(text, first.end())),
     )
+
+
+def _is_accompanied(group: str) -> bool:
+    """Whether another command than dd takes time in a group; a sync before the dd does."""
+    seen_dd = False
+    for command in _SEPARATOR.split(_REDIRECT.sub(" ", group)):
+        is_dd = _DD.search(command) is not None
+        first = command.strip(_AROUND).partition(" ")[0]
+        if not (is_dd or first in _INSTANT or (first == "sync" and seen_dd)):
+            return True
+        seen_dd |= is_dd
+    return False
 
 
 def whole_commands(lines: Iterable[Line]) -> Iterator[Line]:

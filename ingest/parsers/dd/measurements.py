@@ -21,6 +21,7 @@ from ingest.parsers.units import factor
 
 _FEW = 20  # whole seconds: one is 5 % of them
 _SECOND_BRACKET = 1024  # bytes from which 8.25 has one, so that it is known by it
+_SHARED = "this time is of other commands too, so it is not dd's; time each dd alone, or with its sync"
 _DIVIDED = "dd-bytes-per-second"
 
 
@@ -35,7 +36,7 @@ def measurements_of(run: Run, number: int, version: str | None) -> Iterator[Read
         yield from _of_time(context, run, *synced, "dd-with-sync")
     elif run.transfer:
         yield from _of_line(context, run.transfer)
-    elif run.timing:
+    elif run.timing and not run.time_is_shared:
         yield from _of_time(context, run, run.timing.value, run.timing, "dd-records")
 
 
@@ -88,7 +89,9 @@ def _size_of_records(context: RunContext, run: Run) -> Reading | None:
 
 def _until_synced(run: Run) -> tuple[float, Timing] | None:
     """Seconds until the data was on the disk, where the command lines leave no doubt of it."""
-    if run.dd is None or run.dd.operation != "write" or run.timing is None or run.command is None:
+    if run.dd is None or run.dd.operation != "write" or run.command is None:
+        return None
+    if run.timing is None or run.time_is_shared:
         return None
     unit = factor("dd-with-sync")
     if run.sync:
@@ -109,6 +112,9 @@ def warnings_of(run: Run) -> Iterator[tuple[int, str]]:
         yield run.last, text
     if run.command and run.command.sync_after and not run.sync:
         yield run.last, "the command times a sync too, and its time is missing: the copy alone is read"
+    syncs = run.command is not None and run.command.sync_inside
+    if run.timing and run.time_is_shared and (run.transfer is None or syncs):
+        yield run.timing.line.number, _SHARED
     if run.timing:
         yield from ((run.timing.line.number, text) for text in _warnings_of_time(run.timing, run.transfer))
     elif run.transfer is None:

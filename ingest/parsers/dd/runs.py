@@ -85,6 +85,7 @@ class Run:
     messages: list[tuple[Line, str]] = field(default_factory=list)
     notes: list[tuple[int, str]] = field(default_factory=list)
     lines: set[int] = field(default_factory=set)
+    time_is_shared: bool = False  # with other runs or commands
     interim: bool = False
     follows: bool = False  # more of the run before it, no run of its own
     bad_block: bool = False  # with conv=noerror dd goes on after it: none of its figures counts
@@ -367,9 +368,18 @@ def add_times(log: Log, lines: list[Line], timings: list[Timing]) -> None:
         if later and later[-1].first < end and _is_beside(log, run, later[-1], texts):
             run.timing = later.pop()
             _learn(run, run.timing)
+            run.time_is_shared = _is_shared(run, log.runs[place - 2] if place > 1 else None)
             if later and later[-1].first < end and _is_of_sync(log, run, run.timing, later[-1]):
                 run.sync = later.pop()
     _add_time_before(log, texts, timings)
+
+
+def _is_shared(run: Run, earlier: Run | None) -> bool:
+    """Whether the time is that of other commands of a group too, or of several runs of one command."""
+    if run.command is None or not run.command.timed:
+        return False
+    several = earlier is not None and earlier.command is run.command and earlier.timing is None
+    return run.command.accompanied or (several and not run.follows)
 
 
 def _learn(run: Run, timing: Timing) -> None:
@@ -398,7 +408,7 @@ def _add_time_before(log: Log, texts: dict[int, str], timings: list[Timing]) -> 
         return
     run, timing = log.runs[0], timings[0]
     if timing.last < run.first and _are_blank(texts, range(timing.last + 1, run.first)):
-        run.timing = timing
+        run.timing, run.time_is_shared = timing, _is_shared(run, None)
 
 
 def _is_of_sync(log: Log, run: Run, own: Timing, timing: Timing) -> bool:
