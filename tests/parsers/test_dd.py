@@ -156,6 +156,20 @@ def test_several_commands() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("silence", ["status=none", "2>/dev/null", "&> /dev/null", ">/dev/null 2>&1"])
+def test_statistics_are_not_of_a_dd_that_prints_none(silence: str) -> None:
+    report = dd.parse(f"$ dd if=/dev/zero of=f bs=1M {silence}; dd if=f of=/dev/null bs=1M\n{RECORDS}{LINE}")
+    assert [one.operation for one in of(report, "throughput")] == ["read"]
+    shown = dd.parse(f"$ dd if=/dev/zero of=f bs=1M 2>&1; dd if=f of=/dev/null bs=1M\n{RECORDS}{LINE}")
+    assert [one.operation for one in of(shown, "throughput")] == ["write"]
+
+
+def test_flags_add_up() -> None:
+    command = "$ dd if=/dev/zero of=f bs=1M conv=fsync conv=notrunc oflag=direct oflag=append"
+    told = of(dd.parse(f"{command}\n{RECORDS}{LINE}"), "throughput")[0].parameters
+    assert (told["direct"], told["sync"]) == (True, "fsync")
+
+
 def test_a_listing_of_commands_teaches_nothing() -> None:
     log = f"dd if=/dev/zero of=f bs=1M\ndd if=f of=/dev/null bs=1M\n{RECORDS}{LINE}{RECORDS}{LINE}"
     assert {one.parameters["direction"] for one in dd.parse(log).readings} == {"unknown"}

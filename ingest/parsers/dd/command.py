@@ -43,6 +43,7 @@ _TIMED_SYNC = re.compile(r"(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*")
 _SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
 # As printed where only the shell knows: a variable, a pattern.
 _UNKNOWN = re.compile(r"[$`*?{]")
+_FLAGS = frozenset(("conv", "iflag", "oflag"))
 _FILE = re.compile(r"/(?!dev/)[A-Za-z0-9]")
 _SIZE_PART = re.compile(r"(?P<number>\d{1,18})(?P<suffix>[A-Za-z]{0,3})")
 _MOST_BYTES = 2**63
@@ -59,6 +60,7 @@ class Dd:
     operands: dict[str, str]
     discards: bool = False
     stores: bool = False  # of= is a file, though a variable keeps its name from us: /mnt/$level/test
+    is_silent: bool = False  # status=none or 2>/dev/null: the statistics are not its own
 
     @cached_property
     def operation(self) -> str | None:
@@ -171,9 +173,10 @@ def dd_command(line: Line) -> Command | None:
     timed_text = timed(text) or ""
     group = _GROUP.match(timed_text)
     alone = len(matches) == 1
+    dds = [_dd(text, match.end()) for match in matches]
     return Command(
         line.number,
-        [_dd(text, match.end()) for match in matches],
+        [dd for dd in dds if not dd.is_silent] or dds,
         prompted=prompt is not None and prompt.prompted,
         timed=bool(timed_text) and text.find("time") < first.end(),
         loop=bool(_LOOP.search(text, 0, first.end())),
@@ -232,16 +235,20 @@ def is_timed_sync(text: str) -> bool:
 
 def _dd(text: str, place: int) -> Dd:
     operands: dict[str, str] = {}
-    discards = stores = False
+    discards = stores = is_silent = False
     while match := _WORD.match(text, place):
         place = match.end()
         if redirect := match["redirect"]:
-            discards |= redirect.lstrip("1&").startswith(">") and redirect.endswith("/dev/null")
+            to_null = redirect.endswith("/dev/null")
+            discards |= redirect.lstrip("1&").startswith(">") and to_null
+            is_silent |= redirect.startswith(("2>", "&>")) and (to_null or (discards and redirect == "2>&1"))
         else:
-            value = match["value"].strip("\"'")
-            operands[match["key"]] = "" if _UNKNOWN.search(value) else value
-            stores |= match["key"] == "of" and bool(_FILE.match(value))
-    return Dd(operands, discards, stores)
+            key, value = match["key"], match["value"].strip("\"'")
+            if key in _FLAGS and key in operands:  # they add up
+                value = f"{operands[key]},{value}"
+            operands[key] = "" if _UNKNOWN.search(value) else value
+            stores |= key == "of" and bool(_FILE.match(value))
+    return Dd(operands, discards, stores, is_silent or operands.get("status") == "none")
 
 
 @dataclass(slots=True)
