@@ -175,6 +175,32 @@ def test_a_listing_of_commands_teaches_nothing() -> None:
     assert {one.parameters["direction"] for one in dd.parse(log).readings} == {"unknown"}
 
 
+W, R = "dd if=/dev/zero of=f bs=1M", "dd if=f of=/dev/null bs=1M"
+
+
+@pytest.mark.parametrize(
+    ("command", "operations"),
+    [
+        (f"for i in 1 2; do {W}; {R}; done", ["write", "read", "write", "read"]),
+        (f"for i in 1 2; do for j in 3 4; do {W}; {R}; done; done", ["write", "read", "write", "read"]),
+        (f"for i in 1 2 3; do {W}; done; {R}", [None] * 4),
+        (f"for i in 1 2; do {W}; done; for i in 1 2; do {R}; done", [None] * 4),
+        (f"for i in 1 2; do {W}; for j in 1 2; do {R}; done; done", [None] * 4),
+        (f"{W}; for i in 1 2 3; do {R}; done", ["write", "read", "read", "read"]),
+        (f"{R}; {W}; for i in 1 2; do {R}; done", ["read", "write", "read", "read"]),
+        (f"{W}; for i in 1 2; do {R}; done; {W}", ["write", None, None, None]),
+        (f"{W} status=none; for i in 1 2 3 4; do {R}; done", ["read"] * 4),
+        (f"{W}; seq 3 | xargs -n 1 {R}", ["write", "read", "read", "read"]),
+    ],
+)
+def test_dds_in_a_loop_and_beside_it_do_not_take_turns(command: str, operations: list[str | None]) -> None:
+    report = dd.parse(f"$ {command}\n{(RECORDS + LINE + RECORDS + SLOW) * 2}")
+    assert [one.operation for one in of(report, "throughput")] == operations
+    assert [one.parameters.get("direction") for one in of(report, "throughput")].count("unknown") == len(
+        report.warnings
+    )
+
+
 def test_a_loop() -> None:
     log = f"$ for i in 1 2; do dd if=/dev/zero of=f bs=1M; done\n{RECORDS}{LINE}{RECORDS}{SLOW}"
     found = of(dd.parse(log), "throughput")

@@ -31,6 +31,8 @@ _WORD = re.compile(
 _JOB = re.compile(r"\[\d{1,4}\][+-]? ")
 _BACKGROUND = re.compile(r"(?<![&>])&(?![&>\d])")
 _LOOP = re.compile(r"\b(?:for|while|until|xargs|seq|repeat|watch|parallel)\b")
+# Between two dds: they do not run equally often.
+_OTHER_LOOP = re.compile(r"[;&|({]\s{0,9}(?:for|while|until|repeat|seq|xargs|parallel|watch|done)\b")
 _GROUP = re.compile(r"(?:sudo\s+)?(?:(?:/\S{1,40}/)?(?:ba|da|k|z)?sh\s+-\w*c\s*[\"']|[({])")
 _SYNC_IN_GROUP = re.compile(r"(?:[^()|;&]|>&){0,400}(?:;|&&)\s*sync\s*;?\s*[\"')}]")
 _SEPARATOR = re.compile(r"[;&|]{1,2}")
@@ -133,10 +135,11 @@ class Command:
     dds: list[Dd]
     prompted: bool
     timed: bool
-    loop: bool
+    loop: bool  # around all of them
     sync_inside: bool  # time (dd …; sync)
     sync_after: bool  # time dd …; time sync
     accompanied: bool = False  # time (rm f; dd …): the time is of other commands too
+    ordered: int = 0  # so many dds run one after the other, before a loop begins
     background: bool = False  # dd … &: what comes next may be of another one
     answers: int = field(default=0)
 
@@ -157,7 +160,9 @@ class Command:
             return None
         if self.loop or len(self.dds) == 1:
             return self.dds[place % len(self.dds)]
-        return self.dds[place] if place < len(self.dds) else None
+        if place < self.ordered:
+            return self.dds[place]
+        return self.dds[-1] if len(self.dds) == self.ordered + 1 else None
 
 
 def dd_command(line: Line) -> Command | None:
@@ -173,16 +178,21 @@ def dd_command(line: Line) -> Command | None:
     timed_text = timed(text) or ""
     group = _GROUP.match(timed_text)
     alone = len(matches) == 1
-    dds = [_dd(text, match.end()) for match in matches]
+    dds = [(match.start(), _dd(text, match.end())) for match in matches]
+    shown = [(start, dd) for start, dd in dds if not dd.is_silent] or dds
+    in_loop = bool(_LOOP.search(text, 0, first.end()))
+    other_loop = _OTHER_LOOP.search(text, first.end(), last.end())
+    ordered = sum(other_loop is None or start < other_loop.start() for start, _ in shown)
     return Command(
         line.number,
-        [dd for dd in dds if not dd.is_silent] or dds,
+        [dd for _, dd in shown],
         prompted=prompt is not None and prompt.prompted,
         timed=bool(timed_text) and text.find("time") < first.end(),
-        loop=bool(_LOOP.search(text, 0, first.end())),
+        loop=in_loop and other_loop is None,
         sync_inside=alone and bool(group and _SYNC_IN_GROUP.match(text, last.end())),
         accompanied=bool(group and _is_accompanied(timed_text[group.end() :])),
         sync_after=alone and not group and bool(_SYNC_AFTER.search(text, last.end())),
+        ordered=0 if in_loop else ordered,
         background=bool(_BACKGROUND.search(text, first.end())),
     )
 

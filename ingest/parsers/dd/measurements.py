@@ -22,6 +22,9 @@ from ingest.parsers.units import factor
 _FEW = 20  # whole seconds: one is 5 % of them
 _SECOND_BRACKET = 1024  # bytes from which 8.25 has one, so that it is known by it
 _SHARED = "this time is of other commands too, so it is not dd's; time each dd alone, or with its sync"
+_UNORDERED = (
+    "more results than the dds of the command tell apart: nothing says which this is; give each its line"
+)
 _DIVIDED = "dd-bytes-per-second"
 
 
@@ -110,6 +113,8 @@ def warnings_of(run: Run) -> Iterator[tuple[int, str]]:
     size = run.transfer.bytes if run.transfer else None
     for text in record_warnings(run.before, run.after, size, run.dd):
         yield run.last, text
+    if run.command and run.dd is None and not run.command.parallel:
+        yield run.last, _UNORDERED
     if run.command and run.command.sync_after and not run.sync:
         yield run.last, "the command times a sync too, and its time is missing: the copy alone is read"
     syncs = run.command is not None and run.command.sync_inside
