@@ -25,7 +25,7 @@ _TIMED = re.compile(r"(?:^|[\s;&|(])(?:/[\w./-]{1,80}/)?(?:ptime|timex?)\s+(?:-[
 
 @dataclass(frozen=True)
 class CommandLine:
-    """What somebody typed, without the prompt. `prompted` is false where there is none."""
+    """What somebody typed, without the prompt. `prompted` is false where there is none, or a shell's `>`."""
 
     line: int
     text: str
@@ -39,7 +39,8 @@ def command_line(line: Line) -> CommandLine | None:
         return None
     match = _PROMPT.match(text)
     if match and _WORD.match(match["command"]):
-        return CommandLine(line.number, match["command"].strip(), prompted=True)
+        prompted = text[: match.start("command")].strip() != ">"  # the rest of a command
+        return CommandLine(line.number, match["command"].strip(), prompted=prompted)
     if text.startswith(("time ", "/usr/bin/time ")):
         return CommandLine(line.number, text.strip(), prompted=False)
     return None

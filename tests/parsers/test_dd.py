@@ -137,6 +137,20 @@ def test_a_command_goes_on_behind_a_backslash(command: str) -> None:
     assert [(one.operation, one.parameters) for one in of(report, "throughput")] == [("write", told)]
 
 
+@pytest.mark.parametrize(
+    ("command", "operations"),
+    [
+        ("# dd if=/dev/zero of=f bs=1M &&\n> dd if=f of=/dev/null bs=1M\n", ["write", "read"]),
+        ("# dd if=/dev/zero of=f bs=1M && \\\n> sync &&\n> dd if=f of=/dev/null bs=1M\n", ["write", "read"]),
+        ("# (\n> dd if=/dev/zero of=f bs=1M\n> dd if=f of=/dev/null bs=1M\n> )\n", [None, None]),
+        ("# (\n> dd if=/dev/zero of=f bs=1M\n> sync\n> dd if=f of=/dev/null\n> )\n", [None, None]),
+    ],
+)
+def test_a_command_in_several_lines_is_not_its_last_one(command: str, operations: list[str | None]) -> None:
+    report = dd.parse(command + (RECORDS + LINE) * 2)
+    assert [one.operation for one in of(report, "throughput")] == operations
+
+
 def test_what_is_cut_behind_a_backslash_has_no_statistics() -> None:
     report = dd.parse(f"$ dd if=/dev/zero bs=1M \\\n{RECORDS}{LINE}")
     assert [one.parameters["direction"] for one in of(report, "throughput")] == ["unknown"]

@@ -52,6 +52,7 @@ _MOST_BYTES = 2**63
 _JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\])")  # job control, a key
 # The start of a line behind a backslash: no prompt, no message and no statistics follow it.
 _GOES_ON = re.compile(r"^(?:> ?)?[ \t]{0,40}(?=[a-z./'\"&|;<>-]|\d>)(?!\S{1,60}: )")
+_OPEN_ENDS = ("\\", "&&")  # no |: rows of tables end so
 _OUTLOOK = ("kill ", "sudo kill ", "pkill ", "sleep ", "wait")  # they do not end the run before them
 
 
@@ -210,7 +211,7 @@ def _is_accompanied(group: str) -> bool:
 
 
 def whole_commands(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines, with a command that goes on behind a backslash as one: half of it would tell wrong operands.
+    """The lines, with a command that goes on in the next one as one: half of it would tell wrong operands.
 
     $ dd if=/dev/zero of=/mnt/f bs=1M \\
     > oflag=direct conv=fsync
@@ -232,10 +233,11 @@ def whole_commands(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _open_end(line: Line) -> str:
-    """A command without the backslash that it ends with."""
+    """A command that goes on, without the backslash that it ends with."""
     text = line.text.rstrip()
-    is_open = text.endswith("\\") and (command_line(line) is not None or dd_command(line) is not None)
-    return text[:-1] if is_open else ""
+    if not text.endswith(_OPEN_ENDS) or (command_line(line) is None and dd_command(line) is None):
+        return ""
+    return text.removesuffix("\\")
 
 
 def is_timed_sync(text: str) -> bool:
@@ -273,9 +275,9 @@ class PendingCommand:
         self._waiting.append(command)
         self._answering = None
 
-    def other(self, text: str) -> None:
-        """Another command at a prompt."""
-        if not text.startswith(_OUTLOOK):
+    def other(self, text: str, *, goes_on: bool) -> None:
+        """Another command at a prompt; `goes_on`: at that of the next line of a command."""
+        if not text.startswith(_OUTLOOK) and not (goes_on and self._waiting):
             self._waiting, self._answering = [], None
 
     def heading(self, text: str) -> bool:

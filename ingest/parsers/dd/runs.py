@@ -219,7 +219,7 @@ class _Reader:
             self.log.progress = None
             self.log.typed[line.number] = line.text
         elif prompt:
-            self._pending.other(prompt.text)
+            self._pending.other(prompt.text, goes_on=line.text.lstrip().startswith(">"))
             self.log.typed[line.number] = prompt.text
         return True
 
