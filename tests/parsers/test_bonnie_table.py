@@ -55,6 +55,20 @@ def test_spaces_lost_are_no_reason_to_guess() -> None:
         bonnie.parse(text)
 
 
+def test_1_00_counts_its_size_in_mb_and_says_so_in_the_head() -> None:
+    text = """\
+Version 1.00b       ------Sequential Output------ --Sequential Input- --Random-
+                    -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--
+Machine          MB K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP
+oldbox          496  7038  98 22038  13 11768   8  6980  97 19219   6 183.9   0
+oldbox,496,7038,98,22038,13,11768,8,6980,97,19219,6,183.9,0,,,,,,,,,,,,,
+"""
+    for part in (text, text.rpartition("oldbox,")[0], text[text.index("oldbox,") :]):
+        report = bonnie.parse(part)
+        assert pick(report, "write").parameters["file_size"] == 496 * 2**20
+        assert not report.warnings
+
+
 def test_many_rows_of_bon_csv2txt_are_many_runs() -> None:
     text = """\
 Version 1.02b       ------Sequential Output------ --Sequential Input- --Random-

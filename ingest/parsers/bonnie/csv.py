@@ -29,6 +29,7 @@ _SETTINGS = {
     "min": re.compile(r"\d{1,12}", re.ASCII),
 }
 _SIZE = re.compile(r"\d+[MG](?::\d+[kmg]?)?", re.ASCII)
+_IN_MB = re.compile(r"\d{3,9}", re.ASCII)
 _VERSION = re.compile(r"\d\.\d\d\w*(?:\.\d)?", re.ASCII)
 _QUOTED = re.compile(r"[>\s]{0,40}")
 _ENOUGH = 18  # so many of 24 figures in their shape, and a line of about 27 fields is bonnie's
@@ -178,6 +179,8 @@ def _settings(fields: dict[str, str], line: Line) -> dict[str, str]:
         if name in settings and not shape.fullmatch(settings[name]):
             raise ParseError(line.number, f"a number for {name}", shown(settings[name]))
     if "size" in fields:
+        if "version" not in fields and _IN_MB.fullmatch(fields["size"]):
+            fields["size"] += "M"  # DoReport() of bon_time.cpp, 1.00 to 1.00c
         if not _SIZE.fullmatch(fields["size"]):
             raise ParseError(line.number, "a file size such as 512M or 1G", shown(fields["size"]))
         settings["size"], _, chunk = fields["size"].partition(":")

@@ -81,9 +81,11 @@ class Form:
     layout: str | None = None
 
 
+_IN_MB = " MB K/sec %CP"  # 1.00 to 1.00c
 _FORMS = (
     Form("bonnie-64", "M/sec %CPU", (_BRAY_HEAD,), _PAIR_BRAY, layout="table-bonnie-64"),
     Form("bonnie", "K/sec %CPU", (_BRAY_HEAD,), _PAIR_BRAY, layout="table-bonnie"),
+    Form("io", _IN_MB, (_IO_HEAD, _BARE_HEAD)),
     Form("io", "K/sec %CP", (_IO_HEAD, _BARE_HEAD)),
     Form("io", "Name:Size etc", (_IO_HEAD, _BARE_HEAD), layout="table-2.00"),
     Form("files", "files", (_FILES_HEAD,), first=6),
@@ -345,7 +347,7 @@ def _settings(form: Form, printed: str) -> dict[str, str]:
     if form.name == "bonnie":
         return {"size": printed}
     if printed.isdecimal():
-        return {"bare_size": printed}
+        return {"size": f"{printed}M"} if form.sign == _IN_MB else {"bare_size": printed}
     names = ("size", "chunk", "concurrency")
     return {name: value for name, value in zip(names, printed.split(":"), strict=False) if value}
 
