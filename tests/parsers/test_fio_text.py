@@ -49,6 +49,32 @@ def test_bits(printed: str, value: float) -> None:
     assert found["throughput", "mean"].value == value
 
 
+GROUPED = """\
+j: (g=0): rw=read, bs=64K-64K/64K-64K, ioengine=sync, iodepth=1
+Starting 1 process
+
+j: (groupid=0, jobs=1): err= 0: pid=3072
+  read : io=65,536KiB, bw=27,616KiB/s, iops=6,742, runt=  2430msec
+    clat (usec): min=1,012, max=1,345K, avg=1400.12, stdev=88.10
+
+Run status group 0 (all jobs):
+   READ: io=65,536KiB, aggrb=27,616KiB/s, minb=27,616KiB/s, maxb=27,616KiB/s, mint=2430msec, maxt=2430msec
+"""
+
+
+def test_digits_in_groups_of_three() -> None:
+    """1.12 to 1.26.4, on a machine that has the locale en_US."""
+    report = parse(GROUPED)
+    found = {(one.metric, one.statistic): one for one in report.readings}
+    assert found["throughput", "mean"].value == 27_616_000
+    assert found["size", "mean"].value == 65_536 * 1024
+    assert found["iops", "mean"].value == 6742
+    assert [found["latency", name].value for name in ("min", "max")] == [0.001012, 1.345]
+    rate = found["throughput", "mean"]
+    assert GROUPED.splitlines()[rate.line - 1][rate.start : rate.end] == "27,616"
+    assert report.warnings == []
+
+
 def test_blank_lines_take_no_room() -> None:
     tracemalloc.start()
     try:

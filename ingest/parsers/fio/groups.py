@@ -24,7 +24,7 @@ from ingest.parsers.fio.model import ALL_JOBS, Job, LineWarning, TextDirection
 from ingest.parsers.fio.totals import may_lack_carry
 from ingest.parsers.lines import Line
 
-_N = r"\d{1,20}(?:\.\d{1,12}|)"
+_N = units.NUMBER
 _UNIT = "(?:[KMGTPEk]i?|)(?:B|bit)"
 _UNITS = ("io", "bw", "other")
 _OF_GROUP = r"[ \t]*(?P<direction>READ|WRITE|TRIM|MIXED)"
@@ -61,7 +61,7 @@ def group_line(line: Line, group: int) -> GroupLine | None:
         return None
     of_totals = {name: match[f"{name}_unit"] for name in _UNITS if name in match.re.groupindex}
     names = [*of_totals, "low", "high", "shortest", "runtime"]
-    numbers = {name: line.printed_in(match, name) for name in names}
+    numbers = {name: units.ungrouped(line.printed_in(match, name)) for name in names}
     printed = TextDirection(match["direction"].lower(), line.number, numbers, of_totals)
     is_sure = match.re is _NEW_GROUP or all(map(_SURE_UNIT.fullmatch, of_totals.values()))
     return GroupLine(group, printed, (match["low_unit"], match["high_unit"]), is_sure)

@@ -33,11 +33,11 @@ from ingest.parsers.fio.model import (
     TextDirection,
 )  # fmt: skip
 from ingest.parsers.fio.text_values import read_job
-from ingest.parsers.fio.units import SUMMARY, numbers_of
+from ingest.parsers.fio.units import NUMBER, SUMMARY, numbers_of, ungrouped
 from ingest.parsers.lines import Line, Printed
 from ingest.parsers.report import Fact, ParseError
 
-_N = r"\d{1,20}(?:\.\d{1,12}|)"
+_N = NUMBER
 _LETTER = "(?:[KMGTPEk]i?|)"
 _UNIT = f"{_LETTER}(?:B|bit)"
 # The order in which fio prints what stands below a direction; its percentiles stand behind all latencies.
@@ -66,13 +66,13 @@ _NEW = re.compile(
     rf" \((?P<other>{_N})(?P<other_unit>{_UNIT}/s|{_LETTER})\)"
     rf"\((?P<io>{_N})(?P<io_unit>{_UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
-_OF = r"(?P<{0}>-?nan|\d{{1,20}}(?:\.\d{{1,12}}|)[KMGkP]?)"
+_MIN, _MAX = (rf"(?P<{name}>-?nan|{_N}[KMGkP]?)" for name in ("min", "max"))
 # fio prints these with a fraction always; nothing but a comma follows the last one.
 _WITH_FRACTION = r"(?P<{0}>-?nan|\d{{1,20}}\.\d{{1,12}})"
 # The blanks behind the unit of bandwidths are kept: MB without any is another one (fio-mb-samples).
 _SUMMARY = re.compile(
     rf"[ \t]*(?P<what>slat|clat|lat|sync|bw|iops) (?:\( *(?P<unit>[num]sec|{_UNIT} *)(?:/s|)\))? *: "
-    rf"min= *{_OF.format('min')} ?, max= *{_OF.format('max')} ?,(?: per= *[\d.]{{1,12}}%,|)"
+    rf"min= *{_MIN} ?, max= *{_MAX} ?,(?: per= *[\d.]{{1,12}}%,|)"
     rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st|)dev= *{_WITH_FRACTION.format('stdev')}(?=,|\s*$)"
 )
 _PERCENTILES = re.compile(r"[ \t]*(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):")
@@ -245,7 +245,7 @@ class TextReport:
 
     def _numbers(self, line: Line, match: re.Match[str], names: Sequence[str]) -> dict[str, Printed]:
         """Groups of a match with their places in the raw line."""
-        numbers = {name: line.printed_in(match, name) for name in names}
+        numbers = {name: ungrouped(line.printed_in(match, name)) for name in names}
         for number in filter(line.is_cut_behind, numbers.values()):
             text = f'"{number.text}" may be cut: the text ends with it'
             self._warnings.append(LineWarning(line.number, text))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
 
@@ -24,6 +25,9 @@ KINDS: Mapping[str, str] = {"slat": "submission", "clat": "completion", "lat": "
 SUMMARY = ("min", "max", "mean", "stdev")
 AMBIGUOUS = "ambiguous unit"
 TOO_SMALL = "printed as 0: below the resolution"
+# In text. From 1.12 to 1.26.4 digits are grouped on a machine that has en_US: num2str() in stat.c, main() in
+# fio.c.
+NUMBER = r"(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,20}(?:\.\d{1,12}|))"
 LETTERS = "kKMGP"  # behind a number that fio has shortened; its rule knows which
 _NUMBER = re.compile(r"\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
 _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
@@ -89,6 +93,11 @@ def digits_are_exact(version: tuple[int, ...] | None) -> bool:
 def carry_is_sure(version: tuple[int, ...] | None) -> bool:
     """Whether no number of this version can lack a carry; nothing is sure where it is not known."""
     return version is not None and newer_than(version, LOST_CARRY)
+
+
+def ungrouped(number: Printed) -> Printed:
+    """The same without commas between its digits."""
+    return replace(number, text=number.text.replace(",", ""))
 
 
 # Values.
