@@ -84,3 +84,37 @@ def test_percentiles_of_a_priority_are_not_those_of_all_requests() -> None:
     percentiles = [one.statistic for one in report.readings if one.statistic.startswith("p")]
     assert len(percentiles) == len(set(percentiles)) == 17
     assert report.warnings == []
+
+
+BARE = """\
+j: (groupid=0, jobs=1): err= 0: pid=3072
+  read : io=65536KB, bw=26969KB/s, iops=6742 , runt=  2430msec
+    clat (usec): min=12 , max=12345 , avg=140.12, stdev=88.10
+    clat percentiles (usec) : 1.00th=15, 5.00th=30, 10.00th=44, 20.00th=60,
+                              30.00th=88, 50.00th=120, 99.00th=400, 99.90th=1200
+    bw (KB/s) : min=20000, max=30000, per=99.10%, avg=27400.00, stdev=500.00
+     issued r/w/d: total=16384/0/0, short=0/0/0
+
+Run status group 0 (all jobs):
+"""
+
+
+def test_percentiles_without_brackets() -> None:
+    """1.58 to 1.99.4, as show_clat_percentiles() in stat.c printed them; all of them were lost."""
+    report = parse(BARE)
+    found = {one.statistic: one for one in report.readings if one.latency_kind == "completion"}
+    assert (found["p1"].value, found["p30"].value, found["p99.9"].value) == (15e-6, 88e-6, 1200e-6)
+    assert len(found) == 4 + 8
+    last = found["p99.9"]
+    assert BARE.splitlines()[last.line - 1][last.start : last.end] == "1200"
+    assert report.warnings == []
+
+
+@pytest.mark.parametrize("new", [*"09 \r;:x.,", ""])
+def test_any_changed_character_but_a_digit_gives_right_bare_percentiles_or_says_so(new: str) -> None:
+    right = {(one.statistic, one.value) for one in parse(BARE).readings}
+    start, end = BARE.index("percentiles"), BARE.index("    bw (")
+    for place in (place for place in range(start, end) if not BARE[place].isdigit()):
+        report = parse(BARE[:place] + new + BARE[place + 1 :])
+        found = {(one.statistic, one.value) for one in report.readings}
+        assert report.warnings or found <= right, (place, BARE[place - 20 : place + 20])

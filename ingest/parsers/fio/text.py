@@ -47,7 +47,7 @@ _LAST_RANK = 99
 # What begins a line of a job, up to the character that tells it from a job's name.
 _DETAIL = re.compile(
     r"\s*(?:(?P<direction>read|write|trim|mixed) ?:|(?P<summary>(?:slat|clat|lat|sync|bw) \(|iops )"
-    r"|(?P<heading>(?:slat|clat|lat|sync) p|(?:high|low) prio )|(?P<percentiles>\|)"
+    r"|(?P<heading>(?:slat|clat|lat|sync) p|(?:high|low) prio )|(?P<percentiles>\||\d{1,3}\.\d\dth=)"
     r"|(?P<issued>issued)|(?P<sync>fsync)/)"
 )
 _STATUS = re.compile(
@@ -75,8 +75,10 @@ _SUMMARY = re.compile(
     rf"min= *{_MIN} ?, max= *{_MAX} ?,(?: per= *[\d.]{{1,12}}%,|)"
     rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st|)dev= *{_WITH_FRACTION.format('stdev')}(?=,|\s*$)"
 )
-_PERCENTILES = re.compile(r"[ \t]*(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\):")
+_PERCENTILES = re.compile(r"[ \t]*(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\) ?:")
 _PERCENTILE = re.compile(r"(\d{1,3}\.\d{1,12})th=\[ *>?=?(\d{1,20})\]")
+# 1.58 to 1.99.4: without brackets, the first row behind the heading: show_clat_percentiles() in stat.c.
+_BARE_PERCENTILE = re.compile(r" (\d{1,3}\.\d\d)th=(?P<value>\d{1,20})(?:,|(?=\s*$))")
 _ISSUED = re.compile(
     r"[ \t]*issued[ rwtsd/]*: total=(?:r=)?(\d{1,18})[,/](?:w=)?(\d{1,18})(?:[,/](?:d=)?(\d{1,18}))?"
 )
@@ -213,14 +215,29 @@ class TextReport:
                 self._job.printed[-1].percentiles.append(self._table)
             else:
                 self._table = None
+            self._bare_percentiles(line, match.end())
 
     def _percentiles(self, line: Line) -> None:
         """A line of several percentiles."""
+        if not line.text.lstrip().startswith("|"):
+            self._bare_percentiles(line, 0)
+            return
         matches = list(_PERCENTILE.finditer(line.text))
         if matches and self._table is None:
             self._misplaced(line)
         elif self._table is not None:
             self._table.numbers += ((match[1], line.printed(*match.span(2))) for match in matches)
+
+    def _bare_percentiles(self, line: Line, start: int) -> None:
+        """Those of a line without brackets, from a column on."""
+        matches = list(_BARE_PERCENTILE.finditer(line.text, start))
+        is_whole = not _BARE_PERCENTILE.sub("", line.text[start:]).strip()
+        if not is_whole or (matches and self._table is None):
+            self._misplaced(line)
+        elif self._table is not None:
+            self._table.numbers += (
+                (match[1], self._numbers(line, match, ("value",))["value"]) for match in matches
+            )
 
     def _issued(self, line: Line) -> None:
         """The requests of the job, behind which nothing more is said of its directions."""
