@@ -52,5 +52,16 @@ def test_terse_jobs_of_one_name_in_one_report() -> None:
     line = terse("3;fio-3.1;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
     same = parse(f"{line};sda;1;2\n{line};sda;1;2\n")
     assert {reading.job for reading in same.readings} == {"j.0", "j.1"}
+    announced = (
+        "j: (g=0): rw=randread, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync\n...\n"
+    )
+    without_disks = parse(f"{announced}{line}\n{line}\n")
+    assert {(reading.job, reading.operation) for reading in without_disks.readings} == {
+        ("j.0", "randread"), ("j.1", "randread"),
+    }  # fmt: skip
     apart = parse(f"{line};sda;1;2\n{line};sda;2;3\n")
     assert {(reading.run, reading.job) for reading in apart.readings} == {(0, None), (1, None)}
+    assert apart.warnings == []
+    (doubt,) = parse(f"{line}\n{line}\n").warnings
+    assert (doubt.run, doubt.line) == (1, 2)
+    assert "though the next job of numjobs would look the same" in doubt.text

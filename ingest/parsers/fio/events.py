@@ -22,6 +22,7 @@ from ingest.parsers.fio.model import (
     Announced,
     Announcement,
     Event,
+    LineWarning,
     Message,
     Version,
 )
@@ -37,6 +38,9 @@ _CLIENT = re.compile(
     r" fio=fio-(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)(?:,.*)?"
 )
 _COMPLAINS = ("fio: ", CAPPED)
+_LIKE_NUMJOBS = (
+    "read apart from the job of this name above, though the next job of numjobs would look the same"
+)
 _LONGEST = 4000  # of a command line, in characters
 
 
@@ -121,7 +125,10 @@ class _LineReader:
         if self._terse.jobs and terse.job.name == ALL_CLIENTS:
             self._terse.totals.append(terse.job)
             return
-        if self._terse.is_over(terse):
+        is_announced = terse.job.name in self._announced and not self.has_result
+        if not is_announced and self._terse.is_over(terse):  # else it is the next of numjobs
+            if not any(terse.disks):
+                terse.warnings.append(LineWarning(line.number, f"{terse.job.name}: {_LIKE_NUMJOBS}"))
             yield from self._finish_terse()
         self._terse.add(terse)
 
