@@ -162,6 +162,22 @@ def test_text_and_json_of_one_run_count_once_and_must_agree() -> None:
     assert "json prints 217180789 B/s, but text prints 107 MiB/s" in parse(changed).warnings[0].text
 
 
+def test_a_job_that_did_nothing_stands_in_json_and_terse_and_not_in_the_text() -> None:
+    """The text was taken for another run, without the rw= of fio's first lines."""
+    first = "j: (g=0): rw=randread, bs=(R) 4096B-4096B\nlate: (g=0): rw=write, bs=(R) 4096B-4096B\n"
+    side = text_of("read: IOPS=250, BW=1000KiB/s (1024kB/s)(1000KiB/1000msec)")
+    late = '{"jobname" : "late", "error" : 0, "read" : {"runtime" : 0}}'
+    report = parse(first + document(f"{late},\n{job()}") + side)
+    assert {(one.run, one.job, one.operation, one.format) for one in report.readings} == {
+        (0, "j", "randread", "json")
+    }
+    assert [one.text for one in report.warnings] == ["late: nothing was read or written"]
+    faster = parse(
+        first + document(f"{late},\n{job()}") + side.replace("1000KiB/s (1024kB/s)", "2MiB/s (2MB/s)")
+    )
+    assert any("j: json prints 1000 KiB/s, but text prints 2 MiB/s" in one.text for one in faster.warnings)
+
+
 def test_two_logs_in_one_file_are_two_runs() -> None:
     report = parse(log("3.28-multi-normal") + log("3.1-json") + log("3.42-normal-sync") + log("1.22-minimal"))
     assert {reading.run for reading in report.readings} == {0, 1, 2, 3}

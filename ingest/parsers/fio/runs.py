@@ -116,13 +116,13 @@ def _follows(report: FioReport, run: Run) -> bool:
     """Whether an announced run goes on with its next format."""
     last = list(run.reports.values())[-1]
     in_order = _PRINTED.index(report.kind) > _PRINTED.index(last.kind)
-    return bool(run.announced or run.command) and in_order and _names(last) == _names(report)
+    return bool(run.announced or run.command) and in_order and bool(_pairs(last, report))
 
 
 def _same_numbers(report: FioReport, run: Run) -> bool:
     """Whether a report in another format shows the same jobs at the same speed."""
     other = run.primary()
-    return other is not None and _names(other) == _names(report) and not list(disagreements(other, report))
+    return other is not None and bool(_pairs(other, report)) and not list(disagreements(other, report))
 
 
 def _continues(before: FioReport, after: FioReport) -> bool:
@@ -148,6 +148,18 @@ def _names(report: FioReport) -> list[str]:
     return [job.name for job in report.jobs]
 
 
+def _pairs(one: FioReport, other: FioReport) -> list[tuple[int, Job]]:
+    """The jobs of a report, each with the place of the same one in an earlier format; none if they differ.
+
+    The text leaves out a job that did nothing: show_thread_status_normal() in stat.c.
+    """
+    places = list(range(len(one.jobs)))
+    if other.kind == "text" and len(other.jobs) < len(one.jobs):
+        places = [place for place in places if one.jobs[place].directions]
+    same = [one.jobs[place].name for place in places] == _names(other)
+    return list(zip(places, other.jobs, strict=True)) if same else []
+
+
 def _grows(before: FioReport, after: FioReport) -> bool:
     """Whether no amount and no runtime gets smaller."""
     return all(
@@ -168,7 +180,8 @@ def _longest(report: FioReport) -> float:
 
 def disagreements(primary: FioReport, other: FioReport) -> Iterator[LineWarning]:
     """Bandwidths of the same job that two formats print differently."""
-    for job, twin in zip(primary.jobs, other.jobs, strict=False):
+    for place, twin in _pairs(primary, other):
+        job = primary.jobs[place]
         theirs = {direction.name: direction for direction in twin.directions}
         for ours in job.directions:
             same = theirs.get(ours.name)
@@ -191,9 +204,9 @@ def jobs_beside(primary: FioReport, reports: Mapping[str, FioReport]) -> Iterato
     """
     known = [{direction.name for direction in job.directions} for job in primary.jobs]
     for other in reports.values():
-        if other is primary or _names(other) != _names(primary):
+        if other is primary:
             continue
-        for place, job in enumerate(other.jobs):
+        for place, job in _pairs(primary, other):
             more = [each for each in job.directions if each.name in _LEFT_OUT - known[place]]
             known[place] |= {direction.name for direction in more}
             if more and not job.error:
