@@ -65,3 +65,11 @@ def test_terse_jobs_of_one_name_in_one_report() -> None:
     (doubt,) = parse(f"{line}\n{line}\n").warnings
     assert (doubt.run, doubt.line) == (1, 2)
     assert "though the next job of numjobs would look the same" in doubt.text
+
+
+def test_a_line_of_no_job() -> None:
+    """fio 3.33 prints it last where only some jobs have group_reporting; the whole log was refused."""
+    line = terse("3;fio-3.33;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
+    report = parse(f"{line}\n{terse('3;fio-3.33;;-1;0', [IDLE, IDLE])}\n")
+    assert {reading.job for reading in report.readings} == {"j"}
+    assert report.warnings == []

@@ -79,14 +79,18 @@ class _RunReader:
                 self._warn(job.line, f"{job.name}: announced, but there is no result")
 
     def _jobs(self, primary: FioReport) -> None:
-        """Every job, then what only other formats say of it."""
+        """Every job, then what only other formats say of it.
+
+        Terse and JSON of fio list one without a name behind the others, which did nothing, where only some
+        have group_reporting (seen in 3.33).
+        """
         names = _job_names([job.name for job in primary.jobs])
         beside = list(jobs_beside(primary, self._run.reports))
         has_more = {place for place, _ in beside}
         for place, (job, name) in enumerate(zip(primary.jobs, names, strict=True)):
             if job.error and not job.directions:
                 self._fail(job.line, f"{job.name}: {self._error(job)}")
-            elif job.directions or place not in has_more:
+            elif job.directions or (place not in has_more and job.name):
                 self._job(job, name)
             self._report.facts += job.facts
         for place, job in beside:

@@ -35,10 +35,11 @@ _START = re.compile(
 )
 _VERSION = re.compile(r"fio-|\d{1,4}\.")
 _WHOLE = re.compile(r"\d{1,18}", re.ASCII)
+_SIGNED = re.compile(r"-?\d{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"\d{1,20}(?:\.\d{1,12})?", re.ASCII)
 _PERCENT = re.compile(r"(?:\d{1,9}\.\d{1,12}|-?nan|inf)%", re.ASCII)
 _PERCENTILE = re.compile(r"(\d{1,3}(?:\.\d{1,12})?)%=(\d{1,18})", re.ASCII)
-_EXPECTED = {_WHOLE: "a whole number", _PERCENTILE: "a percentile"}
+_EXPECTED = {_WHOLE: "a whole number", _SIGNED: "a whole number", _PERCENTILE: "a percentile"}
 _SUMMARY = {"min": _DECIMAL, "max": _DECIMAL, "mean": _DECIMAL, "stdev": _DECIMAL}
 ByStatistic = Sequence[tuple[str, Printed]]
 # The fields of a direction, in their order, and the form of each; percentiles are as many as there are.
@@ -111,7 +112,8 @@ class TerseLine:
             self._place = 1
         name = self._peek()
         self._place += 1
-        group, error = (int(self._take(_WHOLE).text) for _ in range(2))
+        # Group -1 has a job that is none: see _jobs() in measurements.py.
+        group, error = (int(self._take(_SIGNED).text) for _ in range(2))
         return Job(name, self._line.number, f"terse-{self._layout}", self._version, error, group=group)
 
     def _latency_unit(self) -> str:
