@@ -10,6 +10,15 @@ import pytest
 from ingest.parsers import ParseError
 from ingest.parsers.fio import parse
 from tests.parsers.expectations import LOGS
+from tests.parsers.of_fio import BW, IDLE, NONE, terse
+
+
+def _slow(last: str, largest: str) -> list[str]:
+    """One direction of a terse line, by its last percentile and its largest completion latency."""
+    percentiles = ["1.000000%=40", f"99.990000%={last}"]
+    clat = ["35", largest, "232.120000", "88.100000"]
+    return ["1024", "17", "4", "59999", *NONE, *clat, *percentiles, *NONE, *BW]
+
 
 NAMES = ("2.16-kbbase1000", "3.42-normal-sync")
 
@@ -118,3 +127,46 @@ def test_any_changed_character_but_a_digit_gives_right_bare_percentiles_or_says_
         report = parse(BARE[:place] + new + BARE[place + 1 :])
         found = {(one.statistic, one.value) for one in report.readings}
         assert report.warnings or found <= right, (place, BARE[place - 20 : place + 20])
+
+
+SLOW = """\
+j: (groupid=0, jobs=1): err= 0: pid=3072: Fri Nov 20 12:49:34 2026
+  write: IOPS=4, BW=17.1KiB/s (17.5kB/s)(1024KiB/59999msec); 0 zone resets
+    clat (msec): min=35, max={max}, avg=232.12, stdev=88.10
+    clat percentiles (msec):
+     |  1.00th=[   40], 99.90th=[16711], 99.99th=[{last}]
+
+Run status group 0 (all jobs):
+"""
+SLOW_JSON = """\
+{{"fio version" : "fio-3.33", "jobs" : [{{"jobname" : "j", "error" : 0, "write" : {{"io_bytes" : 1048576,
+  "bw_bytes" : 17476, "bw" : 17, "iops" : 4.266738, "runtime" : 59999, "total_ios" : 256,
+  "clat_ns" : {{"min" : 35, "max" : {max}000000, "mean" : 232.1, "stddev" : 88.1, "percentile" : {{
+    "1.000000" : 40, "99.900000" : 16710107136, "99.990000" : 17112760320}}}}}}}}]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (SLOW.format(max=59740, last=17113), None),
+        (SLOW.format(max=17170, last=17113), 17.113),  # the last class holds 17.05 to 17.18 s
+        (SLOW.format(max=59740, last=16712), None),
+        (SLOW.format(max=16770, last=16712), 16.712),
+        (SLOW_JSON.format(max=59740), None),
+        (SLOW_JSON.format(max=17170), 17.11276032),
+        (terse("3;fio-3.33;j;0;0", [IDLE, _slow("17112760", "59740000")]) + "\n", None),
+        (terse("3;fio-2.0.8;j;0;0", [IDLE, _slow("16711680", "59740000")]) + "\n", None),
+        (terse("3;fio-3.33;j;0;0", [IDLE, _slow("17112760", "17170000")]) + "\n", 17.11276),
+    ],
+)
+def test_a_percentile_that_may_lie_beyond_the_histogram_has_no_value(
+    text: str, expected: float | None
+) -> None:
+    """Latencies of more than 17.2 s (16.8 s before 2.99) are counted as if they were of 17.1 s (16.7 s)."""
+    report = parse(text)
+    last = next(one for one in report.readings if one.statistic == "p99.99")
+    assert last.value == expected
+    assert ("ends at 1" in (last.reason or "")) == (expected is None)
+    assert all(one.value is not None for one in report.readings if one is not last)
+    assert report.warnings == []

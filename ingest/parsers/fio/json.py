@@ -298,11 +298,15 @@ def _latencies(values: _Object, kind: str, unit: str) -> Iterator[Reading]:
         listed = values.inner("percentile")
         # `0.00` fills the table up in old versions.
         shares = [key for key in listed if _PERCENTILE.fullmatch(key) and 0 < float(key) <= 100]
-        for numbers in (
-            values.numbers(_SUMMARY),
-            listed.numbers({key: units.percentile(key) for key in shares}),
-        ):
-            yield from (units.latency(kind, statistic, number, unit) for statistic, number in numbers)
+        summary, percentiles = (
+            [units.latency(kind, statistic, number, unit) for statistic, number in numbers]
+            for numbers in (
+                values.numbers(_SUMMARY),
+                listed.numbers({key: units.percentile(key) for key in shares}),
+            )
+        )
+        yield from summary
+        yield from units.within_histogram(percentiles, summary)
 
 
 def _amount_warnings(bandwidths: Sequence[Reading], size: Reading, elapsed: Reading) -> Iterator[LineWarning]:

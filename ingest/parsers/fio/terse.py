@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from ingest.parsers.bounds import Bounds
 from ingest.parsers.fio import units
@@ -204,9 +204,14 @@ def _values(printed: Mapping[str, ByStatistic], rule_name: str | None, unit: str
     yield from (units.measured("size", *pair, "fio-terse-io", "KiB") for pair in printed["io"])
     yield from (units.measured("elapsed", *pair, "fio-msec", "msec") for pair in printed["runtime"])
     yield from (units.iops(*pair) for pair in printed["iops"])
-    for fields, kind in (("slat", "slat"), ("clat", "clat"), ("percentiles", "clat"), ("lat", "lat")):
-        if fields == "percentiles" or _any_above_0(printed[fields], *units.SUMMARY):
-            yield from (units.latency(kind, *pair, unit) for pair in printed[fields])
+    latencies = {
+        fields: [units.latency(kind, *pair, unit) for pair in printed[fields]]
+        for fields, kind in (("slat", "slat"), ("clat", "clat"), ("percentiles", "clat"), ("lat", "lat"))
+        if fields == "percentiles" or _any_above_0(printed[fields], *units.SUMMARY)
+    }
+    limits = latencies.get("clat", ())
+    latencies["percentiles"] = list(units.within_histogram(latencies["percentiles"], limits))
+    yield from chain.from_iterable(latencies.values())
     # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
     if rule_name == "fio-terse-kib" and _any_above_0(printed["samples of bw"], "min", "max", "mean"):
         yield from (

@@ -64,8 +64,9 @@ class _JobReader:
                 units.latency(listed.what, units.percentile(name), number, listed.unit)
                 for name, number in listed.numbers
             ]
-            of_kind = [value.value or 0 for value in limits if value.latency_kind == units.KINDS[listed.what]]
-            self._warnings += _percentile_warnings(values, listed, of_kind)
+            of_kind = [value for value in limits if value.latency_kind == units.KINDS[listed.what]]
+            values = list(units.within_histogram(values, of_kind))
+            self._warnings += _percentile_warnings(values, listed, [value.value or 0 for value in of_kind])
             direction.values += values
         return direction
 

@@ -9,6 +9,7 @@ Beside that what a print allows, and what must rise: min, mean and max, and perc
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -25,6 +26,7 @@ KINDS: Mapping[str, str] = {"slat": "submission", "clat": "completion", "lat": "
 SUMMARY = ("min", "max", "mean", "stdev")
 AMBIGUOUS = "ambiguous unit"
 TOO_SMALL = "printed as 0: below the resolution"
+BEYOND = "at least this: fio's histogram of latencies ends at {:.1f} s"
 # In text. From 1.12 to 1.26.4 digits are grouped on a machine that has en_US: num2str() in stat.c, main() in
 # fio.c.
 NUMBER = r"(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,20}(?:\.\d{1,12}|))"
@@ -34,6 +36,12 @@ _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)"
 
 # P is 2^40 up to 2.16, whose list of suffixes has no T, and 2^50 later: it is not read.
 _PREFIXES = {"": "", "K": "k", "k": "k", "M": "m", "G": "g", "T": "t"}
+# All latencies above its end, in s, are counted in the last class of the histogram, and percentiles there are
+# printed as its middle: 2^34 ns from 2.99 on, 2^24 µs before. plat_val_to_idx() in stat.c.
+_LAST_CLASS = {
+    **dict.fromkeys(("17112760320 nsec", "17112761 usec", "17112760 usec", "17113 msec"), 17.179869184),
+    **dict.fromkeys(("16711680 usec", "16712 msec"), 16.777216),
+}
 # The bases that a unit may have.
 OLD_KIB, KIB, KB, KB_1000 = "old-kib", "kib", "kb", "kb-1000"
 _RULES = {
@@ -152,6 +160,14 @@ def percentile(printed: str) -> str:
     """99.900000 as p99.9."""
     shortest = Decimal(printed).normalize()
     return f"p{shortest:f}"
+
+
+def within_histogram(percentiles: Iterable[Reading], limits: Iterable[Reading]) -> Iterator[Reading]:
+    """Percentiles of one kind, without a value where it may lie beyond. limits: min, mean and max."""
+    largest = max((each.value or 0 for each in limits if each.statistic == "max"), default=math.inf)
+    for each in percentiles:
+        end = _LAST_CLASS.get(each.printed, math.inf)
+        yield each if largest <= end else replace(each, value=None, reason=BEYOND.format(end))
 
 
 def number_of(value: Reading) -> str:
