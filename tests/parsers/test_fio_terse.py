@@ -6,7 +6,7 @@ import pytest
 
 from ingest.parsers import Report
 from ingest.parsers.fio import detect, parse
-from tests.parsers.of_fio import IDLE, direction, only, terse
+from tests.parsers.of_fio import BW, IDLE, NONE, direction, only, terse
 
 
 @pytest.mark.parametrize(
@@ -73,3 +73,17 @@ def test_a_line_of_no_job() -> None:
     report = parse(f"{line}\n{terse('3;fio-3.33;;-1;0', [IDLE, IDLE])}\n")
     assert {reading.job for reading in report.readings} == {"j"}
     assert report.warnings == []
+
+
+def test_terse_with_commas() -> None:
+    """1.5 to 1.13: no tool was recognised."""
+    side = direction(65536, 27616, 2430, iops=False, lat=False)
+    line = terse("seq read;0;0", [side, ["0"] * 3 + NONE + NONE + BW], 0).replace(";", ",")
+    line = line.removesuffix("1.0%,2.0%") + "0.900000%,5.300000%,8210"
+    assert detect(line)
+    report = parse(f"{line}\n")
+    assert (only(report, "throughput").value, only(report, "size").value) == (27_616_000, 65_536 * 1024)
+    assert only(report, "latency", "max").value == pytest.approx(90e-3)
+    assert (only(report, "throughput").start, only(report, "throughput").end) == (19, 24)
+    assert report.warnings == []
+    assert not detect(line.replace("%", ""))

@@ -43,7 +43,8 @@ _PLAIN = re.compile(
 
 def detect(text: str) -> bool:
     """Whether the text has something that only fio prints."""
-    if text.count(";") >= FEWEST and any(looks_terse(line.lstrip()) for line in text.splitlines()):
+    may_be_terse = text.count(";") >= FEWEST or "%," in text
+    if may_be_terse and any(looks_terse(line.lstrip()) for line in text.splitlines()):
         return True
     return _PLAIN.search(text) is not None
 

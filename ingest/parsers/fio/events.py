@@ -77,7 +77,7 @@ class _LineReader:
         yield from self._finish()
 
     def _line(self, line: Line) -> Iterator[Event]:
-        if ";" in line.text and looks_terse(line.text.lstrip()):
+        if looks_terse(line.text.lstrip()):
             yield from self._finish_text()
             yield from self._terse_line(line)
         elif "(groupid=" in line.text:

@@ -1,6 +1,7 @@
 """fio's terse lines (--minimal), one job a line → jobs with their values, field by field.
 
-    j;0;0;32768;30727;1092;…                   v1, up to 1.4x: no version, no IOPS
+    j,0,0,32768,30727,1092,…                   v1, up to 1.13: no version, no IOPS
+    j;0;0;32768;30727;1092;…                   up to 1.4x
     2;j;0;0;65536;…                            v2: without IOPS (1.50), with IOPS and percentiles (1.99 on)
     3;2.0.7;j;0;0;28004;28647;6994;1001;…      v3 of 1.99.8 to 2.0.7
     3;fio-3.28;seqread;0;0;1249280;1248031;1218;1001;…     v3; v4 adds trim, v5 counts and IOPS statistics
@@ -32,6 +33,14 @@ _FEWEST_FIELDS = 36  # of a whole line (1.10)
 _START = re.compile(
     r"(?:[345];(?:fio-[^;\s]{1,60}|\d{1,4}(?:\.\d{1,4}){1,3});|2;[^;]{1,200};\d{1,9};\d{1,9};"
     r"|[^;]{1,200};\d{1,9};\d{1,9};\d{1,18};)"
+)
+# 1.5 to 1.13, a whole line: show_thread_status_terse() in stat.c.
+_COMMAS = 37
+_WITH_COMMAS = re.compile(
+    r"[^,]{1,200}(?:,\d{1,9}){2}"
+    r"(?:(?:,\d{1,18}){3}(?:(?:,\d{1,20}){2}(?:,\d{1,20}\.\d{6}){2}){2}"
+    r"(?:,\d{1,20}){2},(?:\d{1,9}\.\d{6}|-?nan|inf)%(?:,\d{1,20}\.\d{6}){2}){2}"
+    r"(?:,\d{1,9}\.\d{6}%){2},\d{1,18}\s*"
 )
 _VERSION = re.compile(r"fio-|\d{1,4}\.")
 _WHOLE = re.compile(r"\d{1,18}", re.ASCII)
@@ -67,7 +76,8 @@ _BEFORE_DISKS = 34
 
 def looks_terse(line: str) -> bool:
     """Whether a line is terse output, be it cut or not."""
-    return line.count(";") >= FEWEST and _START.match(line) is not None
+    has_semicolons = line.count(";") >= FEWEST and _START.match(line) is not None
+    return has_semicolons or (line.count(",") == _COMMAS and _WITH_COMMAS.fullmatch(line) is not None)
 
 
 class TerseLine:
@@ -77,7 +87,7 @@ class TerseLine:
     def __init__(self, line: Line, version: str | None) -> None:
         self._line, self._version = line, version
         text = line.text.lstrip()
-        self._fields = text.split(";")
+        self._fields = text.split("," if _WITH_COMMAS.fullmatch(text) else ";")
         indent = len(line.text) - len(text)
         self._starts = list(accumulate((len(field) + 1 for field in self._fields), initial=indent))
         self._place, self._layout = 0, 1
