@@ -98,6 +98,26 @@ def test_what_is_no_document_of_fio_is_refused(bad: str) -> None:
     assert refused.value.line == 1
 
 
+@pytest.mark.parametrize(
+    ("version", "options", "kind"),
+    [
+        ("3.12", '"lat_percentiles" : "1"', "total"), ("3.7", '"lat_percentiles" : ""', "total"),
+        ("3.1", '"clat_percentiles" : "0"', "total"), ("3.12", '"lat_percentiles" : "0"', "completion"),
+        ("3.12", '"lat_percentiles" : "0", "clat_percentiles" : "1"', "completion"),
+        ("3.12", "", "completion"), ("3.28", '"lat_percentiles" : "1"', "completion"),
+    ],
+)  # fmt: skip
+def test_percentiles_of_the_total_latency_under_clat_ns(version: str, options: str, kind: str) -> None:
+    """Up to 3.12 lat_percentiles=1 changes what they are, and not where they stand."""
+    text = (
+        f'{{"fio version" : "fio-{version}", "jobs" : [{{"jobname" : "j", "job options" : {{{options}}},'
+        ' "read" : {"runtime" : 5, "io_bytes" : 9, "clat_ns" : {"min" : 1, "max" : 99, "mean" : 5.0,'
+        ' "stddev" : 1.0, "percentile" : {"50.000000" : 4}}}}]}'
+    )
+    kinds = {one.statistic: one.latency_kind for one in parse(text).readings if one.metric == "latency"}
+    assert kinds == dict.fromkeys(("min", "max", "mean", "stdev"), "completion") | {"p50": kind}
+
+
 def test_the_line_of_a_broken_document() -> None:
     text = "first\nsecond\n" + document("3.1-json").replace('"iops" : ', '"iops" = ', 1)
     with pytest.raises(ParseError) as refused:

@@ -50,6 +50,9 @@ _SAMPLES = (
     ("bw_max", {"bw_min": "min", "bw_max": "max", "bw_dev": "stdev"}, "throughput", "fio-kib", "KiB/s"),
     ("iops_max", {"iops_min": "min", "iops_max": "max", "iops_stddev": "stdev"}, "iops", "fio-iops", "IOPS"),
 )
+# Versions that write percentiles under clat_ns, though lat_percentiles=1 makes them those of the total
+# latency: add_ddir_status_json() in stat.c; since 3.13 they stand under lat_ns.
+_TOTAL_UNDER_CLAT = (3, 1), (3, 12)
 _STEADY_MEANS = (("bw_mean", "bw {} B/s"), ("iops_mean", "iops {}"), ("lat_mean", "lat {} nsec"))
 _LONGEST_FACT = 300  # in characters
 # A document stands on lines of its own, or behind a prompt or another one in its line.
@@ -212,17 +215,19 @@ class _Document:
             if _was_used(name, values.inner(name)):
                 runtime = _whole(values.inner(name).get("runtime")) or 0
                 self._longest = max(self._longest, runtime if runtime < _LATEST else 0)
-                job.directions += self._direction(name, values.inner(name))
+                job.directions += self._direction(name, values.inner(name), job.options)
         job.facts += self._steady_state(values, job.name)
         return job
 
-    def _direction(self, name: str, values: _Object) -> Iterator[Direction]:
+    def _direction(self, name: str, values: _Object, options: Mapping[str, Any]) -> Iterator[Direction]:
         """Nothing where no number is read. Of syncs there are latencies only."""
         direction = Direction(name, self._line)
         if name != "sync" and isinstance(values.get("runtime"), Printed):
             self._totals(direction, values)
-        for key, kind, unit in _LATENCIES:
-            direction.values += _latencies(values.inner(key), "sync" if name == "sync" else kind, unit)
+        moved = {"clat": "lat"} if self._has_total_under_clat(options) else {}
+        for key, printed_kind, unit in _LATENCIES:
+            kind = "sync" if name == "sync" else printed_kind
+            direction.values += _latencies(values.inner(key), kind, moved.get(kind, kind), unit)
         self._warnings += units.falling_latencies(direction.values)
         for largest, names, metric, rule_name, unit in _SAMPLES:
             if name != "sync" and values.is_set(largest):
@@ -233,6 +238,15 @@ class _Document:
         if direction.values:
             direction.line = direction.values[0].line
             yield direction
+
+    def _has_total_under_clat(self, options: Mapping[str, Any]) -> bool:
+        """Whether percentiles of the total latency stand under clat_ns: either option turns the other off."""
+        first, last = _TOTAL_UNDER_CLAT
+        if self._version is None or not first <= units.numbers_of(self._version)[:2] <= last:
+            return False
+        if "lat_percentiles" in options:
+            return bool(options["lat_percentiles"] != "0")
+        return bool(options.get("clat_percentiles") == "0")
 
     def _totals(self, direction: Direction, values: _Object) -> None:
         """Bandwidth, runtime, requests per second and amount, each held against the others."""
@@ -292,17 +306,17 @@ def _was_used(direction: str, values: _Object) -> bool:
     return values.is_set("total_ios") or values.inner("lat_ns").is_set("max")
 
 
-def _latencies(values: _Object, kind: str, unit: str) -> Iterator[Reading]:
+def _latencies(values: _Object, kind: str, kind_of_percentiles: str, unit: str) -> Iterator[Reading]:
     """Their summary and percentiles; nothing where none was measured."""
     if values.is_set("max"):
         listed = values.inner("percentile")
         # `0.00` fills the table up in old versions.
         shares = [key for key in listed if _PERCENTILE.fullmatch(key) and 0 < float(key) <= 100]
         summary, percentiles = (
-            [units.latency(kind, statistic, number, unit) for statistic, number in numbers]
-            for numbers in (
-                values.numbers(_SUMMARY),
-                listed.numbers({key: units.percentile(key) for key in shares}),
+            [units.latency(of_kind, statistic, number, unit) for statistic, number in numbers]
+            for of_kind, numbers in (
+                (kind, values.numbers(_SUMMARY)),
+                (kind_of_percentiles, listed.numbers({key: units.percentile(key) for key in shares})),
             )
         )
         yield from summary
