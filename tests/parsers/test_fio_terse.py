@@ -6,7 +6,7 @@ import pytest
 
 from ingest.parsers import Report
 from ingest.parsers.fio import detect, parse
-from tests.parsers.of_fio import BW, IDLE, NONE, direction, only, terse
+from tests.parsers.of_fio import BW, IDLE, NONE, direction, only, terse, text_of
 
 
 @pytest.mark.parametrize(
@@ -87,3 +87,16 @@ def test_terse_with_commas() -> None:
     assert (only(report, "throughput").start, only(report, "throughput").end) == (19, 24)
     assert report.warnings == []
     assert not detect(line.replace("%", ""))
+
+
+def test_terse_behind_the_text() -> None:
+    """2.1.10 and 2.2.10 with --append-terse; jobs that did nothing are not in the text."""
+    side = direction(1024, 1024, 1000, iops=True, lat=True)
+    jobs = (("j", side), ("j", side), ("late", IDLE))
+    lines = [terse(f"3;fio-2.2.10;{name};0;0", [each, IDLE]) + "\n" for name, each in jobs]
+    job, *rest = text_of("read : io=1024.0KB, bw=1024.0KB/s, iops=77, runt=  1000msec").partition("\nRun")
+    first = "j: (g=0): rw=randread, bs=4K-4K/4K-4K/4K-4K, ioengine=psync, iodepth=1\n"
+    report = parse("".join([first, job, job, *rest, "\nAdditional Terse Output:\n", *lines]))
+    assert {(one.run, one.job, one.operation) for one in report.readings} == {
+        (0, "j.0", "randread"), (0, "j.1", "randread"),
+    }  # fmt: skip

@@ -38,6 +38,8 @@ _CLIENT = re.compile(
     r" fio=fio-(\d{1,4}(?:\.\d{1,4}){1,3}(?:-[\w.-]{1,40})?)(?:,.*)?"
 )
 _COMPLAINS = ("fio: ", CAPPED)
+# Behind text or JSON with --append-terse: __show_run_stats() in stat.c, 2.1.6 to 2.2.10; later it is first.
+_APPENDED = "Additional Terse Output:"
 _LIKE_NUMJOBS = (
     "read apart from the job of this name above, though the next job of numjobs would look the same"
 )
@@ -69,6 +71,7 @@ class _LineReader:
         self._command = ""
         self._version = version
         self._text, self._terse = TextReport(), TerseReport()
+        self._is_appended = False  # to a report in another format, what is terse
 
     def read(self, text: str, first: int) -> Iterator[Event]:
         """The events of some lines, which are over with the last one. first: the number of the first one."""
@@ -82,6 +85,8 @@ class _LineReader:
             yield from self._terse_line(line)
         elif "(groupid=" in line.text:
             yield from self._job(line)
+        elif line.text.startswith(_APPENDED):
+            self._is_appended = True
         elif not self._text.behind(line):
             yield from self._announcement(line)
 
@@ -126,7 +131,8 @@ class _LineReader:
             self._terse.totals.append(terse.job)
             return
         is_announced = terse.job.name in self._announced and not self.has_result
-        if not is_announced and self._terse.is_over(terse):  # else it is the next of numjobs
+        is_next = is_announced or self._is_appended  # of numjobs
+        if not is_next and self._terse.is_over(terse):
             if not any(terse.disks):
                 terse.warnings.append(LineWarning(line.number, f"{terse.job.name}: {_LIKE_NUMJOBS}"))
             yield from self._finish_terse()
@@ -140,7 +146,7 @@ class _LineReader:
     def _finish_terse(self) -> Iterator[Event]:
         if self._terse.jobs:
             report, self._terse = self._terse.result(), TerseReport()
-            self.has_result = True
+            self.has_result, self._is_appended = True, False
             yield report
 
     def _finish_text(self) -> Iterator[Event]:

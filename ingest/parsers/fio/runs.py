@@ -149,15 +149,17 @@ def _names(report: FioReport) -> list[str]:
 
 
 def _pairs(one: FioReport, other: FioReport) -> list[tuple[int, Job]]:
-    """The jobs of a report, each with the place of the same one in an earlier format; none if they differ.
+    """The jobs of a report in another format, each with the place of its twin in `one`; none if they differ.
 
     The text leaves out a job that did nothing: show_thread_status_normal() in stat.c.
     """
-    places = list(range(len(one.jobs)))
-    if other.kind == "text" and len(other.jobs) < len(one.jobs):
-        places = [place for place in places if one.jobs[place].directions]
-    same = [one.jobs[place].name for place in places] == _names(other)
-    return list(zip(places, other.jobs, strict=True)) if same else []
+    ours, theirs = list(enumerate(one.jobs)), list(other.jobs)
+    if "text" in (one.kind, other.kind) and len(ours) != len(theirs):
+        ours = [(place, job) for place, job in ours if job.directions]
+        theirs = [job for job in theirs if job.directions]
+    if [job.name for _, job in ours] != [job.name for job in theirs]:
+        return []
+    return [(place, twin) for (place, _), twin in zip(ours, theirs, strict=True)]
 
 
 def _grows(before: FioReport, after: FioReport) -> bool:
