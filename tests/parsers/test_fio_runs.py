@@ -178,6 +178,27 @@ def test_a_job_that_did_nothing_stands_in_json_and_terse_and_not_in_the_text() -
     assert any("j: json prints 1000 KiB/s, but text prints 2 MiB/s" in one.text for one in faster.warnings)
 
 
+def test_runs_side_by_side_in_one_log() -> None:
+    """All announce before the first one reports; the others were read without their rw=."""
+    side = text_of("read: IOPS=250, BW=1000KiB/s (1024kB/s)(1000KiB/1000msec)")
+    first = (
+        "{}: (g=0): rw={}, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1\n"
+    )
+    named = "".join(first.format(name, "randread") for name in "kj") + side + side.replace("j: (g", "k: (g")
+    again = side.replace("pid=7", "pid=8")
+    alike = 2 * first.format("j", "randread") + side + again
+    for text in (named, alike):
+        report = parse(text)
+        assert {(one.run, one.operation, one.parameters["block_size"]) for one in report.readings} == {
+            (0, "randread", 4096), (1, "randread", 4096),
+        }  # fmt: skip
+        assert report.warnings == []
+    other = first.format("j", "randread") + first.format("j", "read") + side + again
+    texts = [(one.run, one.text) for one in parse(other).warnings]
+    said = "j: announced more often than reported, and nothing tells whether it is rw=randread or rw=read"
+    assert texts == [(0, said), (1, said)]
+
+
 def test_two_logs_in_one_file_are_two_runs() -> None:
     report = parse(log("3.28-multi-normal") + log("3.1-json") + log("3.42-normal-sync") + log("1.22-minimal"))
     assert {reading.run for reading in report.readings} == {0, 1, 2, 3}

@@ -7,6 +7,7 @@ JSON, JSON                          either of the two: time stamps tell, or grow
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -66,12 +67,41 @@ def runs(events: Iterable[Event]) -> Iterator[Run]:
     last = Run()
     for event in events:
         run = last if _belongs(event, last) else Run()
-        if run is not last and last.says_something:
-            yield last
+        if run is not last:
+            if isinstance(event, FioReport):
+                run.announced = {name: each for name, (each, _) in _unreported(last).items()}
+            yield from _over(last)
         last = run
         _add(event, run)
-    if last.says_something:
-        yield last
+    yield from _over(last)
+
+
+def _over(run: Run) -> Iterator[Run]:
+    """A run that is over, if it says something; without what was announced of its jobs in two ways."""
+    for name, (announced, is_sure) in _unreported(run).items():
+        report = run.primary()
+        if report is not None and name in _names(report) and not is_sure:
+            del run.announced[name]
+            ways = " or ".join(dict.fromkeys(f"rw={each.rw}" for each in announced))
+            text = f"{name}: announced more often than reported, and nothing tells whether it is {ways}"
+            run.warnings.append(LineWarning(report.line, text))
+    if run.says_something:
+        yield run
+
+
+def _unreported(run: Run) -> Mapping[str, tuple[list[Announcement], bool]]:
+    """Jobs that were announced, and not reported yet: other invocations write into the same log.
+
+    Of those of one name the first are taken for the reported ones; it is sure if all have one rw=.
+    """
+    report = run.primary()
+    counts = Counter(_names(report) if report else ())
+    left = {}
+    for name, announced in run.announced.items():
+        is_sure = len({each.rw for each in announced}) == 1
+        if rest := announced[counts[name] :]:
+            left[name] = (rest if is_sure else announced), is_sure
+    return left
 
 
 def _belongs(event: Event, run: Run) -> bool:
