@@ -133,9 +133,9 @@ class _LineReader:
         is_announced = terse.job.name in self._announced and not self.has_result
         is_next = is_announced or self._is_appended  # of numjobs
         if not is_next and self._terse.is_over(terse):
-            if not any(terse.disks):
-                terse.warnings.append(LineWarning(line.number, f"{terse.job.name}: {_LIKE_NUMJOBS}"))
             yield from self._finish_terse()
+            if not any(terse.disks):
+                self._terse.apart = LineWarning(line.number, f"{terse.job.name}: {_LIKE_NUMJOBS}")
         self._terse.add(terse)
 
     def _finish(self) -> Iterator[Event]:
