@@ -65,6 +65,24 @@ def test_states_of_one_run_and_runs_of_one_job() -> None:
     assert [reading.run for reading in again.readings if reading.metric == "elapsed"] == [0, 1]
 
 
+def test_states_whose_runtime_is_a_thousand_times_too_long() -> None:
+    """2.0.9 to 2.1.13 with time_based or loops: the last of them was taken for a run of 1/1000 of the speed."""
+    first = "j: (g=0): rw=randread, bs=4K-4K/4K-4K/4K-4K, ioengine=psync, iodepth=1\nfio-{}\n"
+    states = [
+        ("io=71112KB, bw=83362B/s, iops=20, runt=873520msec", "total=r=17778/w=0/d=0"),
+        ("io=323744KB, bw=80774KB/s, iops=20193, runt=  4008msec", "total=r=80936/w=0/d=0"),
+    ]
+    texts = "".join(text_of(f"read : {said}", more=f"     issued    : {issued}") for said, issued in states)
+    report = parse(first.format("2.1.10") + texts)
+    assert {(one.run, one.operation) for one in report.readings} == {(0, "randread")}
+    assert only(report, "throughput").value == 80774 * 1024
+    assert report.warnings == []
+    assert {one.run for one in parse(first.format("2.1.14") + texts).readings} == {0, 1}
+    documents = parse(document(job(71112, 81, 873520)) + document(job(323744, 80774, 4008)))
+    assert {one.run for one in documents.readings} == {0}
+    assert only(documents, "elapsed").value == 4.008
+
+
 def test_a_job_that_ended_in_an_error_keeps_its_figures_as_partial() -> None:
     message = "fio: pid=818, err=28/file:io_u.c:1876, func=io_u error, error=No space left on device\n"
     status = "j: (groupid=0, jobs=1): err=28 (file:io_u.c:1, func=io_u error, error=No space left): pid=7"

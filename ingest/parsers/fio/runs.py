@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from ingest.parsers.fio import units
 from ingest.parsers.fio.model import (
     CAPPED,
     Announced,
@@ -27,6 +28,7 @@ from ingest.parsers.fio.model import (
 PREFERENCE = ("json", "terse", "text")
 _PRINTED = ("terse", "json", "text")  # the order in which fio prints several of them
 _LEFT_OUT = frozenset({"sync", "trim"})
+_MIXED_UNITS = (2, 0, 9), (2, 1, 13)
 # A later state without time stamps or process ids must have run on for half a second at least.
 _SHORTEST_INTERVAL = 500.0
 
@@ -159,7 +161,11 @@ def _same_numbers(report: FioReport, run: Run) -> bool:
 
 def _continues(before: FioReport, after: FioReport) -> bool:
     """Whether `after` is a later state of the run that printed `before`."""
-    if _names(before) != _names(after) or not _grows(before, after):
+    if _names(before) != _names(after):
+        return False
+    if _is_too_slow(before, after):
+        return True
+    if not _grows(before, after):
         return False
     if before.stamp and after.stamp:
         return after.stamp[1] < before.stamp[0] <= after.stamp[0]
@@ -167,6 +173,25 @@ def _continues(before: FioReport, after: FioReport) -> bool:
         return all(_same_process(job, later) for job, later in zip(before.jobs, after.jobs, strict=True))
     ran, more = _longest(before), _longest(after) - _longest(before)
     return more >= _SHORTEST_INTERVAL or (ran > 2 * _SHORTEST_INTERVAL and before.states > 1 and more > 0)
+
+
+def _is_too_slow(before: FioReport, after: FioReport) -> bool:
+    """Whether `before` shows a thousandth of the speed that its end shows.
+
+    2.0.9 to 2.1.13 count the time of finished passes (loops, time_based) in microseconds until the job ends:
+    thread_main() in backend.c; show_running_run_stats() in stat.c adds the milliseconds of the current one.
+    """
+    first, last = _MIXED_UNITS
+    versions = [units.numbers_of(job.version or "") for job in before.jobs]
+    pairs = [
+        (amount / runtime, later_amount / later_runtime)
+        for job, later in zip(before.jobs, after.jobs, strict=True)
+        for name, (amount, runtime) in _progress(job).items()
+        for later_amount, later_runtime in [_progress(later).get(name, (0.0, 0.0))]
+        if amount <= later_amount and runtime > later_runtime > 0
+    ]
+    is_affected = all(first <= version <= last for version in versions)
+    return is_affected and bool(pairs) and all(speed * 100 < later_speed for speed, later_speed in pairs)
 
 
 def _same_process(job: Job, later: Job) -> bool:
