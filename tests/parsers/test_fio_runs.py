@@ -83,6 +83,21 @@ def test_states_whose_runtime_is_a_thousand_times_too_long() -> None:
     assert only(documents, "elapsed").value == 4.008
 
 
+def test_documents_of_two_runs_side_by_side() -> None:
+    """They were taken for two states of one run where the second had done as much, and the first one was lost."""
+    sides = [
+        document(
+            job(amount).replace('"error"', f'"job options" : {{"filename" : "{name}"}}, "error"'),
+            f' "timestamp_ms" : {stamp},',
+        )
+        for amount, name, stamp in ((1000, "a", 5000_000), (1000, "b", 5000_200))
+    ]
+    rates = [one for one in parse("".join(sides)).readings if one.metric == "throughput"]
+    assert [one.run for one in rates] == [0, 1]
+    states = parse("".join(sides).replace('"b"', '"a"'))
+    assert {one.run for one in states.readings} == {0}
+
+
 def test_a_job_that_ended_in_an_error_keeps_its_figures_as_partial() -> None:
     message = "fio: pid=818, err=28/file:io_u.c:1876, func=io_u error, error=No space left on device\n"
     status = "j: (groupid=0, jobs=1): err=28 (file:io_u.c:1, func=io_u error, error=No space left): pid=7"

@@ -161,7 +161,8 @@ def _same_numbers(report: FioReport, run: Run) -> bool:
 
 def _continues(before: FioReport, after: FioReport) -> bool:
     """Whether `after` is a later state of the run that printed `before`."""
-    if _names(before) != _names(after):
+    # JSON has options: of runs side by side the filename is another one.
+    if [(job.name, job.options) for job in before.jobs] != [(job.name, job.options) for job in after.jobs]:
         return False
     if _is_too_slow(before, after):
         return True
