@@ -59,6 +59,14 @@ def test_terse_jobs_of_one_name_in_one_report() -> None:
     assert {(reading.job, reading.operation) for reading in without_disks.readings} == {
         ("j.0", "randread"), ("j.1", "randread"),
     }  # fmt: skip
+    side = text_of("read: IOPS=77, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)").partition("\nRun")
+    text = side[0] + "".join(side)
+    later = (line + "\n").replace(";1024;1024;77;1000;", ";2048;1024;77;2000;")
+    later_text = text.replace("1024KiB/1000msec", "2048KiB/2000msec")
+    states = parse(f"{announced}{line}\n{line}\n{text}{later}{later}{later_text}")
+    assert {(reading.run, reading.job, reading.operation) for reading in states.readings} == {
+        (0, "j.0", "randread"), (0, "j.1", "randread"),
+    }  # fmt: skip
     apart = parse(f"{line};sda;1;2\n{line};sda;2;3\n")
     assert {(reading.run, reading.job) for reading in apart.readings} == {(0, None), (1, None)}
     assert apart.warnings == []

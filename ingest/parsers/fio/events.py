@@ -72,6 +72,7 @@ class _LineReader:
         self._version = version
         self._text, self._terse = TextReport(), TerseReport()
         self._is_appended = False  # to a report in another format, what is terse
+        self._has_alike = False  # jobs of one name, the announced run: so have its later states
 
     def read(self, text: str, first: int) -> Iterator[Event]:
         """The events of some lines, which are over with the last one. first: the number of the first one."""
@@ -106,7 +107,7 @@ class _LineReader:
             yield from self._finish()
         if isinstance(event, Announcement):
             if self.has_result:  # it is the first of a new run
-                self._announced, self.has_result = {}, False
+                self._announced, self.has_result, self._has_alike = {}, False, False
             self._announced.setdefault(event.name, []).append(event)
         elif isinstance(event, Version):
             self._version = event.text
@@ -130,9 +131,11 @@ class _LineReader:
         if self._terse.jobs and terse.job.name == ALL_CLIENTS:
             self._terse.totals.append(terse.job)
             return
-        is_announced = terse.job.name in self._announced and not self.has_result
-        is_next = is_announced or self._is_appended  # of numjobs
-        if not is_next and self._terse.is_over(terse):
+        is_over = self._terse.is_over(terse)
+        is_announced = terse.job.name in self._announced and (self._has_alike or not self.has_result)
+        if is_over and (is_announced or self._is_appended):  # It is the next of numjobs.
+            self._has_alike = True
+        elif is_over:
             yield from self._finish_terse()
             if not any(terse.disks):
                 self._terse.apart = LineWarning(line.number, f"{terse.job.name}: {_LIKE_NUMJOBS}")
