@@ -33,6 +33,18 @@ def test_a_run_without_its_end_is_said() -> None:
     assert [one.text for one in parse(text).warnings] == ["this run has no result"]
 
 
+def test_runs_side_by_side_in_one_log() -> None:
+    """The figures of the first to end were read as those of the last to begin."""
+    head, started, figures = report_0_4().partition("Threads started!")
+    other = head.replace("Doing random read test", "Doing sequential read test")
+    assert other != head
+    report = parse(other + head + 2 * (started + figures))
+    assert not report.readings
+    assert sum("side by side" in one.text for one in report.warnings) == 1
+    assert parse(head + report_0_4()).readings  # one that was stopped, and one more
+    assert parse(other + report_0_4()).readings
+
+
 def test_headless_reports() -> None:
     """Only the report, as people paste it."""
     text = report_0_4().partition("Done.\n\n")[2]

@@ -20,6 +20,8 @@ has its own. Interval lines and the histogram are no results. `prepare` is an op
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import takewhile
 
 from ingest.parsers.report import Failure, LogWarning, Report, RunContext
 from ingest.parsers.sysbench.checks import prepare_warnings, warnings_of
@@ -56,9 +58,39 @@ def detect(text: str) -> bool:
 def parse(text: str, version: str | None = None) -> Report:
     """The measurements of every fileio run, the facts of the other tests. Raises ParseError."""
     reader = _Reader(version)
-    for section in sections_of(text):
-        reader.add(section)
+    sections = sections_of(text)
+    for place, section in enumerate(sections):
+        reader.add(section, is_mixed=_is_mixed(sections, place))
     return reader.report
+
+
+def _is_mixed(sections: Sequence[Section], place: int) -> bool:
+    """Whether the figures of a section may be those of a run that began before it and was set otherwise.
+
+    Runs side by side in one log print their heads one after the other, and then their figures: those of all
+    but the first without a head.
+    """
+    section, following = sections[place], sections[place + 1 : place + 2]
+    if not (_has_figures(section) and section.get("doing")):
+        return False
+    if not any(_has_figures(each) and not each.has("running", "doing") for each in following):
+        return False
+    heads = takewhile(_is_head, reversed(sections[:place]))
+    return any(_setting(head) != _setting(section) for head in heads)
+
+
+def _has_figures(section: Section) -> bool:
+    return section.has(*FILEIO_LINES)
+
+
+def _is_head(section: Section) -> bool:
+    return section.has("doing") and not section.has("fatal") and not _has_figures(section)
+
+
+def _setting(section: Section) -> Sequence[str | None]:
+    return [
+        section.get(name) for name in ("doing_doing", "threads_threads", "block", "total_size", "io", "flags")
+    ]
 
 
 class _Reader:
@@ -68,14 +100,19 @@ class _Reader:
         self.report = Report(TOOL)
         self._version, self._run_number = version, 0
 
-    def add(self, section: Section) -> None:
-        """One more section."""
+    def add(self, section: Section, *, is_mixed: bool) -> None:
+        """One more section; if it is mixed with others, its figures are not read."""
         report = self.report
         before = len(report.readings) + len(report.warnings) + len(report.failures)
         if section.get("fatal"):
             message = (section.get("fatal_message") or "").strip() or "FATAL, without a reason"
             report.failures.append(Failure(self._run_number, section.number("fatal"), message))
             section.warnings.clear()
+        elif is_mixed:
+            text = (
+                "runs side by side in one log: nothing tells whose figures these are; give each its own log"
+            )
+            section.warn(section.line, text)
         elif not section.is_empty:  # of a cleanup there is the first line only
             self._read(section)
         report.warnings += [LogWarning(self._run_number, line, text) for line, text in section.warnings]
