@@ -47,8 +47,8 @@ _TOTALS = {
 _OLD_TOTALS = _TOTALS | {"io_bytes": ("size", "fio-json-io-kib", "KiB")}
 # Smallest, largest and deviation of fio's samples; all zero where it took none, which the largest tells.
 _SAMPLES = (
-    ("bw_max", {"bw_min": "min", "bw_max": "max", "bw_dev": "stdev"}, "throughput", "fio-kib", "KiB/s"),
-    ("iops_max", {"iops_min": "min", "iops_max": "max", "iops_stddev": "stdev"}, "iops", "fio-iops", "IOPS"),
+    ("bw", {"bw_min": "min", "bw_max": "max", "bw_dev": "stdev"}, "throughput", "fio-kib", "KiB/s"),
+    ("iops", {"iops_min": "min", "iops_max": "max", "iops_stddev": "stdev"}, "iops", "fio-iops", "IOPS"),
 )
 # Versions that write percentiles under clat_ns, though lat_percentiles=1 makes them those of the total
 # latency: add_ddir_status_json() in stat.c; since 3.13 they stand under lat_ns.
@@ -229,12 +229,8 @@ class _Document:
             kind = "sync" if name == "sync" else printed_kind
             direction.values += _latencies(values.inner(key), kind, moved.get(kind, kind), unit)
         self._warnings += units.falling_latencies(direction.values)
-        for largest, names, metric, rule_name, unit in _SAMPLES:
-            if name != "sync" and values.is_set(largest):
-                direction.values += [
-                    units.measured(metric, statistic, number, rule_name, unit)
-                    for statistic, number in values.numbers(names)
-                ]
+        if name != "sync":
+            direction.values += _samples(values)
         if direction.values:
             direction.line = direction.values[0].line
             yield direction
@@ -321,6 +317,19 @@ def _latencies(values: _Object, kind: str, kind_of_percentiles: str, unit: str) 
         )
         yield from summary
         yield from units.within_histogram(percentiles, summary)
+
+
+def _samples(values: _Object) -> Iterator[Reading]:
+    """Those of bandwidth and IOPS."""
+    requests = _whole(values.get("total_ios")) or 0
+    for what, names, metric, rule_name, unit in _SAMPLES:
+        if values.is_set(f"{what}_max"):
+            count = _whole(values.get(f"{what}_samples")) or 0
+            samples = (
+                units.measured(metric, statistic, number, rule_name, unit)
+                for statistic, number in values.numbers(names)
+            )
+            yield from units.over_time(samples, count, requests)
 
 
 def _amount_warnings(bandwidths: Sequence[Reading], size: Reading, elapsed: Reading) -> Iterator[LineWarning]:

@@ -73,7 +73,8 @@ _WITH_FRACTION = r"(?P<{0}>-?nan|\d{{1,20}}\.\d{{1,12}})"
 _SUMMARY = re.compile(
     rf"[ \t]*(?P<what>slat|clat|lat|sync|bw|iops) (?:\( *(?P<unit>[num]sec|{_UNIT} *)(?:/s|)\))? *: "
     rf"min= *{_MIN} ?, max= *{_MAX} ?,(?: per= *[\d.]{{1,12}}%,|)"
-    rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st|)dev= *{_WITH_FRACTION.format('stdev')}(?=,|\s*$)"
+    rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st|)dev= *{_WITH_FRACTION.format('stdev')}"
+    r"(?:, samples=(?P<count>\d{1,20})|)(?=,|\s*$)"
 )
 _PERCENTILES = re.compile(r"[ \t]*(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\) ?:")
 _PERCENTILE = re.compile(r"(\d{1,3}\.\d{1,12})th=\[ *>?=?(\d{1,20})\]")
@@ -202,7 +203,8 @@ class TextReport:
         if self._follows(line, _RANKS[match["what"]]) and self._job is not None:
             names = [name for name in SUMMARY if not match[name].endswith("nan")]
             numbers = self._numbers(line, match, names)
-            summary = Statistics(match["what"], match["unit"] or "", list(numbers.items()))
+            count = int(match["count"] or 0)
+            summary = Statistics(match["what"], match["unit"] or "", list(numbers.items()), count)
             self._job.printed[-1].summaries.append(summary)
 
     def _heading(self, line: Line) -> None:

@@ -9,6 +9,7 @@ the buckets that they are counted in (1/64 of a power of two in every version).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
@@ -56,7 +57,8 @@ class _JobReader:
         direction = Direction(printed.name, printed.line)
         base = self._totals(printed, direction) if printed.numbers else None
         for summary in printed.summaries:
-            direction.values += self._summary(summary, base, printed.units.get("bw"))
+            values = self._summary(summary, base, printed.units.get("bw"))
+            direction.values += units.over_time(values, summary.count, _requests(printed))
         self._warnings += units.falling_latencies(direction.values)
         limits = [value for value in direction.values if value.statistic in ("min", "max")]
         for listed in printed.percentiles:
@@ -120,6 +122,15 @@ class _JobReader:
             values = [_sample(name, number, summary.unit, base) for name, number in numbers]
         self._warnings += units.falling(values)
         return [value for value in values if value.statistic != "mean"]
+
+
+def _requests(printed: TextDirection) -> float:
+    """At most so many; of a mixed direction, which may be all 0 beside two others, nothing is known."""
+    rate = printed.numbers.get("iops")
+    if rate is None:
+        return math.inf
+    most = units.allowed(rate.text, factor(units.lettered("fio-iops", rate.text) or "")).high
+    return most * printed.runtime / 1000
 
 
 def _sample(statistic: str, number: Printed, unit: str, base: str) -> Reading:

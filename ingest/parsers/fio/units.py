@@ -26,6 +26,10 @@ KINDS: Mapping[str, str] = {"slat": "submission", "clat": "completion", "lat": "
 SUMMARY = ("min", "max", "mean", "stdev")
 AMBIGUOUS = "ambiguous unit"
 TOO_SMALL = "printed as 0: below the resolution"
+OF_REQUESTS = (
+    "fewer than two requests for each sample, as with write_bw_log or write_iops_log without log_avg_msec:"
+    " no rate over time"
+)
 BEYOND = "at least this: fio's histogram of latencies ends at {:.1f} s"
 # In text. From 1.12 to 1.26.4 digits are grouped on a machine that has en_US: num2str() in stat.c, main() in
 # fio.c.
@@ -168,6 +172,18 @@ def within_histogram(percentiles: Iterable[Reading], limits: Iterable[Reading]) 
     for each in percentiles:
         end = _LAST_CLASS.get(each.printed, math.inf)
         yield each if largest <= end else replace(each, value=None, reason=BEYOND.format(end))
+
+
+def over_time(samples: Iterable[Reading], count: float, requests: float) -> Iterator[Reading]:
+    """Statistics of `count` samples of a rate (0: not known); without a value where each is of one request.
+
+    With write_bw_log, or write_iops_log, and no log_avg_msec a sample is one request from 2.10 on, its bytes
+    ÷ its latency in 1000 bytes per second, or 1: per_unit_log() in iolog.h, add_bw_sample() and
+    add_iops_sample() in stat.c. How many there are is printed from 2.99 on.
+    """
+    is_over_time = 2 * count <= requests or not count
+    for each in samples:
+        yield each if is_over_time else replace(each, value=None, reason=OF_REQUESTS)
 
 
 def number_of(value: Reading) -> str:

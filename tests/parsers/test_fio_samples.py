@@ -1,0 +1,70 @@
+"""Samples of bandwidth and IOPS that fio takes of each request, with write_bw_log and no log_avg_msec."""
+
+from __future__ import annotations
+
+import pytest
+
+from ingest.parsers import Reading
+from ingest.parsers.fio import parse
+
+# 3.42: --rw=randrw --bs=4k --iodepth=4 --write_bw_log=y --write_iops_log=y, its writes alone.
+TEXT = """\
+a: (groupid=0, jobs=1): err= 0: pid=31451: Fri Nov 27 15:40:16 2026
+  write: IOPS=10.1k, BW=39.3MiB/s (41.2MB/s)(8416KiB/209msec)
+   bw (  KiB/s): min=  350, max=1414853, per=100.00%, avg=41761.66, stdev=56817.40, samples=2104
+   iops        : min=    1, max=    1, avg= 1.00, stdev= 0.00, samples=2104
+     issued rwts: total=0,2104,0,0 short=0,0,0,0 dropped=0,0,0,0
+
+Run status group 0 (all jobs):
+  WRITE: bw=39.3MiB/s (41.2MB/s), 39.3MiB/s-39.3MiB/s (41.2MB/s-41.2MB/s), io=8416KiB (8618kB), run=209-209msec
+"""
+JSON = """\
+{ "fio version" : "fio-3.42", "jobs" : [ { "jobname" : "a", "error" : 0, "job options" : { "rw" : "randwrite" },
+  "write" : { "io_bytes" : 8617984, "bw_bytes" : 35032455, "bw" : 34211, "iops" : 8552.845528, "runtime" : 246,
+    "total_ios" : 2104,
+    "bw_min" : 388, "bw_max" : 1566347, "bw_mean" : 48861.726236, "bw_dev" : 53728.810765, "bw_samples" : 2104,
+    "iops_min" : 1, "iops_max" : 1, "iops_mean" : 1.000000, "iops_stddev" : 0.000000, "iops_samples" : 2104 } } ] }
+"""
+_IDLE = "0;0;0;0;0;0;0.000000;0.000000;0;0;0.000000;0.000000;0%=0;0;0;0.000000;0.000000;0;0;0.000000%;0.000000;0.000000"
+_WRITES = (
+    "8416;{};217;0;24;0.291021;0.781358;2;15189;147.602892;460.243275;0%=0"
+    ";18;15189;147.893913;460.227961;269;1536960;100.000000%;49032.066540;47602.400561"
+)
+_BEHIND = f"8.333333%;5.555556%;5719;0;104;{';'.join(['0.0%'] * 29)}\n"
+TERSE_3 = f"3;fio-3.42;a;0;0;{_IDLE};{_WRITES.format('38783;9695')};{_BEHIND}"
+_NO_SAMPLES = "0;0;0;0.000000;0.000000;0"
+TERSE_5 = (
+    f"5;fio-3.42;a;0;0;{_IDLE};{_NO_SAMPLES};{_WRITES.format('38783;9695')};2104;1;1;1.000000;0.000000;2104"
+    f";{_IDLE};{_NO_SAMPLES};{_BEHIND}"
+)
+
+
+def _samples(text: str) -> list[Reading]:
+    found = [each for each in parse(text).readings if each.metric in ("throughput", "iops")]
+    return [each for each in found if each.statistic != "mean"]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"), [(TEXT, 6), (JSON, 6), (TERSE_3, 3), (TERSE_5, 6)], ids=["text", "json", "v3", "v5"]
+)
+def test_a_sample_of_each_request_is_no_rate(text: str, count: int) -> None:
+    samples = _samples(text)
+    assert len(samples) == count
+    assert all(each.value is None and "without log_avg_msec" in (each.reason or "") for each in samples)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        (TEXT, "samples=2104", "samples=1"),
+        (JSON, 'samples" : 2104', 'samples" : 1'),
+        (TERSE_3, ";269;1536960;", ";38001;39004;"),
+        (TERSE_5, ";2104", ";1"),
+    ],
+    ids=["text", "json", "v3", "v5"],
+)
+def test_samples_over_time_are_read(text: str, old: str, new: str) -> None:
+    assert old in text
+    samples = _samples(text.replace(old, new))
+    assert samples
+    assert all(each.value is not None for each in samples)
