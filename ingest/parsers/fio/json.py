@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ctypes import c_float
 from typing import Any, NoReturn
 
-from ingest.parsers.fio import units
+from ingest.parsers.fio import settings, units
 from ingest.parsers.fio.model import ALL_CLIENTS, Direction, FioReport, Job, LineWarning
 from ingest.parsers.lines import Printed
 from ingest.parsers.report import Fact, ParseError, Reading
@@ -210,7 +210,13 @@ class _Document:
         if error is None:
             raise ParseError(line, 'a whole number as "error"', str(_shown(values, "error"))[:40])
         job.error = error
-        job.options = {**self._values.inner("global options"), **values.inner("job options")}
+        job.group = _whole(values.get("groupid")) or 0
+        own: Mapping[str, Any] = values.inner("job options")
+        # With group_reporting a group has the name of its first job, and the options of its last one:
+        # __show_run_stats() in stat.c.
+        if own.get("name", job.name) != job.name:
+            job.foreign, own = settings.access_of(own) is not None, {}
+        job.options = {**self._values.inner("global options"), **own}
         for name in _DIRECTIONS:
             if _was_used(name, values.inner(name)):
                 runtime = _whole(values.inner(name).get("runtime")) or 0

@@ -13,6 +13,7 @@ from ingest.parsers.fio.model import (
     ALL_CLIENTS,
     ALL_JOBS,
     UNNAMED,
+    Announcement,
     Direction,
     FioReport,
     Job,
@@ -23,12 +24,13 @@ from ingest.parsers.report import Failure, LogWarning, Report
 
 _RANDOM = {"read": "randread", "write": "randwrite", "trim": "randtrim", "mixed": "randrw"}
 _SYNCHRONOUS = {"sync", "psync", "vsync", "pvsync", "pvsync2", "mmap"}
-_KNOWN_RW = {
-    "read", "write", "trim", "rw", "readwrite", "trimwrite",
-    "randread", "randwrite", "randtrim", "randrw", "randtrimwrite",
-}  # fmt: skip
 # What one number for all directions may be of; the rest needs a number for each.
 _MIXED = {"read", "write", "trim", "randread", "randwrite", "randtrim", "randrw"}
+
+_MERGED = (
+    "group_reporting shows several jobs as one, and they differ, or may differ, in random and sequential;"
+    " not read; give each its own group with new_group"
+)
 
 
 def report_of(runs: Iterable[Run], version: str | None) -> Report:
@@ -106,10 +108,20 @@ class _RunReader:
             self._warn(job.line, f"{job.name}: among fio's first lines there is none for it")
         if name and name != job.name:
             parameters.pop("threads", None)
+        merged = self._run.merged(job)
+        is_foreign = not merged and _is_foreign(job)
+        accesses = [rw, *(each.rw for each in merged)]
         for direction in job.directions:
-            operation = _operation(direction.name, rw)
-            if operation is not None:
-                self._add(job, name, operation, direction, parameters)
+            operations = {
+                _operation(direction.name, each)
+                for each in accesses
+                if settings.can_do(each, direction.name) or not merged
+            }
+            operation = operations.pop() if len(operations) == 1 else None
+            if is_foreign or operations:
+                self._warn(direction.line, f"{job.name}: {_MERGED}")
+            elif operation is not None:
+                self._add(job, name, operation, direction, _shared(parameters, merged))
             else:
                 text = f"{job.name}: one figure for reads and writes, and no word for rw={rw}"
                 self._warn(direction.line, text)
@@ -166,7 +178,7 @@ class _RunReader:
         is_capped = len(self._run.messages) > len(self._run.complaints)
         if parameters.get("engine") in _SYNCHRONOUS and is_capped:
             parameters["queue_depth"] = 1
-        return rw if rw in _KNOWN_RW else None, parameters
+        return rw if rw in settings.KNOWN_RW else None, parameters
 
     def _add(
         self, job: Job, name: str | None, operation: str, direction: Direction, parameters: dict[str, Any]
@@ -208,6 +220,20 @@ def _job_names(named: Sequence[str]) -> list[str | None]:
         names.append(f"{name}.{seen[name]}" if counts[name] > 1 else name)
         seen[name] += 1
     return names
+
+
+def _is_foreign(job: Job) -> bool:
+    """Whether the rw= in its options is that of another job."""
+    return job.foreign or any(settings.is_of_others(job.options, each.name) for each in job.directions)
+
+
+def _shared(parameters: dict[str, Any], merged: Sequence[Announcement]) -> dict[str, Any]:
+    """Those that jobs shown as one have in common."""
+    return {
+        name: value
+        for name, value in parameters.items()
+        if name == "partial" or all(each.parameters.get(name) == value for each in merged)
+    }
 
 
 def _operation(direction: str, rw: str | None) -> str | None:

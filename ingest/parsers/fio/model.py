@@ -73,7 +73,8 @@ class TextDirection:
 
 @dataclass(slots=True)
 class Job:
-    """One job as a report shows it. Of text: its directions as printed, and how many requests it issued."""
+    """One job as a report shows it. Of text: its directions as printed, and how many requests it issued.
+    foreign: whether what it was asked to do is printed of another job, of the same group, instead."""
 
     name: str
     line: int
@@ -85,6 +86,7 @@ class Job:
     jobs: int | None = None
     pid: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    foreign: bool = False
     directions: list[Direction] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
     idle: bool = True  # whether it says itself that nothing was done, where it has no directions
@@ -132,6 +134,7 @@ class Announcement:
     line: int
     rw: str
     parameters: Mapping[str, Any]
+    group: int = 0
 
 
 @dataclass(frozen=True, slots=True)

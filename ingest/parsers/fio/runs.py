@@ -35,11 +35,13 @@ _SHORTEST_INTERVAL = 500.0
 
 @dataclass(slots=True)
 class Run:
-    """One invocation: what was announced, and the last state of each format."""
+    """One invocation: what was announced, and the last state of each format. starts: how often fio has
+    printed its version, once for each invocation that writes into the same log."""
 
     announced: dict[str, list[Announcement]] = field(default_factory=dict)  # by name
     command: Command | None = None
     version: str | None = None
+    starts: int = 0
     messages: list[Message] = field(default_factory=list)
     reports: dict[str, FioReport] = field(default_factory=dict)  # by kind
     warnings: list[LineWarning] = field(default_factory=list)
@@ -59,6 +61,16 @@ class Run:
         """Whether there is anything to be read or told of it."""
         return bool(self.reports or self.complaints or self.warnings or self.announced)
 
+    def merged(self, job: Job) -> list[Announcement]:
+        """Other jobs that are part of this one, which has the name of the first: group_reporting shows one
+        for each group. Nothing where several invocations write into the log, whose jobs may be to come."""
+        report = self.primary()
+        if report is None or self.starts > 1 or (job.format == "text" and (job.jobs or 1) == 1):
+            return []
+        names = {job.name, *_names(report)}
+        others = (each for name, all_ in self.announced.items() if name not in names for each in all_)
+        return [each for each in others if each.group == job.group]
+
     def primary(self) -> FioReport | None:
         """The most exact report."""
         return next((self.reports[kind] for kind in PREFERENCE if kind in self.reports), None)
@@ -71,6 +83,7 @@ def runs(events: Iterable[Event]) -> Iterator[Run]:
         run = last if _belongs(event, last) else Run()
         if run is not last:
             if isinstance(event, FioReport):
+                run.starts = last.starts
                 run.announced = {name: each for name, (each, _) in _unreported(last).items()}
             yield from _over(last)
         last = run
@@ -126,6 +139,7 @@ def _add(event: Announced | FioReport, run: Run) -> None:
             run.announced.setdefault(event.name, []).append(event)
         case Version():
             run.version = event.text
+            run.starts += 1
         case Command():
             run.command = event
         case Message():

@@ -15,8 +15,12 @@ from typing import Any
 
 from ingest.parsers.fio.model import ALL_JOBS, UNNAMED, Announcement, Command
 
+KNOWN_RW = {
+    "read", "write", "trim", "rw", "readwrite", "trimwrite",
+    "randread", "randwrite", "randtrim", "randrw", "randtrimwrite",
+}  # fmt: skip
 _SIZE = re.compile(r"(\d{1,15})([kmgtp]?)(i?)b?", re.ASCII | re.IGNORECASE)
-_ANNOUNCED = re.compile(r"\(g=\d{1,9}\): rw=(?P<rw>[a-z]{2,20}), (?P<rest>.*)")
+_ANNOUNCED = re.compile(r"\(g=(?P<group>\d{1,9})\): rw=(?P<rw>[a-z]{2,20}), (?P<rest>.*)")
 _SETTING = re.compile(r"(?:^|, )(ioengine|iodepth|odir)=([^,\s]{1,80})")
 # The block sizes of reads, writes and trims, the smallest and the largest of each.
 _BLOCKS = re.compile(
@@ -45,7 +49,7 @@ def announcement_of(line: str, number: int) -> Announcement | None:
     }
     parameters = {name: value for name, value in known.items() if value is not None}
     name = _FROM_CLIENT.sub("", line[:place]).strip().removesuffix(":").rstrip()
-    return Announcement(name, number, match["rw"], parameters)
+    return Announcement(name, number, match["rw"], parameters, int(match["group"]))
 
 
 def _announced_block_size(text: str) -> int | None:
@@ -110,6 +114,19 @@ def _option(options: Mapping[str, Any], *names: str) -> str:
 def access_of(options: Mapping[str, Any]) -> str | None:
     """`randrw:8` as randrw."""
     return _option(options, "rw", "readwrite").partition(":")[0].strip().lower() or None
+
+
+def can_do(access: str | None, direction: str) -> bool:
+    """Whether an rw= has a direction: randrw has reads and writes."""
+    if access not in KNOWN_RW or direction not in ("read", "write", "trim"):
+        return True
+    return direction in access or (direction != "trim" and access.endswith("rw"))
+
+
+def is_of_others(options: Mapping[str, Any], direction: str) -> bool:
+    """Whether options are those of another job than the one that did this; verify= reads what was written."""
+    has_more = any("verify" in name or name == "read_iolog" for name in options)
+    return not has_more and not can_do(access_of(options), direction)
 
 
 def parameters_of(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,105 @@
+"""Jobs of which group_reporting shows one for all: each direction is of the jobs that have it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ingest.parsers import Report
+from ingest.parsers.fio import parse
+
+# 3.42: a reader and a writer, each with an rw= of its own, in one group.
+FIRST_LINES = """\
+reader: (g=0): rw=randread, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1
+writer: (g=0): rw=write, bs=(R) 64.0KiB-64.0KiB, (W) 64.0KiB-64.0KiB, (T) 64.0KiB-64.0KiB, ioengine=psync, iodepth=1
+"""
+STARTED = "fio-3.42\nStarting 2 processes\n"
+RESULT = """\
+
+reader: (groupid=0, jobs=2): err= 0: pid=21930: Fri Nov 27 15:51:24 2026
+  read: IOPS=114k, BW=444MiB/s (466MB/s)(16.0MiB/36msec)
+  write: IOPS=8534, BW=533MiB/s (559MB/s)(16.0MiB/30msec)
+
+Run status group 0 (all jobs):
+"""
+
+
+def _document(name: str, of_last: dict[str, str], **shared: str) -> str:
+    direction = {
+        "io_bytes": 16777216,
+        "bw_bytes": 349525333,
+        "bw": 341333,
+        "iops": 85333.333333,
+        "runtime": 48,
+    }
+    job = {
+        "jobname": "reader",
+        "groupid": 0,
+        "error": 0,
+        "job options": {**of_last, **({"name": name} if name else {})},
+    }
+    job |= {each: {**direction, "clat_ns": {}} for each in ("read", "write")}
+    return json.dumps({"fio version": "fio-3.42", "global options": shared, "jobs": [job]})
+
+
+def _operations(report: Report) -> set[str | None]:
+    return {each.operation for each in report.readings}
+
+
+def _is_told(report: Report) -> bool:
+    return any("group_reporting" in each.text for each in report.warnings)
+
+
+def test_a_write_beside_random_reads_is_what_its_own_job_does() -> None:
+    report = parse(FIRST_LINES + STARTED + RESULT)
+    assert _operations(report) == {"randread", "write"}
+    assert all(each.parameters == {"engine": "psync", "queue_depth": 1} for each in report.readings)
+
+
+def test_random_and_sequential_of_one_direction_are_not_read() -> None:
+    report = parse(FIRST_LINES.replace("rw=write", "rw=rw") + STARTED + RESULT)
+    assert _operations(report) == {"write"}
+    assert _is_told(report)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FIRST_LINES.replace("writer: (g=0)", "writer: (g=1)") + STARTED + RESULT,
+        FIRST_LINES + STARTED + STARTED + RESULT,  # the writer is of another invocation
+        FIRST_LINES + STARTED + RESULT.replace("jobs=2", "jobs=1"),
+    ],
+    ids=["other group", "other invocation", "one job"],
+)
+def test_a_job_of_its_own_has_its_own_access(text: str) -> None:
+    assert _operations(parse(text)) == {"randread", "randwrite"}
+
+
+@pytest.mark.parametrize(
+    ("name", "of_last", "shared"),
+    [
+        ("", {"rw": "write"}, {}),  # of a job file
+        ("writer", {"rw": "randrw"}, {}),  # of a command line
+        ("writer", {"rw": "randrw"}, {"rw": "rw"}),
+    ],
+)
+def test_options_of_another_job_of_the_group_tell_nothing(
+    name: str, of_last: dict[str, str], shared: dict[str, str]
+) -> None:
+    report = parse(_document(name, of_last, **shared))
+    assert not report.readings
+    assert _is_told(report)
+
+
+@pytest.mark.parametrize(
+    ("name", "of_last", "shared"),
+    [
+        ("reader", {"rw": "randrw"}, {}),
+        ("", {"rw": "randwrite", "verify": "crc32c"}, {}),
+        ("writer", {"filename": "/dev/sdb"}, {"rw": "randrw"}),
+    ],
+    ids=["own", "verify", "shared"],
+)
+def test_options_of_all_jobs_count(name: str, of_last: dict[str, str], shared: dict[str, str]) -> None:
+    assert _operations(parse(_document(name, of_last, **shared))) == {"randread", "randwrite"}
