@@ -91,6 +91,26 @@ def test_windows_and_operations_in_one_file_have_no_unit() -> None:
     assert (meaning.factor, meaning.stands_for) == (None, None)
 
 
+# 3.42: --log_avg_msec=100 --log_compression=64k.
+_COMPRESSED = (
+    "99, 33885, 0, 0, 0\n99, 1212, 0, 0, 0\n99, 54035, 1, 0, 0\n100, 30148, 0, 0, 0\n200, 46071, 1, 0, 0\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [("bw", _COMPRESSED), ("iops", "100, 1, 0, 0, 0\n203, 1, 0, 0, 0\n")]
+)
+def test_lines_of_a_compressed_log_are_no_windows(kind: Kind, text: str) -> None:
+    meaning = read_series(text, kind, "3.42").meaning
+    assert meaning.factor is None
+    assert "log_compression" in str(meaning.reason)
+
+
+def test_windows_of_both_directions_may_end_together() -> None:
+    text = "100, 1, 0, 0, 0\n100, 1, 1, 0, 0\n200, 9, 0, 0, 0\n200, 1, 1, 0, 0\n"
+    assert read_series(text, "iops", "3.42").meaning.factor == 1
+
+
 def test_what_a_windows_latency_is_only_the_command_tells() -> None:
     """log_max_value=1 logs the highest instead of the mean, in the same line."""
     assert read_series(WINDOW, "lat", "3.1").statistic is None

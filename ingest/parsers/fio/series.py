@@ -25,7 +25,7 @@ from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from operator import lt
+from operator import eq, lt
 from typing import Literal, cast, get_args
 
 from ingest.parsers.fio.layouts import EMPTY, Layout, Version, Versions, layout_of, shown, versions_from
@@ -54,6 +54,7 @@ _METRICS: Mapping[Kind, tuple[str, str, str | None]] = {
 }
 _EPOCH = 10**11  # ms: no run lasts three years, and every clock since 1973 shows more
 _PIECE = 2**18  # characters
+_MOST_REPEATED = 10  # lines for each one that repeats a time
 
 
 @dataclass(frozen=True)
@@ -223,6 +224,10 @@ def _pieces(body: str) -> Iterator[str]:
 _RULES = "fio_series"
 _BY_OPERATION = "fio-series-bw-operation-1000"  # from then on bw and iops have a line for each operation
 COUNT = "one line for each operation: a count, no rate; ask fio for log_avg_msec"
+COMPRESSED = (
+    "lines that repeat a time, or IOPS that are always 1: with log_compression lines are operations in spite"
+    " of log_avg_msec; log without it"
+)
 MIXED = "some lines stand for a window and some for one operation"
 
 
@@ -234,11 +239,28 @@ def _meaning(kind: Kind, columns: Columns, layout: Layout, version: Version | No
     forms = _forms(kind, columns, span)
     if not forms:
         return Meaning(reason=MIXED)
+    if kind in ("bw", "iops") and forms == ["window"] and _are_operations(kind, columns):
+        return Meaning(reason=COMPRESSED)
     meanings = {meaning for form in forms for meaning in _meanings(kind, form, span)}
     if len(meanings) == 1:
         return meanings.pop()
     reason = f"unit of {kind} depends on the version of fio, which is not known"
     return Meaning(reason=reason, stands_for=forms[0] if len(forms) == 1 else None)
+
+
+def _are_operations(kind: Kind, columns: Columns) -> bool:
+    """Whether lines like those of windows are of some operations each; windows end one after the other.
+
+    Since 2.17 with log_compression: per_unit_log() in iolog.h, add_log_sample() in stat.c. The last window of
+    a job may end with the one before.
+    """
+    if kind == "iops" and 1 < len(columns.value) == columns.value.count(1):
+        return True
+    repeated = 0
+    for number in range(len(DIRECTIONS)):
+        times = [time for time, other in zip(columns.time, columns.direction, strict=True) if other == number]
+        repeated += sum(map(eq, islice(times, 1, None), times))
+    return repeated * _MOST_REPEATED > len(columns.time)
 
 
 def _forms(kind: Kind, columns: Columns, span: Versions) -> list[StandsFor]:
