@@ -73,3 +73,23 @@ def test_totals_never_share_a_job_with_the_jobs(name: str) -> None:
     totals = {one.job for one in report.readings if "aggregate" in one.parameters}
     assert totals
     assert not jobs & totals
+
+
+def test_reads_and_writes_together_may_be_faster_than_either() -> None:
+    """3.42: unified_rw_reporting=both; the group's slowest and fastest are its reads and its writes."""
+    text = """\
+j: (g=0): rw=randrw, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1
+fio-3.42
+Starting 1 process
+
+j: (groupid=0, jobs=1): err= 0: pid=7: Fri Nov 27 15:48:28 2026
+  read: IOPS=55.4k, BW=216MiB/s (227MB/s)(15.6MiB/72msec)
+  write: IOPS=58.4k, BW=228MiB/s (239MB/s)(16.4MiB/72msec); 0 zone resets
+  mixed: IOPS=114k, BW=444Mi (466M)(32.0MiB/72msec)
+
+Run status group 0 (all jobs):
+   READ: bw=216MiB/s (227MB/s), 216MiB/s-216MiB/s (227MB/s-227MB/s), io=15.6MiB (16.3MB), run=72-72msec
+  WRITE: bw=228MiB/s (239MB/s), 228MiB/s-228MiB/s (239MB/s-239MB/s), io=16.4MiB (17.2MB), run=72-72msec
+  MIXED: bw=444MiB/s (466MB/s), 216MiB/s-228MiB/s (227MB/s-239MB/s), io=32.0MiB (33.6MB), run=72-72msec
+"""
+    assert not parse(text).warnings

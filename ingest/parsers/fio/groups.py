@@ -88,7 +88,9 @@ def group_warnings(
     for job in jobs:
         for direction in job.printed:
             group = by_group.get((job.group, direction.name))
-            if group is not None and direction.numbers:
+            # Beside other directions the slowest and the fastest of a mixed one are directions, not jobs.
+            is_sum = direction.name == "mixed" and len(job.printed) > 1
+            if group is not None and direction.numbers and not is_sum:
                 yield from _outside(direction, group, exact=exact and "other" in direction.units, sure=sure)
 
 
