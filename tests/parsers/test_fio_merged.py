@@ -103,3 +103,19 @@ def test_options_of_another_job_of_the_group_tell_nothing(
 )
 def test_options_of_all_jobs_count(name: str, of_last: dict[str, str], shared: dict[str, str]) -> None:
     assert _operations(parse(_document(name, of_last, **shared))) == {"randread", "randwrite"}
+
+
+def test_first_lines_tell_what_options_of_the_last_job_do_not() -> None:
+    """3.42: JSON of a client, below the first lines of its server."""
+    report = parse(FIRST_LINES + _document("", {"rw": "write", "bs": "64k"}))
+    assert _operations(report) == {"randread", "write"}
+    assert all("block_size" not in each.parameters for each in report.readings)
+    assert not _is_told(report)
+
+
+def test_invocations_without_a_version_line_keep_their_jobs() -> None:
+    """--output-format=json behind the options of the job: first lines, and no version, of two invocations."""
+    one = _document("reader", {"rw": "randrw", "bs": "4k"})
+    report = parse(FIRST_LINES + one + "\n" + one.replace("reader", "writer").replace("randrw", "rw"))
+    assert _operations(report) == {"randread", "randwrite", "read", "write"}
+    assert not _is_told(report)

@@ -108,9 +108,12 @@ class _RunReader:
             self._warn(job.line, f"{job.name}: among fio's first lines there is none for it")
         if name and name != job.name:
             parameters.pop("threads", None)
-        merged = self._run.merged(job)
-        is_foreign = not merged and _is_foreign(job)
-        accesses = [rw, *(each.rw for each in merged)]
+        is_foreign = _is_foreign(job)
+        merged = self._run.merged(job, sure=is_foreign)
+        if merged:  # its options may be those of the last of them
+            merged = [*self._run.announced.get(job.name, ()), *merged]
+            is_foreign = False
+        accesses = {each.rw for each in merged} if merged else {rw}
         for direction in job.directions:
             operations = {
                 _operation(direction.name, each)
@@ -118,10 +121,10 @@ class _RunReader:
                 if settings.can_do(each, direction.name) or not merged
             }
             operation = operations.pop() if len(operations) == 1 else None
-            if is_foreign or operations:
-                self._warn(direction.line, f"{job.name}: {_MERGED}")
-            elif operation is not None:
+            if operation is not None and not is_foreign:
                 self._add(job, name, operation, direction, _shared(parameters, merged))
+            elif is_foreign or merged:
+                self._warn(direction.line, f"{job.name}: {_MERGED}")
             else:
                 text = f"{job.name}: one figure for reads and writes, and no word for rw={rw}"
                 self._warn(direction.line, text)

@@ -61,11 +61,15 @@ class Run:
         """Whether there is anything to be read or told of it."""
         return bool(self.reports or self.complaints or self.warnings or self.announced)
 
-    def merged(self, job: Job) -> list[Announcement]:
+    def merged(self, job: Job, *, sure: bool) -> list[Announcement]:
         """Other jobs that are part of this one, which has the name of the first: group_reporting shows one
-        for each group. Nothing where several invocations write into the log, whose jobs may be to come."""
+        for each group. Nothing where several invocations write into the log, whose jobs may be to come.
+        sure: whether it shows by itself that it has others."""
         report = self.primary()
-        if report is None or self.starts > 1 or (job.format == "text" and (job.jobs or 1) == 1):
+        is_text = job.format == "text"
+        # First lines above JSON may lack the version: then only what else is sure tells one invocation.
+        is_one = self.starts == 1 or (self.starts == 0 and (is_text or sure))
+        if report is None or not is_one or (is_text and (job.jobs or 1) == 1):
             return []
         names = {job.name, *_names(report)}
         others = (each for name, all_ in self.announced.items() if name not in names for each in all_)
