@@ -37,6 +37,26 @@ TERSE_5 = (
     f"5;fio-3.42;a;0;0;{_IDLE};{_NO_SAMPLES};{_WRITES.format('38783;9695')};2104;1;1;1.000000;0.000000;2104"
     f";{_IDLE};{_NO_SAMPLES};{_BEHIND}"
 )
+# The same as 2.10 to 2.21 print it, which do not count them.
+OLD_TEXT = """\
+a: (g=0): rw=randwrite, bs=4096-4096,4096-4096,4096-4096, ioengine=posixaio, iodepth=4
+fio-2.16
+Starting 1 process
+
+a: (groupid=0, jobs=1): err= 0: pid=31451: Fri Nov 27 15:40:16 2026
+  write: io=8416.0KB, bw=38783KB/s, iops=9695, runt=   217msec
+    clat (usec): min=2, max=15189, avg=147.60, stdev=460.24
+    bw (KB  /s): min=  269, max=1536960, per=100.00%, avg=49032.07, stdev=47602.40
+     issued    : total=r=0/w=2104/d=0, short=r=0/w=0/d=0, drop=r=0/w=0/d=0
+
+Run status group 0 (all jobs):
+"""
+OLD_JSON = """\
+{ "fio version" : "fio-2.16", "jobs" : [ { "jobname" : "a", "error" : 0, "job options" : { "rw" : "randwrite" },
+  "write" : { "io_bytes" : 8416, "bw" : 38783, "iops" : 9695.852535, "runtime" : 217, "total_ios" : 2104,
+    "clat" : { "min" : 2, "max" : 15189, "mean" : 147.60, "stddev" : 460.24 },
+    "bw_min" : 269, "bw_max" : 1536960, "bw_mean" : 49032.07, "bw_dev" : 47602.40 } } ] }
+"""
 
 
 def _samples(text: str) -> list[Reading]:
@@ -45,7 +65,9 @@ def _samples(text: str) -> list[Reading]:
 
 
 @pytest.mark.parametrize(
-    ("text", "count"), [(TEXT, 6), (JSON, 6), (TERSE_3, 3), (TERSE_5, 6)], ids=["text", "json", "v3", "v5"]
+    ("text", "count"),
+    [(TEXT, 6), (OLD_TEXT, 3), (JSON, 6), (OLD_JSON, 3), (TERSE_3, 3), (TERSE_5, 6)],
+    ids=["text", "old text", "json", "old json", "v3", "v5"],
 )
 def test_a_sample_of_each_request_is_no_rate(text: str, count: int) -> None:
     samples = _samples(text)
@@ -58,10 +80,12 @@ def test_a_sample_of_each_request_is_no_rate(text: str, count: int) -> None:
     [
         (TEXT, "samples=2104", "samples=1"),
         (JSON, 'samples" : 2104', 'samples" : 1'),
+        (OLD_TEXT, "min=  269, max=1536960", "min=38001, max=39004"),
+        (OLD_JSON, '"bw_min" : 269, "bw_max" : 1536960', '"bw_min" : 38001, "bw_max" : 39004'),
         (TERSE_3, ";269;1536960;", ";38001;39004;"),
         (TERSE_5, ";2104", ";1"),
     ],
-    ids=["text", "json", "v3", "v5"],
+    ids=["text", "json", "old text", "old json", "v3", "v5"],
 )
 def test_samples_over_time_are_read(text: str, old: str, new: str) -> None:
     assert old in text

@@ -236,7 +236,7 @@ class _Document:
             direction.values += _latencies(values.inner(key), kind, moved.get(kind, kind), unit)
         self._warnings += units.falling_latencies(direction.values)
         if name != "sync":
-            direction.values += _samples(values)
+            direction.values += list(_samples(values, direction))
         if direction.values:
             direction.line = direction.values[0].line
             yield direction
@@ -325,8 +325,9 @@ def _latencies(values: _Object, kind: str, kind_of_percentiles: str, unit: str) 
         yield from units.within_histogram(percentiles, summary)
 
 
-def _samples(values: _Object) -> Iterator[Reading]:
+def _samples(values: _Object, direction: Direction) -> Iterator[Reading]:
     """Those of bandwidth and IOPS."""
+    size, _ = direction.progress
     requests = _whole(values.get("total_ios")) or 0
     for what, names, metric, rule_name, unit in _SAMPLES:
         if values.is_set(f"{what}_max"):
@@ -335,7 +336,7 @@ def _samples(values: _Object) -> Iterator[Reading]:
                 units.measured(metric, statistic, number, rule_name, unit)
                 for statistic, number in values.numbers(names)
             )
-            yield from units.over_time(samples, count, requests)
+            yield from units.over_time(samples, count, requests, size, direction.values)
 
 
 def _amount_warnings(bandwidths: Sequence[Reading], size: Reading, elapsed: Reading) -> Iterator[LineWarning]:

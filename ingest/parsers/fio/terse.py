@@ -224,40 +224,18 @@ def _values(printed: Mapping[str, ByStatistic], rule_name: str | None, unit: str
     yield from chain.from_iterable(latencies.values())
     # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
     counts = {name: int(number.text) for name, number in printed["samples of iops"] if "count" in name}
-    requests = _requests(printed)
+    # IOPS are cut.
+    most = sum(int(number.text) + 1 for _, number in printed["iops"])
+    requests = most * int(printed["runtime"][0][1].text) / 1000
     if rule_name == "fio-terse-kib" and _any_above_0(printed["samples of bw"], "min", "max", "mean"):
         samples = (
             _bandwidth(*pair, rule_name) for pair in printed["samples of bw"] if pair[0] in _OF_SAMPLES
         )
-        count = counts.get("count of bw", _count(printed, requests))
-        yield from units.over_time(samples, count, requests.high)
+        size = int(printed["io"][0][1].text) * factor("fio-terse-io")
+        yield from units.over_time(samples, counts.get("count of bw", 0), requests, size, limits)
     if _any_above_0(printed["samples of iops"], "mean"):
         samples = (units.iops(*pair) for pair in printed["samples of iops"] if pair[0] in _OF_SAMPLES)
-        yield from units.over_time(samples, counts["count"], requests.high)
-
-
-def _requests(printed: Mapping[str, ByStatistic]) -> Bounds:
-    """How many there were; none where no IOPS are printed."""
-    rate = Bounds(0, 0)
-    for _, number in printed["iops"]:
-        rate = Bounds(int(number.text), int(number.text) + 1)  # cut
-    return rate * (int(printed["runtime"][0][1].text) / 1000)
-
-
-def _count(printed: Mapping[str, ByStatistic], requests: Bounds) -> float:
-    """Of samples of bandwidth, which v3 and v4 do not print: one for each request, if the slowest and the
-    fastest request are the smallest and the largest sample; see over_time() in units.py. Else 0.
-
-    4096 bytes in 15179 µs are 269, in 38 µs 107670.
-    """
-    rates, latencies = (
-        {name: units.allowed(number.text, 1) for name, number in printed[fields] if name in ("min", "max")}
-        for fields in ("samples of bw", "clat")
-    )
-    size = Bounds(*(int(printed["io"][0][1].text) + more for more in (0, 1))) * factor("fio-terse-io")
-    slowest, fastest = rates["min"] * latencies["max"], rates["max"] * latencies["min"]
-    each = size / requests * 1000
-    return requests.high if slowest.meets(each) and fastest.meets(each) else 0
+        yield from units.over_time(samples, counts["count"], requests)
 
 
 def _bandwidth(statistic: str, number: Printed, rule_name: str | None) -> Reading:

@@ -58,7 +58,11 @@ class _JobReader:
         base = self._totals(printed, direction) if printed.numbers else None
         for summary in printed.summaries:
             values = self._summary(summary, base, printed.units.get("bw"))
-            direction.values += units.over_time(values, summary.count, _requests(printed))
+            direction.values += list(
+                units.over_time(
+                    values, summary.count, _requests(printed), direction.progress[0], direction.values
+                )
+            )
         self._warnings += units.falling_latencies(direction.values)
         limits = [value for value in direction.values if value.statistic in ("min", "max")]
         for listed in printed.percentiles:
@@ -127,10 +131,10 @@ class _JobReader:
 def _requests(printed: TextDirection) -> float:
     """At most so many; of a mixed direction, which may be all 0 beside two others, nothing is known."""
     rate = printed.numbers.get("iops")
-    if rate is None:
+    rule_name = units.lettered("fio-iops", rate.text) if rate else None
+    if rate is None or rule_name is None:
         return math.inf
-    most = units.allowed(rate.text, factor(units.lettered("fio-iops", rate.text) or "")).high
-    return most * printed.runtime / 1000
+    return units.allowed(rate.text, factor(rule_name)).high * printed.runtime / 1000
 
 
 def _sample(statistic: str, number: Printed, unit: str, base: str) -> Reading:

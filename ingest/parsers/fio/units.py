@@ -16,7 +16,7 @@ from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
 
-from ingest.parsers.bounds import Bounds
+from ingest.parsers.bounds import Bounds, around
 from ingest.parsers.fio.model import LineWarning
 from ingest.parsers.lines import Printed
 from ingest.parsers.report import UNITS, ParseError, Reading
@@ -30,6 +30,8 @@ OF_REQUESTS = (
     "fewer than two requests for each sample, as with write_bw_log or write_iops_log without log_avg_msec:"
     " no rate over time"
 )
+_THOUSAND = 1000 / 1024  # such samples are labelled KiB
+_SHARE = 0.03  # that the mean size of a request may be wrong, where amount and IOPS are rounded
 BEYOND = "at least this: fio's histogram of latencies ends at {:.1f} s"
 # In text. From 1.12 to 1.26.4 digits are grouped on a machine that has en_US: num2str() in stat.c, main() in
 # fio.c.
@@ -174,16 +176,37 @@ def within_histogram(percentiles: Iterable[Reading], limits: Iterable[Reading]) 
         yield each if largest <= end else replace(each, value=None, reason=BEYOND.format(end))
 
 
-def over_time(samples: Iterable[Reading], count: float, requests: float) -> Iterator[Reading]:
+def over_time(
+    samples: Iterable[Reading], count: float, requests: float, size: float = 0, others: Sequence[Reading] = ()
+) -> Iterator[Reading]:
     """Statistics of `count` samples of a rate (0: not known); without a value where each is of one request.
 
     With write_bw_log, or write_iops_log, and no log_avg_msec a sample is one request from 2.10 on, its bytes
     ÷ its latency in 1000 bytes per second, or 1: per_unit_log() in iolog.h, add_bw_sample() and
-    add_iops_sample() in stat.c. How many there are is printed from 2.99 on.
+    add_iops_sample() in stat.c. How many there are is printed from 2.99 on, but for terse v3 and v4; else
+    bandwidth tells by the bytes (size) and latencies (others) of the same direction.
     """
-    is_over_time = 2 * count <= requests or not count
+    samples = list(samples)
+    is_over_time = 2 * count <= requests if count else not _are_extremes(samples, others, size, requests)
     for each in samples:
         yield each if is_over_time else replace(each, value=None, reason=OF_REQUESTS)
+
+
+def _are_extremes(
+    samples: Iterable[Reading], others: Iterable[Reading], size: float, requests: float
+) -> bool:
+    """Whether the smallest sample of bandwidth is the slowest request, and the largest one the fastest.
+
+    4096 bytes in 15179 µs are 269, in 38 µs 107670.
+    """
+    rates = {each.statistic: range_of(each) for each in samples if each.metric == "throughput" and each.rule}
+    latencies = (each for each in others if each.latency_kind == KINDS["clat"] and each.rule)
+    times = {each.statistic: range_of(each) for each in latencies}
+    if not (requests and size and {"min", "max"} <= {*rates} & {*times}):
+        return False
+    request = around(size / requests, size / requests * _SHARE)
+    products = rates["min"] * times["max"], rates["max"] * times["min"]
+    return all((product * _THOUSAND).meets(request) for product in products)
 
 
 def number_of(value: Reading) -> str:
