@@ -54,6 +54,14 @@ def test_what_is_said_of_an_array(ask: Asked) -> None:
     assert "--level=10 --layout=f2 --chunk=512K --raid-devices=6" in told["view"]
 
 
+@pytest.mark.parametrize(
+    ("size", "said"), [(256.0, "2 days 23 h"), (259.1, "3 days 0 h"), (172.8, "2 days 0 h")]
+)
+def test_a_rebuild_of_days_has_no_day_of_24_hours(ask: Asked, size: float, said: str) -> None:
+    (told,) = ask([{"size": size, "read": 1000, "write": 1000}])["said"]
+    assert f"{said} at least" in told["view"].replace("\u00a0", " ")
+
+
 def test_fields_take_only_what_can_be_and_the_address_says_what_is_not_the_default(ask: Asked) -> None:
     typed = {"array": "raid10-f2", "drives": " 6 ", "size": "12.5", "chunk": "512", "read": "fast", "write": "-1",
              "block": "3", "random": "1e9"}  # fmt: skip

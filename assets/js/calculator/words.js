@@ -24,8 +24,8 @@ export const counted = (count, noun) => `${count}${NBSP}${noun}${count === 1 ? "
 /** 40000 → 11 h 7 min; above two days in days. @param {number} seconds */
 export function duration(seconds) {
   const minutes = Math.max(1, Math.round(seconds / 60));
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60)];
-  if (days > 1) return `${days}${NBSP}days ${Math.round((minutes - days * 1440) / 60)}${NBSP}h`;
+  const [hours, rounded] = [Math.floor(minutes / 60), Math.round(minutes / 60)];
+  if (hours >= 48) return `${Math.floor(rounded / 24)}${NBSP}days ${rounded % 24}${NBSP}h`;
   return hours ? `${hours}${NBSP}h ${minutes - hours * 60}${NBSP}min` : `${minutes}${NBSP}min`;
 }
 
