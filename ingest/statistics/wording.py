@@ -15,6 +15,7 @@ from typing import Literal, Protocol
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
 Verdict = Literal["faster", "slower", "higher", "lower"]
+_LEAST = 0.05  # percent; less would be 0.0 %
 FACTOR = 2.0  # from here on "2.40×" reads better than "140 %"
 
 
@@ -35,14 +36,16 @@ def percent(share: float, *, unit: bool = True) -> str:
     """0.034 → 3 %; 0.004 → 0.4 %; smaller than that: less than 0.1 %."""
     size = abs(share) * 100
     end = " %" if unit else ""
-    if 0 < size < 0.05:
+    if 0 < size < _LEAST:
         return f"less than 0.1{end}"
     digits = f"{size:.0f}" if size >= 0.95 or size == 0 else f"{size:.1f}"
     return (MINUS if share < 0 and float(digits) else "") + digits + end
 
 
 def signed(share: float) -> str:
-    """+6 %, −2 %."""
+    """+6 %, −2 %; of less than 0.1 % only its side."""
+    if 0 < abs(share) * 100 < _LEAST:
+        return "just above 0 %" if share > 0 else "just below 0 %"
     return ("+" if share > 0 else "") + percent(share)
 
 

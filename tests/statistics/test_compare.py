@@ -9,7 +9,7 @@ import pytest
 from hypothesis import strategies as st
 
 from ingest.core.vocabulary import Vocabulary
-from ingest.statistics.compare import Side, Verdict, compare
+from ingest.statistics.compare import Ratios, Side, Verdict, compare, judged
 from ingest.statistics.repeats import PublishedMean, PublishedRange
 from ingest.statistics.wording import CPU, ELAPSED, LATENCY, SIZE, SPEED, Direction, direction_of
 
@@ -61,6 +61,18 @@ def test_words(one: Side, other: Side, verdict: str, words: str) -> None:
 def test_less_is_not_always_slower(direction: Direction, verdict: str, words: str) -> None:
     found = compare([92, 93, 91], [100, 101, 99], direction)
     assert (found.verdict, found.words) == (verdict, words)
+
+
+@pytest.mark.parametrize(
+    ("ratios", "words"),
+    [
+        ((0.9997, 1.02, 1.05), "cannot be told apart (just below 0 % to +5 %)"),
+        ((0.92, 0.97, 1.0003), "cannot be told apart (−8 % to just above 0 %)"),
+        ((0.92, 0.97, 1.0), "cannot be told apart (−8 % to 0 %)"),
+    ],
+)
+def test_an_end_near_1_keeps_its_side(ratios: Ratios, words: str) -> None:
+    assert judged(ratios, 0.03, SPEED) == ("cannot_tell", words)
 
 
 def test_every_metric_has_the_direction_of_the_vocabulary(vocabulary: Vocabulary) -> None:
