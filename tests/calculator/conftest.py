@@ -26,10 +26,18 @@ def known(vocabulary: Vocabulary) -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def ask(known: dict[str, Any]) -> Asked:
-    """`choices` give what is said of arrays, `typed` what is taken of texts in the fields."""
+    """`choices` give what is said of arrays, beside what was `measured`; `typed` what is taken of texts in the fields."""
 
-    def asked(choices: Sequence[dict[str, Any]] = (), typed: Sequence[dict[str, str]] = ()) -> dict[str, Any]:
-        request = {"known": known, "choices": list(choices), "typed": list(typed)}
+    def asked(
+        choices: Sequence[dict[str, Any]] = (),
+        typed: Sequence[dict[str, str]] = (),
+        measured: Sequence[dict[str, Any]] = (),
+    ) -> dict[str, Any]:
+        request = {
+            "known": {**known, "measured": list(measured)},
+            "choices": list(choices),
+            "typed": list(typed),
+        }
         answer: dict[str, Any] = run_node(Path(__file__).with_name("lines.mjs"), request)
         return answer
 

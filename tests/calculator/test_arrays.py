@@ -62,6 +62,16 @@ def test_a_rebuild_of_days_has_no_day_of_24_hours(ask: Asked, size: float, said:
     assert f"{said} at least" in told["view"].replace("\u00a0", " ")
 
 
+def test_a_small_multiple_is_not_said_to_be_none(ask: Asked) -> None:
+    measured = {
+        "level": "raid5", "layout": None, "drives": 5, "operation": "randwrite", "set": "2024-a", "year": "2024",
+        "title": "A", "href": "/", "values": 3, "low": 0.00253, "typical": 0.00831, "high": 0.299,
+    }  # fmt: skip
+    (told,) = ask([{"array": "raid5"}], measured=[measured])["said"]
+    for text in ("0.0025× to 0.30×", "0.0083×", "0.66\u202f%"):
+        assert text in told["measured"]
+
+
 def test_fields_take_only_what_can_be_and_the_address_says_what_is_not_the_default(ask: Asked) -> None:
     typed = {"array": "raid10-f2", "drives": " 6 ", "size": "12.5", "chunk": "512", "read": "fast", "write": "-1",
              "block": "3", "random": "1e9"}  # fmt: skip

@@ -1,4 +1,5 @@
 /** Numbers as the whole site writes them: `1,440`, `3.88×`, `11 h 7 min`. */
+import { significant } from "../compare/figures.js";
 
 const NBSP = "\u00a0";
 const THIN = "\u202f";
@@ -12,11 +13,10 @@ export function number(value) {
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (rest ? `.${rest}` : "");
 }
 
-/** @param {number} ratio */
-export const times = (ratio) => `${ratio.toFixed(2)}×`;
+export { ratio as times } from "../compare/figures.js";
 
-/** @param {number} share */
-export const percent = (share) => `${Math.round(share * 100)}${THIN}%`;
+/** 0.97 → 97 %; under 9.5 % with a decimal. @param {number} share */
+export const percent = (share) => `${share >= 0.095 ? Math.round(share * 100) : significant(share * 100, 2)}${THIN}%`;
 
 /** @param {number} count @param {string} noun */
 export const counted = (count, noun) => `${count}${NBSP}${noun}${count === 1 ? "" : "s"}`;
