@@ -12,7 +12,9 @@ Number = Mapping[str, Any]
 
 
 def digits(ratio: float) -> str:
-    """Two decimals, and a half is rounded up."""
+    """Two decimals, and a half is rounded up; of less than 0.01 two digits that are not 0."""
+    if 0 < ratio < 0.01:
+        return f"{Decimal(f'{ratio:.1e}'):f}"
     return f"{Decimal(ratio).quantize(Decimal('0.01'), ROUND_HALF_UP):,}"
 
 

@@ -20,6 +20,7 @@ BUNN = "/results/2002-11-bunn-3ware/"
 CHANGES: list[tuple[dict[str, Any], str]] = [
     ({"value": None, "min": None, "max": None, "relative": None}, NONE),
     ({"min": 0.0, "max": 0.0}, "0.00×"),
+    ({"min": 300_000.0, "max": 300_000.0}, "0.001"),
     ({"unit_certain": True}, "–"),
     ({"min": 123_456_789_012_345.5, "max": 123_456_789_012_345.5}, ","),
 ]
