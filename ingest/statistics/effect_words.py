@@ -16,6 +16,7 @@ Words = Callable[[Mapping[str, Any], Sequence[str]], str]
 Label = Callable[[str], str]
 
 NEAR = 0.1  # ln of the ratio: within about 10 % of 1
+SMALL = 0.01  # a smaller ratio would be 0.00× or 0.01×
 
 
 def sentence(effect: Effect, words: Words, label: Label, operation: str) -> str:
@@ -102,15 +103,17 @@ def _state(factor: str, value: Value) -> dict[str, Value]:
 
 def times(ratio: float, like: float | None = None) -> str:
     """1.71×; near 1 with a digit more, 1.022×. `like`: with as many digits as that one."""
-    return f"{ratio:.{_digits(like or ratio)}f}×"
+    return f"{_figure(ratio, like or ratio)}×"
 
 
 def _span(low: float, high: float, like: float) -> str:
-    return f"{low:.{_digits(like)}f}{DASH}{high:.{_digits(like)}f}"
+    return f"{_figure(low, like)}{DASH}{_figure(high, like)}"
 
 
-def _digits(ratio: float) -> int:
-    return 3 if abs(math.log(ratio)) < NEAR else 2
+def _figure(ratio: float, like: float) -> str:
+    """Of less than 0.01 two digits that are not 0: 0.0018."""
+    digits = 3 if abs(math.log(like)) < NEAR else 2
+    return f"{ratio:.{digits}f}" if ratio >= SMALL else f"{ratio:.{1 - math.floor(math.log10(ratio))}f}"
 
 
 def _say(template: str, /, **parts: object) -> str:

@@ -118,6 +118,18 @@ def test_a_count_is_called_by_its_name_once(order: Order) -> None:
     assert said(one(effects(rows, order), "queue_depth", 1, 4, "read")).startswith("queue depth 4 vs 1: ")
 
 
+def test_a_small_ratio_is_not_said_to_be_none(order: Order) -> None:
+    slow = [of(0.0017 + 0.0001 * place, {"drive": "hdd", "threads": 2**place}) for place in range(6)]
+    rows = [*slow, *(of(1.0, {"drive": "ssd", "threads": 2**place}) for place in range(6))]
+    few = [*slow[:2], *rows[6:8]]
+    assert said(one(effects(rows, order), "drive", "ssd", "hdd", "read")).endswith(
+        "0.0019× (0.0018–0.0021), 6 pairs"
+    )
+    assert "0.0017×, 2 pairs, lowest 0.0017×, highest 0.0018×" in said(
+        one(effects(few, order), "drive", "ssd", "hdd", "read")
+    )
+
+
 def test_an_effect_is_a_row_of_a_table(whole: Whole) -> None:
     row = as_row(one(effects(whole.rows, whole.order), "scheduler", "noop", "cfq", "write"))
     assert (row["tool"], row["operation"], row["ranges_above"], row["ratio"]) == ("dd", "write", 0, None)
