@@ -2,7 +2,7 @@
 import { read, start, write } from "../../assets/js/compare/address.js";
 import { placeOf } from "../../assets/js/compare/data.js";
 import { verdict } from "../../assets/js/compare/differ.js";
-import { baseOf, effectsOf } from "../../assets/js/compare/only.js";
+import { baseOf, effectsOf, tablesOf } from "../../assets/js/compare/only.js";
 import { nearest, pairOf, ratioOf } from "../../assets/js/compare/pair.js";
 import { viewed } from "../../assets/js/compare/prepared.js";
 import { toText } from "../../assets/js/compare/tree.js";
@@ -61,4 +61,12 @@ export async function effects(source) {
       for (const each of effectsOf(index, state, pairs, place)) found.push({ ...each, only, set: index.sets.slug[each.set] });
   }
   return found;
+}
+
+/** Their tables as text, for each value of a setting. */
+export async function effectTables(source, only) {
+  const { index } = source;
+  const pairs = await source.pairs(only);
+  const state = { ...start(), only, ops: Object.keys(index.operations) };
+  return baseOf(index, state, pairs).known.map((place) => toText(tablesOf(source, state, pairs, place).tree).replace(/<[^>]*>/g, ""));
 }

@@ -116,6 +116,11 @@ def test_every_effect_is_shown_against_both_of_its_values(effects: list[Row], ow
     assert shown == {}
 
 
+def test_a_small_effect_keeps_its_digits(own: dict[str, Any]) -> None:
+    assert any("0.0018× 0.0017–0.0019" in text for text in own["drives"])
+    assert [text for text in own["drives"] if "0.00×" in text or "0.00–" in text] == []
+
+
 def key_of(row: Row) -> str:
     return COLUMNS.get(row["factor"], row["factor"])
 

@@ -37,6 +37,9 @@ export function significant(value, digits = 3) {
 /** 3.875 → 3.88×; 0.00253 → 0.0025× @param {number} value */
 export const ratio = (value) => `${value > 0 && value < 0.01 ? significant(value, 2) : grouped(fixed(value, 2))}×`;
 
+/** An end of an interval, without its ×. @param {number} value */
+export const end = (value) => ratio(value).slice(0, -1);
+
 /** @typedef {{label: string, better: string, shown: Record<string, number>}} Metric */
 
 /** The unit in which all values read well: that of the smallest. @param {Metric} metric @param {number[]} values @returns {[string, number]} */

@@ -5,7 +5,7 @@
  * @typedef {import("./address.js").State} State @typedef {Awaited<ReturnType<typeof import("./data.js").opened>>} Source
  */
 import { found, isSize, word } from "./address.js";
-import { counted, count, listed, ratio } from "./figures.js";
+import { counted, count, end, listed, ratio } from "./figures.js";
 import { h } from "./tree.js";
 
 /** The state whose chart shows these pairs. @param {any} index @param {State} state @param {string} base @returns {State} */
@@ -51,7 +51,7 @@ export function effectsOf(index, state, pairs, place) {
 /** @param {any} effect */
 function said({ ratio: value, low, high, depends, ranges, turned }, /** @type {any} */ index) {
   if (depends) return h("span", { class: "lab" }, `depends on ${Object.values(index.settings).find((/** @type {any} */ each) => each.key === depends)?.label ?? depends.replaceAll("_", " ").replace("raid ", "")}`);
-  if (value !== null) return [ratio(value), low === null ? null : h("span", { class: "lab" }, ` ${low.toFixed(2)}–${high.toFixed(2)}`)];
+  if (value !== null) return [ratio(value), low === null ? null : h("span", { class: "lab" }, ` ${end(low)}–${end(high)}`)];
   const [above, below] = turned ? [ranges[1], ranges[0]] : ranges;
   return h("span", { class: "lab" }, listed([above ? `${counted(above, "range")} above` : "", below ? `${counted(below, "range")} below` : "", ranges[2] + ranges[3] ? `${counted(ranges[2] + ranges[3], "range")} overlapping` : ""].filter(Boolean)));
 }

@@ -2,7 +2,7 @@
  * Two results side by side: one ratio where one thing differs, with its interval; else everything that differs.
  */
 import { differences, nameOf, valueAt, verdict } from "./differ.js";
-import { capital, count, counted, inWords, listed, ratio, shown, significant, unitOf, withUnit } from "./figures.js";
+import { capital, count, counted, end, inWords, listed, ratio, shown, significant, unitOf, withUnit } from "./figures.js";
 import { drawing, line, marker, px, text } from "./marks.js";
 import { levelOf } from "./data.js";
 import { scaleOf } from "./scale.js";
@@ -122,7 +122,7 @@ function findingOf(a, b, found, [one, other]) {
 }
 
 /** @param {any} result */
-const ends = ({ low, high }) => `${low.toFixed(2)} to ${high.toFixed(2)}×`;
+const ends = ({ low, high }) => `${end(low)} to ${end(high)}×`;
 
 /** @param {ReturnType<typeof verdict>} found */
 function things({ different, oneSided }) {
@@ -147,7 +147,7 @@ function headline(index, a, b, found, [one, other]) {
   const verb = operation.metric === "latency" ? "has a latency" : VERBS[/** @type {keyof VERBS} */ (operation.operation)] ?? `does ${operationOf(index, a).label}`;
   const speed = operation.metric === "latency" ? `${ratio(result.ratio)} that of ${other}` : `at ${ratio(result.ratio)} the speed of ${other}`;
   if (!side(result)) return [lead, h("p", { class: "four" }, `The two cannot be told apart (${ends(result)}).`), h("p", { class: "stand" }, `The 95\u202f% interval of ${one} relative to ${other} includes 1.`), forest([{ name: "", ...result }], true)];
-  return [lead, h("p", { class: "val" }, h("a", { href: "#why" }, ratio(result.ratio))), h("p", { class: "stand" }, `${one} ${verb} ${speed}. 95\u202f% interval: ${result.low.toFixed(2)} to ${result.high.toFixed(2)}.`), forest([{ name: "", ...result }], true)];
+  return [lead, h("p", { class: "val" }, h("a", { href: "#why" }, ratio(result.ratio))), h("p", { class: "stand" }, `${one} ${verb} ${speed}. 95\u202f% interval: ${end(result.low)} to ${end(result.high)}.`), forest([{ name: "", ...result }], true)];
 }
 
 /** @param {string} title @param {string} says */
@@ -246,10 +246,10 @@ function forest(rows, bare = false) {
         bare ? null : text(0, narrow ? y - 12 : y + 4.5, row.name, { class: "h", "font-size": 13, fill: "var(--ink)" }),
         h("rect", { x: px(to(row.low)), y: px(y - 2.5), width: px(to(row.high) - to(row.low)), height: 5, fill: "var(--ink)", opacity: 0.28 }),
         h("circle", { cx: px(to(row.ratio)), cy: y, r: 4.5, fill: "var(--ink)" }),
-        bare ? [text(to(row.low) - 6, y + 4, row.low.toFixed(2), { "text-anchor": "end", class: "h" }), text(to(row.high) + 6, y + 4, row.high.toFixed(2), { class: "h" })] : text(narrow ? 0 : width - right + 24, narrow ? y + 21 : y + 4.5, row.said, { class: "h", "font-size": narrow ? 12 : 13, fill: side(row) ? "var(--ink)" : "var(--muted)" }),
+        bare ? [text(to(row.low) - 6, y + 4, end(row.low), { "text-anchor": "end", class: "h" }), text(to(row.high) + 6, y + 4, end(row.high), { class: "h" })] : text(narrow ? 0 : width - right + 24, narrow ? y + 21 : y + 4.5, row.said, { class: "h", "font-size": narrow ? 12 : 13, fill: side(row) ? "var(--ink)" : "var(--muted)" }),
       ];
     });
-    return drawing(width, bottom + 26, rows.map((row) => `${row.name} ${ratio(row.ratio)}, ${row.low.toFixed(2)} to ${row.high.toFixed(2)}`).join("; "), ticks.map((tick) => [tick === 1 ? null : line([to(tick), 20, to(tick), bottom], { stroke: "var(--grid)" }), text(to(tick), bottom + 18, `${tick}×`, { "text-anchor": "middle" })]), line([to(1), 18, to(1), bottom], { stroke: "var(--base)" }), bare ? text(to(1), 12, "no difference", { "text-anchor": to(1) > width - 60 ? "end" : "middle" }) : null, line([left - 6, bottom, width - right + 6, bottom], { stroke: "var(--axis)" }), drawn);
+    return drawing(width, bottom + 26, rows.map((row) => `${row.name} ${ratio(row.ratio)}, ${end(row.low)} to ${end(row.high)}`).join("; "), ticks.map((tick) => [tick === 1 ? null : line([to(tick), 20, to(tick), bottom], { stroke: "var(--grid)" }), text(to(tick), bottom + 18, `${tick}×`, { "text-anchor": "middle" })]), line([to(1), 18, to(1), bottom], { stroke: "var(--base)" }), bare ? text(to(1), 12, "no difference", { "text-anchor": to(1) > width - 60 ? "end" : "middle" }) : null, line([left - 6, bottom, width - right + 6, bottom], { stroke: "var(--axis)" }), drawn);
   };
   return [h("div", { class: "wide" }, draw(bare ? 440 : 860, false)), h("div", { class: "narrow" }, draw(350, true))];
 }
@@ -341,7 +341,7 @@ function others(index, a, b, found) {
     const result = seen.has(name) ? null : welch(runsOf(one), runsOf(other));
     if (!result || !verdict(index, one, other).may || differences(index, one, other).different[0].key !== key) return [];
     seen.add(name);
-    return [{ ...result, name, said: `${ratio(result.ratio)} (${result.low.toFixed(2)}–${result.high.toFixed(2)})${side(result) ? "" : ", cannot be told apart"}` }];
+    return [{ ...result, name, said: `${ratio(result.ratio)} (${end(result.low)}–${end(result.high)})${side(result) ? "" : ", cannot be told apart"}` }];
   });
   const shown = rows.slice(0, 14);
   if (rows.length < 2) return null;
