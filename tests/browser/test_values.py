@@ -85,6 +85,15 @@ def test_words_and_sizes_sort_by_what_they_mean(seen: Seen) -> None:
     assert htmls(chunk)[1] == htmls(built)[1], "a table without the column stays"
 
 
+def test_what_is_not_stated_comes_last_either_way(seen: Seen) -> None:
+    for name, text in (("not stated", "Chunk"), ("of no level", "Level")):
+        (state, *_) = states(seen, name)
+        words = column(state, head(state, text))
+        assert words[0]
+        assert words[-1] == ""
+        assert "" not in words[: -words.count("")]
+
+
 def test_filters_from_the_panel_and_the_address_agree(seen: Seen) -> None:
     (link, *_), panel = states(seen, "link"), states(seen, "panel")[-1]
     assert panel["search"] == "?chunk_size=128 KiB&raid_level=RAID 6"

@@ -32,6 +32,8 @@ CASES: Cases = {
     "second page": (f"{NELSON}?page=2", []),
     "sorting": (NELSON, [sort(READ)] * 3),
     "words": (NELSON, [sort("Chunk"), sort("Level")]),
+    "not stated": (f"{FUSION}?sort=-chunk_size", []),
+    "of no level": ("/results/2021-07-finlayson-nvme-raid5/?sort=-raid_level", []),
     "panel": (
         NELSON,
         [

@@ -109,10 +109,11 @@ function seen(data, table, column, row) {
   return number ? `${published(number, column.unit)} ${remark(number, data.units[column.metric])}` : "";
 }
 
-/** What a row is sorted by: the place of its word, its number; null sorts last. @param {Table} table @param {Column} column @returns {(row: number) => number | null} */
-export function keyOf(table, column) {
+/** What a row is sorted by: the place of its word, its number; null, as of what is not stated, sorts last. @param {Data} data @param {Table} table @param {Column} column @returns {(row: number) => number | null} */
+export function keyOf(data, table, column) {
   if (column.kind === "number") return (row) => (at(column.id, row) ? main(/** @type {Number_} */ (pick(column, FIGURE, row))) : null);
-  if (column.kind === "level") return (row) => at(column.at, row);
-  if (column.factor != null) return (row) => at(table.at[column.factor], row);
+  const stated = (/** @type {any} */ places) => (/** @type {number} */ row) => (textOf(data, table, column, row) ? at(places, row) : null);
+  if (column.kind === "level") return stated(column.at);
+  if (column.factor != null) return stated(table.at[column.factor]);
   return (row) => (/^\d+$/.test(at(column.texts, row)) ? Number(at(column.texts, row)) : null);
 }

@@ -18,11 +18,11 @@ export function matching(data, table, { factors, search }) {
   return rows;
 }
 
-/** Sorted by a column; ties stay as they were, and what has no figure comes last either way. @param {Table} table @param {number[]} rows @param {Choice["sort"]} sort */
-export function sorted(table, rows, sort) {
+/** Sorted by a column; ties stay as they were, and what has no figure comes last either way. @param {Data} data @param {Table} table @param {number[]} rows @param {Choice["sort"]} sort */
+export function sorted(data, table, rows, sort) {
   const column = table.columns.find(({ key }) => key === sort?.key);
   if (!sort || !column) return rows;
-  const key = keyOf(table, column);
+  const key = keyOf(data, table, column);
   const keys = new Map(rows.map((row) => [row, key(row)]));
   const sign = sort.down ? -1 : 1;
   return [...rows].sort((a, b) => {
