@@ -94,6 +94,13 @@ def test_what_is_not_stated_comes_last_either_way(seen: Seen) -> None:
         assert "" not in words[: -words.count("")]
 
 
+def test_multiples_are_sorted_by_what_is_shown(seen: Seen) -> None:
+    """Drives differ in their baseline: the fastest is not the largest multiple."""
+    (state, *_) = states(seen, "by multiples")
+    shown = [float(cell.split("×")[0]) for cell in column(state, head(state, "Sequential read, × baseline"))]
+    assert shown == sorted(shown, reverse=True)
+
+
 def test_filters_from_the_panel_and_the_address_agree(seen: Seen) -> None:
     (link, *_), panel = states(seen, "link"), states(seen, "panel")[-1]
     assert panel["search"] == "?chunk_size=128 KiB&raid_level=RAID 6"

@@ -34,6 +34,7 @@ CASES: Cases = {
     "words": (NELSON, [sort("Chunk"), sort("Level")]),
     "not stated": (f"{FUSION}?sort=-chunk_size", []),
     "of no level": ("/results/2021-07-finlayson-nvme-raid5/?sort=-raid_level", []),
+    "by multiples": ("/results/2024-06-milivojevic-nvme-raid0/?unit=baseline&sort=-read", []),
     "panel": (
         NELSON,
         [

@@ -9,7 +9,7 @@
  * @typedef {{title: string, tool: string | null, rows: number, level?: string, same?: string, at: any[], columns: Column[], searched?: string[], numbers?: Map<string, Number_>}} Table
  * @typedef {{units: Record<string, Units>, factors: Factor[], tables: Table[]}} Data
  */
-import { main, published, remark } from "./figures.js";
+import { published, remark } from "./figures.js";
 
 /** What a column says of a row: its own, or what all have. @param {any} list @param {number} row */
 export const at = (list, row) => (Array.isArray(list) ? list[row] : (list ?? null));
@@ -44,8 +44,8 @@ const SAME = ["operation", "metric", "statistic", "latency_kind", "versus_config
 /** Of each number. */
 const OWN = ["value", "value_basis", "unit_certain", "value_low", "value_high", "min", "max", "relative", "baseline", "versus", "reason", "doubt", "ratio", "source", "nth"];
 
-/** What main() looks at: sorting thousands of rows must not make whole numbers of them. */
-const FIGURE = ["versus", "ratio", "relative", "value", "min", "max"];
+/** What main() and multipleOf() look at: sorting thousands of rows must not make whole numbers of them. */
+const FIGURE = ["versus", "ratio", "relative", "value", "min", "max", "baseline"];
 
 /** @param {Column} column @param {string[]} names @param {number} row */
 function pick(column, names, row) {
@@ -109,9 +109,9 @@ function seen(data, table, column, row) {
   return number ? `${published(number, column.unit)} ${remark(number, data.units[column.metric])}` : "";
 }
 
-/** What a row is sorted by: the place of its word, its number; null, as of what is not stated, sorts last. @param {Data} data @param {Table} table @param {Column} column @returns {(row: number) => number | null} */
-export function keyOf(data, table, column) {
-  if (column.kind === "number") return (row) => (at(column.id, row) ? main(/** @type {Number_} */ (pick(column, FIGURE, row))) : null);
+/** What a row is sorted by: the place of its word, its number; null, as of what is not stated, sorts last. @param {Data} data @param {Table} table @param {Column} column @param {(number: Number_) => number | null} figure @returns {(row: number) => number | null} */
+export function keyOf(data, table, column, figure) {
+  if (column.kind === "number") return (row) => (at(column.id, row) ? figure(/** @type {Number_} */ (pick(column, FIGURE, row))) : null);
   const stated = (/** @type {any} */ places) => (/** @type {number} */ row) => (textOf(data, table, column, row) ? at(places, row) : null);
   if (column.kind === "level") return stated(column.at);
   if (column.factor != null) return stated(table.at[column.factor]);

@@ -92,6 +92,9 @@ export function multiple(number) {
   return low === high ? `${low}×` : `${low}${DASH}${high}×`;
 }
 
+/** The figure of that, by which it is sorted: of drives with other baselines other rows are highest. @param {Number_} number */
+export const multipleOf = (number) => number.relative ?? (isRange(number) && number.baseline ? Number(number.max) / number.baseline : null);
+
 /** In a unit that the reader chose; what was derived from a multiple is about so much. @param {Number_} number @param {number} factor */
 export function inChosen(number, factor) {
   if (number.ratio && number.value == null) return "not stated";

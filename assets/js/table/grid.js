@@ -42,7 +42,7 @@ export function gridOf(wrapper, on) {
   }
 
   /** The rows of this choice, in their order. @param {Data} data @param {Choice} choice */
-  const rowsOf = (data, choice) => sorted(data, data.tables[place], matching(data, data.tables[place], choice), choice.sort);
+  const rowsOf = (data, choice) => sorted(data, data.tables[place], matching(data, data.tables[place], choice), choice);
 
   return {
     place,

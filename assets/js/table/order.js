@@ -7,6 +7,7 @@
  * @typedef {import("./choice.js").Choice} Choice
  */
 import { at, keyOf, searched } from "./data.js";
+import { figureIn } from "./units.js";
 
 /** The rows that have all of what was chosen. @param {Data} data @param {Table} table @param {Pick<Choice, "factors" | "search">} choice @returns {number[]} */
 export function matching(data, table, { factors, search }) {
@@ -18,11 +19,11 @@ export function matching(data, table, { factors, search }) {
   return rows;
 }
 
-/** Sorted by a column; ties stay as they were, and what has no figure comes last either way. @param {Data} data @param {Table} table @param {number[]} rows @param {Choice["sort"]} sort */
-export function sorted(data, table, rows, sort) {
+/** Sorted by a column; ties stay as they were, and what has no figure comes last either way. @param {Data} data @param {Table} table @param {number[]} rows @param {Pick<Choice, "sort" | "unit">} choice */
+export function sorted(data, table, rows, { sort, unit }) {
   const column = table.columns.find(({ key }) => key === sort?.key);
   if (!sort || !column) return rows;
-  const key = keyOf(data, table, column);
+  const key = keyOf(data, table, column, figureIn(column, unit));
   const keys = new Map(rows.map((row) => [row, key(row)]));
   const sign = sort.down ? -1 : 1;
   return [...rows].sort((a, b) => {

@@ -6,7 +6,7 @@
  * @typedef {import("./figures.js").Number_} Number_
  */
 import { at, measured } from "./data.js";
-import { inChosen, multiple, published } from "./figures.js";
+import { inChosen, main, multiple, multipleOf, published } from "./figures.js";
 
 const FACTORS = { "MB/s": 1e6, "MiB/s": 2 ** 20 };
 const BASELINE = "baseline";
@@ -47,6 +47,9 @@ export function headingIn(column, unit) {
   if (!unit || !turns(column)) return column.label;
   return `${withoutUnit(column.label)}, ${unit === BASELINE ? "× baseline" : unit}`;
 }
+
+/** The figure that a column in a unit is sorted by. @param {Column} column @param {string} unit */
+export const figureIn = (column, unit) => (unit === BASELINE && turns(column) ? multipleOf : main);
 
 /** A number's text in a unit. @param {Column} column @param {Number_} number @param {string} unit */
 export function textIn(column, number, unit) {
