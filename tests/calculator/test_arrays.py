@@ -62,6 +62,18 @@ def test_a_rebuild_of_days_has_no_day_of_24_hours(ask: Asked, size: float, said:
     assert f"{said} at least" in told["view"].replace("\u00a0", " ")
 
 
+def test_what_states_no_layout_is_of_the_usual_one(ask: Asked) -> None:
+    """A controller's RAID 10 is no RAID 10 near 3, whose theory is another."""
+    measured = {
+        "level": "raid10", "layout": None, "drives": 6, "operation": "randwrite", "set": "2006-a", "year": "2006",
+        "title": "A", "href": "/", "values": 1, "low": 2.44, "typical": 2.44, "high": 2.44,
+    }  # fmt: skip
+    arrays = ("raid10-n2", "raid10-f2", "raid10-o2", "raid10-n3")
+    told = ask([{"array": array} for array in arrays], measured=[measured])["said"]
+    assert ["2.44×" in each["measured"] for each in told] == [True, False, False, False]
+    assert "No published set has measured RAID 10 near 3" in told[3]["measured"]
+
+
 def test_a_small_multiple_is_not_said_to_be_none(ask: Asked) -> None:
     measured = {
         "level": "raid5", "layout": None, "drives": 5, "operation": "randwrite", "set": "2024-a", "year": "2024",

@@ -106,7 +106,8 @@ export function commonView(known, choice) {
 /** What sets measured of the chosen level, those with the most similar number of drives first. @param {Known} known @param {Choice} choice */
 export function measuredView(known, choice) {
   const kind = /** @type {ArrayKind} */ (kindOf(known, choice.array));
-  const own = known.measured.filter((row) => row.level === kind.level && (row.layout === null || row.layout === kind.layout));
+  const usual = known.arrays.find(({ level }) => level === kind.level)?.layout; // where a set states none
+  const own = known.measured.filter((row) => row.level === kind.level && (row.layout ?? usual) === kind.layout);
   const rows = LOADS.flatMap((load) =>
     own
       .filter((row) => row.operation === load)
