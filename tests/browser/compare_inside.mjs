@@ -63,6 +63,13 @@ export async function effects(source) {
   return found;
 }
 
+/** The drives that are drawn against one of them. */
+export async function drawnAgainst(source, drive) {
+  const { drive: setting } = source.index.settings;
+  const { model } = await viewed(source, `?randread&rel=drive:${drive}`);
+  return [...new Set(model.items.map(({ row }) => setting.values[placeOf(row, "drive")]))].sort();
+}
+
 /** Their tables as text, for each value of a setting. */
 export async function effectTables(source, only) {
   const { index } = source;

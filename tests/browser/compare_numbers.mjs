@@ -1,6 +1,6 @@
 // What the browser's own copy computes: pairs of values with what differs, effects turned to each baseline, all rows. No browser needed.
 import { readFile } from "node:fs/promises";
-import { address, answers, effects, effectTables, headlines, setsOf } from "./compare_inside.mjs";
+import { address, answers, drawnAgainst, effects, effectTables, headlines, setsOf } from "./compare_inside.mjs";
 import { opened } from "../../assets/js/compare/data.js";
 import { verdict } from "../../assets/js/compare/differ.js";
 import { ratioOf } from "../../assets/js/compare/pair.js";
@@ -20,4 +20,4 @@ for (const [a, b] of pairs) {
   const [v, w] = [first, second].map(({ file, n }) => file.v?.[n]);
   compared.push({ ...ratioOf(first, second), values: v && w ? v / w : null, comparable, may, different: different.map(({ key }) => key), oneSided: oneSided.map(({ key }) => key) });
 }
-answer({ compared, addresses: addresses.map((each) => address(source.index, each)), rows: await answers(source), effects: await effects(source), drives: await effectTables(source, "drive"), headlines: await headlines(source), views: await Promise.all(views.map((query) => setsOf(source, query))) });
+answer({ compared, addresses: addresses.map((each) => address(source.index, each)), rows: await answers(source), effects: await effects(source), drives: await effectTables(source, "drive"), against: await drawnAgainst(source, "860-pro"), headlines: await headlines(source), views: await Promise.all(views.map((query) => setsOf(source, query))) });

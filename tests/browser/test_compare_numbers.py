@@ -121,6 +121,10 @@ def test_a_small_effect_keeps_its_digits(own: dict[str, Any]) -> None:
     assert [text for text in own["drives"] if "0.00×" in text or "0.00–" in text] == []
 
 
+def test_another_drive_is_drawn_also_where_it_is_of_another_kind(own: dict[str, Any]) -> None:
+    assert own["against"] == ["860-pro", "hgst", "pm883", "s4610"]
+
+
 def key_of(row: Row) -> str:
     return COLUMNS.get(row["factor"], row["factor"])
 

@@ -30,6 +30,9 @@ export const passes = (row, state, except) =>
 export const blockOf = (row, without) =>
   Object.entries(row.at).filter(([key, place]) => place >= 0 && !without.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, place]) => `${key}${place}`).join(" ");
 
+/** What differs with a setting, and is no difference of its own. */
+const FOLLOW = { level: ["layout"], drive: ["medium", "interface"] };
+
 /** What each value is divided by, where it is another value of its set. @param {State} state @param {any} index @param {Row[]} rows @returns {((row: Row) => number | null) | null} */
 function divisor(state, index, rows) {
   const { picked } = state;
@@ -37,7 +40,7 @@ function divisor(state, index, rows) {
   const level = found(state.rel, index.settings.level);
   const asked = level >= 0 ? { key: "level", place: level } : valueOf(state.rel, index);
   if (state.absolute || !asked || state.rel === "one" || state.rel === "limit") return null;
-  const without = new Set(asked.key === "level" ? ["level", "layout"] : [asked.key]);
+  const without = new Set([asked.key, ...(FOLLOW[/** @type {keyof FOLLOW} */ (asked.key)] ?? [])]);
   const key = (/** @type {Row} */ row) => `${row.measure} ${blockOf(row, without)}`;
   /** @type {Map<string, Row[]>} */
   const bases = new Map();
