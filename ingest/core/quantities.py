@@ -9,7 +9,8 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 
-NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
+# No thousands begin with 0: 0,125 has a decimal comma.
+NUMBER = r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _NUMBER = re.compile(NUMBER, re.ASCII)
 _WITH_UNIT = re.compile(rf"({NUMBER})[ \u00a0]*(\D.*)", re.ASCII)
 _RANGE = re.compile(rf"({NUMBER}) *[-–] *({NUMBER})", re.ASCII)

@@ -28,7 +28,8 @@ def test_numbers(text: str, value: float) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "1,5", "12 of 30", "1.5e-05", "12.", ".5", "-3", "1,2345", "n/a", "NaN", "١"]
+    "text",
+    ["", "1,5", "0,125", "012,345", "12 of 30", "1.5e-05", "12.", ".5", "-3", "1,2345", "n/a", "NaN", "١"],
 )
 def test_what_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(NotAQuantity):
