@@ -188,7 +188,10 @@ def _fits(inputs: Inputs, path: str, places: Sequence[int]) -> Iterator[tuple[in
 
 def _matched(inputs: Inputs, source: SourceText, place: int, facts: PathFacts) -> Matched:
     entry = inputs.manifest.runs[place]
-    factors = {**inputs.manifest.factors, **entry.factors, **facts.factors}
+    in_path = placeholders(entry.logs)  # - says that one does not apply, whatever is so for the others
+    general = {**inputs.manifest.factors, **entry.factors}
+    factors = {name: value for name, value in general.items() if name not in in_path}
+    factors.update(facts.factors)
     return Matched(
         inputs.folder.named(source.path), source, entry, facts, inputs.vocabulary.in_order(factors)
     )

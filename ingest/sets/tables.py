@@ -144,7 +144,10 @@ class _TableReader:
             except NotAQuantity as error:
                 self._complain(row.line, f"{error} in column {column.name}", quoted(cell), "fix the cell")
                 is_sound = False
-        every = {**self.inputs.manifest.factors, **self.entry.factors, **own}
+        # - says that one does not apply, whatever is so for the others
+        in_row = {column.factor for column in of_kind(columns, "factor")}
+        general = {**self.inputs.manifest.factors, **self.entry.factors}
+        every = {name: value for name, value in general.items() if name not in in_row} | own
         return self.vocabulary.in_order(every) if is_sound else None
 
     def _value(self, column: Described, cell: str) -> FactorValue:

@@ -9,6 +9,8 @@ import pytest
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets import matching
 from ingest.sets.matching import UnknownPlaceholder, readings
+from ingest.sets.read import read_set
+from tests.unit.small_sets import HEAD, LOG, Make
 
 TEMPLATE = "logs/{scheduler}_{raid_level}_{raid_layout}_{chunk_size}_{repeat}.log"
 
@@ -76,3 +78,13 @@ def test_no_place_of_a_path_is_tried_twice(
     path = f"logs/{'1' * 40}.log"
     assert readings(template, path, vocabulary) == []
     assert len(tried) <= 4 * 41 * 41
+
+
+def test_a_dash_in_a_path_outdoes_what_holds_for_the_whole_set(
+    make_set: Make, vocabulary: Vocabulary
+) -> None:
+    manifest = (
+        f'{HEAD}factors: {{chunk_size: 64 KiB}}\nruns: [{{logs: "logs/{{raid_level}}_{{chunk_size}}.log"}}]\n'
+    )
+    (row,) = read_set(make_set(manifest, {"logs/single_-.log": LOG}), "x", vocabulary).measurements
+    assert row.configuration.factors == {"raid_level": "single"}

@@ -100,3 +100,11 @@ def test_where_each_row_is_a_run_nobody_counts_them(make_set: Make, vocabulary: 
     manifest = with_table("raid_level: {as: repeat}", READING, more="    n: 3\n")
     (found,) = problems_of(make_set(manifest, {"tables/a.md": TABLE + "| 1 | 3 |\n"}), vocabulary)
     assert "expected no count in a table that numbers runs, found n" in found
+
+
+def test_a_dash_in_a_row_outdoes_what_holds_for_the_whole_set(make_set: Make, vocabulary: Vocabulary) -> None:
+    """A single drive has no chunk, though all the arrays have one of 64 KiB."""
+    files = {"tables/a.md": "| raid_level | chunk_size | reading |\n|-|-|-|\n| single | - | 3 |\n"}
+    folder = make_set(with_table(READING, before="factors: {chunk_size: 64 KiB}\n"), files)
+    (row,) = read_set(folder, "x", vocabulary).measurements
+    assert row.configuration.factors == {"raid_level": "single"}
