@@ -14,7 +14,7 @@ from ingest.sets.manifest.read import ReadManifest
 from ingest.sets.manifest.types import FactorValue
 from ingest.sets.records import Configuration, Measurement
 
-# names of factors → their values → the configuration that counts as 1.0
+# names of factors → the tool and their values → the configuration that counts as 1.0
 Groups = Mapping[tuple[str, ...], Mapping[tuple[FactorValue | None, ...], Configuration]]
 
 
@@ -59,7 +59,7 @@ def baselines_of(
 
 
 def _by_selection(baseline: Baseline, rows: Sequence[Measurement]) -> Iterator[BaselineOf]:
-    """Each row with the baseline's row that agrees in every factor which the selector does not name."""
+    """Each row with the row of its tool that agrees in every factor which the selector does not name."""
     wanted = selector(baseline)
     groups = _groups(rows, wanted)
     for row in rows:
@@ -71,7 +71,8 @@ def _fitting(row: Measurement, groups: Groups) -> list[Configuration]:
     """The configurations that could count as 1.0 for a row."""
     factors = row.configuration.factors
     others = (
-        by_values.get(tuple(factors.get(name) for name in names)) for names, by_values in groups.items()
+        by_values.get((row.tool, *(factors.get(name) for name in names)))
+        for names, by_values in groups.items()
     )
     return [other for other in others if other is not None]
 
@@ -83,7 +84,7 @@ def _groups(rows: Sequence[Measurement], wanted: Mapping[str, FactorValue]) -> G
         factors = row.configuration.factors
         if all(factors.get(name) == value for name, value in wanted.items()):
             names = tuple(name for name in factors if name not in wanted)
-            groups[names][tuple(factors[name] for name in names)] = row.configuration
+            groups[names][row.tool, *(factors[name] for name in names)] = row.configuration
     return groups
 
 

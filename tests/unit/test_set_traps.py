@@ -11,7 +11,9 @@ import pytest
 from ingest.core.problems import Unreadable
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets import files as files_of_a_set
+from ingest.sets.baselines import baselines_of
 from ingest.sets.folder import read_regular
+from ingest.sets.read import read_set
 from tests.unit.small_sets import HEAD, LOG, ONE, READING, Make, problems_of, with_table
 
 BASELINE = "baseline: [{operation: read, metric: throughput, where: {raid_level: single}, basis: measured, exact: true}]"
@@ -164,3 +166,20 @@ def test_of_a_table_that_is_refused_its_entry_says_nothing_more(
     files = {"tables/a.md": "| read |\n|---|\n| 3\u200b |\n"}
     (found,) = problems_of(make_set(manifest, files), vocabulary)
     assert found.startswith("x/tables/a.md:3: expected text without control characters")
+
+
+def test_what_counts_as_one_was_measured_with_the_same_tool(make_set: Make, vocabulary: Vocabulary) -> None:
+    """A drive read by hdparm and by dd is no choice: dd names a block, hdparm has none."""
+    files = {
+        "tables/a.md": "| raid_level | threads | reading |\n|-|-|-|\n| single | 1 | 4 |\n| raid5 | 1 | 5 |\n"
+    }
+    by_hdparm = "  - file: tables/b.md\n    tool: hdparm\n    columns:\n      " + READING + "\n"
+    files["tables/b.md"] = "| raid_level | reading |\n|-|-|\n| single | 3 |\n| raid5 | 6 |\n"
+    manifest = with_table(READING, before=f"{BASELINE}\n") + by_hdparm
+    read = read_set(make_set(manifest, files), "x", vocabulary)
+    found = baselines_of(read.manifest.manifest.baseline, read.measurements, vocabulary)
+    of_arrays = [one for one in found if one.configuration.factors["raid_level"] == "raid5"]
+    assert [(one.tool, one.other and one.other.factors) for one in of_arrays] == [
+        ("dd", {"raid_level": "single", "threads": 1}),
+        ("hdparm", {"raid_level": "single"}),
+    ]
