@@ -155,6 +155,16 @@ def test_all_texts_of_a_mail_of_several_parts_are_read() -> None:
     assert within(message.as_string()) == f"See the logs.\n{DD}"
 
 
+@pytest.mark.parametrize("plain", [DD, " \n"])
+def test_a_page_beside_the_text_of_a_mail_is_no_second_run(plain: str) -> None:
+    message = EmailMessage()
+    message.set_content(plain, cte="base64")
+    message.add_alternative(f"<pre>{DD}</pre>", subtype="html", cte="base64")
+    message.add_attachment("the plan", filename="a.txt", cte="base64")
+    lines = within(message.as_string()).splitlines()
+    assert [line for line in lines if line] == [*DD.splitlines(), "the plan"]
+
+
 @pytest.mark.parametrize(
     "damaged", ["=3D=", "====", "=XX=0A", "Content-Transfer-Encoding: base64\n\n%%%", "&#9999999;"]
 )

@@ -98,12 +98,22 @@ def _mail(text: str) -> str | None:
     """All parts of text of a mail whose header says how they are written."""
     if _ENCODED.search(text, 0, _FIRST) is None:
         return None
-    parts = [_part(part) for part in message_from_string(text.lstrip()).walk()]
-    return "".join(f"{part.rstrip()}\n" for part in parts if part.strip()) or None
+    return "".join(f"{part.rstrip()}\n" for part in _parts(message_from_string(text.lstrip()))) or None
+
+
+def _parts(message: Message) -> list[str]:
+    """The texts in it; of alternatives the first that has one: a page beside a text says the same again."""
+    if not message.is_multipart():
+        text = _part(message)
+        return [text] if text.strip() else []
+    inner = [_parts(part) for part in message.get_payload() if isinstance(part, Message)]
+    if message.get_content_subtype() == "alternative":
+        return next(filter(None, inner), [])
+    return [text for texts in inner for text in texts]
 
 
 def _part(part: Message) -> str:
-    if part.is_multipart() or part.get_content_maintype() != "text":
+    if part.get_content_maintype() != "text":
         return ""
     if (part.get("Content-Transfer-Encoding") or "").lower() in ("quoted-printable", "base64"):
         payload = part.get_payload(decode=True)
