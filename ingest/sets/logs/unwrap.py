@@ -122,13 +122,20 @@ def _part(part: Message) -> str:
 
 
 def _quoted_printable(text: str) -> str | None:
-    """Without a header: there, each = begins two digits, or ends a line."""
+    """Without a header: there, each = begins two digits, or ends a line.
+
+    A sign that stands for itself, and none that is written =3D, is a command's: dd if=/dev/sr0 of=CD.iso
+    """
     if "=" not in text:
         return None
-    if _SIGN.search(text, 0, _FIRST) is None and ("=\n" not in text or _BROKEN.search(text) is None):
+    is_broken = "=\n" in text and _BROKEN.search(text) is not None
+    if _SIGN.search(text, 0, _FIRST) is None and not is_broken:
         return None
     signs = sum(match[0].count("=") for form in (_SOFT, _PRINTABLE) for match in form.finditer(text))
-    return _PRINTABLE.sub(_character, _SOFT.sub("", text)) if 2 * signs >= text.count("=") else None
+    others = text.count("=") - signs
+    if others > signs or (others and not is_broken and "=3D" not in text):
+        return None
+    return _PRINTABLE.sub(_character, _SOFT.sub("", text))
 
 
 def _character(match: re.Match[str]) -> str:
