@@ -34,6 +34,7 @@ _MISTAKABLE = frozenset({"time"})  # a tool's name that is a word of any text
 _COUNTS = frozenset({"n", "runs", "repeats", "tests", "samples"})
 _REMARKS = frozenset({"note", "notes", "remark", "remarks", "comment", "comments"})
 # The first that fits, since a random read is a read too; bonnie++ says input and output.
+_READS, _WRITES = r"reads?|reading", r"writ(?:e|es|ing)"
 _OPERATIONS = (
     ("rewrite", r"re-?writ(?:e|es|ing)"),
     ("randread", r"(?:random|rand|rnd)[ _-]?(?:reads?|reading)|read(?:s|ing)?,? random"),
@@ -41,8 +42,8 @@ _OPERATIONS = (
     ("write_char", r"(?:per )?cha?ra?c?t?e?r? (?:out|output|writes?)|putc"),
     ("read_char", r"(?:per )?cha?ra?c?t?e?r? (?:in|input|reads?)|getc"),
     ("seek", r"(?:random )?seeks?"),
-    ("read", r"reads?|reading|block (?:in|input)"),
-    ("write", r"writes?|writing|block (?:out|output)"),
+    ("read", rf"{_READS}|block (?:in|input)"),
+    ("write", rf"{_WRITES}|block (?:out|output)"),
 )
 _LEVELS = re.compile(
     r"(?<![A-Za-z])(raid)[ -]?([0-9]{1,2})(?![0-9])|(?<![A-Za-z])(?:single|one (?:disk|drive))", re.IGNORECASE
@@ -118,7 +119,7 @@ def _level(cell: str) -> str:
 
 
 def _measure(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> ColumnKeys:
-    operation = next((name for name, words in _OPERATIONS if _stands_in(words, heading)), TODO)
+    operation = _operation(heading)
     metric, unit = _unit(heading, vocabulary)
     if operation == "seek" and unit == TODO:
         metric, unit = "rate", "seeks/s"
@@ -126,15 +127,30 @@ def _measure(heading: str, cells: Sequence[str], vocabulary: Vocabulary) -> Colu
     return {"operation": operation, "metric": metric, **ranges, "unit": unit}
 
 
+def _operation(heading: str) -> str:
+    """`Random 4K read` is at random, too; `Read/write` may be both, or a mix of them."""
+    if _stands_in(_READS, heading) and _stands_in(_WRITES, heading):
+        return TODO
+    operation = next((name for name, words in _OPERATIONS if _stands_in(words, heading)), TODO)
+    at_random = operation in ("read", "write") and _stands_in("random|rand|rnd", heading)
+    return f"rand{operation}" if at_random else operation
+
+
 def _unit(heading: str, vocabulary: Vocabulary) -> tuple[str, str]:
-    """The longest unit in the heading, and its metric where it is of one only."""
+    """The longest unit in the heading, and its metric where it is of one only.
+
+    `4 KiB read` tells a block, `Min (ms)` no minutes, and `K IOPS` are not single ones.
+    """
+    alone = r"(?<![\w/])(?<![0-9] )(?<!\b[KMkm] )"
     units = [
         (metric, unit)
         for metric, of_metric in vocabulary.units.items()
         for unit in of_metric
-        if re.search(rf"(?<![\w/]){re.escape(unit)}(?![\w/])", heading) and not unit.isdigit()
+        if re.search(rf"{alone}{re.escape(unit)}(?![\w/])", heading) and not unit.isdigit()
     ]
     longest = max((unit for _, unit in units), key=len, default=TODO)
+    if any(unit not in longest for _, unit in units):
+        return TODO, TODO
     metrics = [metric for metric, unit in units if unit == longest]
     return (metrics[0] if len(metrics) == 1 else TODO), longest
 

@@ -118,6 +118,11 @@ def vocabulary() -> Vocabulary:
         ("Kernel", "2.6.18-1 2.6.24-2", {"factor": "kernel"}),
         ("Name", "a b", {"factor": TODO}),
         ("Random read (IOPS)", "1,200 3", {"operation": "randread", "metric": "iops", "unit": "IOPS"}),
+        ("Random 4K read (IOPS)", "9", {"operation": "randread", "metric": "iops", "unit": "IOPS"}),
+        ("Read (random), 4 KiB, K IOPS", "9", {"operation": "randread", "metric": TODO, "unit": TODO}),
+        ("write, k IOPS", "9", {"operation": "write", "metric": "iops", "unit": "k IOPS"}),
+        ("Read/write (MB/s)", "9", {"operation": TODO, "metric": "throughput", "unit": "MB/s"}),
+        ("read min (ms)", "9", {"operation": "read", "metric": TODO, "unit": TODO}),
         ("write MB/sec", "80-88 62-73", {"operation": "write", "metric": "throughput", "as": "range", "unit": "MB/sec"}),
         ("read ms", "1 2", {"operation": "read", "metric": TODO, "unit": "ms"}),  # latency, or the time it took
         ("runs", "3 3", {"as": "n"}),
