@@ -43,7 +43,8 @@ _NUMBERS = (
     ("drive", rf"(?:dev[_-])?(?P<value>{_DRIVE.pattern})"),
 )
 _BARE_SIZE = re.compile(rf"{_EDGE}(?P<value>{_SIZE}){_END}")
-_OPERATIONS = re.compile(rf"{_EDGE}(?:randread|randwrite|read|write){_END}")
+_SETTINGS = r"(?![ _-](?:ahead|back|barrier|cache|intent|policy|through))"  # write-cache-off may have read
+_OPERATIONS = re.compile(rf"{_EDGE}(?:randread|randwrite|read|write){_END}{_SETTINGS}")
 
 
 @dataclass(frozen=True)

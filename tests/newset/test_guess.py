@@ -76,7 +76,7 @@ def test_the_drive_and_the_array_of_the_log_come_first(vocabulary: Vocabulary) -
 @pytest.mark.parametrize(
     ("path", "expected"),
     [("logs/a_read_1.log", ["read"]), ("logs/randwrite.log", ["randwrite"]), ("logs/write_read.log", ["write", "read"]),
-     ("logs/readahead.log", [])],
+     ("logs/readahead.log", []), ("logs/write-cache-off_1.log", []), ("logs/read_ahead-256_write.log", ["write"])],
 )  # fmt: skip
 def test_operations_in_a_name(path: str, expected: list[str]) -> None:
     assert operations_in_name(path) == expected
