@@ -28,10 +28,11 @@ from ingest.sets.manifest.types import FactorValue, UnknownWord, factor_value
 _EDGE, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
 _DRIVE = re.compile(r"sd[a-z]{1,2}|hd[a-z]|nvme[0-9]{1,2}n[0-9]{1,2}|vd[a-z]")
 _SIZE = r"[0-9]+(?:[KMG]iB|[kKMG])"
-# Words that mean other things too: none of the cache, a single run, random reads.
-_MISTAKABLE = frozenset(
-    {"none", "single", "nested", "random", "sequential", "optimal", "n2", "n3", "o2", "o3"}
-)
+# Words that mean other things too: none of the cache, a single run, random reads, ext4's journal.
+_MISTAKABLE = frozenset({
+    "none", "single", "nested", "random", "sequential", "optimal", "n2", "n3", "o2", "o3",
+    "bitmap", "journal", "internal", "external",
+})  # fmt: skip
 _FAR = frozenset({"f2", "f3"})  # layouts only beside raid10
 _NUMBERS = (
     ("threads", r"(?:threads?|thr|t)[=-]?(?P<value>[0-9]{1,4})"),

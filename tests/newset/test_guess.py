@@ -43,6 +43,8 @@ def parsed_log(name: str, facts: list[Fact] | None = None, **parameters: Any) ->
         ("64k.log", {}),
         ("f2.log", {}),
         ("none_single_random.log", {}),
+        ("ext4-journal.log", {"filesystem": "ext4"}),
+        ("external-bitmap_internal.log", {}),
         ("raid5_raid6.log", {}),
         ("raid50000_cfqx_t16s.log", {}),
         ("raid5_64k_512k.log", {"raid_level": "raid5"}),
