@@ -25,7 +25,7 @@ from ingest.scaffold.parsed import ParsedLog
 from ingest.sets.log_checks import OF_AN_ARRAY
 from ingest.sets.manifest.types import FactorValue, UnknownWord, factor_value
 
-_EDGE, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
+_EDGE, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9]|\+[0-9])"  # raid1+0 is no raid1
 _DRIVE = re.compile(r"sd[a-z]{1,2}|hd[a-z]|nvme[0-9]{1,2}n[0-9]{1,2}|vd[a-z]")
 _SIZE = r"[0-9]+(?:[KMG]iB|[kKMG])"
 # Words that mean other things too: none of the cache, a single run, random reads, ext4's journal.

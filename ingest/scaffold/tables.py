@@ -45,8 +45,11 @@ _OPERATIONS = (
     ("read", rf"{_READS}|block (?:in|input)"),
     ("write", rf"{_WRITES}|block (?:out|output)"),
 )
+# RAID 1+0, RAID 1/0 and RAID 1E are other levels than RAID 1; so is that of a file system.
 _LEVELS = re.compile(
-    r"(?<![A-Za-z])(raid)[ -]?([0-9]{1,2})(?![0-9])|(?<![A-Za-z])(?:single|one (?:disk|drive))", re.IGNORECASE
+    r"(?<![A-Za-z])(raid)[ -]?([0-9]{1,2})(?![0-9]|e{1,2}\b| ?[+/] ?[0-9])"
+    r"|(?<![A-Za-z])(?:single|one (?:disk|drive))",
+    re.IGNORECASE,
 )
 
 
@@ -93,7 +96,8 @@ def _of_factor(heading: str, factor: str, cells: Sequence[str], vocabulary: Voca
         return keys
     known = vocabulary.factors[factor]
     if factor == "raid_level":
-        return keys | {key: value for key, value in _of_words(cells).items() if key == "words"}
+        keys |= _words({cell: cell if cell in known.words else _level(cell) or TODO for cell in cells})
+        return keys
     if known.kind == "size" and all(_NUMBER.fullmatch(cell) for cell in cells):
         keys["unit"] = next((unit for unit in ("KiB", "MiB", "GiB") if _stands_in(unit, heading)), TODO)
     if known.kind == "word":
@@ -113,7 +117,9 @@ def _of_words(cells: Sequence[str]) -> ColumnKeys:
 
 
 def _level(cell: str) -> str:
-    """The one level that a cell names; empty where it names none, or several."""
+    """The one level that a cell names; empty where it names none, or several, or one without md."""
+    if re.search("btrfs|zfs", cell, re.IGNORECASE):
+        return ""
     levels = {f"raid{match[2]}" if match[1] else "single" for match in _LEVELS.finditer(cell)}
     return levels.pop() if len(levels) == 1 else ""
 

@@ -46,6 +46,7 @@ def parsed_log(name: str, facts: list[Fact] | None = None, **parameters: Any) ->
         ("ext4-journal.log", {"filesystem": "ext4"}),
         ("external-bitmap_internal.log", {}),
         ("raid5_raid6.log", {}),
+        ("raid1+0.log", {}),
         ("raid50000_cfqx_t16s.log", {}),
         ("raid5_64k_512k.log", {"raid_level": "raid5"}),
         ("t99999.log", {}),

@@ -111,6 +111,14 @@ def vocabulary() -> Vocabulary:
     [
         ("raid_level", "raid5 raid6", {}),
         ("Level", "RAID5 RAID-6", {"factor": "raid_level", "words": {"RAID5": "raid5", "RAID-6": "raid6"}}),
+        (
+            "Level",
+            "RAID1+0 RAID1E RAID5 ZFS-RAID1 btrfs-raid1",
+            {
+                "factor": "raid_level",
+                "words": {"RAID1+0": TODO, "RAID1E": TODO, "RAID5": "raid5", "ZFS-RAID1": TODO, "btrfs-raid1": "btrfs-raid1"},
+            },
+        ),
         ("Threads", "1 16", {"factor": "threads"}),
         ("Chunk (KiB)", "64 128 -", {"factor": "chunk_size", "unit": "KiB"}),
         ("chunk", "64 128", {"factor": "chunk_size", "unit": TODO}),
