@@ -70,6 +70,7 @@ def test_smartctl_json_of_nvme_and_of_drives_behind_a_controller() -> None:
         ("-d areca,3/1 -i /dev/sg2", "sg2:areca,3/1"),
         ("-d sat,auto -i /dev/sda", "sda"),
         ("-i /dev/sda", "sda"),
+        ("-i /dev/sd$d; done", "the drive"),  # of a loop over d
     ],
 )
 def test_smartctl_names_a_drive_by_its_place_behind_a_controller(options: str, drive: str) -> None:

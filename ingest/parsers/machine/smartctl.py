@@ -55,12 +55,14 @@ _JSON_LABELS = {
     ("ata_version", "string"): "Command set", ("sata_version", "string"): "Interface",
     ("nvme_version", "string"): "Interface", ("scsi_transport_protocol", "name"): "Interface",
 }  # fmt: skip
+_UNNAMED = "the drive"
 _DEEPEST = 2  # of these keys
 _FIELD = re.compile(rf"(?P<key>{'|'.join(map(re.escape, _LABELS))}):[ \t]{{1,60}}(?P<value>\S.{{0,200}}?)\s*")
 _COMMAND = re.compile(r"\bsmartctl (?:[^|;&#]{0,200} )?(?P<device>/dev/[^\s;|&]{1,80})")
 _BEHIND = re.compile(
     r" (?:-d ?|--device=)(?P<behind>[a-z0-9]{1,20}(?:\+[a-z0-9]{1,20})?,[0-9,/]{1,20})(?= |$)"
 )
+_OF_SHELL = re.compile(r"[$`*?{\[]")
 _TOKEN = re.compile(
     r'(?P<open>[{\[])|(?P<close>[}\]])|"(?P<key>[^"\\]{1,60})"[ ]?:|'
     r'"(?P<text>(?:[^"\\]|\\.){0,200})"|(?P<number>\d{1,20})\b|"(?:[^"\\]|\\.)*"'
@@ -74,7 +76,7 @@ def detect(text: str) -> bool:
 
 def parse(text: str, _version: str | None = None) -> Report:
     """The facts of every drive. No measurements."""
-    drive, inside = "the drive", False
+    drive, inside = _UNNAMED, False
 
     def read(line: Line) -> Iterator[Fact]:
         nonlocal drive, inside
@@ -93,7 +95,9 @@ def parse(text: str, _version: str | None = None) -> Report:
 
 
 def _drive_name(device: str, behind: str | None) -> str:
-    """`sda`, or `sda:megaraid,3`: a controller shows several drives under one name."""
+    """`sda`, or `sda:megaraid,3`: a controller shows several drives under one name; sd$d may be any."""
+    if _OF_SHELL.search(device):
+        return _UNNAMED
     name = device.removeprefix("/dev/")
     return f"{name}:{behind}" if behind else name
 
@@ -125,7 +129,7 @@ class _Document:
     path: list[str] = field(default_factory=list)
     key: str = ""
     is_known: bool = False
-    device: str = "the drive"
+    device: str = _UNNAMED
     behind: str | None = None
     facts: list[Fact] = field(default_factory=list)
 
