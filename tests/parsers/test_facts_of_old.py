@@ -101,8 +101,13 @@ def test_lsblk_may_be_indented() -> None:
 
 def test_smartctl_of_old_has_a_scsi_drive_in_a_line() -> None:
     head = "=== START OF INFORMATION SECTION ===\n"
-    (report,) = read_log(f"{head}Device: SEAGATE  ST373307LC       Version: 0007\n")
-    assert values(report) == {"Model of the drive": "SEAGATE ST373307LC"}
+    for before in (
+        head,
+        "smartctl version 5.38 [i686] Copyright (C) 2002-8 Bruce Allen\n\n",
+        "smartctl 5.40 2010\n",
+    ):
+        (report,) = read_log(f"{before}Device: SEAGATE  ST373307LC       Version: 0007\nDevice type: disk\n")
+        assert values(report) == {"Model of the drive": "SEAGATE ST373307LC"}
     (report,) = read_log(
         f"{head}Model Number:                       EXAMPLE 1T\nNVMe Version:                       1.4\n"
     )

@@ -11,6 +11,11 @@
 ATA, SCSI (Vendor, Product, Revision, Transport protocol) and NVMe drives (Model Number). The output does not
 name the drive; a command line before it does, and its place at a controller: -d megaraid,3.
 
+Until 5.42 a SCSI drive had no heading, only what each output begins with:
+
+    smartctl version 5.38 [x86_64-redhat-linux-gnu] Copyright (C) 2002-8 Bruce Allen
+    Device: SEAGATE  ST373307LC       Version: 0007
+
 The same as JSON (-j, since 7.0), one document or several, in many lines or in one (-j=c). A document begins
 with its brace at the start of a line.
 
@@ -35,6 +40,8 @@ from ingest.parsers.report import Fact, Report
 TOOL = "smartctl"
 DOCUMENT_KEY = "json_format_version"
 _START = "=== START OF INFORMATION SECTION ==="
+_BEGINNING = re.compile(r"smartctl (?:version )?\d{1,2}\.\d{1,3}[ .]")
+_HEADLESS = re.compile(r"^Device: \S[^\n]{1,60} Version: ", re.MULTILINE)
 _END = "Local Time is:"  # the last line of what is read: other tools print a Vendor, too
 _LABELS = {
     "Device Model": "Model", "Model Number": "Model", "Product": "Model", "Device": "Model",
@@ -70,8 +77,10 @@ _TOKEN = re.compile(
 
 
 def detect(text: str) -> bool:
-    """Whether the text has the heading of smartctl -i, or its JSON."""
-    return _START in text or f'"{DOCUMENT_KEY}"' in text
+    """Whether the text has the heading of smartctl -i, or its JSON, or was printed before there was one."""
+    if _START in text or f'"{DOCUMENT_KEY}"' in text:
+        return True
+    return "smartctl " in text and _HEADLESS.search(text) is not None
 
 
 def parse(text: str, _version: str | None = None) -> Report:
@@ -82,6 +91,8 @@ def parse(text: str, _version: str | None = None) -> Report:
         nonlocal drive, inside
         if line.text.startswith(("=== START OF", _END)):
             inside = line.text.startswith(_START)
+        elif _BEGINNING.match(line.text):
+            inside = True
         elif command := _COMMAND.search(line.text[:400]):
             behind = _BEHIND.search(line.text[:400])
             drive, inside = _drive_name(command["device"], behind and behind["behind"]), False
