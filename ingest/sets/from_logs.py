@@ -10,7 +10,14 @@ from ingest.core.problems import Problem
 from ingest.core.vocabulary import Vocabulary
 from ingest.core.workers import at_work_on
 from ingest.parsers import ParseError, Reading, Report, read_log
-from ingest.sets.log_checks import fact_problems, parse_problem, report_problems, runs_of
+from ingest.sets.log_checks import (
+    fact_problems,
+    operation_of,
+    parse_problem,
+    report_problems,
+    runs_of,
+    stated_operation_problems,
+)
 from ingest.sets.manifest.model import RunEntry
 from ingest.sets.manifest.types import FactorValue
 from ingest.sets.matching import Matched, matched_logs
@@ -46,6 +53,7 @@ def _read_log(inputs: Inputs, log: Matched, result: Contents) -> None:
     result.problems += _unknown_problems(log, reports)
     result.sources.append(_with_run(log, reports))
     result.problems += fact_problems(inputs, log, reports)
+    result.problems += stated_operation_problems(log, reports)
     if too_many := _too_many(log.where, result, reports):
         result.problems.append(too_many)
         return
@@ -82,7 +90,7 @@ def _keep(vocabulary: Vocabulary, log: Matched, report: Report, result: Contents
     operations = _operations_of(log.entry, report)
     has_jobs = len({reading.job for reading in report.readings}) > 1
     for reading in report.readings:
-        operation = operations.get(reading.run, reading.operation)
+        operation = operation_of(reading, operations.get(reading.run))
         if operation is not None:  # else it is a problem, and the set is not published
             configuration = _configuration_of(reading, log.factors, vocabulary, has_jobs=has_jobs)
             result.measurements.append(_measurement(reading, configuration, log, report.tool, operation))

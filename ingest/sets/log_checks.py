@@ -186,6 +186,38 @@ def _operation_problems(where: str, entry: RunEntry, report: Report) -> Iterator
         yield Problem(where, line, expected, f"{len(runs)} of {report.tool}", do)
 
 
+# No log tells whether what was written over was there before, nor dd whether a loop jumped about.
+_MAY_BE = {"read": ("read", "randread"), "write": ("write", "rewrite", "randwrite")}
+
+
+def operation_of(reading: Reading, stated: str | None) -> str | None:
+    """What the log says was done; where it does not, what its entry states."""
+    own = reading.operation
+    return stated if own is None or stated in _MAY_BE.get(own, ()) else own
+
+
+def stated_operation_problems(log: Matched, reports: Sequence[Report]) -> Iterator[Problem]:
+    """An entry's operation that the log denies; one for all runs may be meant for those that tell nothing."""
+    entry, where = log.entry, log.where
+    readings = [reading for report in reports for reading in report.readings]
+    if entry.operation and all(reading.operation for reading in readings):
+        do = "remove operation: from its run entry, the log tells it"
+        yield from _denied(where, readings, entry.operation, do)
+    for report in reports if entry.operations else ():
+        for run, word in zip(runs_of(report), entry.operations or (), strict=False):
+            of_run = [reading for reading in report.readings if reading.run == run]
+            yield from _denied(where, of_run, word, "fix the one that is wrong")
+
+
+def _denied(where: str, readings: Sequence[Reading], stated: str, do: str) -> Iterator[Problem]:
+    """The first reading of another operation."""
+    for reading in readings:
+        if reading.operation and operation_of(reading, stated) != stated:
+            expected = f"operation {stated}, as result.yaml says"
+            yield Problem(where, reading.line, expected, quoted(reading.operation), do)
+            return
+
+
 def runs_of(report: Report) -> list[int]:
     """The runs that gave figures, or failed."""
     return sorted({reading.run for reading in report.readings} | {failure.run for failure in report.failures})

@@ -96,3 +96,41 @@ def test_the_total_of_several_jobs_is_no_repeat_of_theirs(make_set: Make, vocabu
     jobs = [row.configuration.job for row in rates]
     assert sorted(map(str, jobs)) == ["All clients", "all jobs", "first", "second"]
     assert len({row.configuration.key for row in rates}) == 4
+
+
+HDPARM = (
+    "/dev/sdb:\n Timing cached reads:   9000 MB in  2.00 seconds = 4500.00 MB/sec\n"
+    " Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec\n"
+)
+
+
+def test_an_entry_gives_no_log_another_operation(make_set: Make, vocabulary: Vocabulary) -> None:
+    """All of hdparm's reads would be one number, those of the cache among them."""
+    folder = make_set(manifest("logs: logs/a.log, operation: read"), {"logs/a.log": HDPARM})
+    assert problems_of(folder, vocabulary) == [
+        'x/logs/a.log:2: expected operation read, as result.yaml says, found "cache_read"; remove operation: from its run entry, the log tells it'
+    ]
+    written = f"$ dd if=/dev/zero of=/mnt/f bs=1M count=256\n{DD}"
+    folder = make_set(
+        manifest("logs: logs/a.log, operations: [write, write]"), {"logs/a.log": written + READ}
+    )
+    (found,) = problems_of(folder, vocabulary)
+    assert 'a.log:8: expected operation write, as result.yaml says, found "read"' in found
+
+
+READ = f"$ dd if=/mnt/f of=/dev/null bs=1M count=256\n{DD}"
+
+
+def test_an_operation_is_for_the_runs_that_do_not_tell_theirs(make_set: Make, vocabulary: Vocabulary) -> None:
+    entry = manifest("logs: logs/a.log, operation: write")
+    rows = read_set(make_set(entry, {"logs/a.log": HDPARM + DD + READ}), "x", vocabulary).measurements
+    told = {(row.tool, row.run, row.operation) for row in rows}
+    assert told == {
+        ("hdparm", 0, "cache_read"), ("hdparm", 0, "read"), ("dd", 0, "write"), ("dd", 1, "read")
+    }  # fmt: skip
+
+
+def test_writes_may_have_been_over_what_was_there(make_set: Make, vocabulary: Vocabulary) -> None:
+    written = f"$ dd if=/dev/zero of=/mnt/f bs=1M count=256 conv=notrunc\n{DD}"
+    folder = make_set(manifest("logs: logs/a.log, operation: rewrite"), {"logs/a.log": written})
+    assert {row.operation for row in read_set(folder, "x", vocabulary).measurements} == {"rewrite"}
