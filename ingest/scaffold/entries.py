@@ -84,9 +84,13 @@ def _untold_places(log: ParsedLog) -> list[str]:
 
 
 def _operations(log: ParsedLog) -> tuple[Sequence[str], str]:
-    """Nothing where the log tells; else what its name says, or TODO for each run that nobody tells."""
-    runs = [run for report in log.reports for run in _run_operations(report)]
-    if TODO not in runs:
+    """Nothing where the log tells; else what its name says, or TODO for each run that nobody tells.
+
+    Of several tools only one word can be told, for the runs that do not tell theirs.
+    """
+    of_tools = [runs for report in log.reports if (runs := _run_operations(report))]
+    runs = of_tools[0] if len(of_tools) == 1 else [TODO]
+    if not any(TODO in of_tool for of_tool in of_tools):
         return (), ""
     named = operations_in_name(log.source.path)
     if set(runs) == {TODO} and len(named) in (1, len(runs)):  # one for all runs, or one for each

@@ -110,3 +110,13 @@ def test_runs_that_nobody_tells_get_one_word_for_all(
     new(SLUG, pile({"a.log": looped("$file")}))
     assert "    operation: TODO " in manifest(checkout)
     assert "operations: [read, write …] where they differ" in manifest(checkout)
+
+
+def test_the_word_is_for_the_tool_that_does_not_tell(
+    new: New, pile: Callable[..., Path], checkout: Path
+) -> None:
+    """What hdparm did it says itself."""
+    hdparm = "/dev/sdb:\n Timing buffered disk reads:  218 MB in  3.01 seconds =  72.44 MB/sec\n\n"
+    new(SLUG, pile({"a.txt": hdparm + dd(8) + dd(9)}))
+    assert "    operation: TODO " in manifest(checkout)
+    assert "state:" not in manifest(checkout)
