@@ -121,3 +121,13 @@ def test_side_files_tell_of_steady_state(
         manifest, {"logs/a.json": FIO.read_text(encoding="utf-8"), "logs/a_iops.1.log": windows}
     )
     assert ("steady-state" in _checks(folder, vocabulary)) == applies
+
+
+def test_a_given_baseline_is_that_of_means(make_set: MakeSet, vocabulary: Vocabulary) -> None:
+    """fio prints the least, the most and the deviation beside the mean."""
+    given = "{operation: randwrite, metric: latency, value: 1 ms, basis: published, exact: true}"
+    manifest = f"{MANIFEST}baseline: [{given}]\nruns: [{{logs: logs/a.json}}]\n"
+    folder = make_set(manifest, {"logs/a.json": FIO.read_text(encoding="utf-8")})
+    database = database_of(read_set(folder, "a-set", vocabulary), vocabulary)
+    asked = "select distinct statistic from summary where metric = 'latency' and relative is not null"
+    assert [row["statistic"] for row in select(database, asked)] == ["mean"]
