@@ -184,6 +184,35 @@ def test_flags_add_up() -> None:
     assert (told["direct"], told["sync"]) == (True, "fsync")
 
 
+@pytest.mark.parametrize(
+    "operands",
+    [
+        "bs=$((1024*1024))", 'of="$dir"/f', 'of=/mnt/"$x"/f', "of=/mnt/my\\ disk/f", "of=/mnt/$(date +%s)",
+        "of=/mnt/`hostname`", '"of=/mnt/f"', "of='/mnt/my f'.1",
+    ],
+)  # fmt: skip
+def test_quotes_and_what_the_shell_puts_in_hide_no_operand(operands: str) -> None:
+    for form in ("$ %s\n", '$ time sh -c "%s; sync"\n'):
+        if '"' not in operands or '"' not in form:
+            command = form % f"dd if=/dev/zero {operands} bs=1M count=100 conv=fsync oflag=direct"
+            report = dd.parse(command + RECORDS + LINE)
+            told = of(report, "throughput")[0].parameters
+            assert (told["direct"], told["block_size"], told["sync"]) == (True, MIB, "fsync")
+            assert "sync" in form or report.warnings == []
+
+
+@pytest.mark.parametrize(
+    "operand", ["oflag=$flag", "$OPTS", '"$@"', "{}", "`cat options`", "oflag=sync,$f", "oflag=$f oflag=sync"]
+)
+def test_flags_that_only_the_shell_knows_are_not_said_to_be_absent(operand: str) -> None:
+    command = f"$ dd if=/dev/zero of=/mnt/f bs=1M {operand}\n"
+    told = of(dd.parse(command + RECORDS + LINE), "throughput")[0].parameters
+    assert "direct" not in told
+    assert told["block_size"] == MIB
+    unsaid = of(dd.parse(f"$ dd if=/dev/zero of=/mnt/f {operand}\n{LINE}"), "throughput")[0].parameters
+    assert ("block_size" in unsaid) == ("=" in operand)
+
+
 def test_a_listing_of_commands_teaches_nothing() -> None:
     log = f"dd if=/dev/zero of=f bs=1M\ndd if=f of=/dev/null bs=1M\n{RECORDS}{LINE}{RECORDS}{LINE}"
     assert {one.parameters["direction"] for one in dd.parse(log).readings} == {"unknown"}

@@ -22,12 +22,21 @@ from ingest.parsers.times import LONGEST
 from ingest.parsers.units import factor, rules
 
 _DD = re.compile(
-    r"(?:^|[\s;&|({'\"`/.])dd(?=\s{1,20}(?:if|of|bs|ibs|obs|count|seek|skip|conv|iflag|oflag|status)=)"
+    r"(?:^|[\s;&|({'\"`/.])dd(?=\s{1,20}[\"']?(?:if|of|bs|ibs|obs|count|seek|skip|conv|iflag|oflag|status)=)"
+)
+# Quotes and what the shell puts in, also within a word: "$dir"/f, /mnt/$(date +%s), $((1024*1024)).
+_VALUE = (
+    r"(?:\"[^\"]{0,400}\"|'[^']{0,400}'|)"
+    r"(?:[^\s;&|)'\"`<>\\$]|\\.|\$\((?:[^()]|\([^()]{0,200}\)){0,200}+\)|\$"
+    r"|\"[^\"\s;&|]{1,400}\"|'[^'\s;&|]{1,400}'|`[^`]{1,200}`){0,400}+"
 )
 _WORD = re.compile(
-    r"\s{1,20}(?:(?P<key>[a-z]{1,10})=(?P<value>\"[^\"]{0,400}\"|'[^']{0,400}'|[^\s;&|)'\"`<>]{0,400})"
+    rf"\s{{1,20}}(?:(?P<quote>[\"']?)(?P<key>[a-z]{{1,10}})=(?P<value>{_VALUE})(?P=quote)"
     r"|(?P<redirect>[012&]?[<>]{1,2}&?\s{0,4}[^\s;&|)'\"`]{1,400}))"
 )
+# A word that the shell makes operands of: `bs=1M $OPTS`, `"$@"`, and xargs from {}.
+_MADE = re.compile(r"\s{1,20}[\"']?(?:\$|`|\{\})")
+_ESCAPED = re.compile(r"[\"']|\\(?=[\s\"'])")
 _JOB = re.compile(r"\[\d{1,4}\][+-]? ")
 _BACKGROUND = re.compile(r"(?<![&>])&(?![&>\d])")
 _LOOP = re.compile(r"\b(?:for|while|until|xargs|seq|repeat|watch|parallel)\b")
@@ -64,6 +73,7 @@ class Dd:
     discards: bool = False
     stores: bool = False  # of= is a file, though a variable keeps its name from us: /mnt/$level/test
     is_silent: bool = False  # status=none or 2>/dev/null: the statistics are not its own
+    more: bool = False  # operands that only the shell knows follow: $OPTS
 
     @cached_property
     def operation(self) -> str | None:
@@ -85,7 +95,7 @@ class Dd:
 
     def _block(self, *names: str) -> int | None:
         sizes = [_size(self.operands[name]) for name in names if name in self.operands]
-        return sizes[0] if sizes else 512
+        return sizes[0] if sizes else None if self.more else 512
 
     @cached_property
     def count(self) -> int | None:
@@ -97,11 +107,12 @@ class Dd:
         """By the names of factors.yaml where there is one."""
         writes = self.operation == "write"
         block = self.output_block if writes else self.input_block
-        flags = self._flags("oflag") if writes else self._flags("iflag")
-        if self.operation is None:
-            flags |= self._flags("oflag")
+        names = ("oflag",) if writes else ("iflag",) if self.operation else ("iflag", "oflag")
+        flags = set[str]().union(*map(self._flags, names))
+        is_told = not (self.more or any(name in self.operands and "" in self._flags(name) for name in names))
         synced = (self._flags("conv") & {"fsync", "fdatasync"}) or (self._flags("oflag") & {"sync", "dsync"})
-        parameters: dict[str, Any] = {"direct": "direct" in flags}
+        is_direct = "direct" in flags
+        parameters: dict[str, Any] = {"direct": is_direct} if is_direct or is_told else {}
         parameters |= {"block_size": block} if block else {}
         parameters |= {"sync": "+".join(sorted(synced))} if synced else {}
         return parameters | {name: self.operands[name] for name in ("if", "of") if name in self.operands}
@@ -255,12 +266,13 @@ def _dd(text: str, place: int) -> Dd:
             discards |= redirect.lstrip("1&").startswith(">") and to_null
             is_silent |= redirect.startswith(("2>", "&>")) and (to_null or (discards and redirect == "2>&1"))
         else:
-            key, value = match["key"], match["value"].strip("\"'")
+            key, value = match["key"], _ESCAPED.sub("", match["value"])
             if key in _FLAGS and key in operands:  # they add up
                 value = f"{operands[key]},{value}"
             operands[key] = "" if _UNKNOWN.search(value) else value
             stores |= key == "of" and bool(_FILE.match(value))
-    return Dd(operands, discards, stores, is_silent or operands.get("status") == "none")
+    more = _MADE.match(text, place) is not None
+    return Dd(operands, discards, stores, is_silent or operands.get("status") == "none", more)
 
 
 @dataclass(slots=True)
