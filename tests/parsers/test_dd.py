@@ -244,6 +244,13 @@ def test_dds_in_a_loop_and_beside_it_do_not_take_turns(command: str, operations:
     )
 
 
+def test_records_tell_a_block_size_that_only_the_shell_knows() -> None:
+    log = f"$ for bs in 512k 1M; do dd if=/dev/zero of=f bs=$bs count=100; done\n{RECORDS}{LINE}"
+    assert [one.parameters["block_size"] for one in of(dd.parse(log), "throughput")] == [MIB]
+    other = log.replace("100+0 records out", "50+0 records out")
+    assert ["block_size" in one.parameters for one in of(dd.parse(other), "throughput")] == [False]
+
+
 def test_a_loop() -> None:
     log = f"$ for i in 1 2; do dd if=/dev/zero of=f bs=1M; done\n{RECORDS}{LINE}{RECORDS}{SLOW}"
     found = of(dd.parse(log), "throughput")

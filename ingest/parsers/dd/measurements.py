@@ -46,7 +46,7 @@ def measurements_of(run: Run, number: int, version: str | None) -> Iterator[Read
 def _parameters(run: Run) -> dict[str, Any]:
     """From the command line; the block size also from records that are all whole."""
     parameters = run.dd.parameters() if run.dd else {}
-    if run.transfer and run.dd is None:
+    if run.transfer and "block_size" not in parameters:
         block = block_of(run.before, run.after, run.transfer.bytes)
         parameters |= {"block_size": block} if block else {}
     if run.dd is None or run.dd.operation is None:  # the manifest says which it was
