@@ -105,6 +105,7 @@ def test_suffixes(text: str, size: int | None) -> None:
         ("dd of=/dev/null if=/dev/md0 bs=1M iflag=direct", "read", {"direct": True, "block_size": MIB}),
         ("dd if=/dev/md0 bs=1M > /dev/null", "read", {"direct": False}),
         ("dd if=/dev/md0 bs=1M 2>/dev/null | tar t", None, {"direction": "unknown"}),
+        ("gdd if=/dev/zero of=/mnt/f bs=1M", "write", {"block_size": MIB}),
         ("sudo nice dd if=a of=b bs=1M oflag=direct", None, {"direction": "unknown", "direct": True}),
         ("dd if=/dev/zero of=$f bs=1M", None, {"direction": "unknown", "block_size": MIB}),
         ("LC_ALL=C /bin/dd if=/dev/zero of='my file' bs=1M oflag=dsync", "write", {"of": "my file", "sync": "dsync"}),

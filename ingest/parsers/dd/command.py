@@ -22,7 +22,7 @@ from ingest.parsers.times import LONGEST
 from ingest.parsers.units import factor, rules
 
 _DD = re.compile(
-    r"(?:^|[\s;&|({'\"`/.])dd(?=\s{1,20}[\"']?(?:if|of|bs|ibs|obs|count|seek|skip|conv|iflag|oflag|status)=)"
+    r"(?:^|[\s;&|({'\"`/.])g?dd(?=\s{1,20}[\"']?(?:if|of|bs|ibs|obs|count|seek|skip|conv|iflag|oflag|status)=)"
 )
 # Quotes and what the shell puts in, also within a word: "$dir"/f, /mnt/$(date +%s), $((1024*1024)).
 _VALUE = (
