@@ -100,6 +100,16 @@ def test_usr1() -> None:
     assert "USR1" in report.warnings[0].text
 
 
+@pytest.mark.parametrize("key", ["", "^T"])
+def test_what_a_bsd_says_at_a_key_is_no_heading(key: str) -> None:
+    load = f"{key}load: 1.52  cmd: dd 4711 uninterruptible 0.00u 0.31s\n"
+    half = "50+0 records in\n49+0 records out\n51380224 bytes transferred in 0.500000 secs (102760448 bytes/sec)\n"
+    end = RECORDS + "104857600 bytes transferred in 1.000000 secs (104857600 bytes/sec)\n"
+    report = dd.parse(f"$ dd if=/dev/zero of=/mnt/f bs=1m count=100\n{load}{half}{load}{end}")
+    assert [(one.operation, one.value) for one in of(report, "throughput")] == [("write", 104857600.0)]
+    assert [one.line for one in report.warnings] == [3]
+
+
 def test_scripts_escape_codes_and_crlf() -> None:
     report = dd.parse(
         (RECORDS + LINE).replace("\n", "\r\n").replace("104857600 b", "\x1b[1m104857600\x1b[0m b")

@@ -58,7 +58,8 @@ _FLAGS = frozenset(("conv", "iflag", "oflag"))
 _FILE = re.compile(r"/(?!dev/)[A-Za-z0-9]")
 _SIZE_PART = re.compile(r"(?P<number>\d{1,18})(?P<suffix>[A-Za-z]{0,3})")
 _MOST_BYTES = 2**63
-_JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\])")  # job control, a key
+# Job control, a key, and what a BSD says at ^T before dd's own report.
+_JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\]|load: \d)")
 # The start of a line behind a backslash: no prompt, no message and no statistics follow it.
 _GOES_ON = re.compile(r"^(?:> ?)?[ \t]{0,40}(?=[a-z./'\"&|;<>-]|\d>)(?!\S{1,60}: )")
 _OPEN_ENDS = ("\\", "&&")  # no |: rows of tables end so
