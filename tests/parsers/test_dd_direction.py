@@ -10,6 +10,7 @@ RECORDS = "100+0 records in\n100+0 records out\n"
 FIRST = RECORDS + "104857600 bytes (105 MB, 100 MiB) copied, 1.5 s, 69.9 MB/s\n"
 SECOND = RECORDS + "104857600 bytes (105 MB, 100 MiB) copied, 0.5 s, 210 MB/s\n"
 LARGER = "200+0 records in\n200+0 records out\n209715200 bytes (210 MB, 200 MiB) copied, 2.5 s, 83.9 MB/s\n"
+W, R = "dd if=/dev/zero of=/mnt/f bs=1M", "dd if=/mnt/f of=/dev/null bs=1M"
 WRITE = "$ dd if=/dev/zero of=/mnt/f bs=1M count=100\n"
 READ = "dd if=/mnt/g of=/dev/null bs=1M count=100"
 
@@ -54,6 +55,38 @@ def test_of_two_at_once_nothing_tells_which_ended_first(joint: str) -> None:
 
 def test_of_two_at_once_in_two_lines_neither() -> None:
     assert operations(dd.parse(f"{WRITE.strip()} &\n$ {READ}\n{FIRST}{SECOND}")) == [None, None]
+
+
+@pytest.mark.parametrize("pipe", [" | ", " 2>&1 | pv | ", ' | ssh box "sudo ', " status=none | "])
+def test_of_two_in_a_pipe_nothing_tells_which_ended_first(pipe: str) -> None:
+    report = dd.parse(f"{WRITE.strip()}{pipe}dd of=/dev/null bs=64k iflag=direct\n{FIRST}{SECOND}")
+    assert operations(report) == ([None, None] if "none" not in pipe else ["read", "read"])
+    assert {"at once" in warning.text for warning in report.warnings} == {"none" not in pipe}
+
+
+ENOSPC = "dd: writing '/mnt/f': No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "output", "expected"),
+    [
+        (f"for i in 1 2; do {W} && {R}; done", ENOSPC + FIRST + SECOND, [None]),
+        (f"{W} && {R}; {R}", "dd: opening '/mnt/f': Permission denied\n" + FIRST, [None]),
+        (f"{W}; {R}", "dd: opening '/mnt/f': Permission denied\n" + FIRST, ["read"]),
+        (f"{W} || {R}", FIRST, [None]),
+        (f"{W} || exit 1; {R}", FIRST + SECOND, ["write", "read"]),
+        (f"if [ -e /mnt/f ]; then {R}; else {W}; fi", FIRST, [None]),
+        (f'w=$({W} 2>&1 | tail -1); r=$({R} 2>&1 | tail -1); echo "$r $w"', FIRST + SECOND, [None, None]),
+        (f'w=$({W} 2>&1); echo "$w"; r=$({R} 2>&1); echo "$r"', FIRST + SECOND, ["write", "read"]),
+        (f"{W}; {R}", FIRST + SECOND + SECOND, [None, None, None]),
+    ],
+)
+def test_what_has_not_run_or_is_shown_elsewhere_has_no_result(
+    command: str, output: str, expected: list[str | None]
+) -> None:
+    report = dd.parse(f"$ {command}\n{output}")
+    assert operations(report) == expected
+    assert sum("which dd" in warning.text for warning in report.warnings) == expected.count(None)
 
 
 @pytest.mark.parametrize("joint", [" && ", "; ", " 2>&1 && ", " &> log; "])

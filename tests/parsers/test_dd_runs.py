@@ -7,6 +7,8 @@ import pytest
 from ingest.parsers import dd
 from tests.parsers.of_dd import BASH, LINE, RECORDS, SLOW, SPEED, of
 
+W, R = "dd if=/dev/zero of=/mnt/f bs=1M", "dd if=/mnt/f of=/dev/null bs=1M"
+
 
 def speeds(text: str) -> list[float | None]:
     return [one.value for one in of(dd.parse(text), "throughput")]
@@ -98,6 +100,29 @@ def test_usr1() -> None:
     report = dd.parse(f"$ dd if=/dev/zero of=f bs=1M count=100 & kill -USR1 $!\n{first}{RECORDS}{LINE}")
     assert [(one.run, one.value) for one in of(report, "throughput")] == [(0, SPEED)]
     assert "USR1" in report.warnings[0].text
+
+
+HALF = "51+0 records in\n50+0 records out\n52428800 bytes (52 MB, 50 MiB) copied, 0.2 s, 262 MB/s\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "half"),
+    [
+        (f"{W}; {R}", HALF),
+        (f"{W} count=100; {R}", HALF.replace("51", "50")),
+        (f"for i in 1 2; do {W} && {R}; done", HALF),
+    ],
+)
+def test_usr1_among_several_dds_shifts_none(command: str, half: str) -> None:
+    report = dd.parse(f"$ {command}\n{half}{RECORDS}{SLOW}{RECORDS}{LINE}")
+    found = [(one.run, one.operation, one.value) for one in of(report, "throughput")]
+    assert found == [(0, "write", 104857600 / 0.566045), (1, "read", SPEED)]
+    assert [one.text.startswith("a report while") for one in report.warnings] == [True]
+
+
+def test_what_a_timeout_ends_is_no_report_of_a_running_dd() -> None:
+    report = dd.parse(f"$ for i in 1 2; do timeout -s INT 1 {W}; done\n{HALF}{RECORDS}{SLOW}")
+    assert [one.run for one in of(report, "throughput")] == [0, 1]
 
 
 @pytest.mark.parametrize("key", ["", "^T"])

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import Any
 
 from ingest.parsers.lines import Line
@@ -42,8 +43,13 @@ _BACKGROUND = re.compile(r"(?<![&>])&(?![&>\d])")
 _LOOP = re.compile(r"\b(?:for|while|until|xargs|seq|repeat|watch|parallel)\b")
 # Between two dds: they do not run equally often.
 _OTHER_LOOP = re.compile(r"[;&|({]\s{0,9}(?:for|while|until|repeat|seq|xargs|parallel|watch|done)\b")
+# Between two dds: only one of them may run.
+_OR = re.compile(r"\|\|(?!\s*(?:exit|return|break|continue|echo|die|true)\b)|\b(?:else|elif)\b|;;")
+_CAPTURED = re.compile(r"(?:\$\(|`)[^()`;&|]{0,80}$")  # w=$(dd …): what is shown of it, and when, is open
+_SHOWN = re.compile(r"\b(?:echo|printf)\b")
 _GROUP = re.compile(r"(?:sudo\s+)?(?:(?:/\S{1,40}/)?(?:ba|da|k|z)?sh\s+-\w*c\s*[\"']|[({])")
 _SYNC_IN_GROUP = re.compile(r"(?:[^()|;&]|>&){0,400}(?:;|&&)\s*sync\s*;?\s*[\"')}]")
+_SEQUENCE = re.compile(r";|&|\|\|")
 _SEPARATOR = re.compile(r"[;&|]{1,2}")
 _REDIRECT = re.compile(r"\d?[<>]{1,2}(?:&\d|&?\s{0,4}[^\s;&|)'\"]{1,400})")
 _AROUND = " \t'\"(){}"
@@ -83,6 +89,11 @@ class Dd:
         if target == "/dev/null" or (target is None and self.discards):
             return "read"
         return "write" if (target or self.stores) and source in _SOURCES else None
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether it reads what never ends, so that it copies as many records as it was told."""
+        return self.operands.get("if") in _SOURCES
 
     @cached_property
     def output_block(self) -> int | None:
@@ -154,22 +165,35 @@ class Command:
     accompanied: bool = False  # time (rm f; dd …): the time is of other commands too
     ordered: int = 0  # so many dds run one after the other, before a loop begins
     background: bool = False  # dd … &: what comes next may be of another one
+    piped: bool = False  # dd … | ssh host dd …
+    chained: bool = False  # dd … && dd …: the second runs only if the first did not fail
+    unsure: bool = False  # dd … || dd …: nothing tells which of them has run, or is shown first
+    interrupted: bool = False  # by timeout, so that no record count tells whether it is still running
     answers: int = field(default=0)
 
     @property
     def parallel(self) -> bool:
         """Whether several run at once, so that nothing tells whose statistics come first."""
-        return self.background and len(self.dds) > 1
+        return (self.background or self.piped) and len(self.dds) > 1
 
     @property
     def single(self) -> bool:
         """Whether it runs one dd once, so that its second statistics may be a later report (USR1)."""
         return len(self.dds) == 1 and not self.loop
 
+    @property
+    def is_overfull(self) -> bool:
+        """Whether there were more statistics than dds that run once each: reports of a running one too."""
+        return not self.loop and 1 < len(self.dds) == self.ordered < self.answers
+
+    def fail(self) -> None:
+        """One of its dds has failed."""
+        self.unsure |= self.chained
+
     def answer(self) -> Dd | None:
         """The dd that the next statistics are of."""
         place, self.answers = self.answers, self.answers + 1
-        if self.parallel:
+        if (self.parallel or self.unsure) and len(self.dds) > 1:
             return None
         if self.loop or len(self.dds) == 1:
             return self.dds[place % len(self.dds)]
@@ -195,6 +219,7 @@ def dd_command(line: Line) -> Command | None:
     shown = [(start, dd) for start, dd in dds if not dd.is_silent] or dds
     in_loop = bool(_LOOP.search(text, 0, first.end()))
     other_loop = _OTHER_LOOP.search(text, first.end(), last.end())
+    between = [_REDIRECT.sub(" ", text[one.end() : other.start()]) for one, other in pairwise(matches)]
     ordered = sum(other_loop is None or start < other_loop.start() for start, _ in shown)
     return Command(
         line.number,
@@ -207,7 +232,17 @@ def dd_command(line: Line) -> Command | None:
         sync_after=alone and not group and bool(_SYNC_AFTER.search(text, last.end())),
         ordered=0 if in_loop else ordered,
         background=bool(_BACKGROUND.search(text, first.end())),
+        piped=any("|" in each and not _SEQUENCE.search(each) for each in between),
+        chained=any("&&" in each for each in between),
+        unsure=any(map(_OR.search, between)) or _is_captured(text, first.start(), between),
+        interrupted="timeout " in text,
     )
+
+
+def _is_captured(text: str, start: int, between: list[str]) -> bool:
+    """Whether a variable takes the statistics of a dd, and nothing shows it before the next dd."""
+    captured = _CAPTURED.search(text, 0, start + 1) is not None
+    return captured and not all(map(_SHOWN.search, between))
 
 
 def _is_accompanied(group: str) -> bool:

@@ -22,9 +22,7 @@ from ingest.parsers.units import factor
 _FEW = 20  # whole seconds: one is 5 % of them
 _SECOND_BRACKET = 1024  # bytes from which 8.25 has one, so that it is known by it
 _SHARED = "this time is of other commands too, so it is not dd's; time each dd alone, or with its sync"
-_UNORDERED = (
-    "more results than the dds of the command tell apart: nothing says which this is; give each its line"
-)
+_UNORDERED = "nothing says which dd of its command this is of; give each dd a line of its own"
 _DIVIDED = "dd-bytes-per-second"
 
 

@@ -183,6 +183,10 @@ class _Reader:
             run.note(_UNTOLD)
         self.log.progress = None
         runs.append(_joined(runs, run))
+        if run.command and run.messages and not run.bad_block:
+            run.command.fail()
+        if run.command and run.before and run.command.is_overfull:
+            _forget_dds(runs, run.command)
 
     def _take_transfer(self, line: Line, statistics: Transfer) -> None:
         alone = self._run.after is None
@@ -250,6 +254,13 @@ class _Reader:
             self.close()
         if not line.text.isspace() and not self._run.lines and self._pending.heading(line.text.strip()):
             self._below_heading = True
+
+
+def _forget_dds(runs: Iterable[Run], command: Command) -> None:
+    """None of a command's results is known to be of one of its dds."""
+    for run in runs:
+        if run.command is command:
+            run.dd = None
 
 
 def _is_nothing(run: Run) -> bool:
@@ -336,8 +347,19 @@ def _go_on(earlier: Run, run: Run) -> None:
         return
     if earlier.bad_block:
         run.follows = run.bad_block = earlier.last == run.first - 1 and _grows(earlier, run)
-    elif run.command and run.command.single:
+    elif run.command and (run.command.single or _is_unfinished(earlier)):
         run.follows = earlier.interim = _grows(earlier, run) and _lasts(earlier, run, strictly=True)
+        if run.follows:
+            _replace(earlier, run)
+
+
+def _is_unfinished(run: Run) -> bool:
+    """Whether a dd of several was still running: a record in is not yet out, or is still to come."""
+    if not (run.before and run.after and run.dd and run.command) or run.messages or run.command.interrupted:
+        return False
+    if run.dd.is_endless and run.dd.count and run.before.count < run.dd.count:
+        return True
+    return run.dd.input_block == run.dd.output_block and run.before.full == run.after.full + 1
 
 
 def _grows(earlier: Run, later: Run) -> bool:
