@@ -122,3 +122,32 @@ def test_other_lines_of_commas_are_not_ours() -> None:
     assert not bonnie.detect("a," * 26 + "\n" + "1," * 47 + "2\n" + "," * 26 + "\n")
     noise = "name," + "1.5," * 25 + "x\n"
     assert len(bonnie.parse(noise + log("1.02b-full")).readings) == 24
+
+
+@pytest.mark.parametrize("name", ["1.03e-1G-n16", "1.91-reconstructed", "1.97.3-full", "2.00a-chunk-64k"])
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_name_may_have_commas(name: str, *, alone: bool) -> None:
+    text = log(name)
+    line = text.rstrip("\n").split("\n")[-1]
+    fields = line.split(",")
+    fields[2 if fields[1].startswith(("1.9", "2.")) else 0] = "RAID 5,7,64k"
+    renamed = ",".join(fields) + "\n"
+    report = bonnie.parse(renamed if alone else text.replace(line + "\n", renamed))
+    plain = bonnie.parse(line + "\n")
+    assert [(one.value, one.printed) for one in report.readings] == [
+        (one.value, one.printed) for one in plain.readings
+    ]
+    assert all(renamed[one.start : one.end] == one.printed.split(" ")[0] for one in report.readings)
+
+
+@pytest.mark.parametrize("name", ["1.03e-1G-n16", "1.97.3-full", "2.00a-chunk-64k"])
+def test_a_comma_elsewhere_is_none_of_the_name(name: str) -> None:
+    line = log(name).rstrip("\n").split("\n")[-1]
+    start = line.index(",", len("1.97,1.97,") if line.startswith("1.9") else 0)
+    for at in range(start + 2, len(line)):
+        if line[at].isdigit():
+            try:
+                report = bonnie.parse(f"{line[:at]},{line[at:]}\n")
+            except ParseError:
+                continue
+            assert not any(one.value is not None for one in report.readings)

@@ -32,6 +32,7 @@ _SIZE = re.compile(r"\d+[MG](?::\d+[kmg]?)?", re.ASCII)
 _IN_MB = re.compile(r"\d{3,9}", re.ASCII)
 _VERSION = re.compile(r"\d\.\d\d\w*(?:\.\d)?", re.ASCII)
 _QUOTED = re.compile(r"[>\s]{0,40}")
+_MOST_COMMAS = 9  # in a name
 _ENOUGH = 18  # so many of 24 figures in their shape, and a line of about 27 fields is bonnie's
 
 
@@ -95,9 +96,23 @@ def csv_row(line: Line) -> Row | None:
     """The line's figures; None if it is not bonnie's. Raises ParseError if it nearly is."""
     quoted = _QUOTED.match(line.text)
     start = quoted.end() if quoted else 0
-    texts = line.text[start:].rstrip().split(",")
+    texts = _with_whole_name(line.text[start:].rstrip().split(","))
     generation = _generation(texts, line) if len(texts) > 2 else None
     return None if generation is None else _row(texts, generation, line, start)
+
+
+def _with_whole_name(texts: list[str]) -> list[str]:
+    """The fields, with a name that has commas (-m "RAID 5, 64k") as one: bonnie++ prints it as it is."""
+    fitting = [each for each in _GENERATIONS if re.fullmatch(each.formats, texts[0])]
+    generation = fitting[0] if fitting else _OLD
+    more = len(texts) - len(generation.fields)
+    first, size = generation.settings["name"], generation.settings["size"] + more
+    if not 0 < more <= _MOST_COMMAS or not _SIZE.fullmatch(texts[size]):
+        return texts
+    rest = first + 1 + more
+    if not texts[rest - 1].strip("0123456789") or not all(text.isdecimal() for text in texts[rest:size]):
+        return texts  # a number may have been cut in two
+    return [*texts[:first], ",".join(texts[first:rest]), *texts[rest:]]
 
 
 def _generation(texts: list[str], line: Line) -> Generation | None:
