@@ -124,6 +124,21 @@ def test_other_lines_of_commas_are_not_ours() -> None:
     assert len(bonnie.parse(noise + log("1.02b-full")).readings) == 24
 
 
+@pytest.mark.parametrize(
+    ("command", "direct"),
+    [
+        ('bonnie++ -m "my disk" -d /mnt/bonnie -s 512 -D', True),
+        ("bonnie++ -m 'no -D at all' -s 512m", None),
+        ("bonnie++ -s 512 -D; bonnie++ -s 512", None),
+        ("bonnie++ -s 512 -D -q | tee log", True),
+    ],
+)
+def test_words_of_a_command_are_those_of_the_shell(command: str, direct: bool | None) -> None:
+    line = log("1.97.3-full").rstrip("\n").split("\n")[-1]
+    one = pick(bonnie.parse(f"$ {command}\n{line}\n"), "write")
+    assert one.parameters.get("direct") is direct
+
+
 @pytest.mark.parametrize("name", ["1.03e-1G-n16", "1.91-reconstructed", "1.97.3-full", "2.00a-chunk-64k"])
 @pytest.mark.parametrize("alone", [True, False])
 def test_a_name_may_have_commas(name: str, *, alone: bool) -> None:

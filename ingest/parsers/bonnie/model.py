@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from ingest.parsers.lines import Printed
+from ingest.parsers.prompts import words
 from ingest.parsers.report import ParseError
 from ingest.parsers.units import rule
 
@@ -20,6 +21,7 @@ _MOST_BYTES = 2**63
 _BYTES = re.compile(r"(\d{1,12})(?:([kmgMG])(?:i?B)?)?", re.ASCII)
 _SPEC = re.compile(r"(\d{1,9})(?::(?:(link|symlink)|(\d{1,12})(?::(\d{1,12}))?))?(?:/\d{1,9})?", re.ASCII)
 _COMMAND = re.compile(r"(?:^|[\s/;|&])bonnie(?:\+\+)? +(-[A-Za-z].*)")
+_SECOND = re.compile(r"[;&|]\s{0,9}(?:\S{1,200}/)?bonnie(?:\+\+)? ")
 _WITH_VALUE = frozenset("dcsnmrxugpzZ")
 
 
@@ -119,7 +121,9 @@ def command_of(text: str) -> Command | None:
     match = _COMMAND.search(text)
     if match is None:
         return None
-    options = _options(match[1].split())
+    if _SECOND.search(match[1]):
+        return Command()  # whose results are whose?
+    options = _options(words(match[1]))
     size, _, rest = options.get("s", "").partition(":")
     size_in_bytes = in_bytes(f"{size}m" if size.isdecimal() else size)
     return Command(size_in_bytes, in_bytes(rest.partition(":")[0]), direct="D" in options)
