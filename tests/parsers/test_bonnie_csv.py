@@ -139,6 +139,17 @@ def test_words_of_a_command_are_those_of_the_shell(command: str, direct: bool | 
     assert one.parameters.get("direct") is direct
 
 
+@pytest.mark.parametrize(
+    "sign", ["Creating semaphore for 3 procs.", "Writing intelligently...Writing intelligently...done"]
+)
+def test_several_at_once_are_told(sign: str) -> None:
+    text = "Using uid:0, gid:0.\n" + sign + "\n" + log("1.97.3-full")
+    assert [warning.text for warning in bonnie.parse(text).warnings] == [
+        "several bonnie++ at once: the figures of each are its share"
+    ]
+    assert not bonnie.parse(text.replace(" 3 ", " 1 ").replace("...Writing", "...\nWriting")).warnings
+
+
 @pytest.mark.parametrize("name", ["1.03e-1G-n16", "1.91-reconstructed", "1.97.3-full", "2.00a-chunk-64k"])
 @pytest.mark.parametrize("alone", [True, False])
 def test_a_name_may_have_commas(name: str, *, alone: bool) -> None:

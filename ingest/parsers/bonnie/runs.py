@@ -41,6 +41,11 @@ _PHASES = {
     "Reading with getc()": 3, "Reading intelligently": 4,
 }  # fmt: skip
 _STARTS = re.compile(r"Using uid:|Writing (?:with putc|a byte|intelligently)|Create files in seq")
+# bonnie++ -p 3 makes a semaphore that -y waits for; without -q two at work show in one line.
+_AT_ONCE = re.compile(
+    r"Creating semaphore for (?!1 )\d{1,9} procs"
+    r"|((?:Writing|Rewriting|Reading|Create files|Stat files|Delete files)[a-z ()]{0,40}\.\.\.)\1"
+)
 _FAILURE = re.compile(
     r"Bonnie: drastic I/O error|File size should be double RAM|You must use the \"-u\" switch"
     r"|Not enough ram to test|Exceeded CPU usage|Expected \d+ files but only got|File size \d+ too big"
@@ -73,6 +78,7 @@ class Log:
         self.begun: int | None = None  # where a run began that has not ended; below 0: it has failed
         self.commands: list[tuple[int, Command]] = []
         self.progress: list[tuple[Key, Printed]] = []  # figures of phases that are done
+        self._at_once = False
         for line in lines_of(text):
             if line.text and len(line.text) <= _LONGEST and not line.text.isspace():
                 self._read(line)
@@ -107,6 +113,9 @@ class Log:
 
     def _read_event(self, line: Line) -> bool:
         """A failure, a start, a phase that is done, or a command line."""
+        if not self._at_once and _AT_ONCE.match(line.text):
+            self._at_once = True
+            self.warnings.append((line.number, "several bonnie++ at once: the figures of each are its share"))
         if failure := self._failure(line.text):
             if self.begun is None or self.begun >= 0:  # its last words may be several: the first says most
                 self.failures.append((line.number, failure))
