@@ -59,6 +59,29 @@ def test_several_drives_and_repeats_are_several_runs() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("between", "device"),
+    [
+        ("$ hdparm -t /dev/sdc | grep Timing\n", "/dev/sdc"),
+        ("# sudo hdparm -t --direct /dev/disk/by-id/ata-X 2>&1 | tail -n 1\n", "/dev/disk/by-id/ata-X"),
+        ("+ hdparm -t /dev/sdc\n", "/dev/sdc"),
+        ("$ hdparm -t /dev/sdc /dev/sdd | grep Timing\n", None),
+        ("$ hdparm -t /dev/$disk | grep Timing\n", None),
+        ("$ ./again.sh\n", None),
+        ("sdc:\n", "sdc"),
+        ("nvme0n1:\n", "nvme0n1"),
+    ],
+)
+def test_figures_without_a_head_of_their_own_are_not_of_the_drive_above(
+    between: str, device: str | None
+) -> None:
+    report = hdparm.parse(DISK + between + OLD_DISK)
+    assert [(each.run, each.parameters.get("device")) for each in report.readings] == [
+        (0, "/dev/sdb"), (1, device),
+    ]  # fmt: skip
+    assert report.warnings == []
+
+
 def test_direct_reads_and_their_offset() -> None:
     cache, disk = hdparm.parse((LOGS / "9.15-direct.log").read_text(), "9.15").readings
     assert (cache.operation, disk.operation) == ("drive_cache_read", "read")

@@ -34,6 +34,7 @@ from typing import Any
 
 from ingest.parsers.hdparm.rates import Timing, is_since_929, layout_of, rule_of, warnings_of
 from ingest.parsers.lines import Line, lines_of
+from ingest.parsers.prompts import command_line
 from ingest.parsers.report import Failure, LogWarning, ParseError, Reading, Report, RunContext
 from ingest.parsers.units import in_si
 
@@ -60,6 +61,10 @@ _NOT_OPENED = re.compile(
 )
 # Mail quotes with >; diff puts + and - before a line.
 _DEVICE = re.compile(r"(?:[-+>\s]{0,20}(?=/dev/)|\s{0,20})(?P<name>[^\s:]\S{0,300}):\s*")
+_DRIVE = re.compile(
+    r"(?:[hsv]|xv)d[a-z]{1,3}\d{0,3}|nvme\d+n\d+(?:p\d+)?|(?:md|dm-|mmcblk|sr|loop)\d+(?:p\d+)?"
+)
+_NAMED = re.compile(r"\bhdparm\s[^|;&]*?(?P<name>/dev/[^\s|;&>\"'$*?{}\[\]]{1,200})(?=\s*(?:$|[|;&)>]|2>))")
 _TOO_SMALL = "read() hit EOF - device too small"
 _READ_FAILED = re.compile(
     r"read\(\d*\) (?:hit EOF|failed|returned)|lseek\(\) failed|could not (?:allocate|lock) "
@@ -137,13 +142,13 @@ class _Log:
                 self._read_stray_figures(line, figures)
         elif _file_not_opened(text):
             self._fail(line, new_run=True)
-        elif (device := _device(text)) and (blank_before or device.startswith("/dev/")):
+        elif (device := _device(text)) and (blank_before or _is_drive(device)):
             self.close()
             self._device, self._device_is_new = device, True
         elif self._head:
             self._read_message(text)
-        elif _READ_FAILED.match(text.strip()):
-            self._fail(line, new_run=self._device_is_new)
+        else:
+            self._read_other(line)
 
     def close(self) -> None:
         """The figures of an open head will not come any more."""
@@ -210,6 +215,15 @@ class _Log:
         self.at_once = range(self._unanswered[0].run, self._run + 1)
         self._warn(line, f"{rate} is not read: {_AT_ONCE}; time one after the other")
 
+    def _read_other(self, line: Line) -> None:
+        """A reason for no figures, or a command: what it prints is of its own drive."""
+        if _READ_FAILED.match(line.text.strip()):
+            self._fail(line, new_run=self._device_is_new)
+        elif (command := command_line(line)) and command.prompted:
+            device = _device_of(command.text)
+            if device is None or device != self._device:
+                self._device, self._device_is_new = device, True
+
     def _refuse(self, line: Line) -> None:
         """A line cut off at the end of the text is a warning; in the middle of a log it is not hdparm's."""
         quoted = f'"{line.text.strip()[:_SHOWN]}"'
@@ -255,6 +269,17 @@ def _file_not_opened(text: str) -> str:
 def _device(text: str) -> str | None:
     """`/dev/sdb:` or `disk.img:` alone on a line."""
     match = _DEVICE.fullmatch(text) if text.rstrip().endswith(":") else None
+    return match["name"] if match else None
+
+
+def _is_drive(name: str) -> bool:
+    """Whether a name with a colon is a drive's wherever it stands; other headings of -I end so too."""
+    return name.startswith("/dev/") or _DRIVE.fullmatch(name) is not None
+
+
+def _device_of(command: str) -> str | None:
+    """That of a command whose output lost its head, as behind `| grep Timing`; None if it has several."""
+    match = _NAMED.search(command) if command.count("/dev/") == 1 else None
     return match["name"] if match else None
 
 
