@@ -54,7 +54,9 @@ def test_of_two_at_once_nothing_tells_which_ended_first(joint: str) -> None:
 
 
 def test_of_two_at_once_in_two_lines_neither() -> None:
-    assert operations(dd.parse(f"{WRITE.strip()} &\n$ {READ}\n{FIRST}{SECOND}")) == [None, None]
+    report = dd.parse(f"{WRITE.strip()} &\n$ {READ}\n{FIRST}{SECOND}")
+    assert operations(report) == [None, None]
+    assert ["at once" in warning.text for warning in report.warnings] == [True, True]
 
 
 @pytest.mark.parametrize("pipe", [" | ", " 2>&1 | pv | ", ' | ssh box "sudo ', " status=none | "])
@@ -87,6 +89,27 @@ def test_what_has_not_run_or_is_shown_elsewhere_has_no_result(
     report = dd.parse(f"$ {command}\n{output}")
     assert operations(report) == expected
     assert sum("which dd" in warning.text for warning in report.warnings) == expected.count(None)
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (f"for i in 1 2; do {W} & done; wait", True),
+        (f"for i in 1 2; do {W} 2>&1 & done", True),
+        (f"for i in 1 2; do {W} & wait; done", False),
+        (f"for i in 1 2; do {W} 2>&1; done &", False),
+        (f"for i in 1 2; do {W} && sync; done", False),
+        (f"seq 2 | xargs -P2 -I{{}} {W}{{}}", True),
+        (f"seq 2 | xargs -P 1 -I{{}} {W}{{}}", False),
+        (f"seq 2 | xargs -I{{}} {W}{{}}", False),
+        (f"parallel {W}{{}} ::: 1 2", True),
+        (f"parallel -j1 {W}{{}} ::: 1 2", False),
+    ],
+)
+def test_a_share_of_several_at_once_is_told(command: str, *, told: bool) -> None:
+    report = dd.parse(f"$ {command}\n{FIRST}{SECOND}")
+    assert operations(report) == ["write", "write"]
+    assert ["at once" in warning.text for warning in report.warnings] == [told] * (2 * told)
 
 
 @pytest.mark.parametrize("joint", [" && ", "; ", " 2>&1 && ", " &> log; "])

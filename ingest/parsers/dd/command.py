@@ -42,6 +42,12 @@ _JOB = re.compile(r"\[\d{1,4}\][+-]? ")
 _BACKGROUND = re.compile(r"(?<![&>])&(?![&>\d])")
 _LOOP = re.compile(r"\b(?:for|while|until|xargs|seq|repeat|watch|parallel)\b")
 # Between two dds: they do not run equally often.
+# Side by side: xargs -P 4, GNU parallel, and a loop of dd … &.
+_AT_ONCE = re.compile(
+    r"\bxargs\b[^|;&]{0,400}?\s(?:-\w{0,9}P\s{0,4}|--max-procs[= ])(?!1\b)\d"
+    r"|\bparallel\b(?![^|;&]{0,400}?\s(?:-j|--jobs[= ])\s{0,4}1\b)"
+)
+_STARTED = re.compile(r"[^;]{0,400}?(?<![&>])&(?![&>\d])(?!.{0,400}\bwait\b.{0,400}\bdone\b).{0,400}\bdone\b")
 _OTHER_LOOP = re.compile(r"[;&|({]\s{0,9}(?:for|while|until|repeat|seq|xargs|parallel|watch|done)\b")
 # Between two dds: only one of them may run.
 _OR = re.compile(r"\|\|(?!\s*(?:exit|return|break|continue|echo|die|true)\b)|\b(?:else|elif)\b|;;")
@@ -165,6 +171,7 @@ class Command:
     accompanied: bool = False  # time (rm f; dd …): the time is of other commands too
     ordered: int = 0  # so many dds run one after the other, before a loop begins
     background: bool = False  # dd … &: what comes next may be of another one
+    crowded: bool = False  # a loop starts them side by side
     piped: bool = False  # dd … | ssh host dd …
     chained: bool = False  # dd … && dd …: the second runs only if the first did not fail
     unsure: bool = False  # dd … || dd …: nothing tells which of them has run, or is shown first
@@ -232,6 +239,7 @@ def dd_command(line: Line) -> Command | None:
         sync_after=alone and not group and bool(_SYNC_AFTER.search(text, last.end())),
         ordered=0 if in_loop else ordered,
         background=bool(_BACKGROUND.search(text, first.end())),
+        crowded=bool(_AT_ONCE.search(text, 0, first.end()) or (in_loop and _STARTED.match(text, last.end()))),
         piped=any("|" in each and not _SEQUENCE.search(each) for each in between),
         chained=any("&&" in each for each in between),
         unsure=any(map(_OR.search, between)) or _is_captured(text, first.start(), between),
@@ -317,6 +325,7 @@ class PendingCommand:
 
     _waiting: list[Command] = field(default_factory=list)
     _answering: Command | None = None
+    at_once: bool = False  # the last statistics may be of several commands
 
     def typed(self, command: Command) -> None:
         """A dd."""
@@ -326,7 +335,7 @@ class PendingCommand:
     def other(self, text: str, *, goes_on: bool) -> None:
         """Another command at a prompt; `goes_on`: at that of the next line of a command."""
         if not text.startswith(_OUTLOOK) and not (goes_on and self._waiting):
-            self._waiting, self._answering = [], None
+            self._waiting, self._answering, self.at_once = [], None, False
 
     def heading(self, text: str) -> bool:
         """A line of text; whether it ends the command that was answered."""
@@ -343,5 +352,6 @@ class PendingCommand:
             alone = len(self._waiting) == 1
             sure = alone or all(each.prompted and not each.background for each in self._waiting)
             self._answering = self._waiting[-1] if sure else None
+            self.at_once = not alone and any(each.background for each in self._waiting)
             self._waiting = []
         return self._answering

@@ -67,6 +67,7 @@ _STATISTICS_BESIDE = re.compile(r"\s*\d{1,19} (?:truncated|odd length swab) (?:r
 _EXAMPLE = "a line such as '1048576 bytes (1.0 MB, 1.0 MiB) copied, 0.01 s, 105 MB/s'"
 _UNTOLD = "below a heading and without a command of its own: the log does not tell whether it read or wrote"
 _PARALLEL = "several dd at once: nothing tells which of them this is"
+_SHARE = "several dd at once: this is the share of one of them"
 _APART = 2  # lines: one may be blank
 _FIRST, _LAST = 1.0, 1.5  # seconds: before the first line of progress, and between the last and the result
 
@@ -177,7 +178,9 @@ class _Reader:
         if self._below_heading and runs and _is_second_part(runs[-1], run):
             run.command = runs[-1].command
         run.dd = run.command.answer() if run.command else None
-        if run.command and run.command.parallel:
+        if run.command and run.command.crowded:
+            run.note(_SHARE)
+        if run.command.parallel if run.command else self._pending.at_once:
             run.note(_PARALLEL)
         elif run.command is None and self._below_heading:
             run.note(_UNTOLD)
