@@ -189,7 +189,7 @@ def test_flags_add_up() -> None:
     "operands",
     [
         "bs=$((1024*1024))", 'of="$dir"/f', 'of=/mnt/"$x"/f', "of=/mnt/my\\ disk/f", "of=/mnt/$(date +%s)",
-        "of=/mnt/`hostname`", '"of=/mnt/f"', "of='/mnt/my f'.1",
+        "of=/mnt/`hostname`", '"of=/mnt/f"', "of='/mnt/my f'.1", "'of=/mnt/my f'",
     ],
 )  # fmt: skip
 def test_quotes_and_what_the_shell_puts_in_hide_no_operand(operands: str) -> None:

@@ -32,7 +32,8 @@ _VALUE = (
     r"|\"[^\"\s;&|]{1,400}\"|'[^'\s;&|]{1,400}'|`[^`]{1,200}`){0,400}+"
 )
 _WORD = re.compile(
-    rf"\s{{1,20}}(?:(?P<quote>[\"']?)(?P<key>[a-z]{{1,10}})=(?P<value>{_VALUE})(?P=quote)"
+    rf"\s{{1,20}}(?:(?P<key>[a-z]{{1,10}})=(?P<value>{_VALUE})"
+    r"|(?P<quote>[\"'])(?P<key_in>[a-z]{1,10})=(?P<value_in>(?:(?!(?P=quote)).){0,400})(?P=quote)"
     r"|(?P<redirect>[012&]?[<>]{1,2}&?\s{0,4}[^\s;&|)'\"`]{1,400}))"
 )
 # A word that the shell makes operands of: `bs=1M $OPTS`, `"$@"`, and xargs from {}.
@@ -310,7 +311,8 @@ def _dd(text: str, place: int) -> Dd:
             discards |= redirect.lstrip("1&").startswith(">") and to_null
             is_silent |= redirect.startswith(("2>", "&>")) and (to_null or (discards and redirect == "2>&1"))
         else:
-            key, value = match["key"], _ESCAPED.sub("", match["value"])
+            key, value = match["key"] or match["key_in"], match["value"] or match["value_in"] or ""
+            value = _ESCAPED.sub("", value)
             if key in _FLAGS and key in operands:  # they add up
                 value = f"{operands[key]},{value}"
             operands[key] = "" if _UNKNOWN.search(value) else value
