@@ -109,6 +109,7 @@ def test_suffixes(text: str, size: int | None) -> None:
         ("sudo nice dd if=a of=b bs=1M oflag=direct", None, {"direction": "unknown", "direct": True}),
         ("dd if=/dev/zero of=$f bs=1M", None, {"direction": "unknown", "block_size": MIB}),
         ("LC_ALL=C /bin/dd if=/dev/zero of='my file' bs=1M oflag=dsync", "write", {"of": "my file", "sync": "dsync"}),
+        ("dd if=/dev/zero of=/mnt/f bs=1m oflag=fsync", "write", {"sync": "sync"}),
         ("echo 3 > /proc/sys/vm/drop_caches; dd if=f of=/dev/null ibs=1M obs=1M", "read", {"block_size": MIB}),
     ],
 )  # fmt: skip

@@ -129,12 +129,17 @@ class Dd:
         names = ("oflag",) if writes else ("iflag",) if self.operation else ("iflag", "oflag")
         flags = set[str]().union(*map(self._flags, names))
         is_told = not (self.more or any(name in self.operands and "" in self._flags(name) for name in names))
-        synced = (self._flags("conv") & {"fsync", "fdatasync"}) or (self._flags("oflag") & {"sync", "dsync"})
+        synced = self._flags("conv") & {"fsync", "fdatasync"} or self._synced_at_once()
         is_direct = "direct" in flags
         parameters: dict[str, Any] = {"direct": is_direct} if is_direct or is_told else {}
         parameters |= {"block_size": block} if block else {}
         parameters |= {"sync": "+".join(sorted(synced))} if synced else {}
         return parameters | {name: self.operands[name] for name in ("if", "of") if name in self.operands}
+
+    def _synced_at_once(self) -> set[str]:
+        """How each record is synced; the fsync of FreeBSD's oflag is its sync (olist in its args.c)."""
+        flags = self._flags("oflag")
+        return flags & {"sync", "dsync"} | ({"sync"} if "fsync" in flags else set())
 
     def _flags(self, name: str) -> set[str]:
         return set(self.operands.get(name, "").split(","))
