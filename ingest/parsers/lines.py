@@ -2,6 +2,7 @@
 
 "\\x1b[1m  12 MB\\x1b[0m\\r\\n"      ANSI codes and the CR of CRLF are gone
 "5 MB copied\\r10 MB copied"        after a carriage return the line is written anew: its last state counts
+"bs=1N\\b\\x1b[KM"                  a backspace takes the cursor back, as where a command was corrected
 """
 
 from __future__ import annotations
@@ -15,6 +16,10 @@ from dataclasses import dataclass
 _ESCAPES = re.compile(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_=>]|[()](?:B|0(?![\d.,])))"
 )
+
+# A step of the cursor: right, characters deleted, inserted, the rest of the line cleared; or a character.
+_STEPS = re.compile(rf"\x1b\[(?P<count>\d{{0,3}})(?P<move>[CPK@])|{_ESCAPES.pattern}|[\s\S]")
+_WIDEST = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,8 @@ class Line:
         """Where visible characters [start, end) stand in the raw line."""
         if self.places is None:
             return self.offset + start, self.offset + end
-        return self.place(start), self.place(end - 1) + 1
+        places = self.places[start:end] or [self.place(start)]
+        return min(places), max(places) + 1
 
     def place(self, index: int) -> int:
         """Where a visible character stands in the raw line."""
@@ -74,13 +80,13 @@ def lines_of(text: str, first: int = 1) -> Iterator[Line]:
 
 def line_of(number: int, raw: str, *, ended: bool) -> Line:
     """One line of a log."""
-    if "\r" not in raw and "\x1b" not in raw:
+    if "\r" not in raw and "\x1b" not in raw and "\b" not in raw:
         return Line(number, raw, ended=ended)
     end = len(raw.rstrip("\r"))
     start = raw.rfind("\r", 0, end) + 1
-    if "\x1b" not in raw:
+    if "\x1b" not in raw and "\b" not in raw:
         return Line(number, raw[start:end], start, None, ended)
-    places = list(_visible(raw, start, end))
+    places = list(_corrected(raw, start, end) if "\b" in raw else _visible(raw, start, end))
     return Line(number, "".join(raw[place] for place in places), 0, places, ended)
 
 
@@ -90,3 +96,25 @@ def _visible(raw: str, start: int, end: int) -> Iterator[int]:
         yield from range(place, escape.start())
         place = escape.end()
     yield from range(place, end)
+
+
+def _corrected(raw: str, start: int, end: int) -> list[int]:
+    """What is visible where the cursor went back: others were written over it, inserted or taken away."""
+    places: list[int] = []
+    cursor = 0
+    for step in _STEPS.finditer(raw, start, end):
+        count = int(step["count"] or 1)
+        if step[0] == "\b":
+            cursor = max(0, cursor - 1)
+        elif step["move"] == "C":
+            cursor = min(len(places), cursor + count)
+        elif step["move"] == "P":
+            del places[cursor : cursor + count]
+        elif step["move"] == "@":
+            places[cursor:cursor] = [step.start()] * min(count, _WIDEST)
+        elif step["move"] == "K" and step["count"] in ("", "0"):
+            del places[cursor:]
+        elif not step[0].startswith("\x1b"):
+            places[cursor : cursor + 1] = [step.start()]
+            cursor += 1
+    return places

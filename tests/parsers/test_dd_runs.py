@@ -135,6 +135,24 @@ def test_what_a_bsd_says_at_a_key_is_no_heading(key: str) -> None:
     assert [one.line for one in report.warnings] == [3]
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "oflag=diret\b\x1b[Kct", "oflag=diret\b \bct", "oflag=dsync\b\b\b\birect", "oflag=dirct\b\b\x1b[1@ect\b\x1b[C",
+        "oflag=diirect\b\b\b\b\b\x1b[1Prect", "oflag=dire\b\b\b\b\x1b[32mdirect\x1b[0m",
+    ],
+)  # fmt: skip
+def test_what_was_corrected_while_it_was_typed_is_read_as_it_stood(typed: str) -> None:
+    report = dd.parse(f"$ {W} {typed}\r\n{RECORDS}{LINE}")
+    assert [one.parameters["direct"] for one in of(report, "throughput")] == [True]
+
+
+def test_a_figure_that_was_written_over_has_its_place() -> None:
+    line = LINE.replace("1.9 GB/s", "1.8\b9 GB/s")
+    (one,) = of(dd.parse(RECORDS + line), "throughput")
+    assert (one.printed, line[one.start : one.end]) == ("1.9 GB/s", "1.8\b9 GB/s")
+
+
 def test_scripts_escape_codes_and_crlf() -> None:
     report = dd.parse(
         (RECORDS + LINE).replace("\n", "\r\n").replace("104857600 b", "\x1b[1m104857600\x1b[0m b")
