@@ -65,6 +65,7 @@ _INSTANT = frozenset(("", "cd", "echo", "export", "set", "true", ":", "for", "wh
 _SYNC_AFTER = re.compile(r"(?:;|&&)\s*(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*$")
 _TIMED_SYNC = re.compile(r"(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*")
 _SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
+_FED = re.compile(r"(?<!\|)\|&?(?!\|)[^|;&]{0,80}$")
 # As printed where only the shell knows: a variable, a pattern.
 _UNKNOWN = re.compile(r"[$`*?{]")
 _FLAGS = frozenset(("conv", "iflag", "oflag"))
@@ -86,6 +87,7 @@ class Dd:
     operands: dict[str, str]
     discards: bool = False
     stores: bool = False  # of= is a file, though a variable keeps its name from us: /mnt/$level/test
+    is_fed: bool = False  # nc … | dd of=/dev/null: what it reads is no drive, or another program reads it
     is_silent: bool = False  # status=none or 2>/dev/null: the statistics are not its own
     more: bool = False  # operands that only the shell knows follow: $OPTS
 
@@ -94,7 +96,7 @@ class Dd:
         """read or write, where if= and of= tell."""
         source, target = self.operands.get("if"), self.operands.get("of")
         if target == "/dev/null" or (target is None and self.discards):
-            return "read"
+            return None if source is None and self.is_fed else "read"
         return "write" if (target or self.stores) and source in _SOURCES else None
 
     @property
@@ -308,6 +310,7 @@ def is_timed_sync(text: str) -> bool:
 
 def _dd(text: str, place: int) -> Dd:
     operands: dict[str, str] = {}
+    is_fed = _FED.search(text, 0, place) is not None
     discards = stores = is_silent = False
     while match := _WORD.match(text, place):
         place = match.end()
@@ -323,7 +326,8 @@ def _dd(text: str, place: int) -> Dd:
             operands[key] = "" if _UNKNOWN.search(value) else value
             stores |= key == "of" and bool(_FILE.match(value))
     more = _MADE.match(text, place) is not None
-    return Dd(operands, discards, stores, is_silent or operands.get("status") == "none", more)
+    is_silent |= operands.get("status") == "none"
+    return Dd(operands, discards, stores, is_fed, is_silent, more)
 
 
 @dataclass(slots=True)
