@@ -65,6 +65,7 @@ _INSTANT = frozenset(("", "cd", "echo", "export", "set", "true", ":", "for", "wh
 _SYNC_AFTER = re.compile(r"(?:;|&&)\s*(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*$")
 _TIMED_SYNC = re.compile(r"(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*")
 _SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
+_STDOUT = frozenset(("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"))
 _FED = re.compile(r"(?<!\|)\|&?(?!\|)[^|;&]{0,80}$")
 # As printed where only the shell knows: a variable, a pattern.
 _UNKNOWN = re.compile(r"[$`*?{]")
@@ -95,6 +96,8 @@ class Dd:
     def operation(self) -> str | None:
         """read or write, where if= and of= tell."""
         source, target = self.operands.get("if"), self.operands.get("of")
+        if target in _STDOUT:
+            target = None
         if target == "/dev/null" or (target is None and self.discards):
             return None if source is None and self.is_fed else "read"
         return "write" if (target or self.stores) and source in _SOURCES else None
@@ -311,11 +314,14 @@ def is_timed_sync(text: str) -> bool:
 def _dd(text: str, place: int) -> Dd:
     operands: dict[str, str] = {}
     is_fed = _FED.search(text, 0, place) is not None
-    discards = stores = is_silent = False
+    discards = stores = to_file = is_silent = False
     while match := _WORD.match(text, place):
         place = match.end()
         if redirect := match["redirect"]:
             to_null = redirect.endswith("/dev/null")
+            to_file |= (
+                _FILE.match(redirect.removeprefix("1").lstrip("> ")) is not None and redirect[0] in "1>"
+            )
             discards |= redirect.lstrip("1&").startswith(">") and to_null
             is_silent |= redirect.startswith(("2>", "&>")) and (to_null or (discards and redirect == "2>&1"))
         else:
@@ -327,6 +333,7 @@ def _dd(text: str, place: int) -> Dd:
             stores |= key == "of" and bool(_FILE.match(value))
     more = _MADE.match(text, place) is not None
     is_silent |= operands.get("status") == "none"
+    stores |= to_file and "of" not in operands
     return Dd(operands, discards, stores, is_fed, is_silent, more)
 
 
