@@ -72,7 +72,7 @@ def test_terse_jobs_of_one_name_in_one_report() -> None:
     assert apart.warnings == []
     (doubt,) = parse(f"{line}\n{line}\n").warnings
     assert (doubt.run, doubt.line) == (1, 2)
-    assert "though the next job of numjobs would look the same" in doubt.text
+    assert "though the next of several jobs (numjobs=) would look the same" in doubt.text
 
 
 def test_a_line_of_no_job() -> None:

@@ -139,6 +139,21 @@ def test_every_table_of_the_judgement_is_published(table: str, published_site: P
     assert rows(published_site / "data" / "v1" / f"{table}.csv")
 
 
+@pytest.mark.parametrize(
+    ("table", "key"),
+    [("summary", ("set", "id")), ("measurements", ("set", "path", "line", "span_start", "id"))],
+)
+def test_parquet_has_the_rows_of_csv_in_their_order(
+    table: str, key: tuple[str, ...], published_site: Path
+) -> None:
+    folder = published_site / "data" / "v1"
+    relation = duckdb.from_parquet(str(folder / f"{table}.parquet"))
+    found = relation.project(", ".join(f'"{name}"' for name in key)).fetchall()
+    assert found == sorted(found), "sorted by its key"
+    of_csv = [tuple(row[name] for name in key) for row in rows(folder / f"{table}.csv")]
+    assert [tuple(map(str, row)) for row in found] == of_csv
+
+
 def test_a_number_says_what_it_is_worth(summary_csv: Path) -> None:
     best = next(row for row in rows(summary_csv) if row["id"] == "517616e4838c")
     assert best["spread"] == "mean of 5 runs, spread not published"

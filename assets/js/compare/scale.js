@@ -1,8 +1,8 @@
 /** Values → places on an axis, and its ticks: from zero, or logarithmic where values span more than eighteen times. */
-import { axisUnit, count, ratio, least as smallest, most as greatest } from "./figures.js";
+import { axisUnit, count, least as smallest, most as greatest } from "./figures.js";
 
 const LOG_FROM = 18;
-const OCTAVES = 8; // of more only every second is named, or third
+const OCTAVES = 8; // over more ticks are powers of ten
 const FAR = 20; // times the baseline: below that a ratio is read from zero
 
 /** @typedef {{log: boolean, low: number, top: number, ticks: [number, string][], to: (value: number, length: number) => number}} Scale */
@@ -36,15 +36,17 @@ function stepOf(top, most, relative) {
 /** A step of an axis has no zeros behind it. @param {number} value */
 const plain = (value) => count(Number(value.toPrecision(6)));
 
-/** Halves and doubles, for ratios that can go either way. @param {number} least @param {number} top @returns {Scale} */
+/** Halves and doubles, or tenths and tens, for ratios that can go either way. @param {number} least @param {number} top @returns {Scale} */
 function octaves(least, top) {
   const [end, high] = [Math.log2(Math.min(least, 0.8) / 1.05), Math.log2(Math.max(top, 1.25) * 1.05)];
   const low = least < 0.01 ? end - (high - end) / 4 : end; // room for 0.0015, which stands before it
-  const all = Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, n) => Math.ceil(low) + n);
-  const apart = Math.ceil(all.length / OCTAVES);
-  const powers = all.filter((power) => power % apart === 0).map((power) => 2 ** power);
+  const within = (/** @type {number} */ base) => {
+    const [first, last] = [low, high].map((end) => end / Math.log2(base));
+    return Array.from({ length: Math.floor(last) - Math.ceil(first) + 1 }, (_, n) => base ** (Math.ceil(first) + n));
+  };
+  const powers = high - low > OCTAVES ? within(10) : within(2);
   const steps = powers.length > 2 ? powers : [...powers, 0.75, 1.5].filter((each) => Math.log2(each) > low && Math.log2(each) < high).sort((a, b) => a - b);
-  return { log: true, low: least, top, ticks: steps.map((value) => [value, value < 0.01 ? ratio(value) : `${plain(value)}×`]), to: (value, length) => ((Math.log2(value) - low) / (high - low)) * length };
+  return { log: true, low: least, top, ticks: steps.map((value) => [value, `${plain(value)}×`]), to: (value, length) => ((Math.log2(value) - low) / (high - low)) * length };
 }
 
 /** @param {number} least @param {number} top @param {(value: number) => string} label @returns {Scale} */

@@ -54,7 +54,7 @@ def replications_of(tables: Path, vocabulary: Vocabulary, spill: Path | None = N
     """What each is told by the others; `tables` has those of all (ingest/store/united.py)."""
     connection = connect(spill=spill)
     create(connection, vocabulary)
-    unite(connection, [tables], ("checks",))  # of which `fill` leaves none
+    unite(connection, [tables], ("checks",))  # a table, since `fill` takes rows away
     read_united(connection, tables, _READ)
     fill(connection)
     checks = _by_set(select(connection, "select * from checks order by all"))

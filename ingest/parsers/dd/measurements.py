@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ingest.parsers.bounds import around, decimals
-from ingest.parsers.dd.command import Dd
 from ingest.parsers.dd.lines import Figure, Records, Transfer
+from ingest.parsers.dd.operands import Dd
 from ingest.parsers.dd.runs import Run
 from ingest.parsers.report import Reading, RunContext
 from ingest.parsers.times import Timing

@@ -33,14 +33,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ingest.parsers.dd.command import (
-    Command,
-    Dd,
-    PendingCommand,
-    dd_command,
-    is_timed_sync,
-    whole_commands,
-)
+from ingest.parsers.dd.command import Command, PendingCommand, dd_command, whole_commands
 from ingest.parsers.dd.lines import (
     Records,
     Transfer,
@@ -50,6 +43,7 @@ from ingest.parsers.dd.lines import (
     result_behind,
     transfer,
 )
+from ingest.parsers.dd.operands import Dd
 from ingest.parsers.lines import Line
 from ingest.parsers.prompts import command_line
 from ingest.parsers.report import ParseError
@@ -178,7 +172,7 @@ class _Reader:
         if self._below_heading and runs and _is_second_part(runs[-1], run):
             run.command = runs[-1].command
         run.dd = run.command.answer() if run.command else None
-        if run.command and run.command.crowded:
+        if run.command and run.command.concurrent:
             run.note(_SHARE)
         if run.command.parallel if run.command else self._pending.at_once:
             run.note(_PARALLEL)
@@ -188,7 +182,7 @@ class _Reader:
         runs.append(_joined(runs, run))
         if run.command and run.messages and not run.bad_block:
             run.command.fail()
-        if run.command and run.before and run.command.is_overfull:
+        if run.command and run.before and run.command.has_interim_reports:
             _forget_dds(runs, run.command)
 
     def _take_transfer(self, line: Line, statistics: Transfer) -> None:
@@ -380,64 +374,3 @@ def _lasts(earlier: Run, later: Run, *, strictly: bool) -> bool:
     if strictly:
         return first.bytes < second.bytes and first.duration < second.duration
     return first.bytes <= second.bytes and first.duration <= second.duration
-
-
-def add_times(log: Log, lines: list[Line], timings: list[Timing]) -> None:
-    """Gives each run the time block that stands beside it, and the one of a sync after it."""
-    later = list(reversed(timings))
-    texts = {line.number: line.text for line in lines}
-    for place, run in enumerate(log.runs, start=1):
-        end = log.runs[place].first if place < len(log.runs) else lines[-1].number + 1
-        while later and later[-1].last < run.last:
-            later.pop()
-        if later and later[-1].first < end and _is_beside(log, run, later[-1], texts):
-            run.timing = later.pop()
-            _learn(run, run.timing)
-            run.time_is_shared = _is_shared(run, log.runs[place - 2] if place > 1 else None)
-            if later and later[-1].first < end and _is_of_sync(log, run, run.timing, later[-1]):
-                run.sync = later.pop()
-    _add_time_before(log, texts, timings)
-
-
-def _is_shared(run: Run, earlier: Run | None) -> bool:
-    """Whether the time is that of other commands of a group too, or of several runs of one command."""
-    if run.command is None or not run.command.timed:
-        return False
-    several = earlier is not None and earlier.command is run.command and earlier.timing is None
-    return run.command.accompanied or (several and not run.follows)
-
-
-def _learn(run: Run, timing: Timing) -> None:
-    """GNU time -v and zsh repeat the command."""
-    if run.command is None and timing.command:
-        run.command = dd_command(Line(timing.line.number, f"time {timing.command}"))
-        run.dd = run.command.answer() if run.command else None
-
-
-def _is_beside(log: Log, run: Run, timing: Timing, texts: dict[int, str]) -> bool:
-    """Only blank lines between, or a command that says `time` and no other since."""
-    between = range(run.last + 1, timing.first)
-    if _are_blank(texts, between):
-        return True
-    timed = bool(run.command and run.command.timed)
-    return timed and not any(number in log.typed for number in between)
-
-
-def _are_blank(texts: dict[int, str], numbers: Iterable[int]) -> bool:
-    return not any(texts.get(number, "").strip() for number in numbers)
-
-
-def _add_time_before(log: Log, texts: dict[int, str], timings: list[Timing]) -> None:
-    """Two streams may come in the wrong order: certain only where there is one run and one time."""
-    if len(log.runs) != 1 or len(timings) != 1 or log.runs[0].timing or not log.runs[0].after:
-        return
-    run, timing = log.runs[0], timings[0]
-    if timing.last < run.first and _are_blank(texts, range(timing.last + 1, run.first)):
-        run.timing, run.time_is_shared = timing, _is_shared(run, None)
-
-
-def _is_of_sync(log: Log, run: Run, own: Timing, timing: Timing) -> bool:
-    if run.command is None or not run.command.timed:
-        return False
-    typed = [log.typed[number] for number in range(own.last + 1, timing.first) if number in log.typed]
-    return not typed if run.command.sync_after else len(typed) == 1 and is_timed_sync(typed[0])

@@ -40,9 +40,7 @@ _CLIENT = re.compile(
 _COMPLAINS = ("fio: ", CAPPED)
 # Behind text or JSON with --append-terse: __show_run_stats() in stat.c, 2.1.6 to 2.2.10; later it is first.
 _APPENDED = "Additional Terse Output:"
-_LIKE_NUMJOBS = (
-    "read apart from the job of this name above, though the next job of numjobs would look the same"
-)
+_LIKE_NUMJOBS = "read as a run of its own, though the next of several jobs (numjobs=) would look the same"
 _LONGEST = 4000  # of a command line, in characters
 
 

@@ -1,0 +1,151 @@
+"""The operands of one dd in a command line → what it did: read or write, block size, direct, sync.
+
+dd if=/dev/zero of="$dir"/f bs=$((1024*1024)) count=1k oflag=direct conv=fsync 2>/dev/null
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from ingest.parsers.units import factor, rules
+
+# Quotes and what the shell puts in, also within a word: "$dir"/f, /mnt/$(date +%s), $((1024*1024)).
+_VALUE = (
+    r"(?:\"[^\"]{0,400}\"|'[^']{0,400}'|)"
+    r"(?:[^\s;&|)'\"`<>\\$]|\\.|\$\((?:[^()]|\([^()]{0,200}\)){0,200}+\)|\$"
+    r"|\"[^\"\s;&|]{1,400}\"|'[^'\s;&|]{1,400}'|`[^`]{1,200}`){0,400}+"
+)
+_WORD = re.compile(
+    rf"\s{{1,20}}(?:(?P<key>[a-z]{{1,10}})=(?P<value>{_VALUE})"
+    r"|(?P<quote>[\"'])(?P<key_in>[a-z]{1,10})=(?P<value_in>(?:(?!(?P=quote)).){0,400})(?P=quote)"
+    r"|(?P<redirect>[012&]?[<>]{1,2}&?\s{0,4}[^\s;&|)'\"`]{1,400}))"
+)
+# A word that the shell makes operands of: `bs=1M $OPTS`, `"$@"`, and xargs from {}.
+_MADE = re.compile(r"\s{1,20}[\"']?(?:\$|`|\{\})")
+_ESCAPED = re.compile(r"[\"']|\\(?=[\s\"'])")
+_SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
+_STDOUT = frozenset(("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"))
+_FED = re.compile(r"(?<!\|)\|&?(?!\|)[^|;&]{0,80}$")
+# As printed where only the shell knows: a variable, a pattern.
+_UNKNOWN = re.compile(r"[$`*?{]")
+_FLAGS = frozenset(("conv", "iflag", "oflag"))
+_FILE = re.compile(r"/(?!dev/)[A-Za-z0-9]")
+_SIZE_PART = re.compile(r"(?P<number>\d{1,18})(?P<suffix>[A-Za-z]{0,3})")
+_MOST_BYTES = 2**63
+
+
+@dataclass(frozen=True)
+class Dd:
+    """The operands of one dd. A value that the line does not tell is not there."""
+
+    operands: dict[str, str]
+    discards: bool = False
+    stores: bool = False  # of= is a file, though a variable keeps its name from us: /mnt/$level/test
+    is_fed: bool = False  # nc … | dd of=/dev/null: what it reads is no drive, or another program reads it
+    is_silent: bool = False  # status=none or 2>/dev/null: the statistics are not its own
+    more: bool = False  # operands that only the shell knows follow: $OPTS
+
+    @cached_property
+    def operation(self) -> str | None:
+        """read or write, where if= and of= tell."""
+        source, target = self.operands.get("if"), self.operands.get("of")
+        if target in _STDOUT:
+            target = None
+        if target == "/dev/null" or (target is None and self.discards):
+            return None if source is None and self.is_fed else "read"
+        return "write" if (target or self.stores) and source in _SOURCES else None
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether it reads what never ends, so that it copies as many records as it was told."""
+        return self.operands.get("if") in _SOURCES
+
+    @cached_property
+    def output_block(self) -> int | None:
+        """What a full record out is; 512 bytes unless said otherwise."""
+        return self._block("bs", "obs")
+
+    @cached_property
+    def input_block(self) -> int | None:
+        """What a full record in is."""
+        return self._block("bs", "ibs")
+
+    def _block(self, *names: str) -> int | None:
+        sizes = [_size(self.operands[name]) for name in names if name in self.operands]
+        return sizes[0] if sizes else None if self.more else 512
+
+    @cached_property
+    def count(self) -> int | None:
+        """The most records in; None where count= may be bytes."""
+        text = self.operands.get("count", "")
+        return None if text.endswith("B") or "count_bytes" in self._flags("iflag") else _size(text)
+
+    def parameters(self) -> dict[str, Any]:
+        """By the names of factors.yaml where there is one."""
+        writes = self.operation == "write"
+        block = self.output_block if writes else self.input_block
+        names = ("oflag",) if writes else ("iflag",) if self.operation else ("iflag", "oflag")
+        flags = set[str]().union(*map(self._flags, names))
+        is_told = not (self.more or any(name in self.operands and "" in self._flags(name) for name in names))
+        synced = self._flags("conv") & {"fsync", "fdatasync"} or self._synced_at_once()
+        is_direct = "direct" in flags
+        parameters: dict[str, Any] = {"direct": is_direct} if is_direct or is_told else {}
+        parameters |= {"block_size": block} if block else {}
+        parameters |= {"sync": "+".join(sorted(synced))} if synced else {}
+        return parameters | {name: self.operands[name] for name in ("if", "of") if name in self.operands}
+
+    def _synced_at_once(self) -> set[str]:
+        """How each record is synced; the fsync of FreeBSD's oflag is its sync (olist in its args.c)."""
+        flags = self._flags("oflag")
+        return flags & {"sync", "dsync"} | ({"sync"} if "fsync" in flags else set())
+
+    def _flags(self, name: str) -> set[str]:
+        return set(self.operands.get(name, "").split(","))
+
+
+def _size(text: str) -> int | None:
+    """`64k`, `2x512`, `1MB` as a number; None for what the program would need to tell (w, a variable)."""
+    size = 1
+    for part in text.split("x")[:8]:
+        match = _SIZE_PART.fullmatch(part)
+        if match is None or (match["suffix"] and match["suffix"] not in _suffixes()):
+            return None
+        size *= int(match["number"]) * (_suffixes()[match["suffix"]] if match["suffix"] else 1)
+    return size if size < _MOST_BYTES else None
+
+
+@cache
+def _suffixes() -> dict[str, int]:
+    """Suffix of an operand → bytes."""
+    sizes = {name: rule for name, rule in rules("dd").items() if name.startswith("dd-bs-")}
+    return {suffix: int(factor(name)) for name, rule in sizes.items() for suffix in rule.printed}
+
+
+def dd_of(text: str, place: int) -> Dd:
+    """The dd whose name ends at this place of a command line."""
+    operands: dict[str, str] = {}
+    is_fed = _FED.search(text, 0, place) is not None
+    discards = stores = to_file = is_silent = False
+    while match := _WORD.match(text, place):
+        place = match.end()
+        if redirect := match["redirect"]:
+            to_null = redirect.endswith("/dev/null")
+            to_file |= (
+                _FILE.match(redirect.removeprefix("1").lstrip("> ")) is not None and redirect[0] in "1>"
+            )
+            discards |= redirect.lstrip("1&").startswith(">") and to_null
+            is_silent |= redirect.startswith(("2>", "&>")) and (to_null or (discards and redirect == "2>&1"))
+        else:
+            key, value = match["key"] or match["key_in"], match["value"] or match["value_in"] or ""
+            value = _ESCAPED.sub("", value)
+            if key in _FLAGS and key in operands:  # they add up
+                value = f"{operands[key]},{value}"
+            operands[key] = "" if _UNKNOWN.search(value) else value
+            stores |= key == "of" and bool(_FILE.match(value))
+    more = _MADE.match(text, place) is not None
+    is_silent |= operands.get("status") == "none"
+    stores |= to_file and "of" not in operands
+    return Dd(operands, discards, stores, is_fed, is_silent, more)
