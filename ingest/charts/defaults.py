@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from ingest.charts.drawing import MAX_PANELS
-from ingest.charts.references import FARTHEST, expected_everywhere
+from ingest.charts.references import expected_everywhere
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.subject import ARRAY, groups, of_summary, values_of, varying
 from ingest.core.labels import factor_label, reference
@@ -69,7 +69,7 @@ def _with_expectation(request: ChartRequest, rows: Sequence[Row]) -> ChartReques
     """
     from ingest.charts.subject import subject_of
 
-    if request.by in SCALING or not expected_everywhere(subject_of(request, rows), FARTHEST):
+    if request.by in SCALING or not expected_everywhere(subject_of(request, rows)):
         return request
     return request.model_copy(update={"expected": True})
 

@@ -18,8 +18,8 @@ from ingest.charts.label_placement import Placer, along, with_middles
 from ingest.charts.request import ChartError
 from ingest.charts.scene import Axis, Point, Rule, Scene, Text, Trace
 from ingest.charts.subject import Subject, groups
-from ingest.charts.words import aside, near
-from ingest.core.labels import THIN, TIMES, count_word, reference
+from ingest.charts.words import aside, interface_words
+from ingest.core.labels import THIN, TIMES, count_word, format_value, reference
 from ingest.core.row import Row
 
 FARTHEST = 2.5  # a ceiling farther than this above the data would only flatten them
@@ -47,7 +47,7 @@ def drives_of(subject: Subject, rows: Sequence[Row] | None = None) -> int | None
     drives = counts.pop() if len(counts) == 1 else None
     if wanted is False or subject.metric not in ("throughput", "iops") or not unit or (drives or 1) < 2:
         drives = None
-    if wanted and not drives and not near(subject, FARTHEST):
+    if wanted and not drives and not _link(subject):
         raise ChartError(
             f"{subject.request.name}: ceiling: expected arrays of one number of drives and one baseline, "
             "found none or several; leave ceiling out"
@@ -97,7 +97,7 @@ def top_of(subject: Subject, drives: int | None) -> float:
 def _top(subject: Subject, drives: int | None) -> float:
     unit = one_drive(subject) or 0.0
     highest = max(*(subject.reach(row) for row in subject.rows), interval_highest(subject))
-    link = near(subject, FARTHEST)
+    link = _link(subject)
     bounds = (highest_expected(subject), link.value if link else 0.0)
     if not subject.relative:
         return max(highest * 1.1, max((drives or 1) * unit, *bounds) * 1.08) or subject.factor
@@ -121,7 +121,7 @@ class Reference:
 
 def _references(subject: Subject, drives: int | None) -> Iterator[Reference]:
     """One drive, so many drives, and what their links carry: each where the chart has it."""
-    unit, link = one_drive(subject), near(subject, FARTHEST)
+    unit, link = one_drive(subject), _link(subject)
     if unit:
         yield Reference(unit, "one drive", "baseline", _figure(subject, unit))
     if unit and drives:
@@ -129,7 +129,26 @@ def _references(subject: Subject, drives: int | None) -> Iterator[Reference]:
             drives * unit, f"{count_word(drives)} drives", "ceiling", _figure(subject, drives * unit)
         )
     if link:
-        yield Reference(link.value, link.name, "ceiling", link.said)
+        yield link
+
+
+def _link(subject: Subject) -> Reference | None:
+    """The one limit of the links of all arrays, where it is wanted and does not flatten the data."""
+    arrays = [row for row in subject.rows if row.get("raid_level") != "single"] or subject.rows
+    limits = {_limit(subject, row) for row in arrays}
+    limit = limits.pop() if len(limits) == 1 else None
+    if not limit or subject.request.ceiling is False:
+        return None
+    if not max(map(subject.reach, subject.rows)) <= limit <= FARTHEST * max(map(subject.reach, arrays)):
+        return None
+    said = f"{limit:.1f}{TIMES}" if subject.relative else format_value(limit, subject.metric)
+    return Reference(limit, interface_words(arrays[0]), "ceiling", said)
+
+
+def _limit(subject: Subject, row: Row) -> float | None:
+    """What the links of an array carry, on the axis."""
+    limit, base = row.get("interface_limit"), row.get("baseline") if subject.relative else 1.0
+    return limit / base if limit and base else None
 
 
 def draw_references(scene: Scene, subject: Subject, drives: int | None, *, upright: bool) -> None:
@@ -153,11 +172,10 @@ def label_references(scene: Scene, placer: Placer) -> None:
     for rule in scene.rules:
         if not rule.name:
             continue
-        text = Text(first, rule.y, rule.name, "muted", 0, -9, "left", bold=False, part=rule.part)
         ends = [(cost, Text(x, rule.y, rule.name, "muted", 0, dy, align, bold=False, part=rule.part))
                 for x, align, far in ((first, "left", 0), (last, "right", 1))
                 for dy, cost in ((-9, far), (10, far + 1))]  # fmt: skip
-        placer.put([(0, text), *ends], limit=60)
+        placer.put(ends, limit=60)
 
 
 def reference_key(subject: Subject, drives: int | None) -> list[dict[str, str]]:
@@ -359,11 +377,11 @@ def expected_key(subject: Subject, *, ticks: bool = False) -> list[dict[str, str
     return [{"text": text, "series": EXPECTED, "mark": "prediction"}]
 
 
-def expected_everywhere(subject: Subject, farthest: float) -> bool:
+def expected_everywhere(subject: Subject) -> bool:
     """Whether every panel has an expectation and none of them would flatten the data."""
     request = subject.request
     panels = [*request.panels, *(["operation"] if form_of(request).panel_per_operation else [])]
     parts = groups(subject.rows, panels).values()
     most = max((subject.expected(row) or 0.0 for row in subject.rows), default=0.0)
-    flat = most > farthest * max(subject.reach(row) for row in subject.rows)
+    flat = most > FARTHEST * max(map(subject.reach, subject.rows))
     return not flat and all(any(subject.expected(row) is not None for row in part) for part in parts)

@@ -8,20 +8,15 @@ that share too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ingest.charts.axes import is_log, size_unit
 from ingest.charts.forms import form_of
 from ingest.charts.scene import Datum
 from ingest.charts.subject import ARRAY, Subject, doubt_of, groups, values_of
 from ingest.core import labels
-from ingest.core.labels import TIMES, count_word, format_value, with_unit
+from ingest.core.labels import count_word, format_value, with_unit
 from ingest.core.row import Row, first_place, has_line, of_runs, readings
-
-if TYPE_CHECKING:
-    from ingest.charts.subject import Subject
-
 
 REST = "The table lists every value."  # how an alternative text ends; without it, it is the chart's sentence
 RANK = {"read": "reads fastest", "write": "writes fastest", "rewrite": "rewrites fastest"}
@@ -272,15 +267,6 @@ def runs(row: Row) -> str:
     return "one run" if count == 1 else f"{kind} of {count} runs"
 
 
-@dataclass(frozen=True)
-class Link:
-    """What the links of all arrays of a chart carry, on its axis, and as the key says it."""
-
-    value: float
-    name: str
-    said: str
-
-
 def interface_share(row: Row) -> str:
     """26 % of the SATA II limit (300 MB/s)."""
     limit, value = row.get("interface_limit"), _fastest(row)
@@ -294,25 +280,6 @@ def interface_words(row: Row) -> str:
     """SATA II limit of four drives; of one drive, and of a bus, no number is said."""
     links = row.get("links") or 1
     return f"{row['interface']} limit" + (f" of {count_word(links)} drives" if links > 1 else "")
-
-
-def near(subject: Subject, farthest: float) -> Link | None:
-    """The one limit of all arrays of a chart, where it is wanted and does not flatten the data."""
-    arrays = [row for row in subject.rows if row.get("raid_level") != "single"] or subject.rows
-    first = arrays[0]
-    limits = {_on_axis(subject, row) for row in arrays}
-    limit = limits.pop() if len(limits) == 1 else None
-    if not limit or subject.request.ceiling is False:
-        return None
-    if not max(map(subject.reach, subject.rows)) <= limit <= farthest * max(map(subject.reach, arrays)):
-        return None
-    said = f"{limit:.1f}{TIMES}" if subject.relative else format_value(limit, subject.metric)
-    return Link(limit, interface_words(first), said)
-
-
-def _on_axis(subject: Subject, row: Row) -> float | None:
-    limit, base = row.get("interface_limit"), row.get("baseline") if subject.relative else 1.0
-    return limit / base if limit and base else None
 
 
 def _fastest(row: Row) -> float | None:
