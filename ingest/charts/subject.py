@@ -29,20 +29,6 @@ ARRAY = ("raid_level", "raid_layout")  # the factors that make one name: RAID 10
 PERCENTILE = re.compile(r"p(\d+(?:\.\d+)?)")
 
 
-def number(row: Row, *, relative: bool) -> float | None:
-    """The value that is drawn; None for a range."""
-    return row.get("relative" if relative else "value")
-
-
-def extent(row: Row, *, relative: bool) -> tuple[float, float] | None:
-    """Lowest and highest of a published range, or of repeats."""
-    low, high = row.get("min"), row.get("max")
-    base = row.get("baseline") if relative else 1
-    if low is None or high is None or not base:
-        return None
-    return low / base, high / base
-
-
 def doubt_of(row: Row) -> str:
     """The gravest check that throws doubt on the number, unless its own text says as much."""
     if row.get("severity") not in ("doubt", "refuse"):
@@ -134,11 +120,11 @@ class Subject:
 
     def value(self, row: Row) -> float | None:
         """The drawn value; None for a range."""
-        return number(row, relative=self.relative)
+        return row.get("relative" if self.relative else "value")
 
     def extent(self, row: Row) -> tuple[float, float] | None:
-        """The drawn range."""
-        return extent(row, relative=self.relative)
+        """Lowest and highest of a published range, or of repeats."""
+        return self._on_axis(row.get("min"), row.get("max"), row)
 
     def text(self, value: float) -> str:
         """The value as a direct label: 3.88× or 2,050."""
@@ -154,7 +140,9 @@ class Subject:
 
     def interval(self, row: Row) -> tuple[float, float] | None:
         """The 95 % interval of repeats."""
-        low, high = row.get("ci_low"), row.get("ci_high")
+        return self._on_axis(row.get("ci_low"), row.get("ci_high"), row)
+
+    def _on_axis(self, low: float | None, high: float | None, row: Row) -> tuple[float, float] | None:
         base = row.get("baseline") if self.relative else 1
         return None if low is None or high is None or not base else (low / base, high / base)
 
@@ -228,13 +216,12 @@ def subject_of(request: ChartRequest, rows: Sequence[Row]) -> Subject:
     """Selects rows and decides between relative and absolute values."""
     found = _placed(request, select(request, rows))
     relative = request.as_ == "relative" or (request.as_ is None and _published_as_ratio(found))
-    found = drawable(found, relative=relative)
-    metric = found[0]["metric"]
-    drawn = [
-        v for row in found for v in (number(row, relative=relative), *(extent(row, relative=relative) or ()))
-    ]
-    unit, factor = ("", 1.0) if relative else labels.unit_of(metric, [v for v in drawn if v is not None])
-    return Subject(request, found, metric, relative, unit, factor)
+    subject = _drawable(Subject(request, found, found[0]["metric"], relative, "", 1.0))
+    if relative:
+        return subject
+    drawn = (v for row in subject.rows for v in (subject.value(row), *(subject.extent(row) or ())))
+    unit, factor = unit_of(subject.metric, [v for v in drawn if v is not None])
+    return replace(subject, unit=unit, factor=factor)
 
 
 def _placed(request: ChartRequest, rows: list[Row]) -> list[Row]:
@@ -338,16 +325,13 @@ def _main_statistic(rows: list[Row]) -> list[Row]:
     return means or rows
 
 
-def drawable(rows: Sequence[Row], *, relative: bool) -> list[Row]:
-    """Rows with a number or a range to draw. Refuses when there is none."""
-    found = [
-        row for row in rows
-        if _finite(number(row, relative=relative)) or extent(row, relative=relative) is not None
-    ]  # fmt: skip
+def _drawable(subject: Subject) -> Subject:
+    """With the rows that have a number or a range to draw. Refuses when there is none."""
+    found = [row for row in subject.rows if _finite(subject.value(row)) or subject.extent(row)]
     if not found:
-        column, other = ("relative", "value") if relative else ("value", "relative")
-        raise ChartError(f"none of {len(rows)} rows has a {column} to draw; ask for as: {other}")
-    return found
+        column, other = ("relative", "value") if subject.relative else ("value", "relative")
+        raise ChartError(f"none of {len(subject.rows)} rows has a {column} to draw; ask for as: {other}")
+    return replace(subject, rows=found)
 
 
 def _finite(value: float | None) -> bool:
