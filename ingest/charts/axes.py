@@ -132,15 +132,16 @@ def seen(axis: Axis, low: float, high: float, least: float = 3) -> tuple[float, 
 
 
 HALVES = tuple(2.0**power for power in range(-10, 21))
-STEPS = ((1,), (1, 3), (1, 2, 5), (1, 1.5, 2, 3, 5, 7))  # of each decade, from coarse to fine
+Steps = Sequence[float]  # of a decade
+STEPS: tuple[Steps, ...] = ((1,), (1, 3), (1, 2, 5), (1, 1.5, 2, 3, 5, 7))  # from coarse to fine
 
 
 def log_ticks(
-    low: float, top: float, most: int, unit: float, *, relative: bool
+    low: float, top: float, most: int, unit: float, *, relative: bool, steps: Sequence[Steps] = STEPS
 ) -> tuple[tuple[float, str], ...]:
     """The finest round ticks of which at most `most` fall between the ends."""
     found: Sequence[float] = ()
-    for values in _ladders(low / unit, top / unit, relative=relative):
+    for values in _ladders(low / unit, top / unit, steps, relative=relative):
         inside = [value for value in values if low / unit <= value <= top / unit]
         if len(inside) <= most or not found:
             found = inside
@@ -148,12 +149,12 @@ def log_ticks(
     return tuple((round(value * unit, 9), f"{value:,.10g}{sign}") for value in found)
 
 
-def _ladders(low: float, top: float, *, relative: bool) -> Iterator[Sequence[float]]:
+def _ladders(low: float, top: float, steps: Sequence[Steps], *, relative: bool) -> Iterator[Sequence[float]]:
     """Multiples by halves and doubles where two of them are seen; all else by decades."""
     halves = [value for value in HALVES if low <= value <= top]
     if relative and top / low < 100 and len(halves) > 1:
         yield halves
         return
     decades = range(math.floor(math.log10(low)), math.ceil(math.log10(top)) + 1)
-    for steps in STEPS:
-        yield [step * 10.0**decade for decade in decades for step in steps]
+    for each in steps:
+        yield [step * 10.0**decade for decade in decades for step in each]

@@ -39,10 +39,10 @@ def may_refer(subject: Subject) -> bool:
     return any(row.get("baseline") or row.get("interface_limit") for row in subject.rows)
 
 
-def drives_of(subject: Subject, rows: Sequence[Row] | None = None) -> int | None:
+def drives_of(subject: Subject) -> int | None:
     """How many drives all these arrays have, where a ceiling of that many makes sense."""
     wanted, unit = subject.request.ceiling, one_drive(subject)
-    arrays = [row for row in (rows or subject.rows) if row.get("raid_level") != "single"]
+    arrays = [row for row in subject.rows if row.get("raid_level") != "single"]
     counts = {row.get("drives") for row in arrays}
     drives = counts.pop() if len(counts) == 1 else None
     if wanted is False or subject.metric not in ("throughput", "iops") or not unit or (drives or 1) < 2:

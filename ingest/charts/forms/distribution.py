@@ -16,7 +16,7 @@ from functools import partial
 from itertools import cycle
 
 from ingest.charts import words
-from ingest.charts.axes import fitting, value_axis
+from ingest.charts.axes import fitting, log_ticks, value_axis
 from ingest.charts.defaults import families, needed, of_one_kind, of_one_tool
 from ingest.charts.drawing import (
     Drawing,
@@ -125,7 +125,7 @@ def _upright(subject: Subject, length: float) -> Axis:
 
 
 LABELLED = (0.0, 50.0, 90.0, 99.0, 99.9, 99.99, 99.999, 99.9999)
-STEPS = (1.0, 2.0, 5.0)
+STEPS = ((1,), (1, 2, 5))
 MOST_TICKS = 6
 
 
@@ -155,17 +155,8 @@ def percentile_axis(percents: Sequence[float], length: float) -> Axis:
 def _log_axis(field: str, low: float, high: float, length: float, unit: float) -> Axis:
     """Values by their ratio: gridlines at 1, 2 and 5, or at powers of ten where these would be too many."""
     low, high = low / 1.15, high * 1.25
-    ticks = _ticks(low / unit, high / unit, STEPS)
-    if len(ticks) > MOST_TICKS:
-        ticks = _ticks(low / unit, high / unit, STEPS[:1])
-    named = tuple((float(f"{tick * unit:.12g}"), f"{tick:,.10g}") for tick in ticks)
-    return Axis(field, low, high, length, named, log=True, orient="left", grid=True)
-
-
-def _ticks(low: float, high: float, steps: Sequence[float]) -> list[float]:
-    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-    found = [float(f"{step}e{power}") for power in powers for step in steps]
-    return [tick for tick in found if low <= tick <= high]
+    ticks = log_ticks(low, high, MOST_TICKS, unit, relative=False, steps=STEPS)
+    return Axis(field, low, high, length, ticks, log=True, orient="left", grid=True)
 
 
 FEW = 4  # with so many there is a curve

@@ -85,9 +85,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
 def _chosen(subject: Subject) -> list[Row]:
     """One row for each field: the only one, or the best of several where the request says so."""
     request = subject.request
-    there = [
-        row for row in subject.rows if subject.value(row) is not None and row.get(request.by) is not None
-    ]
+    there = [row for row in subject.rows if subject.value(row) is not None]
     if not there:
         raise ChartError(
             f"{request.name}: none of {len(subject.rows)} rows has a single value; ask for form: range"

@@ -37,11 +37,10 @@ from ingest.core.row import Row
 def draw(request: ChartRequest, subject: Subject) -> Drawing:
     """The drawing of a scaling."""
     known(request.by, subject.rows)
-    rows = [row for row in subject.rows if row.get(request.by) is not None]
     factors = line_factors(request)
-    refuse_doubles(rows, [*request.panels, "operation", *factors, request.by], request.name)
+    refuse_doubles(subject.rows, [*request.panels, "operation", *factors, request.by], request.name)
     references.check_expected(subject)
-    parts, drives = parts_of(request, rows, request.panels), references.drives_of(subject)
+    parts, drives = parts_of(request, subject.rows, request.panels), references.drives_of(subject)
     panels = panels_of(parts, beside_names(len(parts)), partial(_scene, subject, drives))
     references.name_expected(panels)
     return drawing_of(
@@ -49,7 +48,7 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         titled_by_operation(panels, parts, request.panels),
         table_of(subject, [*request.panels, *factors, request.by]),
         [*words.operation_key(subject), *references.keys(subject, drives)],
-        Wording(over=words.over(request.by, rows)),
+        Wording(over=words.over(request.by, subject.rows)),
     )
 
 

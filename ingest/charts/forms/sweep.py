@@ -32,11 +32,10 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     """The drawing of a sweep."""
     known(request.by, subject.rows)
     factors = [*request.panels, *([request.series] if request.series else []), "operation", request.by]
-    rows = [row for row in subject.rows if row.get(request.by) is not None]
-    refuse_doubles(rows, factors, request.name)
+    refuse_doubles(subject.rows, factors, request.name)
     references.check_expected(subject)
-    heavy, drives = highlight(request, rows), references.drives_of(subject, rows)
-    parts = list(groups(rows, request.panels).values())
+    heavy, drives = highlight(request, subject.rows), references.drives_of(subject)
+    parts = list(groups(subject.rows, request.panels).values())
     panels = panels_of(parts, sizes(len(parts)), partial(_scene, subject, heavy, drives))
     references.name_expected(panels)
     return drawing_of(
@@ -45,10 +44,10 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
         _table(subject, heavy),
         [
             *words.operation_key(subject, bars=subject.ranged),
-            *context_key(request, rows),
+            *context_key(request, subject.rows),
             *references.keys(subject, drives),
         ],
-        Wording(over=words.over(request.by, rows), notes=heavy_note(request, rows, heavy)),
+        Wording(over=words.over(request.by, subject.rows), notes=heavy_note(request, subject.rows, heavy)),
     )
 
 
