@@ -11,7 +11,6 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from ingest.charts.subject import Subject, groups
@@ -198,28 +197,7 @@ def as_csv(rows: Sequence[Row]) -> str:
 
 def as_json(value: Any) -> str:
     """Indented JSON without NaN, ending in a line feed."""
-    return _indented(without_noise(value), 0) + "\n"
-
-
-def _indented(value: Any, depth: int) -> str:
-    """As json.dumps does with indent=1, which is slow Python; records of plain values are left to its C."""
-    inner, outer = "\n" + " " * (depth + 1), "\n" + " " * depth
-    held = list(
-        value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
-    )
-    if not held or not any(isinstance(each, dict | list | tuple) for each in held):
-        text = _encoder(f",{inner}").encode(value)
-        return f"{text[0]}{inner}{text[1:-1]}{outer}{text[-1]}" if held else text
-    parts = [_indented(each, depth + 1) for each in held]
-    if not isinstance(value, dict):
-        return f"[{inner}{f',{inner}'.join(parts)}{outer}]"
-    named = (f"{_encoder(', ').encode(str(name))}: {part}" for name, part in zip(value, parts, strict=True))
-    return f"{{{inner}{f',{inner}'.join(named)}{outer}}}"
-
-
-@cache
-def _encoder(separator: str) -> json.JSONEncoder:
-    return json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(separator, ": "))
+    return json.dumps(without_noise(value), ensure_ascii=False, allow_nan=False, indent=1) + "\n"
 
 
 def as_compact_json(value: Any) -> str:
