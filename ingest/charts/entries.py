@@ -17,9 +17,9 @@ from ingest.charts.references import common
 from ingest.charts.row_layout import name_of
 from ingest.charts.scene import Dot, Rule, Scene, Text
 from ingest.charts.subject import Subject, groups, refuse_doubles
-from ingest.charts.tables import Cell, Drawn, Table, column, drawn_of, spread_of
+from ingest.charts.tables import Cell, Drawn, Table, column, drawn_of, factor_cells, factor_columns, spread_of
 from ingest.charts.words import best_row, datum
-from ingest.core.labels import colour_of, count_word, plural, with_unit, words
+from ingest.core.labels import colour_of, count_word, plural, with_unit
 from ingest.core.row import Row
 
 Key = tuple[Any, ...]
@@ -122,25 +122,16 @@ class Ranking:
         """One row per panel and row of the chart; `heads` and `cells` are those of an operation."""
         request = self.subject.request
         first = " and ".join(column(f) for f in request.row_factors if f != "raid_layout") or "Level"
-        columns = [column(factor) for factor in request.panels if factor != "raid_layout"]
-        columns += [first, *(head for operation in request.operations for head in heads(operation))]
+        columns = [*factor_columns(request.panels), first]
+        columns += [head for operation in request.operations for head in heads(operation)]
         rows = [
-            [*_panel_cells(request.panels, panel), {"text": name},
+            [*factor_cells(dict(zip(request.panels, panel, strict=True)), request.panels), {"text": name},
              *(cell for operation in request.operations for cell in cells(own[key].get(operation)))]
             for panel, own in self.panels.items()
             for key, name in zip(self.keys, self.names, strict=True)
             if key in own
         ]  # fmt: skip
         return Table(self.subject, columns, rows, self.drawn)
-
-
-def _panel_cells(factors: Sequence[str], panel: Key) -> list[Cell]:
-    row = dict(zip(factors, panel, strict=True))
-    merged = [f for f in factors if f != "raid_layout"]
-    return [
-        {"text": words(row, [f, "raid_layout"] if f == "raid_level" and "raid_layout" in factors else [f])}
-        for f in merged
-    ]
 
 
 def ranking_of(subject: Subject) -> Ranking:

@@ -227,19 +227,11 @@ def _layers(scene: Scene) -> Iterator[tuple[Template, list[Spec]]]:
 
 
 @cache
-def _across(axis: Axis) -> Spec:
-    """The channel x, its domain said outright, so that nothing moves."""
-    return _channel(alt.X, axis)
-
-
-@cache
-def _upright(axis: Axis) -> Spec:
-    """The channel y."""
-    return _channel(alt.Y, axis)
-
-
 def _channel(kind: type[alt.X | alt.Y], axis: Axis) -> Spec:
-    """Unchecked: all are alike, and tests hold whole specifications against the schema."""
+    """The channel x or y, its domain said outright, so that nothing moves.
+
+    Unchecked: all are alike, and tests hold whole specifications against the schema.
+    """
     with schemapi.debug_mode(arg=False):
         channel = kind(f"{axis.field}:Q", scale=_scale(axis), axis=_axis(axis))
         return cast(Spec, channel.to_dict(validate=False))
@@ -320,7 +312,7 @@ def _heading(scene: Scene, title: str, subtitle: str) -> Spec:
 
 def _panel(scene: Scene, datasets: Spec, **more: Any) -> Spec:
     """Layers with the names of their data, which go to `datasets`."""
-    x, y = _across(scene.x), _upright(scene.y)
+    x, y = _channel(alt.X, scene.x), _channel(alt.Y, scene.y)
     found = [_placed(template, x, y, _named(rows, datasets)) for template, rows in _layers(scene)]
     about = {"height": scene.y.length, "width": scene.x.length, **more}
     return {"layer": found, **dict(sorted(about.items()))}
