@@ -6,13 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from ingest.charts.drawing import MAX_PANELS
+from ingest.charts.drawing import MAX_PANELS, draw
+from ingest.charts.forms import forms
 from ingest.charts.references import expected_everywhere
 from ingest.charts.request import ChartError, ChartRequest
-from ingest.charts.subject import ARRAY, groups, of_summary, values_of, varying
+from ingest.charts.subject import ARRAY, groups, of_summary, subject_of, values_of, varying
 from ingest.core.labels import factor_label, reference
 from ingest.core.row import Row
-from ingest.core.vocabulary import Vocabulary
 
 MOST_LINES = 8
 MOST_ROWS = 24
@@ -22,32 +22,30 @@ SPEEDS = ("throughput", "iops")
 Ask = Callable[..., ChartRequest]  # knows its operations, metric and where; takes the form and its factors
 
 
-def default_charts(given: Sequence[Row], vocabulary: Vocabulary | None = None) -> list[ChartRequest]:
+def default_charts(given: Sequence[Row]) -> list[ChartRequest]:
     """At most one chart per family of operations and metric; none where there is nothing to compare.
 
     Then what each form asks for by itself (`Form.defaults`).
     """
-    found, words, rows = [], vocabulary or reference(), of_summary(given)
+    found, rows = [], of_summary(given)
     for metric in telling(rows):
         mine = [row for row in rows if row["metric"] == metric and _has_number(row)]
-        for operations in families(mine, words):
+        for operations in families(mine):
             part = of_one_kind(of_one_tool([row for row in mine if row["operation"] in operations]))
             request = _choose(part, operations, metric)
             if request is not None and _draws(request, part):
                 found.append(_with_expectation(request, part))
     found = [request for request in found if not _said_by_another(request, found, rows)]
     found.sort(key=lambda request: not foremost(request.operations, request.metric))
-    found += _of_the_forms(given, words)
+    found += _of_the_forms(given)
     return _named(found)
 
 
-def _of_the_forms(rows: Sequence[Row], vocabulary: Vocabulary) -> Iterator[ChartRequest]:
+def _of_the_forms(rows: Sequence[Row]) -> Iterator[ChartRequest]:
     """What forms ask for that know best when they are of use."""
-    from ingest.charts.forms import forms
-
     for form in sorted(forms().values(), key=lambda form: form.defaults_last):
         if form.defaults is not None:
-            yield from (request for request in form.defaults(rows, vocabulary) if _draws(request, rows))
+            yield from (request for request in form.defaults(rows) if _draws(request, rows))
 
 
 def _said_by_another(request: ChartRequest, found: Sequence[ChartRequest], rows: Sequence[Row]) -> bool:
@@ -67,8 +65,6 @@ def _with_expectation(request: ChartRequest, rows: Sequence[Row]) -> ChartReques
 
     Not over threads: an expectation takes for granted that there are enough of them for all drives.
     """
-    from ingest.charts.subject import subject_of
-
     if request.by in SCALING or not expected_everywhere(subject_of(request, rows)):
         return request
     return request.model_copy(update={"expected": True})
@@ -155,9 +151,6 @@ def _row_chart(form: str, free: Sequence[str], ask: Ask, *, best: bool = False) 
 
 def _draws(request: ChartRequest, rows: Sequence[Row]) -> bool:
     """Whether the form takes it: a chart that nobody asked for must not fail a build."""
-    from ingest.charts.drawing import draw
-    from ingest.charts.subject import subject_of
-
     try:
         return bool(draw(request, subject_of(request, rows)).panels)
     except ChartError:
@@ -179,13 +172,13 @@ KINDS = ("completion", "total", "sync", "submission")
 SCALING = ("threads", "queue_depth")
 
 
-def families(rows: Sequence[Row], vocabulary: Vocabulary) -> list[list[str]]:
+def families(rows: Sequence[Row]) -> list[list[str]]:
     """Operations that belong in one picture; those that stand alone come last."""
-    there, found = {row["operation"] for row in rows}, defaultdict(list)
-    for name, operation in vocabulary.operations.items():
+    there, found, known = {row["operation"] for row in rows}, defaultdict(list), reference().operations
+    for name, operation in known.items():
         if name in there:
             found[operation.family or name].append(name)
-    return sorted(found.values(), key=lambda names: vocabulary.operations[names[0]].family is None)
+    return sorted(found.values(), key=lambda names: known[names[0]].family is None)
 
 
 def of_one_tool(rows: Sequence[Row]) -> list[Row]:

@@ -167,15 +167,15 @@ def _address(choice: Choice) -> str:
 
 
 def _controls(subject: Subject, built: Drawing) -> Iterator[Control]:
-    """Those of the form that these rows allow, whether or not each view can be drawn."""
-    form, here = form_of(subject.request), "relative" if subject.relative else "value"
-    if "as" in form.controls and _both(subject):
-        yield _control("as", here, _units(subject))
-    if "scale" in form.controls and _spans(subject):
+    """Those that these rows allow, where the form has any, whether or not each view can be drawn."""
+    if not form_of(subject.request).controls:
+        return
+    if _both(subject):
+        yield _control("as", "relative" if subject.relative else "value", _units(subject))
+    if _spans(subject):
         yield _control("scale", subject.request.scale, {"linear": "linear", "log": "log"})
-    if "ceilings" in form.controls:
-        there = any(item.get("series") in CEILINGS for item in built.key)
-        yield _control("ceilings", "on" if there else "off", {"on": "ceilings"})
+    there = any(item.get("series") in CEILINGS for item in built.key)
+    yield _control("ceilings", "on" if there else "off", {"on": "ceilings"})
 
 
 def _control(name: str, built: str, choices: Mapping[str, str]) -> Control:

@@ -13,6 +13,7 @@ from ingest.charts.subject import Subject
 from ingest.charts.tables import as_csv, as_json, rows_drawn
 from ingest.charts.theme import light
 from ingest.charts.vegalite import published_spec
+from ingest.core.labels import marker_of
 from ingest.core.text import plain
 
 Product = dict[str, Any]
@@ -95,8 +96,6 @@ def _page(drawing: Drawing, subject: Subject, caption: str, both: list[tuple[Ren
 
 
 def _panel(panel: Panel, name: str, place: int, wide: Rendered, narrow: Rendered) -> Product:
-    from ingest.core.labels import marker_of
-
     return {
         "id": f"{name}-{place}",
         "title": panel.title,

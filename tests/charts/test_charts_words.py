@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from ingest.charts import defaults
 from ingest.charts.axes import size_unit, step_for
 from ingest.charts.chart import make_chart
 from ingest.charts.defaults import default_charts, families, foremost, telling
@@ -182,10 +183,11 @@ def test_speed_comes_first_and_the_use_of_the_cpu_only_alone() -> None:
     assert telling(rows) == ["throughput", "rate", "latency"]
 
 
-def test_one_more_operation_is_one_more_row() -> None:
+def test_one_more_operation_is_one_more_row(monkeypatch: pytest.MonkeyPatch) -> None:
     verify = Operation(label="verify", sentence="verifies", mark="filled", family="in sequence")
     known = replace(reference(), operations=reference().operations | {"verify": verify})
     rows = [{"operation": name} for name in ("verify", "seek", "read")]
-    assert families(rows, known) == [["read", "verify"], ["seek"]]
+    monkeypatch.setattr(defaults, "reference", lambda: known)
+    assert families(rows) == [["read", "verify"], ["seek"]]
     assert foremost(["seek"], "iops")
     assert foremost(["read"], "throughput")

@@ -1,6 +1,6 @@
 """The chart forms: name of a form → what it can do. A form is a module of this package with a `FORM`.
 
-    sweep       FORM = Form(draw, controls=ALL_CONTROLS, over_an_axis=True)
+    sweep       FORM = Form(draw, controls=True, over_an_axis=True)
 
 Nothing is registered anywhere else; docs/add-a-chart-form.md shows how to write one.
 """
@@ -16,13 +16,10 @@ from typing import TYPE_CHECKING
 
 from ingest.charts.request import ChartRequest, unknown
 from ingest.core.row import Row
-from ingest.core.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from ingest.charts.drawing import Drawing
     from ingest.charts.subject import Subject
-
-ALL_CONTROLS = ("as", "scale", "ceilings")  # those of ingest/charts/live_spec.py
 
 
 def _named_by_rows(request: ChartRequest) -> Sequence[str]:
@@ -35,9 +32,9 @@ class Form:
 
     draw: Callable[[ChartRequest, Subject], Drawing]
     caption: Callable[[Subject], str] | None = None  # instead of n and spread
-    defaults: Callable[[Sequence[Row], Vocabulary], Iterable[ChartRequest]] | None = None  # for any set
+    defaults: Callable[[Sequence[Row]], Iterable[ChartRequest]] | None = None  # for any set
     defaults_last: bool = False  # these come after those of other forms
-    controls: tuple[str, ...] = ()  # with which a reader gets another view
+    controls: bool = False  # with which a reader gets another view (ingest/charts/live_spec.py)
     naming: Callable[[ChartRequest], Sequence[str]] = _named_by_rows  # the factors that name a configuration
     over_an_axis: bool = False  # leaves out rows that do not say `by`
     over_time: bool = False  # draws samples, and may ask for `by: time`
@@ -54,12 +51,7 @@ def forms() -> dict[str, Form]:
 
 
 def form_of(request: ChartRequest) -> Form:
-    """The form of a request; where there is none of that name, one that says so when it shall draw."""
-    return forms().get(request.form, _UNKNOWN)
-
-
-def _refuse(request: ChartRequest, _: Subject) -> Drawing:
-    raise unknown("form", request.form, forms())
-
-
-_UNKNOWN = Form(_refuse)
+    """The form of a request. Refuses one that is not there."""
+    if request.form not in forms():
+        raise unknown("form", request.form, forms())
+    return forms()[request.form]

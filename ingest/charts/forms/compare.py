@@ -22,7 +22,7 @@ from ingest.charts.entries import (
     listed,
     ranking_of,
 )
-from ingest.charts.forms import ALL_CONTROLS, Form
+from ingest.charts.forms import Form
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.row_layout import Style, listable, lowered, referenced_ground, shifted, styles_for, tick
 from ingest.charts.scene import Scene
@@ -178,4 +178,4 @@ def _cells(subject: Subject, entry: Entry | None) -> list[Cell]:
     return [*shown, {"text": in_words(entry.low, _free(subject))}] if more else shown
 
 
-FORM = Form(draw, controls=ALL_CONTROLS, naming=lambda request: request.row_factors)
+FORM = Form(draw, controls=True, naming=lambda request: request.row_factors)

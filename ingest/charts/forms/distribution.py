@@ -51,7 +51,6 @@ from ingest.charts.words import caption_of, configuration
 from ingest.core.labels import THIN, colour_of, dash_of, reference, with_unit
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
-from ingest.core.vocabulary import Vocabulary
 
 MOST_LINES = 12
 DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (1.5, 3), (8, 3, 1.5, 3))
@@ -302,10 +301,10 @@ def _table(subject: Subject) -> Table:
     return Table(subject, columns, rows, _drawn(subject))
 
 
-def defaults(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ChartRequest]:
+def defaults(rows: Sequence[Row]) -> list[ChartRequest]:
     """One for each family of operations, a line per configuration."""
     found, there = [], percentiles(row for row in of_summary(rows) if row["metric"] == "latency")
-    for operations in families(there, vocabulary):
+    for operations in families(there):
         mine = of_one_kind(of_one_tool([row for row in there if row["operation"] in operations]))
         named = needed(mine) or ["raid_level"]
         where = {column: mine[0][column] for column in ("tool", "latency_kind") if mine[0].get(column)}

@@ -28,7 +28,6 @@ from ingest.charts.words import caption_of, runs
 from ingest.core.labels import DASH, factor_label, format_ratio, format_share, reference, with_unit
 from ingest.core.row import Row
 from ingest.core.text import listed
-from ingest.core.vocabulary import Vocabulary
 
 MOST_ROWS = 20
 FAR = 1.5  # a ceiling farther than this above its dot says nothing of it
@@ -272,10 +271,10 @@ def _cells(shares: Ratios, entry: Entry | None) -> list[Cell]:
 FEWEST = 4  # numbers that such a chart has at least
 
 
-def defaults(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ChartRequest]:
+def defaults(rows: Sequence[Row]) -> list[ChartRequest]:
     """One chart, of the family of operations that theory says most of; none where there is little to say."""
     rows = of_summary(rows)
-    mine = max(_judged_parts(rows, vocabulary), key=len, default=[])
+    mine = max(_judged_parts(rows), key=len, default=[])
     if len(mine) < FEWEST:
         return []
     free = needed(mine)
@@ -286,7 +285,7 @@ def defaults(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ChartRequest]:
         form="efficiency",
         by=named[0],
         rows=named,
-        operations=[operation for operation in vocabulary.operations if operation in there],
+        operations=[operation for operation in reference().operations if operation in there],
         metric=mine[0]["metric"],
         where=where,
         reduce="median" if len(groups(mine, [*named, "operation"])) < len(mine) else None,
@@ -294,10 +293,10 @@ def defaults(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ChartRequest]:
     return [request]
 
 
-def _judged_parts(rows: Sequence[Row], vocabulary: Vocabulary) -> Iterator[Sequence[Row]]:
+def _judged_parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
     for metric in sorted({row["metric"] for row in rows}):
         mine = [row for row in rows if row["metric"] == metric and row.get("efficiency") is not None]
-        for family in families(mine, vocabulary):
+        for family in families(mine):
             yield _busiest(of_one_tool([row for row in mine if row["operation"] in family]))
 
 

@@ -14,7 +14,7 @@ from ingest.charts import references, words
 from ingest.charts.axes import seen
 from ingest.charts.drawing import Drawing, Wording, drawing_of, panels_of, titled
 from ingest.charts.entries import Key, level_of, listed
-from ingest.charts.forms import ALL_CONTROLS, Form
+from ingest.charts.forms import Form
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.row_layout import (
     SMALL,
@@ -150,6 +150,6 @@ def _bar(scene: Scene, subject: Subject, row: Row, y: float, key: Key) -> None:
 FORM = Form(
     draw,
     caption=partial(caption_of, kinds=False),  # a bar from lowest to highest is neither mean nor median
-    controls=ALL_CONTROLS,
+    controls=True,
     naming=lambda request: request.row_factors,
 )

@@ -23,7 +23,7 @@ from ingest.charts.drawing import (
     parts_of,
     titled_by_operation,
 )
-from ingest.charts.forms import ALL_CONTROLS, Form
+from ingest.charts.forms import Form
 from ingest.charts.named_lines import LineAxis, NamedLine, line_scene
 from ingest.charts.request import ChartRequest
 from ingest.charts.scene import Point, Scene
@@ -92,4 +92,4 @@ def _lines(subject: Subject, rows: Sequence[Row]) -> list[NamedLine]:
     ]
 
 
-FORM = Form(draw, controls=ALL_CONTROLS, over_an_axis=True, panel_per_operation=True)
+FORM = Form(draw, controls=True, over_an_axis=True, panel_per_operation=True)

@@ -17,7 +17,7 @@ from typing import Any
 from ingest.charts import references, words
 from ingest.charts.axes import factor_axis, seen, tick_room
 from ingest.charts.drawing import Drawing, Size, Wording, dot_of, drawing_of, panels_of, sizes, titled
-from ingest.charts.forms import ALL_CONTROLS, Form
+from ingest.charts.forms import Form
 from ingest.charts.label_placement import Placer, along, around, with_middles
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.scene import Band, Bar, Dot, Line, Scene, Text
@@ -268,4 +268,4 @@ def _banded(subject: Subject, rows: Sequence[Row], heavy: Any) -> Drawn:
     return Drawn(mine or rows, subject.value(mine[0]) if mine else None, *spread_of(subject, rows))
 
 
-FORM = Form(draw, controls=ALL_CONTROLS, over_an_axis=True)
+FORM = Form(draw, controls=True, over_an_axis=True)

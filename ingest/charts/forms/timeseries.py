@@ -28,7 +28,6 @@ from ingest.core.labels import NBSP, colour_of, reference, significant, with_uni
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
 from ingest.core.text import abridged
-from ingest.core.vocabulary import Vocabulary
 
 MOST_LINES = 12  # in a panel: repeats and jobs
 WIDE = {1: Size(768, 280), 2: Size(560, 260), 3: Size(370, 220), 4: Size(560, 220)}
@@ -349,13 +348,13 @@ def _window_cells(subject: Subject, row: Row, which: str) -> list[Cell]:
 PREFERRED = (("iops", "throughput"), ("latency",))  # of each the first that there is
 
 
-def defaults(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ChartRequest]:
+def defaults(rows: Sequence[Row]) -> list[ChartRequest]:
     """One chart of speed and one of latency for each family of operations; a panel for each configuration."""
     found, series = [], [row for row in rows if "windows" in row]
     for choice in PREFERRED:
         metric = next((name for name in choice if any(row["metric"] == name for row in series)), None)
         mine = [row for row in series if row["metric"] == metric]
-        for operations in families(mine, vocabulary):
+        for operations in families(mine):
             part = [row for row in mine if row["operation"] in operations]
             found.append(
                 ChartRequest(
