@@ -101,6 +101,4 @@ def _off(mark: Mark) -> float:
 
 
 def _dot(mark: Mark) -> Dot:
-    several = mark.whole.pairs > 1
-    low, high = (mark.whole.lowest, mark.whole.highest) if several else (None, None)
-    return Dot(mark.ratio or 1.0, mark.operation, mark.level, low, high, mark.theory)
+    return Dot(mark.ratio or 1.0, mark.operation, mark.level, *mark.ends, mark.theory)

@@ -19,7 +19,6 @@ from ingest.core.media import COLUMNS, IN_SENTENCES
 from ingest.core.sentences import STATES, counted, does, does_all, listed, span, upper
 from ingest.questions.marks import Mark, split_order
 from ingest.questions.model import Question
-from ingest.questions.words import column_of
 from ingest.statistics.reference import limit
 
 Side = Literal["up", "down", "even", "depends", "disagree"]
@@ -77,7 +76,7 @@ def syntheses_of(question: Question, marks: Sequence[Mark]) -> list[Synthesis]:
     """What is said of each load and split, in the order of the question."""
     grouped: dict[tuple[str, str, str], list[Mark]] = defaultdict(list)
     for mark in marks:
-        where = f" on {IN_SENTENCES[column_of(mark)]}" if question.media else ""
+        where = f" on {IN_SENTENCES[mark.column]}" if question.media else ""
         grouped[mark.operation, mark.state, f"{mark.label}{where}"].append(mark)
     syntheses = [Synthesis(*key, _together(members), tuple(members)) for key, members in grouped.items()]
     return sorted(syntheses, key=lambda each: _place(question, each))
@@ -95,9 +94,8 @@ def _together(marks: Sequence[Mark]) -> Side:
     return next(side for side in ("up", "down", "depends", "even") if side in sides)
 
 
-def answer(question: Question, marks: Sequence[Mark], nearest: Sequence[Segment] = ()) -> list[Segment]:
+def answer(question: Question, syntheses: Sequence[Synthesis], nearest: Sequence[Segment]) -> list[Segment]:
     """The sentence, in segments; those with `href` are numbers. `nearest` is said where there is no mark."""
-    syntheses = syntheses_of(question, marks)
     if not syntheses:
         return [{"text": _nothing(question)}, *nearest]
     segments = _form(question)(question, syntheses)
@@ -215,7 +213,7 @@ def _elided(loads: Sequence[str], place: int) -> str:
 def _by_medium(question: Question, syntheses: Sequence[Synthesis]) -> list[Segment]:
     """Arrays of hard disks did 0.96–1.31× the random reads that theory expects; of flash, 0.49×."""
     marks = [mark for each in syntheses for mark in each.marks if mark.ratio]
-    media = sorted({column_of(mark) for mark in marks}, key=list(COLUMNS).index)[:2]
+    media = sorted({mark.column for mark in marks}, key=list(COLUMNS).index)[:2]
     loads = [name for name in question.loads if any(mark.operation == name for mark in marks)]
     most = MOST_NUMBERS // max(1, len(media))
     clauses = [_of_medium(medium, marks, loads[:most]) for medium in media]
@@ -227,7 +225,7 @@ def _capitalised(segments: list[Segment]) -> list[Segment]:
 
 
 def _of_medium(medium: str, marks: Iterable[Mark], loads: Iterable[str]) -> _Clause:
-    here = [mark for mark in marks if column_of(mark) == medium]
+    here = [mark for mark in marks if mark.column == medium]
     subject = f"arrays of {IN_SENTENCES[medium]}"
     syntheses = [_least_first(here, load) for load in loads if any(mark.operation == load for mark in here)]
     return _Clause(subject, subject, syntheses, " that theory expects")

@@ -19,6 +19,7 @@ from typing import Any
 import duckdb
 
 from ingest.core.labels import factor_word, level_words, reference, words
+from ingest.core.media import column_of_medium
 from ingest.core.row import Row
 from ingest.questions.model import Question
 from ingest.statistics.effects import Effect, effect_of
@@ -49,6 +50,16 @@ class Mark:
     def ratio(self) -> float | None:
         """b ÷ a; None where pairs contradict each other beyond chance."""
         return self.usual.ratio
+
+    @property
+    def ends(self) -> tuple[float | None, float | None]:
+        """The lowest and the highest ratio of several pairs."""
+        return (self.whole.lowest, self.whole.highest) if self.whole.pairs > 1 else (None, None)
+
+    @property
+    def column(self) -> str:
+        """The column of its medium."""
+        return column_of_medium(self.medium)
 
     @property
     def doubts(self) -> list[str]:
@@ -175,16 +186,6 @@ def _theory(question: Question) -> str:
         return "expected" if question.against == "drive" else "1.0"
     b, a = (f"case when {side}.raid_level = 'single' then 1 else {side}.expected end" for side in "ba")
     return f"({b})\n         / ({a})" if question.theory_speaks else "null"
-
-
-def sides_sql(question: Question) -> str:
-    """The query for which loads, states and media some set has one side of a question."""
-    return filled("sides", question)
-
-
-def concerned_sql(question: Question) -> str:
-    """The query for what a question may rest on."""
-    return filled("concerned", question, curve=(question.curve and question.curve.where) or "false")
 
 
 def _equal(question: Question) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,21 +19,21 @@ from ingest.pages.addresses import Shown
 from ingest.questions.alone import AgainstDrive
 from ingest.questions.answer import Segment, Synthesis, answer, depends_on, side_of, syntheses_of
 from ingest.questions.causes import causes
-from ingest.questions.concerns import concerns
 from ingest.questions.curve import panels
-from ingest.questions.marks import Mark, marks, sides_sql, sql
+from ingest.questions.marks import Mark, filled, marks, sql
 from ingest.questions.model import Question
 from ingest.questions.nearest import nearest
 from ingest.questions.reasons import reasons, sure
 from ingest.questions.theory import theory_rows, theory_title
-from ingest.questions.words import column_of, study_line
+from ingest.questions.words import study_line
 from ingest.store.tabular import dumps, select
 
 MOST_SHOWN = 4  # pairs of a mark in the table
 MOST_STUDIES = 12  # of one load on one medium: of more the newest
 _NAMED = re.compile(r"#(t-[a-z0-9-]+)")
+_ALWAYS_CONCERNED = ("medium", "year", "tool")  # of the topics that show a question
+_IF_COMPARED = ("raid_level", "raid_layout", "filesystem", "scheduler")
 MOST_LINES = 5  # of the chart in the list of questions
-_SPLIT = {"raid_layout": "layouts", "raid_level": "levels"}
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,6 @@ class Study:
     connection: duckdb.DuckDBPyConnection
     cards: Mapping[str, Mapping[str, Any]]
     numbers: Mapping[str, Mapping[str, Shown]]
-
-    @property
-    def authors(self) -> dict[str, str]:
-        """Of every set."""
-        return {slug: card["author"] for slug, card in self.cards.items()}
 
 
 @dataclass(frozen=True)
@@ -63,6 +58,11 @@ class Page:
         return marks(self.study.connection, self.question)
 
     @cached_property
+    def syntheses(self) -> list[Synthesis]:
+        """What they say of each load and split."""
+        return syntheses_of(self.question, self.marks)
+
+    @cached_property
     def alone(self) -> AgainstDrive:
         """Studies with one side only, relative to their own single drive."""
         return AgainstDrive(self.study.connection, self.question, self.marks, self.study.cards)
@@ -70,13 +70,13 @@ class Page:
     @cached_property
     def sides(self) -> Sequence[Row]:
         """Who has measured one side."""
-        return select(self.study.connection, sides_sql(self.question))
+        return select(self.study.connection, filled("sides", self.question))
 
     @cached_property
     def answer(self) -> list[Segment]:
         """In segments; where nobody has a pair, with the nearest measurement."""
         near = () if self.marks else nearest(self.study.connection, self.question, self._evidence)
-        return answer(self.question, self.marks, near)
+        return answer(self.question, self.syntheses, near)
 
     def _evidence(self, slug: str, number: str) -> str:
         return self.study.numbers[slug][number].href
@@ -89,7 +89,7 @@ class Page:
     @cached_property
     def columns(self) -> list[str]:
         """The media: always hard disks and flash, others where something was measured on them."""
-        found = {column_of(mark) for mark in self.marks}
+        found = {mark.column for mark in self.marks}
         return [name for name in COLUMNS if name in ALWAYS or name in found]
 
     @cached_property
@@ -102,7 +102,7 @@ class Page:
         """Of each load, state and medium the marks of each study, the newest study first."""
         found: dict[tuple[str, str, str], dict[tuple[str, str], list[Mark]]] = {}
         for mark in self.marks:
-            cell = found.setdefault((mark.operation, mark.state, column_of(mark)), {})
+            cell = found.setdefault((mark.operation, mark.state, mark.column), {})
             cell.setdefault((mark.set, mark.tool), []).append(mark)
         return {place: list(studies.values()) for place, studies in found.items()}
 
@@ -133,13 +133,12 @@ class Page:
             "caption": question.caption,
             "answer": self.answer,
             "description": "".join(segment["text"] for segment in self.answer),
-            "sure": sure(question, self.marks, self.study.authors),
-            "reasons": reasons(question, self.marks, self.study.cards),
+            "sure": sure(self.syntheses, self.study.cards),
+            "reasons": reasons(question, self.syntheses, self.marks, self.study.cards),
             "counts": self._counts(),
             "strength": self._strength(),
             "chart": self._chart(),
             "title": self._title(),
-            "split": listed([_SPLIT.get(name, name) for name in question.split]),
             "columns": self.columns,
             "rows": [self._row(*row) for row in self.rows],
             "missing": self._missing(),
@@ -150,7 +149,18 @@ class Page:
             "default": question.default.model_dump() if question.default else None,
             "sql": sql(question).strip(),
             "sets": sorted({mark.set for mark in self.marks}),
-            "concerns": concerns(self.question, self.sides, {mark.set for mark in self.marks}),
+            "concerns": self._concerns(),
+        }
+
+    def _concerns(self) -> dict[str, list[str]]:
+        """Of each column its values in the sets; of settings those only that are named or compared."""
+        question, sets = self.question, {mark.set for mark in self.marks}
+        rows = [row for row in self.sides if row["set"] in sets]
+        words = re.findall(r"\w+", f"{question.a.where} {question.b.where}")
+        known = {*_ALWAYS_CONCERNED, *question.differ, *question.split, *words}
+        return {
+            column: sorted({str(row[column]) for row in rows if column in known and row[column] is not None})
+            for column in (*_IF_COMPARED, *_ALWAYS_CONCERNED)
         }
 
     def _theory(self) -> dict[str, Any] | None:
@@ -174,7 +184,7 @@ class Page:
         years = sorted({int(self.study.cards[slug]["iso_date"][:4]) for slug in sets})
         near = sorted({row["year"] for row in self.sides if row["year"]})
         media = [
-            IN_SENTENCES[name] for name in self.columns if any(column_of(mark) == name for mark in self.marks)
+            IN_SENTENCES[name] for name in self.columns if any(mark.column == name for mark in self.marks)
         ]
         only = f"{listed(media)} only" if len(media) == 1 else listed(media)
         ends = (known[0], known[-1]) if known else (2000, 2000)
@@ -191,18 +201,16 @@ class Page:
         return row_chart(lines, _spoken(self.question.caption, lines), "", scale([lines]), width=350)
 
     def _first_lines(self) -> list[Line]:
-        syntheses = syntheses_of(self.question, self.marks)
         if self.question.either:
-            return [self._line_of(syntheses, operation) for operation in self.question.loads][:MOST_LINES]
-        lines = [_line(each, several=len(self.question.loads) > 1) for each in syntheses]
+            return [self._line_of(operation) for operation in self.question.loads][:MOST_LINES]
+        lines = [_line(each, several=len(self.question.loads) > 1) for each in self.syntheses]
         best = [line for line in lines if line.dots][:MOST_LINES]
         return best or [Line(load(operation), gap="not measured") for operation in self.question.loads[:2]]
 
-    def _line_of(self, syntheses: Iterable[Synthesis], operation: str) -> Line:
+    def _line_of(self, operation: str) -> Line:
         name = reference().operations[operation].label
-        first = next(
-            (each for each in syntheses if (each.operation, each.state) == (operation, "optimal")), None
-        )
+        of = (each for each in self.syntheses if (each.operation, each.state) == (operation, "optimal"))
+        first = next(of, None)
         if first is None:
             return Line(name, gap="not measured")
         return Line(name, tuple(_dot(mark) for mark in first.marks if mark.ratio), _value(first))
@@ -228,13 +236,8 @@ class Page:
 
     def _row(self, operation: str, state: str) -> dict[str, Any]:
         cells = [self._cell(operation, state, column) for column in self.columns]
-        spec = reference().operations[operation]
-        return {
-            "load": load(operation, state),
-            "kind": spec.label,
-            "cells": cells,
-            "empty": all(not cell["studies"] for cell in cells),
-        }
+        empty = all(not cell["studies"] for cell in cells)
+        return {"load": load(operation, state), "cells": cells, "empty": empty}
 
     def _cell(self, operation: str, state: str, column: str) -> dict[str, Any]:
         here = self._studies.get((operation, state, column), [])
@@ -325,12 +328,8 @@ class Page:
 
 
 def _dot(mark: Mark) -> Dot:
-    several = mark.whole.pairs > 1
-    return Dot(
-        mark.ratio or 1.0, mark.operation, mark.level,
-        mark.whole.lowest if several else None, mark.whole.highest if several else None,
-        mark.theory if mark.theory != 1 or mark.rows[0]["other"] else None,
-    )  # fmt: skip
+    theory = mark.theory if mark.theory != 1 or mark.rows[0]["other"] else None
+    return Dot(mark.ratio or 1.0, mark.operation, mark.level, *mark.ends, theory)
 
 
 def _line(each: Synthesis, *, several: bool) -> Line:
@@ -345,14 +344,10 @@ def _value(each: Synthesis) -> str:
     return span(each.ratios) if each.ratios else ""
 
 
-def _shown(mark: Mark) -> str:
-    return format_ratio(mark.ratio) if mark.ratio else ""
-
-
 def _line_of_mark(mark: Mark, name: str) -> Line:
     if mark.ratio is None:
         return Line(name, gap=f"depends on {depends_on([mark])}")
-    return Line(name, (_dot(mark),), _shown(mark), f"#{mark.name}", doubt=bool(mark.doubts))
+    return Line(name, (_dot(mark),), format_ratio(mark.ratio), f"#{mark.name}", doubt=bool(mark.doubts))
 
 
 def _spoken(what: str, lines: Sequence[Line]) -> str:

@@ -8,30 +8,31 @@ from typing import Any
 from ingest.checks.check_files import titles
 from ingest.core.media import ALWAYS, IN_SENTENCES
 from ingest.core.sentences import counted, listed, upper
-from ingest.questions.answer import Segment, Synthesis, firsts, side_of, syntheses_of
+from ingest.questions.answer import Segment, Synthesis, firsts, side_of
 from ingest.questions.marks import Mark
 from ingest.questions.model import Question
-from ingest.questions.words import column_of
 
 MANY = 5  # pairs of one study that all lie on one side
 
 
-def sure(question: Question, marks: Sequence[Mark], authors: Mapping[str, str]) -> str:
+def sure(syntheses: Sequence[Synthesis], cards: Mapping[str, Mapping[str, Any]]) -> str:
     """fairly: two authors measured one load, on one side, one of them many pairs; not very; cannot tell."""
-    known = [each for each in syntheses_of(question, marks) if each.side in ("up", "down")]
-    agreed = [each for each in known if len({authors[mark.set] for mark in each.marks}) > 1]
+    known = [each for each in syntheses if each.side in ("up", "down")]
+    agreed = [each for each in known if len({cards[mark.set]["author"] for mark in each.marks}) > 1]
     if any(mark.whole.pairs >= MANY for each in agreed for mark in each.marks):
         return "fairly"
     return "not very" if known else "cannot tell"
 
 
 def reasons(
-    question: Question, marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]
+    question: Question,
+    syntheses: Sequence[Synthesis],
+    marks: Sequence[Mark],
+    cards: Mapping[str, Mapping[str, Any]],
 ) -> list[list[Segment]]:
     """Why it is so sure and no surer: sentences in segments."""
     if not marks:
         return []
-    syntheses = syntheses_of(question, marks)
     sentences = [_who(marks, cards), *_how_often(syntheses), *_missing_media(marks)]
     more = (*_reversals(question, syntheses), *_crossing(marks), *_doubted(marks))
     return [*([{"text": text}] for text in sentences), *more]
@@ -41,7 +42,7 @@ def _who(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> str:
     """Two studies, about 2006 and 2008, on hard disks."""
     sets = sorted({mark.set for mark in marks})
     years = list(dict.fromkeys(cards[slug]["year"] for slug in sets))
-    media = list(dict.fromkeys(IN_SENTENCES[column_of(mark)] for mark in marks))
+    media = list(dict.fromkeys(IN_SENTENCES[mark.column] for mark in marks))
     shown = listed(years) if len(years) < 5 else f"{years[0]} to {years[-1]}"
     on = listed([f"on {medium}" for medium in sorted(media)])
     return f"{upper(counted(len(sets), 'study', 'studies'))}, {shown}, {on}."
@@ -57,7 +58,7 @@ def _how_often(syntheses: Sequence[Synthesis]) -> Iterator[str]:
 
 
 def _missing_media(marks: Sequence[Mark]) -> Iterator[str]:
-    found = {column_of(mark) for mark in marks}
+    found = {mark.column for mark in marks}
     missing = [IN_SENTENCES[name] for name in ALWAYS if name not in found]
     if missing:
         yield f"No study here covers {listed(missing, 'or')}."

@@ -1,4 +1,4 @@
-"""Marks → words: a study in a line, the column of a mark; what all pages of questions say alike."""
+"""Marks of a study → the study in a line, as all parts of the page of a question say it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ingest.core.labels import factor_word
-from ingest.core.media import MEDIA, column_of_medium
+from ingest.core.media import MEDIA
 from ingest.core.row import Row
 from ingest.core.sentences import upper
 from ingest.questions.marks import Mark
 
 _STATED = ("chunk_size", "block_size", "threads", "queue_depth", "filesystem")
-
-
-def column_of(mark: Mark) -> str:
-    """The column of a mark."""
-    return column_of_medium(mark.medium)
 
 
 def study_line(

@@ -16,7 +16,7 @@ from ingest.core.memo import Memo
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.pages.addresses import Numbers
-from ingest.questions.marks import concerned_sql
+from ingest.questions.marks import filled
 from ingest.questions.model import Question, read_questions
 from ingest.questions.page import Page, Study
 from ingest.store.tabular import dumps, write_data
@@ -70,7 +70,8 @@ def _asked(project: Project, page: Page, numbers: Numbers, memo: Memo) -> dict[s
 
 def rests_on(question: Question, study: Study, numbers: Numbers) -> str:
     """Changes whenever the answer might."""
-    *values, sets = study.connection.execute(concerned_sql(question)).fetchall()[0]
+    curve = (question.curve and question.curve.where) or "false"
+    *values, sets = study.connection.execute(filled("concerned", question, curve=curve)).fetchall()[0]
     addresses = [numbers.content(slug) for slug in sets or ()]
     return f"{question.model_dump_json()} {values} {addresses} {dumps(study.cards)}"
 
