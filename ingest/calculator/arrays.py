@@ -8,6 +8,7 @@ arrays(theory, vocabulary)[3]
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -60,7 +61,7 @@ def _of_drives(case: Case, theory: Theory) -> dict[str, Any] | None:
     survives, chance = survived
     usable = facts.level.usable.value(facts.values)
     assert usable is not None, "of what it is unknown nothing else is known either"
-    expected = {operation: expect(_doing(case, operation), theory) for operation in OPERATIONS}
+    expected = {name: expect(replace(case, operation=name), theory) for name in OPERATIONS}
     return {
         "usable": round(usable * case.drives, 6),
         "survives": survives,
@@ -69,7 +70,3 @@ def _of_drives(case: Case, theory: Theory) -> dict[str, Any] | None:
         "speeds": {operation: round(told.expected, 6) for operation, told in expected.items() if told},
         "at_most": [operation for operation, told in expected.items() if told and told.at_most],
     }
-
-
-def _doing(case: Case, operation: str) -> Case:
-    return Case(case.level, operation, case.drives, layout=case.layout, md=case.md)

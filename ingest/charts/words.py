@@ -73,8 +73,7 @@ def free_of(subject: Subject, who: Sequence[str]) -> list[str]:
 
 def _sentence(subject: Subject, operation: str, name: str, value: str) -> str:
     said = labels.reference().operations[operation].sentence
-    label = labels.reference().metrics[subject.metric].label
-    kind = label if label[:2].isupper() else label.lower()  # CPU use, latency
+    kind = labels.metric_word(subject.metric)
     if subject.lower_is_better:
         return (
             f"{name} has the lowest {kind} for {said}: {value}"
@@ -107,7 +106,7 @@ def _kind(subject: Subject, label: str) -> str:
     operations = (labels.reference().operations[name] for name in subject.request.operations)
     if kind is None and all(operation.family == "in sequence" for operation in operations):
         kind = "sequential"
-    return f"{upper(kind)} {label if label.isupper() else label.lower()}" if kind else label
+    return f"{upper(kind)} {labels.metric_word(subject.metric)}" if kind else label
 
 
 def over(factor: str, rows: Sequence[Row]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +15,8 @@ _SHORT = {
     "chunk_size": "chunk", "block_size": "bs", "file_size": "size", "queue_depth": "qd", "mix_read": "mix",
     "stripe_cache_size": "stripe", "read_ahead": "ra",
 }  # fmt: skip
-_BESIDE = {"medium": "medium", "interface": "interface", "tool": "tool", "year": "year"}
+_LABELS = {"raid_level": "RAID level"}
+_BESIDE = ("medium", "interface", "tool", "year")
 _NUMBERS = frozenset({"integer", "size", "ratio"})
 
 
@@ -40,12 +40,10 @@ class Setting:
 
 def settings(vocabulary: Vocabulary) -> list[Setting]:
     """Factors in the vocabulary's order, then what is known of a study."""
-    return list(_settings(vocabulary))
-
-
-def _settings(vocabulary: Vocabulary) -> Iterator[Setting]:
-    for name, factor in vocabulary.factors.items():
-        label = "RAID level" if name == "raid_level" else factor_label(name)
-        yield Setting(_SHORT.get(name, name), name, label, factor.kind in _NUMBERS)
-    for key, column in _BESIDE.items():
-        yield Setting(key, column, key, key == "year")
+    factors = [
+        Setting(
+            _SHORT.get(name, name), name, _LABELS.get(name) or factor_label(name), factor.kind in _NUMBERS
+        )
+        for name, factor in vocabulary.factors.items()
+    ]
+    return [*factors, *(Setting(name, name, name, name == "year") for name in _BESIDE)]

@@ -93,6 +93,12 @@ def factor_label(factor: str) -> str:
     return known.get(factor) or (spec.label.lower() if spec else factor.replace("_", " "))
 
 
+def metric_word(metric: str) -> str:
+    """throughput; elapsed time; IOPS; CPU use: as it stands in a sentence."""
+    label = reference().metrics[metric].label
+    return label if label[:2].isupper() else label.lower()
+
+
 def plural(factor: str) -> str:
     """scheduler → schedulers."""
     label = factor_label(factor)

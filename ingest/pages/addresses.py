@@ -27,7 +27,9 @@ def shown_of(page: Mapping[str, Any]) -> dict[str, Shown]:
     """Number → where the page of its set shows it."""
     return {
         number: Shown(
-            f"/results/{page['slug']}/{told['href']}", told["display"], _configuration(told["label"])
+            f"/results/{page['slug']}/{told['href']}",
+            told["display"],
+            told["label"].rpartition(": ")[0],  # what stands before its operation
         )
         for number, told in page["numbers"].items()
         if "href" in told
@@ -55,8 +57,3 @@ class Numbers(dict[str, dict[str, Shown]]):
         shown = json.loads(self._read(slug))
         self[slug] = {number: Shown(*told) for number, told in shown.items()}
         return self[slug]
-
-
-def _configuration(label: str) -> str:
-    """Of a value's name what stands before its operation."""
-    return label.rpartition(": ")[0]

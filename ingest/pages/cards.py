@@ -11,7 +11,16 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from ingest.core.dates import date_label, iso_date, year_label
-from ingest.core.labels import NBSP, format_ratio, format_value, level_words, significant, unit_of, with_unit
+from ingest.core.labels import (
+    NBSP,
+    format_ratio,
+    format_value,
+    level_words,
+    metric_word,
+    significant,
+    unit_of,
+    with_unit,
+)
 from ingest.core.row import Row
 from ingest.core.text import bound
 from ingest.core.vocabulary import Vocabulary
@@ -128,7 +137,7 @@ def fingerprint(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
     ranges = [row for row in chosen if is_range(row)]
     return {
         **_ends(lowest, highest, _family(chosen[0])),
-        "metric": _metric_words(_family(chosen[0]), vocabulary),
+        "metric": _metric_words(_family(chosen[0])),
         "count": f"{len(chosen)}{NBSP}{'ranges' if ranges else 'values'}",
         "ticks": sorted(round((main_value(row) or 0.0) / highest, 4) for row in chosen if not is_range(row)),
         "bands": sorted([round(row["min"] / highest, 4), round(row["max"] / highest, 4)] for row in ranges),
@@ -151,12 +160,13 @@ def _family(row: Row) -> tuple[str, str]:
     return row["metric"], "ratio" if is_published_ratio(row) else "value"
 
 
-def _metric_words(family: tuple[str, str], vocabulary: Vocabulary) -> str:
+def _metric_words(family: tuple[str, str]) -> str:
     """What the strip shows: `throughput`, or `throughput, one drive = 1`."""
     metric, kind = family
-    label = vocabulary.metrics[metric].label
-    name = label if label.isupper() else label.lower()
-    return name + {"ratio": ", one drive = 1", "versus": ", vs another configuration", "value": ""}[kind]
+    return (
+        metric_word(metric)
+        + {"ratio": ", one drive = 1", "versus": ", vs another configuration", "value": ""}[kind]
+    )
 
 
 def _ends(lowest: float, highest: float, family: tuple[str, str]) -> dict[str, str]:

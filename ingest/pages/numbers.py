@@ -14,6 +14,7 @@ from ingest.core.labels import (
     THIN,
     format_ratio,
     format_value,
+    metric_word,
     significant,
     unit_of,
     with_unit,
@@ -104,8 +105,7 @@ def _measured(row: Row, vocabulary: Vocabulary) -> Iterator[str]:
     metric, statistic = row["metric"], row["statistic"] or "mean"
     yield vocabulary.operations[row["operation"]].label
     if metric not in _BY_UNIT:
-        label = vocabulary.metrics[metric].label
-        name = label if label[:2].isupper() else label.lower()
+        name = metric_word(metric)
         yield f"{row['latency_kind']} {name}" if row["latency_kind"] else name
     if statistic != "mean" or metric == "latency":
         yield _STATISTICS.get(statistic, re.sub(r"^p(?=[0-9])", "percentile ", statistic))

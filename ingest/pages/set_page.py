@@ -10,7 +10,7 @@ from typing import Any
 
 from ingest.charts.words import REST
 from ingest.core.dates import date_label
-from ingest.core.labels import format_ratio, format_share
+from ingest.core.labels import format_ratio, format_share, metric_word
 from ingest.core.row import Row, line_words, of_runs
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.cards import card
@@ -37,16 +37,12 @@ def dataset(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, Any]:
     operations, metrics = list(vocabulary.operations), list(vocabulary.metrics)
     ordered = sorted(kinds, key=lambda kind: (operations.index(kind[0]), metrics.index(kind[1]), kind[2]))
     return {
-        "measures": [{"name": _name(kind[0], kind[1], vocabulary), "unit": kind[2]} for kind in ordered],
+        "measures": [
+            {"name": f"{vocabulary.operations[operation].label} {metric_word(metric)}", "unit": unit}
+            for operation, metric, unit in ordered
+        ],
         "techniques": [f"{tool} {version}".strip() for tool, version in sorted(tools)],
     }
-
-
-def _name(operation: str, metric: str, vocabulary: Vocabulary) -> str:
-    """read, throughput → read throughput; acronyms keep their capitals."""
-    label = vocabulary.metrics[metric].label
-    plain = label if label[:2].isupper() else label.lower()
-    return f"{vocabulary.operations[operation].label} {plain}"
 
 
 def downloads(slug: str) -> list[dict[str, Any]]:

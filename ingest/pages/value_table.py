@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any
 
 from ingest.charts.subject import order_of
-from ingest.core.labels import factor_word, level_words, reference, unit_of
+from ingest.core.labels import factor_word, level_words, metric_word, reference, unit_of
 from ingest.core.row import Row, line_words, place_in_source
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.numbers import against, is_published_ratio, is_range, main_value, varying
@@ -249,11 +249,9 @@ class ValueTable:
         if first["versus"] is not None:
             return "Ratios between configurations"
         shown = {row["metric"] for row in self.numbers}
-        labels = [words.metrics[name].label for name in words.metrics if name in shown]
+        metrics = ", ".join(metric_word(name) for name in words.metrics if name in shown)
         version = f" {first['tool_version']}" if first["tool_version"] else ""
-        return f"{words.tools[first['tool']].label}{version}: " + ", ".join(
-            label if label.isupper() else label.lower() for label in labels
-        )
+        return f"{words.tools[first['tool']].label}{version}: {metrics}"
 
 
 def tables_of(rows: Sequence[Row], vocabulary: Vocabulary) -> list[ValueTable]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any
 
 import duckdb
 
@@ -88,11 +87,8 @@ def _study(row: Row) -> Study:
     ends = {
         name: End(**row[name]) if row[name] else None for name in ("lowest", "highest", "least", "greatest")
     }
-    return Study(**{**dict(_columns(row)), **ends, "ticks": tuple(row["ticks"] or ())})
-
-
-def _columns(row: Row) -> Iterator[tuple[str, Any]]:
-    yield from ((name, row[name]) for name in Study.__dataclass_fields__)
+    columns = {name: row[name] for name in Study.__dataclass_fields__}
+    return Study(**{**columns, **ends, "ticks": tuple(row["ticks"] or ())})
 
 
 def _sql(name: str) -> str:
