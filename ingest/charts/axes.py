@@ -120,14 +120,14 @@ def _clear(axis: Axis, values: Sequence[float], texts: Sequence[str]) -> bool:
     return all(right + 3 <= left for (_, right), (left, _) in itertools.pairwise(spans))
 
 
-def tick_room(axis: Axis, size: float = 12) -> float:
+def tick_room(axis: Axis) -> float:
     """Pixels that the widest tick label needs."""
-    return max((roomy(text, size) for _, text in axis.ticks), default=0.0)
+    return max((roomy(text) for _, text in axis.ticks), default=0.0)
 
 
-def seen(axis: Axis, low: float, high: float, least: float = 3) -> tuple[float, float]:
-    """The ends of a bar, at least `least` pixels apart: a range of nothing is still there."""
-    lack = max(0.0, least - abs(axis.place(high) - axis.place(low))) / 2
+def seen(axis: Axis, low: float, high: float) -> tuple[float, float]:
+    """The ends of a bar, at least three pixels apart: a range of nothing is still there."""
+    lack = max(0.0, 3 - abs(axis.place(high) - axis.place(low))) / 2
     return axis.moved(low, -lack), axis.moved(high, lack)
 
 

@@ -1,6 +1,6 @@
 """A request and the rows of a set → a chart: what a page gets and what can be downloaded.
 
-chart = make_chart(request, rows, set_title="…", caption="n = 5, means", cache_dir=Path("build/cache/charts"))
+chart = make_chart(request, rows, set_title="…", cache_dir=Path("build/cache/charts"))
 chart.page()     the JSON of docs/interfaces.md
 chart.files()    {"sweep-….svg": b"…", …}, published at /results/<slug>/charts/
 make_charts(…)   those of a set, in the order of their requests
@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.charts import cache
-from ingest.charts.drawing import caption as own_caption
-from ingest.charts.drawing import draw
+from ingest.charts.drawing import caption, draw
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.subject import subject_of
 from ingest.core.row import Row
@@ -42,17 +41,12 @@ class Chart:
 
 
 def make_chart(
-    request: ChartRequest,
-    rows: Sequence[Row],
-    *,
-    set_title: str,
-    caption: str | None = None,
-    cache_dir: Path | None = None,
+    request: ChartRequest, rows: Sequence[Row], *, set_title: str, cache_dir: Path | None = None
 ) -> Chart:
-    """Draws the request. Without a caption, n and spread are told as far as the rows know them."""
+    """Draws the request; the caption tells n and spread as far as the rows know them."""
     at_work_on(f"result.yaml (chart {request.name})")
     subject = subject_of(request, rows)
-    said = caption if caption is not None else own_caption(subject)
+    said = caption(subject)
     facts = [dict(sorted(row.items())) for row in subject.rows]
     name = cache.key(request=request.canonical(), rows=facts, set_title=set_title, caption=said)
     product = cache.load(cache_dir, name)
@@ -66,12 +60,7 @@ def make_chart(
 
 
 def make_charts(
-    requests: Iterable[ChartRequest],
-    rows: Sequence[Row],
-    *,
-    set_title: str,
-    caption: str | None = None,
-    cache_dir: Path | None = None,
+    requests: Iterable[ChartRequest], rows: Sequence[Row], *, set_title: str, cache_dir: Path | None = None
 ) -> list[Chart]:
     """The charts of one set; two of one name would overwrite each other and are refused."""
     asked = list(requests)
@@ -79,7 +68,4 @@ def make_charts(
     for name in names:
         if names.count(name) > 1:
             raise ChartError(f"expected charts of different names, found {name!r} twice; give one an id")
-    return [
-        make_chart(request, rows, set_title=set_title, caption=caption, cache_dir=cache_dir)
-        for request in asked
-    ]
+    return [make_chart(request, rows, set_title=set_title, cache_dir=cache_dir) for request in asked]

@@ -21,7 +21,7 @@ import vl_convert
 from ingest.charts.cache import drawn_by
 from ingest.charts.fonts import heading_font, load_fonts, register_heading_font
 from ingest.charts.label_placement import measure, wrap
-from ingest.charts.standalone import Picture, beside
+from ingest.charts.standalone import Picture, beside, size_of
 from ingest.charts.theme import LIGHT
 from ingest.core.files import keep, kept
 
@@ -65,7 +65,7 @@ def article_preview(
     title: str, below: str, charts: Sequence[Mapping[str, Any]], site: str, folder: Path, cache_dir: Path
 ) -> None:
     """An article's title over what its first chart that can be read so small says and shows."""
-    legible = [chart for chart in charts if "panels" in chart or _size(chart["alone"])[1] <= TALLEST]
+    legible = [chart for chart in charts if "panels" in chart or size_of(chart["alone"])[1] <= TALLEST]
     drawn, says = _first(legible or charts)
     _write(picture(title, site, below, drawn, says=says), folder, cache_dir)
 
@@ -112,7 +112,9 @@ def ways(chart: Mapping[str, Any]) -> list[str]:
     # Wide panels may leave the names of their rows to a list beside all of them.
     sizes = ["narrow"] if chart["rows"] else ["wide", "narrow"]
     return [
-        beside([Picture(p["title"], p["subtitle"], p["level"], p[size], *_size(p[size])) for p in shown], GAP)
+        beside(
+            [Picture(p["title"], p["subtitle"], p["level"], p[size], *size_of(p[size])) for p in shown], GAP
+        )
         for size in sizes
     ]
 
@@ -172,7 +174,7 @@ def _text(x: float, y: float, text: str, size: float, style: str) -> str:
 
 def _chart(charts: Sequence[str], top: float, room: float) -> str:
     """The chart whose letters are largest of those that fill the width; none if all are too small."""
-    sizes = [(svg, *_size(svg)) for svg in charts]
+    sizes = [(svg, *size_of(svg)) for svg in charts]
     scaled = [(svg, wide, high, min(INNER / wide, room / high)) for svg, wide, high in sizes]
     legible = [sized for sized in scaled if sized[3] >= LEAST]
     if not legible:
@@ -183,12 +185,6 @@ def _chart(charts: Sequence[str], top: float, room: float) -> str:
     left = MARGIN + (INNER - wide * scale) / 2
     place = f'x="{left:.1f}" y="{top:.1f}" width="{wide * scale:.1f}" height="{high * scale:.1f}"'
     return inner.replace("<svg ", f"<svg {place} ", 1)
-
-
-def _size(svg: str) -> tuple[float, float]:
-    size = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
-    assert size
-    return float(size[1]), float(size[2])
 
 
 def _strip(fingerprint: Mapping[str, Any], top: float, room: float) -> str:

@@ -54,7 +54,7 @@ def produce(
         "csv": as_csv(rows),
         "json": as_json(rows),
     }
-    page["size"] = size_of(files["svg"])
+    page["size"] = [round(side) for side in size_of(files["svg"])]
     named = {f"{name}.{ending}": text for ending, text in files.items()}
     return {
         "page": page,

@@ -83,7 +83,7 @@ def axis(subject: Subject, top: float, length: float, side: str) -> Axis:
 
 def lowest_of(subject: Subject) -> float:
     """The smallest of all that is drawn: values, intervals, one drive, the expectation."""
-    drawn = [*(subject.floor(row) for row in subject.rows), *interval_lows(subject)]
+    drawn = [*map(subject.floor, subject.rows), *(low for low, _ in _intervals(subject))]
     theory = [subject.expected(row) for row in subject.rows] if subject.request.expected else []
     return min(v for v in (*drawn, one_drive(subject), *theory) if v is not None)
 
@@ -96,7 +96,7 @@ def top_of(subject: Subject, drives: int | None) -> float:
 
 def _top(subject: Subject, drives: int | None) -> float:
     unit = one_drive(subject) or 0.0
-    highest = max(*(subject.reach(row) for row in subject.rows), interval_highest(subject))
+    highest = max([*map(subject.reach, subject.rows), *(high for _, high in _intervals(subject))])
     link = _link(subject)
     bounds = (highest_expected(subject), link.value if link else 0.0)
     if not subject.relative:
@@ -219,19 +219,13 @@ def _add(scene: Scene, pieces: list[tuple[tuple[float, float], ...]], colour: st
 
 def interval_key(subject: Subject) -> list[dict[str, str]]:
     """95 % interval, where any is drawn."""
-    known = any(subject.interval(row) for row in subject.rows) and not subject.request.reduce
+    known = _intervals(subject) and not subject.request.reduce
     return [{"text": f"95{THIN}% interval", "series": INTERVAL, "mark": "spread"}] if known else []
 
 
-def interval_lows(subject: Subject) -> list[float]:
-    """The lower ends of all intervals."""
-    return [span[0] for span in map(subject.interval, subject.rows) if span]
-
-
-def interval_highest(subject: Subject) -> float:
-    """The largest end of an interval; 0 without any."""
-    spans = (subject.interval(row) for row in subject.rows)
-    return max((span[1] for span in spans if span), default=0.0)
+def _intervals(subject: Subject) -> list[tuple[float, float]]:
+    """Those of all rows that have one."""
+    return [span for span in map(subject.interval, subject.rows) if span]
 
 
 EXPECTED = "expected"

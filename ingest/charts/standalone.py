@@ -81,11 +81,11 @@ def beside(pictures: list[Picture], gap: float) -> str:
     )
 
 
-def size_of(svg: str) -> list[int]:
-    """Width and height of a picture that was composed here."""
-    found = re.search(r'width="(\d+)" height="(\d+)"', svg)
-    assert found
-    return [int(found[1]), int(found[2])]
+def size_of(svg: str) -> tuple[float, float]:
+    """Width and height of a picture."""
+    size = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    assert size
+    return float(size[1]), float(size[2])
 
 
 def _columns(panels: int) -> int:
