@@ -38,11 +38,12 @@ class Figures:
         """0.988× beside 1.047×; with a figure space before it where another has a digit more."""
         return f"{value:{FIGURE_SPACE}>{self._places + 1 + self._digits}.{self._digits}f}{TIMES}"
 
-    def span(self, low: float | None, high: float | None) -> str:
-        """Its interval: 0.979–0.997."""
-        if low is None or high is None:
-            return ""
-        return f"{low:.{self._digits}f}{DASH}{high:.{self._digits}f}"
+    def shown(self, row: Row) -> dict[str, str]:
+        """0.988×, 0.979–0.997: the ratio and its interval, each empty where there is none."""
+        ratio, low, high = row["ratio"], row["ci_low"], row["ci_high"]
+        told = None not in (ratio, low, high)
+        span = f"{low:.{self._digits}f}{DASH}{high:.{self._digits}f}" if told else ""
+        return {"ratio": "" if ratio is None else self.ratio(ratio), "range": span}
 
     def ends(self, row: Row) -> Iterator[dict[str, str]]:
         """The lowest and the highest ratio among the levels of the factor on which it depends."""
@@ -196,8 +197,7 @@ def _cell(row: Row | None, figures: Figures, pairs: int) -> dict[str, Any]:
     if row is None:
         return {}
     return {
-        "ratio": figures.ratio(row["ratio"]) if row["ratio"] is not None else "",
-        "range": figures.span(row["ci_low"], row["ci_high"]) if row["ratio"] is not None else "",
+        **figures.shown(row),
         "word": "" if pairs and row["pairs"] == 1 else word(row),
         "pairs": 0 if pairs else row["pairs"],
         "told": row["verdict"] in ("higher", "lower"),

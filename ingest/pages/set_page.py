@@ -94,7 +94,7 @@ def set_page(
         **about,
         "counts": {**about["counts"], **counted(doubts)},
         "keys": keys,
-        "numbers": _numbers(places, judged, keys, (tables, charts), vocabulary),
+        "numbers": _numbers(places, judged, keys, tables, charts, vocabulary),
         "charts": [leading(chart, pages) for chart in charts],
         "workloads": workloads(rows, manifest, vocabulary),
         "sentence": str(charts[0].get("alt", "")).removesuffix(f" {REST}") if charts else "",
@@ -130,15 +130,13 @@ def _numbers(
     places: Places,
     judged: Judged,
     keys: Sequence[Mapping[str, Any]],
-    shown: tuple[Sequence[dict[str, Any]], Sequence[Mapping[str, Any]]],
+    tables: Sequence[dict[str, Any]],
+    charts: Sequence[Mapping[str, Any]],
     vocabulary: Vocabulary,
 ) -> dict[str, dict[str, Any]]:
-    """Every number by its name: how it reads, its page, its neighbours, what uses it.
-
-    `shown` are the tables of values and the charts.
-    """
-    rows, (tables, charts) = places.rows, shown
-    factors, baselines = varying(rows, vocabulary), baseline_hrefs(places, vocabulary)
+    """Every number by its name: how it reads, its page, its neighbours, what uses it."""
+    rows, baselines = places.rows, baseline_hrefs(places, vocabulary)
+    factors = varying(rows, vocabulary)
     printed = _printed([*tables, *(chart["table"] for chart in charts)])
     parts: dict[str, Mapping[str, Any]] = {
         "page": pages_of_numbers(tables),

@@ -45,12 +45,10 @@ def _inverse(ratio: float | None) -> float | None:
 
 
 def _shown(topic: Topic, row: Row, figures: Figures) -> dict[str, Any]:
-    ratio = row["ratio"]
     return {
         "name": _compared(topic, row) if row["versus"] else _change(row),
         "load": f"{load(row['operation'])}, {row['tool']}",
-        "ratio": figures.ratio(ratio) if ratio is not None else "",
-        "range": figures.span(row["ci_low"], row["ci_high"]) if ratio is not None else "",
+        **figures.shown(row),
         "pairs": row["pairs"] or "",
         "verdict": word(row) or row["verdict"],
         "told": row["verdict"] in _INVERSE,
