@@ -16,6 +16,7 @@ from ingest.charts.tables import Table
 from ingest.core.labels import colour_of, factor_word, level_words, reference
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
+from ingest.core.sentences import upper
 from ingest.core.text import one_line
 
 Part = TypeVar("Part")  # what one panel shows
@@ -150,7 +151,7 @@ def titled_by_operation(
     return [
         replace(
             panel,
-            title=words.upper(reference().operations[part[0]["operation"]].label),
+            title=upper(reference().operations[part[0]["operation"]].label),
             subtitle=", ".join(text for text in (panel.title, panel.subtitle) if text),
             level=None,
         )

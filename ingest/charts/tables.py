@@ -16,6 +16,7 @@ from typing import Any
 from ingest.charts.subject import Subject, groups
 from ingest.core.labels import DASH, factor_word, level_words, plural, reference, with_unit
 from ingest.core.row import Row
+from ingest.core.sentences import upper
 from ingest.core.text import csv_cell, without_noise
 
 Cell = dict[str, str]
@@ -99,8 +100,7 @@ def _word(row: Row, factor: str, factors: Sequence[str]) -> str:
 
 def heading(subject: Subject, operation: str) -> str:
     """Read; Random read, IOPS."""
-    label = reference().operations[operation].label
-    name = label[0].upper() + label[1:]
+    name = upper(reference().operations[operation].label)
     return f"{name}, {subject.unit}" if subject.unit else name
 
 

@@ -17,6 +17,7 @@ from ingest.charts.subject import ARRAY, Subject, doubt_of, groups, values_of
 from ingest.core import labels
 from ingest.core.labels import count_word, format_value, with_unit
 from ingest.core.row import Row, first_place, has_line, of_runs, readings
+from ingest.core.sentences import upper
 
 REST = "The table lists every value."  # how an alternative text ends; without it, it is the chart's sentence
 RANK = {"read": "reads fastest", "write": "writes fastest", "rewrite": "rewrites fastest"}
@@ -82,7 +83,7 @@ def _sentence(subject: Subject, operation: str, name: str, value: str) -> str:
         )
     if name:
         return f"{name} {RANK.get(operation, f'is fastest at {said}')}: {value}"
-    return f"{said[0].upper()}{said[1:]} reach {value.removeprefix('up to ')}"
+    return f"{upper(said)} reach {value.removeprefix('up to ')}"
 
 
 def subtitle(subject: Subject, *, over: str = "", notes: Sequence[str] = ()) -> str:
@@ -162,11 +163,6 @@ def operation_key(subject: Subject, *, bars: bool = False) -> list[dict[str, str
         kind = ("bar-filled" if mark == "filled" else "bar-open") if bars else mark
         items.append({"text": text, "series": operation, "mark": kind})
     return items
-
-
-def upper(text: str) -> str:
-    """The first letter large."""
-    return text[:1].upper() + text[1:]
 
 
 def caption_of(subject: Subject, *, kinds: bool = True) -> str:

@@ -1,19 +1,13 @@
-"""Parts of computed sentences: lists, counts, loads, spans of ratios (natural language generation)."""
+"""Parts of computed sentences: counts, loads, spans of ratios (natural language generation)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ingest.core.labels import DASH, count_word, format_ratio, reference
+from ingest.core.text import listed
 
 STATES = {"degraded": "degraded", "recovering": "rebuilding"}
-
-
-def listed(parts: Sequence[str], last: str = "and") -> str:
-    """a, b and c."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
 def counted(number: int, one: str, several: str = "") -> str:

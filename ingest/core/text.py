@@ -74,9 +74,9 @@ def aligned(rows: Sequence[Sequence[str]], right: Sequence[int] = (), widest: in
         yield "  ".join(padded).rstrip()
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def abridged(words: Sequence[str], most: int) -> str:

@@ -17,6 +17,7 @@ from typing import Any
 from ingest.charts.subject import doubt_of
 from ingest.core.labels import factor_word, with_unit
 from ingest.core.row import Row
+from ingest.core.sentences import upper
 from ingest.core.text import listed
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.numbers import display, in_short, in_unit, main_value, reason, remark
@@ -135,8 +136,7 @@ def _by_operation(table: ValueTable) -> Iterable[str]:
         alike[words].append(spec.label)
     for words, labels in alike.items():
         if words:
-            sentence = f"{listed(labels)}: {', '.join(words)}."
-            yield sentence[0].upper() + sentence[1:]
+            yield upper(f"{listed(labels)}: {', '.join(words)}.")
 
 
 def head(table: ValueTable) -> list[dict[str, Any]]:

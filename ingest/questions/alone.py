@@ -17,7 +17,8 @@ import duckdb
 from ingest.charts.dot_plot import Dot, Line, row_chart, scale
 from ingest.core.labels import format_ratio, level_words
 from ingest.core.media import MEDIA
-from ingest.core.sentences import does, listed, load
+from ingest.core.sentences import does, load
+from ingest.core.text import listed
 from ingest.questions.marks import Mark, marks
 from ingest.questions.model import Question
 

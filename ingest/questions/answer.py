@@ -16,7 +16,8 @@ from typing import Any, Literal
 from ingest.checks.check_files import titles
 from ingest.core.labels import factor_label, factor_word, level_words
 from ingest.core.media import COLUMNS, IN_SENTENCES
-from ingest.core.sentences import STATES, counted, does, does_all, listed, span, upper
+from ingest.core.sentences import STATES, counted, does, does_all, span, upper
+from ingest.core.text import listed
 from ingest.questions.marks import Mark, split_order
 from ingest.questions.model import Question
 from ingest.statistics.reference import limit

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ingest.core.labels import factor_label, factor_word, format_ratio
-from ingest.core.sentences import listed, load, upper
+from ingest.core.sentences import load, upper
+from ingest.core.text import listed
 from ingest.questions.answer import side_of
 from ingest.questions.marks import Mark
 from ingest.questions.words import study_line

@@ -14,8 +14,8 @@ import duckdb
 
 from ingest.charts.dot_plot import TICKS, Axis, Dot, marker, numbers, picture, text
 from ingest.core.labels import colour_of, factor_word, reference
-from ingest.core.sentences import listed, upper
-from ingest.core.text import natural
+from ingest.core.sentences import upper
+from ingest.core.text import listed, natural
 from ingest.questions.marks import label_of, sql
 from ingest.questions.model import Curve, Question
 from ingest.store.tabular import select

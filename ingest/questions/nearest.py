@@ -11,7 +11,8 @@ import duckdb
 
 from ingest.core.labels import factor_label, format_value, reference
 from ingest.core.row import Row
-from ingest.core.sentences import listed, load
+from ingest.core.sentences import load
+from ingest.core.text import listed
 from ingest.questions.answer import Segment
 from ingest.questions.marks import filled
 from ingest.questions.model import Question

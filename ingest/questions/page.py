@@ -14,7 +14,8 @@ from ingest.charts.dot_plot import Dot, Line, row_chart, scale, years_line
 from ingest.core.labels import factor_label, format_ratio, format_value, reference
 from ingest.core.media import ALWAYS, COLUMNS, IN_SENTENCES, column_of_medium
 from ingest.core.row import Row
-from ingest.core.sentences import STATES, counted, listed, load, span, upper
+from ingest.core.sentences import STATES, counted, load, span, upper
+from ingest.core.text import listed
 from ingest.pages.addresses import Shown
 from ingest.questions.alone import AgainstDrive
 from ingest.questions.answer import Segment, Synthesis, answer, depends_on, side_of, syntheses_of

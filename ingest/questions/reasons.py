@@ -7,7 +7,8 @@ from typing import Any
 
 from ingest.checks.check_files import titles
 from ingest.core.media import ALWAYS, IN_SENTENCES
-from ingest.core.sentences import counted, listed, upper
+from ingest.core.sentences import counted, upper
+from ingest.core.text import listed
 from ingest.questions.answer import Segment, Synthesis, firsts, side_of
 from ingest.questions.marks import Mark
 from ingest.questions.model import Question

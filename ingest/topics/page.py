@@ -11,7 +11,8 @@ from typing import Any
 from ingest.charts.dot_plot import Dot, Line, row_chart, scale, years_line
 from ingest.core.labels import DASH, format_ratio, significant, unit_of, with_unit
 from ingest.core.media import COLUMNS, MEDIA, column_of_medium
-from ingest.core.sentences import listed, load, span, upper
+from ingest.core.sentences import load, span, upper
+from ingest.core.text import listed
 from ingest.pages.addresses import Shown
 from ingest.questions.theory import agreement
 from ingest.theory.case import Case

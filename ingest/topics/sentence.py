@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ingest.core.labels import count_word
-from ingest.core.sentences import counted, does, listed, span, upper
+from ingest.core.sentences import counted, does, span, upper
+from ingest.core.text import listed
 from ingest.topics.model import Topic
 from ingest.topics.read import Study, TopicRows
 

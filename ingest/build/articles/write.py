@@ -25,8 +25,7 @@ from ingest.checks.findings.ask import asking, outcome_of
 from ingest.core.files import link, write_whole
 from ingest.core.problems import Problem, ProblemsError, quoted
 from ingest.core.project import Project
-from ingest.core.sentences import listed
-from ingest.core.text import slugs_in
+from ingest.core.text import listed, slugs_in
 from ingest.core.vocabulary import load_vocabulary
 from ingest.pages.addresses import Numbers
 from ingest.store.tabular import write_data, write_parquet

@@ -51,6 +51,7 @@ from ingest.charts.words import caption_of, configuration
 from ingest.core.labels import THIN, colour_of, dash_of, reference, with_unit
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
+from ingest.core.sentences import upper
 
 MOST_LINES = 12
 DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (1.5, 3), (8, 3, 1.5, 3))
@@ -66,9 +67,11 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     most = max(len(groups(part, request.row_factors)) for part in parts)
     refuse_more(MOST_LINES, "lines", most, request.name)
     few = len({row["statistic"] for row in subject.rows}) < FEW
-    panels = row_panels(subject, parts) if few else panels_of(
-        parts, beside_names(len(parts)), partial(_scene, subject)
-    )  # fmt: skip
+    panels = (
+        [_row_panel(subject, part, len(parts)) for part in parts]
+        if few
+        else panels_of(parts, beside_names(len(parts)), partial(_scene, subject))
+    )
     heading = title(subject)
     return drawing_of(
         subject,
@@ -161,17 +164,13 @@ def _log_axis(field: str, low: float, high: float, length: float, unit: float) -
 FEW = 4  # with so many there is a curve
 
 
-def row_panels(subject: Subject, parts: Sequence[list[Row]]) -> list[Panel]:
-    """One for each operation, each with rows of its own."""
-    return [panel for part in parts for panel in _row_panel(subject, part, len(parts))]
-
-
-def _row_panel(subject: Subject, rows: Sequence[Row], panels: int) -> list[Panel]:
+def _row_panel(subject: Subject, rows: Sequence[Row], panels: int) -> Panel:
+    """The panel of an operation, with rows of its own."""
     factors = subject.request.row_factors
     parts = sorted(groups(rows, factors).items(), key=lambda pair: max(map(subject.reach, pair[1])))
     names = [name_of(factors, key) for key, _ in parts]
     styles = [style_for(names, size, panels=1, row=44) for size in (sizes(panels)[0], sizes(1)[1])]
-    return panels_of([[part for _, part in parts]], styles, partial(_row_scene, subject, names))
+    return Panel(*(_row_scene(subject, names, [part for _, part in parts], style) for style in styles))
 
 
 def _row_scene(subject: Subject, names: Sequence[str], parts: Sequence[list[Row]], style: Style) -> Scene:
@@ -220,7 +219,7 @@ def title(subject: Subject) -> str:
     mine = sorted((row for row in rows if percent_of(row) == percent), key=subject.reach)
     if subject.metric != "latency" or not mine:
         return words.title(subject)
-    return words.upper(_compared(subject, mine, percent) if len(mine) > 1 else _alone(subject, mine[0], rows))
+    return upper(_compared(subject, mine, percent) if len(mine) > 1 else _alone(subject, mine[0], rows))
 
 
 def highest_common(subject: Subject, rows: Sequence[Row]) -> float:

@@ -27,6 +27,7 @@ from ingest.charts.tables import Cell, heading
 from ingest.charts.words import caption_of, runs
 from ingest.core.labels import DASH, factor_label, format_ratio, format_share, reference, with_unit
 from ingest.core.row import Row
+from ingest.core.sentences import upper
 from ingest.core.text import listed
 
 MOST_ROWS = 20
@@ -90,7 +91,7 @@ def _title(ranking: Ranking) -> str:
     name = name_of(shares.request.row_factors, key)
     if len(every) == 1:
         return f"{name}: {said} against theory, {told}"
-    return words.upper(f"{name}: {said} come closest to theory, {told}")
+    return upper(f"{name}: {said} come closest to theory, {told}")
 
 
 def _distance(share: float) -> float:
@@ -223,8 +224,7 @@ def ratios_of(subject: Subject) -> Ratios:
             f"{subject.request.name}: none of {len(subject.rows)} rows has a measured value "
             "and an expectation; ask for another form"
         )
-    plain = replace(subject, rows=rows, relative=False, unit="", factor=1.0)
-    return Ratios(plain.request, plain.rows, plain.metric, plain.relative, plain.unit, plain.factor)
+    return Ratios(subject.request, rows, subject.metric, relative=False, unit="", factor=1.0)
 
 
 def judged(subject: Subject) -> list[Row]:

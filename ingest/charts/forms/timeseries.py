@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from ingest.charts import words
 from ingest.charts.axes import tick_room, ticks_to, value_axis
 from ingest.charts.defaults import families
 from ingest.charts.drawing import Drawing, Panel, Size, Wording, drawing_of, panels_of, parts_of, titled
@@ -27,6 +26,7 @@ from ingest.charts.words import aside, datum
 from ingest.core.labels import NBSP, colour_of, reference, significant, with_unit
 from ingest.core.labels import words as in_words
 from ingest.core.row import Row
+from ingest.core.sentences import upper
 from ingest.core.text import abridged
 
 MOST_LINES = 12  # in a panel: repeats and jobs
@@ -66,7 +66,7 @@ def _named(panels: Sequence[Panel], parts: Sequence[list[TimeLine]], request: Ch
     return [
         replace(panel, subtitle=", ".join(text for text in (panel.subtitle, said if several else "") if text))
         if panel.title
-        else replace(panel, title=words.upper(said) if several else "")
+        else replace(panel, title=upper(said) if several else "")
         for panel, part in zip(titled(panels, rows, request.panels), rows, strict=True)
         for said in [reference().operations[part[0]["operation"]].label]
     ]
@@ -272,7 +272,7 @@ def _sentence(subject: Subject, course: TimeLine, what: str) -> str:
     """RAID 5, random writes: …."""
     told = [factor for factor in subject.varying if course.first.get(factor) is not None]
     name = f"{in_words(course.first, told)}, " if told else ""
-    return words.upper(f"{name}{reference().operations[course.first['operation']].sentence}: {what}")
+    return upper(f"{name}{reference().operations[course.first['operation']].sentence}: {what}")
 
 
 def _seconds(value: float) -> str:
