@@ -74,11 +74,6 @@ def aligned(rows: Sequence[Sequence[str]], right: Sequence[int] = (), widest: in
         yield "  ".join(padded).rstrip()
 
 
-def listed(words: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def abridged(words: Sequence[str], most: int) -> str:
     """The first of many: `a, b and 3 more`."""
     more = f" and {len(words) - most} more" if len(words) > most else ""

@@ -16,7 +16,7 @@ from typing import Any
 from ingest.core.labels import factor_word, format_ratio
 from ingest.core.quantities import NotAQuantity, size
 from ingest.core.row import Row
-from ingest.core.text import listed
+from ingest.core.sentences import listed
 from ingest.core.vocabulary import Vocabulary
 from ingest.core.yaml_lines import own_yaml
 from ingest.pages.places import source_slug

@@ -16,7 +16,7 @@ from pathlib import Path
 import duckdb
 
 from ingest.core.labels import level_words
-from ingest.core.text import listed
+from ingest.core.sentences import listed
 from ingest.core.vocabulary import Vocabulary
 
 MOST = 3  # sets that a page names

@@ -17,7 +17,7 @@ from typing import Any
 from ingest.charts.subject import doubt_of
 from ingest.core.labels import factor_word, with_unit
 from ingest.core.row import Row
-from ingest.core.text import listed
+from ingest.core.sentences import listed
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.numbers import display, in_short, in_unit, main_value, reason, remark
 from ingest.pages.value_table import Measure, Scales, ValueTable, Words, bar, heading, measure_key, tables_of

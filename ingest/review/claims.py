@@ -19,7 +19,8 @@ from typing import Any
 
 from ingest.core.problems import ProblemsError
 from ingest.core.project import Project
-from ingest.core.text import abridged, listed
+from ingest.core.sentences import listed
+from ingest.core.text import abridged
 from ingest.core.yaml_lines import read_yaml
 from ingest.review.change import Changes, amount
 from ingest.review.markdown import code, text

@@ -30,7 +30,7 @@ from ingest.charts.subject import Subject, groups, refuse_doubles, values_of
 from ingest.charts.tables import Cell, expected_cells, expected_column, heading, number_cell
 from ingest.core.labels import count_word, factor_label, plural, reference
 from ingest.core.labels import words as in_words
-from ingest.core.text import listed as joined
+from ingest.core.sentences import listed as joined
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from ingest.charts.tables import Cell, heading
 from ingest.charts.words import caption_of, runs
 from ingest.core.labels import DASH, factor_label, format_ratio, format_share, reference, with_unit
 from ingest.core.row import Row
-from ingest.core.text import listed
+from ingest.core.sentences import listed
 from ingest.core.vocabulary import Vocabulary
 
 MOST_ROWS = 20
