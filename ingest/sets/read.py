@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ingest.core.problems import Problem, ProblemsError
+from ingest.core.problems import Problem, ProblemsError, refuse
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.files import list_files, read_source, read_text
 from ingest.sets.folder import Budget, Folder
@@ -30,8 +30,7 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary) -> ResultSet:
     problems += [*logs.problems, *tables.problems]
     problems += set_problems(inputs, sources, tables.ratios, measurements)
     notes = _notes(folder, files, problems)
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     return ResultSet(
         slug=path.name,
         manifest=manifest,

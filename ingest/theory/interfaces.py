@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from ingest.core.problems import Problem, ProblemsError, quoted
+from ingest.core.problems import Problem, quoted, refuse
 from ingest.theory.arithmetic import Formula
 from ingest.theory.read import place, read_rows
 
@@ -67,8 +67,7 @@ def load_interfaces(folder: Path) -> Interfaces:
                 line, remedy = document.line((number,)), "remove one of the two"
                 problems.append(Problem(place(path), line, "each name once", quoted(name), remedy))
             by_name[name] = row
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     return Interfaces(rows, by_name)
 
 

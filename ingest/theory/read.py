@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
+from ingest.core.problems import Problem, ProblemsError, did_you_mean, gathered, quoted, refuse
 from ingest.core.vocabulary import level_files
 from ingest.core.yaml_lines import Document, Location, own_document
 from ingest.theory.arithmetic import Expression, Formula, line
@@ -37,14 +37,10 @@ def load_theory(folder: Path) -> Theory:
     levels: dict[str, Level] = {}
     problems: list[Problem] = []
     for path in level_files(folder):
-        try:
+        with gathered(problems):
             level = _level(path, terms)
-        except ProblemsError as error:
-            problems += error.problems
-        else:
             levels |= dict.fromkeys(level.names or [path.stem], level)
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     return Theory(levels, terms)
 
 
@@ -75,8 +71,7 @@ def _level(path: Path, terms: Terms) -> Level:
         *_same_names(path, document, level),
         *_strangers(path, document, level),
     ]
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     return level
 
 
@@ -168,6 +163,5 @@ def load_studies(folder: Path) -> tuple[StudyNote, ...]:
         if theirs is not None and abs(theirs - note.printed) > _ROUNDING:
             where, remedy = document.line((number, "printed")), "the study's arithmetic must give its figure"
             problems.append(Problem(place(path), where, note.theirs_line, quoted(note.printed), remedy))
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     return notes
