@@ -12,7 +12,7 @@ from ingest.checks.replications.found import texts_of
 from ingest.cli import refuse_unknown_sets
 from ingest.core.problems import refuse
 from ingest.core.project import Project
-from ingest.core.text import printable
+from ingest.core.text import number_of, printable
 from ingest.core.workers import InProcess
 from ingest.review.record import record_problems
 from ingest.sets.files import loose_problems
@@ -42,5 +42,5 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     for result in checked:
         for remark in result.remarks:
             print(printable(f"{result.slug}: {remark}"))
-    print(f"{len(slugs)} result set{'s' if len(slugs) != 1 else ''}, no problems")
+    print(f"{number_of(len(slugs), 'result set')}, no problems")
     return 0

@@ -74,6 +74,11 @@ def aligned(rows: Sequence[Sequence[str]], right: Sequence[int] = (), widest: in
         yield "  ".join(padded).rstrip()
 
 
+def number_of(count: int, what: str) -> str:
+    """`1 run`, `3 runs`."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
 def abridged(words: Sequence[str], most: int) -> str:
     """The first of many: `a, b and 3 more`."""
     more = f" and {len(words) - most} more" if len(words) > most else ""

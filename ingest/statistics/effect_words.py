@@ -6,10 +6,11 @@ import math
 from collections.abc import Mapping
 
 from ingest.core.labels import factor_label, words
+from ingest.core.text import number_of
 from ingest.statistics import reference
 from ingest.statistics.effects import Effect, Level
 from ingest.statistics.numbers import Value
-from ingest.statistics.wording import DASH, pairs
+from ingest.statistics.wording import DASH
 
 NEAR = 0.1  # ln of the ratio: within about 10 % of 1
 SMALL = 0.01  # a smaller ratio would be 0.00× or 0.01×
@@ -17,7 +18,7 @@ SMALL = 0.01  # a smaller ratio would be 0.00× or 0.01×
 
 def sentence(effect: Effect, operation: str) -> str:
     """The effect in words, with its interval or why there is none."""
-    parts = {"name": _name(effect), "operation": operation, "pairs": pairs(effect.pairs)}
+    parts = {"name": _name(effect), "operation": operation, "pairs": number_of(effect.pairs, "pair")}
     text = _said(effect, parts)
     return _say("between", sentence=text) if effect.between else text
 
@@ -57,7 +58,7 @@ def _ranges(effect: Effect, parts: Mapping[str, str]) -> str:
     total = sum(counted.values())
     if total > 1:
         counts = ", ".join(f"{word} in {number}" for word, number in counted.items() if number)
-        return _say("ranges", **{**parts, "pairs": pairs(total), "counts": counts})
+        return _say("ranges", **{**parts, "pairs": number_of(total, "pair"), "counts": counts})
     if count.overlapping:
         return _say("one_overlapping", **parts)
     if count.close:
@@ -74,7 +75,7 @@ def _levels(effect: Effect, parts: Mapping[str, str]) -> str:
 
 def _level(level: Level) -> str:
     value = words({level.factor: level.value}, [level.factor])
-    return _say("level", ratio=times(level.ratio), value=value, pairs=pairs(level.pairs))
+    return _say("level", ratio=times(level.ratio), value=value, pairs=number_of(level.pairs, "pair"))
 
 
 def _name(effect: Effect) -> str:

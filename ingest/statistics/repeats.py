@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Literal
 
+from ingest.core.text import number_of
 from ingest.statistics import reference
 from ingest.statistics.intervals import Interval, of_mean, of_median
 from ingest.statistics.shape import Drift, Modes, drift, modes, outliers
 from ingest.statistics.values import check_value, checked, stdev
-from ingest.statistics.wording import Show, percent, plain, runs
+from ingest.statistics.wording import Show, percent, plain
 
 ValueKind = Literal["single", "mean", "median"]
 
@@ -44,7 +45,7 @@ class PublishedMean:
             return reference.words("once", "single")
         if self.n is None:
             return reference.words(self.kind, "unstated")
-        return reference.words(self.kind, "published", runs=runs(self.n))
+        return reference.words(self.kind, "published", runs=number_of(self.n, "run"))
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ class PublishedRange:
         shown = show(self.low) if self.low == self.high else show(self.low, self.high)
         if self.n is None:
             return reference.words("published_range", "unstated", range=shown)
-        return reference.words("published_range", "range", runs=runs(self.n), range=shown)
+        return reference.words("published_range", "range", runs=number_of(self.n, "run"), range=shown)
 
 
 def _check_runs(n: int | None) -> None:
@@ -132,7 +133,7 @@ def words(statistics: Repeats, show: Show = plain) -> str:
     if statistics.n == 2:
         apart = percent((high - low) / statistics.mean) if low != high else ""
         return reference.words("twice", "apart" if apart else "same", percent=apart)
-    parts = {"runs": runs(statistics.n), "range": show(*sorted({low, high}))}
+    parts = {"runs": number_of(statistics.n, "run"), "range": show(*sorted({low, high}))}
     if low == high:
         return reference.words("median", "alike", **parts)
     if interval is None or interval.of != "median":
@@ -152,7 +153,7 @@ def notes(statistics: Repeats) -> list[str]:
     if statistics.outliers:
         number = "one" if len(statistics.outliers) == 1 else "several"
         count = len(statistics.outliers)
-        sentences.append(reference.words("outlier", number, count=count, runs=runs(statistics.n)))
+        sentences.append(reference.words("outlier", number, count=count, runs=number_of(statistics.n, "run")))
     if statistics.drift:
         sentences.append(reference.words("drift", statistics.drift))
     if statistics.modes:
