@@ -18,8 +18,8 @@ from typing import Literal
 from ingest.core.text import number_of
 from ingest.statistics import reference
 from ingest.statistics.reference import limit
-from ingest.statistics.repeats import PublishedMean, PublishedRange, value_kind
-from ingest.statistics.shape import modes, outliers
+from ingest.statistics.repeats import PublishedMean, PublishedRange
+from ingest.statistics.shape import has_two_modes, outliers
 from ingest.statistics.values import (
     ROUNDING,
     all_equal,
@@ -116,7 +116,7 @@ def _rank_sums(first: int, second: int) -> list[int]:
 
 def uneven(logs: Sequence[float]) -> bool:
     """Whether a mean would mislead: strays, two modes, or a long tail."""
-    return bool(outliers(logs) or modes(logs)) or _skewed(logs)
+    return bool(outliers(logs)) or has_two_modes(logs) or _skewed(logs)
 
 
 def _skewed(values: Sequence[float]) -> bool:
@@ -248,7 +248,7 @@ def _group(side: Side) -> Group:
             raise ValueError(message)
         return Group(side.n, side.value, side.value, side.value, None, hidden=side.n != 1)
     values = checked(side)
-    value = median(values) if value_kind(len(values)) == "median" else fmean(values)
+    value = median(values) if len(values) > 2 else fmean(values)  # as ingest/store/derive/numbers.sql has it
     return Group(len(values), min(values), max(values), value, logarithms(values))
 
 
