@@ -21,7 +21,8 @@ from ingest.build.pages import page_name, page_text, set_chart
 from ingest.build.task import SetTask
 from ingest.charts.preview import article_preview
 from ingest.charts.request import ChartRequest
-from ingest.checks.findings.ask import asking, outcome_of
+from ingest.checks.findings.ask import outcome_of
+from ingest.checks.findings.watched import asking
 from ingest.core.files import link, write_whole
 from ingest.core.problems import Problem, ProblemsError, gathered, quoted, refuse
 from ingest.core.project import Project
