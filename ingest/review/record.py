@@ -138,7 +138,7 @@ def _read(path: Path, name: str) -> Record:
     try:
         record = Record.model_validate(document.data)
     except ValidationError as error:
-        raise ProblemsError(complaints(error, document, name, Record)) from None
+        raise ProblemsError(complaints(error, document, Record)) from None
     if not _NAME.fullmatch(path.name) or not path.name.startswith(record.date):
         do = f"call it {record.date}-….yaml"
         raise ProblemsError([Problem(name, 0, "a name that begins with its date", path.name, do)])
