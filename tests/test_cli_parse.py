@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from ingest.cli import main
-from ingest.cli._logs import Read
-from ingest.cli.parse import read, records
+from ingest.cli._logs import Read, read, records
 from ingest.parsers import Fact, Failure, LogWarning, Reading, Report
 from tests.parsers.expectations import LOGS
 
@@ -178,7 +177,7 @@ def test_no_control_character_reaches_the_terminal(
         failures=[Failure(0, 1, evil)],
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ingest.cli.parse.read_file", lambda *_: Read([report]))
+        patch.setattr("ingest.cli.parse.read", lambda *_: Read([report]))
         assert main(["parse", *option, f"a{evil}"]) == 0
     text = "".join(capsys.readouterr())
     assert not [char for char in text if char != "\n" and not char.isprintable()]
@@ -190,7 +189,7 @@ def test_no_control_character_reaches_the_terminal(
 def test_a_missing_value_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
     absent = Reading("read", "throughput", None, "B/s", "+++++", 4, 0, 5, reason="too fast to measure")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ingest.cli.parse.read_file", lambda *_: Read([Report("bonnie++", readings=[absent])]))
+        patch.setattr("ingest.cli.parse.read", lambda *_: Read([Report("bonnie++", readings=[absent])]))
         assert main(["parse", "x"]) == 0
     assert "line 4, read throughput: no value: too fast to measure\n" in capsys.readouterr().out
 
@@ -216,7 +215,7 @@ def test_hundreds_of_files_in_one_call(outside: Path, capsys: pytest.CaptureFixt
 
 def test_every_log_of_the_tests_has_records_as_json() -> None:
     for path in sorted(LOGS.glob("*/*.log")):
-        for record in records(str(path), read(str(path))):
+        for record in records(str(path), read(str(path)).result):
             assert record == json.loads(json.dumps(record, allow_nan=False)), path
 
 

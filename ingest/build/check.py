@@ -94,4 +94,4 @@ def _findings(
             continue
         line = manifest.document.line(("findings", row["place"], "says"))
         kind = "holds no longer" if before.get(row["query"]) else item["kind"]
-        yield f"{manifest.path}:{line}: {kind}: {row['says']}"
+        yield f"{manifest.document.path}:{line}: {kind}: {row['says']}"

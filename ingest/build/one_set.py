@@ -76,7 +76,7 @@ def request_problems(
 ) -> list[Problem]:
     """What cannot be shown: key figures and charts that the numbers do not have, and the notes."""
     manifest = result_set.manifest
-    notes = notes_problems(result_set.notes, f"{manifest.path.rpartition('/')[0]}/notes.md")
+    notes = notes_problems(result_set.notes, f"{manifest.document.path.rpartition('/')[0]}/notes.md")
     return [*key_problems(manifest, rows), *chart_problems(manifest, [*rows, *series]), *notes]
 
 

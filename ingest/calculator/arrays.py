@@ -55,16 +55,16 @@ def _array(name: str, created: Created, label: str, theory: Theory) -> dict[str,
 
 def _of_drives(case: Case, theory: Theory) -> dict[str, Any] | None:
     """None of what cannot be made of so many drives."""
-    facts, survived = facts_of(case, theory), safety(case, theory)
-    if facts is None or survived is None:
+    facts, safe = facts_of(case, theory), safety(case, theory)
+    if facts is None or safe is None:
         return None
-    survives, chance = survived
+    chance = safe.chance(safe.survives + 1)
     usable = facts.level.usable.value(facts.values)
     assert usable is not None, "of what it is unknown nothing else is known either"
     expected = {name: expect(replace(case, operation=name), theory) for name in OPERATIONS}
     return {
         "usable": round(usable * case.drives, 6),
-        "survives": survives,
+        "survives": safe.survives,
         "next": None if chance is None else _WORDS.get(chance, str(chance)),
         "chunks": data_chunks(case, theory),
         "speeds": {operation: round(told.expected, 6) for operation, told in expected.items() if told},

@@ -23,14 +23,11 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 from itertools import takewhile
-from pathlib import Path
 from typing import Literal
 
 import duckdb
 from pydantic import BaseModel, ConfigDict
 
-from ingest.checks.predicted import fill_limits
-from ingest.checks.queries import query
 from ingest.checks.steadiness import fill_steadiness
 from ingest.core.labels import reference
 from ingest.core.problems import Severity
@@ -38,7 +35,7 @@ from ingest.core.row import Row
 from ingest.store.store import literal
 
 LONGEST = 200  # characters of what was seen; some of it is the author's own text
-_SHARED = ("numbers_with_facts", "limits", "limited", "steadiness")
+_SHARED = ("numbers_with_facts", "steadiness")
 
 
 class Check(BaseModel):
@@ -83,20 +80,18 @@ def check_of(name: str, text: str) -> Check:
     return Check.model_validate({"name": name, "grain": head[0], "query": query, **keys})
 
 
-def checks_of(connection: duckdb.DuckDBPyConnection, theory: Path) -> list[Row]:
-    """Rows of the table `checks` for the one set in the database; the speeds of links are in `theory`."""
-    with shared_tables(connection, theory):
+def checks_of(connection: duckdb.DuckDBPyConnection) -> list[Row]:
+    """Rows of the table `checks` for the one set in the database."""
+    with shared_tables(connection):
         return [row for check in all_checks() if check.over == "set" for row in applies(connection, check)]
 
 
 @contextmanager
-def shared_tables(connection: duckdb.DuckDBPyConnection, theory: Path) -> Iterator[None]:
+def shared_tables(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """What the checks share, computed once and not once for each of them."""
     for name in ("words", "numbers_with_facts"):
         connection.execute((files(__package__) / f"{name}.sql").read_text(encoding="utf-8"))
     connection.execute(_labels())
-    fill_limits(connection, theory)
-    connection.execute(f"create or replace temp table limited as {query('interface_limits')}")
     fill_steadiness(connection)
     try:
         yield

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import duckdb
 
 from ingest.checks.compared import accuracies
 from ingest.checks.queries import query
-from ingest.core.labels import factor_label, words
 from ingest.core.row import Row
 from ingest.core.text import without_noise
 from ingest.core.vocabulary import Vocabulary
@@ -59,16 +57,12 @@ def row_of(effect: Effect, vocabulary: Vocabulary) -> Row:
         **nested,
         "a": _text(effect.a),
         "b": _text(effect.b),
-        "sentence": sentence(effect, _words, factor_label, _operation(effect.measure, vocabulary)),
+        "sentence": sentence(effect, _operation(effect.measure, vocabulary)),
     }
 
 
 def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _words(row: Mapping[str, Any], factors: Sequence[str]) -> str:
-    return words(row, list(factors))
 
 
 def _operation(measure: Measure, vocabulary: Vocabulary) -> str:

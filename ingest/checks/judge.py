@@ -27,11 +27,12 @@ def judge(
     evaluate(connection, "with_baseline")
     _insert(connection, result_set, "statistics", statistics_of(connection))
     _insert(connection, result_set, "comparisons", list(comparisons_of(connection, vocabulary)))
-    _insert(connection, result_set, "predictions", predictions_of(connection, vocabulary.folder / "theory"))
+    theory = vocabulary.folder / "theory"
+    _insert(connection, result_set, "predictions", predictions_of(connection, theory))
     evaluate(connection, "judged")
-    _insert(connection, result_set, "interface_limits", limits_of(connection, vocabulary.folder / "theory"))
+    _insert(connection, result_set, "interface_limits", limits_of(connection, theory))
     _insert(connection, result_set, "effects", effects_of(connection, vocabulary))
-    _insert(connection, result_set, "checks", checks_of(connection, vocabulary.folder / "theory"))
+    _insert(connection, result_set, "checks", checks_of(connection))
     evaluate(connection, "summary")
     findings = result_set.manifest.manifest.findings
     outcomes = findings_of(connection, findings)

@@ -31,18 +31,14 @@ _LIMITS = """
 -- one row per link or bus whose speed is known
 create or replace temp table limits (what varchar, bytes_per_second double, each_drive boolean)
 """
+# Read once for all sets of a process.
+_theory_in, _interfaces_in = cache(load_theory), cache(load_interfaces)
 
 
 def predictions_of(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Row]:
     """Rows of the table `predictions`, by the formulas in `folder` (data/reference/theory)."""
     rows = select(connection, query("arrays"))
-    return list(_predictions(rows, theory_in(folder))) if rows else []
-
-
-@cache
-def theory_in(folder: Path) -> Theory:
-    """The formulas; read once for all sets of a process."""
-    return load_theory(folder)
+    return list(_predictions(rows, _theory_in(folder))) if rows else []
 
 
 def _predictions(rows: Iterable[Row], theory: Theory) -> Iterator[Row]:
@@ -73,26 +69,13 @@ def case_of(row: Mapping[str, Any]) -> Case:
     )
 
 
-def fill_limits(connection: duckdb.DuckDBPyConnection, theory: Path) -> None:
-    """Makes the table `limits` of the one set in the database."""
+def limits_of(connection: duckdb.DuckDBPyConnection, theory: Path) -> list[dict[str, Any]]:
+    """Rows of the table `interface_limits` for the one set in the database; makes its table `limits`."""
     connection.execute(_LIMITS)
-    for ceiling, each_drive in _limits(connection, interfaces_in(theory)):
+    for ceiling, each_drive in _limits(connection, _interfaces_in(theory)):
         name = f"{ceiling.name} x{ceiling.lanes}" if ceiling.lanes else ceiling.name
         connection.execute("insert into limits values (?, ?, ?)", [name, ceiling.rate, each_drive])
-
-
-def limits_of(connection: duckdb.DuckDBPyConnection, theory: Path) -> list[dict[str, Any]]:
-    """Rows of the table `interface_limits` for the one set in the database."""
-    fill_limits(connection, theory)
-    rows = select(connection, query("interface_limits"))
-    connection.execute("drop table temp.limits")
-    return rows
-
-
-@cache
-def interfaces_in(theory: Path) -> Interfaces:
-    """The links that are known; read once for all sets of a process."""
-    return load_interfaces(theory)
+    return select(connection, query("interface_limits"))
 
 
 def _limits(connection: duckdb.DuckDBPyConnection, known: Interfaces) -> Iterator[tuple[Ceiling, bool]]:

@@ -40,8 +40,8 @@ def _columns(runs: Repeats) -> Row:
         "ci_of": interval and interval.of,
         "ci_method": interval and interval.method,
         "outliers": len(runs.outliers),
-        "drifts": runs.drift is not None,
-        "two_modes": runs.modes is not None,
+        "drifts": runs.drifts,
+        "two_modes": runs.two_modes,
     }
 
 
@@ -52,11 +52,8 @@ def _published(connection: duckdb.DuckDBPyConnection) -> Iterator[Row]:
         elif kind in ("mean", "median"):
             yield {"id": number, "words": PublishedMean(n, kind=kind).words()}
         else:
-            yield {"id": number, "words": _single(n)}
-
-
-def _single(n: int | None) -> str:
-    return PublishedMean(n).words() if n == 1 else "number of runs not stated"
+            words_of_one = PublishedMean(n).words() if n == 1 else "number of runs not stated"
+            yield {"id": number, "words": words_of_one}
 
 
 def show_as(metric: str) -> Show:

@@ -24,7 +24,7 @@ from typing import NoReturn
 
 from ingest.core.problems import ProblemsError, UsageError, did_you_mean, is_interrupt
 from ingest.core.project import Project, find_project
-from ingest.core.text import printable
+from ingest.core.text import number_of, printable
 
 GOOD, INPUT_AT_FAULT, CALL_AT_FAULT = 0, 1, 2
 
@@ -101,7 +101,7 @@ def _run(command: ModuleType, parsed: argparse.Namespace) -> int:
 def _count(problems: int, command: ModuleType) -> str:
     """Of a command that writes nothing anyway it is not said."""
     written = "; nothing was written" if getattr(command, "WRITES", True) else ""
-    return f"{problems} problem{'s' if problems != 1 else ''}{written}"
+    return number_of(problems, "problem") + written
 
 
 def _commands(wanted: Sequence[str] = ()) -> dict[str, ModuleType]:

@@ -19,8 +19,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
-import msgspec
-
 from ingest.core.labels import format_value, reference
 from ingest.core.problems import Unreadable
 from ingest.core.text import aligned, plain_spaces, printable
@@ -33,7 +31,6 @@ from ingest.sets.logs.unwrap import unwrap
 
 MOST_BYTES = 256 * 2**20
 _PIECE = 2**16
-_QUICK = msgspec.json.Encoder().encode
 _MOST_SHOWN = 48  # characters of a cell
 _TITLES = ("line", "what", "SI value", "read as", "printed", "rule")
 _RIGHT = (0, 2, 3)
@@ -71,13 +68,8 @@ class Read:
         return [] if isinstance(self.result, NotUnderstood) else [*_unused_lines(self.text, self.result)]
 
 
-def read(path: str, tool: str | None = None) -> Sequence[Report] | NotUnderstood:
-    """What the tools that printed into a file said."""
-    return read_file(path, tool).result
-
-
-def read_file(path: str, tool: str | None = None) -> Read:
-    """The same with the decoded and unwrapped text; a pipe can be read only once."""
+def read(path: str, tool: str | None = None) -> Read:
+    """What the tools that printed into a file said, with its decoded and unwrapped text."""
     try:
         text = decode(_bytes(path))
     except IsADirectoryError:
@@ -142,14 +134,7 @@ def show_json(path: str, result: Sequence[Report] | NotUnderstood, unused: Unuse
 
 
 def _as_json(record: Mapping[str, Any]) -> str:
-    """In ASCII. The quick encoder leaves what is not ASCII as it stands; then the slow one is asked."""
-    try:
-        quick = _QUICK(record)
-    except (UnicodeEncodeError, OverflowError):
-        quick = b""
-    if quick.isascii() and b"\x7f" not in quick and quick:
-        return quick.decode("ascii")
-    # DEL is the one control character that JSON does not escape.
+    """In ASCII; DEL is the one control character that JSON does not escape."""
     return json.dumps(record, allow_nan=False, separators=(",", ":")).replace("\x7f", "\\u007f")
 
 

@@ -10,9 +10,9 @@ from ingest.build.site.trial import trial
 from ingest.build.task import SetTask
 from ingest.checks.replications.found import texts_of
 from ingest.cli import refuse_unknown_sets
-from ingest.core.problems import ProblemsError
+from ingest.core.problems import refuse
 from ingest.core.project import Project
-from ingest.core.text import printable
+from ingest.core.text import number_of, printable
 from ingest.core.workers import InProcess
 from ingest.review.record import record_problems
 from ingest.sets.files import loose_problems
@@ -38,10 +38,9 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     problems += [problem for result in checked for problem in result.problems]
     # What only the finished pages show. A tree without a site's own files has none to make.
     problems = problems or [*trial(project, slugs, InProcess())]
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     for result in checked:
         for remark in result.remarks:
             print(printable(f"{result.slug}: {remark}"))
-    print(f"{len(slugs)} result set{'s' if len(slugs) != 1 else ''}, no problems")
+    print(f"{number_of(len(slugs), 'result set')}, no problems")
     return 0

@@ -30,7 +30,7 @@ from ingest.core.labels import format_ratio, format_value, words
 from ingest.core.problems import UsageError
 from ingest.core.project import Project
 from ingest.core.row import has_line, of_runs, readings
-from ingest.core.text import plain_spaces, printable
+from ingest.core.text import number_of, plain_spaces, printable
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.pages.numbers import against
 from ingest.parsers.units import rule
@@ -81,8 +81,9 @@ def explain(project: Project, slug: str, name: str) -> Iterator[str]:
     yield ""
     yield from _repeats(measurements, row)
     yield from _baseline(measurements[0], row, result_set, vocabulary)
-    if row["compared"]:
-        yield f"compared  {row['compared']['words']}, {_compared_by(row['compared'])}"
+    if made := row["compared"]:
+        _, how = found_by(made["method"], made["n"], made["baseline_n"])
+        yield f"compared  {made['words']}, {how}"
 
 
 def _summary(result_set: ResultSet, vocabulary: Vocabulary, name: str) -> Mapping[str, Any]:
@@ -184,7 +185,7 @@ def _repeats(measurements: Sequence[Measurement], row: Mapping[str, Any]) -> Ite
         what = (
             "a ratio of two configurations" if first.versus is not None else _PUBLISHED.get(kind, "a range")
         )
-        runs = "runs not stated" if n is None else f"{n} run{'s' if n != 1 else ''}"
+        runs = "runs not stated" if n is None else number_of(n, "run")
         yield f"{first.basis}: {what}, {runs}"
     elif not n:
         yield "no run has a value"
@@ -225,8 +226,3 @@ def _basis(first: Measurement, result_set: ResultSet, vocabulary: Vocabulary) ->
             whose = f"the value of {words(factors, [*factors])}" if baseline.other else "given in result.yaml"
             return f"{whose}; {baseline.basis}, {'exact' if baseline.exact else 'not exact'}"
     return "unknown"
-
-
-def _compared_by(comparison: Mapping[str, Any]) -> str:
-    """By what the runs of a number and of its baseline were compared: a row of the table `comparisons`."""
-    return found_by(comparison["method"], comparison["n"], comparison["baseline_n"])[1]

@@ -19,7 +19,7 @@ from ingest.build.task import SetTask
 from ingest.core.labels import factor_word
 from ingest.core.problems import Problem
 from ingest.core.project import Project
-from ingest.core.text import abridged, aligned, natural, plain_spaces, printable
+from ingest.core.text import abridged, aligned, natural, number_of, plain_spaces, printable
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.scaffold.entries import Group
 from ingest.scaffold.inputs import PASTED, inputs_of
@@ -71,8 +71,8 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
 def _made(made: Made, slug: str, vocabulary: Vocabulary) -> Iterator[str]:
     """What was written, and what was found out for it."""
     entries = [entry for group in made.groups for entry in group.entries]
-    counts = [(len(entries), "log"), (len(made.tables), "table")]
-    parts = [f"{count} {name}{'s' if count != 1 else ''}" for count, name in counts if count]
+    counts = ((len(entries), "log"), (len(made.tables), "table"))
+    parts = [number_of(count, what) for count, what in counts if count]
     yield f"data/results/{slug}: {', '.join(parts)}, result.yaml"
     yield from _aligned(_of_the_set([entry.log for entry in entries]))
     for group in made.groups:
@@ -106,7 +106,7 @@ def _heading(group: Group) -> str:
     tools = dict.fromkeys(entry.log.tools for entry in group.entries)
     values = sum(len(entry.log.readings) for entry in group.entries)
     logs = f"{len(group.entries)} logs, " if group.is_template else ""
-    return f"{logs}{', '.join(tools)}, {values} value{'s' if values != 1 else ''}"
+    return f"{logs}{', '.join(tools)}, {number_of(values, 'value')}"
 
 
 def _aligned(rows: Iterable[Row]) -> Iterator[str]:

@@ -26,13 +26,11 @@ from pathlib import Path
 from typing import TextIO, TypeVar
 
 from ingest.cli import print_anything
-from ingest.cli._logs import NotUnderstood, read, read_file, records, show_json, show_table
+from ingest.cli._logs import NotUnderstood, read, show_json, show_table
 from ingest.core.problems import UsageError, did_you_mean
 from ingest.core.text import printable
 from ingest.core.workers import add_workers, executor
 from ingest.parsers import parsers
-
-__all__ = ["HELP", "NEEDS_PROJECT", "add_arguments", "read", "records", "run"]
 
 HELP = "show the values found in logs"
 NEEDS_PROJECT = False
@@ -84,7 +82,7 @@ class _Wanted:
 
     def show(self, path: str, out: TextIO, err: TextIO) -> bool:
         """Prints what a log says; whether it was understood."""
-        log = read_file(path, self.tool)
+        log = read(path, self.tool)
         unused = log.unused if self.unused else ()
         if log.unwrapped:
             print(printable(f"{path}: {log.unwrapped}"), file=err)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import markdown
 
-from ingest.core.problems import Problem, ProblemsError, quoted
+from ingest.core.problems import Problem, ProblemsError, quoted, refuse
 
 _DIVIDER = re.compile(r"\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?")
 _UNESCAPED_PIPE = re.compile(r"(?<!\\)\|")
@@ -59,8 +59,7 @@ def read_table(text: str, path: str) -> Table:
         *_row_problems(columns, body, path),
         *_stray_rows(lines, head + 2 + len(body), path),
     ]
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     rows = [Row(line, dict(zip(columns, cells, strict=True))) for line, cells in body]
     return Table(columns, head + 1, rows)
 

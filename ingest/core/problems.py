@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -70,6 +71,21 @@ class ProblemsError(Exception):
         yield from (str(problem) for problem in self.problems[: most("problems")])
         if len(self.problems) > most("problems"):
             yield f"… and {len(self.problems) - most('problems')} more"
+
+
+def refuse(problems: Iterable[Problem]) -> None:
+    """Raises ProblemsError with all of them; does nothing where there are none."""
+    if found := list(problems):
+        raise ProblemsError(found)
+
+
+@contextmanager
+def gathered(problems: list[Problem]) -> Iterator[None]:
+    """What is refused within is added to the others, so that a person reads all of them at once."""
+    try:
+        yield
+    except ProblemsError as error:
+        problems += error.problems
 
 
 class UsageError(Exception):

@@ -79,6 +79,11 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
+def number_of(count: int, what: str) -> str:
+    """`1 run`, `3 runs`."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
 def abridged(words: Sequence[str], most: int) -> str:
     """The first of many: `a, b and 3 more`."""
     more = f" and {len(words) - most} more" if len(words) > most else ""

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 
 from ingest.core.problems import Problem, ProblemsError, quoted
-from ingest.core.yaml_lines import own_document
+from ingest.core.yaml_lines import Document, own_document
 
 T = TypeVar("T")
 _NOT_LEVELS = frozenset({"terms", "interfaces", "studies"})  # of data/reference/theory
@@ -162,13 +163,19 @@ def level_files(theory: Path) -> list[Path]:
 
 
 def _read(folder: Path, name: str, shape: TypeAdapter[T]) -> T:
-    """One file of words. Raises ProblemsError: people add rows here too."""
-    where = f"data/reference/{name}"
-    document = own_document((folder / name).read_text(encoding="utf-8"), where)
+    """One file of words."""
+    return read_rows(folder / name, f"data/reference/{name}", shape)[0]
+
+
+def read_rows(path: Path, name: str, shape: TypeAdapter[T]) -> tuple[T, Document]:
+    """A file of data/reference, and where everything stands in it. Raises ProblemsError: people add rows."""
+    document = own_document(path.read_text(encoding="utf-8"), name)
     try:
-        return shape.validate_python(document.data)
+        return shape.validate_python(document.data), document
     except ValidationError as error:
-        raise ProblemsError(
-            Problem(where, document.line(row["loc"]), "a row as the others", quoted(row["input"]), row["msg"])
-            for row in error.errors()
-        ) from None
+        raise ProblemsError(_complaint(document, row) for row in error.errors()) from None
+
+
+def _complaint(document: Document, error: ErrorDetails) -> Problem:
+    do = error["msg"].removeprefix("Value error, ")
+    return document.problem(error["loc"], "a row as the others", quoted(error["input"]), do)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
@@ -37,16 +37,21 @@ _CLOSING = (yaml.BlockEndToken, yaml.FlowMappingEndToken, yaml.FlowSequenceEndTo
 
 @dataclass
 class Document:
-    """A YAML document: plain data, and the line (from 1) of everything in it."""
+    """A YAML document: plain data, and the line (from 1) of everything in it; messages call it `path`."""
 
+    path: str
     data: Any
-    lines: dict[Location, int] = field(default_factory=dict)
+    lines: dict[Location, int]
 
     def line(self, location: Location) -> int:
         """The line of a location, or of the nearest thing around it."""
         while location and location not in self.lines:
             location = location[:-1]
         return self.lines.get(location, 1)
+
+    def problem(self, location: Location, expected: str, found: str, do: str) -> Problem:
+        """A problem at a place of it."""
+        return Problem(self.path, self.line(location), expected, found, do)
 
 
 # What an author most often means by what libyaml says.
@@ -72,7 +77,7 @@ def read_yaml(text: str, path: str) -> Document:
     except yaml.YAMLError as error:
         raise ProblemsError([_syntax_problem(error, text, path)]) from None
     reader = _Reader(path)
-    document = Document(reader.value(node, ()) if node else None, reader.lines)
+    document = Document(path, reader.value(node, ()) if node else None, reader.lines)
     if forbidden or reader.problems:
         raise ProblemsError([*forbidden, *reader.problems])
     return document

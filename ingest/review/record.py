@@ -36,7 +36,7 @@ import yaml
 from pydantic import AfterValidator, Field, ValidationError
 
 from ingest.core.dates import date_label, iso_date
-from ingest.core.problems import Problem, ProblemsError, UsageError
+from ingest.core.problems import Problem, ProblemsError, UsageError, gathered, refuse
 from ingest.core.project import Project
 from ingest.core.text import plain_spaces
 from ingest.core.yaml_lines import read_yaml
@@ -114,23 +114,19 @@ def read_records(project: Project) -> list[Record]:
     records: list[tuple[str, str, Record]] = []
     problems: list[Problem] = []
     for path in sorted(folder_of(project).glob("*.yaml")):
-        try:
+        with gathered(problems):
             record = _read(path, project.name(path))
             records.append((record.date, path.name, record))
-        except ProblemsError as error:
-            problems += error.problems
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     return [record for *_, record in sorted(records, key=lambda record: record[:2], reverse=True)]
 
 
 def record_problems(project: Project) -> list[Problem]:
     """What is wrong with them, if anything."""
-    try:
+    problems: list[Problem] = []
+    with gathered(problems):
         read_records(project)
-    except ProblemsError as error:
-        return error.problems
-    return []
+    return problems
 
 
 def _read(path: Path, name: str) -> Record:
@@ -142,7 +138,7 @@ def _read(path: Path, name: str) -> Record:
     try:
         record = Record.model_validate(document.data)
     except ValidationError as error:
-        raise ProblemsError(complaints(error, document, name, Record)) from None
+        raise ProblemsError(complaints(error, document, Record)) from None
     if not _NAME.fullmatch(path.name) or not path.name.startswith(record.date):
         do = f"call it {record.date}-….yaml"
         raise ProblemsError([Problem(name, 0, "a name that begins with its date", path.name, do)])

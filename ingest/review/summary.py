@@ -22,7 +22,7 @@ from ingest.build.union import fresh_folder
 from ingest.charts.preview import NAME
 from ingest.core.problems import Problem
 from ingest.core.project import Project
-from ingest.core.text import plain_spaces
+from ingest.core.text import number_of, plain_spaces
 from ingest.pages.judgements import WORDS
 from ingest.review.change import Changes, counted, table
 from ingest.review.markdown import block, code, text
@@ -88,8 +88,7 @@ def _cut(written: str) -> str:
 def _heading(review: Review) -> str:
     if not review.scope.sets and not review.scope.code:
         return f"# Nothing differs from {code(review.since.name)}"
-    number = len(review.problems)
-    count = f"{number} problem{'s' if number != 1 else ''}" if number else "no problems"
+    count = number_of(len(review.problems), "problem") if review.problems else "no problems"
     return f"# {'Result set' if review.scope.sets else 'Code'}: {count}"
 
 
@@ -124,8 +123,7 @@ def _head(page: Mapping[str, Any]) -> Iterator[str]:
     yield f"**{text(page['title'])}**"
     if page["standfirst"]:
         yield text(page["standfirst"])
-    count = page["counts"]["values"]
-    values = f"{count} value{'s' if count != 1 else ''}"
+    values = number_of(page["counts"]["values"], "value")
     yield f"{text(page['author'])}, {text(page['date_label'])}; {values}."
     yield f"Trust: {page['trust']}. {page['trust_label']}"
     if page["keys"]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError
+from ingest.core.problems import Problem, refuse
 
 PASTED = "-"
 _PASTED_NAME = "pasted.log"
@@ -67,8 +67,7 @@ def inputs_of(arguments: Sequence[str], pasted: BinaryIO) -> Inputs:
     if len(logs) > most("files"):
         expected = f"at most {most('files')} files"
         problems.append(Problem("the logs", 0, expected, str(len(logs)), "give fewer"))
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     return Inputs(logs, passed)
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
-from ingest.core.problems import Problem, ProblemsError, quoted
+from ingest.core.problems import Problem, ProblemsError, gathered, quoted, refuse
 from ingest.core.project import Project
 from ingest.core.vocabulary import Vocabulary
 from ingest.scaffold.entries import Entry, Group, entry_of, groups_of
@@ -115,11 +115,10 @@ def _tried(folder: Path, slug: str, logs: Sequence[ParsedLog], vocabulary: Vocab
 
 def _problems_of(folder: Path, slug: str, vocabulary: Vocabulary) -> Sequence[Problem]:
     """What is wrong with a set as it lies there."""
-    try:
+    problems: list[Problem] = []
+    with gathered(problems):
         read_set(folder, slug, vocabulary)
-    except ProblemsError as error:
-        return error.problems
-    return []
+    return problems
 
 
 def filled(text: str, operation: str = "randrw") -> str:
@@ -188,8 +187,7 @@ def _refuse_name(project: Project, slug: str) -> None:
     if not problems and place.exists():
         do = "take another name, remove that folder, or add logs to it by hand"
         problems = [Problem(project.name(place), 0, "no such result set yet", "one that is there", do)]
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
 
 
 def _named(slug: str) -> str:

@@ -16,7 +16,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path, PurePosixPath
 
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError
+from ingest.core.problems import Problem, ProblemsError, gathered, refuse
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
 from ingest.scaffold.make import new_folder
@@ -58,8 +58,7 @@ def _unpack(archive: tarfile.TarFile, path: str, place: Path) -> set[str]:
     problems = [_problem(path, "files in one folder", name) for name in others]
     if len(members) > most("files"):
         problems.append(_problem(path, f"at most {most('files')} files", str(len(members))))
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     for member in members:
         target = place / member.name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -100,12 +99,9 @@ def copy_sealed(project: Project, slug: str, path: str) -> None:
     with opened as source, new_folder(project, slug) as folder:
         _copy(Folder(source, path), folder)
         problems, _ = secrets_of(folder, path, project.reference)
-        try:
+        with gathered(problems):
             read_set(folder, path, load_vocabulary(project.reference))
-        except ProblemsError as error:
-            problems += error.problems
-        if problems:
-            raise ProblemsError(problems)
+        refuse(problems)
 
 
 def _copy(source: Folder, folder: Path) -> None:
@@ -113,8 +109,7 @@ def _copy(source: Folder, folder: Path) -> None:
     files, problems = list_files(source)
     # its own name does not matter
     problems = [problem for problem in problems if problem.path != source.name]
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     for inner in files:
         target = folder / inner
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 from ingest.core.limits import most
-from ingest.core.problems import Problem, ProblemsError, Unreadable, control_character, quoted
+from ingest.core.problems import Problem, ProblemsError, Unreadable, control_character, gathered, quoted
 from ingest.core.project import Project
 from ingest.core.text import control_in
 from ingest.sets.folder import Budget, Folder, below, read_regular, too_many_bytes
@@ -180,23 +180,32 @@ def _most_bytes(inner: str) -> int:
     return most("file_bytes" if inner.startswith(KEPT) else "text_bytes")
 
 
-def read_source(
-    folder: Folder, inner: str, budget: Budget | None = None
-) -> tuple[SourceText | None, list[Problem]]:
-    """A log (unpacked, whatever its encoding) or a table (UTF-8) with its text; `raw` is as it was sent."""
+def read_sources(folder: Folder, files: Sequence[str], problems: list[Problem]) -> list[SourceText]:
+    """Every log and table, as far as the set is not too much."""
+    budget = Budget(folder.name)
+    sources: list[SourceText] = []
+    for inner in files:
+        if inner.startswith(("logs/", "tables/")) and not budget.is_spent:
+            with gathered(problems):
+                sources.append(_source(folder, inner, budget))
+    return sources
+
+
+def _source(folder: Folder, inner: str, budget: Budget) -> SourceText:
+    """A log (unpacked, whatever its encoding) or a table (UTF-8) with its text; `raw` is as it was sent.
+
+    Raises ProblemsError.
+    """
     kind: Literal["log", "table"] = "log" if inner.startswith("logs/") else "table"
     try:
         raw = read_bytes(folder, inner)
         text = decode(raw, most("unpacked_bytes")) if kind == "log" else _person_text(raw)
-        if budget:
-            budget.spend(raw, text)
     except Unreadable as error:
-        return None, [error.at(folder.named(inner))]
-    except ProblemsError as error:
-        return None, error.problems
+        raise ProblemsError([error.at(folder.named(inner))]) from None
+    budget.spend(raw, text)
     # By LF, as line numbers count; the end of the last line is not a line.
     lines = text.removesuffix("\n").split("\n") if text else []
-    return SourceText(inner, kind, hashlib.sha256(raw).hexdigest(), raw, lines, text.endswith("\n")), []
+    return SourceText(inner, kind, hashlib.sha256(raw).hexdigest(), raw, lines, text.endswith("\n"))
 
 
 def read_text(folder: Folder, inner: str) -> str:

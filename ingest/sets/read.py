@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from ingest.core.problems import Problem, ProblemsError
+from ingest.core.problems import Problem, ProblemsError, refuse
 from ingest.core.vocabulary import Vocabulary
-from ingest.sets.files import list_files, read_source, read_text
-from ingest.sets.folder import Budget, Folder
+from ingest.sets.files import list_files, read_sources, read_text
+from ingest.sets.folder import Folder
 from ingest.sets.from_logs import read_logs
 from ingest.sets.manifest.read import ReadManifest, read_manifest
-from ingest.sets.records import Inputs, ResultSet, SourceText
+from ingest.sets.records import Inputs, ResultSet
 from ingest.sets.set_checks import set_problems
 from ingest.sets.tables import read_tables
 
@@ -21,7 +21,7 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary) -> ResultSet:
     folder = Folder(path, name)
     files, problems = list_files(folder)
     manifest = _manifest(folder, files, vocabulary, problems)
-    sources = list(_sources(folder, files, problems))
+    sources = read_sources(folder, files, problems)
     refused = {problem.path.removeprefix(f"{name}/") for problem in problems}
     inputs = Inputs(folder, manifest, vocabulary, refused)
     logs = read_logs(inputs, [source for source in sources if source.kind == "log"])
@@ -30,8 +30,7 @@ def read_set(path: Path, name: str, vocabulary: Vocabulary) -> ResultSet:
     problems += [*logs.problems, *tables.problems]
     problems += set_problems(inputs, sources, tables.ratios, measurements)
     notes = _notes(folder, files, problems)
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     return ResultSet(
         slug=path.name,
         manifest=manifest,
@@ -66,14 +65,3 @@ def _notes(folder: Folder, files: Sequence[str], problems: list[Problem]) -> str
     except ProblemsError as error:
         problems += error.problems
         return ""
-
-
-def _sources(folder: Folder, files: Sequence[str], problems: list[Problem]) -> Iterator[SourceText]:
-    """Every log and table, as far as the set is not too much."""
-    budget = Budget(folder.name)
-    for inner in files:
-        if inner.startswith(("logs/", "tables/")) and not budget.is_spent:
-            source, wrong = read_source(folder, inner, budget)
-            problems += wrong
-            if source:
-                yield source

@@ -15,10 +15,11 @@ from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Literal
 
+from ingest.core.text import number_of
 from ingest.statistics import reference
 from ingest.statistics.reference import limit
-from ingest.statistics.repeats import PublishedMean, PublishedRange, value_kind
-from ingest.statistics.shape import modes, outliers
+from ingest.statistics.repeats import PublishedMean, PublishedRange
+from ingest.statistics.shape import has_two_modes, outliers
 from ingest.statistics.values import (
     ROUNDING,
     all_equal,
@@ -28,7 +29,7 @@ from ingest.statistics.values import (
     side_of_one,
     stdev,
 )
-from ingest.statistics.wording import SPEED, Direction, factor, is_large, percent, runs, signed, spread
+from ingest.statistics.wording import SPEED, Direction, factor, is_large, percent, signed, spread
 
 MOST_PAIRS = 4_000_000  # values of one × values of the other: 32 MB
 EXACT_PAIRS = 2500  # up to here the distribution of ranks is counted out
@@ -115,7 +116,7 @@ def _rank_sums(first: int, second: int) -> list[int]:
 
 def uneven(logs: Sequence[float]) -> bool:
     """Whether a mean would mislead: strays, two modes, or a long tail."""
-    return bool(outliers(logs) or modes(logs)) or _skewed(logs)
+    return bool(outliers(logs)) or has_two_modes(logs) or _skewed(logs)
 
 
 def _skewed(values: Sequence[float]) -> bool:
@@ -167,7 +168,7 @@ def without_test(
 def found_by(method: str, first: int | None, second: int | None) -> tuple[str, str]:
     """How a comparison was made, and its entry in statistics.yaml: 3 runs against 3, Welch's test."""
     entry = _ENTRIES[method]
-    return entry, reference.words(entry, "by", runs=runs(first or 0), other=second)
+    return entry, reference.words(entry, "by", runs=number_of(first or 0, "run"), other=second)
 
 
 def _change(ratios: tuple[float | None, float | None, float | None], direction: Direction) -> str:
@@ -184,8 +185,8 @@ def _runs(first: int | None, second: int | None) -> str:
     if first is None and second is None:
         return "number of runs not stated"
     if first is None or second is None:
-        return f"{runs(first or second or 0)} vs a number not stated"
-    return f"{runs(first)} each" if first == second else f"{first} and {second} runs"
+        return f"{number_of(first or second or 0, 'run')} vs a number not stated"
+    return f"{number_of(first, 'run')} each" if first == second else f"{first} and {second} runs"
 
 
 def _say(name: str, **parts: str) -> str:
@@ -247,7 +248,7 @@ def _group(side: Side) -> Group:
             raise ValueError(message)
         return Group(side.n, side.value, side.value, side.value, None, hidden=side.n != 1)
     values = checked(side)
-    value = median(values) if value_kind(len(values)) == "median" else fmean(values)
+    value = median(values) if len(values) > 2 else fmean(values)  # as ingest/store/derive/numbers.sql has it
     return Group(len(values), min(values), max(values), value, logarithms(values))
 
 

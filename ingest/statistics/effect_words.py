@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
+from ingest.core.labels import factor_label, words
+from ingest.core.text import number_of
 from ingest.statistics import reference
 from ingest.statistics.effects import Effect, Level
 from ingest.statistics.numbers import Value
-from ingest.statistics.wording import DASH, pairs
-
-# Words for factor values, and for a factor: ingest.core.labels.words and .factor_label.
-Words = Callable[[Mapping[str, Any], Sequence[str]], str]
-Label = Callable[[str], str]
+from ingest.statistics.wording import DASH
 
 NEAR = 0.1  # ln of the ratio: within about 10 % of 1
 SMALL = 0.01  # a smaller ratio would be 0.00× or 0.01×
 
 
-def sentence(effect: Effect, words: Words, label: Label, operation: str) -> str:
+def sentence(effect: Effect, operation: str) -> str:
     """The effect in words, with its interval or why there is none."""
-    parts = {"name": _name(effect, words, label), "operation": operation, "pairs": pairs(effect.pairs)}
-    text = _said(effect, words, label, parts)
+    parts = {"name": _name(effect), "operation": operation, "pairs": number_of(effect.pairs, "pair")}
+    text = _said(effect, parts)
     return _say("between", sentence=text) if effect.between else text
 
 
-def _said(effect: Effect, words: Words, label: Label, parts: Mapping[str, str]) -> str:
+def _said(effect: Effect, parts: Mapping[str, str]) -> str:
     if effect.verdict == "ranges":
         return _ranges(effect, parts)
     if effect.verdict == "not_pooled":
-        return _levels(effect, words, label, parts)
+        return _levels(effect, parts)
     assert effect.ratio is not None
     if effect.ci_low is None or effect.ci_high is None:
         return _too_few(effect, parts)
@@ -61,7 +58,7 @@ def _ranges(effect: Effect, parts: Mapping[str, str]) -> str:
     total = sum(counted.values())
     if total > 1:
         counts = ", ".join(f"{word} in {number}" for word, number in counted.items() if number)
-        return _say("ranges", **{**parts, "pairs": pairs(total), "counts": counts})
+        return _say("ranges", **{**parts, "pairs": number_of(total, "pair"), "counts": counts})
     if count.overlapping:
         return _say("one_overlapping", **parts)
     if count.close:
@@ -69,28 +66,29 @@ def _ranges(effect: Effect, parts: Mapping[str, str]) -> str:
     return _say("one_apart", **parts, direction="higher" if count.above else "lower")
 
 
-def _levels(effect: Effect, words: Words, label: Label, parts: Mapping[str, str]) -> str:
+def _levels(effect: Effect, parts: Mapping[str, str]) -> str:
     assert effect.depends_on is not None
     own = (level for level in effect.levels if level.factor == effect.depends_on)
-    levels = ", ".join(_level(level, words) for level in own)
-    return _say("not_pooled", **parts, factor=label(effect.depends_on), levels=levels)
+    levels = ", ".join(map(_level, own))
+    return _say("not_pooled", **parts, factor=factor_label(effect.depends_on), levels=levels)
 
 
-def _level(level: Level, words: Words) -> str:
+def _level(level: Level) -> str:
     value = words({level.factor: level.value}, [level.factor])
-    return _say("level", ratio=times(level.ratio), value=value, pairs=pairs(level.pairs))
+    return _say("level", ratio=times(level.ratio), value=value, pairs=number_of(level.pairs, "pair"))
 
 
-def _name(effect: Effect, words: Words, label: Label) -> str:
+def _name(effect: Effect) -> str:
     """RAID 10 far vs near; chunk size 512 KiB vs 64 KiB; queue depth 4 vs 1."""
     level = dict(effect.shared).get("raid_level") if effect.factor == "raid_layout" else None
     a, b = _state(effect.factor, effect.a), _state(effect.factor, effect.b)
     if level is not None:
         b = {"raid_level": level, **b}
     name = words(b, list(b))
-    if isinstance(effect.b, int) and label(effect.factor) not in name:
-        name = f"{label(effect.factor)} {name}"
-    return _say("name", a=words(a, list(a)).removeprefix(f"{label(effect.factor)} "), b=name)
+    label = factor_label(effect.factor)
+    if isinstance(effect.b, int) and label not in name:
+        name = f"{label} {name}"
+    return _say("name", a=words(a, list(a)).removeprefix(f"{label} "), b=name)
 
 
 def _state(factor: str, value: Value) -> dict[str, Value]:

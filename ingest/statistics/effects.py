@@ -1,7 +1,7 @@
 """Pairs of numbers → the effect of one factor: pooled ratio, interval, verdict (theory: 4.4).
 
     for effect in effects(numbers, order):
-        print(sentence(effect, words, label, "read"))
+        print(sentence(effect, "read"))
 
     RAID 10 far vs near: sequential read 1.71× (1.58–1.86), 22 pairs
 

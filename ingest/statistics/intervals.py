@@ -15,23 +15,18 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from statistics import fmean, median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ingest.statistics.reference import limit
-from ingest.statistics.values import stdev
+from ingest.statistics.values import all_equal, stdev
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
-
-from ingest.statistics.values import all_equal
 
 SEED = 2008
 _BATCH = 1000  # draws at a time: 8 MB for a thousand values

@@ -5,24 +5,23 @@
     >>> PublishedRange(11, 140, 202).words()
     '11 runs, 140–202, no average published'
 
-The representative value is that of ingest/store/derive/numbers.sql: the value of one run, the mean of two,
-the median of more.
+What represents them stands in ingest/store/derive/numbers.sql: the value of one run, the mean of two, the
+median of more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean, median
+from statistics import fmean
 from typing import Literal
 
+from ingest.core.text import number_of
 from ingest.statistics import reference
 from ingest.statistics.intervals import Interval, of_mean, of_median
-from ingest.statistics.shape import Drift, Modes, drift, modes, outliers
+from ingest.statistics.shape import drifts, has_two_modes, outliers
 from ingest.statistics.values import check_value, checked, stdev
-from ingest.statistics.wording import Show, percent, plain, runs
-
-ValueKind = Literal["single", "mean", "median"]
+from ingest.statistics.wording import Show, percent, plain
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ class PublishedMean:
             return reference.words("once", "single")
         if self.n is None:
             return reference.words(self.kind, "unstated")
-        return reference.words(self.kind, "published", runs=runs(self.n))
+        return reference.words(self.kind, "published", runs=number_of(self.n, "run"))
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class PublishedRange:
         shown = show(self.low) if self.low == self.high else show(self.low, self.high)
         if self.n is None:
             return reference.words("published_range", "unstated", range=shown)
-        return reference.words("published_range", "range", runs=runs(self.n), range=shown)
+        return reference.words("published_range", "range", runs=number_of(self.n, "run"), range=shown)
 
 
 def _check_runs(n: int | None) -> None:
@@ -82,46 +81,31 @@ class Repeats:
     """The statistics of repeats. An interval says what it is of; `outliers` are places from 0."""
 
     n: int
-    value: float
-    value_kind: ValueKind
     mean: float
-    median: float
     min: float
     max: float
-    stdev: float | None
     cv: float | None
     interval: Interval | None
     outliers: tuple[int, ...]
-    drift: Drift | None
-    modes: Modes | None
+    drifts: bool
+    two_modes: bool
 
 
 def repeats(values: Sequence[float], *, in_order: bool = False) -> Repeats:
     """The statistics of these values. `in_order`: they stand in the order in which they were run."""
     known = checked(values)
-    kind = value_kind(len(known))
-    deviation = stdev(known) if len(known) > 1 else None
     middle = fmean(known)
     return Repeats(
         n=len(known),
-        value=median(known) if kind == "median" else middle,
-        value_kind=kind,
         mean=middle,
-        median=median(known),
         min=min(known),
         max=max(known),
-        stdev=deviation,
-        cv=deviation / middle if deviation is not None and middle else None,
+        cv=stdev(known) / middle if len(known) > 1 and middle else None,
         interval=of_median(known) or of_mean(known),
         outliers=outliers(known),
-        drift=drift(known) if in_order else None,
-        modes=modes(known),
+        drifts=in_order and drifts(known),
+        two_modes=has_two_modes(known),
     )
-
-
-def value_kind(n: int) -> ValueKind:
-    """What represents n runs."""
-    return "single" if n == 1 else "mean" if n == 2 else "median"
 
 
 def words(statistics: Repeats, show: Show = plain) -> str:
@@ -132,7 +116,7 @@ def words(statistics: Repeats, show: Show = plain) -> str:
     if statistics.n == 2:
         apart = percent((high - low) / statistics.mean) if low != high else ""
         return reference.words("twice", "apart" if apart else "same", percent=apart)
-    parts = {"runs": runs(statistics.n), "range": show(*sorted({low, high}))}
+    parts = {"runs": number_of(statistics.n, "run"), "range": show(*sorted({low, high}))}
     if low == high:
         return reference.words("median", "alike", **parts)
     if interval is None or interval.of != "median":
@@ -144,17 +128,3 @@ def words(statistics: Repeats, show: Show = plain) -> str:
 def level(held: float) -> str:
     """What is promised of an interval: 95 % where it holds at least that, else what it holds."""
     return "95 %" if held >= 0.95 else f"{100 * held:.0f} %"
-
-
-def notes(statistics: Repeats) -> list[str]:
-    """What else to know of the runs: outliers, drift, two modes."""
-    sentences = []
-    if statistics.outliers:
-        number = "one" if len(statistics.outliers) == 1 else "several"
-        count = len(statistics.outliers)
-        sentences.append(reference.words("outlier", number, count=count, runs=runs(statistics.n)))
-    if statistics.drift:
-        sentences.append(reference.words("drift", statistics.drift))
-    if statistics.modes:
-        sentences.append(reference.words("modes", statistics.modes))
-    return sentences

@@ -13,12 +13,10 @@ import math
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 from statistics import correlation, fmean, median
-from typing import Literal
 
 from ingest.statistics.reference import limit
 from ingest.statistics.values import all_equal
 
-FEWEST = 8  # below, two modes cannot be told from chance
 MOST = 2000  # of more values, as many evenly spaced ones are taken
 # √n × the dip that 5 % of uniform samples of n values exceed; simulated with 15,000 samples and more.
 CRITICAL = dict(
@@ -31,17 +29,6 @@ CRITICAL = dict(
 
 Points = Sequence[float]
 Hull = list[int]
-Drift = Literal["rising", "falling"]
-Modes = Literal["perhaps", "two"]
-
-
-def two_modes(values: Sequence[float]) -> bool:
-    """Whether one mode is refuted at 5 %. Needs at least 8 values."""
-    if len(values) < FEWEST:
-        message = f"the dip test needs at least {FEWEST} values"
-        raise ValueError(message)
-    chosen = _thinned(sorted(values))
-    return math.sqrt(len(chosen)) * dip(chosen) > _critical(len(chosen))
 
 
 def _thinned(ordered: Sequence[float]) -> Sequence[float]:
@@ -150,14 +137,11 @@ def modified_z(values: Sequence[float]) -> list[float]:
     return [(value - middle) / scale if scale else 0.0 for value in values]
 
 
-def drift(values: Sequence[float]) -> Drift | None:
+def drifts(values: Sequence[float]) -> bool:
     """Whether values rise or fall with their order."""
     if len(values) < limit("drift", "fewest") or all_equal(values):
-        return None
-    rho = correlation(_ranks(values), range(len(values)))
-    if abs(rho) <= limit("drift", "rho"):
-        return None
-    return "rising" if rho > 0 else "falling"
+        return False
+    return abs(correlation(_ranks(values), range(len(values)))) > limit("drift", "rho")
 
 
 def _ranks(values: Sequence[float]) -> list[float]:
@@ -172,8 +156,9 @@ def _ranks(values: Sequence[float]) -> list[float]:
     return ranks
 
 
-def modes(values: Sequence[float]) -> Modes | None:
-    """Whether the values have two modes. Silent where most are ties: rounding makes modes of its own."""
-    if len(values) < limit("modes", "fewest") or 2 * len(set(values)) < len(values) or not two_modes(values):
-        return None
-    return "two" if len(values) >= limit("modes", "certain") else "perhaps"
+def has_two_modes(values: Sequence[float]) -> bool:
+    """Whether one mode is refuted at 5 %. Silent where most are ties: rounding makes modes of its own."""
+    if len(values) < limit("modes", "fewest") or 2 * len(set(values)) < len(values):
+        return False
+    chosen = _thinned(sorted(values))
+    return math.sqrt(len(chosen)) * dip(chosen) > _critical(len(chosen))

@@ -49,16 +49,6 @@ def signed(share: float) -> str:
     return ("+" if share > 0 else "") + percent(share)
 
 
-def runs(n: int) -> str:
-    """1 run, 7 runs."""
-    return f"{n} run" if n == 1 else f"{n} runs"
-
-
-def pairs(n: int) -> str:
-    """1 pair, 22 pairs."""
-    return f"{n} pair" if n == 1 else f"{n} pairs"
-
-
 @dataclass(frozen=True)
 class Direction:
     """The words for a ratio above and below 1, what they mean, and what the ratio is of."""

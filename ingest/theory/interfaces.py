@@ -12,9 +12,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from ingest.core.problems import Problem, ProblemsError, quoted
+from ingest.core.problems import Problem, quoted, refuse
 from ingest.theory.arithmetic import Formula
-from ingest.theory.read import place, read_rows
+from ingest.theory.read import read_theory
 
 _LANES = re.compile(r"(.+?)[ ,]*[x×] ?([1-9]\d?)", re.ASCII)
 _MOST_LANES = 32
@@ -54,21 +54,19 @@ class Interfaces:
 
 def load_interfaces(folder: Path) -> Interfaces:
     """The links of data/reference/theory/interfaces.yaml. Raises ProblemsError."""
-    path = folder / "interfaces.yaml"
-    rows, document = read_rows(path, TypeAdapter(tuple[Interface, ...]))
+    rows, document = read_theory(folder / "interfaces.yaml", TypeAdapter(tuple[Interface, ...]))
     by_name: dict[str, Interface] = {}
     problems: list[Problem] = []
     for number, row in enumerate(rows):
         if (row.rate.value({}) or 0) <= 0:
-            line, text = document.line((number, "rate")), quoted(row.rate.text)
-            problems.append(Problem(place(path), line, "a rate above 0, in numbers only", text, "fix it"))
+            where, expected = (number, "rate"), "a rate above 0, in numbers only"
+            problems.append(document.problem(where, expected, quoted(row.rate.text), "fix it"))
         for name in dict.fromkeys(_plain(name) for name in (row.name, *row.aliases)):
             if name in by_name:
-                line, remedy = document.line((number,)), "remove one of the two"
-                problems.append(Problem(place(path), line, "each name once", quoted(name), remedy))
+                do = "remove one of the two"
+                problems.append(document.problem((number,), "each name once", quoted(name), do))
             by_name[name] = row
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     return Interfaces(rows, by_name)
 
 

@@ -6,16 +6,16 @@ data/reference/theory/raid5.yaml:12: expected a variable of terms.yaml, found "q
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
-from ingest.core.vocabulary import level_files
-from ingest.core.yaml_lines import Document, Location, own_document
+from ingest.core.problems import Problem, did_you_mean, gathered, quoted, refuse
+from ingest.core.vocabulary import level_files, read_rows
+from ingest.core.yaml_lines import Document, Location
 from ingest.theory.arithmetic import Expression, Formula, line
 from ingest.theory.model import Level, Terms
 
@@ -33,61 +33,39 @@ class Theory:
 
 def load_theory(folder: Path) -> Theory:
     """The formulas in `folder` (data/reference/theory). Raises ProblemsError."""
-    terms, _ = read_rows(folder / "terms.yaml", TypeAdapter(Terms))
+    terms, _ = read_theory(folder / "terms.yaml", TypeAdapter(Terms))
     levels: dict[str, Level] = {}
     problems: list[Problem] = []
     for path in level_files(folder):
-        try:
+        with gathered(problems):
             level = _level(path, terms)
-        except ProblemsError as error:
-            problems += error.problems
-        else:
             levels |= dict.fromkeys(level.names or [path.stem], level)
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     return Theory(levels, terms)
 
 
-def read_rows(path: Path, shape: TypeAdapter[T]) -> tuple[T, Document]:
+def read_theory(path: Path, shape: TypeAdapter[T]) -> tuple[T, Document]:
     """One file of theory, and where everything stands in it. Raises ProblemsError."""
-    document = own_document(path.read_text(encoding="utf-8"), place(path))
-    try:
-        return shape.validate_python(document.data), document
-    except ValidationError as error:
-        raise ProblemsError(_complaint(path, document, complaint) for complaint in error.errors()) from None
-
-
-def place(path: Path) -> str:
-    """How a problem names a file of theory."""
-    return f"data/reference/theory/{path.name}"
-
-
-def _complaint(path: Path, document: Document, error: Any) -> Problem:
-    message = str(error["msg"]).removeprefix("Value error, ")
-    line = document.line(error["loc"])
-    return Problem(place(path), line, "a row as the others", quoted(error["input"]), message)
+    return read_rows(path, f"data/reference/theory/{path.name}", shape)
 
 
 def _level(path: Path, terms: Terms) -> Level:
-    level, document = read_rows(path, TypeAdapter(Level))
+    level, document = read_theory(path, TypeAdapter(Level))
     problems = [
-        *_unknown_words(path, document, level, terms),
-        *_same_names(path, document, level),
-        *_strangers(path, document, level),
+        *_unknown_words(document, level, terms),
+        *_same_names(document, level),
+        *_strangers(document, level, level.names or {path.stem: {}}),
     ]
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     return level
 
 
-def _unknown_words(path: Path, document: Document, level: Level, terms: Terms) -> Iterator[Problem]:
+def _unknown_words(document: Document, level: Level, terms: Terms) -> Iterator[Problem]:
     known: dict[str, Mapping[str, object]] = {"variable": terms.variables, "source": terms.sources}
     for location, kind, word in _words(level.__dict__, ()):
         if word not in known[kind]:
             advice = did_you_mean(word, known[kind])
-            yield Problem(
-                place(path), document.line(location), f"a {kind} of terms.yaml", quoted(word), advice
-            )
+            yield document.problem(location, f"a {kind} of terms.yaml", quoted(word), advice)
 
 
 def _words(value: Any, location: Location) -> Iterator[tuple[Location, str, str]]:
@@ -111,22 +89,21 @@ def _in_a_list(values: tuple[Any, ...], location: Location) -> Iterator[tuple[Lo
             yield from _words(child, (*location, number))
 
 
-def _same_names(path: Path, document: Document, level: Level) -> Iterator[Problem]:
+def _same_names(document: Document, level: Level) -> Iterator[Problem]:
     seen: set[str] = set()
     for number, formula in enumerate(level.formulas):
         if formula.id in seen:
-            line = document.line(("formulas", number, "id"))
-            yield Problem(place(path), line, "each id once", quoted(formula.id), "choose another")
+            where = ("formulas", number, "id")
+            yield document.problem(where, "each id once", quoted(formula.id), "choose another")
         seen.add(formula.id)
 
 
-def _strangers(path: Path, document: Document, level: Level) -> Iterator[Problem]:
+def _strangers(document: Document, level: Level, names: Iterable[str]) -> Iterator[Problem]:
     """Levels that the file shows and has no formulas for."""
-    names = level.names or {path.stem: {}}
     for name in level.shown:
         if name not in names:
-            line = document.line(("shown", name))
-            yield Problem(place(path), line, "a level of this file", quoted(name), did_you_mean(name, names))
+            advice = did_you_mean(name, names)
+            yield document.problem(("shown", name), "a level of this file", quoted(name), advice)
 
 
 class StudyNote(BaseModel):
@@ -156,18 +133,16 @@ class StudyNote(BaseModel):
 
 def load_studies(folder: Path) -> tuple[StudyNote, ...]:
     """The notes of data/reference/theory/studies.yaml. Raises ProblemsError."""
-    path = folder / "studies.yaml"
-    notes, document = read_rows(path, TypeAdapter(tuple[StudyNote, ...]))
+    notes, document = read_theory(folder / "studies.yaml", TypeAdapter(tuple[StudyNote, ...]))
     problems: list[Problem] = []
     for number, note in enumerate(notes):
         for name, formula in (("theirs", note.theirs), ("right", note.right)):
             if formula.value({}) is None:
-                where, text = document.line((number, name)), quoted(formula.text)
-                problems.append(Problem(place(path), where, "numbers only, and a result", text, "fix it"))
+                expected, text = "numbers only, and a result", quoted(formula.text)
+                problems.append(document.problem((number, name), expected, text, "fix it"))
         theirs = note.theirs.value({})
         if theirs is not None and abs(theirs - note.printed) > _ROUNDING:
-            where, remedy = document.line((number, "printed")), "the study's arithmetic must give its figure"
-            problems.append(Problem(place(path), where, note.theirs_line, quoted(note.printed), remedy))
-    if problems:
-        raise ProblemsError(problems)
+            where, do = (number, "printed"), "the study's arithmetic must give its figure"
+            problems.append(document.problem(where, note.theirs_line, quoted(note.printed), do))
+    refuse(problems)
     return notes

@@ -82,44 +82,24 @@ def _surviving(bounds: list[list[Bound]], failures: int, failed: int = 0, first:
 
 
 @dataclass(frozen=True)
-class ArrayFacts:
-    """Failures surely survived, the chance to survive two and three, and who says so."""
+class Safety:
+    """Failures surely survived; and how the drives depend on each other, where that is known."""
 
     survives: int
-    survives_second: Fraction | None
-    survives_third: Fraction | None
-    sources: tuple[str, ...]
+    array: Array | None
+
+    def chance(self, failures: int) -> Fraction | None:
+        """To survive so many; None where it is not known, or too many cases would have to be tried."""
+        return chance_to_survive(self.array, failures) if self.array else None
 
 
-def array_facts(case: Case, theory: Theory) -> ArrayFacts | None:
-    """The facts of an array; None when its level or what sets it apart is unknown."""
-    known = _known(case, theory)
-    if known is None:
-        return None
-    facts, survives, array = known
-    return ArrayFacts(
-        survives=survives,
-        survives_second=chance_to_survive(array, 2) if array else None,
-        survives_third=chance_to_survive(array, 3) if array else None,
-        sources=tuple(theory.terms.sources[source] for source in facts.level.safety_source),
-    )
-
-
-def safety(case: Case, theory: Theory) -> tuple[int, Fraction | None] | None:
-    """Failures surely survived, and the chance to survive one more; None as for `array_facts`."""
-    known = _known(case, theory)
-    if known is None:
-        return None
-    _, survives, array = known
-    return survives, chance_to_survive(array, survives + 1) if array else None
-
-
-def _known(case: Case, theory: Theory) -> tuple[Facts, int, Array | None] | None:
+def safety(case: Case, theory: Theory) -> Safety | None:
+    """What an array survives; None when its level or what sets it apart is unknown."""
     facts = facts_of(case, theory)
     survives = facts.level.survives.value(facts.values) if facts else None
     if not facts or survives is None or facts.level.usable.value(facts.values) is None:
         return None
-    return facts, round(survives), _placed(case, facts)
+    return Safety(round(survives), _placed(case, facts))
 
 
 def _placed(case: Case, facts: Facts) -> Array | None:

@@ -29,7 +29,7 @@ MIB = 2**20
 # Prints CPU seconds of reading a log and going over its readings, and the highest and the first memory of the process.
 _READ = """
 import sys, time
-from ingest.cli.parse import read
+from ingest.cli._logs import read
 def memory(name):
     with open("/proc/self/status") as status:
         return next(int(line.split()[1]) * 1024 for line in status if line.startswith(name))
@@ -39,7 +39,7 @@ before = memory("VmRSS")
 start = time.process_time()
 for _ in range(times):
     result = None
-    result = read(path)
+    result = read(path).result
     if not hasattr(result, "error"):
         for report in result:
             for one in report.readings:

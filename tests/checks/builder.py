@@ -18,6 +18,7 @@ from typing import Any
 import duckdb
 
 from ingest.checks.check_files import all_checks, applies, checks_of, shared_tables
+from ingest.checks.predicted import limits_of
 from ingest.checks.replications.found import fill_tables
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
@@ -41,7 +42,7 @@ _APART = ("values", "basis", "parameters", "statistics", "prediction", "baseline
 
 def applied(case: Mapping[str, Any], vocabulary: Vocabulary) -> list[Row]:
     """What all checks say of a case."""
-    return checks_of(database(case, vocabulary), vocabulary.folder / "theory")
+    return checks_of(_with_limits(database(case, vocabulary), vocabulary))
 
 
 def applied_of(name: str, case: Mapping[str, Any], vocabulary: Vocabulary) -> list[Row]:
@@ -51,8 +52,15 @@ def applied_of(name: str, case: Mapping[str, Any], vocabulary: Vocabulary) -> li
     if check.over == "sets":
         fill_tables(connection)
         return [row for row in applies(connection, check) if row["set"] == SLUG]
-    with shared_tables(connection, vocabulary.folder / "theory"):
+    with shared_tables(_with_limits(connection, vocabulary)):
         return list(applies(connection, check))
+
+
+def _with_limits(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> duckdb.DuckDBPyConnection:
+    """As ingest/checks/judge.py fills them before it asks checks."""
+    rows = limits_of(connection, vocabulary.folder / "theory")
+    insert(connection, {"interface_limits": [{"set": SLUG, **row} for row in rows]})
+    return connection
 
 
 def database(case: Mapping[str, Any], vocabulary: Vocabulary) -> duckdb.DuckDBPyConnection:

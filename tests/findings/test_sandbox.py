@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from ingest.build.set_database import database_of
-from ingest.checks.findings.ask import SECONDS, ask, asking
-from ingest.checks.findings.watched import MEMORY
+from ingest.checks.findings.ask import ask
+from ingest.checks.findings.watched import MEMORY, SECONDS, asking
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.read import read_set
 from ingest.store.tabular import write_parquet
@@ -55,7 +55,7 @@ def test_it_has_one_thread(largest: Asked) -> None:
     queries, summary = largest
     with asking(summary) as sandbox:
         assert "holds" in sandbox.answer(queries[0])
-        assert len(list(Path(f"/proc/{sandbox.process.pid}/task").iterdir())) == 1
+        assert len(list(Path(f"/proc/{sandbox.pid}/task").iterdir())) == 1
 
 
 def test_what_is_only_reserved_is_not_counted() -> None:

@@ -12,8 +12,7 @@ import duckdb
 import pytest
 
 from ingest.checks.findings import watched
-from ingest.checks.findings.ask import Sandbox, asking
-from ingest.checks.findings.watched import use_of
+from ingest.checks.findings.watched import Sandbox, asking, use_of
 
 COUNT = "select count(*) = 2, count(*) as n from summary"
 TWO = {"holds": True, "figures": [["n", 2]]}
@@ -33,8 +32,8 @@ def test_the_same_process_is_copied_for_each_set(summary: Path) -> None:
     kept = watched._idle[-1].pid
     with asking(summary) as second:
         assert second.answer(COUNT) == TWO
-        assert parent(second.process.pid) == kept
-    assert first.process.pid != second.process.pid
+        assert parent(second.pid) == kept
+    assert first.pid != second.pid
     assert watched._idle[-1].pid == kept
 
 
@@ -42,7 +41,7 @@ def test_a_copy_is_gone_when_the_next_is_there(summary: Path) -> None:
     with asking(summary) as sandbox:
         assert sandbox.answer(COUNT) == TWO
     with asking(summary):
-        assert use_of(sandbox.process.pid) is None
+        assert use_of(sandbox.pid) is None
 
 
 def too_slow(sandbox: Sandbox) -> None:
@@ -50,16 +49,16 @@ def too_slow(sandbox: Sandbox) -> None:
 
 
 def killed(sandbox: Sandbox) -> None:
-    os.kill(sandbox.process.pid, signal.SIGKILL)
+    os.kill(sandbox.pid, signal.SIGKILL)
     assert sandbox.answer(COUNT) == {"exhausted": True}
 
 
 def killed_and_not_asked(sandbox: Sandbox) -> None:
-    os.kill(sandbox.process.pid, signal.SIGKILL)
+    os.kill(sandbox.pid, signal.SIGKILL)
 
 
 def original_killed(sandbox: Sandbox) -> None:
-    os.kill(parent(sandbox.process.pid), signal.SIGKILL)
+    os.kill(parent(sandbox.pid), signal.SIGKILL)
 
 
 def both_killed(sandbox: Sandbox) -> None:
@@ -91,13 +90,13 @@ def test_one_that_was_killed_a_moment_ago_may_still_seem_to_live(
 def test_two_at_a_time_are_copies_of_two(summary: Path) -> None:
     with asking(summary) as one, asking(summary) as other:
         assert one.answer(COUNT) == other.answer(COUNT) == TWO
-        assert parent(one.process.pid) != parent(other.process.pid)
+        assert parent(one.pid) != parent(other.pid)
 
 
 def test_an_error_of_ours_ends_the_process(summary: Path) -> None:
     originals = []
     with suppress(ZeroDivisionError), asking(summary) as sandbox:
-        originals.append(parent(sandbox.process.pid))
+        originals.append(parent(sandbox.pid))
         raise ZeroDivisionError
     assert originals[0] not in [process.pid for process in watched._idle]
     assert use_of(originals[0]) is None

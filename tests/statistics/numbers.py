@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ingest.core import labels
+from ingest.core.labels import reference
 from ingest.statistics.effect_words import sentence
 from ingest.statistics.effects import Effect, Level, RangeCount, Verdict
 from ingest.statistics.numbers import Factors, Measure, Number, Value
@@ -70,9 +70,5 @@ def _inverse(ratio: float | None) -> float | None:
 
 
 def said(effect: Effect) -> str:
-    return sentence(
-        effect,
-        labels.words,
-        labels.factor_label,
-        labels.reference().operations[effect.measure.operation].label,
-    ).replace("\u00a0", " ")
+    operation = reference().operations[effect.measure.operation].label
+    return sentence(effect, operation).replace("\u00a0", " ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.statistics.shape import drift, modified_z, outliers
+from ingest.statistics.shape import drifts, modified_z, outliers
 
 
 def test_modified_z_scores_of_iglewicz_and_hoaglin() -> None:
@@ -26,13 +26,13 @@ def test_four_runs_have_no_outliers() -> None:
 @pytest.mark.parametrize(
     ("values", "expected"),
     [
-        ([1, 2, 3, 4, 5, 6], "rising"),
-        ([6, 5, 4, 3, 2, 1], "falling"),
-        ([1, 2, 3, 4, 6, 5], "rising"),  # rho 0.943
-        ([1, 2, 3, 5, 6, 4], None),  # rho 0.829
-        ([1, 2, 3, 4, 5], None),
-        ([3, 3, 3, 3, 3, 3], None),
+        ([1, 2, 3, 4, 5, 6], True),
+        ([6, 5, 4, 3, 2, 1], True),
+        ([1, 2, 3, 4, 6, 5], True),  # rho 0.943
+        ([1, 2, 3, 5, 6, 4], False),  # rho 0.829
+        ([1, 2, 3, 4, 5], False),
+        ([3, 3, 3, 3, 3, 3], False),
     ],
 )
-def test_drift(values: list[float], expected: str | None) -> None:
-    assert drift(values) == expected
+def test_drift(values: list[float], *, expected: bool) -> None:
+    assert drifts(values) == expected

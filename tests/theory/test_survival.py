@@ -10,7 +10,7 @@ import pytest
 
 from ingest.theory.case import Case, facts_of
 from ingest.theory.read import Theory
-from ingest.theory.survival import Array, array_facts, chance_to_survive
+from ingest.theory.survival import Array, chance_to_survive, safety
 
 
 @pytest.mark.parametrize(
@@ -41,10 +41,10 @@ from ingest.theory.survival import Array, array_facts, chance_to_survive
 def test_the_table(
     theory: Theory, level: str, drives: int, known: dict[str, Any], second: str, third: str
 ) -> None:
-    facts = array_facts(Case(level, "read", drives, **known), theory)
-    assert facts is not None
-    assert (facts.survives_second, facts.survives_third) == (Fraction(second), Fraction(third))
-    assert (facts.survives >= 2) == (facts.survives_second == 1)
+    array = safety(Case(level, "read", drives, **known), theory)
+    assert array is not None
+    assert (array.chance(2), array.chance(3)) == (Fraction(second), Fraction(third))
+    assert (array.survives >= 2) == (array.chance(2) == 1)
 
 
 def test_four_failures_of_raid60() -> None:
@@ -82,11 +82,11 @@ def test_too_many_sets_have_no_answer() -> None:
 
 def test_without_layout_or_groups_survival_is_unknown(theory: Theory) -> None:
     mirrors, groups = (
-        array_facts(Case("raid10", "read", 6), theory),
-        array_facts(Case("raid50", "read", 6), theory),
+        safety(Case("raid10", "read", 6), theory),
+        safety(Case("raid50", "read", 6), theory),
     )
     assert mirrors is not None
-    assert (mirrors.survives, mirrors.survives_second) == (1, None)
+    assert (mirrors.survives, mirrors.chance(2)) == (1, None)
     assert groups is None
 
 

@@ -16,8 +16,8 @@ import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.core.problems import Unreadable
-from ingest.sets.files import read_source
+from ingest.core.problems import Problem, Unreadable
+from ingest.sets.files import read_sources
 from ingest.sets.folder import Folder
 from ingest.sets.logs.decode import decode
 from tests.examples import examples
@@ -161,9 +161,7 @@ def test_a_packed_log_of_a_set_keeps_its_bytes(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
     packed = gzip.compress(TEXT.encode())
     (tmp_path / "logs" / "a.log.gz").write_bytes(packed)
-    source, problems = read_source(Folder(tmp_path, "x"), "logs/a.log.gz")
-    assert problems == []
-    assert source is not None
+    [source] = read_sources(Folder(tmp_path, "x"), ["logs/a.log.gz"], [])
     assert source.raw == packed
     assert list(source.lines) == TEXT.split("\n")[:-1]
 
@@ -171,7 +169,8 @@ def test_a_packed_log_of_a_set_keeps_its_bytes(tmp_path: Path) -> None:
 def test_a_log_of_a_set_that_cannot_be_unpacked_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "a.log").write_bytes(b"PK\x03\x04")
-    _, problems = read_source(Folder(tmp_path, "x"), "logs/a.log")
+    problems: list[Problem] = []
+    assert read_sources(Folder(tmp_path, "x"), ["logs/a.log"], problems) == []
     assert [str(problem) for problem in problems] == [
         "x/logs/a.log: expected text, or text packed by gzip, xz, zstd or bzip2, found zip data; unpack it first: unzip"
     ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.core.text import bound, listed
+from ingest.core.sentences import listed
+from ingest.core.text import bound
 
 
 @pytest.mark.parametrize(

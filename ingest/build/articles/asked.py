@@ -17,7 +17,7 @@ import duckdb
 from ingest.build.articles.model import Computed
 from ingest.build.articles.source import Source
 from ingest.build.task import SetTask
-from ingest.checks.findings.ask import Sandbox
+from ingest.checks.findings.watched import Sandbox
 from ingest.core.labels import (
     count_word,
     factor_word,

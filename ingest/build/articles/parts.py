@@ -12,7 +12,7 @@ from ingest.build.articles.quoted import effect_of, finding_of, lines_of
 from ingest.build.articles.source import Source
 from ingest.build.task import SetTask
 from ingest.core.labels import reference
-from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
+from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted, refuse
 from ingest.core.row import Row
 from ingest.core.yaml_lines import Location
 
@@ -96,8 +96,7 @@ class Parts:
             for place, column in enumerate(table.columns)
             for problem in self._wrong(("tables", name, "columns", place), column, table.of, asked)
         ]
-        if wrong:
-            raise ProblemsError(wrong)
+        refuse(wrong)
         return {
             "caption": table.caption,
             "of": table.of,

@@ -46,7 +46,7 @@ class Source:
 
     def problem(self, location: Location, expected: str, found: str, do: str) -> Problem:
         """A problem at a place of the front matter."""
-        return Problem(self.path, self.document.line(location), expected, found, do)
+        return self.document.problem(location, expected, found, do)
 
     def wrong(self, location: Location, expected: str, found: str, do: str) -> ProblemsError:
         """The same as an error to raise."""
@@ -61,12 +61,12 @@ def read_article(text: str, path: str, vocabulary: Vocabulary) -> Source:
         raise ProblemsError([Problem(path, 1, "front matter between two lines of ---", "none", do)])
     document = read_yaml(f"\n{parts[1]}", path)  # so that lines count from the top of the file
     start = parts[1].count("\n") + 3
-    problems = [*_typed(path, parts[2], start), *_typed_in_head(path, document)]
+    problems = [*_typed(path, parts[2], start), *_typed_in_head(document)]
     uses = tuple(_uses(text))
     try:
         article = Article.model_validate(document.data, context=vocabulary)
     except ValidationError as error:
-        raise ProblemsError([*problems, *complaints(error, document, path, Article)]) from None
+        raise ProblemsError([*problems, *complaints(error, document, Article)]) from None
     source = Source(path, article, document, uses)
     return replace(source, problems=(*problems, *_unknown(source), *_unused(source)))
 
@@ -77,14 +77,11 @@ def _typed(path: str, text: str, start: int) -> Iterator[Problem]:
         yield Problem(path, start + line, "numbers that are drawn from the data", quoted(number), do)
 
 
-def _typed_in_head(path: str, document: Document) -> Iterator[Problem]:
+def _typed_in_head(document: Document) -> Iterator[Problem]:
     for location, text in _texts_in_head(document.data):
         for _, number in typed_numbers(text) if isinstance(text, str) else ():
-            expected, do = (
-                "numbers that are drawn from the data",
-                "say it in words, or in the text with a value",
-            )
-            yield Problem(path, document.line(location), expected, quoted(number), do)
+            do = "say it in words, or in the text with a value"
+            yield document.problem(location, "numbers that are drawn from the data", quoted(number), do)
 
 
 def _texts_in_head(data: Any) -> Iterator[tuple[Location, Any]]:

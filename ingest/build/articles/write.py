@@ -21,9 +21,10 @@ from ingest.build.pages import page_name, page_text, set_chart
 from ingest.build.task import SetTask
 from ingest.charts.preview import article_preview
 from ingest.charts.request import ChartRequest
-from ingest.checks.findings.ask import asking, outcome_of
+from ingest.checks.findings.ask import outcome_of
+from ingest.checks.findings.watched import asking
 from ingest.core.files import link, write_whole
-from ingest.core.problems import Problem, ProblemsError, quoted
+from ingest.core.problems import Problem, ProblemsError, gathered, quoted, refuse
 from ingest.core.project import Project
 from ingest.core.text import listed, slugs_in
 from ingest.core.vocabulary import load_vocabulary
@@ -48,8 +49,7 @@ def write_articles(project: Project, tasks: Sequence[SetTask]) -> None:
                 problems += [*source.problems, *wrong]
                 path = project.root / source.path
                 write_data(page, project.build / "data" / "pages" / f"{page_name(project, path)}.json")
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
 
 
 def _leave_out(project: Project, paths: Sequence[Path]) -> list[Path]:
@@ -69,13 +69,13 @@ def _leave_out(project: Project, paths: Sequence[Path]) -> list[Path]:
 
 
 def _read(project: Project, paths: Sequence[Path]) -> tuple[list[Source], list[Problem]]:
-    vocabulary, sources, problems = load_vocabulary(project.reference), [], []
+    vocabulary = load_vocabulary(project.reference)
+    sources: list[Source] = []
+    problems: list[Problem] = []
     for path in paths:
-        try:
+        with gathered(problems):
             where = project.name(path)
             sources.append(read_article(page_text(path, where), where, vocabulary))
-        except ProblemsError as error:
-            problems += error.problems
     return sources, problems
 
 

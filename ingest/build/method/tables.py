@@ -18,7 +18,7 @@ from ingest.theory.case import Case
 from ingest.theory.interfaces import Interface, Interfaces
 from ingest.theory.model import Level, Terms
 from ingest.theory.read import StudyNote, Theory
-from ingest.theory.survival import ArrayFacts, array_facts, data_chunks
+from ingest.theory.survival import Safety, data_chunks, safety
 
 SIZES = (4, 6, 8)  # drives, as in the calculator's printed table
 GROUPS = 2  # of the levels that join groups
@@ -36,27 +36,28 @@ def survival(theory: Theory, vocabulary: Vocabulary) -> Shown:
 def _arrays(names: list[str], level: Level, theory: Theory) -> Iterator[Shown]:
     for name in names:
         for placed in level.placed:
-            facts = [_facts(name, placed.layouts, drives, theory) for drives in SIZES]
-            if any(facts):
-                label = level_words(name, None) if name in level.names else level.label
-                yield {"label": label, "layouts": list(placed.layouts), **_chances(facts)}
+            layout = placed.layouts[0] if placed.layouts else None
+            cases = [Case(name, "read", drives, layout=layout, groups=GROUPS) for drives in SIZES]
+            arrays = [safety(case, theory) for case in cases]
+            if any(arrays):
+                yield {"label": _label(name, level), "layouts": list(placed.layouts), **_chances(arrays)}
 
 
-def _facts(level: str, layouts: tuple[str, ...], drives: int, theory: Theory) -> ArrayFacts | None:
-    layout = layouts[0] if layouts else None
-    return array_facts(Case(level, "read", drives, layout=layout, groups=GROUPS), theory)
+def _label(name: str, level: Level) -> str:
+    return level_words(name, None) if name in level.names else level.label
 
 
-def _chances(facts: list[ArrayFacts | None]) -> Shown:
+def _chances(arrays: list[Safety | None]) -> Shown:
     return {
-        "survives": [str(array.survives) if array else "" for array in facts],
-        "second": [_chance(array.survives_second) if array else "" for array in facts],
-        "third": [_chance(array.survives_third) if array else "" for array in facts],
+        "survives": [str(array.survives) if array else "" for array in arrays],
+        "second": [_chance(array, 2) for array in arrays],
+        "third": [_chance(array, 3) for array in arrays],
     }
 
 
-def _chance(share: Fraction | None) -> str:
-    """4/5; never and always in words; empty where too many cases would have to be tried."""
+def _chance(array: Safety | None, failures: int) -> str:
+    """4/5; never and always in words; empty where it is not known."""
+    share = array.chance(failures) if array else None
     if share is None:
         return ""
     return {Fraction(0): "never", Fraction(1): "always"}.get(share, str(share))
@@ -123,6 +124,5 @@ def _rows(name: str, level: Level, theory: Theory) -> Iterator[Shown]:
     layouts = dict.fromkeys(layout for rule in level.stripes for layout in rule.layouts or ("",))
     for layout in layouts:
         cases = [Case(name, "read", drives, layout=layout or None, groups=GROUPS) for drives in SIZES]
-        chunks = [data_chunks(case, theory) for case in cases]
-        label = level_words(name, None) if name in level.names else level.label
-        yield {"label": label, "layout": layout, "chunks": [str(count or "") for count in chunks]}
+        chunks = [str(data_chunks(case, theory) or "") for case in cases]
+        yield {"label": _label(name, level), "layout": layout, "chunks": chunks}

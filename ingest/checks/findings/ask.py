@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from ingest.checks.findings.watched import MEMORY, Watched, watched
+from ingest.checks.findings.watched import MEMORY, SECONDS, asking
 from ingest.core.limits import most
 from ingest.core.problems import Problem
 from ingest.core.row import Row
@@ -21,7 +20,6 @@ from ingest.sets.manifest.model import Finding
 from ingest.sets.manifest.read import ReadManifest
 from ingest.store.tabular import write_parquet
 
-SECONDS = float(most("finding_seconds"))
 TOGETHER = float(most("findings_seconds"))
 _TOO_MUCH = f"an answer within {SECONDS:.0f} CPU seconds and {MEMORY // 2**20} MiB"
 
@@ -50,38 +48,6 @@ def ask(
             left -= sandbox.seconds
     late = Outcome(refused=(f"answers to all findings within {together:.0f} CPU seconds",))
     return [*outcomes, *[late] * (len(queries) - len(outcomes))]
-
-
-class Sandbox:
-    """A process that has loaded a summary and waits for queries."""
-
-    def __init__(self, process: Watched) -> None:
-        self.process = process
-        self._start = process.most
-        self.has_ended = False
-
-    @property
-    def seconds(self) -> float:
-        """CPU seconds of all queries."""
-        return self.process.most.seconds - self._start.seconds
-
-    @property
-    def memory(self) -> int:
-        """The most that queries have used of it, as far as it was seen."""
-        return self.process.most.memory - self._start.memory
-
-    def answer(self, query: str, seconds: float = SECONDS, wanted: str = "holds") -> dict[str, Any]:
-        """What sandbox.py answers; that it is exhausted, where the process ended before."""
-        line = self.process.answer(json.dumps({wanted: query}), seconds, self._start.memory + MEMORY)
-        self.has_ended = not line
-        return json.loads(line) if line else {"exhausted": True}
-
-
-@contextmanager
-def asking(*tables: Path) -> Iterator[Sandbox]:
-    """The process that has loaded these files, and its end. Raises UsageError where it does not start."""
-    with watched(tables) as process:
-        yield Sandbox(process)
 
 
 def outcome_of(answer: dict[str, Any]) -> Outcome:

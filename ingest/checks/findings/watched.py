@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from ingest.checks.findings.sandbox import END
 from ingest.core.limits import most
@@ -30,6 +30,7 @@ from ingest.core.problems import UsageError
 
 LOOK = 0.05  # seconds between two looks: what a process can take in that time is a few dozen MB
 PATIENCE = 60  # times as long by the clock as by the CPU, for one that waits for nothing
+SECONDS = float(most("finding_seconds"))
 MEMORY = most("finding_bytes")
 _START, _ANY = 60.0, 2**40  # to import DuckDB and load summary; no query has run yet
 _idle: list[subprocess.Popen[str]] = []  # those to be copied; threads take one each
@@ -43,34 +44,50 @@ class Use:
     seconds: float = 0.0
 
 
-class Watched:
-    """A process that answers in lines, and what it has used since it was started."""
+class Sandbox:
+    """A process that has loaded tables and answers queries, and what it has used for them."""
 
     def __init__(self, original: subprocess.Popen[str], tables: Sequence[Path]) -> None:
         """Raises UsageError where it does not start."""
         self.original = original
-        self._start = time.monotonic()
-        self._has_ended = False
+        self.has_ended = False
         self.pid = original.pid  # until the copy has said its own
-        self.most = Use()  # the last look at the time, the largest at the memory
-        ready = self.answer(json.dumps([str(table) for table in tables]), _START, _ANY)
+        self._start = time.monotonic()
+        self._most = Use()  # the last look at the time, the largest at the memory
+        ready = self._line_for(json.dumps([str(table) for table in tables]), _START, _ANY)
         if not ready:
             message = "the process that asks findings did not start; run make setup again"
             raise UsageError(message)
-        self.pid, self.most = int(json.loads(ready)["ready"]), Use()
+        self.pid, self._most = int(json.loads(ready)["ready"]), Use()
         self._look()
+        self._loaded = self._most
 
-    def answer(self, question: str, seconds: float, memory: int) -> str:
+    @property
+    def seconds(self) -> float:
+        """CPU seconds of all queries."""
+        return self._most.seconds - self._loaded.seconds
+
+    @property
+    def memory(self) -> int:
+        """The most that queries have used of it, as far as it was seen."""
+        return self._most.memory - self._loaded.memory
+
+    def answer(self, query: str, seconds: float = SECONDS, wanted: str = "holds") -> dict[str, Any]:
+        """What sandbox.py answers; that it is exhausted, where the process ended before."""
+        line = self._line_for(json.dumps({wanted: query}), seconds, self._loaded.memory + MEMORY)
+        return json.loads(line) if line else {"exhausted": True}
+
+    def _line_for(self, question: str, seconds: float, memory: int) -> str:
         """The line that answers; nothing where the process ended, or used more and was killed."""
         with suppress(BrokenPipeError):
             print(question, file=self.original.stdin, flush=True)
-        line = "" if self._has_ended else self._line(seconds, memory)
-        self._has_ended = not line or line.endswith(END)
-        return "" if self._has_ended else line
+        line = "" if self.has_ended else self._line(seconds, memory)
+        self.has_ended = not line or line.endswith(END)
+        return "" if self.has_ended else line
 
     def end(self) -> None:
         """Kills it."""
-        if not self._has_ended:
+        if not self.has_ended:
             self._kill()
             while (line := self._out().readline()) and not line.endswith(END):
                 pass
@@ -96,7 +113,7 @@ class Watched:
 
     def _look(self) -> Use:
         use = use_of(self.pid) or Use(0, time.monotonic() - self._start)
-        self.most = Use(max(use.memory, self.most.memory), max(use.seconds, self.most.seconds))
+        self._most = Use(max(use.memory, self._most.memory), max(use.seconds, self._most.seconds))
         return use
 
 
@@ -118,8 +135,8 @@ def _end_idle() -> None:
 
 
 @contextmanager
-def watched(tables: Sequence[Path]) -> Iterator[Watched]:
-    """A process that has loaded these files, and its end. Raises UsageError where it does not start."""
+def asking(*tables: Path) -> Iterator[Sandbox]:
+    """The process that has loaded these files, and its end. Raises UsageError where it does not start."""
     process = _copy_of_idle(tables) or _copy(_original(), tables)
     try:
         try:
@@ -132,7 +149,7 @@ def watched(tables: Sequence[Path]) -> Iterator[Watched]:
     _idle.append(process.original)
 
 
-def _copy_of_idle(tables: Sequence[Path]) -> Watched | None:
+def _copy_of_idle(tables: Sequence[Path]) -> Sandbox | None:
     """Somebody may have killed one meanwhile: that is seen for sure only when it does not answer."""
     while _idle:
         with suppress(UsageError):
@@ -140,9 +157,9 @@ def _copy_of_idle(tables: Sequence[Path]) -> Watched | None:
     return None
 
 
-def _copy(original: subprocess.Popen[str], tables: Sequence[Path]) -> Watched:
+def _copy(original: subprocess.Popen[str], tables: Sequence[Path]) -> Sandbox:
     try:
-        return Watched(original, tables)
+        return Sandbox(original, tables)
     except BaseException:
         _end(original)
         raise

@@ -12,7 +12,7 @@ doubt: logs/a.log has the text of data/results/2008-07-a-set/logs/b.log; name it
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -25,8 +25,8 @@ from ingest.core.problems import Problem, doubt
 from ingest.core.project import Project
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
-from ingest.sets.files import read_source, readable_files
-from ingest.sets.folder import Budget, Folder
+from ingest.sets.files import read_sources, readable_files
+from ingest.sets.folder import Folder
 from ingest.sets.records import ResultSet
 from ingest.store.store import connect, create, insert, unite
 from ingest.store.tabular import dumps, select
@@ -123,16 +123,7 @@ def texts_of(project: Project) -> Texts:
     """Text → the files of all sets that have it; what cannot be read is its own set's problem."""
     names: dict[str, list[str]] = defaultdict(list)
     for path in project.set_folders():
-        for text, name in _of_set(path, project.name(path)):
-            names[text].append(name)
+        folder = Folder(path, project.name(path))
+        for source in read_sources(folder, readable_files(folder), []):
+            names[source.text_sha256].append(folder.named(source.path))
     return names
-
-
-def _of_set(path: Path, name: str) -> Iterator[tuple[str, str]]:
-    folder = Folder(path, name)
-    budget = Budget(name)
-    for inner in readable_files(folder):
-        if inner.startswith(("logs/", "tables/")) and not budget.is_spent:
-            source, _ = read_source(folder, inner, budget)
-            if source:
-                yield source.text_sha256, folder.named(inner)

@@ -13,5 +13,5 @@ with rates as (
 select id,
        case when value_basis <> 'measured' and not coalesce(baseline_exact, true) then 'doubt' else 'refuse' end as severity,
        format('{}; {} carries {}', rate_in_words(rate), interface, rate_in_words(bytes_per_second)) as seen
-from rates join limited using (id)
+from rates join interface_limits using (id)
 where rate > 1.02 * bytes_per_second

@@ -11,5 +11,5 @@ with rates as (
     where metric = 'throughput' and operation in ('read', 'write', 'rewrite', 'drive_cache_read')
 )
 select id, 'note' as severity, format('{}; {} carries {}', rate_in_words(rate), interface, rate_in_words(bytes_per_second)) as seen
-from rates join limited using (id)
+from rates join interface_limits using (id)
 where rate > 0.95 * bytes_per_second and rate <= 1.02 * bytes_per_second

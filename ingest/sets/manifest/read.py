@@ -28,28 +28,27 @@ class ReadManifest:
 
     manifest: Manifest
     document: Document
-    path: str
     text: str
 
     def problem(self, location: Location, expected: str, found: str, do: str) -> Problem:
         """A problem at a place of the manifest."""
-        return Problem(self.path, self.document.line(location), expected, found, do)
+        return self.document.problem(location, expected, found, do)
 
 
 def read_manifest(text: str, path: str, vocabulary: Vocabulary) -> ReadManifest:
     """The manifest in `text`. Raises ProblemsError with everything that is wrong in it."""
     document = read_yaml(text, path)
-    left = _todo_problems(document, path)
+    left = list(_todo_problems(document))
     try:
         manifest = Manifest.model_validate(document.data, context=vocabulary)
     except ValidationError as error:
-        wrong = complaints(error, document, path, Manifest)
+        wrong = complaints(error, document, Manifest)
         raise ProblemsError(
             [*left, *(problem for problem in wrong if problem.found != quoted(TODO))]
         ) from None
     if left:
         raise ProblemsError(left)
-    return ReadManifest(manifest, document, path, text)
+    return ReadManifest(manifest, document, text)
 
 
 # Key → what is expected, what to do. A key of `factors:` and any other key have their own words below.
@@ -80,13 +79,11 @@ _WANTED: Mapping[str, tuple[str, str]] = {
 }
 
 
-def _todo_problems(document: Document, path: str) -> list[Problem]:
+def _todo_problems(document: Document) -> Iterator[Problem]:
     """One problem for each TODO, in order of the lines."""
-    return [
-        Problem(path, document.line(place), expected, TODO, do)
-        for place in _places(document.data, ())
-        for expected, do in [_wanted(place)]
-    ]
+    for place in _places(document.data, ()):
+        expected, do = _wanted(place)
+        yield document.problem(place, expected, TODO, do)
 
 
 def _places(value: Any, place: Location) -> Iterator[Location]:
@@ -142,12 +139,13 @@ _KINDS: Mapping[str, tuple[str, str]] = {
 _DATE = ("a date YYYY, YYYY-MM or YYYY-MM-DD, with ~ after it if approximate", "write the date so")
 
 
-def complaints(
-    error: ValidationError, document: Document, path: str, model: type[BaseModel]
-) -> list[Problem]:
+def complaints(error: ValidationError, document: Document, model: type[BaseModel]) -> list[Problem]:
     """One Problem for each error, at the line it is about."""
-    details = error.errors(include_url=False)
-    return [_problem(detail, document, path, model) for detail in _without_twins(details, document)]
+    details = _without_twins(error.errors(include_url=False), document)
+    return [
+        document.problem(_in_document(detail["loc"], document), *_message(detail, model))
+        for detail in details
+    ]
 
 
 def _without_twins(details: Sequence[ErrorDetails], document: Document) -> Iterator[ErrorDetails]:
@@ -160,11 +158,6 @@ def _without_twins(details: Sequence[ErrorDetails], document: Document) -> Itera
                 continue
             seen.add(place)
         yield detail
-
-
-def _problem(detail: ErrorDetails, document: Document, path: str, model: type[BaseModel]) -> Problem:
-    line = document.line(_in_document(detail["loc"], document))
-    return Problem(path, line, *_message(detail, model))
 
 
 def _message(detail: ErrorDetails, model: type[BaseModel]) -> tuple[str, str, str]:
