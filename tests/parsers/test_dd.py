@@ -187,6 +187,15 @@ def test_statistics_are_not_of_a_dd_that_prints_none(silence: str) -> None:
     assert [one.operation for one in of(shown, "throughput")] == ["write"]
 
 
+def test_statistics_kept_in_a_file_are_shown_or_not() -> None:
+    command = "$ dd if=/dev/zero of=f bs=1M 2>a.log; dd if=f of=/dev/null bs=1M"
+    for redirect in ("2>a.log", "2>> /tmp/a.log", "&>a.log"):
+        shown = dd.parse(f"{command.replace('2>a.log', redirect)}\n{RECORDS}{LINE}")
+        assert [one.operation for one in of(shown, "throughput")] == ["read"]
+    both = dd.parse(f"{command}\n{RECORDS}{LINE}{RECORDS}{LINE}")
+    assert [one.operation for one in of(both, "throughput")] == ["write", "read"]
+
+
 def test_flags_add_up() -> None:
     command = "$ dd if=/dev/zero of=f bs=1M conv=fsync conv=notrunc oflag=direct oflag=append"
     told = of(dd.parse(f"{command}\n{RECORDS}{LINE}"), "throughput")[0].parameters

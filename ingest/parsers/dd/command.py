@@ -92,6 +92,12 @@ class Command:
         """Whether there were more statistics than dds that run once each: reports of a running one too."""
         return not self.loop and 1 < len(self.dds) == self.ordered < self.answers
 
+    def without_kept(self) -> list[Dd]:
+        """Those that print to the log, where it has statistics of no others: dd … 2>a.log; dd …"""
+        shown = [dd for dd in self.dds if not dd.is_kept]
+        in_turn = self.ordered == len(self.dds) and not (self.parallel or self.unsure)
+        return shown if in_turn and self.answers == len(shown) < len(self.dds) else []
+
     def fail(self) -> None:
         """One of its dds has failed."""
         self.unsure |= self.chained

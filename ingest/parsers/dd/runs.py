@@ -30,7 +30,7 @@ real    0m1.911s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ingest.parsers.dd.command import Command, PendingCommand, dd_command, whole_commands
@@ -128,6 +128,7 @@ def read_runs(text: str, lines: Iterable[Line], of_time: frozenset[int] = frozen
         if line.text and len(line.text) < LONGEST and line.number not in of_time:
             reader.take(line)
     reader.close()
+    _leave_kept_out(reader.log.runs)
     return reader.log
 
 
@@ -258,6 +259,14 @@ def _forget_dds(runs: Iterable[Run], command: Command) -> None:
     for run in runs:
         if run.command is command:
             run.dd = None
+
+
+def _leave_kept_out(runs: Sequence[Run]) -> None:
+    """The results of a command are those of its dds that print to the log, if they are as many."""
+    for command in {id(run.command): run.command for run in runs if run.command}.values():
+        shown = iter(command.without_kept())
+        for run in (run for run in runs if run.command is command and not run.follows):
+            run.dd = next(shown, run.dd)
 
 
 def _is_nothing(run: Run) -> bool:
