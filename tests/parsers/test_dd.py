@@ -146,6 +146,24 @@ def test_a_command_goes_on_behind_a_backslash(command: str) -> None:
     assert [(one.operation, one.parameters) for one in of(report, "throughput")] == [("write", told)]
 
 
+@pytest.mark.parametrize("broken", ["bs", "count", "oflag", "conv"])
+@pytest.mark.parametrize("prompt", ["$ ", "", "[root@box ~]# time "])
+def test_a_command_goes_on_where_a_mail_broke_it(broken: str, prompt: str) -> None:
+    command = "dd if=/dev/zero of=/mnt/raid5-512k/ext4/testfile bs=1M count=100 oflag=direct conv=fsync"
+    log = f"{prompt}{command}\n{RECORDS}{LINE}".replace(f" {broken}=", f"\n{broken}=")
+    (one,) = of(dd.parse(log), "throughput")
+    assert {"direct": True, "sync": "fsync", "block_size": MIB}.items() <= one.parameters.items()
+
+
+@pytest.mark.parametrize("assignment", ["bs=4k", "count=5", "i=5"])
+def test_an_assignment_below_a_command_is_no_operand(assignment: str) -> None:
+    command = "dd if=/dev/zero of=/mnt/raid/some/long/name bs=1M count=100 oflag=direct"
+    (one,) = of(dd.parse(f"{command}\n{assignment}\n{RECORDS}{LINE}"), "throughput")
+    assert (one.parameters["block_size"], "sync" in one.parameters) == (MIB, False)
+    short = of(dd.parse(f"dd if=/dev/zero of=f bs=1M\ncount=5 conv=fsync\n{RECORDS}{LINE}"), "throughput")
+    assert "sync" not in short[0].parameters
+
+
 @pytest.mark.parametrize(
     ("command", "operations"),
     [

@@ -52,6 +52,11 @@ _TIMED_SYNC = re.compile(r"(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*")
 _JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\]|load: \d)")
 # The start of a line behind a backslash: no prompt, no message and no statistics follow it.
 _GOES_ON = re.compile(r"^(?:> ?)?[ \t]{0,40}(?=[a-z./'\"&|;<>-]|\d>)(?!\S{1,60}: )")
+# Where a mail or a page has broken a command at its width: operands that the line above has not.
+_OPERAND = re.compile(
+    r"[ \t]{0,40}(?P<word>(?P<key>[io]f|[io]?bs|count|seek|skip|conv|[io]flag|status)=[^\s;&|]+)"
+)
+_WIDTH = 50  # characters, at least
 _OPEN_ENDS = ("\\", "&&")  # no |: rows of tables end so
 _OUTLOOK = ("kill ", "sudo kill ", "pkill ", "sleep ", "wait")  # they do not end the run before them
 
@@ -194,18 +199,33 @@ def whole_commands(lines: Iterable[Line]) -> Iterator[Line]:
     """
     begun: Line | None = None
     for line in lines:
-        if begun is None:
-            begun = line
-        elif _GOES_ON.match(line.text):
-            begun = replace(begun, text=_open_end(begun) + _GOES_ON.sub(" ", line.text))
-        else:
+        whole = _joined(begun, line.text) if begun else None
+        if begun and whole is None:
             yield begun
-            begun = line
-        if not (_open_end(begun) and len(begun.text) < LONGEST):
+        begun = replace(begun, text=whole) if begun and whole is not None else line
+        if not (_may_go_on(begun) and len(begun.text) < LONGEST):
             yield begun
             begun = None
     if begun:
         yield begun
+
+
+def _joined(begun: Line, following: str) -> str | None:
+    """A command with the next line, if it goes on there."""
+    if text := _open_end(begun):
+        return text + _GOES_ON.sub(" ", following) if _GOES_ON.match(following) else None
+    operand = _OPERAND.match(following)
+    if (
+        operand is None
+        or len(begun.text) + len(operand["word"]) < _WIDTH
+        or f" {operand['key']}=" in begun.text
+    ):
+        return None
+    return f"{begun.text.rstrip()} {following.lstrip()}"
+
+
+def _may_go_on(line: Line) -> bool:
+    return bool(_open_end(line)) or dd_command(line) is not None
 
 
 def _open_end(line: Line) -> str:
