@@ -44,7 +44,7 @@ from ingest.parsers.dd.lines import (
     transfer,
 )
 from ingest.parsers.dd.operands import Dd
-from ingest.parsers.lines import Line
+from ingest.parsers.lines import PASTE_OFF, Line
 from ingest.parsers.prompts import command_line
 from ingest.parsers.report import ParseError
 from ingest.parsers.times import LONGEST, Timing
@@ -188,7 +188,7 @@ class _Reader:
 
     def _take_transfer(self, line: Line, statistics: Transfer) -> None:
         alone = self._run.after is None
-        if alone and "\r" in self._raw[line.number - 1][: line.place(0)]:
+        if alone and "\r" in self._raw[line.number - 1][: line.place(0)].removeprefix(PASTE_OFF):
             self.log.progress = line
             return
         if alone:
