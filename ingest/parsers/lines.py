@@ -112,9 +112,8 @@ def _in_rows(raw: str, end: int) -> list[int] | None:
     is_command = [_PROMPTED.match(row) is not None for row in rows] == [True] + [False] * (len(rows) - 1)
     if not is_command or len(widths) != 1 or min(widths) < _NARROWEST or "\r" in "".join(rows):
         return None
-    for full in reversed(list(_FULL_ROW.finditer(text))):
-        del places[full.start() : full.end()]
-    return places
+    ends = {at for full in _FULL_ROW.finditer(text) for at in range(*full.span())}
+    return [place for at, place in enumerate(places) if at not in ends]
 
 
 def _visible(raw: str, start: int, end: int) -> Iterator[int]:
