@@ -177,7 +177,15 @@ def test_equals_signs_of_a_log_are_no_code() -> None:
     assert said(read_log(within(f"{text}# =3D stands for a sign in mails\n"))) == said(read_log(text))
 
 
-@pytest.mark.parametrize("command", ["dd if=/dev/sr0 of=CD.iso", "sysbench --test=fileio --num-threads=20"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "dd if=/dev/sr0 of=CD.iso",
+        "sysbench --test=fileio --num-threads=20",
+        "mount LABEL=DATA /mnt",
+        "UUID=DEADBEEF",
+    ],
+)
 def test_equals_signs_of_a_command_are_no_code(command: str) -> None:
     assert unwrap(f"$ {command}\n{DD}") is None
 

@@ -42,9 +42,10 @@ _FIRST = 1 << 16  # characters, among which a mail says how it is written
 _SOFT = re.compile(r"=[ \t\r]*\n")
 _BROKEN = re.compile(r"^[^\n]{60,90}=[ \t\r]*\n", re.MULTILINE)
 # What programs write so: the sign itself, ends of lines, letters of other alphabets, and blanks at the end of
-# a line. "=20" elsewhere is a figure of fio's.
+# a line. "=20" elsewhere is a figure of fio's, and LABEL=DATA a word.
 _PRINTABLE = re.compile(
-    r"=3D|=09|=0A|=0D|=2E|(?:=[C-F][0-9A-F](?:=[89AB][0-9A-F]){1,3})+|=[A-F][0-9A-F]|=20(?=[ \t\r]*$)",
+    r"=3D|=09|=0A|=0D|=2E|(?:=[C-F][0-9A-F](?:=[89AB][0-9A-F]){1,3})+"
+    r"|(?<![A-Za-z_])=[A-F][0-9A-F]|=[A-F][0-9A-F](?![A-Z0-9])|=20(?=[ \t\r]*$)",
     re.MULTILINE,
 )
 _SIGN = re.compile(r"=(?:3D|0A|[CDE]|20\r?\n)")
