@@ -55,6 +55,28 @@ def page(text: str) -> str:
     return f"<p>I ran:</p><pre><code>{'<br />'.join(lines)}</code></pre>\n"
 
 
+def table(text: str) -> str:
+    """As GitHub shows a file."""
+    rows = (f'<tr>\n<td data-line="{n}"></td>\n<td class="code">{html.escape(line)}</td>\n</tr>\n'
+            for n, line in enumerate(text.splitlines()))  # fmt: skip
+    return f"<table>\n<tbody>\n{''.join(rows)}</tbody>\n</table>\n"
+
+
+def points(text: str) -> str:
+    """As a pastebin shows it."""
+    lines = (f'<li class="li1"><div class="de1">{html.escape(line)}</div></li>' for line in text.splitlines())
+    return f"<ol>{''.join(lines)}</ol>\n"
+
+
+def forum(text: str) -> str:
+    return f"[QUOTE=joe;17]My [B]results[/B]:\n[CODE]{text}[/CODE][/QUOTE]\nThanks\n"
+
+
+def notebook(text: str) -> str:
+    """As Jupyter keeps what a cell has printed."""
+    return json.dumps({"outputs": [{"text": text.splitlines(keepends=True)}]}, indent=1)
+
+
 def unbroken(text: str) -> str:
     return text.replace(" ", "\u00a0").replace("-", "\u2013").replace('"', "\u201c")
 
@@ -91,11 +113,15 @@ def broken(text: str) -> str:
 CARRIERS: dict[str, Carrier] = {
     "quoted-printable mail": mail("quoted-printable"), "base64 mail": mail("base64"),
     "quoted-printable": quoted_printable, "quoted-printable in one line": one_line,
-    "page": page, "unbroken": unbroken, "string": string, "list": listed, "Docker": docker,
+    "page": page, "table": table, "points": points, "BBCode": forum, "notebook": notebook, "unbroken": unbroken, "string": string, "list": listed, "Docker": docker,
     "quoted": behind("> "), "quoted twice": behind("> > "), "indented": behind("    "), "host": behind("<host> "),
     "CI": behind("2026-11-21T04:30:00.1234567Z "), "compose": behind("bench_1  | "),
     "numbered": counted("{:4}: "), "journal": counted("Nov 21 04:30:{} box bench[12]: "),
 }  # fmt: skip
+
+
+# Lines of these must follow each other.
+FACTS = ["lsblk-t", "mdstat-degraded", "lscpu-2.38"]
 
 
 def within(text: str) -> str:
@@ -120,6 +146,22 @@ def test_a_carried_log_says_what_the_log_says(name: str) -> None:
     assert wanted
     for carrier, carry in CARRIERS.items():
         assert said(read_log(within(carry(text)))) == wanted, carrier
+
+
+@pytest.mark.parametrize("name", FACTS)
+@pytest.mark.parametrize("carrier", ["page", "table", "points", "BBCode", "notebook"])
+def test_a_carried_log_tells_its_facts(name: str, carrier: str) -> None:
+    text = (LOGS / f"facts/{name}.log").read_text(encoding="utf-8")
+    (carried,), (plain,) = read_log(within(CARRIERS[carrier](text))), read_log(text)
+    assert [(one.label, one.value) for one in carried.facts] == [
+        (one.label, one.value) for one in plain.facts
+    ]
+
+
+def test_cells_of_a_row_are_in_one_line() -> None:
+    row = "<tr>\n  <td align=right>1</td>\n  <td>2</td>\n</tr>\n"
+    lines = within(f"<table>\n{row}{row}</table>\n").split("\n")
+    assert [line.split() for line in lines] == [[], ["1", "2"], ["1", "2"], []]
 
 
 @pytest.mark.parametrize("name", ["fio/3.28-multi-normal", "fio/3.42-normal-sync", "fio/2.16-kbbase1000"])
