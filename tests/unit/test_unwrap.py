@@ -171,6 +171,38 @@ def test_lines_of_fio_that_a_mail_program_broke(name: str) -> None:
     assert said(read_log(within(behind("> ")(broken(text))))) == said(read_log(text))
 
 
+@pytest.mark.parametrize("width", range(8, 80, 4))
+@pytest.mark.parametrize("mark", ["", "> "])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "104857600 bytes (105 MB, 100 MiB) copied, 0.563546 s, 186 MB/s",
+        "1021592274 bytes transferred in 480.752682 secs (2124985 bytes/sec)",
+        " Timing O_DIRECT disk reads (offset 1 GB): 546 MB in  3.00 seconds = 181.89 MB/sec",
+    ],
+)
+def test_results_that_a_mail_program_broke(line: str, mark: str, width: int) -> None:
+    """At any blank, but where what is left of the line is too short to be known."""
+    start = line.rfind(" ", 30, max(30, min(width, len(line) - 1)))
+    if start < 0:
+        return
+    log = f"/dev/sda:\n{line}\n"
+    broken = f"/dev/sda:\n{line[:start]}\n{line[start + 1 :]}\n{line}\n"
+    first, *_ = read_log(within(behind(mark)(broken)))
+    (whole,) = read_log(log)
+    figures = [(one.metric, one.value, one.operation) for one in whole.readings]
+    assert [(one.metric, one.value, one.operation) for one in first.readings] == figures * 2
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [" Timing buffered disk reads:\n218 MB in  3.01 seconds =  72.44 MB/sec\n",
+     " Timing cached reads:   1412 MB in  2.00 seconds =\n705.05 MB/sec\n"],
+)  # fmt: skip
+def test_blanks_that_would_tell_the_version_are_not_guessed(broken: str) -> None:
+    assert unwrap(f"/dev/sda:\n{broken}") is None
+
+
 @pytest.mark.parametrize("path", [*logs()], ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_log_says_the_same_when_it_is_unwrapped(path: Path) -> None:
     """No log of the repository needs it."""

@@ -24,7 +24,7 @@ from email.message import Message
 from html.parser import HTMLParser
 
 from ingest.sets.logs.decode import decode
-from ingest.sets.logs.marks import rejoined, unmarked
+from ingest.sets.logs.marks import rejoined, rejoined_results, unmarked
 
 # A page's blanks that do not break, its dashes and its quotation marks are those of a keyboard.
 _LETTERS = str.maketrans(
@@ -41,7 +41,7 @@ _ENCODED = re.compile(
 _FIRST = 1 << 16  # characters, among which a mail says how it is written
 # A line that goes on in the next one; mail programs break them behind 75 characters.
 _SOFT = re.compile(r"=[ \t\r]*\n")
-_BROKEN = re.compile(r"^[^\n]{60,90}=[ \t\r]*\n", re.MULTILINE)
+_BROKEN = re.compile(r"^[^\n]{60,90}(?<!seconds )=[ \t\r]*\n", re.MULTILINE)  # hdparm's own
 # What programs write so: the sign itself, ends of lines, letters of other alphabets, and blanks at the end of
 # a line. "=20" elsewhere is a figure of fio's, and LABEL=DATA a word.
 _PRINTABLE = re.compile(
@@ -286,4 +286,5 @@ _WRAPPINGS: Sequence[tuple[str, Callable[[str], str | None]]] = (
     ("typographic blanks, dashes or quotation marks", _of_keyboard),
     ("marks before each line", unmarked),
     ("lines of fio that a mail program broke", rejoined),
+    ("results that a mail program broke", rejoined_results),
 )
