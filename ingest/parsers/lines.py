@@ -98,14 +98,14 @@ def line_of(number: int, raw: str, *, ended: bool) -> Line:
     if places is None:
         if not is_steered:
             return Line(number, raw[start:end], start, None, ended)
-        places = list(_corrected(raw, start, end) if "\b" in raw else _visible(raw, start, end))
+        places = _seen(raw, start, end)
     return Line(number, "".join(raw[place] for place in places), 0, places, ended)
 
 
 def _in_rows(raw: str, end: int) -> list[int] | None:
     """What is visible of a command that fills rows of a terminal; None of anything else."""
     start = len(PASTE_OFF) if raw.startswith(PASTE_OFF) else 0
-    places = list(_visible(raw, start, end))
+    places = _seen(raw, start, end)
     text = "".join(raw[place] for place in places)
     rows = _FULL_ROW.split(text)
     widths = {len(row) for row in rows[:-1]}
@@ -114,6 +114,10 @@ def _in_rows(raw: str, end: int) -> list[int] | None:
         return None
     ends = {at for full in _FULL_ROW.finditer(text) for at in range(*full.span())}
     return [place for at, place in enumerate(places) if at not in ends]
+
+
+def _seen(raw: str, start: int, end: int) -> list[int]:
+    return list(_corrected(raw, start, end) if "\b" in raw else _visible(raw, start, end))
 
 
 def _visible(raw: str, start: int, end: int) -> Iterator[int]:

@@ -158,6 +158,12 @@ def test_a_command_in_several_rows_of_a_terminal_is_whole(width: int, before: st
     assert (one.operation, one.parameters["direct"], one.parameters["sync"]) == ("write", True, "fsync")
 
 
+def test_a_command_is_corrected_in_the_last_of_its_rows() -> None:
+    report = dd.parse(f"$ {W} oflag=direct  \rconv=fsnc\b\b\x1b[Kync\r\n{RECORDS}{LINE}")
+    (one,) = of(report, "throughput")
+    assert (one.parameters["direct"], one.parameters["sync"]) == (True, "fsync")
+
+
 def test_rows_of_a_terminal_are_full() -> None:
     """A line that is printed over another is no row of a command."""
     (one,) = of(dd.parse(f"$ {W} oflag=direct \r$ {W}\n{RECORDS}{LINE}"), "throughput")
