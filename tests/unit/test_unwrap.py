@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import html
 import json
 import quopri
@@ -227,6 +228,21 @@ def test_all_texts_of_a_mail_of_several_parts_are_read() -> None:
     message.add_attachment(DD, filename="a.log", cte="base64")
     message.add_attachment(b"\x89PNG", maintype="image", subtype="png")
     assert within(message.as_string()) == f"See the logs.\n{DD}"
+
+
+@pytest.mark.parametrize("log", [DD.encode(), gzip.compress(DD.encode()), b"%PDF-1.4\n\xe2\xe3\xcf\xd3"])
+@pytest.mark.parametrize("kind", ["octet-stream", "x-log"])
+def test_a_log_that_is_attached_as_anything_is_read(log: bytes, kind: str) -> None:
+    message = EmailMessage()
+    message.set_content("See the log.\n")
+    message.add_attachment(log, maintype="application", subtype=kind, filename="dd.log")
+    assert within(message.as_string()) == f"See the log.\n{'' if b'PDF' in log else DD}"
+
+
+def test_all_mails_of_a_mailbox_are_read() -> None:
+    carried = mail("base64")(DD)
+    mailbox = "".join(f"From jane@example.org  Mon Nov  2 10:00:0{n} 2026\n{carried}\n" for n in range(3))
+    assert within(mailbox) == DD * 3
 
 
 @pytest.mark.parametrize("plain", [DD, " \n"])

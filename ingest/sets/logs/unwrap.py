@@ -23,7 +23,8 @@ from email import message_from_string
 from email.message import Message
 from html.parser import HTMLParser
 
-from ingest.sets.logs.decode import decode
+from ingest.core.problems import Unreadable
+from ingest.sets.logs.decode import MOST_TEXT, decode, unpacked
 from ingest.sets.logs.marks import rejoined, rejoined_results, unmarked
 
 # A page's blanks that do not break, its dashes and its quotation marks are those of a keyboard.
@@ -38,6 +39,8 @@ _LETTERS = str.maketrans(
 _ENCODED = re.compile(
     r"^Content-Transfer-Encoding:\s*(?:quoted-printable|base64)\b", re.IGNORECASE | re.MULTILINE
 )
+# Where one mail of a mailbox ends and the next one begins.
+_MAILBOX = re.compile(r"(?<=\n)(?=From \S{1,200} {1,2}[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )")
 _FIRST = 1 << 16  # characters, among which a mail says how it is written
 # A line that goes on in the next one; mail programs break them behind 75 characters.
 _SOFT = re.compile(r"=[ \t\r]*\n")
@@ -107,7 +110,8 @@ def _mail(text: str) -> str | None:
     """All parts of text of a mail whose header says how they are written."""
     if _ENCODED.search(text, 0, _FIRST) is None:
         return None
-    return "".join(f"{part.rstrip()}\n" for part in _parts(message_from_string(text.lstrip()))) or None
+    mails = map(message_from_string, _MAILBOX.split(text.lstrip()))
+    return "".join(f"{part.rstrip()}\n" for mail in mails for part in _parts(mail)) or None
 
 
 def _parts(message: Message) -> list[str]:
@@ -122,12 +126,24 @@ def _parts(message: Message) -> list[str]:
 
 
 def _part(part: Message) -> str:
+    if part.get_content_maintype() == "application":
+        return _attached(part)
     if part.get_content_maintype() != "text":
         return ""
     if (part.get("Content-Transfer-Encoding") or "").lower() in ("quoted-printable", "base64"):
         payload = part.get_payload(decode=True)
         return decode(payload) if isinstance(payload, bytes) else ""
     return str(part.get_payload())
+
+
+def _attached(part: Message) -> str:
+    """What mail programs call application/octet-stream may be a log, packed or not."""
+    payload = part.get_payload(decode=True)
+    try:
+        text = unpacked(payload, MOST_TEXT).decode() if isinstance(payload, bytes) else ""
+    except (UnicodeDecodeError, Unreadable):
+        return ""
+    return "" if "\x00" in text else text
 
 
 def _quoted_printable(text: str) -> str | None:
