@@ -155,6 +155,24 @@ def test_a_command_goes_on_where_a_mail_broke_it(broken: str, prompt: str) -> No
     assert {"direct": True, "sync": "fsync", "block_size": MIB}.items() <= one.parameters.items()
 
 
+@pytest.mark.parametrize(
+    "end", ["of=/mnt/te", "conv=fdata", "oflag=dir", "bs=1", "count=1000 oflag=direct conv=fdata"]
+)
+def test_a_command_goes_on_where_a_terminal_broke_it(end: str) -> None:
+    command = "dd if=/dev/zero of=/mnt/testfile bs=1M count=1000 oflag=direct conv=fdatasync"
+    prompt = "$ ".rjust(80 - command.index(end) - len(end), "x")
+    typed = f"{prompt}{command}"
+    (one,) = of(dd.parse(f"{typed[:80]}\n{typed[80:]}\n{RECORDS}{LINE}"), "throughput")
+    assert {"direct": True, "sync": "fdatasync", "block_size": MIB}.items() <= one.parameters.items()
+
+
+def test_a_word_below_a_command_is_not_its_rest() -> None:
+    command = "$ dd if=/dev/zero of=/mnt/test bs=1M conv=fsync".replace("test", "t" * 37)
+    assert len(command) == 80
+    (one,) = of(dd.parse(f"{command}\ndone\n{RECORDS}{LINE}"), "throughput")
+    assert one.parameters["sync"] == "fsync"
+
+
 @pytest.mark.parametrize("assignment", ["bs=4k", "count=5", "i=5"])
 def test_an_assignment_below_a_command_is_no_operand(assignment: str) -> None:
     command = "dd if=/dev/zero of=/mnt/raid/some/long/name bs=1M count=100 oflag=direct"

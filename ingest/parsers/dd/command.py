@@ -52,10 +52,13 @@ _TIMED_SYNC = re.compile(r"(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*")
 _JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\]|load: \d)")
 # The start of a line behind a backslash: no prompt, no message and no statistics follow it.
 _GOES_ON = re.compile(r"^(?:> ?)?[ \t]{0,40}(?=[a-z./'\"&|;<>-]|\d>)(?!\S{1,60}: )")
-# Where a mail or a page has broken a command at its width: operands that the line above has not.
-_OPERAND = re.compile(
-    r"[ \t]{0,40}(?P<word>(?P<key>[io]f|[io]?bs|count|seek|skip|conv|[io]flag|status)=[^\s;&|]+)"
-)
+# Where a mail or a page has broken a command at its width: operands that the line above has not. A terminal
+# breaks within a word, too: then operands follow, or the word is one of dd's only with its rest.
+_KEY = r"(?:[io]f|[io]?bs|count|seek|skip|conv|[io]flag|status)"
+_OPERAND = re.compile(rf"[ \t]{{0,40}}(?P<word>(?P<key>{_KEY})=[^\s;&|]+)")
+_REST = re.compile(rf"[\w.,/-]{{1,79}}(?P<more>(?: {_KEY}=[^\s;&|]{{1,79}}){{0,9}})\s*")
+_FLAG = re.compile(r"(?:conv|[io]flag)=(?:fdatasync|fsync|direct|dsync|sync)$")
+_TERMINAL = 80  # columns
 _WIDTH = 50  # characters, at least
 _OPEN_ENDS = ("\\", "&&")  # no |: rows of tables end so
 _OUTLOOK = ("kill ", "sudo kill ", "pkill ", "sleep ", "wait")  # they do not end the run before them
@@ -214,6 +217,10 @@ def _joined(begun: Line, following: str) -> str | None:
     """A command with the next line, if it goes on there."""
     if text := _open_end(begun):
         return text + _GOES_ON.sub(" ", following) if _GOES_ON.match(following) else None
+    if not len(begun.text) % _TERMINAL and (rest := _REST.fullmatch(following)):
+        whole = begun.text + following.rstrip()
+        is_flag = not _FLAG.search(begun.text) and _FLAG.search(whole)
+        return whole if rest["more"] or is_flag else None
     operand = _OPERAND.match(following)
     if (
         operand is None
