@@ -3,6 +3,7 @@
 "\\x1b[1m  12 MB\\x1b[0m\\r\\n"      ANSI codes and the CR of CRLF are gone
 "5 MB copied\\r10 MB copied"        after a carriage return the line is written anew: its last state counts
 "bs=1N\\b\\x1b[KM"                  a backspace takes the cursor back, as where a command was corrected
+"$ dd if=/dev/zer \\ro of=f"        a command that bash went on with in the next row of the terminal
 """
 
 from __future__ import annotations
@@ -12,10 +13,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 # ECMA-48: CSI … final byte; OSC … BEL or ST; two-character escapes. Beside them what terminals are sent most:
-# a character set ("\x1b(B", half of what `tput sgr0` prints) and zsh's keypad modes ("\x1b=", "\x1b>").
+# a character set ("\x1b(B", half of what `tput sgr0` prints), zsh's keypad modes ("\x1b=", "\x1b>") and the
+# bell that Tab rings.
 _ESCAPES = re.compile(
-    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_=>]|[()](?:B|0(?![\d.,])))"
+    r"\x07|\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_=>]|[()](?:B|0(?![\d.,])))"
 )
+
+# What bash prints since 5.1 where a command begins to run: what it pasted was over.
+PASTE_OFF = "\x1b[?2004l\r"
+# A row of a terminal that is full: readline prints a blank into the next one, and goes back.
+_FULL_ROW = re.compile(r" \r(?=[^\r])")
+_PROMPTED = re.compile(r"(?:\([\w.-]{1,40}\) ?)?(?:\[[^\]\r]{1,80}\]|[\w.~/:@\\-]{0,80}) ?[$#] ")
+_NARROWEST = 20  # characters of a row
 
 # A step of the cursor: right, characters deleted, inserted, the rest of the line cleared; or a character.
 _STEPS = re.compile(rf"\x1b\[(?P<count>\d{{0,3}})(?P<move>[CPK@])|{_ESCAPES.pattern}|[\s\S]")
@@ -80,14 +89,35 @@ def lines_of(text: str, first: int = 1) -> Iterator[Line]:
 
 def line_of(number: int, raw: str, *, ended: bool) -> Line:
     """One line of a log."""
-    if "\r" not in raw and "\x1b" not in raw and "\b" not in raw:
+    is_steered = "\x1b" in raw or "\b" in raw or "\x07" in raw
+    if not is_steered and "\r" not in raw:
         return Line(number, raw, ended=ended)
     end = len(raw.rstrip("\r"))
     start = raw.rfind("\r", 0, end) + 1
-    if "\x1b" not in raw and "\b" not in raw:
-        return Line(number, raw[start:end], start, None, ended)
-    places = list(_corrected(raw, start, end) if "\b" in raw else _visible(raw, start, end))
+    places = _in_rows(raw, end) if " \r" in raw[:start] else None
+    if places is None:
+        if not is_steered:
+            return Line(number, raw[start:end], start, None, ended)
+        places = _seen(raw, start, end)
     return Line(number, "".join(raw[place] for place in places), 0, places, ended)
+
+
+def _in_rows(raw: str, end: int) -> list[int] | None:
+    """What is visible of a command that fills rows of a terminal; None of anything else."""
+    start = len(PASTE_OFF) if raw.startswith(PASTE_OFF) else 0
+    places = _seen(raw, start, end)
+    text = "".join(raw[place] for place in places)
+    rows = _FULL_ROW.split(text)
+    widths = {len(row) for row in rows[:-1]}
+    is_command = [_PROMPTED.match(row) is not None for row in rows] == [True] + [False] * (len(rows) - 1)
+    if not is_command or len(widths) != 1 or min(widths) < _NARROWEST or "\r" in "".join(rows):
+        return None
+    ends = {at for full in _FULL_ROW.finditer(text) for at in range(*full.span())}
+    return [place for at, place in enumerate(places) if at not in ends]
+
+
+def _seen(raw: str, start: int, end: int) -> list[int]:
+    return list(_corrected(raw, start, end) if "\b" in raw else _visible(raw, start, end))
 
 
 def _visible(raw: str, start: int, end: int) -> Iterator[int]:
@@ -114,7 +144,7 @@ def _corrected(raw: str, start: int, end: int) -> list[int]:
             places[cursor:cursor] = [step.start()] * min(count, _WIDEST)
         elif step["move"] == "K" and step["count"] in ("", "0"):
             del places[cursor:]
-        elif not step[0].startswith("\x1b"):
+        elif not step[0].startswith(("\x1b", "\x07")):
             places[cursor : cursor + 1] = [step.start()]
             cursor += 1
     return places

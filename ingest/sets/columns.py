@@ -5,6 +5,7 @@ factor, operation, n, repeat, remark, or a measure (value, range, ratio, a count
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -18,6 +19,8 @@ from ingest.sets.records import Configuration, Evidence, Inputs, Measurement, Pu
 
 Kind = Literal["factor", "operation", "n", "repeat", "remark", "measure"]
 _RATIOS = ("relative", "change", "slowdown")
+# Megabits by its letter, and often megabytes.
+_BITS_OR_BYTES = re.compile(r"([kKMG])b(?:/s|/sec|ps)")
 # What may be said of a column, by what it holds; said of another it would be ignored without a word.
 _KEYS: Mapping[Kind, frozenset[str]] = {
     "factor": frozenset({"factor", "words", "unit"}),
@@ -185,12 +188,20 @@ class _ColumnReader:
         if unit is not None and unit in units:
             return Described(name, "measure", column, scales=(units[unit],), unit_name=unit)
         found = quoted(unit) if unit else "none"
-        self._complain(name, f"a unit of {column.metric}", found, did_you_mean(unit or "", units))
+        self._complain(name, f"a unit of {column.metric}", found, _unit_meant(unit or "", units))
         return None
 
     def _complain(self, name: str, expected: str, found: str, do: str) -> None:
         location: Location = ("tables", self.place, "columns", *([name] if name else []))
         self.problems.append(self.inputs.read.problem(location, expected, found, do))
+
+
+def _unit_meant(unit: str, units: Mapping[str, float]) -> str:
+    """Advice for an unknown unit."""
+    if match := _BITS_OR_BYTES.fullmatch(unit):
+        prefix = match[1].replace("K", "k")
+        return f"write {prefix}bit/s for bits, {prefix}B/s for bytes"
+    return did_you_mean(unit, units)
 
 
 def of_kind(columns: Sequence[Described], kind: Kind) -> list[Described]:

@@ -131,6 +131,7 @@ def vocabulary() -> Vocabulary:
         ("write, k IOPS", "9", {"operation": "write", "metric": "iops", "unit": "k IOPS"}),
         ("Read/write (MB/s)", "9", {"operation": TODO, "metric": "throughput", "unit": "MB/s"}),
         ("read min (ms)", "9", {"operation": "read", "metric": TODO, "unit": TODO}),
+        ("Read (Mbit/s)", "320", {"operation": "read", "metric": "throughput", "unit": "Mbit/s"}),
         ("write MB/sec", "80-88 62-73", {"operation": "write", "metric": "throughput", "as": "range", "unit": "MB/sec"}),
         ("read ms", "1 2", {"operation": "read", "metric": TODO, "unit": "ms"}),  # latency, or the time it took
         ("runs", "3 3", {"as": "n"}),

@@ -26,6 +26,15 @@ def test_a_failure_is_its_message_and_no_number(text: str, said: str) -> None:
     assert failure.text.startswith(said)
 
 
+@pytest.mark.parametrize("title", ["Bonnie++ Benchmark results", "Bonnie++ V1.03e Benchmark results"])
+def test_a_page_of_bon_csv2html_is_not_read_and_says_so(title: str) -> None:
+    page = (
+        f"<title>{title}</title>\n<td><b>Sequential Output</b></td>\n<td>host</td><td>2G</td><td>440</td>\n"
+    )
+    with pytest.raises(ParseError, match="CSV that bon_csv2html"):
+        bonnie.parse(page)
+
+
 def test_a_failed_run_among_others_has_its_number() -> None:
     report = bonnie.parse(log("1.96-full") + log("1.90g-full") + log("1.02b-full"))
     assert [failure.run for failure in report.failures] == [1]

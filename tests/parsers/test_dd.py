@@ -146,6 +146,42 @@ def test_a_command_goes_on_behind_a_backslash(command: str) -> None:
     assert [(one.operation, one.parameters) for one in of(report, "throughput")] == [("write", told)]
 
 
+@pytest.mark.parametrize("broken", ["bs", "count", "oflag", "conv"])
+@pytest.mark.parametrize("prompt", ["$ ", "", "[root@box ~]# time "])
+def test_a_command_goes_on_where_a_mail_broke_it(broken: str, prompt: str) -> None:
+    command = "dd if=/dev/zero of=/mnt/raid5-512k/ext4/testfile bs=1M count=100 oflag=direct conv=fsync"
+    log = f"{prompt}{command}\n{RECORDS}{LINE}".replace(f" {broken}=", f"\n{broken}=")
+    (one,) = of(dd.parse(log), "throughput")
+    assert {"direct": True, "sync": "fsync", "block_size": MIB}.items() <= one.parameters.items()
+
+
+@pytest.mark.parametrize(
+    "end", ["of=/mnt/te", "conv=fdata", "oflag=dir", "bs=1", "count=1000 oflag=direct conv=fdata"]
+)
+def test_a_command_goes_on_where_a_terminal_broke_it(end: str) -> None:
+    command = "dd if=/dev/zero of=/mnt/testfile bs=1M count=1000 oflag=direct conv=fdatasync"
+    prompt = "$ ".rjust(80 - command.index(end) - len(end), "x")
+    typed = f"{prompt}{command}"
+    (one,) = of(dd.parse(f"{typed[:80]}\n{typed[80:]}\n{RECORDS}{LINE}"), "throughput")
+    assert {"direct": True, "sync": "fdatasync", "block_size": MIB}.items() <= one.parameters.items()
+
+
+def test_a_word_below_a_command_is_not_its_rest() -> None:
+    command = "$ dd if=/dev/zero of=/mnt/test bs=1M conv=fsync".replace("test", "t" * 37)
+    assert len(command) == 80
+    (one,) = of(dd.parse(f"{command}\ndone\n{RECORDS}{LINE}"), "throughput")
+    assert one.parameters["sync"] == "fsync"
+
+
+@pytest.mark.parametrize("assignment", ["bs=4k", "count=5", "i=5"])
+def test_an_assignment_below_a_command_is_no_operand(assignment: str) -> None:
+    command = "dd if=/dev/zero of=/mnt/raid/some/long/name bs=1M count=100 oflag=direct"
+    (one,) = of(dd.parse(f"{command}\n{assignment}\n{RECORDS}{LINE}"), "throughput")
+    assert (one.parameters["block_size"], "sync" in one.parameters) == (MIB, False)
+    short = of(dd.parse(f"dd if=/dev/zero of=f bs=1M\ncount=5 conv=fsync\n{RECORDS}{LINE}"), "throughput")
+    assert "sync" not in short[0].parameters
+
+
 @pytest.mark.parametrize(
     ("command", "operations"),
     [
@@ -185,6 +221,15 @@ def test_statistics_are_not_of_a_dd_that_prints_none(silence: str) -> None:
     assert [one.operation for one in of(report, "throughput")] == ["read"]
     shown = dd.parse(f"$ dd if=/dev/zero of=f bs=1M 2>&1; dd if=f of=/dev/null bs=1M\n{RECORDS}{LINE}")
     assert [one.operation for one in of(shown, "throughput")] == ["write"]
+
+
+def test_statistics_kept_in_a_file_are_shown_or_not() -> None:
+    command = "$ dd if=/dev/zero of=f bs=1M 2>a.log; dd if=f of=/dev/null bs=1M"
+    for redirect in ("2>a.log", "2>> /tmp/a.log", "&>a.log"):
+        shown = dd.parse(f"{command.replace('2>a.log', redirect)}\n{RECORDS}{LINE}")
+        assert [one.operation for one in of(shown, "throughput")] == ["read"]
+    both = dd.parse(f"{command}\n{RECORDS}{LINE}{RECORDS}{LINE}")
+    assert [one.operation for one in of(both, "throughput")] == ["write", "read"]
 
 
 def test_flags_add_up() -> None:

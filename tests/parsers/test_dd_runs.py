@@ -147,6 +147,41 @@ def test_what_was_corrected_while_it_was_typed_is_read_as_it_stood(typed: str) -
     assert [one.parameters["direct"] for one in of(report, "throughput")] == [True]
 
 
+@pytest.mark.parametrize("colour", ["", "\x1b[01;32m"])
+@pytest.mark.parametrize("before", ["", "\x1b[?2004l\r\x1b[?2004h"])
+@pytest.mark.parametrize("width", [25, 40, 79])
+def test_a_command_in_several_rows_of_a_terminal_is_whole(width: int, before: str, colour: str) -> None:
+    typed = f"root@box:~# {W} oflag=direct conv=fsync status=noxfer"
+    rows = " \r".join(typed[at : at + width] for at in range(0, len(typed), width))
+    report = dd.parse(f"{before}{colour}{rows}\r\n\x1b[?2004l\r{RECORDS}{LINE}")
+    (one,) = of(report, "throughput")
+    assert (one.operation, one.parameters["direct"], one.parameters["sync"]) == ("write", True, "fsync")
+
+
+def test_a_command_is_corrected_in_the_last_of_its_rows() -> None:
+    report = dd.parse(f"$ {W} oflag=direct  \rconv=fsnc\b\b\x1b[Kync\r\n{RECORDS}{LINE}")
+    (one,) = of(report, "throughput")
+    assert (one.parameters["direct"], one.parameters["sync"]) == (True, "fsync")
+
+
+def test_rows_of_a_terminal_are_full() -> None:
+    """A line that is printed over another is no row of a command."""
+    (one,) = of(dd.parse(f"$ {W} oflag=direct \r$ {W}\n{RECORDS}{LINE}"), "throughput")
+    assert one.parameters["direct"] is False
+
+
+def test_the_bell_that_tab_rings_is_no_part_of_a_name() -> None:
+    typed = W.replace("zero", "z\x07ero")
+    (one,) = of(dd.parse(f"$ {typed}\n{RECORDS}{LINE}"), "throughput")
+    assert one.operation == "write"
+
+
+def test_what_bash_prints_before_a_result_does_not_make_it_progress() -> None:
+    report = dd.parse(f"\x1b[?2004h$ {W} 2>&1 | tail -1\r\n\x1b[?2004l\r{LINE}")
+    assert [one.operation for one in of(report, "throughput")] == ["write"]
+    assert not report.warnings
+
+
 def test_a_figure_that_was_written_over_has_its_place() -> None:
     line = LINE.replace("1.9 GB/s", "1.8\b9 GB/s")
     (one,) = of(dd.parse(RECORDS + line), "throughput")

@@ -152,6 +152,8 @@ def test_mdadm_layouts(printed: str, word: str | None) -> None:
         ("clean", "optimal"),
         ("active", "optimal"),
         ("active, degraded, recovering", "recovering"),
+        ("broken", None),
+        ("suspended", None),
         ("clean, resyncing", "resyncing"),
         ("clean, resyncing (PENDING)", None),
         ("clean, degraded, resyncing", "degraded"),

@@ -40,6 +40,19 @@ def test_lsblk_in_other_forms() -> None:
     assert (json["Size of ubda"], json["Rotational of ubda"]) == ("67108864", "false")
 
 
+@pytest.mark.parametrize("indent", ["", "    ", "\t"])
+@pytest.mark.parametrize("at_end", ["", "   "])
+def test_lsblk_raw_may_be_indented_and_have_blanks_at_the_end(indent: str, at_end: str) -> None:
+    page = "".join(f"{indent}{line.rstrip()}{at_end}\n" for line in log("lsblk-r").splitlines())
+    assert values(lsblk.parse(page)) == values(lsblk.parse(log("lsblk-r")))
+
+
+@pytest.mark.parametrize("columns", ["NAME MODEL SIZE", "NAME SIZE MODEL", "NAME MODEL RA"])
+def test_what_stands_below_a_raw_table_is_no_drive(columns: str) -> None:
+    table = f"$ lsblk -r -o {columns.replace(' ', ',')}\n{columns}\n"
+    assert lsblk.parse(f"{table}root@nas:~# ls /mnt\nHello dear all\n").facts == []
+
+
 def test_lsblk_raw_has_one_blank_between_columns_and_none_where_nothing_is_known() -> None:
     report = lsblk.parse(
         "NAME MAJ:MIN MODEL ROTA SIZE RO TYPE SCHED MOUNTPOINT\n"

@@ -180,6 +180,31 @@ def test_uname_of_old_knew_no_processor() -> None:
     assert values(report) == {"Kernel": "2.4.18"}
 
 
+@pytest.mark.parametrize(
+    ("printed", "kernel"),
+    [
+        ("Linux box 5.15.0-1-lts #1-Alpine SMP Thu, 01 Sep 2022 00:00:00 +0000 x86_64 Linux", "5.15.0-1-lts"),
+        ("Linux OpenWrt 5.4.143 #0 SMP Tue Aug 31 22:20:08 2021 armv7l Linux", "5.4.143"),
+        ("Linux localhost 4.14.180 #1 SMP PREEMPT Mon Feb 14 09:00:00 UTC 2022 aarch64 Android", "4.14.180"),
+        (
+            "FreeBSD nas.local 13.1-RELEASE-p2 FreeBSD 13.1-RELEASE-p2 n245412-c6ef8c3f7c4 TRUENAS amd64",
+            "FreeBSD 13.1-RELEASE-p2",
+        ),
+        (
+            "NetBSD nb 9.3 NetBSD 9.3 (GENERIC) #0: Thu Aug  4 15:30:37 UTC 2022  mk@nb:/GENERIC amd64",
+            "NetBSD 9.3",
+        ),
+        (
+            "Darwin mac.local 21.6.0 Darwin Kernel Version 21.6.0: Mon Aug 22 20:17:10 PDT 2022; root:xnu x86_64",
+            "Darwin 21.6.0",
+        ),
+    ],
+)
+def test_uname_of_others(printed: str, kernel: str) -> None:
+    (report,) = read_log(f"$ uname -a\n{printed}\n$ ls\n")
+    assert values(report) == {"Kernel": kernel}
+
+
 @pytest.mark.parametrize("more", ["On-line CPU(s) list: 0,1\n", "Hypervisor vendor:     KVM\n"])
 def test_lscpu_may_know_no_model_and_no_threads(more: str) -> None:
     (report,) = read_log(f"Architecture:          s390x\nCPU(s):                20\n{more}")

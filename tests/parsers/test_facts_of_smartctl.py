@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -45,6 +46,18 @@ def test_smartctl_json() -> None:
 def test_smartctl_json_that_is_cut_tells_nothing() -> None:
     for end in range(len(SMARTCTL_J) - 3):
         assert smartctl.parse(SMARTCTL_J[:end]).facts == []
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize(
+    "form", [list, lambda drives: {"drives": drives}, lambda drives: dict(zip("ab", drives, strict=True))]
+)
+def test_smartctl_json_of_several_drives(form: Callable[[list[object]], object], indent: int | None) -> None:
+    """As jq -s and the scripts of others keep them."""
+    drives = [json.loads(SMARTCTL_J.replace("sdb", drive)) for drive in ("sda", "sdb")]
+    (report,) = read_log(json.dumps(form(drives), indent=indent) + "\n")
+    assert len(report.facts) == 12
+    assert values(report)["Rotation rate of sda"] == values(report)["Rotation rate of sdb"] == "7200 rpm"
 
 
 def test_smartctl_json_of_nvme_and_of_drives_behind_a_controller() -> None:

@@ -105,6 +105,24 @@ def test_options_of_all_jobs_count(name: str, of_last: dict[str, str], shared: d
     assert _operations(parse(_document(name, of_last, **shared))) == {"randread", "randwrite"}
 
 
+@pytest.mark.parametrize(
+    ("name", "of_last", "total", "block_size"),
+    [
+        ("writer", {"bs": "64k"}, 4096, None),  # of the last job only
+        ("writer", {}, 2176, None),  # the first has another
+        ("", {"bs": "64k"}, 2176, None),  # of a job file
+        ("writer", {}, 4096, 4096),
+        ("writer", {}, 4097, 4096),  # a short one
+    ],
+)
+def test_a_group_of_several_block_sizes_has_none(
+    name: str, of_last: dict[str, str], total: int, block_size: int | None
+) -> None:
+    text = _document(name, of_last, rw="randrw", bs="4k", group_reporting="1")
+    text = text.replace('"runtime"', f'"io_kbytes": 16384, "total_ios": {total}, "runtime"')
+    assert {each.parameters.get("block_size") for each in parse(text).readings} == {block_size}
+
+
 def test_first_lines_tell_what_options_of_the_last_job_do_not() -> None:
     """3.42: JSON of a client, below the first lines of its server."""
     report = parse(FIRST_LINES + _document("", {"rw": "write", "bs": "64k"}))

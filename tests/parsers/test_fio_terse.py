@@ -43,6 +43,30 @@ def test_terse_5_has_statistics_of_iops() -> None:
     assert only(report, "throughput").operation == "write"
 
 
+@pytest.mark.parametrize(
+    ("options", "kind"),
+    [("", "completion"), ("--lat_percentiles=1 ", "total"), ("--lat_percentiles=0 ", "completion")],
+)
+def test_percentiles_of_the_total_latency_have_no_word(options: str, kind: str) -> None:
+    line = terse("3;fio-3.33;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
+    report = parse(f"$ fio --name=j --rw=read {options}--minimal\n{line}\n")
+    assert {each.latency_kind for each in report.readings if each.statistic.startswith("p")} == {kind}
+    assert {each.latency_kind for each in report.readings if each.statistic == "max"} >= {
+        "completion",
+        "total",
+    }
+
+
+@pytest.mark.parametrize(
+    ("command", "said"), [("", "keep fio's command"), ("$ fio --name=j --rw=rw\n", "rw=rw is")]
+)
+def test_one_figure_of_all_directions_says_why_it_is_not_read(command: str, said: str) -> None:
+    line = terse("3;fio-3.33;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True)])
+    report = parse(f"{command}{line}\n")
+    assert not report.readings
+    assert [said in warning.text for warning in report.warnings] == [True]
+
+
 def test_terse_bandwidth_that_disagrees_is_doubted() -> None:
     line = terse("3;fio-3.1;j;0;0", [direction(1024, 2048, 1000, iops=True, lat=True), IDLE])
     assert "2048 does not agree with 1024 KiB in 1000 msec" in parse(line + "\n").warnings[0].text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.parsers import hdparm
+from ingest.parsers import ParseError, hdparm
 from ingest.parsers.units import rules
 from tests.parsers.expectations import complaints
 from tests.parsers.of_hdparm import CACHED, DISK, LOGS, NEW_DISK, one
@@ -205,3 +205,21 @@ def test_the_name_of_a_drive_behind_a_mark_is_its_name() -> None:
         "/dev/hdc",
         "/dev/hdc",
     ]
+
+
+def test_a_drive_that_a_page_has_joined_with_its_figures_is_theirs() -> None:
+    report = hdparm.parse(f"/dev/sdb:\n{OLD_DISK}/dev/sda:{OLD_DISK}sdc: {OLD_DISK.lstrip()}")
+    drives = [each.parameters["device"] for each in report.readings]
+    assert (drives, [each.run for each in report.readings]) == (["/dev/sdb", "/dev/sda", "sdc"], [0, 1, 2])
+
+
+@pytest.mark.parametrize("note", ["(first)", "<-- slow!", "# RAID 5, 4 disks", "*", "-- 128 before"])
+def test_a_note_behind_the_figures_is_its_author_s(note: str) -> None:
+    report = hdparm.parse(OLD_DISK.replace("\n", f"  {note}\n"))
+    assert [(each.value, each.printed) for each in report.readings] == [(72.44 * 2**20, "72.44 MB/sec")]
+
+
+@pytest.mark.parametrize("note", ["", "MB/sec", "= 80.1 MB/sec", f"(before: {OLD_DISK.strip()})"])
+def test_figures_behind_figures_are_no_note(note: str) -> None:
+    with pytest.raises(ParseError):
+        hdparm.parse(OLD_DISK.replace("\n", f" {note or '3'}\n"))

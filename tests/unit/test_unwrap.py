@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import html
 import json
 import quopri
@@ -55,6 +56,28 @@ def page(text: str) -> str:
     return f"<p>I ran:</p><pre><code>{'<br />'.join(lines)}</code></pre>\n"
 
 
+def table(text: str) -> str:
+    """As GitHub shows a file."""
+    rows = (f'<tr>\n<td data-line="{n}"></td>\n<td class="code">{html.escape(line)}</td>\n</tr>\n'
+            for n, line in enumerate(text.splitlines()))  # fmt: skip
+    return f"<table>\n<tbody>\n{''.join(rows)}</tbody>\n</table>\n"
+
+
+def points(text: str) -> str:
+    """As a pastebin shows it."""
+    lines = (f'<li class="li1"><div class="de1">{html.escape(line)}</div></li>' for line in text.splitlines())
+    return f"<ol>{''.join(lines)}</ol>\n"
+
+
+def forum(text: str) -> str:
+    return f"[QUOTE=joe;17]My [B]results[/B]:\n[CODE]{text}[/CODE][/QUOTE]\nThanks\n"
+
+
+def notebook(text: str) -> str:
+    """As Jupyter keeps what a cell has printed."""
+    return json.dumps({"outputs": [{"text": text.splitlines(keepends=True)}]}, indent=1)
+
+
 def unbroken(text: str) -> str:
     return text.replace(" ", "\u00a0").replace("-", "\u2013").replace('"', "\u201c")
 
@@ -91,11 +114,15 @@ def broken(text: str) -> str:
 CARRIERS: dict[str, Carrier] = {
     "quoted-printable mail": mail("quoted-printable"), "base64 mail": mail("base64"),
     "quoted-printable": quoted_printable, "quoted-printable in one line": one_line,
-    "page": page, "unbroken": unbroken, "string": string, "list": listed, "Docker": docker,
+    "page": page, "table": table, "points": points, "BBCode": forum, "notebook": notebook, "unbroken": unbroken, "string": string, "list": listed, "Docker": docker,
     "quoted": behind("> "), "quoted twice": behind("> > "), "indented": behind("    "), "host": behind("<host> "),
     "CI": behind("2026-11-21T04:30:00.1234567Z "), "compose": behind("bench_1  | "),
     "numbered": counted("{:4}: "), "journal": counted("Nov 21 04:30:{} box bench[12]: "),
 }  # fmt: skip
+
+
+# Lines of these must follow each other.
+FACTS = ["lsblk-t", "mdstat-degraded", "lscpu-2.38"]
 
 
 def within(text: str) -> str:
@@ -122,11 +149,59 @@ def test_a_carried_log_says_what_the_log_says(name: str) -> None:
         assert said(read_log(within(carry(text)))) == wanted, carrier
 
 
+@pytest.mark.parametrize("name", FACTS)
+@pytest.mark.parametrize("carrier", ["page", "table", "points", "BBCode", "notebook"])
+def test_a_carried_log_tells_its_facts(name: str, carrier: str) -> None:
+    text = (LOGS / f"facts/{name}.log").read_text(encoding="utf-8")
+    (carried,), (plain,) = read_log(within(CARRIERS[carrier](text))), read_log(text)
+    assert [(one.label, one.value) for one in carried.facts] == [
+        (one.label, one.value) for one in plain.facts
+    ]
+
+
+def test_cells_of_a_row_are_in_one_line() -> None:
+    row = "<tr>\n  <td align=right>1</td>\n  <td>2</td>\n</tr>\n"
+    lines = within(f"<table>\n{row}{row}</table>\n").split("\n")
+    assert [line.split() for line in lines] == [[], ["1", "2"], ["1", "2"], []]
+
+
 @pytest.mark.parametrize("name", ["fio/3.28-multi-normal", "fio/3.42-normal-sync", "fio/2.16-kbbase1000"])
 def test_lines_of_fio_that_a_mail_program_broke(name: str) -> None:
     text = (LOGS / f"{name}.log").read_text(encoding="utf-8")
     assert said(read_log(within(broken(text)))) == said(read_log(text))
     assert said(read_log(within(behind("> ")(broken(text))))) == said(read_log(text))
+
+
+@pytest.mark.parametrize("width", range(8, 80, 4))
+@pytest.mark.parametrize("mark", ["", "> "])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "104857600 bytes (105 MB, 100 MiB) copied, 0.563546 s, 186 MB/s",
+        "1021592274 bytes transferred in 480.752682 secs (2124985 bytes/sec)",
+        " Timing O_DIRECT disk reads (offset 1 GB): 546 MB in  3.00 seconds = 181.89 MB/sec",
+    ],
+)
+def test_results_that_a_mail_program_broke(line: str, mark: str, width: int) -> None:
+    """At any blank, but where what is left of the line is too short to be known."""
+    start = line.rfind(" ", 30, max(30, min(width, len(line) - 1)))
+    if start < 0:
+        return
+    log = f"/dev/sda:\n{line}\n"
+    broken = f"/dev/sda:\n{line[:start]}\n{line[start + 1 :]}\n{line}\n"
+    first, *_ = read_log(within(behind(mark)(broken)))
+    (whole,) = read_log(log)
+    figures = [(one.metric, one.value, one.operation) for one in whole.readings]
+    assert [(one.metric, one.value, one.operation) for one in first.readings] == figures * 2
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [" Timing buffered disk reads:\n218 MB in  3.01 seconds =  72.44 MB/sec\n",
+     " Timing cached reads:   1412 MB in  2.00 seconds =\n705.05 MB/sec\n"],
+)  # fmt: skip
+def test_blanks_that_would_tell_the_version_are_not_guessed(broken: str) -> None:
+    assert unwrap(f"/dev/sda:\n{broken}") is None
 
 
 @pytest.mark.parametrize("path", [*logs()], ids=lambda path: f"{path.parent.name}/{path.name}")
@@ -155,6 +230,21 @@ def test_all_texts_of_a_mail_of_several_parts_are_read() -> None:
     assert within(message.as_string()) == f"See the logs.\n{DD}"
 
 
+@pytest.mark.parametrize("log", [DD.encode(), gzip.compress(DD.encode()), b"%PDF-1.4\n\xe2\xe3\xcf\xd3"])
+@pytest.mark.parametrize("kind", ["octet-stream", "x-log"])
+def test_a_log_that_is_attached_as_anything_is_read(log: bytes, kind: str) -> None:
+    message = EmailMessage()
+    message.set_content("See the log.\n")
+    message.add_attachment(log, maintype="application", subtype=kind, filename="dd.log")
+    assert within(message.as_string()) == f"See the log.\n{'' if b'PDF' in log else DD}"
+
+
+def test_all_mails_of_a_mailbox_are_read() -> None:
+    carried = mail("base64")(DD)
+    mailbox = "".join(f"From jane@example.org  Mon Nov  2 10:00:0{n} 2026\n{carried}\n" for n in range(3))
+    assert within(mailbox) == DD * 3
+
+
 @pytest.mark.parametrize("plain", [DD, " \n"])
 def test_a_page_beside_the_text_of_a_mail_is_no_second_run(plain: str) -> None:
     message = EmailMessage()
@@ -177,7 +267,15 @@ def test_equals_signs_of_a_log_are_no_code() -> None:
     assert said(read_log(within(f"{text}# =3D stands for a sign in mails\n"))) == said(read_log(text))
 
 
-@pytest.mark.parametrize("command", ["dd if=/dev/sr0 of=CD.iso", "sysbench --test=fileio --num-threads=20"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "dd if=/dev/sr0 of=CD.iso",
+        "sysbench --test=fileio --num-threads=20",
+        "mount LABEL=DATA /mnt",
+        "UUID=DEADBEEF",
+    ],
+)
 def test_equals_signs_of_a_command_are_no_code(command: str) -> None:
     assert unwrap(f"$ {command}\n{DD}") is None
 

@@ -18,6 +18,7 @@ is a test left out: no reading.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
@@ -36,6 +37,8 @@ _SIGNS = (
     "Writing a byte at a time...", "Create files in sequential order...", "Using uid:",
     "name,file_size,putc,",
 )  # fmt: skip
+# The title of what bon_csv2html makes; of 2.00 its M/sec are k, m or g without their letter.
+_PAGE = re.compile(r"Bonnie\+\+ (?:V[\w.]{1,10} )?Benchmark results")
 _COMMAS = range(26, 61)  # in a line of CSV
 
 
@@ -63,6 +66,11 @@ def parse(text: str, version: str | None = None) -> Report:
         raise log.tables.problems[0]
     if log.cut and not log.rows:
         raise log.cut[0]
+    if not log.rows and (page := _PAGE.search(text)):
+        line = text.count("\n", 0, page.start()) + 1
+        raise ParseError(
+            line, "the CSV that bon_csv2html made this page of", "the page, whose figures are not read"
+        )
     runs = runs_of(log.rows)
     _add_what_stands_above(runs, log)
     places = sorted([run.line for run in runs] + [line for line, _ in log.failures])

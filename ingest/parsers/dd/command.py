@@ -52,6 +52,14 @@ _TIMED_SYNC = re.compile(r"(?:/\S{1,40}/)?time\s+(?:-p\s+)?sync\s*")
 _JOB_CONTROL = re.compile(r"\s*(?:\[\d|\^[A-Z\\]|load: \d)")
 # The start of a line behind a backslash: no prompt, no message and no statistics follow it.
 _GOES_ON = re.compile(r"^(?:> ?)?[ \t]{0,40}(?=[a-z./'\"&|;<>-]|\d>)(?!\S{1,60}: )")
+# Where a mail or a page has broken a command at its width: operands that the line above has not. A terminal
+# breaks within a word, too: then operands follow, or the word is one of dd's only with its rest.
+_KEY = r"(?:[io]f|[io]?bs|count|seek|skip|conv|[io]flag|status)"
+_OPERAND = re.compile(rf"[ \t]{{0,40}}(?P<word>(?P<key>{_KEY})=[^\s;&|]+)")
+_REST = re.compile(rf"[\w.,/-]{{1,79}}(?P<more>(?: {_KEY}=[^\s;&|]{{1,79}}){{0,9}})\s*")
+_FLAG = re.compile(r"(?:conv|[io]flag)=(?:fdatasync|fsync|direct|dsync|sync)$")
+_TERMINAL = 80  # columns
+_WIDTH = 50  # characters, at least
 _OPEN_ENDS = ("\\", "&&")  # no |: rows of tables end so
 _OUTLOOK = ("kill ", "sudo kill ", "pkill ", "sleep ", "wait")  # they do not end the run before them
 
@@ -91,6 +99,12 @@ class Command:
     def has_interim_reports(self) -> bool:
         """Whether there were more statistics than dds that run once each: reports of a running one too."""
         return not self.loop and 1 < len(self.dds) == self.ordered < self.answers
+
+    def without_kept(self) -> list[Dd]:
+        """Those that print to the log, where it has statistics of no others: dd … 2>a.log; dd …"""
+        shown = [dd for dd in self.dds if not dd.is_kept]
+        in_turn = self.ordered == len(self.dds) and not (self.parallel or self.unsure)
+        return shown if in_turn and self.answers == len(shown) < len(self.dds) else []
 
     def fail(self) -> None:
         """One of its dds has failed."""
@@ -188,18 +202,37 @@ def whole_commands(lines: Iterable[Line]) -> Iterator[Line]:
     """
     begun: Line | None = None
     for line in lines:
-        if begun is None:
-            begun = line
-        elif _GOES_ON.match(line.text):
-            begun = replace(begun, text=_open_end(begun) + _GOES_ON.sub(" ", line.text))
-        else:
+        whole = _joined(begun, line.text) if begun else None
+        if begun and whole is None:
             yield begun
-            begun = line
-        if not (_open_end(begun) and len(begun.text) < LONGEST):
+        begun = replace(begun, text=whole) if begun and whole is not None else line
+        if not (_may_go_on(begun) and len(begun.text) < LONGEST):
             yield begun
             begun = None
     if begun:
         yield begun
+
+
+def _joined(begun: Line, following: str) -> str | None:
+    """A command with the next line, if it goes on there."""
+    if text := _open_end(begun):
+        return text + _GOES_ON.sub(" ", following) if _GOES_ON.match(following) else None
+    if not len(begun.text) % _TERMINAL and (rest := _REST.fullmatch(following)):
+        whole = begun.text + following.rstrip()
+        is_flag = not _FLAG.search(begun.text) and _FLAG.search(whole)
+        return whole if rest["more"] or is_flag else None
+    operand = _OPERAND.match(following)
+    if (
+        operand is None
+        or len(begun.text) + len(operand["word"]) < _WIDTH
+        or f" {operand['key']}=" in begun.text
+    ):
+        return None
+    return f"{begun.text.rstrip()} {following.lstrip()}"
+
+
+def _may_go_on(line: Line) -> bool:
+    return bool(_open_end(line)) or dd_command(line) is not None
 
 
 def _open_end(line: Line) -> str:

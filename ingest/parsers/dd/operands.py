@@ -33,6 +33,7 @@ _FED = re.compile(r"(?<!\|)\|&?(?!\|)[^|;&]{0,80}$")
 _UNKNOWN = re.compile(r"[$`*?{]")
 _FLAGS = frozenset(("conv", "iflag", "oflag"))
 _FILE = re.compile(r"/(?!dev/)[A-Za-z0-9]")
+_ERRORS_TO_FILE = re.compile(r"[2&]>{1,2}\s{0,4}(?!/dev/)[\w./~$-]")
 _SIZE_PART = re.compile(r"(?P<number>\d{1,18})(?P<suffix>[A-Za-z]{0,3})")
 _MOST_BYTES = 2**63
 
@@ -46,6 +47,7 @@ class Dd:
     stores: bool = False  # of= is a file, though a variable keeps its name from us: /mnt/$level/test
     is_fed: bool = False  # nc … | dd of=/dev/null: what it reads is no drive, or another program reads it
     is_silent: bool = False  # status=none or 2>/dev/null: the statistics are not its own
+    is_kept: bool = False  # 2>a.log: the statistics are in a file, which the log may show too
     more: bool = False  # operands that only the shell knows follow: $OPTS
 
     @cached_property
@@ -128,7 +130,7 @@ def dd_of(text: str, place: int) -> Dd:
     """The dd whose name ends at this place of a command line."""
     operands: dict[str, str] = {}
     is_fed = _FED.search(text, 0, place) is not None
-    discards = stores = to_file = is_silent = False
+    discards = stores = to_file = is_silent = is_kept = False
     while match := _WORD.match(text, place):
         place = match.end()
         if redirect := match["redirect"]:
@@ -137,6 +139,7 @@ def dd_of(text: str, place: int) -> Dd:
                 _FILE.match(redirect.removeprefix("1").lstrip("> ")) is not None and redirect[0] in "1>"
             )
             discards |= redirect.lstrip("1&").startswith(">") and to_null
+            is_kept |= _ERRORS_TO_FILE.match(redirect) is not None
             is_silent |= redirect.startswith(("2>", "&>")) and (to_null or (discards and redirect == "2>&1"))
         else:
             key, value = match["key"] or match["key_in"], match["value"] or match["value_in"] or ""
@@ -148,4 +151,4 @@ def dd_of(text: str, place: int) -> Dd:
     more = _MADE.match(text, place) is not None
     is_silent |= operands.get("status") == "none"
     stores |= to_file and "of" not in operands
-    return Dd(operands, discards, stores, is_fed, is_silent, more)
+    return Dd(operands, discards, stores, is_fed, is_silent, is_kept, more)

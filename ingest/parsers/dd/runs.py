@@ -30,7 +30,7 @@ real    0m1.911s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ingest.parsers.dd.command import Command, PendingCommand, dd_command, whole_commands
@@ -44,7 +44,7 @@ from ingest.parsers.dd.lines import (
     transfer,
 )
 from ingest.parsers.dd.operands import Dd
-from ingest.parsers.lines import Line
+from ingest.parsers.lines import PASTE_OFF, Line
 from ingest.parsers.prompts import command_line
 from ingest.parsers.report import ParseError
 from ingest.parsers.times import LONGEST, Timing
@@ -128,6 +128,7 @@ def read_runs(text: str, lines: Iterable[Line], of_time: frozenset[int] = frozen
         if line.text and len(line.text) < LONGEST and line.number not in of_time:
             reader.take(line)
     reader.close()
+    _leave_kept_out(reader.log.runs)
     return reader.log
 
 
@@ -187,7 +188,7 @@ class _Reader:
 
     def _take_transfer(self, line: Line, statistics: Transfer) -> None:
         alone = self._run.after is None
-        if alone and "\r" in self._raw[line.number - 1][: line.place(0)]:
+        if alone and "\r" in self._raw[line.number - 1][: line.place(0)].removeprefix(PASTE_OFF):
             self.log.progress = line
             return
         if alone:
@@ -258,6 +259,14 @@ def _forget_dds(runs: Iterable[Run], command: Command) -> None:
     for run in runs:
         if run.command is command:
             run.dd = None
+
+
+def _leave_kept_out(runs: Sequence[Run]) -> None:
+    """The results of a command are those of its dds that print to the log, if they are as many."""
+    for command in {id(run.command): run.command for run in runs if run.command}.values():
+        shown = iter(command.without_kept())
+        for run in (run for run in runs if run.command is command and not run.follows):
+            run.dd = next(shown, run.dd)
 
 
 def _is_nothing(run: Run) -> bool:

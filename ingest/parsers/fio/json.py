@@ -54,6 +54,7 @@ _SAMPLES = (
 # latency: add_ddir_status_json() in stat.c; since 3.13 they stand under lat_ns.
 _TOTAL_UNDER_CLAT = (3, 1), (3, 12)
 _STEADY_MEANS = (("bw_mean", "bw {} B/s"), ("iops_mean", "iops {}"), ("lat_mean", "lat {} nsec"))
+_SIZES = ("bs", "blocksize")
 _LONGEST_FACT = 300  # in characters
 # A document stands on lines of its own, or behind a prompt or another one in its line.
 _START = re.compile(
@@ -212,11 +213,15 @@ class _Document:
         job.error = error
         job.group = _whole(values.get("groupid")) or 0
         own: Mapping[str, Any] = values.inner("job options")
+        shared: Mapping[str, Any] = self._values.inner("global options")
         # With group_reporting a group has the name of its first job, and the options of its last one:
         # __show_run_stats() in stat.c.
         if own.get("name", job.name) != job.name:
-            job.foreign, own = settings.access_of(own) is not None, {}
-        job.options = {**self._values.inner("global options"), **own}
+            job.foreign = settings.access_of(own) is not None
+            shared, own = {name: shared[name] for name in shared if name not in own}, {}
+        job.options = {**shared, **own}
+        if "group_reporting" in job.options and not _is_of_one_size(values, job.options):
+            job.options = {name: each for name, each in job.options.items() if name not in _SIZES}
         for name in _DIRECTIONS:
             if _was_used(name, values.inner(name)):
                 runtime = _whole(values.inner(name).get("runtime")) or 0
@@ -242,13 +247,11 @@ class _Document:
             yield direction
 
     def _has_total_under_clat(self, options: Mapping[str, Any]) -> bool:
-        """Whether percentiles of the total latency stand under clat_ns: either option turns the other off."""
+        """Whether percentiles of the total latency stand under clat_ns."""
         first, last = _TOTAL_UNDER_CLAT
         if self._version is None or not first <= units.numbers_of(self._version)[:2] <= last:
             return False
-        if "lat_percentiles" in options:
-            return bool(options["lat_percentiles"] != "0")
-        return bool(options.get("clat_percentiles") == "0")
+        return settings.asks_for_total_percentiles(options)
 
     def _totals(self, direction: Direction, values: _Object) -> None:
         """Bandwidth, runtime, requests per second and amount, each held against the others."""
@@ -286,6 +289,22 @@ class _Document:
         key = self._text.rfind('"steadystate"', job.start, steady.start)
         start, end = (at - self._places.line_start(at) for at in (key, steady.start + 1))
         yield Fact(f"fio, steady state of {name}", value[:_LONGEST_FACT], self._places.line(key), start, end)
+
+
+def _is_of_one_size(job: _Object, options: Mapping[str, Any]) -> bool:
+    """Whether the requests of a group can have been of the block size in its options, but for short ones."""
+    size = settings.parameters_of(options).get("block_size")
+    for values in map(job.inner, ("read", "write")):
+        amount, requests = _whole(values.get("io_bytes")), _whole(values.get("total_ios"))
+        if (
+            size
+            and amount
+            and requests
+            and "io_kbytes" in values
+            and abs(amount / requests / size - 1) > 0.01
+        ):
+            return False
+    return True
 
 
 def _shown(values: _Object, key: str) -> Any:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ingest.parsers.fio import settings
+from ingest.parsers.fio import settings, units
 from ingest.parsers.fio.model import (
     ALL_CLIENTS,
     ALL_JOBS,
@@ -27,6 +27,7 @@ _SYNCHRONOUS = {"sync", "psync", "vsync", "pvsync", "pvsync2", "mmap"}
 # What one number for all directions may be of; the rest needs a number for each.
 _MIXED = {"read", "write", "trim", "randread", "randwrite", "randtrim", "randrw"}
 
+_TOTAL = units.KINDS["lat"]
 _MERGED = (
     "group_reporting shows several jobs as one, and they differ, or may differ, in random and sequential;"
     " not read; give each its own group with new_group"
@@ -126,8 +127,7 @@ class _RunReader:
             elif is_foreign or merged:
                 self._warn(direction.line, f"{job.name}: {_MERGED}")
             else:
-                text = f"{job.name}: one figure for reads and writes, and no word for rw={rw}"
-                self._warn(direction.line, text)
+                self._warn(direction.line, f"{job.name}: {_why_not_mixed(rw)}")
         if not job.directions:
             nothing = "nothing was read or written" if job.idle else "no line says what it read or wrote"
             self._warn(job.line, f"{job.name}: {nothing}")
@@ -188,6 +188,7 @@ class _RunReader:
     ) -> None:
         """A measurement for each value."""
         version = job.version or self._version
+        of_total = job.format.startswith("terse") and self._asks_for_total(job)
         self._report.readings += [
             replace(
                 value,
@@ -197,9 +198,18 @@ class _RunReader:
                 format=job.format,
                 tool_version=version,
                 parameters=parameters,
+                latency_kind=_TOTAL if of_total and value.statistic[0] == "p" else value.latency_kind,
             )
             for value in direction.values
         ]
+
+    def _asks_for_total(self, job: Job) -> bool:
+        """Whether terse percentiles, which have no word, are of the total latency: show_ddir_status_terse()
+        in stat.c, 3.1 on."""
+        command = self._run.command
+        return command is not None and settings.asks_for_total_percentiles(
+            settings.options_of(command, job.name)
+        )
 
     def _warn_all(self, warnings: Iterable[LineWarning]) -> None:
         for warning in warnings:
@@ -237,6 +247,13 @@ def _shared(parameters: dict[str, Any], merged: Sequence[Announcement]) -> dict[
         for name, value in parameters.items()
         if name == "partial" or all(each.parameters.get(name) == value for each in merged)
     }
+
+
+def _why_not_mixed(rw: str | None) -> str:
+    """Why one figure for all directions is not read."""
+    if rw is None:
+        return "one figure for all directions, and nothing tells which; keep fio's command in the log"
+    return f"one figure for reads and writes of rw={rw} is not read; measure with unified_rw_reporting=none"
 
 
 def _operation(direction: str, rw: str | None) -> str | None:

@@ -144,6 +144,13 @@ def parameters_of(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in parameters.items() if value is not None}
 
 
+def asks_for_total_percentiles(options: Mapping[str, Any]) -> bool:
+    """Whether percentiles are those of the total latency: either option turns the other off."""
+    if "lat_percentiles" in options:
+        return bool(options["lat_percentiles"] != "0")
+    return bool(options.get("clat_percentiles") == "0")
+
+
 def _size(text: str, base: int) -> int | None:
     """`64k` in bytes. With kb_base=1024 fio takes k for 1024 and ki for 1000; with 1000 it is reversed."""
     match = _SIZE.fullmatch(text.strip())

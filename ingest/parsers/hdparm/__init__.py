@@ -52,7 +52,8 @@ _HEAD = re.compile(
 # The numbers are bounded, so that no run of digits is read twice over.
 _FIGURES = re.compile(
     r"(?P<blanks_before> *)(?P<amount>\d{1,12}) MB in(?P<gap> +)(?P<seconds>-?\d{1,9}\.\d\d) seconds ="
-    r"(?P<blanks> *)(?P<rate>-?\d{1,15}\.\d\d|-?inf|-?nan|\d{1,15}) (?P<unit>MB/sec|kB/sec|kB/s)\s*"
+    r"(?P<blanks> *)(?P<rate>-?\d{1,15}\.\d\d|-?inf|-?nan|\d{1,15}) (?P<unit>MB/sec|kB/sec|kB/s)"
+    r"(?:\s{1,20}(?:[#(*←]|<-|//|--)(?!.{0,200}Timing ).{0,200})?\s*"  # and what its author says of it
 )
 _NOT_OPENED = re.compile(
     r"\s{0,40}(?P<name>[^\s:]{1,200}): (?:Permission denied|Operation not permitted|No such file or directory"
@@ -175,11 +176,13 @@ class _Log:
             self._head, self._messages = (head, line), []
             self.close()
             head = second
-        rest = line.text[head.end() :].strip()
+        rest, before = line.text[head.end() :].strip(), line.text[: head.start()]
+        if (device := _device(before)) and _is_drive(device):  # a page has joined the two lines
+            self._device, self._device_is_new = device, True
         if figures := _figures(line.text, head.end()):
             self._enter(head)
             self._add_timing(line, head, figures)
-        elif line.text[: head.start()].strip():
+        elif before.strip():
             # Another program names such a line, or lines were run together: then figures follow, and more.
             if _FIGURES.match(line.text, head.end()):
                 self._warn(line, f'figures within a line are not read; give "{head[0]}" a line of its own')

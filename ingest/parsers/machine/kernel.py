@@ -17,6 +17,8 @@
     md/raid:md0: raid level 5 active with 4 out of 4 devices, algorithm 2
     Linux version 2.6.25.5-1.1-default (geeko@buildhost) (gcc version 4.3.1) #1 SMP
     Linux oldbox 2.6.26-2-amd64 #1 SMP Thu Aug 20 21:36:46 UTC 2009 x86_64 GNU/Linux        (uname -a)
+    Linux box 5.15.0-1-lts #1-Alpine SMP Thu, 01 Sep 2022 00:00:00 +0000 x86_64 Linux       (of BusyBox)
+    FreeBSD nas 13.1-RELEASE-p2 FreeBSD 13.1-RELEASE-p2 n245412-c6ef8c3f7c4 TRUENAS amd64
 
 Whatever stands before such a text (level, time, host) is passed over.
 """
@@ -108,6 +110,23 @@ _FORMS: tuple[_Form, ...] = (
         )
         for sign in ("GNU/Linux", " unknown")  # of uname -a
     ),
+    *(
+        _form(
+            f" {name}",
+            r"(?m:^)Linux \S{1,64} (?P<version>\d{1,2}\.\d\S{0,60}) #\d{1,6}\b"
+            rf".{{1,200}} {name}\s*(?m:$)",
+            {"Kernel": "version"},
+        )
+        for name in ("Linux", "Android", "Toybox")  # of BusyBox and toybox
+    ),
+    *(
+        _form(
+            f"{name} ",
+            rf"(?m:^)(?P<system>{name}) \S{{1,64}} (?P<release>\d{{1,2}}\.\d\S{{0,60}}) {name} \w",
+            {"Kernel": "release"},
+        )
+        for name in ("FreeBSD", "NetBSD", "DragonFly", "Darwin")
+    ),
 )
 # A drive in two lines; which of sda, sdb … it is, neither says.
 _VENDOR = re.compile(r"\bVendor: (?P<vendor>\S.{0,8}?) {1,10}Model: (?P<model>\S.{0,16}?) {1,18}Rev: ")
@@ -118,6 +137,7 @@ _VALUES: Mapping[str, Callable[[re.Match[str]], str]] = {
     "sectors": lambda match: f"{int(match['sectors']) * int(match.groupdict().get('bytes', 512)):,} bytes",
     "product": lambda match: " ".join(match["product"].split()),
     "digit": lambda match: f"raid{match['digit']}",
+    "release": lambda match: f"{match['system']} {match['release']}",
 }
 
 

@@ -42,6 +42,12 @@ _JSON_HEAD = '"blockdevices":'
 _NAMES = frozenset({"NAME", "KNAME"})
 _TREE = ("|", "`", "├", "└", "│", " ")
 _SCHEDULERS = frozenset({"noop", "none", "anticipatory", "deadline", "mq-deadline", "cfq", "bfq", "kyber"})
+_FORMS = {
+    "ROTA": re.compile("[01]"),
+    "SIZE": re.compile(r"(?:\d{1,20}(?:[.,]\d{1,3})?[BKMGTPE]?)?", re.ASCII),
+    "RA": re.compile(r"(?:\d{1,10})?", re.ASCII),
+}
+_NO_NAME = re.compile(r"[@#$]")
 _LONGEST = 2000  # of a line, in characters
 _HEADER_START = re.compile(r"^[ \t]{0,20}(?:[A-Z][A-Z0-9:%-]{1,20} {1,80}){0,99}K?NAME(?: |$)", re.MULTILINE)
 # What no other table with a NAME has: those of docker, kubectl, ps and swapon.
@@ -142,8 +148,9 @@ def _cells(line: Line, shown: str, columns: list[Cell]) -> dict[str, Cell]:
     Words start where their column's name starts, numbers end where it ends: so a value belongs to the
     last column whose name begins before the value ends.
     """
-    raw = shown.split(" ")
-    if len(raw) == len(columns) and _are_raw(columns):
+    indent = columns[0].start
+    raw = shown[indent:].rstrip().split(" ")
+    if len(raw) <= len(columns) and _are_raw(columns) and not shown[:indent].strip():
         return dict(_raw_cells(line, raw, columns))
     cells: dict[str, Cell] = {}
     place = 0
@@ -162,16 +169,20 @@ def _are_raw(columns: list[Cell]) -> bool:
 
 
 def _raw_cells(line: Line, raw: list[str], columns: list[Cell]) -> Iterator[tuple[str, Cell]]:
-    start = 0
-    for column, text in zip(columns, raw, strict=True):
+    """Those that are empty at the end may be cut, or be more blanks: mail programs and pages do so."""
+    start = columns[0].start
+    for column, text in zip(columns, raw, strict=False):
         yield column.text, Cell(line, text.replace(r"\x20", " "), start, start + len(text))
         start += len(text) + 1
 
 
 def _fits(cells: dict[str, Cell]) -> bool:
-    """Whether a line may be one of the table: numbers stand where numbers must."""
-    rota = cells.get("ROTA")
-    return not cells.keys().isdisjoint(_NAMES) and (rota is None or rota.text in ("0", "1"))
+    """Whether a line may be one of the table: numbers stand where numbers must, and no prompt for a name."""
+    if not any(name in cells and not _NO_NAME.search(cells[name].text) for name in _NAMES):
+        return False
+    return all(
+        form.fullmatch(cells[column].text.strip()) for column, form in _FORMS.items() if column in cells
+    )
 
 
 def _drive(cells: dict[str, Cell]) -> Iterator[Fact]:

@@ -49,7 +49,7 @@ _COPIES = re.compile(r"(?P<kind>near|far|offset)=(?P<count>\d{1,3})")
 _CHUNK = re.compile(r"(?P<count>\d{1,9})(?P<unit>[KM])")
 _BUSY = (
     "resync", "check", "reshap", "repair", "recovering", "PENDING", "DELAYED", "FAILED",
-    "Not Started", "inactive", "errors",
+    "Not Started", "inactive", "errors", "broken", "suspended",
 )  # fmt: skip
 _RESYNCING = re.compile(r"(?:clean|active), resyncing ?")
 

@@ -16,8 +16,8 @@ Until 5.42 a SCSI drive had no heading, only what each output begins with:
     smartctl version 5.38 [x86_64-redhat-linux-gnu] Copyright (C) 2002-8 Bruce Allen
     Device: SEAGATE  ST373307LC       Version: 0007
 
-The same as JSON (-j, since 7.0), one document or several, in many lines or in one (-j=c). A document begins
-with its brace at the start of a line.
+The same as JSON (-j, since 7.0), one document or several, in many lines or in one (-j=c), also within a list
+or under keys, as scripts keep those of several drives. JSON begins at the start of a line.
 
     {
       "json_format_version": [1, 0],
@@ -30,7 +30,7 @@ with its brace at the start of a line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ingest.parsers.lines import Line, lines_of
@@ -63,7 +63,7 @@ _JSON_LABELS = {
     ("nvme_version", "string"): "Interface", ("scsi_transport_protocol", "name"): "Interface",
 }  # fmt: skip
 _UNNAMED = "the drive"
-_DEEPEST = 2  # of these keys
+_JSON_KEYS = frozenset({path[-1] for path in _JSON_LABELS} | {"name", "type"})
 _FIELD = re.compile(rf"(?P<key>{'|'.join(map(re.escape, _LABELS))}):[ \t]{{1,60}}(?P<value>\S.{{0,200}}?)\s*")
 _COMMAND = re.compile(r"\bsmartctl (?:[^|;&#]{0,200} )?(?P<device>/dev/[^\s;|&]{1,80})")
 _BEHIND = re.compile(
@@ -124,51 +124,55 @@ def _value(match: re.Match[str]) -> str | None:
 
 def _facts_of_json(text: str) -> Iterator[Fact]:
     """The facts of every document of smartctl that is there to its end."""
-    document: _Document | None = None
+    json: _Json | None = None
     for line in lines_of(text):
-        if line.text.startswith("{"):
-            document = _Document()
-        if document is not None:
-            yield from document.read(line)
-            document = document if document.path else None
+        if line.text.startswith("{") or (json is None and line.text.lstrip().startswith(("{", "["))):
+            json = _Json()
+        if json is not None:
+            yield from json.read(line)
+            json = json if json.path else None
 
 
 @dataclass
-class _Document:
-    """A JSON document while its lines are read: the keys that lead to where it stands, and its facts."""
+class _Json:
+    """JSON while its lines are read: the keys that lead to where it stands, the values that may be told of
+    the document around them, each with its path, and how deep its own keys are, once it is known for one."""
 
     path: list[str] = field(default_factory=list)
     key: str = ""
-    is_known: bool = False
-    device: str = _UNNAMED
-    behind: str | None = None
-    facts: list[Fact] = field(default_factory=list)
+    root: int = 0
+    values: list[tuple[Sequence[str], Fact]] = field(default_factory=list)
 
     def read(self, line: Line) -> Iterator[Fact]:
-        """All its facts in the line that ends it: its keys may be in any order."""
+        """All facts of a document in the line that ends it: its keys may be in any order."""
         for token in _TOKEN.finditer(line.text):
             if token["open"]:
                 self.path.append(self.key)
             elif token["close"]:
+                if self.root and len(self.path) == self.root:
+                    yield from self._document()
                 del self.path[-1:]
             elif token["key"]:
                 self.key = token["key"]
-                self.is_known |= self.key == DOCUMENT_KEY
-            elif 1 <= len(self.path) <= _DEEPEST and (token["number"] or token["text"]):
-                self._take_value(line, token, (*self.path[1:], self.key))
-        if not self.path and self.is_known:
-            drive = _drive_name(self.device, self.behind)
-            yield from (replace(fact, label=f"{fact.label} of {drive}") for fact in self.facts)
+                self.root = len(self.path) if self.key == DOCUMENT_KEY else self.root
+            elif token["number"] or token["text"]:
+                self._take_value(line, token)
 
-    def _take_value(self, line: Line, token: re.Match[str], path: tuple[str, ...]) -> None:
-        group = "number" if token["number"] else "text"
-        value = token[group]
-        if path == ("device", "name"):
-            self.device = value
-        elif path == ("device", "type"):
-            self.behind = value if "," in value else None
-        elif label := _JSON_LABELS.get(path):
-            self.facts.append(fact_from(label, line, token, group, _json_value(label, path, value)))
+    def _take_value(self, line: Line, token: re.Match[str]) -> None:
+        if self.key in _JSON_KEYS:
+            group = "number" if token["number"] else "text"
+            self.values.append(((*self.path, self.key), fact_from("", line, token, group)))
+
+    def _document(self) -> Iterator[Fact]:
+        of_document = [(tuple(path[self.root :]), fact) for path, fact in self.values]
+        device = {path: fact.value for path, fact in of_document if path[:1] == ("device",)}
+        kind = device.get(("device", "type"), "")
+        drive = _drive_name(device.get(("device", "name"), _UNNAMED), kind if "," in kind else None)
+        for path, fact in of_document:
+            if label := _JSON_LABELS.get(path):
+                value = _json_value(label, path, fact.value)
+                yield replace(fact, label=f"{label} of {drive}", value=value or fact.value)
+        self.root, self.values = 0, []
 
 
 def _json_value(label: str, path: tuple[str, ...], printed: str) -> str | None:

@@ -149,6 +149,33 @@ def rejoined(text: str) -> str | None:
     return "\n".join(lines)
 
 
+# How a result of dd or hdparm begins, and what it is when it is whole. Of hdparm's cached reads, and behind
+# its colon, the blanks tell the version: where a line was broken they are lost.
+_RESULT = re.compile(
+    r"[ \t]{0,40}(?:[0-9]{1,20} bytes |Timing (?:buffered|O_DIRECT) disk reads(?!.{0,30}:\s*$))"
+)
+_IN_BYTES = r"[0-9]{1,20} bytes (?:\([^()\n]{1,40}\) )?"
+_WHOLE_RESULT = re.compile(
+    rf"\s*(?:{_IN_BYTES}copied, [0-9.,e-]{{1,20}} s(?:econds)?, [0-9.,]{{1,12}} [kMGT]?B/s"
+    rf"|{_IN_BYTES}transferred in [0-9.]{{1,20}} sec(?:s|onds)? \([0-9]{{1,20}} bytes/sec\)"
+    r"|Timing \w{8} disk reads(?: \(offset [0-9]{1,12} GB\))?: +[0-9]{1,12} MB in +[0-9.]{1,12} seconds = *"
+    r"[0-9.]{1,16} [kM]B/sec)\s*"
+)
+
+
+def rejoined_results(text: str) -> str | None:
+    """The text with the results of dd and hdparm whole; None where none was broken."""
+    if " bytes " not in text and "Timing " not in text:
+        return None
+    lines = text.split("\n")
+    for place, line in enumerate(lines[:-1]):
+        if len(line) < _LONGEST_LINE and _RESULT.match(line) and not _WHOLE_RESULT.fullmatch(line):
+            whole = f"{line.rstrip()} {lines[place + 1].strip()}"
+            if len(whole) < _LONGEST_LINE and _WHOLE_RESULT.fullmatch(whole):
+                lines[place : place + 2] = whole, ""
+    return "\n".join(lines)
+
+
 def _belong(line: str, following: str) -> bool:
     ends = len(line) < _LONGEST_LINE and _ENDS.search(line[-_LONGEST_LINE:])
     return bool(ends) and _GOES_ON.match(following) is not None

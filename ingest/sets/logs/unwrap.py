@@ -5,6 +5,7 @@
     "stdout": "10+0 records in\\\\n10+0 records out\\\\n"        a string of JSON (Ansible)
     {"log":"10+0 records in\\\\n","stream":"stderr"}            a line of Docker's
     "10+0 records in",                                       a list of lines
+    [code]10+0 records in                                    BBCode
     >   read: IOPS=9873, BW=38.6MiB/s …                      a quotation, a time, a number: marks.py
 
 Each is recognised by what no tool prints. That is done once, when `spindle parse` or `spindle new` meets such
@@ -22,8 +23,9 @@ from email import message_from_string
 from email.message import Message
 from html.parser import HTMLParser
 
-from ingest.sets.logs.decode import decode
-from ingest.sets.logs.marks import rejoined, unmarked
+from ingest.core.problems import Unreadable
+from ingest.sets.logs.decode import MOST_TEXT, decode, unpacked
+from ingest.sets.logs.marks import rejoined, rejoined_results, unmarked
 
 # A page's blanks that do not break, its dashes and its quotation marks are those of a keyboard.
 _LETTERS = str.maketrans(
@@ -37,14 +39,17 @@ _LETTERS = str.maketrans(
 _ENCODED = re.compile(
     r"^Content-Transfer-Encoding:\s*(?:quoted-printable|base64)\b", re.IGNORECASE | re.MULTILINE
 )
+# Where one mail of a mailbox ends and the next one begins.
+_MAILBOX = re.compile(r"(?<=\n)(?=From \S{1,200} {1,2}[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d )")
 _FIRST = 1 << 16  # characters, among which a mail says how it is written
 # A line that goes on in the next one; mail programs break them behind 75 characters.
 _SOFT = re.compile(r"=[ \t\r]*\n")
-_BROKEN = re.compile(r"^[^\n]{60,90}=[ \t\r]*\n", re.MULTILINE)
+_BROKEN = re.compile(r"^[^\n]{60,90}(?<!seconds )=[ \t\r]*\n", re.MULTILINE)  # hdparm's own
 # What programs write so: the sign itself, ends of lines, letters of other alphabets, and blanks at the end of
-# a line. "=20" elsewhere is a figure of fio's.
+# a line. "=20" elsewhere is a figure of fio's, and LABEL=DATA a word.
 _PRINTABLE = re.compile(
-    r"=3D|=09|=0A|=0D|=2E|(?:=[C-F][0-9A-F](?:=[89AB][0-9A-F]){1,3})+|=[A-F][0-9A-F]|=20(?=[ \t\r]*$)",
+    r"=3D|=09|=0A|=0D|=2E|(?:=[C-F][0-9A-F](?:=[89AB][0-9A-F]){1,3})+"
+    r"|(?<![A-Za-z_])=[A-F][0-9A-F]|=[A-F][0-9A-F](?![A-Z0-9])|=20(?=[ \t\r]*$)",
     re.MULTILINE,
 )
 _SIGN = re.compile(r"=(?:3D|0A|[CDE]|20\r?\n)")
@@ -56,6 +61,8 @@ _INLINE = frozenset({
     "code", "span", "b", "i", "u", "em", "strong", "tt", "samp", "kbd", "font", "ul", "ol", "td", "th",
     "tbody", "a",
 })  # fmt: skip
+# Between the cells of a table and the points of a list there is nothing to see, and no end of a line.
+_BETWEEN = frozenset({"table", "tbody", "tr", "ul", "ol"})
 _OF_PAGES = frozenset({"script", "style", "meta", "link", "title", "img", "button", "nav"})
 _PAGE = re.compile(
     rf"</?(?:{'|'.join(sorted(_BREAKS | _INLINE))})(?:[ /][^<>\n]{{0,300}})?>"
@@ -70,6 +77,11 @@ _DOCKER = re.compile(
 )
 _LISTED = re.compile(r'^[ \t]*"(?P<line>(?:[^"\\\n]|\\[^\n])*+)"[ \t]*,?[ \t\r]*$', re.MULTILINE)
 _LIST = re.compile(r'\[[ \t\r]*\n[ \t]*"(?:[^"\\\n]|\\[^\n])*+"[ \t]*,[ \t\r]*\n[ \t]*"')
+
+
+_BBCODE_END = re.compile(r"\[/(?:code|quote|pre)\]", re.IGNORECASE)
+_BBCODE = re.compile(r"\[/?(?:code|quote|pre|spoiler)(?:=[^\]\n]{0,100})?\]\n?", re.IGNORECASE)
+_BBCODE_LETTERS = re.compile(r"\[/?(?:b|i|font|size|color|tt)(?:=[^\]\n]{0,100})?\]", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -98,7 +110,8 @@ def _mail(text: str) -> str | None:
     """All parts of text of a mail whose header says how they are written."""
     if _ENCODED.search(text, 0, _FIRST) is None:
         return None
-    return "".join(f"{part.rstrip()}\n" for part in _parts(message_from_string(text.lstrip()))) or None
+    mails = map(message_from_string, _MAILBOX.split(text.lstrip()))
+    return "".join(f"{part.rstrip()}\n" for mail in mails for part in _parts(mail)) or None
 
 
 def _parts(message: Message) -> list[str]:
@@ -113,12 +126,24 @@ def _parts(message: Message) -> list[str]:
 
 
 def _part(part: Message) -> str:
+    if part.get_content_maintype() == "application":
+        return _attached(part)
     if part.get_content_maintype() != "text":
         return ""
     if (part.get("Content-Transfer-Encoding") or "").lower() in ("quoted-printable", "base64"):
         payload = part.get_payload(decode=True)
         return decode(payload) if isinstance(payload, bytes) else ""
     return str(part.get_payload())
+
+
+def _attached(part: Message) -> str:
+    """What mail programs call application/octet-stream may be a log, packed or not."""
+    payload = part.get_payload(decode=True)
+    try:
+        text = unpacked(payload, MOST_TEXT).decode() if isinstance(payload, bytes) else ""
+    except (UnicodeDecodeError, Unreadable):
+        return ""
+    return "" if "\x00" in text else text
 
 
 def _quoted_printable(text: str) -> str | None:
@@ -155,7 +180,9 @@ def _docker(text: str) -> str | None:
 
 def _listed(text: str) -> str | None:
     """A string for each line of the log."""
-    return _LISTED.sub(lambda match: _unescaped(match["line"]), text) if _LIST.search(text) else None
+    if _LIST.search(text) is None:
+        return None
+    return _LISTED.sub(lambda match: _unescaped(match["line"].removesuffix("\\n")), text)
 
 
 def _in_string(text: str) -> str | None:
@@ -190,10 +217,12 @@ class _Page(HTMLParser):
         self.shown: list[str] = []
         self._hidden = 0  # within how many scripts and styles
         self._at_break = False  # whether a tag has just ended the line
+        self._is_between = False  # whether a tag has just begun or ended what has cells
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag, its attributes aside."""
         self._hidden += tag in ("script", "style")
+        self._is_between = tag in _BETWEEN
         self._tag(tag, self.get_starttag_text() or "", " " if tag in ("td", "th") and not attrs else "")
 
     def handle_startendtag(self, tag: str, _attrs: list[tuple[str, str | None]]) -> None:
@@ -203,11 +232,13 @@ class _Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         """</p>"""
         self._hidden -= tag in ("script", "style") and self._hidden > 0
+        self._is_between = tag in _BETWEEN or tag in ("td", "th", "li")
         self._tag(tag, f"</{tag}>", "")
 
     def _tag(self, tag: str, written: str, blank: str) -> None:
         if tag in _BREAKS:
-            self.shown.append("\n")
+            if tag == "br" or not self._is_at_start():
+                self.shown.append("\n")
             self._at_break = True
         elif tag in _INLINE:
             self._add(blank)
@@ -216,8 +247,16 @@ class _Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Text; the end of the line behind a tag that ended it is that end."""
+        if self._is_between and data.isspace():
+            self._add("" if self._is_at_start() else " ")
+            return
+        self._is_between = False
         self._add(data.removeprefix("\n") if self._at_break else data)
         self._at_break = False
+
+    def _is_at_start(self) -> bool:
+        """Whether nothing stands in this line yet."""
+        return bool(self.shown) and self.shown[-1].endswith("\n")
 
     def handle_entityref(self, name: str) -> None:
         """&nbsp;"""
@@ -240,6 +279,13 @@ class _Page(HTMLParser):
             self.shown.append(text)
 
 
+def _bbcode(text: str) -> str | None:
+    """A post as a forum keeps it; the figures that a tool puts in brackets close none."""
+    if _BBCODE_END.search(text) is None:
+        return None
+    return _BBCODE_LETTERS.sub("", _BBCODE.sub("\n", text))
+
+
 def _of_keyboard(text: str) -> str | None:
     """In the letters that tools print."""
     return None if text.isascii() else text.translate(_LETTERS)
@@ -252,7 +298,9 @@ _WRAPPINGS: Sequence[tuple[str, Callable[[str], str | None]]] = (
     ("a list of strings", _listed),
     ("a string with \\n in it", _in_string),
     ("an HTML page", _page),
+    ("a forum's BBCode", _bbcode),
     ("typographic blanks, dashes or quotation marks", _of_keyboard),
     ("marks before each line", unmarked),
     ("lines of fio that a mail program broke", rejoined),
+    ("results that a mail program broke", rejoined_results),
 )
