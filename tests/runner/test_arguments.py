@@ -20,6 +20,7 @@ HOSTILE = {
         "if=/dev/zero of={target} of=/dev/sdb",
         "if=/dev/zero of={target}x",
         "if=/dev/zero of={target} /dev/sdb",
+        "if=/dev/zero of={target} bs=1M",
     ],
     "fio": [
         "--rw=write --filename=/dev/sdb",
@@ -144,3 +145,30 @@ def test_the_size_of_bonnies_file_is_reckoned_as_it_is_given(words: str, size: i
     place = Place("", "/data/me", 2**40, 2**30, model.Settle())
     test = model.Test("t", "bonnie++", ("fs",), tuple(words.split()), 60.0)
     assert modules()["bonnie++"].estimate(test, place).size == size * 2**20
+
+
+@pytest.mark.skipif(not shutil.which("dd"), reason="dd is not installed")
+@pytest.mark.parametrize(
+    ("words", "moved"),
+    [
+        ("bs=64K count=16", 2**20),
+        ("bs=64K count=16 skip=16 iflag=fullblock", 2**20),
+        ("bs=64K count=16 skip=64K iflag=skip_bytes", 2**20),
+        ("bs=64K count=1M skip=64K iflag=count_bytes,skip_bytes", 2**20),
+        ("ibs=64K count=16", 2**20),
+        ("bs=64K", 2 * 2**20),
+        ("bs=10x100", 2097000),
+    ],
+)
+def test_the_file_that_dd_reads_is_as_large_as_it_reads(tmp_path: Path, words: str, moved: int) -> None:
+    """With skip= it read nothing, with ibs= too little; without count= the file filled the whole file system."""
+    place = Place("", str(tmp_path), 2**40, 2**20, model.Settle())
+    test = model.Test("t", "dd", ("folder",), ("if={target}", "of=/dev/null", *words.split()), 60.0)
+    tool = modules()["dd"]
+    assert tool.problems(test) == []
+    assert tool.estimate(test, place).size >= moved
+    prepare, run, _ = tool.commands(test, place, str(tmp_path / "record"))
+    assert "conv=fsync" in prepare.arguments
+    subprocess.run([*prepare.arguments, "iflag=fullblock"], check=True, capture_output=True)
+    said = subprocess.run(run.arguments, check=True, capture_output=True, text=True).stderr
+    assert tool.moved(test, said) == (moved, 0)
