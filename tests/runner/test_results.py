@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
@@ -84,15 +85,15 @@ def test_a_table_has_the_median_and_the_spread() -> None:
 
 def test_a_run_ends_with_its_figures_and_the_next_command(program: Path, tmp_path: Path) -> None:
     (tmp_path / "plan.ini").write_text(PLAN, encoding="utf-8")
-    run = tmp_path / "run"
+    run = tmp_path / "a run"
     printed = call(program, "run", str(tmp_path / "plan.ini"), "-o", str(run))
     assert [line.split()[:3] for line in printed.splitlines() if line.startswith("dd-")] == [
         ["dd-write", "write", "as"],
         ["dd-read", "read", "as"],
     ]
     (following,) = [line for line in printed.splitlines() if line.startswith("next: ")]
-    assert following.startswith(f"next: spindle-run seal {run} --slug 20")
-    words = following.removeprefix("next: spindle-run ").replace("-o .", f"-o {tmp_path}").split()
+    assert following.startswith(f"next: spindle-run seal '{run}' --slug 20")
+    words = shlex.split(following.removeprefix("next: spindle-run ").replace("-o .", f"-o {tmp_path}"))
     assert "4 of 4 runs sealed" in call(program, *words)  # it is a command that works
     assert "dd-write" in call(program, "status", str(run))
 

@@ -53,7 +53,7 @@ def act(given: argparse.Namespace) -> int:
         print("legs that differ are not sealed together; choose one with seal --leg")
     _print_failures(state)
     for change in state.changes:
-        print("not undone yet: %s; spindle-run clean %s" % (change.kind, given.folder))
+        print("not undone yet: %s; spindle-run clean %s" % (change.kind, folder.word))
     for change in state.behind:
         gone = ", ".join(str(disk[0]) for disk in change.facts["disks"])
         print("not undone on %s, which was missing: %s; resume or clean will do it" % (gone, change.kind))
