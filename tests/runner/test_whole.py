@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,41 @@ def test_measured_sealed_and_accepted_as_it_is(program: Path, plan: Path, tmp_pa
         assert hashlib.sha256((folder / path).read_bytes()).hexdigest() == checksum
     assert not (tmp_path / "run" / "ballast").exists()
     assert not list((tmp_path / "run").glob("spindle-*/"))
+
+
+FIO = (
+    PLAN[: PLAN.index("[test")]
+    + """\
+[test load]
+tool = fio
+on = folder
+args = --rw=randread --bs=4k --size=%s --runtime=1 --time_based
+"""
+)
+
+
+@pytest.mark.skipif(not shutil.which("fio"), reason="fio is not installed")
+def test_a_folder_with_colons_is_one_for_fio_too_and_is_redacted(program: Path, tmp_path: Path) -> None:
+    """A run named by its time: between two colons fio took two folders."""
+    (tmp_path / "plan.ini").write_text(FIO.replace("%s", "4M").replace("repeats = 2", "repeats = 1"))
+    run = tmp_path / "at 10:30"
+    assert "load" in call(program, "run", str(tmp_path / "plan.ini"), "-o", str(run))
+    call(program, "seal", str(run), "--slug", "x", "-o", str(tmp_path / "sets"))
+    texts = {str(path): path.read_text() for path in (tmp_path / "sets").rglob("*") if path.is_file()}
+    assert any('"directory" : "folder-' in text for text in texts.values())
+    assert not [path for path, text in texts.items() if "10" + chr(92) in text or "10:30" in text]
+
+
+def test_a_run_that_could_not_be_prepared_says_why(
+    program: Path, tmp_path: Path, fake: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = "echo 'dd: error writing: No space left on device' >&2; exit 1"
+    fake("dd", f'case "$*" in *conv=fsync*) {full};; *) exec /bin/dd "$@";; esac')
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin:{os.environ['PATH']}")
+    (tmp_path / "plan.ini").write_text(PLAN.replace("repeats = 2", "repeats = 1"), encoding="utf-8")
+    said = call(program, "run", str(tmp_path / "plan.ini"), "-o", str(tmp_path / "run"), code=1)
+    assert "dd-read, repeat 1: failed" in said
+    assert said.count("dd ended with exit code 1: dd: error writing: No space left on device") == 2
 
 
 def test_a_folder_that_is_not_empty_is_refused(program: Path, plan: Path, tmp_path: Path) -> None:

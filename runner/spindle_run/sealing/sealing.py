@@ -66,7 +66,8 @@ def _log(tool: str, record: str) -> str:
 
 def _folders(folder: Folder) -> List[str]:
     """Where the user's own folders lie: that is nobody's business, and tools print it."""
-    return sorted({folder.path, str(_json(folder.at("run.json")).get("inside") or folder.path)})
+    found = {folder.path, str(_json(folder.at("run.json")).get("inside") or folder.path)}
+    return sorted(found | {path.replace(":", r"\\:") for path in found})  # as fio's JSON has it
 
 
 def _texts(
