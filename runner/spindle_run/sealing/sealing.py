@@ -13,7 +13,7 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tu
 from spindle_run.errors import PlanError, RefusedError
 from spindle_run.folder import Folder, facts_folder
 from spindle_run.journal import read
-from spindle_run.legs import summary_of
+from spindle_run.legs import disks_of, summary_of
 from spindle_run.plan.model import Plan
 from spindle_run.plan.reckoning import modules
 from spindle_run.sealing.entries import Sealed, baselines, entry, sealed
@@ -120,7 +120,7 @@ def _manifest(
         "trust": said.trust,
         "source": {"kind": "runner", "title": "spindle-run, plan %s" % plan.name},
         "machine": machine_facts(summary),
-        "drives": drives(summary, summary.get("beneath") or _blocks(records)),
+        "drives": drives(summary, summary.get("beneath") or blocks_of(summary, plan, runs)),
         "method": method(plan, state.plan, summary.get("place", {}), dropped=_dropped(runs, records)),
         "baseline": baselines(runs),
         "runs": [entry(run, versions) for run in runs],
@@ -142,13 +142,11 @@ def _date(records: List[Dict[str, Any]]) -> str:
     return days[0] if days else "1970~"
 
 
-def _blocks(records: List[Dict[str, Any]]) -> List[str]:
-    """The disks under test, in the order of the plan: those of the configuration with the most."""
-    names = [
-        [name for name in record.get("before", {}).get("settings", {}) if not name.startswith("md")]
-        for record in records
-    ]
-    return max(names, key=len) if names else []
+def blocks_of(summary: Dict[str, Any], plan: Plan, runs: List[Sealed]) -> List[str]:
+    """The disks in the order of the plan by the kernel's names; "" where one is not known or not measured."""
+    used = {name for run in runs for name in run.configuration.disks}
+    known = disks_of(summary, plan)
+    return [known[name]["block"] if name in used & known.keys() else "" for name in plan.disks]
 
 
 def _redacted(redaction: Redaction, texts: Iterator[Tuple[str, str]]) -> Iterator[Tuple[str, bytes]]:
