@@ -9,11 +9,12 @@ import tarfile
 from pathlib import Path
 
 import pytest
+from spindle_run.folder import Folder
 from spindle_run.plan.expand import configurations
 from spindle_run.plan.model import Plan
 from spindle_run.sealing.entries import Sealed
 from spindle_run.sealing.manifest import drives
-from spindle_run.sealing.sealing import blocks_of
+from spindle_run.sealing.sealing import blocks_of, own_folders
 
 from ingest.cli import main
 from ingest.core.project import Project
@@ -75,6 +76,12 @@ def test_the_facts_of_a_drive_are_those_of_the_disk_at_its_place_in_the_plan() -
         ("drive-1", "HDD", "hdd"),
         ("drive-2", "SSD", "ssd"),
     ]
+
+
+def test_the_root_is_nobodys_own_folder(tmp_path: Path) -> None:
+    """--in /: each / of the set was replaced, in its paths too."""
+    (tmp_path / "run.json").write_text('{"inside": "/"}')
+    assert own_folders(Folder(str(tmp_path))) == [str(tmp_path)]
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -47,7 +47,7 @@ def set_files(folder: Folder, plan: Plan, said: Saying, legs: Sequence[int]) -> 
         raise RefusedError(
             "%s: expected secrets.json, found none; nothing is sealed without it" % folder.path
         )
-    redaction = Redaction({**_json(folder.at("secrets.json")), "folder": _folders(folder)})
+    redaction = Redaction({**_json(folder.at("secrets.json")), "folder": own_folders(folder)})
     files = dict(_redacted(redaction, _texts(folder, plan, said, state, runs, legs)))
     _prove(redaction, files)
     files["facts/checksums.sha256"] = _checksums(files)
@@ -64,9 +64,9 @@ def _log(tool: str, record: str) -> str:
     return "$ %s\n%s" % (" ".join(map(shlex.quote, argv)), printed)
 
 
-def _folders(folder: Folder) -> List[str]:
+def own_folders(folder: Folder) -> List[str]:
     """Where the user's own folders lie: that is nobody's business, and tools print it."""
-    found = {folder.path, str(_json(folder.at("run.json")).get("inside") or folder.path)}
+    found = {folder.path, str(_json(folder.at("run.json")).get("inside") or folder.path)} - {"/"}
     return sorted(found | {path.replace(":", r"\\:") for path in found})  # as fio's JSON has it
 
 
