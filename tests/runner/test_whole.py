@@ -147,19 +147,26 @@ def test_a_plan_is_shown_although_its_disks_are_not_there(program: Path) -> None
 def test_the_script_of_a_plan_runs_and_is_adopted(program: Path, plan: Path, tmp_path: Path) -> None:
     script = call(program, "emit-sh", str(plan), "--memory", "1G")
     (tmp_path / "plan.sh").write_text(script, encoding="utf-8")
-    (tmp_path / "work").mkdir()
-    done = subprocess.run(
-        ["sh", str(tmp_path / "plan.sh"), str(tmp_path / "run"), str(tmp_path / "work")],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    (tmp_path / "some work").mkdir()
+    for given, code in ((["run"], 2), (["run", "nowhere"], 2), (["run", "some work"], 0)):
+        done = subprocess.run(
+            ["sh", "plan.sh", *given], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == code, done.stderr
+        assert bool(done.stderr) == bool(code)
     call(program, "adopt", str(tmp_path / "run"), "--plan", str(plan))
     manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
     assert [each["state"] for each in manifest["runs"]] == ["tainted"] * 4
     call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"))
-    read_set(tmp_path / "sets" / "x", "x", load_vocabulary(Project(ROOT).reference))
+    found = read_set(tmp_path / "sets" / "x", "x", load_vocabulary(Project(ROOT).reference))
+    day = (tmp_path / "run" / "date").read_text().strip()
+    assert f'date: "{day}"' in (tmp_path / "sets" / "x" / "result.yaml").read_text()
+    written = [
+        each for each in found.measurements if (each.operation, each.metric) == ("write", "throughput")
+    ]
+    assert {each.parameters["sync"] for each in written} == {"fsync"}  # as the script called dd
+    assert {each.configuration.factors["block_size"] for each in written} == {2**20}
+    assert "some work" not in "".join(path.read_text() for path in (tmp_path / "sets").rglob("*.log"))
 
 
 def test_facts_need_no_root_and_say_what_they_could_not_read(program: Path, tmp_path: Path) -> None:

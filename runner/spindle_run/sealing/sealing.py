@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import shlex
 import tarfile
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
@@ -23,6 +24,7 @@ from spindle_run.state import State, replay
 
 MANIFEST = "result.yaml"
 UNSEALED = ("cmdline.out",)  # the kernel's command line may hold what only the machine's owner should know
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 Files = Dict[str, bytes]  # path in the set -> content
 
 
@@ -61,7 +63,8 @@ def _log(tool: str, record: str) -> str:
     if not getattr(module, "SILENT", False):
         return printed
     argv = _json(record + ".cmd.json").get("argv") or []
-    return "$ %s\n%s" % (" ".join(map(shlex.quote, argv)), printed)
+    call = " ".join(map(shlex.quote, argv)) or _text(record + ".cmd").strip()  # of a script
+    return "$ %s\n%s" % (call, printed)
 
 
 def own_folders(folder: Folder) -> List[str]:
@@ -85,7 +88,7 @@ def _texts(
                 "facts/runs/%s_%d.json" % (run.stem[len("logs/") :], repeat),
                 json.dumps(records[-1], indent=1, sort_keys=True) + "\n",
             )
-    manifest = _manifest(plan, said, state, runs, (summary, records))
+    manifest = _manifest(folder, plan, said, state, runs, (summary, records))
     yield MANIFEST, result_yaml(manifest)
     yield "facts/plan.ini", _text(folder.plan_path())
     for number, leg in enumerate(legs, 1):
@@ -104,6 +107,7 @@ def _summary(folder: Folder, legs: Sequence[int]) -> Dict[str, Any]:
 
 
 def _manifest(
+    folder: Folder,
     plan: Plan,
     said: Saying,
     state: State,
@@ -116,7 +120,7 @@ def _manifest(
         "spindle": 1,
         "title": said.title,
         "author": {"name": said.author},
-        "date": _date(records),
+        "date": _date(records) or _date_of_script(folder),
         "trust": said.trust,
         "source": {"kind": "runner", "title": "spindle-run, plan %s" % plan.name},
         "machine": machine_facts(summary),
@@ -137,9 +141,14 @@ def _dropped(runs: List[Sealed], records: List[Dict[str, Any]]) -> Optional[bool
 
 
 def _date(records: List[Dict[str, Any]]) -> str:
-    """The day of the first run."""
-    days = sorted(record["before"]["at"][:10] for record in records if "before" in record)
-    return days[0] if days else "1970~"
+    """The day of the first run; nothing where nobody watched."""
+    return min((record["before"]["at"][:10] for record in records if "before" in record), default="")
+
+
+def _date_of_script(folder: Folder) -> str:
+    """The day that it wrote down; of an earlier one about the day of `adopt`."""
+    said = _text(folder.at("date")).strip()
+    return said if _DAY.fullmatch(said) else read(folder.path)[0]["at"][:10] + "~"
 
 
 def blocks_of(summary: Dict[str, Any], plan: Plan, runs: List[Sealed]) -> List[str]:
