@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from spindle_run.folder import Folder
 from spindle_run.plan.expand import configurations
-from spindle_run.plan.model import Plan
+from spindle_run.plan.model import Cooldown, Plan
 from spindle_run.sealing.entries import Sealed
-from spindle_run.sealing.manifest import drives
+from spindle_run.sealing.manifest import drives, method
 from spindle_run.sealing.sealing import blocks_of, own_folders
 
 from ingest.cli import main
@@ -76,6 +76,18 @@ def test_the_facts_of_a_drive_are_those_of_the_disk_at_its_place_in_the_plan() -
         ("drive-1", "HDD", "hdd"),
         ("drive-2", "SSD", "ssd"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("cooldown", "said"),
+    [
+        (Cooldown(30.0), "30 s"),
+        (Cooldown(3600.0, 45.0), "until below 45 °C, at most 3600 s"),
+        (Cooldown(), None),
+    ],
+)
+def test_a_pause_until_a_drive_is_cool_is_not_told_as_an_hour(cooldown: Cooldown, said: str | None) -> None:
+    assert method(Plan("p", (DD,), cooldown=cooldown), "0" * 64, {}, dropped=True).get("cooldown") == said
 
 
 def test_the_root_is_nobodys_own_folder(tmp_path: Path) -> None:
