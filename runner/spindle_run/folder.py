@@ -4,6 +4,7 @@ import errno
 import fcntl
 import hashlib
 import os
+import shlex
 import shutil
 import sys
 import time
@@ -45,6 +46,7 @@ class Folder:
 
     def __init__(self, path: str) -> None:
         self.path = os.path.abspath(path)
+        self.word = shlex.quote(self.path)  # as a command to type needs it
         self._lock: Optional[Any] = None
 
     def at(self, *names: str) -> str:

@@ -28,7 +28,7 @@ def conditions(summary: Facts, plan: Plan) -> Facts:
         "memory": memory_step(summary.get("memory") or 0),
         **_flat("place", summary.get("place", {}), sorted(summary.get("place", {}))),
     }
-    for name, disk in _disks(summary, plan).items():
+    for name, disk in disks_of(summary, plan).items():
         facts.update(_flat("disk " + name, disk, _OF_A_DISK))
     for name in sorted({test.tool for test in plan.tests}):
         facts.update(_flat(name, summary.get("programs", {}).get(name, {}), _OF_A_TOOL))
@@ -101,7 +101,7 @@ def _flat(name: str, facts: Facts, keys: Iterable[str]) -> Facts:
     return {"%s %s" % (name, key): facts.get(key) for key in keys}
 
 
-def _disks(summary: Facts, plan: Plan) -> Dict[str, Facts]:
+def disks_of(summary: Facts, plan: Plan) -> Dict[str, Facts]:
     """By the name in the plan; beneath a folder by their place."""
     disks = summary.get("disks", [])
     if plan.folder:

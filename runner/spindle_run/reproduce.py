@@ -24,7 +24,9 @@ _HEAD = """#!/bin/sh
 # %(loss)s Afterwards: spindle-run adopt OUT --plan PLAN
 set -u
 LC_ALL=C; export LC_ALL
-OUT=$1; [ -e "$OUT/configurations" ] && { echo "expected a new folder, found runs in $OUT" >&2; exit 2; }
+[ $# -ge %(least)d ] || { echo "expected OUT%(usage)s, found $# of them; name what is missing" >&2; exit 2; }
+case $1 in /*) OUT=$1;; *) OUT=$PWD/$1;; esac
+[ -e "$OUT/configurations" ] && { echo "expected a new folder, found runs in $OUT" >&2; exit 2; }
 """
 _CONSENT = """[ "${DESTROY:-}" = %(count)d ] || {
   echo "expected DESTROY=%(count)d, found ${DESTROY:-nothing}; everything on these disks would be lost:" >&2
@@ -32,6 +34,8 @@ _CONSENT = """[ "${DESTROY:-}" = %(count)d ] || {
 }
 """
 _FUNCTIONS = (pkgutil.get_data("spindle_run", "reproduce.sh") or b"").decode()
+_FOLDER = """FOLDER=$(cd "$2" && pwd) || exit 2
+"""
 _NAME = '"sp-$RUN"'  # of the file systems
 
 
@@ -39,7 +43,8 @@ def script(plan: Plan, memory: int = 4 * GIB, room: int = 64 * GIB) -> str:
     """The whole script, for a machine with so much memory and so much room."""
     parts = [_head(plan), GUARDS, "PAUSE=%d\n" % plan.cooldown.seconds, _FUNCTIONS]
     parts += ["take %d %s\n" % (n, shlex.quote(name)) for n, name in enumerate(plan.disks, 1)]
-    parts += ["FOLDER=$2\n"] if plan.folder else ['FOLDER=$OUT/mnt; mkdir -p "$FOLDER"\n']
+    parts += [] if plan.folder else ['FOLDER=$OUT/mnt; mkdir -p "$FOLDER"\n']
+    parts += ['echo "$FOLDER" >"$OUT/folder"; date -u +%Y-%m-%d >"$OUT/date"\n']
     before: Optional[Configuration] = None
     for run in runs(plan):
         if run.configuration != before:
@@ -53,13 +58,13 @@ def _head(plan: Plan) -> str:
     """Usage and, where disks are destroyed, the consent: before anything is written."""
     if plan.folder:
         words = {"name": plan.name, "usage": " FOLDER", "consent": "", "loss": "Nothing is destroyed."}
-        return _HEAD % words
+        return _HEAD % {**words, "least": 2} + _FOLDER
     count = len(plan.disks)
     loss = (
         "Everything on its disks will be lost; disks that hold data must be named with OVERWRITE=NAME,NAME."
     )
     words = {"name": plan.name, "usage": "", "consent": "DESTROY=%d " % count, "loss": loss}
-    return _HEAD % words + _CONSENT % {"count": count, "names": " ".join(plan.disks)}
+    return _HEAD % {**words, "least": 1} + _CONSENT % {"count": count, "names": " ".join(plan.disks)}
 
 
 def _numbers(plan: Plan, configuration: Configuration) -> str:

@@ -44,11 +44,15 @@ def closing(folder: Folder, plan: Plan, state: State, month: str) -> List[str]:
     lines = table(list(rows(folder, plan, state, modules())))
     failed = sum(outcome.state in ("failed", "timeout") for outcome in state.outcomes.values())
     if failed:
-        lines.append("%d runs failed; why: spindle-run status %s" % (failed, folder.path))
-        lines.append("next: spindle-run resume %s --retry-failed" % folder.path)
+        lines.append("%d runs failed; why: spindle-run status %s" % (failed, folder.word))
+        lines.append("next: spindle-run resume %s --retry-failed" % folder.word)
+        return lines
+    if not any(outcome.state in MEASURED for outcome in state.outcomes.values()):
+        lines.append("nothing was measured; why: spindle-run status %s" % folder.word)
+        lines.append("next, when that is put right: spindle-run resume %s" % folder.word)
         return lines
     slug = re.sub(r"[^a-z0-9]+", "-", plan.name.lower()).strip("-")
-    return [*lines, "next: spindle-run seal %s --slug %s-you-%s -o ." % (folder.path, month, slug)]
+    return [*lines, "next: spindle-run seal %s --slug %s-you-%s -o ." % (folder.word, month, slug)]
 
 
 def rows(folder: Folder, plan: Plan, state: State, known: Dict[str, Any]) -> Iterator[Row]:

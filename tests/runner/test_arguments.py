@@ -20,6 +20,7 @@ HOSTILE = {
         "if=/dev/zero of={target} of=/dev/sdb",
         "if=/dev/zero of={target}x",
         "if=/dev/zero of={target} /dev/sdb",
+        "if=/dev/zero of={target} bs=1M",
     ],
     "fio": [
         "--rw=write --filename=/dev/sdb",
@@ -47,6 +48,9 @@ HOSTILE = {
         "-Z /dev/sdb",
         "-m name",
         "-s",
+        "-f -s 4096k",
+        "-f -s 1t",
+        "-f -s lots",
     ],
     "sysbench": [
         "fileio --file-test-mode=rndrd /tmp/x.lua",
@@ -61,7 +65,12 @@ FINE = {
     "fio": [
         "--rw=randread --bs=4k --direct=1 --size=1G --runtime=9 --time_based --group_reporting --ioengine=libaio"
     ],
-    "bonnie++": ["-f -s 1024 -n 16", "-f -s 0 -n 64:16384:1024:16", "-fb -r {memory_mib}"],
+    "bonnie++": [
+        "-f -s 1024 -n 16",
+        "-f -s 0 -n 64:16384:1024:16",
+        "-fb -r {memory_mib}",
+        "-f -s {size_mib}:64k",
+    ],
     "sysbench": ["fileio --file-test-mode=rndrd --file-total-size={size} --threads=4 --time=9"],
     "hdparm": ["-t --direct {target}", "-t --offset 5 {target}"],
 }
@@ -126,3 +135,40 @@ def test_fio_lays_it_out_whole(tmp_path: Path) -> None:
     made = file.stat().st_mtime_ns
     subprocess.run(run.arguments, check=True, capture_output=True)
     assert file.stat().st_mtime_ns == made  # it wrote nothing more
+
+
+@pytest.mark.parametrize(
+    ("words", "size"), [("-f", 2048), ("-f -s {size_mib}", 2048), ("-s 2g:64k", 2048), ("-s 512M", 512)]
+)
+def test_the_size_of_bonnies_file_is_reckoned_as_it_is_given(words: str, size: int) -> None:
+    """With {size_mib} the estimate of `plan` and `run` was an internal error."""
+    place = Place("", "/data/me", 2**40, 2**30, model.Settle())
+    test = model.Test("t", "bonnie++", ("fs",), tuple(words.split()), 60.0)
+    assert modules()["bonnie++"].estimate(test, place).size == size * 2**20
+
+
+@pytest.mark.skipif(not shutil.which("dd"), reason="dd is not installed")
+@pytest.mark.parametrize(
+    ("words", "moved"),
+    [
+        ("bs=64K count=16", 2**20),
+        ("bs=64K count=16 skip=16 iflag=fullblock", 2**20),
+        ("bs=64K count=16 skip=64K iflag=skip_bytes", 2**20),
+        ("bs=64K count=1M skip=64K iflag=count_bytes,skip_bytes", 2**20),
+        ("ibs=64K count=16", 2**20),
+        ("bs=64K", 2 * 2**20),
+        ("bs=10x100", 2097000),
+    ],
+)
+def test_the_file_that_dd_reads_is_as_large_as_it_reads(tmp_path: Path, words: str, moved: int) -> None:
+    """With skip= it read nothing, with ibs= too little; without count= the file filled the whole file system."""
+    place = Place("", str(tmp_path), 2**40, 2**20, model.Settle())
+    test = model.Test("t", "dd", ("folder",), ("if={target}", "of=/dev/null", *words.split()), 60.0)
+    tool = modules()["dd"]
+    assert tool.problems(test) == []
+    assert tool.estimate(test, place).size >= moved
+    prepare, run, _ = tool.commands(test, place, str(tmp_path / "record"))
+    assert "conv=fsync" in prepare.arguments
+    subprocess.run([*prepare.arguments, "iflag=fullblock"], check=True, capture_output=True)
+    said = subprocess.run(run.arguments, check=True, capture_output=True, text=True).stderr
+    assert tool.moved(test, said) == (moved, 0)

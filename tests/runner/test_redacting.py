@@ -31,6 +31,17 @@ def test_short_names_are_found_as_whole_words_only() -> None:
     assert Redaction(SECRETS).text("xfs fs fsync major jo john") == "xfs host-1 fsync major user-1 john"
 
 
+def test_a_folder_is_found_as_a_path_from_the_root_only() -> None:
+    """With -o /runs every facts/runs/ of the set was renamed, with --in / every path in it."""
+    found = Redaction({"folder": ["/home/jo/my run", "/runs"]})
+    text = (
+        "facts/runs/dd-write --directory=/runs/spindle-1 'of=/home/jo/my run/x' /runs /runs-2 /runs2 ../runs"
+    )
+    assert found.text(text) == (
+        "facts/runs/dd-write --directory=folder-2/spindle-1 'of=folder-1/x' folder-2 folder-2-2 /runs2 ../runs"
+    )
+
+
 def test_forms_of_addresses_are_found_without_being_known() -> None:
     text = "UUID : 3b2f1c4d:aa51e2f0:9d8c7b6a:01020304 0e7a2c1d-1111-2222-3333-abcdefabcdef at 192.168.1.20 wwn-0x5000c500a1b2c3d4 02:42:ac:11:00:02"
     assert Redaction({}).text(text) == "UUID : uuid-2 uuid-1 at ip-1 wwn-1 mac-1"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -84,17 +87,40 @@ def test_a_table_has_the_median_and_the_spread() -> None:
 
 def test_a_run_ends_with_its_figures_and_the_next_command(program: Path, tmp_path: Path) -> None:
     (tmp_path / "plan.ini").write_text(PLAN, encoding="utf-8")
-    run = tmp_path / "run"
+    run = tmp_path / "a run"
     printed = call(program, "run", str(tmp_path / "plan.ini"), "-o", str(run))
     assert [line.split()[:3] for line in printed.splitlines() if line.startswith("dd-")] == [
         ["dd-write", "write", "as"],
         ["dd-read", "read", "as"],
     ]
     (following,) = [line for line in printed.splitlines() if line.startswith("next: ")]
-    assert following.startswith(f"next: spindle-run seal {run} --slug 20")
-    words = following.removeprefix("next: spindle-run ").replace("-o .", f"-o {tmp_path}").split()
+    assert following.startswith(f"next: spindle-run seal '{run}' --slug 20")
+    words = shlex.split(following.removeprefix("next: spindle-run ").replace("-o .", f"-o {tmp_path}"))
     assert "4 of 4 runs sealed" in call(program, *words)  # it is a command that works
     assert "dd-write" in call(program, "status", str(run))
+
+
+def test_a_run_of_missing_tools_ends_with_what_to_do(
+    program: Path, tmp_path: Path, fake: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake("dd", "echo 'dd (uutils coreutils) 0.0.30'")
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin:{os.environ['PATH']}")
+    (tmp_path / "plan.ini").write_text(PLAN, encoding="utf-8")
+    run = tmp_path / "run"
+    printed = call(program, "run", str(tmp_path / "plan.ini"), "-o", str(run))
+    assert f"nothing was measured; why: spindle-run status {run}" in printed
+    assert "spindle-run seal" not in printed
+
+
+def test_what_is_left_is_reckoned_from_the_plan_where_nothing_was_measured_yet(
+    program: Path, tmp_path: Path, fake: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """status said: 4 runs left, about 0 s."""
+    fake("dd", "echo 'dd (uutils coreutils) 0.0.30'")
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin:{os.environ['PATH']}")
+    (tmp_path / "plan.ini").write_text(PLAN.replace("count=16", "count=6000"), encoding="utf-8")
+    call(program, "run", str(tmp_path / "plan.ini"), "-o", str(tmp_path / "run"))
+    assert "4 runs left, about 6 min" in call(program, "status", str(tmp_path / "run"))
 
 
 def test_a_run_that_failed_ends_with_what_to_do(program: Path, tmp_path: Path) -> None:

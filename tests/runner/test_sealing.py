@@ -9,11 +9,18 @@ import tarfile
 from pathlib import Path
 
 import pytest
+from spindle_run.folder import Folder
+from spindle_run.plan.expand import configurations
+from spindle_run.plan.model import Cooldown, Plan
+from spindle_run.sealing.entries import Sealed
+from spindle_run.sealing.manifest import drives, method
+from spindle_run.sealing.sealing import blocks_of, own_folders
 
 from ingest.cli import main
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
 from ingest.sets.read import read_set
+from tests.runner.test_session import DD
 from tests.runner.test_whole import PLAN, ROOT, call
 
 SLUG = "2026-11-x"
@@ -54,6 +61,39 @@ def test_nothing_is_sealed_whose_secrets_are_not_known(program: Path, sealed: Pa
     (tmp_path / "run" / "secrets.json").unlink()
     said = call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"), code=3)
     assert "expected secrets.json" in said
+
+
+def test_the_facts_of_a_drive_are_those_of_the_disk_at_its_place_in_the_plan() -> None:
+    """Not in the order of the kernel's names, and of every drive that was measured, also one by one."""
+    disks = [
+        {"block": block, "model": model, "rotational": model == "HDD", "bytes": 1, "names": [f"ata-{model}"]}
+        for block, model in (("sda", "SSD"), ("sdb", "HDD"), ("sdc", "Spare"))
+    ]
+    plan = Plan("p", (DD,), ("ata-HDD", "ata-SSD", "ata-Spare", "ata-gone"), factors=(("drives", ("1",)),))
+    alone = [Sealed(each, DD, "ok", (), (1,)) for each in configurations(plan)[:2]]
+    found = drives({"disks": disks}, blocks_of({"disks": disks}, plan, alone))
+    assert [(each["id"], each["model"], each["kind"]) for each in found] == [
+        ("drive-1", "HDD", "hdd"),
+        ("drive-2", "SSD", "ssd"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cooldown", "said"),
+    [
+        (Cooldown(30.0), "30 s"),
+        (Cooldown(3600.0, 45.0), "until below 45 °C, at most 3600 s"),
+        (Cooldown(), None),
+    ],
+)
+def test_a_pause_until_a_drive_is_cool_is_not_told_as_an_hour(cooldown: Cooldown, said: str | None) -> None:
+    assert method(Plan("p", (DD,), cooldown=cooldown), "0" * 64, {}, dropped=True).get("cooldown") == said
+
+
+def test_the_root_is_nobodys_own_folder(tmp_path: Path) -> None:
+    """--in /: each / of the set was replaced, in its paths too."""
+    (tmp_path / "run.json").write_text('{"inside": "/"}')
+    assert own_folders(Folder(str(tmp_path))) == [str(tmp_path)]
 
 
 def files(folder: Path) -> dict[str, bytes]:

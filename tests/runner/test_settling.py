@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from spindle_run.execution.settling import DROP, settle
+from spindle_run.machine.snapshot import kernel_lines, uptime
 from spindle_run.plan.model import Cooldown, Plan, Settle
 from spindle_run.plan.model import Test as Call
 from spindle_run.stopper import Stopper
@@ -129,3 +130,16 @@ def test_a_process_that_keeps_the_disk_open_is_told(quiet: Fake) -> None:
     quiet.put("proc/812/comm", "qemu")
     settled = settle(quiet.machine, PLAN, ["sda"], Stopper())
     assert [doubt.reason for doubt in settled.doubts] == ["process 812 (qemu) has a disk open"]
+
+
+def test_messages_of_the_kernel_are_seen_on_a_machine_that_has_slept(fake_machine: Fake) -> None:
+    """A laptop that slept for a day: what the kernel said of a failing disk was older than the start of the run."""
+    now = fake_machine.machine.clock()
+    fake_machine.put("proc/uptime", f"{now + 86400} 0")
+    began = uptime(fake_machine.machine)
+    fake_machine.tool(
+        "dmesg", f"echo '<3>[{now + 1:.6f}] I/O error, dev sda'; echo '<6>[{now - 9:.6f}] before'"
+    )
+    assert [line.partition("] ")[2] for line in kernel_lines(fake_machine.machine, began)] == [
+        "I/O error, dev sda"
+    ]

@@ -263,3 +263,20 @@ def test_hdparm_that_met_the_end_of_a_device_is_told() -> None:
     short = " Timing buffered disk reads: 254 MB in  0.67 seconds = 379.64 MB/sec\n"
     for log, expected in ((short, "tainted"), (short.replace("0.67", "3.00"), "ok")):
         assert state(evidence("hdparm", log, after=snapshot(read=254 * 2**20))) == expected
+
+
+CACHED = " Timing cached reads:   6348 MB in  2.01 seconds = 3164.25 MB/sec\n"
+
+
+def test_timings_of_the_cache_take_two_seconds_and_meet_no_end() -> None:
+    whole = " Timing buffered disk reads: 762 MB in  3.00 seconds = 253.71 MB/sec\n"
+    for text in (CACHED, CACHED + whole):
+        assert judged(evidence("hdparm", text, after=snapshot(read=762 * 2**20)), []) == ("ok", [], False)
+
+
+def test_direct_timings_of_the_cache_are_read_from_the_disk_too() -> None:
+    """hdparm -tT --direct: both timings pass through the disk's counters."""
+    text = CACHED.replace("cached", "O_DIRECT cached")
+    text += " Timing O_DIRECT disk reads: 400 MB in  3.00 seconds = 133.33 MB/sec\n"
+    assert state(evidence("hdparm", text, after=snapshot(read=6748 * 2**20))) == "ok"
+    assert state(evidence("hdparm", text, after=snapshot(read=400 * 2**20))) == "tainted"

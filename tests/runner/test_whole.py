@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,41 @@ def test_measured_sealed_and_accepted_as_it_is(program: Path, plan: Path, tmp_pa
     assert not list((tmp_path / "run").glob("spindle-*/"))
 
 
+FIO = (
+    PLAN[: PLAN.index("[test")]
+    + """\
+[test load]
+tool = fio
+on = folder
+args = --rw=randread --bs=4k --size=%s --runtime=1 --time_based
+"""
+)
+
+
+@pytest.mark.skipif(not shutil.which("fio"), reason="fio is not installed")
+def test_a_folder_with_colons_is_one_for_fio_too_and_is_redacted(program: Path, tmp_path: Path) -> None:
+    """A run named by its time: between two colons fio took two folders."""
+    (tmp_path / "plan.ini").write_text(FIO.replace("%s", "4M").replace("repeats = 2", "repeats = 1"))
+    run = tmp_path / "at 10:30"
+    assert "load" in call(program, "run", str(tmp_path / "plan.ini"), "-o", str(run))
+    call(program, "seal", str(run), "--slug", "x", "-o", str(tmp_path / "sets"))
+    texts = {str(path): path.read_text() for path in (tmp_path / "sets").rglob("*") if path.is_file()}
+    assert any('"directory" : "folder-' in text for text in texts.values())
+    assert not [path for path, text in texts.items() if "10" + chr(92) in text or "10:30" in text]
+
+
+def test_a_run_that_could_not_be_prepared_says_why(
+    program: Path, tmp_path: Path, fake: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = "echo 'dd: error writing: No space left on device' >&2; exit 1"
+    fake("dd", f'case "$*" in *conv=fsync*) {full};; *) exec /bin/dd "$@";; esac')
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin:{os.environ['PATH']}")
+    (tmp_path / "plan.ini").write_text(PLAN.replace("repeats = 2", "repeats = 1"), encoding="utf-8")
+    said = call(program, "run", str(tmp_path / "plan.ini"), "-o", str(tmp_path / "run"), code=1)
+    assert "dd-read, repeat 1: failed" in said
+    assert said.count("dd ended with exit code 1: dd: error writing: No space left on device") == 2
+
+
 def test_a_folder_that_is_not_empty_is_refused(program: Path, plan: Path, tmp_path: Path) -> None:
     (tmp_path / "run").mkdir()
     (tmp_path / "run" / "mine").write_text("x")
@@ -111,19 +147,26 @@ def test_a_plan_is_shown_although_its_disks_are_not_there(program: Path) -> None
 def test_the_script_of_a_plan_runs_and_is_adopted(program: Path, plan: Path, tmp_path: Path) -> None:
     script = call(program, "emit-sh", str(plan), "--memory", "1G")
     (tmp_path / "plan.sh").write_text(script, encoding="utf-8")
-    (tmp_path / "work").mkdir()
-    done = subprocess.run(
-        ["sh", str(tmp_path / "plan.sh"), str(tmp_path / "run"), str(tmp_path / "work")],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    (tmp_path / "some work").mkdir()
+    for given, code in ((["run"], 2), (["run", "nowhere"], 2), (["run", "some work"], 0)):
+        done = subprocess.run(
+            ["sh", "plan.sh", *given], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == code, done.stderr
+        assert bool(done.stderr) == bool(code)
     call(program, "adopt", str(tmp_path / "run"), "--plan", str(plan))
     manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
     assert [each["state"] for each in manifest["runs"]] == ["tainted"] * 4
     call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"))
-    read_set(tmp_path / "sets" / "x", "x", load_vocabulary(Project(ROOT).reference))
+    found = read_set(tmp_path / "sets" / "x", "x", load_vocabulary(Project(ROOT).reference))
+    day = (tmp_path / "run" / "date").read_text().strip()
+    assert f'date: "{day}"' in (tmp_path / "sets" / "x" / "result.yaml").read_text()
+    written = [
+        each for each in found.measurements if (each.operation, each.metric) == ("write", "throughput")
+    ]
+    assert {each.parameters["sync"] for each in written} == {"fsync"}  # as the script called dd
+    assert {each.configuration.factors["block_size"] for each in written} == {2**20}
+    assert "some work" not in "".join(path.read_text() for path in (tmp_path / "sets").rglob("*.log"))
 
 
 def test_facts_need_no_root_and_say_what_they_could_not_read(program: Path, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def act(given: argparse.Namespace) -> int:
         folder.at("plan.json" if path.endswith(".json") else "plan.ini"), "w", encoding="utf-8"
     ) as file:
         file.write(text)
-    keep(folder, Given("script", disks=plan.disks))
+    keep(folder, Given("script", _word(folder.at("folder")), disks=plan.disks))
     summary, _ = take(machine)
     folder.write("secrets.json", secrets(machine, summary))
     journal = Journal(folder.path, machine)

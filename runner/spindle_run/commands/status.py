@@ -9,13 +9,14 @@ from collections import Counter
 
 from spindle_run.errors import DONE
 from spindle_run.execution.consent import kept
-from spindle_run.execution.preparing import plan_of
+from spindle_run.execution.preparing import plan_of, reckoned_place
 from spindle_run.execution.session import is_left
 from spindle_run.folder import Folder
 from spindle_run.journal import read
+from spindle_run.machine import Machine
 from spindle_run.plan.expand import runs
 from spindle_run.plan.quantities import time_words
-from spindle_run.plan.reckoning import modules
+from spindle_run.plan.reckoning import modules, reckon
 from spindle_run.progress import Progress
 from spindle_run.results import rows, table
 from spindle_run.sealing.choosing import groups_of, leg_lines
@@ -33,7 +34,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def act(given: argparse.Namespace) -> int:
     """Prints it."""
     folder = Folder(given.folder)
-    plan = plan_of(folder, kept(folder))
+    said = kept(folder)
+    plan = plan_of(folder, said)
     state = replay(read(folder.path))
     left = [run for run in runs(plan) if is_left(run, state)]
     groups = groups_of(folder, plan, state)
@@ -42,7 +44,7 @@ def act(given: argparse.Namespace) -> int:
         ", ".join("%d %s" % (number, name) for name, number in sorted(states.items())) or "nothing done yet"
     )
     if left:
-        progress = Progress({})
+        progress = Progress(reckon(plan, reckoned_place(Machine(), plan, [], said.inside)).by_test)
         progress.expect(left, state.seconds)
         print("%d runs left, about %s" % (len(left), time_words(progress.seconds_left())))
     for line in [] if left else table(list(rows(folder, plan, state, modules()))):
@@ -53,7 +55,7 @@ def act(given: argparse.Namespace) -> int:
         print("legs that differ are not sealed together; choose one with seal --leg")
     _print_failures(state)
     for change in state.changes:
-        print("not undone yet: %s; spindle-run clean %s" % (change.kind, given.folder))
+        print("not undone yet: %s; spindle-run clean %s" % (change.kind, folder.word))
     for change in state.behind:
         gone = ", ".join(str(disk[0]) for disk in change.facts["disks"])
         print("not undone on %s, which was missing: %s; resume or clean will do it" % (gone, change.kind))

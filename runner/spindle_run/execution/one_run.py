@@ -69,7 +69,9 @@ def measure(task: Task, run: Run, place: Place, record: str, stopper: Stopper) -
         place,
         ending,
         _text(record + tool.LOG),
-        _text(record + (".out" if tool.LOG == ".err" else ".err")),
+        _said_before(commands[:at], record)
+        if prepared
+        else _text(record + (".out" if tool.LOG == ".err" else ".err")),
         before,
         after,
         task.plan.settle,
@@ -130,6 +132,15 @@ def _record(task: Task, run: Run, evidence: Evidence, outcome: Outcome) -> Dict[
         "before": evidence.before,
         "after": evidence.after,
     }
+
+
+def _said_before(commands: Sequence[Command], record: str) -> str:
+    """What was printed while the run was prepared: where that failed, only this says why."""
+    return "".join(
+        _text("%s.%s%s" % (record, command.step, stream))
+        for command in commands
+        for stream in (".err", ".out")
+    )
 
 
 def _text(path: str) -> str:

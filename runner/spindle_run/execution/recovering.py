@@ -38,7 +38,7 @@ def recover(machine: Machine, folder: Folder, plan: Plan, given: Given, disks: D
     finally:
         journal.close()
         write_manifest(folder)
-    waiting = not_undone(replay(read(folder.path)), folder.path)
+    waiting = not_undone(replay(read(folder.path)), folder.word)
     return waiting + (_marked(machine, given, disks) if waiting else [])
 
 

@@ -63,7 +63,7 @@ class Session:
         self.kept.stop("done")
         state = self.kept.state()
         if state.behind:
-            raise UncleanError("\n".join(not_undone(state, self.work.folder.path)))
+            raise UncleanError("\n".join(not_undone(state, self.work.folder.word)))
         states = [outcome.state for outcome in state.outcomes.values()]
         return DONE if all(state in ("ok", "tainted", "skipped") for state in states) else SOME_FAILED
 
@@ -163,7 +163,7 @@ class Session:
     def _stopped(self) -> None:
         if self.work.stopper.count:
             self.kept.stop("requested by the user")
-            raise StoppedError("stopped; continue with: spindle-run resume %s" % self.work.folder.path)
+            raise StoppedError("stopped; continue with: spindle-run resume %s" % self.work.folder.word)
 
     def _full(self, error: OSError) -> None:
         """The disk of the folder is full: the reserve makes room to say so."""

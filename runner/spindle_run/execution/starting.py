@@ -42,7 +42,7 @@ def start(
     journal = Journal(folder.path, machine)
     _leg(machine, folder, plan, given, journal)
     costs = reckon(plan, reckoned_place(machine, plan, list(disks.values()), given.inside))
-    stopper, progress = Stopper(folder.path).listen(), Progress(costs.by_test)
+    stopper, progress = Stopper(folder.word).listen(), Progress(costs.by_test)
     work = Work(machine, folder, plan, disks, given, stopper, progress)
     try:
         folder.fill_ballast()
@@ -52,7 +52,7 @@ def start(
     except OSError as error:
         raise StoppedError(
             "%s: %s; fix it, then: spindle-run resume %s"
-            % (error.filename or "a file", error.strerror, folder.path)
+            % (error.filename or "a file", error.strerror, folder.word)
         )
     finally:
         folder.drop_ballast()

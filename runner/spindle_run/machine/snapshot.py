@@ -125,8 +125,10 @@ def _settings(machine: Machine, block: str) -> Dict[str, str]:
 
 
 def uptime(machine: Machine) -> float:
-    """Seconds since the start of the machine, as kernel messages are stamped."""
-    return float((machine.word("/proc/uptime") or "0").split()[0])
+    """Seconds since the start of the machine, as kernel messages are stamped: /proc/uptime counts the time
+    that it slept, their clock stands still then.
+    """
+    return min(float((machine.word("/proc/uptime") or "0").split()[0]), machine.clock())
 
 
 def kernel_lines(machine: Machine, since: float) -> List[str]:

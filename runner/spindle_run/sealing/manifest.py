@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Optional
 
 from spindle_run import VERSION
 from spindle_run.plan.levels import ARRAYS, LEVELS
-from spindle_run.plan.model import Plan
+from spindle_run.plan.model import Cooldown, Plan
 from spindle_run.plan.quantities import size_words
 
 Said = Dict[str, Any]
@@ -48,6 +48,13 @@ def machine_facts(summary: Said) -> Said:
         "virtualization": summary.get("virtualization"),
     }
     return {key: value for key, value in said.items() if value is not None}
+
+
+def _cooldown(cooldown: Cooldown) -> str:
+    """30 s; until below 45 °C, at most 3600 s."""
+    if cooldown.below is None:
+        return "%g s" % cooldown.seconds
+    return "until below %g °C, at most %g s" % (cooldown.below, cooldown.seconds)
 
 
 def _virtual(summary: Said) -> List[str]:
@@ -99,7 +106,7 @@ def method(plan: Plan, plan_hash: str, place: Said, *, dropped: Optional[bool]) 
     if plan.order == "shuffled":
         said["order"] = "shuffled, seed %d" % plan.seed
     if plan.cooldown.seconds:
-        said["cooldown"] = "%g s" % plan.cooldown.seconds
+        said["cooldown"] = _cooldown(plan.cooldown)
     said["shortest_run"] = "%g s, or %g × the memory" % (plan.settle.seconds, plan.settle.memory)
     if plan.array.resync == "assume-clean" and not plan.folder:
         said["resync"] = "none: arrays were created with --assume-clean"

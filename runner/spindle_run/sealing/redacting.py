@@ -23,6 +23,9 @@ _FORMS: Tuple[Tuple[str, Pattern[str]], ...] = (
     ("serial", re.compile(r"(?im)(?<=serial number:)[ \t]*(\S[^\n]*)")),
 )
 _WORDS = ("host", "user", "domain")  # found as whole words only: a host named `fs` is in many words
+_EDGES = dict.fromkeys(_WORDS, r"(?<![A-Za-z0-9])%s(?![A-Za-z0-9])")
+# From the root on, and to the end of a name: /runs is in facts/runs/, and /r in /root.
+_EDGES["folder"] = r"(?<![A-Za-z0-9._-])%s(?![A-Za-z0-9])"
 
 
 class Redaction:
@@ -58,5 +61,5 @@ class Redaction:
         self.tokens[value] = "%s-%d" % (kind, self._numbers[kind])
 
     def _pattern(self, value: str) -> Pattern[str]:
-        edge = r"(?<![A-Za-z0-9])%s(?![A-Za-z0-9])" if self._kinds.get(value) in _WORDS else "%s"
-        return re.compile(edge % re.escape(value), re.IGNORECASE)
+        edges = _EDGES.get(self._kinds.get(value, ""), "%s")
+        return re.compile(edges % re.escape(value), re.IGNORECASE)

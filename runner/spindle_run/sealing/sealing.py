@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import shlex
 import tarfile
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
@@ -13,7 +14,7 @@ from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tu
 from spindle_run.errors import PlanError, RefusedError
 from spindle_run.folder import Folder, facts_folder
 from spindle_run.journal import read
-from spindle_run.legs import summary_of
+from spindle_run.legs import disks_of, summary_of
 from spindle_run.plan.model import Plan
 from spindle_run.plan.reckoning import modules
 from spindle_run.sealing.entries import Sealed, baselines, entry, sealed
@@ -23,6 +24,7 @@ from spindle_run.state import State, replay
 
 MANIFEST = "result.yaml"
 UNSEALED = ("cmdline.out",)  # the kernel's command line may hold what only the machine's owner should know
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 Files = Dict[str, bytes]  # path in the set -> content
 
 
@@ -47,7 +49,7 @@ def set_files(folder: Folder, plan: Plan, said: Saying, legs: Sequence[int]) -> 
         raise RefusedError(
             "%s: expected secrets.json, found none; nothing is sealed without it" % folder.path
         )
-    redaction = Redaction({**_json(folder.at("secrets.json")), "folder": _folders(folder)})
+    redaction = Redaction({**_json(folder.at("secrets.json")), "folder": own_folders(folder)})
     files = dict(_redacted(redaction, _texts(folder, plan, said, state, runs, legs)))
     _prove(redaction, files)
     files["facts/checksums.sha256"] = _checksums(files)
@@ -61,12 +63,14 @@ def _log(tool: str, record: str) -> str:
     if not getattr(module, "SILENT", False):
         return printed
     argv = _json(record + ".cmd.json").get("argv") or []
-    return "$ %s\n%s" % (" ".join(map(shlex.quote, argv)), printed)
+    call = " ".join(map(shlex.quote, argv)) or _text(record + ".cmd").strip()  # of a script
+    return "$ %s\n%s" % (call, printed)
 
 
-def _folders(folder: Folder) -> List[str]:
+def own_folders(folder: Folder) -> List[str]:
     """Where the user's own folders lie: that is nobody's business, and tools print it."""
-    return sorted({folder.path, str(_json(folder.at("run.json")).get("inside") or folder.path)})
+    found = {folder.path, str(_json(folder.at("run.json")).get("inside") or folder.path)} - {"/"}
+    return sorted(found | {path.replace(":", r"\\:") for path in found})  # as fio's JSON has it
 
 
 def _texts(
@@ -84,7 +88,7 @@ def _texts(
                 "facts/runs/%s_%d.json" % (run.stem[len("logs/") :], repeat),
                 json.dumps(records[-1], indent=1, sort_keys=True) + "\n",
             )
-    manifest = _manifest(plan, said, state, runs, (summary, records))
+    manifest = _manifest(folder, plan, said, state, runs, (summary, records))
     yield MANIFEST, result_yaml(manifest)
     yield "facts/plan.ini", _text(folder.plan_path())
     for number, leg in enumerate(legs, 1):
@@ -103,6 +107,7 @@ def _summary(folder: Folder, legs: Sequence[int]) -> Dict[str, Any]:
 
 
 def _manifest(
+    folder: Folder,
     plan: Plan,
     said: Saying,
     state: State,
@@ -115,11 +120,11 @@ def _manifest(
         "spindle": 1,
         "title": said.title,
         "author": {"name": said.author},
-        "date": _date(records),
+        "date": _date(records) or _date_of_script(folder),
         "trust": said.trust,
         "source": {"kind": "runner", "title": "spindle-run, plan %s" % plan.name},
         "machine": machine_facts(summary),
-        "drives": drives(summary, summary.get("beneath") or _blocks(records)),
+        "drives": drives(summary, summary.get("beneath") or blocks_of(summary, plan, runs)),
         "method": method(plan, state.plan, summary.get("place", {}), dropped=_dropped(runs, records)),
         "baseline": baselines(runs),
         "runs": [entry(run, versions) for run in runs],
@@ -136,18 +141,21 @@ def _dropped(runs: List[Sealed], records: List[Dict[str, Any]]) -> Optional[bool
 
 
 def _date(records: List[Dict[str, Any]]) -> str:
-    """The day of the first run."""
-    days = sorted(record["before"]["at"][:10] for record in records if "before" in record)
-    return days[0] if days else "1970~"
+    """The day of the first run; nothing where nobody watched."""
+    return min((record["before"]["at"][:10] for record in records if "before" in record), default="")
 
 
-def _blocks(records: List[Dict[str, Any]]) -> List[str]:
-    """The disks under test, in the order of the plan: those of the configuration with the most."""
-    names = [
-        [name for name in record.get("before", {}).get("settings", {}) if not name.startswith("md")]
-        for record in records
-    ]
-    return max(names, key=len) if names else []
+def _date_of_script(folder: Folder) -> str:
+    """The day that it wrote down; of an earlier one about the day of `adopt`."""
+    said = _text(folder.at("date")).strip()
+    return said if _DAY.fullmatch(said) else read(folder.path)[0]["at"][:10] + "~"
+
+
+def blocks_of(summary: Dict[str, Any], plan: Plan, runs: List[Sealed]) -> List[str]:
+    """The disks in the order of the plan by the kernel's names; "" where one is not known or not measured."""
+    used = {name for run in runs for name in run.configuration.disks}
+    known = disks_of(summary, plan)
+    return [known[name]["block"] if name in used & known.keys() else "" for name in plan.disks]
 
 
 def _redacted(redaction: Redaction, texts: Iterator[Tuple[str, str]]) -> Iterator[Tuple[str, bytes]]:

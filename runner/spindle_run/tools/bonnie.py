@@ -16,6 +16,7 @@ LOG = ".out"
 _SWITCH = re.compile(r"-[fbqD]+\d*")
 _VALUED = ("-s", "-n", "-r", "-x", "-c", "-z")
 _VALUE = re.compile(r"[0-9a-zA-Z:{}_]+")
+_SIZE = re.compile(r"(\d+[gm]?|{\w+})(:\w+)?", re.IGNORECASE)  # MiB, GiB with g; then the size of a chunk
 _OURS = ("-d", "-m", "-u")
 _PASSES = 4.0  # over the file: written, rewritten (read and written), read
 
@@ -27,6 +28,8 @@ def problems(test: Test) -> List[str]:
     found += [
         "-f, -b, -q, -D, and -s, -n, -r, -x, -c or -z with a value, found %s" % word for word in _odd(test)
     ]
+    sizes = [size for word, size in zip(test.args, test.args[1:]) if word == "-s"]
+    found += ["-s in MiB, or in GiB as 4g, found %s" % size for size in sizes if not _SIZE.fullmatch(size)]
     if "raw" in test.on:
         found.append("on = fs or folder: bonnie++ creates files")
     return found
@@ -60,7 +63,7 @@ def commands(test: Test, place: Place, _record: str) -> List[Command]:
 
 def estimate(test: Test, place: Place) -> Estimate:
     """Four passes over the file."""
-    size = _mib([*list(test.args), "-s", str(large_size(place) // MIB)]) * MIB
+    size = _mib([*fill(test.args, place), "-s", str(large_size(place) // MIB)]) * MIB
     return Estimate(_PASSES * size / SLOW, int(size * 2), size)
 
 

@@ -4,7 +4,8 @@ A device that is not there is never made into a file: `conv=nocreat` is added wh
 """
 
 import re
-from typing import List, Optional, Tuple
+from functools import reduce
+from typing import Dict, List, Optional, Tuple
 
 from spindle_run.plan.model import Test
 from spindle_run.tools._filling import (
@@ -25,6 +26,7 @@ LOG = ".err"
 SILENT = True
 _OTHERS = {"if": ("/dev/zero", "/dev/urandom"), "of": ("/dev/null",)}  # dd writes to nothing else
 _KEY = re.compile(r"[a-z]+=")
+_UNITS = {"c": 1, "w": 2, "b": 512}  # the other suffixes are those of a plan
 _RATE = re.compile(r"^(\d+) bytes.*, ([\d.e+-]+) s(?:econds)?,", re.MULTILINE)
 _BYTES = re.compile(r"^(\d+) bytes", re.MULTILINE)
 
@@ -45,6 +47,8 @@ def problems(test: Test) -> List[str]:
         found.append("if={target} to read or of={target} to write")
     if "if" not in said or "of" not in said:
         found.append("both if= and of=")
+    if targets == ["of"] and "count" not in said:
+        found.append("count=, without which dd writes until nothing is left to write to")
     return found
 
 
@@ -69,7 +73,7 @@ def commands(test: Test, place: Place, _record: str) -> List[Command]:
     if place.device:
         return [Command("", ["dd"] + (_not_created(arguments) if writes(test) else arguments))]
     target = fill(["{target}"], place)[0]
-    before = [] if writes(test) else [Command("prepare", _prepare(arguments, target), measured=False)]
+    before = [] if writes(test) else [Command("prepare", _prepare(arguments, target, place), measured=False)]
     return [
         *before,
         Command("", ["dd", *arguments]),
@@ -78,12 +82,13 @@ def commands(test: Test, place: Place, _record: str) -> List[Command]:
 
 
 def estimate(test: Test, place: Place) -> Estimate:
-    """By bs and count; without a count the whole device."""
-    moved = _moved(test, place)
+    """By bs, skip and count; without a count a file that memory cannot hold."""
+    said = options(fill(test.args, place))
+    moved = _moved(said, place)
     return Estimate(
         moved / SLOW * (1 if writes(test) or place.device else 2),
         moved if writes(test) or place.folder else 0,
-        moved,
+        moved + _skipped(said),
     )
 
 
@@ -103,16 +108,38 @@ def figures(test: Test, log: str) -> List[Figure]:
     return [(operation(test), int(lines[-1][0]) / float(lines[-1][1]) / 1e6, "MB/s")]
 
 
-def _moved(test: Test, place: Place) -> int:
-    said = options(fill(test.args, place))
-    count = said.get("count", "")
-    return bytes_of(said.get("bs", "512")) * int(count) if count.isdigit() else large_size(place)
+def _moved(said: Dict[str, str], place: Place) -> int:
+    """Bytes that it reads or writes."""
+    return _bytes(said, "count") or large_size(place)
 
 
-def _prepare(arguments: List[str], target: str) -> List[str]:
+def _skipped(said: Dict[str, str]) -> int:
+    return _bytes(said, "skip") or _bytes(said, "iseek")
+
+
+def _bytes(said: Dict[str, str], key: str) -> int:
+    """Of count= or skip=: blocks that are read, unless a flag says bytes."""
+    in_bytes = key + "_bytes" in said.get("iflag", "").split(",")
+    return _number(said.get(key, "0")) * (1 if in_bytes else _block(said))
+
+
+def _block(said: Dict[str, str]) -> int:
+    return _number(said.get("bs", said.get("ibs", "512")))
+
+
+def _number(word: str) -> int:
+    """As dd reads it: 16, 64K, 2x512, 4b; 0 where it is none."""
+    parts = [_UNITS.get(part[-1:], 0) * bytes_of(part[:-1]) or bytes_of(part) for part in word.split("x")]
+    return reduce(lambda product, part: product * part, parts)
+
+
+def _prepare(arguments: List[str], target: str, place: Place) -> List[str]:
+    """What is to be read, and what is skipped before it."""
     said = options(arguments)
-    count = ["count=" + said["count"]] if "count" in said else []
-    return ["dd", "if=/dev/zero", "of=" + target, "bs=" + said.get("bs", "512"), *count, "conv=fsync"]
+    block = _block(said) or 512
+    whole = _skipped(said) + _moved(said, place)
+    count = -(-whole // block) if "count" in said else max(1, whole // block)
+    return ["dd", "if=/dev/zero", "of=" + target, "bs=%d" % block, "count=%d" % count, "conv=fsync"]
 
 
 def _not_created(arguments: List[str]) -> List[str]:

@@ -100,7 +100,10 @@ def commands(test: Test, place: Place, record: str) -> List[Command]:
     """fio writes its JSON to a file of its own: what it says before it is no part of that. What a test reads
     is laid out before the machine settles, and not during the run.
     """
-    where = ["--filename=" + place.device] if place.device else ["--directory=" + place.folder]
+    # Between two colons fio would take two folders.
+    where = [
+        "--filename=" + place.device if place.device else "--directory=" + place.folder.replace(":", r"\:")
+    ]
     size = [] if "size" in options(test.args) or place.device else ["--size=%d" % large_size(place)]
     output = ["--output-format=json", "--output=%s" % record + LOG]
     after = (

@@ -10,7 +10,7 @@ from spindle_run.tools._tool import Command, Estimate, Figure, Place
 NAME = PROGRAM = "hdparm"
 VERSION = (["hdparm", "-V"], r"(?m)^hdparm v(\S+)")
 LOG = ".out"
-_READ = re.compile(r"disk reads:\s+(\d+) MB in")
+_READ = re.compile(r"(?:disk|O_DIRECT cached) reads:\s+(\d+) MB in")
 _RATE = re.compile(r"disk reads:\s+(\d+) MB in\s+([\d.]+) seconds")
 _SECONDS = 6.0
 _TIMINGS = {"-t", "-T", "-tT", "-Tt", "--direct"}
@@ -46,9 +46,9 @@ def estimate(test: Test, _place: Place) -> Estimate:
 
 
 def moved(_test: Test, log: str) -> Optional[Tuple[int, int]]:
-    """Bytes of the last `disk reads` line: its MB are 2^20."""
+    """Bytes read from the disk, its cache with O_DIRECT included: the MB of each line are 2^20."""
     found = _READ.findall(log)
-    return (int(found[-1]) * MIB, 0) if found else None
+    return (sum(map(int, found)) * MIB, 0) if found else None
 
 
 def figures(_test: Test, log: str) -> List[Figure]:

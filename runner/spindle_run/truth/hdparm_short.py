@@ -1,11 +1,11 @@
-"""hdparm -t that meets the end of a small device reads for less than its 3 seconds."""
+"""hdparm -t that meets the end of a small device reads for less than its 3 seconds; -T takes 2."""
 
 import re
 from typing import List
 
 from spindle_run.truth._evidence import Doubt, Evidence
 
-_LINE = re.compile(r"reads:\s+(\d+) MB in\s+([\d.]+) seconds")
+_LINE = re.compile(r"disk reads:\s+(\d+) MB in\s+([\d.]+) seconds")
 
 
 def doubts(evidence: Evidence) -> List[Doubt]:
