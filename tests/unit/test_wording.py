@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.core.sentences import listed
-from ingest.core.text import bound
+from ingest.core.text import bound, listed
 
 
 @pytest.mark.parametrize(
