@@ -166,7 +166,7 @@ def test_mixed_in_one_figure() -> None:
         == "randrw"
     )
     assert (
-        "no word"
+        "is not read"
         in parse("j: (g=0): rw=rw, bs=4K-4K/4K-4K, ioengine=sync, iodepth=1\n" + text).warnings[0].text
     )
 

@@ -213,6 +213,13 @@ def test_a_drive_that_a_page_has_joined_with_its_figures_is_theirs() -> None:
     assert (drives, [each.run for each in report.readings]) == (["/dev/sdb", "/dev/sda", "sdc"], [0, 1, 2])
 
 
+@pytest.mark.parametrize("title", ["/dev/sda", "===== /dev/sda =====", "# /dev/sda:", "*** /dev/sda"])
+def test_a_drive_that_a_script_has_named_right_above_is_that_of_the_figures(title: str) -> None:
+    report = hdparm.parse(f"/dev/sdb:\n{OLD_DISK}{title}\n\n{OLD_DISK}$ ls\n{title}\nother\n{OLD_DISK}")
+    drives = [each.parameters.get("device") for each in report.readings]
+    assert drives == ["/dev/sdb", "/dev/sda", None]
+
+
 @pytest.mark.parametrize("note", ["(first)", "<-- slow!", "# RAID 5, 4 disks", "*", "-- 128 before"])
 def test_a_note_behind_the_figures_is_its_author_s(note: str) -> None:
     report = hdparm.parse(OLD_DISK.replace("\n", f"  {note}\n"))

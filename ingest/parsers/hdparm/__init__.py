@@ -62,6 +62,7 @@ _NOT_OPENED = re.compile(
 )
 # Mail quotes with >; diff puts + and - before a line.
 _DEVICE = re.compile(r"(?:[-+>\s]{0,20}(?=/dev/)|\s{0,20})(?P<name>[^\s:]\S{0,300}):\s*")
+_TITLE = re.compile(r"[\s=#*-]{0,40}(?P<name>/dev/[\w/.-]{0,100}\w):?[\s=#*-]{0,40}")  # of a script, by echo
 _DRIVE = re.compile(
     r"(?:[hsv]|xv)d[a-z]{1,3}\d{0,3}|nvme\d+n\d+(?:p\d+)?|(?:md|dm-|mmcblk|sr|loop)\d+(?:p\d+)?"
 )
@@ -125,6 +126,7 @@ class _Log:
         self._timed: set[str] = set()  # in this run
         self._head: tuple[re.Match[str], Line] | None = None
         self._messages: list[str] = []  # below the head
+        self._title: str | None = None  # the drive that the line above names, and nothing else
 
     def read(self, line: Line, *, blank_before: bool) -> None:
         """A line that is not blank."""
@@ -132,8 +134,9 @@ class _Log:
         if not self._version_is_stated and (match := _STATED_VERSION.search(text[:400])):
             self._version = match["hdparm"] or f"BusyBox {match['busybox']}"
         at = text.find("Timing ")
+        above, self._title = self._title, _titled(text)
         if at >= 0 and (head := _HEAD.match(text, at)):
-            self._read_head(line, head)
+            self._read_head(line, head, above)
         elif at >= 0 and not text[:at].strip() and "reads" in text[:_SHOWN]:
             self._refuse(line)
         elif " MB in" in text and (figures := _figures(text)):
@@ -169,7 +172,7 @@ class _Log:
         answered = {failure for failure in self._unanswered if failure.run in self.at_once}
         return [failure for failure in self.failures if failure not in answered]
 
-    def _read_head(self, line: Line, head: re.Match[str]) -> None:
+    def _read_head(self, line: Line, head: re.Match[str], above: str | None) -> None:
         self.close()
         while second := _second_head(line.text, head):  # of another hdparm, on the same terminal
             self._enter(head)
@@ -177,7 +180,8 @@ class _Log:
             self.close()
             head = second
         rest, before = line.text[head.end() :].strip(), line.text[: head.start()]
-        if (device := _device(before)) and _is_drive(device):  # a page has joined the two lines
+        named = _device(before)  # a page has joined the two lines
+        if device := named if named and _is_drive(named) else above:
             self._device, self._device_is_new = device, True
         if figures := _figures(line.text, head.end()):
             self._enter(head)
@@ -272,6 +276,12 @@ def _file_not_opened(text: str) -> str:
 def _device(text: str) -> str | None:
     """`/dev/sdb:` or `disk.img:` alone on a line."""
     match = _DEVICE.fullmatch(text) if text.rstrip().endswith(":") else None
+    return match["name"] if match else None
+
+
+def _titled(text: str) -> str | None:
+    """`/dev/sdb` or `== /dev/sdb ==` alone on a line."""
+    match = _TITLE.fullmatch(text) if "/dev/" in text else None
     return match["name"] if match else None
 
 
