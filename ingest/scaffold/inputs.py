@@ -2,7 +2,8 @@
 
 old/RAID 5: 64k (1).txt   →   logs/RAID 5- 64k (1).txt     a name that a result set may have
 
-Hidden files and links within folders are passed over; of two files with the same bytes one is taken.
+Hidden files and links within folders are passed over; of two files with the same bytes, packed
+or not, one is taken.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ingest.core.limits import most
-from ingest.core.problems import Problem, refuse
+from ingest.core.problems import Problem, Unreadable, refuse
+from ingest.sets.logs.decode import unpacked
 
 PASTED = "-"
 _PASTED_NAME = "pasted.log"
@@ -51,12 +53,12 @@ class Inputs:
 def inputs_of(arguments: Sequence[str], pasted: BinaryIO) -> Inputs:
     """Everything that the arguments name. Raises ProblemsError."""
     problems: list[Problem] = []
-    names: dict[str, str] = {}  # SHA-256 → the first file of these bytes
+    names: dict[str, str] = {}  # SHA-256 of what was packed → the first file of these bytes
     logs: list[LogFile] = []
     passed: list[tuple[str, str]] = []
     taken: set[str] = set()
     for inner, raw in _read(arguments, pasted, problems):
-        digest = hashlib.sha256(raw).hexdigest()
+        digest = hashlib.sha256(_content(raw)).hexdigest()
         if not raw:
             passed.append((inner, "nothing in it"))
         elif digest in names:
@@ -108,6 +110,14 @@ def _sized(name: str, inner: str, file: BinaryIO, problems: list[Problem]) -> It
         problems.append(Problem(name, 0, f"at most {limit} bytes", "more", "split the log"))
     else:
         yield inner, bytes(raw)
+
+
+def _content(raw: bytes) -> bytes:
+    """What was packed: a log beside its own .gz is no second run. Why others cannot be read is told later."""
+    try:
+        return unpacked(raw, most("file_bytes"))
+    except Unreadable:
+        return raw
 
 
 def acceptable(inner: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -46,6 +47,15 @@ def test_nothing_is_left_of_what_failed(new: New, checkout: Path, monkeypatch: p
     assert (code, err) == (1, "spindle: No space left on device\n")
     assert list((checkout / "build").iterdir()) == []
     assert list((checkout / "data" / "results").iterdir()) == []
+
+
+def test_a_log_beside_its_own_gz_is_one_run(new: New, pile: Callable[..., Path], checkout: Path) -> None:
+    folder = pile({"a.log": DD})
+    (folder / "a.log.gz").write_bytes(gzip.compress(DD.encode()))
+    (folder / "torn.log.gz").write_bytes(gzip.compress(DD.encode())[:-9])
+    _, out, _ = new(SLUG, folder)
+    assert "left out: a.log.gz: the same bytes as a.log" in out
+    assert [path.name for path in (checkout / "data/results" / SLUG / "logs").iterdir()] == ["a.log"]
 
 
 def test_what_no_tool_printed_is_left_out_and_said(

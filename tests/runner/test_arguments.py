@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from spindle_run.errors import PlanError
-from spindle_run.execution.preparing import bundled, plan_from
+from spindle_run.execution.preparing import bundled, plan_from, read_file
 from spindle_run.plan import model
 from spindle_run.plan.reckoning import modules
 from spindle_run.tools._tool import Place
@@ -100,6 +100,13 @@ def test_what_stays_in_its_place_is_taken(tool: str, words: str) -> None:
 @pytest.mark.parametrize("name", sorted(bundled()))
 def test_bundled_plans_are_whole(name: str) -> None:
     assert plan_from(bundled()[name], name).tests
+
+
+def test_a_plan_saved_with_a_mark_before_it_is_read(tmp_path: Path) -> None:
+    """It was refused in line 1, in which an editor shows nothing wrong."""
+    path = tmp_path / "plan.ini"
+    path.write_bytes(b"\xef\xbb\xbf" + bundled()["quick"].replace("\n", "\r\n").encode())
+    assert plan_from(*read_file(str(path))).name == "quick"
 
 
 def test_factors_that_nothing_sets_are_refused() -> None:

@@ -7,10 +7,14 @@
 -- source: 10 % between drives is our own threshold
 with named as (
     select count(distinct model) as models from drives where model <> 'not stated' and coalesce(used_for, '') <> 'system'
+), measured as (
+    -- one row per way in which drives were measured alone: all settings but the drive are the same
+    select n.tool, n.statistic, c.* exclude ("set", configuration, drive), max(n.value) / nullif(min(n.value), 0) as ratio
+    from numbers_with_facts n join configurations c using (configuration)
+    where n.raid_level = 'single' and n.drive is not null and n.operation = 'read' and n.metric = 'throughput' and n.is_speed
+    group by all
 ), rated as (
-    select max(value) / nullif(min(value), 0) as ratio
-    from numbers_with_facts
-    where raid_level = 'single' and drive is not null and operation = 'read' and metric = 'throughput' and is_speed
+    select max(ratio) as ratio from measured
 )
 select null as id,
        case when ratio > 1.1 then 'doubt' else 'note' end as severity,

@@ -132,7 +132,7 @@ def plan_of(folder: Folder, said: Given) -> Plan:
 
 def _text(path: str) -> str:
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8-sig") as file:  # editors of Windows begin with a mark
             return file.read()
     except UnicodeDecodeError:
         raise PlanError(["%s: expected text in UTF-8, found other bytes; fix it" % path])
