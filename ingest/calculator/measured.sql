@@ -4,7 +4,7 @@
 with usual as (
   select * from summary
   where statistic = 'mean' and metric in ('throughput', 'iops') and relative is not null and drives > 1
-    and coalesce(state, 'optimal') = 'optimal'
+    and coalesce(state, 'optimal') = 'optimal' and severity is distinct from 'refuse'
     and operation in ('read', 'write', 'randread', 'randwrite')
   window run as (partition by "set", tool, operation)
   qualify metric = case when starts_with(operation, 'rand') then min(metric) over run else max(metric) over run end
@@ -15,7 +15,8 @@ with usual as (
 select raid_level as level, raid_layout as layout, drives, operation, "set",
        min(relative) as low, max(relative) as high, count(*) as "values",
        any_value(relative) filter (place = ("of" + 1) // 2) as typical,
-       any_value(id) filter (place = ("of" + 1) // 2) as id
+       any_value(id) filter (place = ("of" + 1) // 2) as id,
+       coalesce(any_value(severity) filter (place = ("of" + 1) // 2) = 'doubt', false) as doubt
 from ranked
 group by "set", raid_level, raid_layout, drives, operation
 order by all

@@ -40,6 +40,13 @@ def title(subject: Subject) -> str:
     return sentence(subject, best, reach if subject.value(best) is not None else f"up to {reach}")
 
 
+def several(rows: Sequence[Row], series: str, places: Sequence[str]) -> str:
+    """Two to four schedulers: how many values of a series stand at each of these places."""
+    counts = {len(values_of(part, series)) for part in groups(rows, [*places, "operation"]).values()} - {0}
+    ends = sorted({min(counts), max(counts)})
+    return f"{' to '.join(map(count_word, ends))} {labels.plural(series)}"
+
+
 def sentence(subject: Subject, best: Row, value: str, without: Sequence[str] = ()) -> str:
     """That this row is the best, where it stands, and how far it reaches."""
     who = named_by(subject)

@@ -67,12 +67,14 @@ def card(result_set: ResultSet, rows: Sequence[Row], vocabulary: Vocabulary) -> 
         "media": sorted({drive.kind for drive in manifest.drives}),
         "fingerprint": fingerprint(rows, vocabulary),
         "virtual": "virtualization" in manifest.machine,
+        "labels": manifest.labels,
     }
 
 
 _CARD = (
     "slug", "title", "standfirst", "author", "date", "year", "date_label", "iso_date", "trust", "trust_label",
-    "counts", "repeats_label", "levels", "tools", "media", "fingerprint", "virtual", "sentence", "history",
+    "counts", "repeats_label", "levels", "tools", "media", "fingerprint", "virtual", "labels",
+    "sentence", "history",
 )  # fmt: skip
 
 

@@ -18,6 +18,11 @@ candidates as (
     from measured join breadth using ("set", pattern) join result_sets using ("set")
     qualify row_number() over (partition by measured.level, pattern order by breadth.levels desc, date desc, "set") <= $near
 ),
+kinds as (select distinct "set", kind from drives),
+alike as (
+    select distinct a."set", b."set" as other from kinds a join kinds b using (kind)
+    where a."set" in (from one_sided select "set") and b."set" in (from candidates select "set")
+),
 pairs as (
     select mine."set", theirs."set" as other, theirs.pattern, theirs.date,
            list(theirs.level order by theirs.level) as levels
@@ -26,6 +31,8 @@ pairs as (
     where theirs."set" <> mine."set"
     group by all
 )
-select "set", other, pattern, levels from pairs where len(levels) > 1
-qualify row_number() over (partition by "set" order by len(levels) desc, date desc, other) = 1
+-- a set on drives of the same kind says more than a broader or newer one: of disks no RAM disk tells
+select "set", other, pattern, levels from pairs left join alike using ("set", other) where len(levels) > 1
+qualify row_number() over (
+    partition by "set" order by alike."set" is null, len(levels) desc, date desc, other) = 1
 order by "set"

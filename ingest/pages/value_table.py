@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any
 
 from ingest.charts.subject import order_of
-from ingest.core.labels import factor_word, level_words, metric_word, reference, unit_of
+from ingest.core.labels import NBSP, factor_word, level_words, metric_word, reference, unit_of
 from ingest.core.row import Row, line_words, place_in_source
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.numbers import against, is_published_ratio, is_range, main_value, varying
@@ -133,7 +133,7 @@ def heading(measure: Measure, vocabulary: Vocabulary, *, brief: bool = False) ->
         return f"{operation}, vs {against(row, vocabulary)}"
     if all(main_value(row) is None for row in measure.rows):  # too fast to measure has no unit
         return operation
-    return f"{operation}, × {BUILT}" if measure.is_ratio else f"{operation}, {measure.unit[0]}"
+    return f"{operation}, ×{NBSP}{BUILT}" if measure.is_ratio else f"{operation}, {measure.unit[0]}"
 
 
 def _mix(rows: Sequence[Row]) -> str:

@@ -74,10 +74,13 @@ def _sentence(
     low, high = (pick(levels, key=lambda level: level.ratio) for pick in (min, max))
     what = load(mark.operation, mark.state).lower()
     who = f"{mark.label}, {what}" if mark.label else upper(what)
-    ends = [f"{format_ratio(end.ratio)} {_at(factor, end.value)}" for end in (low, high)]
+    own = cards[mark.set]["labels"].get(factor, {})
+    ends = [f"{format_ratio(end.ratio)} {_at(factor, end.value, own)}" for end in (low, high)]
     return f"{who}, {cards[mark.set]['year']}: from {ends[0]} to {ends[1]}."
 
 
-def _at(factor: str, value: Any) -> str:
-    """At 64 KiB; with cfq."""
+def _at(factor: str, value: Any, own: Mapping[str, str]) -> str:
+    """At 64 KiB; with cfq; a set's own words (own) in brackets: (as created, initial sync)."""
+    if value in own:
+        return f"({own[value]})"
     return f"{'with' if isinstance(value, str) else 'at'} {factor_word(factor, value)}"

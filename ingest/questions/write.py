@@ -24,7 +24,7 @@ from ingest.store.tabular import dumps, write_data
 # In which any change of what a set measured of an operation shows; it is asked once for each question.
 HASHES = """create or replace temp table hashes as
 select "set", operation, sum(hash(summary)) as hash from summary group by "set", operation"""
-_CARD = ("author", "iso_date", "year")  # what questions say of a set beside its values
+_CARD = ("author", "iso_date", "year", "labels")  # what questions say of a set beside its values
 
 
 def write_questions(

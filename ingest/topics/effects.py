@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ingest.core.labels import factor_label, factor_word, level_words
@@ -11,15 +11,16 @@ from ingest.core.sentences import load
 from ingest.pages.effects import Figures, word
 from ingest.topics.model import Topic
 
+Cards = Mapping[str, Mapping[str, Any]]
 _INVERSE = {"higher": "lower", "lower": "higher"}
 
 
-def effect_rows(topic: Topic, rows: Sequence[Row]) -> dict[str, Any]:
-    """The strongest first, and how many more there are."""
+def effect_rows(topic: Topic, rows: Sequence[Row], cards: Cards) -> dict[str, Any]:
+    """The strongest first, in the words of their sets, and how many more there are."""
     turned = [_turned(row) for row in rows]
     figures = Figures(turned)
     return {
-        "rows": [_shown(topic, row, figures) for row in turned],
+        "rows": [_shown(topic, row, figures, cards) for row in turned],
         "more": (rows[0]["of"] if rows else 0) - len(rows),
         "versus": any(row["versus"] for row in rows),
     }
@@ -44,9 +45,10 @@ def _inverse(ratio: float | None) -> float | None:
     return 1 / ratio if ratio else None
 
 
-def _shown(topic: Topic, row: Row, figures: Figures) -> dict[str, Any]:
+def _shown(topic: Topic, row: Row, figures: Figures, cards: Cards) -> dict[str, Any]:
+    own = cards[row["set"]]["labels"].get(row["factor"], {})
     return {
-        "name": _compared(topic, row) if row["versus"] else _change(row),
+        "name": _compared(topic, row) if row["versus"] else _change(row, own),
         "load": f"{load(row['operation'])}, {row['tool']}",
         **figures.shown(row),
         "pairs": row["pairs"] or "",
@@ -71,8 +73,10 @@ def _named(topic: Topic, row: Row, value: str) -> str:
     return factor_word(row["factor"], value)
 
 
-def _change(row: Row) -> str:
-    """`queue depth 16 vs 1`: the sentence's own words."""
+def _change(row: Row, own: Mapping[str, str]) -> str:
+    """`queue depth 16 vs 1`: the sentence's own words, or the set's."""
+    if own:
+        return f"{own.get(row['b'], row['b'])} vs {own.get(row['a'], row['a'])}"
     name = str(row["sentence"]).split(": ", 1)[0]
     label = factor_label(row["factor"])
     return name if row["factor"] in ("raid_level", "raid_layout") or label in name else f"{label} {name}"

@@ -80,7 +80,7 @@ class Page:
             "heading": self._heading(),
             "columns": self.columns,
             "loads": [self._load(operation) for operation in self._loads],
-            "effects": effect_rows(topic, self.rows.effects),
+            "effects": effect_rows(topic, self.rows.effects, self.context.cards),
             "cases": [self._case(operation) for operation in self._loads],
             "studies": [self._study(study) for operation in self._loads for study in self._shown(operation)],
             "further": sum(
@@ -153,7 +153,8 @@ class Page:
         name = self._name(study)
         if study.median is None:
             return Line(name, gap=self._absolute(study))
-        return Line(name, (self._dot(study),), format_ratio(study.median), f"#{study.name}")
+        ratio, doubt = format_ratio(study.median), bool(study.doubts)
+        return Line(name, (self._dot(study),), ratio, f"#{study.name}", doubt=doubt)
 
     def _name(self, study: Study) -> str:
         """2008 · 4 hard disks · dd."""
@@ -188,6 +189,7 @@ class Page:
             "values": study.values,
             "range": self._absolute(study),
             "median": format_ratio(study.median) if study.median else "",
+            "doubts": study.doubts,
             "span": span(ratios) if ratios else "",
             "theory": format_ratio(study.theory) if study.theory else "",
             "word": agreement(study.median, study.theory) if study.median and study.theory else "",

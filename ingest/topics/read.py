@@ -38,6 +38,7 @@ class Study:
     compared: int  # values relative to one drive
     median: float | None
     theory: float | None
+    doubts: tuple[str, ...]  # the checks that cast doubt on half or more of what the median is of
     ticks: tuple[float, ...]
     lowest: End | None
     highest: End | None
@@ -88,7 +89,8 @@ def _study(row: Row) -> Study:
         name: End(**row[name]) if row[name] else None for name in ("lowest", "highest", "least", "greatest")
     }
     columns = {name: row[name] for name in Study.__dataclass_fields__}
-    return Study(**{**columns, **ends, "ticks": tuple(row["ticks"] or ())})
+    lists = {name: tuple(row[name] or ()) for name in ("doubts", "ticks")}
+    return Study(**{**columns, **ends, **lists})
 
 
 def _sql(name: str) -> str:

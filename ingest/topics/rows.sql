@@ -1,6 +1,6 @@
 -- one row per value: what topics ask of it (levels, layouts, file systems, schedulers, media, years and tools)
 create or replace temp table topic_rows as
-select "set", id, tool, operation, metric, statistic, state, severity, versus, medium, drives, value, "min", "max",
+select "set", id, tool, operation, metric, statistic, state, severity, doubts, versus, medium, drives, value, "min", "max",
        -- a single drive is not compared with itself
        case when raid_level is distinct from 'single' then relative end as relative, expected,
        [{kind: 'level', topic: raid_level},

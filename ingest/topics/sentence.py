@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ingest.checks.check_files import titles
 from ingest.core.labels import count_word
 from ingest.core.sentences import counted, does, span, upper
 from ingest.core.text import listed
@@ -43,7 +44,9 @@ def _did(operation: str, studies: Iterable[Study]) -> tuple[Segment, str] | None
     if not compared:
         return None
     first = min(compared, key=_median)
-    return {"text": span([_median(study) for study in compared]), "href": f"#{first.name}"}, does(operation)
+    number = {"text": span([_median(study) for study in compared]), "href": f"#{first.name}"}
+    doubts = sorted({titles()[name] for study in compared for name in study.doubts})
+    return {**number, "doubt": listed(doubts)} if doubts else number, does(operation)
 
 
 def _median(study: Study) -> float:

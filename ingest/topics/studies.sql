@@ -12,6 +12,10 @@ with usual as (
 select kind, topic, "set", tool, operation, metric, medium, count(*) as "values", count(relative) as compared,
        median(relative) as median, case when bool_and(expected is not null) filter (relative is not null)
             then median(expected) filter (relative is not null) end as theory,
+       -- a median is in doubt where half of its values are: by which checks
+       case when 2 * count(*) filter (relative is not null and severity = 'doubt') >= count(relative)
+            then list(distinct split_part(doubts, ';', 1) order by split_part(doubts, ';', 1))
+                 filter (relative is not null and severity = 'doubt') end as doubts,
        list(distinct round(relative, 3) order by round(relative, 3)) filter (relative is not null) as ticks,
        min({edge: relative, id: id}) filter (relative > 0) as lowest,
        max({edge: relative, id: id}) filter (relative > 0) as highest,

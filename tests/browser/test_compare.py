@@ -39,6 +39,14 @@ def seen(base: str) -> dict[str, Any]:
     return found
 
 
+def test_a_small_panel_says_both_ends_of_its_axis(site: Path) -> None:
+    """Where 16 threads has no room, 16 has."""
+    start = (site / "compare" / "index.html").read_text(encoding="utf-8")
+    panels = re.findall(r'<svg[^>]*aria-label="random (?:read|write): .*?</svg>', start, re.DOTALL)
+    assert len(panels) > 1
+    assert all(re.search(r">16(.threads)?</text>", panel) for panel in panels)
+
+
 @pytest.mark.parametrize(
     "visit",
     [

@@ -27,6 +27,7 @@ QUESTIONS = {
     "raid 5 vs raid 10 for 4 disks": NELSON,
     "RAID-5 versus RAID10, four drives": NELSON,
     "raid 5 vs raid 10": "/results/2006-zaitsev-mysql-raid/",
+    "is RAID 10 faster than RAID 5 for databases": "/questions/raid5-or-raid10/",
     "raid 10 far": f"{NELSON}charts/best-of-each-level/",
     "write hole": "/method/theory/",
     "how many drives survive": "/method/formulas/",

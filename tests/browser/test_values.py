@@ -172,7 +172,7 @@ def test_columns_can_be_left_out_but_not_all(seen: Seen) -> None:
         states(seen, name) for name in ("built", "few columns", "no columns")
     )
     rest = ["", ", approximate", " as a bar"]
-    writes = [f"Sequential write, × one drive{each}" for each in rest]
+    writes = [f"Sequential write, ×\u00a0one drive{each}" for each in rest]
     assert few["tables"][0]["head"] == ["Level", "Chunk", "Scheduler", *writes]
     assert {len(row) for row in few["tables"][0]["rows"]} == {6}
     assert none["tables"][0]["head"] == built["tables"][0]["head"]

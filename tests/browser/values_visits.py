@@ -10,7 +10,7 @@ NELSON = "/results/2008-07-nelson-md-raid/"
 BUNN = "/results/2002-11-bunn-3ware/"
 FUSION = "/results/2010-03-tkachenko-fusionio/"
 NB = "\u00a0"
-READ = "Sequential read, × one drive"
+READ = "Sequential read, ×\u00a0one drive"
 # A search that every row fits: the script makes all rows anew.
 ALL = f"?q={quote('·')}"
 OPEN = {"click": ".sift summary", "quiet": True}

@@ -84,6 +84,16 @@ def test_a_small_multiple_is_not_said_to_be_none(ask: Asked) -> None:
         assert text in told["measured"]
 
 
+@pytest.mark.parametrize("doubt", [True, False])
+def test_a_measured_multiple_in_doubt_has_its_sign(ask: Asked, *, doubt: bool) -> None:
+    measured = {
+        "level": "raid5", "layout": None, "drives": 6, "operation": "randread", "set": "2006-a", "year": "2006",
+        "title": "A", "href": "/", "values": 1, "low": 7.94, "typical": 7.94, "high": 7.94, "doubt": doubt,
+    }  # fmt: skip
+    (told,) = ask([{"array": "raid5"}], measured=[measured])["said"]
+    assert ("▲" in told["measured"]) == doubt
+
+
 def test_fields_take_only_what_can_be_and_the_address_says_what_is_not_the_default(ask: Asked) -> None:
     typed = {"array": "raid10-f2", "drives": " 6 ", "size": "12.5", "chunk": "512", "read": "fast", "write": "-1",
              "block": "3", "random": "1e9"}  # fmt: skip

@@ -17,6 +17,7 @@ from ingest.charts.drawing import abreast
 from ingest.charts.label_placement import Box
 from ingest.charts.named_lines import LEADING, spread
 from ingest.charts.request import ChartError, ChartRequest
+from ingest.charts.words import several
 from ingest.core.labels import (
     factor_word,
     format_ratio,
@@ -51,6 +52,16 @@ def test_ratios_and_sizes() -> None:
     assert [format_size(size) for size in (65536, 2**20, 1536 * 1024, 2**30, 1000)] == [
         "64\u00a0KiB", "1\u00a0MiB", "1536\u00a0KiB", "1\u00a0GiB", "1000\u00a0B",
     ]  # fmt: skip
+
+
+def test_how_many_values_stand_at_a_place_is_said_of_the_places_that_have_fewer_too() -> None:
+    rows = [
+        {"operation": "read", "chunk_size": size, "scheduler": scheduler}
+        for size, schedulers in ((64, "abcd"), (128, "ab"))
+        for scheduler in schedulers
+    ]
+    assert several(rows, "scheduler", ["chunk_size"]) == "two to four schedulers"
+    assert several(rows[:4], "scheduler", ["chunk_size"]) == "four schedulers"
 
 
 def test_names() -> None:

@@ -170,7 +170,7 @@ TITLES = {
     "One RAID 5 of eleven SSDs reads a small part of what twelve read without RAID": """
         select max(value) filter (tuning = 'one-array') < 0.45 * min(value) filter (tuning = 'no-raid') and count(*) = 10
         from rows where drives in (11, 12) and metric = 'iops'""",
-    "On Linux 4.18 32 RAID 5 of partitions read 6.8 and 8 times as much as one": """
+    "On Linux 4.18, 32 RAID 5 arrays of partitions read 6.8 and 8 times as much as one": """
         select list(round(p.value / o.value, 1) order by machine) = [6.8, 8.0]
         from rows p join rows o using (machine, kernel, metric)
         where p.tuning = 'partitions' and o.tuning = 'one-array' and kernel = '4.18' and metric = 'iops'""",

@@ -46,7 +46,9 @@ def _page(connection: duckdb.DuckDBPyConnection, cards: Mapping[str, Any]) -> Pa
 
 
 def _card(slug: str) -> dict[str, Any]:
-    return {"slug": slug, "author": f"author of {slug}", "year": slug[:4], "iso_date": f"{slug[:4]}-01-01"}
+    labels = {"tuning": {"created": "as created, initial sync"}}
+    year = {"year": slug[:4], "iso_date": f"{slug[:4]}-01-01"}
+    return {"slug": slug, "author": f"author of {slug}", **year, "labels": labels}
 
 
 def _rows(values: Sequence[Value]) -> dict[str, list[dict[str, Any]]]:
@@ -125,6 +127,18 @@ def test_pairs_of_one_study_that_contradict_each_other_are_not_told_apart(ask: A
     assert data["title"] == "Cannot tell in the only comparison"
     (cause,) = data["causes"]
     assert cause["title"] == "Chunk size"
+
+
+def test_a_setting_is_called_what_its_set_calls_it(ask: Ask) -> None:
+    values = [
+        (slug, level, operation, value, {"tuning": tuning})
+        for tuning, ratio in (("created", 4.0), ("clean", 2.0))
+        for slug, level, operation, value, _ in pairs("2020-a", "write", [ratio])
+    ]
+    (cause,) = ask(values)["causes"]
+    assert cause["texts"] == [
+        "Sequential write, 2020: from 2.00× with clean to 4.00× (as created, initial sync)."
+    ]
 
 
 def test_a_single_pair_near_one_tells_nothing(ask: Ask) -> None:

@@ -74,6 +74,14 @@ def test_a_value_has_an_address_a_card_and_a_line_to_cite(site: Path) -> None:
     assert f'<a href="{SITE}{address}"><strong>76 MB/s</strong></a> one drive: &lt;read&gt;' in told["html"]
 
 
+def test_a_multiple_says_of_what_and_other_values_do_not(tmp_path: Path) -> None:
+    for display, said in (("3.88×", True), ("76 MB/s", False)):
+        folder = tmp_path / str(said)
+        site = made(folder, {"numbers": {**SET["numbers"], ID: {**NUMBER, "display": display}}})
+        text = page(site, f"results/made-up/{ID}/index.html")
+        assert (", relative to one drive.</p>" in text) == said
+
+
 def test_a_value_that_nothing_uses_has_no_page(tmp_path: Path) -> None:
     site = made(tmp_path)
     assert not (site / "results" / "made-up" / ID).exists()

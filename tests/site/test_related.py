@@ -147,3 +147,17 @@ def test_a_set_of_one_access_pattern_leads_to_the_broadest_set_of_the_other(
         "streams": {"slug": "random", "pattern": "random", "levels": "RAID 5 and RAID 10"},
         "random": {"slug": "streams", "pattern": "sequential", "levels": "RAID 5 and RAID 10"},
     }
+
+
+def test_the_other_pattern_is_that_of_the_same_kind_of_drive(
+    database: duckdb.DuckDBPyConnection, vocabulary: Vocabulary
+) -> None:
+    """Of hard disks no newer study of RAM disks tells."""
+    fill(database, {slug: {} for slug in ("disks at random", "disks", "memory at random")})
+    for slug, kind in (("disks at random", "hdd"), ("disks", "hdd"), ("memory at random", "ram")):
+        database.execute(
+            'insert into drives ("set", place, model, kind) values (?, 0, ?, ?)', [slug, kind, kind]
+        )
+        for level in ("raid5", "raid10", *(["raid6"] if kind == "ram" else [])):
+            measure(database, slug, level, "randread" if "random" in slug else "read")
+    assert other_patterns(database, vocabulary)["disks"]["slug"] == "disks at random"

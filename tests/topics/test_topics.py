@@ -31,6 +31,7 @@ def topics(vocabulary: Vocabulary) -> Topics:
         questions: Sequence[dict[str, Any]] = (),
         effects: Sequence[dict[str, Any]] = (),
         iops: str = "none of them",
+        doubted: int = 0,
     ) -> dict[str, dict[str, Any]]:
         connection = connect()
         create(connection, vocabulary)
@@ -38,6 +39,18 @@ def topics(vocabulary: Vocabulary) -> Topics:
         tables["measurements"] = [
             {**row, "metric": "iops", "unit": "1/s"} if row["set"].startswith(iops) else row
             for row in tables["measurements"]
+        ]
+        tables["checks"] = [
+            {
+                "set": row["set"],
+                "id": row["id"],
+                "check": "short-run",
+                "severity": "doubt",
+                "seen": "1 s",
+                "message": "",
+                "remedy": "",
+            }
+            for row in tables["measurements"][:doubted]
         ]
         insert(connection, {**tables, "baselines": _baselines(values), "effects": list(effects)})
         cards = {slug: _card(slug) for slug in {value[0] for value in values}}
@@ -185,6 +198,21 @@ def test_an_effect_is_told_from_the_topic_s_side(topics: Topics) -> None:
     assert (five["name"], five["ratio"], five["verdict"]) == ("RAID 5 vs RAID 6", "2.00×", "higher")
     assert (six["name"], six["ratio"], six["verdict"]) == ("RAID 6 vs RAID 5", "0.50×", "lower")
     assert five["range"] == "1.82–2.22"
+
+
+def test_an_effect_is_called_what_its_set_calls_it(topics: Topics) -> None:
+    tuned = effect("created", "clean", 0.5, factor="tuning", sentence="tuning clean vs created: …")
+    (row,) = topics(of("2020-a", "raid5", "read", [2.0]), effects=[tuned])["hdd"]["effects"]["rows"]
+    assert row["name"] == "clean vs as created, initial sync"
+
+
+def test_a_median_is_in_doubt_where_half_of_its_values_are(topics: Topics) -> None:
+    values = of("2020-a", "raid5", "read", [2.0, 3.0, 4.0, 5.0])
+    for doubted, said in ((1, []), (2, ["Short run"])):
+        page = topics(values, doubted=doubted)["raid5"]
+        assert [number.get("doubt") for number in page["sentence"] if "href" in number] == (said or [None])
+        assert [len(row["doubts"]) for row in page["studies"]] == [len(said)]
+        assert ("▲" in page["loads"][0]["cells"][0]["svg"]) == bool(said)
 
 
 def test_the_strongest_effects_first_and_the_rest_counted(topics: Topics) -> None:

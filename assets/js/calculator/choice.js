@@ -4,7 +4,7 @@
  * @typedef {{array: string, drives: number, chunk: number, block: number, size: number, read: number, write: number, random: number}} Choice
  * @typedef {{level: string, layout: string | null, label: string, options: string, drives: Record<string, Facts>}} ArrayKind
  * @typedef {{usable: number, survives: number, next: string | null, chunks: number | null, speeds: Record<string, number>, at_most: string[]}} Facts
- * @typedef {{level: string, layout: string | null, drives: number, operation: string, set: string, low: number, typical: number, high: number, values: number, title: string, year: string, href: string}} Measured
+ * @typedef {{level: string, layout: string | null, drives: number, operation: string, set: string, low: number, typical: number, high: number, values: number, doubt: boolean, title: string, year: string, href: string}} Measured
  * @typedef {{arrays: ArrayKind[], measured: Measured[], operations: Record<string, string>}} Known
  */
 

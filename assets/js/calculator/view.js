@@ -81,8 +81,11 @@ export function levelsView(known, choice) {
   );
   return table([["Level", false], ["Capacity", true], ["Failures survived", true], ...loadColumns(known)], rows, "Every level with these drives, by theory");
 }
+/** Sequential read. @param {Known} known @param {string} load */
+const loadName = (known, load) => known.operations[load][0].toUpperCase() + known.operations[load].slice(1);
+
 /** @param {Known} known @returns {[string, boolean][]} */
-const loadColumns = (known) => LOADS.map((load) => [known.operations[load][0].toUpperCase() + known.operations[load].slice(1), true]);
+const loadColumns = (known) => LOADS.map((load) => [loadName(known, load), true]);
 
 /** Levels for anybody's drives: multiples of one. @param {Known} known @param {Choice} choice */
 export function commonView(known, choice) {
@@ -116,7 +119,7 @@ export function measuredView(known, choice) {
   );
   if (!rows.length) return h("p", { class: "lede" }, `No published set has measured ${kind.label} and one of its drives.`);
   return table(
-    [["Load", false], ["Set", false], ["Drives", true], ["Measured", true], ["Lowest to highest", true], ["Theory", true], ["Of theory", true]],
+    [["Load", false], ["Set", false], ["Drives", true], ["Measured", true], ["Lowest to highest", true], ["Theory", true], ["% of theory", true]],
     rows.map((row) => measuredRow(known, kind, row)),
     `${kind.label} as it was measured`,
   );
@@ -128,10 +131,10 @@ function measuredRow(known, kind, row) {
   return h(
     "tr",
     {},
-    h("td", {}, known.operations[row.operation]),
+    h("td", {}, loadName(known, row.operation)),
     h("td", {}, h("a", { href: `/results/${row.set}/` }, `${row.year}: ${row.title}`)),
     right(String(row.drives)),
-    right(h("a", { class: "ev", href: row.href }, times(row.typical))),
+    right(h("a", { class: "ev", href: row.href }, times(row.typical)), row.doubt ? h("span", { class: "doubt", title: "in doubt: its page says why" }, " ▲") : null),
     right(row.values > 1 ? `${times(row.low)} to ${times(row.high)}` : "one value"),
     right(expected === undefined ? "" : times(expected)),
     right(expected === undefined ? "" : percent(row.typical / expected)),

@@ -34,7 +34,7 @@ export function linesOf(model, panel, scale, { width, height, size, first = true
   const tree = drawing(
     width,
     bottom + 26,
-    `${panel.name}: ${series.map((/** @type {any} */ each) => `${each.name} ${each.said}`).join("; ")}`.slice(0, 900),
+    `${panel.name && `${panel.name}: `}${series.map((/** @type {any} */ each) => `${each.name} ${each.said}`).join("; ")}`.slice(0, 900),
     ...scale.ticks.map(([value, words]) => [line([left, to(value), end, to(value)], { stroke: "var(--grid)" }), first ? text(left - 8, to(value) + 4, words, { "text-anchor": "end" }) : null]),
     state.absolute || (scale.log && !state.only) ? null : line([left, to(1), end, to(1)], { stroke: "var(--base)" }),
     line([left, bottom, end, bottom], { stroke: "var(--axis)" }),
@@ -55,14 +55,18 @@ function positions(model, setting, left, length) {
   const at = (/** @type {number} */ place) => left + (high > low ? ((of(setting.values[place]) - low) / (high - low)) * length : length / 2);
   let last = -99;
   const labels = places.flatMap((place, n) => {
-    const words = wordOf(setting, place, n, places.length);
+    const full = wordOf(setting, place, n, places.length);
     const x = at(place);
-    if (x - last < widthOf(words, 11.5) * 0.75 + 6) return [];
+    const words = [full, countOf(full)].find((each) => x - last >= widthOf(each, 11.5) * 0.75 + 6);
+    if (!words) return [];
     last = x + widthOf(words, 11.5) / 4;
     return [/** @type {[number, string]} */ ([px(x), words])];
   });
   return { at, labels };
 }
+
+/** 16 threads → 16; a size keeps its unit. @param {string} words */
+const countOf = (words) => (/B$/.test(words) ? words : (words.match(/^[\d.,]+/)?.[0] ?? words));
 
 /** The first has its unit; of counts the last has its name. @param {any} setting @param {number} place @param {number} n @param {number} all */
 function wordOf(setting, place, n, all) {

@@ -9,7 +9,7 @@ from ingest.theory.model import LevelFormula, Rule, Versions
 
 # What a model must know beyond the letters of every array.
 _MODELS = {
-    "gap": "chunk, rate and turns of the drives known",
+    "gap": "chunk size, rate and rpm of the drives known",
     "streams": "number of streams known",
     "position": "rate of the inner tracks known",
 }

@@ -26,9 +26,9 @@ from ingest.charts.forms import Form
 from ingest.charts.request import ChartError, ChartRequest
 from ingest.charts.row_layout import Style, listable, lowered, referenced_ground, shifted, styles_for, tick
 from ingest.charts.scene import Scene
-from ingest.charts.subject import Subject, groups, refuse_doubles, values_of
+from ingest.charts.subject import Subject, groups, refuse_doubles
 from ingest.charts.tables import Cell, expected_cells, expected_column, heading, number_cell
-from ingest.core.labels import count_word, factor_label, plural, reference
+from ingest.core.labels import factor_label, reference
 from ingest.core.labels import words as in_words
 from ingest.core.text import listed as joined
 
@@ -108,8 +108,7 @@ def _choice(subject: Subject) -> list[str]:
     """Which of several values a row shows."""
     request = subject.request
     if request.reduce and request.series:
-        count = len(values_of(subject.rows, request.series))
-        return [f"Point: median of {count_word(count)} {plural(request.series)}; bar: lowest to highest"]
+        return [f"Point: median of {_several(subject)}; bar: lowest to highest"]
     over = [factor_label(factor) for factor in _free(subject)]
     return [f"Each row shows its best value across {joined(over)}"] if request.best and over else []
 
@@ -121,11 +120,15 @@ def _free(subject: Subject) -> list[str]:
 
 
 def _spread_key(subject: Subject) -> list[dict[str, str]]:
-    series = subject.request.series
-    if not subject.request.reduce or not series:
+    if not subject.request.reduce or not subject.request.series:
         return []
-    count = count_word(len(values_of(subject.rows, series)))
-    return [{"text": f"lowest to highest of {count} {plural(series)}", "series": "spread", "mark": "spread"}]
+    return [{"text": f"lowest to highest of {_several(subject)}", "series": "spread", "mark": "spread"}]
+
+
+def _several(subject: Subject) -> str:
+    """Two to four schedulers: of how many values a point is the median."""
+    request = subject.request
+    return words.several(subject.rows, request.series or "", [*request.panels, *request.row_factors])
 
 
 def _scene(plan: Plan, rows: dict[Key, Entries], style: Style) -> Scene:

@@ -78,10 +78,14 @@ def heavy_note(request: ChartRequest, rows: Sequence[Row], heavy: Any) -> list[s
     if not request.series or heavy is None:
         return []
     note = f"Heavy line: {factor_word(request.series, heavy)}"
-    count = len(values_of(rows, request.series))
-    if request.context == "band" and count > 1:
-        note += f"; band: lowest to highest of {count_word(count)} {plural(request.series)}"
+    if request.context == "band" and len(values_of(rows, request.series)) > 1:
+        note += f"; band: lowest to highest of {_several(request, rows)}"
     return [note]
+
+
+def _several(request: ChartRequest, rows: Sequence[Row]) -> str:
+    """Two to four schedulers: what the band spans at each point."""
+    return words.several(rows, request.series or "", [*request.panels, request.by])
 
 
 def context_key(request: ChartRequest, rows: Sequence[Row]) -> list[dict[str, str]]:
@@ -90,7 +94,7 @@ def context_key(request: ChartRequest, rows: Sequence[Row]) -> list[dict[str, st
     if not request.series or others < 1:
         return []
     if request.context == "band":
-        text = f"lowest to highest of {count_word(others + 1)} {plural(request.series)}"
+        text = f"lowest to highest of {_several(request, rows)}"
         return [{"text": text, "series": "context", "mark": "band"}]
     many = f"the other {count_word(others)} {plural(request.series)}"
     text = many if others > 1 else f"the other {factor_label(request.series)}"
@@ -165,12 +169,17 @@ def _context(scene: Scene, subject: Subject, rows: Sequence[Row], heavy: Any) ->
         return
     colour, operation = colour_of(rows[0].get("raid_level")), rows[0]["operation"]
     if subject.request.context == "band":
-        spans = [(float(x), [subject.reach(row) for row in part])
+        spans = [(float(x), part, [subject.reach(row) for row in part])
                  for (x,), part in groups(rows, [subject.request.by]).items()]  # fmt: skip
-        ends = tuple((x, min(ys), max(ys)) for x, ys in spans)
-        said = f"lowest to highest of {count_word(len(values_of(rows, series)))} {plural(series)}"
+        ends = tuple((x, min(ys), max(ys)) for x, _, ys in spans)
         data = tuple(
-            aside(subject, operation, span_text(subject, (low, high)), said) for _, low, high in ends
+            aside(
+                subject,
+                operation,
+                span_text(subject, (min(ys), max(ys))),
+                f"lowest to highest of {words.several(part, series, [])}",
+            )
+            for _, part, ys in spans
         )
         scene.bands.append(Band(ends, colour, operation, data=data))
         return
