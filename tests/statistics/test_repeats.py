@@ -122,6 +122,7 @@ def test_the_coefficient_of_variation() -> None:
     assert found.stdev == pytest.approx(2.13809, abs=1e-5)
     assert found.cv == pytest.approx(2.13809 / 5, abs=1e-5)
     assert repeats([0.0, 0.0, 0.0]).cv is None
+    assert repeats([9.0624e-05] * 3).cv == 0  # though their sum ÷ 3 is 9.062400000000002e-05
 
 
 @given(runs)
