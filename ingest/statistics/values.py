@@ -31,6 +31,8 @@ def check_value(value: float) -> None:
 
 def stdev(values: Sequence[float]) -> float:
     """The standard deviation of a sample of two and more; `statistics.stdev` is far slower."""
+    if all_equal(values):
+        return 0.0  # their mean, a fraction of a sum, may differ from them in its last digit
     middle = fmean(values)
     return math.sqrt(math.fsum((value - middle) ** 2 for value in values) / (len(values) - 1))
 

@@ -111,6 +111,7 @@ def test_what_is_no_measured_value_is_refused(values: list[float]) -> None:
 def test_the_coefficient_of_variation() -> None:
     assert repeats([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]).cv == pytest.approx(2.13809 / 5, abs=1e-5)
     assert repeats([0.0, 0.0, 0.0]).cv is None
+    assert repeats([9.0624e-05] * 3).cv == 0  # though their sum ÷ 3 is 9.062400000000002e-05
 
 
 @given(st.lists(st.integers(1, 10**6), min_size=1, max_size=14), st.randoms(use_true_random=False))

@@ -257,16 +257,16 @@ def _unit_above(section: Section, kind: Kind) -> str:
 
 
 def _no_value(value: float, number: str, metric: str) -> str | None:
-    """Why a number is none, if so."""
+    """Why a number is none, if so. The words come first: a cell of a table has room for no more."""
     if 0 < value < _NO_MINIMUM:
         return None
     if not isfinite(value):
-        return f"{number}: the run took no time that sysbench could count"
+        return f"no time counted: sysbench printed {number}"
     if number[0] == "-":
-        return f"{number}: sysbench's counter overflowed"
+        return f"counter overflow: sysbench printed {number}"
     if not value:
-        return f"{number}: below the last printed digit"
-    return f"{number}: sysbench timed no event" if metric == "latency" else None
+        return f"too small to print: sysbench printed {number}"
+    return f"no event timed: sysbench printed {number}" if metric == "latency" else None
 
 
 # sysbench's other tests: the processor, the memory, threads, mutexes, databases. They are no storage.
