@@ -180,7 +180,9 @@ def told_by(database: duckdb.DuckDBPyConnection, says: str) -> list[dict[str, An
 
 
 def test_examples_show_what_runs_did_on_average_and_no_peaks(database: duckdb.DuckDBPyConnection) -> None:
-    peaks = database.execute("select value from summary where metric = 'iops' and statistic <> 'mean'").fetchall()
+    peaks = database.execute(
+        "select value from summary where metric = 'iops' and statistic <> 'mean'"
+    ).fetchall()
     assert peaks
     for says in ("Random reads per second by queue depth", "Random reads per second over the years"):
         shown = {row["IOPS"] for row in told_by(database, says)}
