@@ -10,7 +10,7 @@ with keyed as (
     from numbers_with_facts a
     join (select configuration, cast(row(*columns(* exclude ("set", configuration, state))) as varchar) as other
           from configurations where state is not null) k using (configuration)
-    where is_speed and metric <> 'latency' and value > 0
+    where is_speed and metric <> 'latency' and statistic not in ('min', 'max', 'stdev') and value > 0
 )
 select d.id, 'doubt' as severity, format('{:.2f}× the optimal array', d.value / o.value) as seen
 from keyed d join keyed o

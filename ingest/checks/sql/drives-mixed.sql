@@ -12,6 +12,7 @@ with named as (
     select n.tool, n.statistic, c.* exclude ("set", configuration, drive), max(n.value) / nullif(min(n.value), 0) as ratio
     from numbers_with_facts n join configurations c using (configuration)
     where n.raid_level = 'single' and n.drive is not null and n.operation = 'read' and n.metric = 'throughput' and n.is_speed
+      and n.statistic not in ('min', 'max', 'stdev')
     group by all
 ), rated as (
     select max(ratio) as ratio from measured
