@@ -108,9 +108,9 @@ let found = null;
 /** What the address asks for is in the editor; it runs when the reader says so, or at once where DuckDB is there. */
 async function follow() {
   const of = finding();
-  const sql = asked() ?? (of && (await published(sets, of).catch(() => null)));
+  const sql = asked() ?? (of && (await published(sets, of).catch(() => undefined)));
   if (of && sql && !asked()) found = { sql: sql.trim(), address: location.search };
-  if (of && !sql) status.textContent = "There is no such finding. Each set’s page leads to the queries of its findings.";
+  if (of && !sql) status.textContent = sql === null ? "There is no such finding. Each set’s page leads to the queries of its findings." : "The finding could not be loaded. Reload the page to try again.";
   if (!sql) return;
   put(sql);
   if (engine) run();

@@ -180,7 +180,9 @@ def told_by(database: duckdb.DuckDBPyConnection, says: str) -> list[dict[str, An
 
 
 def test_examples_show_what_runs_did_on_average_and_no_peaks(database: duckdb.DuckDBPyConnection) -> None:
-    peaks = database.execute("select value from summary where metric = 'iops' and statistic <> 'mean'").fetchall()
+    peaks = database.execute(
+        "select value from summary where metric = 'iops' and statistic <> 'mean'"
+    ).fetchall()
     assert peaks
     for says in ("Random reads per second by queue depth", "Random reads per second over the years"):
         shown = {row["IOPS"] for row in told_by(database, says)}
@@ -283,6 +285,12 @@ def test_what_never_ends_is_cancelled_and_the_next_query_answers(
     cancelled, after = said["cancelled"], said["after"]
     assert (cancelled["said"], cancelled["refused"], cancelled["stop"]) == ("Cancelled.", "", False)
     assert after["rows"] == [["42"]]
+
+
+def test_a_finding_that_could_not_be_fetched_is_not_said_to_be_none(base: str) -> None:
+    cases = {"/query/": [["unreachable", f"/query/?finding={NELSON}/1"]]}
+    step = run_script("query", {"base": base, "cases": cases})["/query/"]["steps"][-1]
+    assert step["said"] == "The finding could not be loaded. Reload the page to try again."
 
 
 def test_a_large_answer_is_cut_with_a_word(said: Mapping[str, Mapping[str, Any]]) -> None:
