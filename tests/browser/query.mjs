@@ -55,6 +55,13 @@ const actions = {
     await page.waitForSelector(".stop:not([hidden])");
     await page.click(".stop");
   },
+  /** Goes on to another query while one runs. */
+  overtake: async (page, [sql, selector]) => {
+    await actions.ask(page, sql);
+    await page.waitForSelector(".stop:not([hidden])");
+    await page.click(selector);
+    await page.waitForTimeout(200);
+  },
   /** Goes to an address while the server answers for no set. */
   unreachable: async (page, address) => {
     await page.route("**/data/v1/sets/*.json", (route) => route.fulfill({ status: 503 }));
