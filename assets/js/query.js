@@ -23,6 +23,8 @@ const [status, refusal, answer] = [part("#query .count"), part(".refusal"), part
 /** @type {any} */
 let engine;
 let busy = false;
+let running = false; // DuckDB works at a query
+let waiting = false; // an address that came meanwhile is next
 
 /** @param {number} bytes */
 const loading = (bytes) => (status.textContent = `${(bytes / 1e6).toFixed(1)} of ${go.dataset.price} fetched`);
@@ -46,6 +48,9 @@ async function alone(work) {
     refused(/** @type {Error} */ (error));
   }
   working(false);
+  const again = waiting;
+  waiting = running = false;
+  if (again) run();
 }
 
 /** @param {boolean} on */
@@ -70,12 +75,14 @@ function refused(error) {
 
 const run = () => alone(async () => {
   if (!engine) await load();
+  waiting = false;
   const sql = editor.value.trim();
   if (!sql) return void (status.textContent = "Write a query, or take one of the examples.");
   if (sql !== found?.sql) remember(sql);
   stop.hidden = false;
   status.textContent = "Running";
   const begin = performance.now();
+  running = true;
   show(sql, await engine.run(sql), performance.now() - begin);
 });
 
@@ -108,12 +115,19 @@ let found = null;
 /** What the address asks for is in the editor; it runs when the reader says so, or at once where DuckDB is there. */
 async function follow() {
   const of = finding();
-  const sql = asked() ?? (of && (await published(sets, of).catch(() => null)));
+  const sql = asked() ?? (of && (await published(sets, of).catch(() => undefined)));
   if (of && sql && !asked()) found = { sql: sql.trim(), address: location.search };
-  if (of && !sql) status.textContent = "There is no such finding. Each set’s page leads to the queries of its findings.";
+  if (of && !sql) status.textContent = sql === null ? "There is no such finding. Each set’s page leads to the queries of its findings." : "The finding could not be loaded. Reload the page to try again.";
   if (!sql) return;
   put(sql);
-  if (engine) run();
+  if (busy) overtake();
+  else if (engine) run();
+}
+
+/** What runs would answer below a query that the reader has left: it ends, and the new one is asked. */
+function overtake() {
+  waiting = true;
+  if (running) engine.cancel().catch(refused);
 }
 
 /** Those of every set, from the database, as many as a list can hold; a word finds the others. */

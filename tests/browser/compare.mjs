@@ -144,6 +144,14 @@ async function finger(page) {
   return { low: box.y > 150, small, after: await state(page) };
 }
 
+/** Two results, while the server does not say which sets they are of. */
+async function unreachable(page) {
+  await page.route("**/compare/ids/*.json", (route) => route.fulfill({ status: 503 }));
+  await page.goto(`${base}/compare/?a=38bd60e4&b=9e4e9656`);
+  await page.waitForFunction(() => /begins with|could not be loaded/.test(document.querySelector("#compare").innerText));
+  return { text: await page.locator("#compare").innerText() };
+}
+
 async function weight(page) {
   await drawn(page);
   return { bytes: await page.evaluate(() => performance.getEntries().reduce((sum, { decodedBodySize = 0 }) => sum + decodedBodySize, 0)) };
@@ -162,6 +170,8 @@ const seen = Object.fromEntries([
   await all("mailed", "/compare/?read,write&rows=family&panels=none&in=mbs&chunk=64k..512k&sched=!noop", async (page) => (await drawn(page), await state(page))),
   await all("only", "/compare/?only=chunk", async (page) => (await drawn(page), { ...(await state(page)), text: await page.locator("#compare").innerText() })),
   await all("nothing", "/compare/?randwrite&level=6", async (page) => (await page.waitForSelector(".four"), { text: await page.locator("#compare").innerText() })),
+  await all("nothing stated", "/compare/?read&level=-&fs=-", async (page) => (await page.waitForSelector(".four"), { text: await page.locator("#compare").innerText() })),
+  await all("unreachable", "/compare/", unreachable),
   await all("weight", "/compare/?read", weight),
 ]);
 seen.hostile = [];

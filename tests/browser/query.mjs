@@ -55,6 +55,19 @@ const actions = {
     await page.waitForSelector(".stop:not([hidden])");
     await page.click(".stop");
   },
+  /** Goes on to another query while one runs. */
+  overtake: async (page, [sql, selector]) => {
+    await actions.ask(page, sql);
+    await page.waitForSelector(".stop:not([hidden])");
+    await page.click(selector);
+    await page.waitForTimeout(200);
+  },
+  /** Goes to an address while the server answers for no set. */
+  unreachable: async (page, address) => {
+    await page.route("**/data/v1/sets/*.json", (route) => route.fulfill({ status: 503 }));
+    await page.goto(base + address);
+    await page.waitForSelector("#query .count:not(:empty)");
+  },
   save: async (page, keep) => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.click(".answer .tools button")]);
     keep.csv = await textOf(download);

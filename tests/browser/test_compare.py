@@ -62,6 +62,7 @@ def test_a_small_panel_says_both_ends_of_its_axis(site: Path) -> None:
         "mailed",
         "only",
         "nothing",
+        "nothing stated",
         "weight",
     ],
 )
@@ -185,6 +186,16 @@ def test_pairs_show_their_effects(seen: dict[str, Any]) -> None:
 def test_nothing_says_what_is_near(seen: dict[str, Any]) -> None:
     assert "No result set has random write on RAID 6." in seen["nothing"]["text"]
     assert "What there is" in seen["nothing"]["text"]
+
+
+def test_a_level_that_is_not_stated_has_a_word(seen: dict[str, Any]) -> None:
+    assert "random read of level not stated" in seen["nothing stated"]["text"]
+    assert "undefined" not in seen["nothing stated"]["text"]
+
+
+def test_a_result_that_could_not_be_fetched_is_not_said_to_be_none(seen: dict[str, Any]) -> None:
+    assert "The data could not be loaded." in seen["unreachable"]["text"]
+    assert "no value has an id" not in seen["unreachable"]["text"]
 
 
 def test_a_view_fetches_little(seen: dict[str, Any]) -> None:

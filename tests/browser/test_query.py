@@ -287,6 +287,24 @@ def test_what_never_ends_is_cancelled_and_the_next_query_answers(
     assert after["rows"] == [["42"]]
 
 
+def test_a_query_that_was_left_while_it_ran_does_not_answer_below_the_next_one(
+    base: str, database: duckdb.DuckDBPyConnection
+) -> None:
+    *_, step = steps_of(
+        base, "/query/", ["press", ""], ["overtake", [ENDLESS, ".examples li:nth-child(4) a"]]
+    )
+    expected = database.execute(examples()[3]["sql"])
+    assert step["sql"].strip() == examples()[3]["sql"].strip()
+    assert step["head"] == [column[0] for column in expected.description]
+    assert step["refused"] == ""
+
+
+def test_a_finding_that_could_not_be_fetched_is_not_said_to_be_none(base: str) -> None:
+    cases = {"/query/": [["unreachable", f"/query/?finding={NELSON}/1"]]}
+    step = run_script("query", {"base": base, "cases": cases})["/query/"]["steps"][-1]
+    assert step["said"] == "The finding could not be loaded. Reload the page to try again."
+
+
 def test_a_large_answer_is_cut_with_a_word(said: Mapping[str, Mapping[str, Any]]) -> None:
     some, more = said["large"], said["larger"]
     assert re.fullmatch(r"5,000 rows in [\d.]+ s\. The first 1,000 are shown\.", some["said"])

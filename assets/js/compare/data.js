@@ -55,12 +55,15 @@ function source(index, get) {
     set: (slug) => get(`sets/${slug}.json`),
     /** @param {string} start of an id @returns {Promise<{id: string, set: number}[]>} */
     async ids(start) {
-      const shard = await get(`ids/${start.slice(0, index.signs)}.json`).catch(() => ({}));
+      const shard = await get(`ids/${start.slice(0, index.signs)}.json`).catch(none);
       const found = Object.entries(shard).filter(([id]) => id.startsWith(start));
       return found.flatMap(([id, sets]) => sets.map((/** @type {number} */ set) => ({ id, set })));
     },
   };
 }
+
+/** No value has an id whose file is absent; what could not be fetched says nothing of it. @param {Error} error */
+const none = (error) => (/^404 |ENOENT/.test(error.message) ? {} : Promise.reject(error));
 
 /** @param {[number, number]} block @param {Set<number>} [sets] */
 const holds = ([first, last], sets) => !sets || [...sets].some((set) => set >= first && set <= last);

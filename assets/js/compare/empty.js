@@ -8,7 +8,7 @@ import { write } from "./address.js";
 import { count, counted } from "./figures.js";
 import { measureOf } from "./model.js";
 import { h } from "./tree.js";
-import { levelWords, operationWords, valuesWords } from "./words.js";
+import { levelWord, levelWords, operationWords, valuesWords } from "./words.js";
 
 /** Operations of the table of what there is. @param {any} index */
 const columnsOf = (index) => ["read", "write", "randread", "randwrite", "randrw"].filter((op) => measureOf(index, op, ""));
@@ -44,7 +44,7 @@ function nearest({ index, state, hidden }, to) {
   const found = [];
   if (hidden.length) found.push({ label: "The same values in their own unit", n: hidden.reduce((sum, { rows }) => sum + rows.length, 0), next: { absolute: true } });
   for (const key of Object.keys(state.narrow).filter((each) => each !== "level")) found.push({ label: `without the filter ${index.settings[key].label}`, n: 0, next: { narrow: Object.fromEntries(Object.entries(state.narrow).filter(([each]) => each !== key)) } });
-  for (const op of columnsOf(index)) for (const level of levels.slice(0, 3)) if (!state.ops.includes(op) && cell(index, op, level)) found.push({ label: `${index.operations[op].label} of ${index.settings.level.words[level]}`, n: cell(index, op, level), next: { ops: [op], metric: "", narrow: { level: { not: false, values: [level] } } } });
+  for (const op of columnsOf(index)) for (const level of levels.slice(0, 3)) if (!state.ops.includes(op) && cell(index, op, level)) found.push({ label: `${index.operations[op].label} of ${levelWord(index, level)}`, n: cell(index, op, level), next: { ops: [op], metric: "", narrow: { level: { not: false, values: [level] } } } });
   for (const [place, label] of index.settings.level.words.entries()) if (!levels.includes(place) && cell(index, state.ops[0], place)) found.push({ label: `${index.operations[state.ops[0]].label} of ${label}`, n: cell(index, state.ops[0], place), next: { metric: "", narrow: { level: { not: false, values: [place] } } } });
   return h("section", {}, h("h2", { class: "t" }, "Nearest"), h("p", { class: "lab" }, "One part changed."), h("ul", { class: "near" }, found.slice(0, 5).map(({ label, n, next }) => h("li", {}, h("a", { href: to(write({ ...state, ...next }, index)) }, label), h("span", { class: "n" }, n ? counted(n, "value") : "")))), h("p", { class: "pt" }, h("a", { href: `${index.root}runner/` }, "Measure it"), ": the runner has plans for sequential and random I/O on any array."));
 }

@@ -37,11 +37,14 @@ export function operationWords(index, ops) {
   return listed(alike ? [labels[0], ...labels.slice(1).map((label) => label.slice(start.length + 1))] : labels);
 }
 
+/** The place of a level, -1 where none is stated, in words. @param {any} index @param {number} place @returns {string} */
+export const levelWord = (index, place) => (place < 0 ? "level not stated" : index.settings.level.words[place]);
+
 /** `RAID levels`, `RAID 5 and RAID 6` @param {any} index @param {State} state */
 export function levelWords(index, state) {
   const narrow = state.narrow.level;
   if (!narrow) return "RAID levels";
-  const names = narrow.values.map((place) => (place < 0 ? "level not stated" : index.settings.level.words[place]));
+  const names = narrow.values.map((place) => levelWord(index, place));
   if (names.length > 3) return `${inWords(names.length)} RAID levels`;
   return (narrow.not ? "all levels but " : "") + listed(names);
 }

@@ -13,10 +13,11 @@ export function narrowed({ set, says, query }) {
   return `-- ${says.replace(/\s+/g, " ")}\n${summary}\n${whole}`;
 }
 
-/** The finding that an address names, from the published file of its set. @param {string} folder @param {{set: string, place: number}} of */
+/** The finding that an address names, from the published file of its set; null where there is none. @param {string} folder @param {{set: string, place: number}} of */
 export async function published(folder, { set, place }) {
   const answer = await fetch(`${folder}${set}.json`);
-  const { manifest } = answer.ok ? await answer.json() : { manifest: {} };
-  const finding = manifest.findings?.[place - 1];
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Error(answer.statusText);
+  const finding = (await answer.json()).manifest?.findings?.[place - 1];
   return finding ? narrowed({ set, says: finding.says, query: finding.holds }) : null;
 }
