@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import cycle
 
@@ -150,8 +151,7 @@ def percentile_axis(percents: Sequence[float], length: float) -> Axis:
     axis = Axis("nines", low - pad, high + pad, length, (), line=True)
     shown = [percent for percent in LABELLED if low - 1e-9 <= nines(percent) <= high + 1e-9] or list(percents)
     texts = [with_unit(f"{percent:.6g}", "%") for percent in shown]
-    ticks = fitting(axis, [nines(percent) for percent in shown], texts)
-    return Axis("nines", axis.low, axis.high, length, tuple(ticks), line=True)
+    return replace(axis, ticks=tuple(fitting(axis, [nines(percent) for percent in shown], texts)))
 
 
 def _log_axis(field: str, low: float, high: float, length: float, unit: float) -> Axis:
