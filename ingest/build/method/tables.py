@@ -38,7 +38,7 @@ def _arrays(names: list[str], level: Level, theory: Theory) -> Iterator[Shown]:
         for placed in level.placed:
             facts = [_facts(name, placed.layouts, drives, theory) for drives in SIZES]
             if any(facts):
-                label = level_words(name, None) if name in level.names else level.label
+                label = level_words(name) if name in level.names else level.label
                 yield {"label": label, "layouts": list(placed.layouts), **_chances(facts)}
 
 
@@ -124,5 +124,5 @@ def _rows(name: str, level: Level, theory: Theory) -> Iterator[Shown]:
     for layout in layouts:
         cases = [Case(name, "read", drives, layout=layout or None, groups=GROUPS) for drives in SIZES]
         chunks = [data_chunks(case, theory) for case in cases]
-        label = level_words(name, None) if name in level.names else level.label
+        label = level_words(name) if name in level.names else level.label
         yield {"label": label, "layout": layout, "chunks": [str(count or "") for count in chunks]}
