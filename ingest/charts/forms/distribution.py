@@ -46,6 +46,7 @@ from ingest.charts.subject import (
     percentiles,
     readable,
     refuse_doubles,
+    values_of,
 )
 from ingest.charts.tables import Drawn, Table, drawn_of, factor_cells, factor_columns, number_cell
 from ingest.charts.words import caption_of, configuration
@@ -283,11 +284,7 @@ def alt(subject: Subject, heading: str) -> str:
 
 def _table(subject: Subject) -> Table:
     """Every number leads to its evidence."""
-    factors = [
-        f
-        for f in dict.fromkeys(subject.request.row_factors)
-        if any(row.get(f) is not None for row in subject.rows)
-    ]
+    factors = [factor for factor in subject.request.row_factors if values_of(subject.rows, factor)]
     percents = sorted({percent_of(row) for row in subject.rows})
     heads = [f"{percent:g}{THIN}%, {subject.unit}" for percent in percents]
     columns = [*factor_columns(factors), "Operation", *heads]
