@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ingest.charts.label_placement import roomy
 from ingest.charts.scene import Axis
@@ -76,8 +77,7 @@ def factor_axis(factor: str, values: Sequence[float], length: float, edge: float
     low, high = turn(min(values)), turn(max(values))
     pad = (high - low) * edge / max(1.0, length - 2 * edge) or 1.0
     axis = Axis(factor, back(low - pad), back(high + pad), length, (), log=log, line=True)
-    texts = size_texts(factor, values)
-    return Axis(factor, axis.low, axis.high, length, tuple(fitting(axis, values, texts)), log=log, line=True)
+    return replace(axis, ticks=tuple(fitting(axis, values, size_texts(factor, values))))
 
 
 def size_unit(factor: str, values: Sequence[float]) -> str:

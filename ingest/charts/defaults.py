@@ -158,15 +158,7 @@ def _draws(request: ChartRequest, rows: Sequence[Row]) -> bool:
 
 
 # These may follow from other factors and then tell nothing.
-FOLLOWING = (
-    "drive",
-    "drives",
-    "mix_read",
-    "chunk_size",
-    "file_size",
-    "engine",
-    "direct",
-)
+FOLLOWING = ("drive", "drives", "mix_read", "chunk_size", "file_size", "engine", "direct")
 AMOUNTS = ("elapsed", "size", "cpu")
 KINDS = ("completion", "total", "sync", "submission")
 SCALING = ("threads", "queue_depth")

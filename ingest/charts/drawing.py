@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, TypeVar
 
-from ingest.charts import words
+from ingest.charts import references, words
 from ingest.charts.forms import form_of
 from ingest.charts.request import ChartError, ChartRequest, refuse_more, unknown
 from ingest.charts.scene import Dot, Point, Scene
@@ -192,7 +192,9 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     if request.sorted_by not in request.operations:
         raise unknown("sort", request.sorted_by, request.operations)
     refuse_too_many(request, subject)
-    return with_doubts(form.draw(request, subject)).check(request.name)
+    drawing = form.draw(request, subject)
+    references.name_expected(drawing.panels)
+    return with_doubts(drawing).check(request.name)
 
 
 def with_doubts(drawing: Drawing) -> Drawing:

@@ -22,7 +22,7 @@ from ingest.charts.cache import drawn_by
 from ingest.charts.fonts import heading_font, load_fonts, register_heading_font
 from ingest.charts.label_placement import measure, wrap
 from ingest.charts.standalone import Picture, beside, size_of
-from ingest.charts.theme import LIGHT
+from ingest.charts.theme import FONT, LIGHT
 from ingest.core.files import keep, kept
 
 NAME = "preview.png"
@@ -34,7 +34,6 @@ MARGIN = 40
 INNER = WIDTH - 2 * MARGIN
 FOOT = 62  # the line of the mark
 FAMILY = "Newsreader SemiBold"
-FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 TITLED = f'font-family="{FAMILY}, Liberation Serif, {FONT}" fill="{LIGHT["ink"]}"'
 TITLE_SIZES = ((54, 1), (46, 1), (40, 2), (32, 3))  # each with the lines that it may take
 SMALLEST, MOST_LINES = TITLE_SIZES[-1]

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ingest.charts.axes import log_axis, value_axis
-from ingest.charts.drawing import Panel
 from ingest.charts.forms import form_of
 from ingest.charts.label_placement import Placer, along, with_middles
 from ingest.charts.request import ChartError
@@ -21,6 +20,9 @@ from ingest.charts.subject import Subject, groups
 from ingest.charts.words import aside, interface_words
 from ingest.core.labels import THIN, TIMES, count_word, format_value, reference
 from ingest.core.row import Row
+
+if TYPE_CHECKING:
+    from ingest.charts.drawing import Panel
 
 FARTHEST = 2.5  # a ceiling farther than this above the data would only flatten them
 

@@ -60,13 +60,24 @@ class Mark:
         """How it looks: the arguments of its template (ingest/charts/vegalite.py)."""
         return tuple(getattr(self, name) for name in self.STYLE)
 
-    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - only paths need a place
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:
         """Its rows, with its position in these columns; `place` tells it from others of its layer."""
-        position = {x: getattr(self, "x"), y: getattr(self, "y")}  # noqa: B009 - paths have many
-        return [position | self._columns() | getattr(self, "datum", {})]
+        raise NotImplementedError
 
     def _columns(self) -> Datum:
         return {name: getattr(self, name) for name in self.COLUMNS}
+
+
+@dataclass(frozen=True)
+class Placed(Mark):
+    """A mark at one place."""
+
+    x: float
+    y: float
+
+    def rows(self, x: str, y: str, place: int) -> list[Datum]:  # noqa: ARG002 - only paths need a place
+        """One row."""
+        return [{x: self.x, y: self.y} | self._columns() | getattr(self, "datum", {})]
 
 
 @dataclass(frozen=True)
@@ -142,14 +153,12 @@ class Band(Mark):
 
 
 @dataclass(frozen=True)
-class Dot(Mark):
+class Dot(Placed):
     """A measured value. `mark` is filled, open, dotted or half; its datum has its position."""
 
     STYLE = ("mark", "size")
     COLUMNS = ("series", "part", "colour", "shape", "half")
     part: ClassVar[str] = "main"
-    x: float
-    y: float
     colour: str
     marker: str
     mark: str
@@ -178,14 +187,12 @@ class Dot(Mark):
 
 
 @dataclass(frozen=True)
-class Bar(Mark):
+class Bar(Placed):
     """A published range from (x, y) to (x2, y2), `shift` pixels beside its place."""
 
     STYLE = ("thick", "filled", "upright")
     COLUMNS = ("x2", "y2", "shift", "series", "part", "colour")
     part: ClassVar[str] = "main"
-    x: float
-    y: float
     x2: float
     y2: float
     colour: str
@@ -209,13 +216,11 @@ class Bar(Mark):
 
 
 @dataclass(frozen=True)
-class Cell(Mark):
+class Cell(Placed):
     """A field of a heat map from (x, y) to (x2, y2). `share` is how much of its colour covers the paper."""
 
     COLUMNS = ("x2", "y2", "share", "series", "part")
     part: ClassVar[str] = "main"
-    x: float
-    y: float
     x2: float
     y2: float
     share: float
@@ -229,13 +234,11 @@ class Cell(Mark):
 
 
 @dataclass(frozen=True)
-class Rule(Mark):
+class Rule(Placed):
     """A straight line that is no data: baseline, ceiling, the thread between two dots, a spread."""
 
     STYLE = ("colour", "width", "dash", "opacity")
     COLUMNS = ("x2", "y2", "series", "part", "colour")
-    x: float
-    y: float
     x2: float
     y2: float
     colour: str
@@ -248,13 +251,11 @@ class Rule(Mark):
 
 
 @dataclass(frozen=True)
-class Text(Mark):
+class Text(Placed):
     """A label beside (x, y). `halo` puts paper under it."""
 
     STYLE = ("size", "bold", "halo")
     COLUMNS = ("text", "dx", "dy", "align", "paint", "series", "part", "colour")
-    x: float
-    y: float
     text: str
     colour: str
     dx: float = 0
@@ -273,13 +274,11 @@ class Text(Mark):
 
 
 @dataclass(frozen=True)
-class Doubt(Mark):
+class Doubt(Placed):
     """A small triangle beside a mark whose number is in doubt, so many pixels from (x, y)."""
 
     COLUMNS = ("dx", "dy", "series", "part")
     part: ClassVar[str] = "doubt"
-    x: float
-    y: float
     dx: float
     dy: float
     series: str

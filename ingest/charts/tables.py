@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ingest.charts.subject import Subject, groups
+from ingest.charts.subject import Subject, groups, values_of
 from ingest.core.labels import DASH, factor_word, level_words, plural, reference, with_unit
 from ingest.core.row import Row
 from ingest.core.sentences import upper
@@ -56,7 +56,7 @@ def table_of(subject: Subject, factors: Sequence[str], *, interval: bool = True)
     """One row per combination of `factors`, one column per operation."""
     named = list(dict.fromkeys(factors))
     parts = groups(subject.rows, named).values()
-    shown = [factor for factor in named if any(row.get(factor) is not None for row in subject.rows)]
+    shown = [factor for factor in named if values_of(subject.rows, factor)]
     columns = factor_columns(shown)
     for operation in subject.request.operations:
         columns += [heading(subject, operation), *expected_column(subject)]

@@ -45,6 +45,10 @@ Template = Spec  # of a layer: its mark, what is encoded but for x and y, and wh
 HIDDEN = "indexof(hidden, datum.series) < 0 && indexof(hidden, datum.part) < 0"
 CELL_HUE = "raid5"  # from paper to #0F3F99, in dark from #1C1F23 to #97C4FD
 DOUBT_SIZE = 34
+LEVEL_COLOURS = alt.Scale(domain=theme.LEVELS, range=[theme.css(level) for level in theme.LEVELS])
+STROKE = alt.Stroke("colour:N", scale=LEVEL_COLOURS)
+FILL = alt.Fill("colour:N", scale=LEVEL_COLOURS)
+TOOLTIP = alt.TooltipContent("data")  # the page says it in its own words (assets/js/tooltip.js)
 
 
 # Templates: a kind and style of mark, as Altair says it.
@@ -70,23 +74,6 @@ def _once(make: Callable[P, list[alt.Chart]]) -> Callable[P, list[Template]]:
 def _encoded(chart: alt.Chart, **channels: Any) -> alt.Chart:
     """The chart with these channels; x and y keep their place, for `_placed`."""
     return chart.encode(x=alt.X("x:Q"), y=alt.Y("y:Q"), **channels)
-
-
-def _level_colours() -> alt.Scale:
-    return alt.Scale(domain=theme.LEVELS, range=[theme.css(level) for level in theme.LEVELS])
-
-
-def _stroke() -> alt.Stroke:
-    return alt.Stroke("colour:N", scale=_level_colours())
-
-
-def _fill() -> alt.Fill:
-    return alt.Fill("colour:N", scale=_level_colours())
-
-
-def _tooltip() -> alt.TooltipContent:
-    """The page says it in its own words (assets/js/tooltip.js)."""
-    return alt.TooltipContent("data")
 
 
 @_once
@@ -117,13 +104,13 @@ def _traces(colour: str, width: float, dash: tuple[float, ...], opacity: float) 
 @_once
 def _bands(opacity: float) -> list[alt.Chart]:
     mark = _blank().mark_area(opacity=opacity, line=False)
-    return [_encoded(mark, y2=alt.Y2("high:Q"), fill=_fill(), detail=alt.Detail("band:N"))]
+    return [_encoded(mark, y2=alt.Y2("high:Q"), fill=FILL, detail=alt.Detail("band:N"))]
 
 
 @_once
 def _lines(width: float, opacity: float, dash: tuple[float, ...]) -> list[alt.Chart]:
     mark = _blank().mark_line(strokeWidth=width, opacity=opacity, strokeDash=list(dash) or alt.Undefined)
-    return [_encoded(mark, stroke=_stroke(), detail=alt.Detail("line:N"))]
+    return [_encoded(mark, stroke=STROKE, detail=alt.Detail("line:N"))]
 
 
 @_once
@@ -136,12 +123,12 @@ def _bars(thick: float, filled: bool, upright: bool) -> list[alt.Chart]:  # noqa
         strokeWidth=1.5,
         minBandSize=2,
         opacity=1,
-        tooltip=_tooltip(),
+        tooltip=TOOLTIP,
         **shift,
         **paper,
     )
     end: Spec = {"y2": alt.Y2("y2:Q")} if upright else {"x2": alt.X2("x2:Q")}
-    paint: Spec = {"fill": _fill()} if filled else {"stroke": _stroke()}
+    paint: Spec = {"fill": FILL} if filled else {"stroke": STROKE}
     return [_encoded(mark, href=alt.Href("href:N"), **end, **paint)]
 
 
@@ -149,16 +136,16 @@ def _bars(thick: float, filled: bool, upright: bool) -> list[alt.Chart]:  # noqa
 def _dots(fill: str, size: float) -> list[alt.Chart]:
     """The marker; within an open one what is filled: its half, or a dot."""
     paper: Spec = {} if fill == "filled" else {"fill": theme.css("paper")}
-    paint: Spec = {"fill": _fill()} if fill == "filled" else {}
-    mark = _blank().mark_point(size=size, tooltip=_tooltip(), **paper)
+    paint: Spec = {"fill": FILL} if fill == "filled" else {}
+    mark = _blank().mark_point(size=size, tooltip=TOOLTIP, **paper)
     shape = alt.Shape("shape:N", scale=None)
-    outer = _encoded(mark, stroke=_stroke(), shape=shape, href=alt.Href("href:N"), **paint)
+    outer = _encoded(mark, stroke=STROKE, shape=shape, href=alt.Href("href:N"), **paint)
     if fill == "half":
         half = _blank().mark_point(filled=True, size=size)
-        return [outer, _encoded(half, fill=_fill(), shape=alt.Shape("half:N", scale=None))]
+        return [outer, _encoded(half, fill=FILL, shape=alt.Shape("half:N", scale=None))]
     if fill == "dotted":
         dot = _blank().mark_point(filled=True, size=size / 6)
-        return [outer, _encoded(dot, fill=_fill(), shape=alt.ShapeValue("circle"))]
+        return [outer, _encoded(dot, fill=FILL, shape=alt.ShapeValue("circle"))]
     return [outer]
 
 
@@ -176,7 +163,7 @@ def _cells() -> list[alt.Chart]:
     """Its colour, more or less transparent, over the paper: so one picture is right in light and dark,
     where a scale of Vega's would need two.
     """
-    mark = _blank().mark_rect(fill=theme.css(CELL_HUE), tooltip=_tooltip())
+    mark = _blank().mark_rect(fill=theme.css(CELL_HUE), tooltip=TOOLTIP)
     opacity = alt.FillOpacity("share:Q", scale=None)
     return [
         _encoded(mark, x2=alt.X2("x2:Q"), y2=alt.Y2("y2:Q"), fillOpacity=opacity, href=alt.Href("href:N"))

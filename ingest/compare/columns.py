@@ -61,7 +61,7 @@ def _basis(basis: str | None) -> int | None:
     return BASES.index(basis) if basis in BASES else None
 
 
-def places(rows: Iterable[Row], column: str, known: Mapping[Any, int]) -> list[int] | None:
+def places_of(rows: Iterable[Row], column: str, known: Mapping[Any, int]) -> list[int] | None:
     """Where each row's value is in the list of its setting; -1 where it has none. None if none has any."""
     found = [known.get(row[column], -1) for row in rows]
     return found if any(place >= 0 for place in found) else None

@@ -6,10 +6,10 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from ingest.checks.check_files import all_checks, titles
-from ingest.compare.columns import REFUSED, figures, flags, number, places
+from ingest.compare.columns import REFUSED, figures, flags, number, places_of
 from ingest.compare.settings import Setting
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
@@ -56,10 +56,18 @@ def sets_of(rows: Sequence[Row], titles: Mapping[str, str]) -> dict[str, list[An
     }
 
 
-def measure(rows: Sequence[Row], place: Mapping[str, int], words: Words) -> dict[str, Any]:
+class Places(NamedTuple):
+    """By which numbers rows name their sets and the values of their settings."""
+
+    sets: Mapping[str, int]
+    words: Words
+    known: Sequence[Setting]
+
+
+def measure(rows: Sequence[Row], places: Places) -> dict[str, Any]:
     """What is known of a measure before its rows are there."""
-    first = rows[0]
-    levels = Counter(words["level"].get(row["raid_level"], -1) for row in rows)
+    first, place = rows[0], places.sets
+    levels = Counter(places.words["level"].get(row["raid_level"], -1) for row in rows)
     return {
         "operation": first["operation"],
         "metric": first["metric"],
@@ -78,15 +86,14 @@ def blocks(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
         yield rows[start : start + BLOCK]
 
 
-def block(
-    rows: Sequence[Row], place: Mapping[str, int], words: Words, known: Sequence[Setting]
-) -> dict[str, Any]:
+def block(rows: Sequence[Row], places: Places) -> dict[str, Any]:
     """One block as columns."""
-    settings = {setting.key: places(rows, setting.column, words[setting.key]) for setting in known}
+    words = places.words
+    settings = {each.key: places_of(rows, each.column, words[each.key]) for each in places.known}
     return {
-        "set": [place[row["set"]] for row in rows],
+        "set": [places.sets[row["set"]] for row in rows],
         "settings": {key: column for key, column in settings.items() if column is not None},
-        "care": doubts(rows, place),
+        "care": doubts(rows, places.sets),
         **figures(rows),
     }
 
@@ -101,12 +108,12 @@ def doubts(rows: Sequence[Row], place: Mapping[str, int]) -> list[list[Any]]:
     return [[number_of_set, title, n] for (number_of_set, title), n in sorted(counts.items())]
 
 
-def sums(rows: Sequence[Row], place: Mapping[str, int], words: Words) -> dict[str, list[Any]]:
+def sums(rows: Sequence[Row], places: Places) -> dict[str, list[Any]]:
     """By set, level and layout: how many values, the lowest, the median and the highest."""
     groups: dict[tuple[int, int, int], list[Row]] = defaultdict(list)
     for row in rows:
-        level, layout = (words[key].get(row[column], -1) for key, column in _GROUPED)
-        groups[place[row["set"]], level, layout].append(row)
+        level, layout = (places.words[key].get(row[column], -1) for key, column in _GROUPED)
+        groups[places.sets[row["set"]], level, layout].append(row)
     columns: dict[str, list[Any]] = defaultdict(list)
     for (number_of_set, level, layout), members in sorted(groups.items()):
         columns["set"].append(number_of_set)

@@ -90,8 +90,7 @@ def _words(rows: Sequence[Row], setting: Setting) -> dict[str, str]:
 
 def _word(side: str, setting: Setting) -> str:
     if setting.key == "level":
-        level, _, layout = side.partition(" ")
-        return level_words(level, layout or None)
+        return level_words(*side.split(" "))
     if setting.key == "direct":
         return setting.word(side == "true")
     return setting.word(float(side) if "." in side else int(side)) if setting.numeric else setting.word(side)

@@ -10,11 +10,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import duckdb
 
-from ingest.compare.index import Words, block, blocks, dictionary, measure, sets_of, sums, words_of
+from ingest.compare.index import Places, block, blocks, dictionary, measure, sets_of, sums, words_of
 from ingest.compare.one_set import ROWS
 from ingest.compare.pairs import pairs_by_setting
 from ingest.compare.settings import Setting, settings
@@ -31,14 +31,6 @@ _DIGESTS = "select measure, sum(hash(compared))::varchar from compared group by 
 _OF_MEASURE = 'select * from compared where measure = ? order by "set", id'
 
 
-class _Places(NamedTuple):
-    """By which numbers rows name their sets and the values of their settings."""
-
-    sets: Mapping[str, int]
-    words: Words
-    known: Sequence[Setting]
-
-
 def write_compare(
     connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary, public: Path, memo: Memo
 ) -> None:
@@ -49,7 +41,7 @@ def write_compare(
     sets = sets_of(select(connection, _SETS), titles)
     dictionaries = dictionary(_values(connection, known), known, vocabulary)
     place = {slug: number for number, slug in enumerate(sets["slug"])}
-    places = _Places(place, words_of(dictionaries), known)
+    places = Places(place, words_of(dictionaries), known)
     pairs = {}
     for key, counts, columns in pairs_by_setting(connection, known, place, vocabulary, memo):
         pairs[key] = counts
@@ -75,7 +67,7 @@ def _values(connection: duckdb.DuckDBPyConnection, known: Sequence[Setting]) -> 
 
 
 def _write_measures(
-    connection: duckdb.DuckDBPyConnection, places: _Places, folder: Path, memo: Memo
+    connection: duckdb.DuckDBPyConnection, places: Places, folder: Path, memo: Memo
 ) -> Iterator[tuple[str, Any]]:
     """Writes the files of each measure; gives what the index says of it."""
     named = dumps([list(places.sets), {key: list(values) for key, values in places.words.items()}])
@@ -88,15 +80,12 @@ def _write_measures(
         yield key, json.loads(said)
 
 
-def _made(connection: duckdb.DuckDBPyConnection, key: str, places: _Places) -> bytes:
+def _made(connection: duckdb.DuckDBPyConnection, key: str, places: Places) -> bytes:
     """What is said of a measure, and its files, a line each."""
     rows = select(connection, _OF_MEASURE, [key])
-    lines = [
-        dumps(measure(rows, places.sets, places.words)),
-        f"sum/{key}.json {dumps(sums(rows, places.sets, places.words))}",
-    ]
+    lines = [dumps(measure(rows, places)), f"sum/{key}.json {dumps(sums(rows, places))}"]
     for number, some in enumerate(blocks(rows)):
-        lines.append(f"rows/{key}/{number}.json {dumps(block(some, *places))}")
+        lines.append(f"rows/{key}/{number}.json {dumps(block(some, places))}")
     return "\n".join(lines).encode()
 
 

@@ -127,7 +127,7 @@ def _counted(factor: str, value: Any) -> str:
     return f"{value} {label.removesuffix('s') if value == 1 else label}"
 
 
-def level_words(level: str | None, layout: str | None) -> str:
+def level_words(level: str | None, layout: str | None = None) -> str:
     """raid10, f2 → RAID 10 far; a nested layout has a name of its own."""
     named = _layout(layout).label
     if named:

@@ -103,7 +103,7 @@ def _counts(rows: Sequence[Row]) -> dict[str, int]:
 def _levels(rows: Sequence[Row], vocabulary: Vocabulary) -> list[dict[str, str]]:
     present = {row["raid_level"] for row in rows if row["raid_level"]}
     return [
-        {"level": level, "label": level_words(level, None)}
+        {"level": level, "label": level_words(level)}
         for level in vocabulary.factors["raid_level"].words
         if level in present
     ]

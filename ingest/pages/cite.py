@@ -42,15 +42,9 @@ def chart_citation(slug: str, manifest: Manifest, chart: Mapping[str, Any]) -> d
     title = _line(str(chart["title"])).rstrip(".")
     place = f"{address(slug)}charts/{chart['id']}/"
     text = f"{author} ({year}). {title}. Chart of “{_line(manifest.title)}”, published by {NAME}. {place}"
-    fields = {
-        "author": "{" + _escaped(author) + "}",
-        "title": "{" + _escaped(title) + "}",
-        "year": year,
-        "howpublished": NAME,
-        "note": f"Chart of the result set {slug}: {_escaped(_line(manifest.title))}",
-        "url": place,
-    }
-    return {"text": text, "bibtex": _entry(f"{slug}-{chart['id']}", fields)}
+    note = f"Chart of the result set {slug}: {_escaped(_line(manifest.title))}"
+    bibtex = _entry(f"{slug}-{chart['id']}", author, title, {"year": year}, note, place)
+    return {"text": text, "bibtex": bibtex}
 
 
 def _line(text: str) -> str:
@@ -63,16 +57,8 @@ def address(slug: str) -> str:
 
 
 def _bibtex(slug: str, author: str, manifest: Manifest, sha256: str) -> str:
-    source = _source(manifest.source)
-    fields = {
-        "author": "{" + _escaped(author) + "}",  # in braces: a name is not cut into given and family
-        "title": "{" + _escaped(_line(manifest.title)) + "}",
-        **_day(manifest.date),
-        "howpublished": NAME,
-        "note": f"Result set {slug}. {source}SHA-256 of {slug}.tar: {sha256}",
-        "url": address(slug),
-    }
-    return _entry(slug, fields)
+    note = f"Result set {slug}. {_source(manifest.source)}SHA-256 of {slug}.tar: {sha256}"
+    return _entry(slug, author, _line(manifest.title), _day(manifest.date), note, address(slug))
 
 
 def _day(edtf: str) -> dict[str, str]:
@@ -90,7 +76,15 @@ def _source(source: Source | None) -> str:
     return f"From {', '.join(part for part in parts if part)}{url}{read}. "
 
 
-def _entry(key: str, fields: Mapping[str, str]) -> str:
+def _entry(key: str, author: str, title: str, date: Mapping[str, str], note: str, url: str) -> str:
+    fields = {
+        "author": "{" + _escaped(author) + "}",  # in braces: a name is not cut into given and family
+        "title": "{" + _escaped(title) + "}",
+        **date,
+        "howpublished": NAME,
+        "note": note,
+        "url": url,
+    }
     lines = ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items())
     return f"@misc{{{key},\n{lines}\n}}\n"
 

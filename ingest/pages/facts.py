@@ -115,7 +115,7 @@ def _parts(rows: Sequence[Row], manifest: Manifest, vocabulary: Vocabulary) -> I
         yield f"block size {blocks}"
     if files := _values("file_size", rows):
         yield f"{files} of files{_against_memory(rows, manifest)}"
-    yield from (_values(factor, rows) for factor in _COUNTED if _values(factor, rows))
+    yield from filter(None, (_values(factor, rows) for factor in _COUNTED))
     yield from _cache(rows, manifest)
     if any("write" in name for name in operations) and (flush := manifest.method.get("sync")):
         yield f"flush {flush}"

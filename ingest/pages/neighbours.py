@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ingest.core.labels import factor_label, factor_word, format_value, level_words
+from ingest.core.labels import factor_label, factor_word, format_value
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary
 from ingest.pages.numbers import display, in_short, main_value, varying
@@ -127,6 +127,4 @@ def _rank(value: object) -> tuple[bool, float, str]:
 
 
 def _word(factor: str, row: Mapping[str, Any]) -> str:
-    if row[factor] is None:
-        return "not stated"
-    return level_words(row[factor], None) if factor == "raid_level" else factor_word(factor, row[factor])
+    return "not stated" if row[factor] is None else factor_word(factor, row[factor])

@@ -66,4 +66,4 @@ def shared(words: Sequence[Mapping[str, str]], vocabulary: Vocabulary) -> str:
 def _level_labels(levels: Sequence[str], vocabulary: Vocabulary) -> list[str]:
     """raid10, raid5 → RAID 5, RAID 10: in the vocabulary's order."""
     order = list(vocabulary.factors["raid_level"].words)
-    return [level_words(level, None) for level in sorted(levels, key=order.index)]
+    return [level_words(level) for level in sorted(levels, key=order.index)]

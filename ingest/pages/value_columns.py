@@ -77,20 +77,13 @@ def _words(name: str, rows: Sequence[Row], vocabulary: Vocabulary) -> list[str]:
     """A factor's values as readers choose from them, in order; what is not stated is the empty one."""
     known = {row[name] for row in rows if row[name] is not None}
     values = in_order(known, list(vocabulary.factors[name].words))
-    return [*dict.fromkeys(_word(name, value) for value in values), ""]
-
-
-def _word(name: str, value: Any) -> str:
-    """One value: the level without its layout, which is a factor of its own."""
-    if value is None:
-        return ""
-    return level_words(value, None) if name == "raid_level" else factor_text(name, value)
+    return [*dict.fromkeys(factor_text(name, value) for value in values), ""]
 
 
 def _shared(name: str, numbers: Sequence[Row]) -> str:
     """The word that all numbers of a configuration share; none where it differs by operation."""
     values = {row[name] for row in numbers}
-    return _word(name, values.pop()) if len(values) == 1 else ""
+    return factor_text(name, values.pop()) if len(values) == 1 else ""
 
 
 def _table(

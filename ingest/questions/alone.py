@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -21,8 +21,8 @@ from ingest.core.sentences import does, load
 from ingest.core.text import listed
 from ingest.questions.marks import Mark, marks
 from ingest.questions.model import Question
+from ingest.questions.words import Cards
 
-Cards = Mapping[str, Mapping[str, Any]]
 SPLIT = ("raid_level", "raid_layout", "drives")
 MOST_LINES = 24  # of a chart: of more the newest
 

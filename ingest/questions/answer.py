@@ -302,7 +302,7 @@ def _factor(found: re.Match[str], row: Mapping[str, Any]) -> str:
     value = row[name]
     if found[2] and (value is None or (name == "drives" and row["raid_level"] == "single")):
         return ""
-    words = {"split": value, "raid_level": level_words(row["raid_level"], None)}
+    words = {"split": value, "raid_level": level_words(row["raid_level"])}
     return f"{before}{words[name] if name in words else factor_word(name, value)}{after}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ingest.core.labels import factor_label, factor_word, format_ratio
@@ -12,19 +12,19 @@ from ingest.core.sentences import load, upper
 from ingest.core.text import listed
 from ingest.questions.answer import side_of
 from ingest.questions.marks import Mark
-from ingest.questions.words import study_line
+from ingest.questions.words import Cards, study_line
 from ingest.statistics.effects import Level
 
 LEAST = math.log(1.2)  # between the levels of a setting, to be told
 MOST = 3  # marks under one setting
 
 
-def causes(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+def causes(marks: Sequence[Mark], cards: Cards) -> list[dict[str, Any]]:
     """A title and sentences each: first studies against each other, then settings, the strongest first."""
     return [*_between(marks, cards), *_within(marks, cards)]
 
 
-def _between(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> Iterable[dict[str, Any]]:
+def _between(marks: Sequence[Mark], cards: Cards) -> Iterable[dict[str, Any]]:
     grouped: dict[tuple[str, str, str], list[Mark]] = defaultdict(list)
     for mark in marks:
         grouped[mark.operation, mark.state, mark.label].append(mark)
@@ -38,7 +38,7 @@ def _between(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> I
             yield {"title": "Study", "texts": [text]}
 
 
-def _within(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _within(marks: Sequence[Mark], cards: Cards) -> list[dict[str, Any]]:
     found: dict[str, list[tuple[float, str]]] = defaultdict(list)
     for mark in marks:
         factor, levels = _strongest(mark)
@@ -68,9 +68,7 @@ def _spread(levels: Sequence[Level]) -> float:
     return max(ratios) - min(ratios)
 
 
-def _sentence(
-    mark: Mark, factor: str, levels: Sequence[Level], cards: Mapping[str, Mapping[str, Any]]
-) -> str:
+def _sentence(mark: Mark, factor: str, levels: Sequence[Level], cards: Cards) -> str:
     low, high = (pick(levels, key=lambda level: level.ratio) for pick in (min, max))
     what = load(mark.operation, mark.state).lower()
     who = f"{mark.label}, {what}" if mark.label else upper(what)

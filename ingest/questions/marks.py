@@ -126,7 +126,7 @@ def label_of(split: Sequence[str], row: Row) -> str:
 
 
 def _level(row: Row) -> str:
-    return level_words(row["raid_level"], None)
+    return level_words(row["raid_level"])
 
 
 def _mark(key: tuple[str, ...], rows: Sequence[Row], *, coloured: bool) -> Mark:

@@ -26,7 +26,7 @@ from ingest.questions.model import Question
 from ingest.questions.nearest import nearest
 from ingest.questions.reasons import reasons, sure
 from ingest.questions.theory import theory_rows, theory_title
-from ingest.questions.words import study_line
+from ingest.questions.words import Cards, study_line
 from ingest.store.tabular import dumps, select
 
 MOST_SHOWN = 4  # pairs of a mark in the table
@@ -42,7 +42,7 @@ class Study:
     """The united database, and of every set its card and the addresses of its values."""
 
     connection: duckdb.DuckDBPyConnection
-    cards: Mapping[str, Mapping[str, Any]]
+    cards: Cards
     numbers: Mapping[str, Mapping[str, Shown]]
 
 

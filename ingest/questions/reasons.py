@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from ingest.checks.check_files import titles
 from ingest.core.media import ALWAYS, IN_SENTENCES
@@ -12,11 +11,12 @@ from ingest.core.text import listed
 from ingest.questions.answer import Segment, Synthesis, firsts, side_of
 from ingest.questions.marks import Mark
 from ingest.questions.model import Question
+from ingest.questions.words import Cards
 
 MANY = 5  # pairs of one study that all lie on one side
 
 
-def sure(syntheses: Sequence[Synthesis], cards: Mapping[str, Mapping[str, Any]]) -> str:
+def sure(syntheses: Sequence[Synthesis], cards: Cards) -> str:
     """fairly: two authors measured one load, on one side, one of them many pairs; not very; cannot tell."""
     known = [each for each in syntheses if each.side in ("up", "down")]
     agreed = [each for each in known if len({cards[mark.set]["author"] for mark in each.marks}) > 1]
@@ -29,7 +29,7 @@ def reasons(
     question: Question,
     syntheses: Sequence[Synthesis],
     marks: Sequence[Mark],
-    cards: Mapping[str, Mapping[str, Any]],
+    cards: Cards,
 ) -> list[list[Segment]]:
     """Why it is so sure and no surer: sentences in segments."""
     if not marks:
@@ -39,7 +39,7 @@ def reasons(
     return [*([{"text": text}] for text in sentences), *more]
 
 
-def _who(marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]) -> str:
+def _who(marks: Sequence[Mark], cards: Cards) -> str:
     """Two studies, about 2006 and 2008, on hard disks."""
     sets = sorted({mark.set for mark in marks})
     years = list(dict.fromkeys(cards[slug]["year"] for slug in sets))

@@ -5,20 +5,18 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from ingest.core.labels import format_ratio, format_share
 from ingest.core.sentences import does, does_all, load, upper
 from ingest.questions.marks import Mark
 from ingest.questions.model import Question
+from ingest.questions.words import Cards
 
 NEAR = 0.1  # of the expectation: as expected
 EXPECTED, OPPOSITE = "as expected", "opposite direction"
 
 
-def theory_rows(
-    question: Question, marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]]
-) -> list[dict[str, str]]:
+def theory_rows(question: Question, marks: Sequence[Mark], cards: Cards) -> list[dict[str, str]]:
     """A row for each mark of which theory says something; none where the question itself asks for theory."""
     if question.against == "theory":
         return []

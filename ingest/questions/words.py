@@ -11,12 +11,11 @@ from ingest.core.row import Row
 from ingest.core.sentences import upper
 from ingest.questions.marks import Mark
 
+Cards = Mapping[str, Mapping[str, Any]]  # of each set what is said of it beside its values
 _STATED = ("chunk_size", "block_size", "threads", "queue_depth", "filesystem")
 
 
-def study_line(
-    marks: Sequence[Mark], cards: Mapping[str, Mapping[str, Any]], *, without: Iterable[str] = ()
-) -> str:
+def study_line(marks: Sequence[Mark], cards: Cards, *, without: Iterable[str] = ()) -> str:
     """2008 · 4 hard disks · dd · 512 KiB chunks: what all marks of one study have in common."""
     rows = [row for mark in marks for row in mark.rows]
     parts = [cards[marks[0].set]["year"], _drives(marks[0].medium, rows), marks[0].tool]

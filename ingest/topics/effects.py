@@ -66,8 +66,7 @@ def _compared(topic: Topic, row: Row) -> str:
 def _named(topic: Topic, row: Row, value: str) -> str:
     """One side: RAID 10 far; deadline."""
     if row["factor"] == "raid_level":
-        level, _, layout = value.partition(" ")
-        return level_words(level, layout or None)
+        return level_words(*value.split(" "))
     if row["factor"] == "raid_layout":
         return level_words(topic.level, value)
     return factor_word(row["factor"], value)

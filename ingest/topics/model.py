@@ -45,8 +45,7 @@ class Topic:
     def label(self) -> str:
         """RAID 10 far; XFS; hard disks; 2008."""
         if self.kind.name in ("level", "layout"):
-            level, _, layout = self.value.partition(" ")
-            return level_words(level, layout or None)
+            return level_words(*self.value.split(" "))
         if self.kind.name == "medium":
             return MEDIA[self.value][1]
         if self.kind.name == "tool":

@@ -13,6 +13,7 @@ import pytest
 from ingest.compare.columns import ABOUT, REFUSED, UNCERTAIN, VERSUS, flags, number
 from ingest.compare.index import (
     BLOCK,
+    Places,
     block,
     blocks,
     dictionary,
@@ -49,16 +50,16 @@ def files(rows: list[Row]) -> dict[str, Any]:
     place = {slug: at for at, slug in enumerate(sets["slug"])}
     values = {one.column: {row[one.column] for row in rows} - {None} for one in known}
     dictionaries = dictionary(values, known, reference())
-    words, parts = words_of(dictionaries), by_measure(rows)
+    places, parts = Places(place, words_of(dictionaries), known), by_measure(rows)
     index = {
         **drawing_words(reference()), "version": 1, "signs": 2, "settings": dictionaries, "sets": sets, "pairs": {},
-        "measures": {key: measure(part, place, words) for key, part in parts.items()},
+        "measures": {key: measure(part, places) for key, part in parts.items()},
     }  # fmt: skip
     found: dict[str, Any] = {"index": index}
     for key, part in parts.items():
-        found[f"sum/{key}"] = sums(part, place, words)
+        found[f"sum/{key}"] = sums(part, places)
         for at, some in enumerate(blocks(part)):
-            found[f"rows/{key}/{at}"] = block(some, place, words, known)
+            found[f"rows/{key}/{at}"] = block(some, places)
     return found
 
 

@@ -50,7 +50,7 @@ def _row(names: list[str], level: Level, vocabulary: Vocabulary) -> Shown:
 
 def _named(name: str, level: Level) -> Shown:
     values = [f"{letter} = {three_digits(value)}" for letter, value in level.names[name].items()]
-    return {"name": level_words(name, None), "values": ", ".join(values)}
+    return {"name": level_words(name), "values": ", ".join(values)}
 
 
 def _usual(level: Level) -> list[Shown]:

@@ -44,7 +44,7 @@ def _arrays(names: list[str], level: Level, theory: Theory) -> Iterator[Shown]:
 
 
 def _label(name: str, level: Level) -> str:
-    return level_words(name, None) if name in level.names else level.label
+    return level_words(name) if name in level.names else level.label
 
 
 def _chances(arrays: list[Safety | None]) -> Shown:

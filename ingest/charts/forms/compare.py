@@ -55,7 +55,6 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     plan = Plan(ranking, drives, references.top_of(subject, drives), several, marked)
     styles = styles_for(names, len(parts), (27, 27) if several else (48, 44))
     panels = panels_of(ranking.panels.values(), styles, partial(_scene, plan))
-    references.name_expected(panels)
     return drawing_of(
         subject,
         titled(panels, parts, request.panels),

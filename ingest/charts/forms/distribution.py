@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import cycle
 
@@ -45,6 +46,7 @@ from ingest.charts.subject import (
     percentiles,
     readable,
     refuse_doubles,
+    values_of,
 )
 from ingest.charts.tables import Drawn, Table, drawn_of, factor_cells, factor_columns, number_cell
 from ingest.charts.words import caption_of, configuration
@@ -150,8 +152,7 @@ def percentile_axis(percents: Sequence[float], length: float) -> Axis:
     axis = Axis("nines", low - pad, high + pad, length, (), line=True)
     shown = [percent for percent in LABELLED if low - 1e-9 <= nines(percent) <= high + 1e-9] or list(percents)
     texts = [with_unit(f"{percent:.6g}", "%") for percent in shown]
-    ticks = fitting(axis, [nines(percent) for percent in shown], texts)
-    return Axis("nines", axis.low, axis.high, length, tuple(ticks), line=True)
+    return replace(axis, ticks=tuple(fitting(axis, [nines(percent) for percent in shown], texts)))
 
 
 def _log_axis(field: str, low: float, high: float, length: float, unit: float) -> Axis:
@@ -283,11 +284,7 @@ def alt(subject: Subject, heading: str) -> str:
 
 def _table(subject: Subject) -> Table:
     """Every number leads to its evidence."""
-    factors = [
-        f
-        for f in dict.fromkeys(subject.request.row_factors)
-        if any(row.get(f) is not None for row in subject.rows)
-    ]
+    factors = [factor for factor in subject.request.row_factors if values_of(subject.rows, factor)]
     percents = sorted({percent_of(row) for row in subject.rows})
     heads = [f"{percent:g}{THIN}%, {subject.unit}" for percent in percents]
     columns = [*factor_columns(factors), "Operation", *heads]

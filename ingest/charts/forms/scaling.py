@@ -42,7 +42,6 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     references.check_expected(subject)
     parts, drives = parts_of(request, subject.rows, request.panels), references.drives_of(subject)
     panels = panels_of(parts, beside_names(len(parts)), partial(_scene, subject, drives))
-    references.name_expected(panels)
     return drawing_of(
         subject,
         titled_by_operation(panels, parts, request.panels),

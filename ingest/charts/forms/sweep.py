@@ -37,7 +37,6 @@ def draw(request: ChartRequest, subject: Subject) -> Drawing:
     heavy, drives = highlight(request, subject.rows), references.drives_of(subject)
     parts = list(groups(subject.rows, request.panels).values())
     panels = panels_of(parts, sizes(len(parts)), partial(_scene, subject, heavy, drives))
-    references.name_expected(panels)
     return drawing_of(
         subject,
         titled(panels, parts, request.panels),
