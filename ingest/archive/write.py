@@ -62,7 +62,8 @@ def _contents(project: Project, folder: Path) -> Iterator[tuple[str, bytes]]:
     )
     published = FreshSite(project, folder)
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*.vega.json")}
-    site = Site(frozenset(kept) | files, _host(published), published.prefix)
+    host = published.base.removesuffix(published.prefix)
+    site = Site(frozenset(kept) | files, host, published.prefix)
     sets = json.loads((project.build / "data" / "site.json").read_text(encoding="utf-8"))["sets"]
     yield "CITATION.cff", citation(project, sets, published.base).encode()
     yield "LICENSE", licences(project, sets).encode()
@@ -71,10 +72,6 @@ def _contents(project: Project, folder: Path) -> Iterator[tuple[str, bytes]]:
         yield name, _content(folder, name, site)
     for name, content in classic_scripts(project).items():
         yield f"assets/archive/{name}", content
-
-
-def _host(site: FreshSite) -> str:
-    return site.base.removesuffix(site.prefix)
 
 
 def _content(folder: Path, name: str, site: Site) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 
 import duckdb
@@ -61,10 +61,6 @@ def show_as(metric: str) -> Show:
 
     def show(*values: float) -> str:
         name, factor = unit_of(metric, values)
-        return with_unit(DASH.join(_rounded(values, factor)), name)
+        return with_unit(DASH.join(significant(value / factor) for value in values), name)
 
     return show
-
-
-def _rounded(values: Sequence[float], factor: float) -> list[str]:
-    return [significant(value / factor) for value in values]

@@ -34,7 +34,6 @@ from ingest.core.text import number_of, plain_spaces, printable
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
 from ingest.pages.numbers import against
 from ingest.parsers.units import rule
-from ingest.sets.baselines import baselines_of
 from ingest.sets.read import read_set
 from ingest.sets.records import Measurement, ResultSet
 from ingest.statistics.compare import found_by
@@ -44,6 +43,7 @@ from ingest.store.tabular import select
 
 HELP = "trace a published value back to its log line"
 _MOST_WIDE = 160  # characters of a line around the marked ones
+_SUMMARY = """select s.*, w.baseline_id from summary s join with_baseline w using ("set", id)"""
 _PUBLISHED = {"single": "one figure", "mean": "a mean", "median": "a median"}
 
 
@@ -80,20 +80,21 @@ def explain(project: Project, slug: str, name: str) -> Iterator[str]:
     yield from _readings(measurements, row, result_set)
     yield ""
     yield from _repeats(measurements, row)
-    yield from _baseline(measurements[0], row, result_set, vocabulary)
+    yield from _baseline(measurements[0], row, vocabulary)
     if made := row["compared"]:
         _, how = found_by(made["method"], made["n"], made["baseline_n"])
         yield f"compared  {made['words']}, {how}"
 
 
 def _summary(result_set: ResultSet, vocabulary: Vocabulary, name: str) -> Mapping[str, Any]:
-    """The number as it is published, computed anew."""
+    """The number as it is published, computed anew; with its baseline, where that is a number of the set."""
     connection = connect()
     create(connection, vocabulary)
     insert(connection, rows_of(result_set, vocabulary))
-    row = next(row for row in select(connection, "select * from summary") if row["id"] == name)
+    rows = {row["id"]: row for row in select(connection, _SUMMARY)}
     comparisons = (row for row in comparisons_of(connection, vocabulary) if row["id"] == name)
-    return {**row, "compared": next(comparisons, None)}
+    other = rows.get(rows[name]["baseline_id"])
+    return {**rows[name], "compared": next(comparisons, None), "baseline_row": other}
 
 
 def _head(slug: str, name: str, first: Measurement, row: Mapping[str, Any]) -> Iterator[str]:
@@ -196,9 +197,7 @@ def _repeats(measurements: Sequence[Measurement], row: Mapping[str, Any]) -> Ite
         yield f"{kind} of {n} runs ({values}): {row['value']:.15g} {first.unit}"
 
 
-def _baseline(
-    first: Measurement, row: Mapping[str, Any], result_set: ResultSet, vocabulary: Vocabulary
-) -> Iterator[str]:
+def _baseline(first: Measurement, row: Mapping[str, Any], vocabulary: Vocabulary) -> Iterator[str]:
     """The baseline, and the ratio to it."""
     if row["versus"] is not None:
         yield f"versus    {format_ratio(row['versus'])} of {against(row, vocabulary)}"
@@ -206,7 +205,7 @@ def _baseline(
     if row["baseline"] is None:
         yield "no baseline"
         return
-    yield f"baseline  {row['baseline']:.15g} {first.unit} ({_basis(first, result_set, vocabulary)})"
+    yield f"baseline  {row['baseline']:.15g} {first.unit} ({_basis(row, vocabulary)})"
     if row["relative"] is None:
         return
     if first.relative is not None:
@@ -217,12 +216,8 @@ def _baseline(
         yield f"relative  {division} = {format_ratio(row['relative'])}"
 
 
-def _basis(first: Measurement, result_set: ResultSet, vocabulary: Vocabulary) -> str:
+def _basis(row: Mapping[str, Any], vocabulary: Vocabulary) -> str:
     """Where the baseline comes from."""
-    same = (first.configuration.key, first.operation, first.metric, first.tool)
-    for baseline in baselines_of(result_set.manifest.manifest.baseline, result_set.measurements, vocabulary):
-        if (baseline.configuration.key, baseline.operation, baseline.metric, baseline.tool) == same:
-            factors = dict(baseline.other.factors) if baseline.other else {}
-            whose = f"the value of {words(factors, [*factors])}" if baseline.other else "given in result.yaml"
-            return f"{whose}; {baseline.basis}, {'exact' if baseline.exact else 'not exact'}"
-    return "unknown"
+    other = row["baseline_row"]
+    whose = f"the value of {words(other, [*vocabulary.factors])}" if other else "given in result.yaml"
+    return f"{whose}; {row['baseline_basis']}, {'exact' if row['baseline_exact'] else 'not exact'}"

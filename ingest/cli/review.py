@@ -20,7 +20,7 @@ from ingest.review.markdown import text
 from ingest.review.record import record_problems
 from ingest.review.review import Review, changes_since, review_set
 from ingest.review.scope import common_commit, scope_of, touched_since
-from ingest.review.summary import deploy_preview, folder_of, summary, where_to_look, write_pictures
+from ingest.review.summary import deploy_preview, folder_of, summary, write_pictures
 
 HELP = "check a pull request (one result set, or code) and summarize its changes in Markdown"
 
@@ -57,8 +57,7 @@ def _reviewed(project: Project, base: str, workers: int) -> Review:
         sets = [] if scope.has_links else [review_set(project, since, slug) for slug in scope.sets]
         write_pictures(project, sets)
     preview = deploy_preview(os.environ)
-    links = {reviewed.slug: where_to_look(reviewed.slug, preview) for reviewed in sets}
-    return Review(since, scope, sets, links=links, of_records=record_problems(project))
+    return Review(since, scope, sets, preview=preview, of_records=record_problems(project))
 
 
 def _of_code(project: Project, review: Review, workers: int) -> Review:

@@ -18,7 +18,7 @@ import re
 import shutil
 import stat
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ingest.core.text import printable
@@ -105,15 +105,11 @@ def is_stamped(folder: Path, inputs: str, read: Callable[[Path], str] | None = N
 
 def content_of(folder: Path) -> str:
     """SHA-256 of all that is in a folder, but for its stamp."""
-    return digest(folder, _content(folder))
+    return digest(folder, (path for path in folder.rglob("*") if path != folder / STAMP))
 
 
 def _stamp(inputs: str, content: str) -> bytes:
     return f"{inputs}\n{hashlib.sha256(f'{inputs} {content}'.encode()).hexdigest()}\n".encode()
-
-
-def _content(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.rglob("*") if path != folder / STAMP)
 
 
 def keep(path: Path, inputs: str, content: bytes) -> None:

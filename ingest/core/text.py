@@ -26,11 +26,9 @@ _FIRST, _LAST = "\u2068", "\u2069"  # isolate what is between, whatever its dire
 
 def printable(text: str) -> str:
     """Text whose control characters are written out (\\x1b, \\u202e), so that no log can steer a terminal."""
-    return "".join(char if char.isprintable() else _written_out(char) for char in text)
-
-
-def _written_out(char: str) -> str:
-    return char.encode("unicode_escape").decode("ascii")
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text
+    )
 
 
 def slugs_in(text: str) -> set[str]:

@@ -26,7 +26,7 @@ import duckdb
 
 from ingest.core.row import Row
 from ingest.core.yaml_lines import own_yaml
-from ingest.store.store import connect
+from ingest.store.store import connect, literal
 from ingest.store.tabular import select
 
 Columns = Mapping[str, str | Mapping[str, str]]
@@ -70,8 +70,7 @@ def compare(before: Path, after: Path) -> Differences:
     """Everything that differs between two builds, in one order."""
     connection = connect()
     for side, path in zip(SIDES, (before, after), strict=True):
-        quoted = str(path).replace("'", "''")
-        connection.execute(f"attach '{quoted}' as {side} (read_only)")
+        connection.execute(f"attach {literal(path)} as {side} (read_only)")
     for table, types in _wanted().items():
         _stage(connection, table, types)
     for name in ("evidence", "pairs"):
@@ -174,14 +173,11 @@ def _own(row: Row, fields: Sequence[str]) -> Iterator[Reason]:
     elif not row["other_readings"]:
         yield Reason("other statistic", ", ".join(own))
     elif row["versions_before"] != row["versions_after"]:
-        before, after = (_versions(row[f"versions_{side}"]) for side in SIDES)
+        versions = (row[f"versions_{side}"] for side in SIDES)
+        before, after = (", ".join(each or "not stated" for each in both) for both in versions)
         yield Reason("manifest", f"version {before} → {after}")
     else:
         yield Reason("other rule")
-
-
-def _versions(versions: Sequence[str]) -> str:
-    return ", ".join(version or "not stated" for version in versions)
 
 
 def _baseline(row: Row, fields: Sequence[str]) -> Iterator[Reason]:

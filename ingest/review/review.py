@@ -9,7 +9,7 @@ import io
 import json
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -133,7 +133,7 @@ class Review:
     sets: Sequence[Reviewed] = ()
     changes: Changes | None = None
     note: str = ""
-    links: Mapping[str, str] = field(default_factory=dict)
+    preview: str = ""  # the address of the site as it would be
     of_records: Sequence[Problem] = ()
 
     @property

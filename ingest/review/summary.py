@@ -59,7 +59,7 @@ def write_pictures(project: Project, sets: Sequence[Reviewed]) -> None:
         shutil.copyfile(drawn, folder / f"{slug}.png")
 
 
-def where_to_look(slug: str, preview: str) -> str:
+def _where_to_look(slug: str, preview: str) -> str:
     """The way to the page and to the picture, in Markdown."""
     picture = f"Preview image: `{slug}.png` in `build/review/`, or in the artifact `review` of this check."
     if not preview:
@@ -71,7 +71,7 @@ def summary(review: Review) -> str:
     """The whole text."""
     parts = [_heading(review), *_problems(review.of_the_whole)]
     for reviewed in review.sets:
-        parts += _set(reviewed, review.links)
+        parts += _set(reviewed, review.preview)
     if review.changes is not None:
         parts += ["## What changes on the site", _changes(review.changes)]
     return _cut("\n\n".join(part for part in [*parts, review.note] if part) + "\n")
@@ -97,7 +97,7 @@ def _problems(problems: Sequence[Problem]) -> Iterator[str]:
         yield block(_shortened([str(problem) for problem in problems]))
 
 
-def _set(reviewed: Reviewed, links: Mapping[str, str]) -> Iterator[str]:
+def _set(reviewed: Reviewed, preview: str) -> Iterator[str]:
     slug, page = reviewed.slug, reviewed.page
     yield f"## {code(slug)}, {'new' if reviewed.is_new else 'changed'}"
     yield from _problems(reviewed.problems)
@@ -114,8 +114,8 @@ def _set(reviewed: Reviewed, links: Mapping[str, str]) -> Iterator[str]:
         yield from _judgements(page, reviewed.remarks)
     if reviewed.changes is not None:
         yield f"### What changes on the site\n\n{_changes(reviewed.changes)}"
-    if slug in links and page is not None:
-        yield links[slug]
+    if page is not None:
+        yield _where_to_look(slug, preview)
 
 
 def _head(page: Mapping[str, Any]) -> Iterator[str]:

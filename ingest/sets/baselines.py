@@ -50,7 +50,8 @@ def baselines_of(
 ) -> Iterator[BaselineOf]:
     """The baseline of each configuration, operation, metric and tool that has one."""
     for baseline in baselines:
-        rows = {_key(row): row for row in measurements if _concerns(baseline, row)}.values()
+        concerned = (row for row in measurements if _concerns(baseline, row))
+        rows = {(row.configuration.key, row.tool): row for row in concerned}.values()
         if baseline.value is not None:
             value = given_value(baseline, vocabulary)
             yield from (_of(row, baseline, value, None) for row in rows)
@@ -91,10 +92,6 @@ def _groups(rows: Sequence[Measurement], wanted: Mapping[str, FactorValue]) -> G
 def _concerns(baseline: Baseline, row: Measurement) -> bool:
     same = row.operation == baseline.operation and row.metric == baseline.metric
     return same and baseline.tool in (None, row.tool) and row.versus is None
-
-
-def _key(row: Measurement) -> tuple[str, str]:
-    return row.configuration.key, row.tool
 
 
 def _of(row: Measurement, baseline: Baseline, value: float | None, other: Configuration | None) -> BaselineOf:

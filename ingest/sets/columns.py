@@ -14,7 +14,7 @@ from ingest.core.markdown_tables import Cell, Row, Table
 from ingest.core.problems import Problem, did_you_mean, quoted
 from ingest.core.quantities import change, more_than_zero, number, number_range, scaled
 from ingest.core.yaml_lines import Location
-from ingest.sets.manifest.model import Column, UncertainUnit
+from ingest.sets.manifest.model import Column, TableEntry, UncertainUnit
 from ingest.sets.records import Configuration, Evidence, Inputs, Measurement, PublishedRatio
 
 Kind = Literal["factor", "operation", "n", "repeat", "remark", "measure"]
@@ -211,17 +211,14 @@ def of_kind(columns: Sequence[Described], kind: Kind) -> list[Described]:
 
 @dataclass(frozen=True)
 class RowFacts:
-    """What a row says about its measurements."""
+    """What a row of a table and its entry in the manifest say about its measurements."""
 
     row: Row
-    path: str
+    entry: TableEntry
     configuration: Configuration
     operation: str
-    tool: str
-    tool_version: str | None
     n: int | None
-    value_kind: str
-    repeat: int | None = None  # which run of its configuration the row is
+    repeat: int | None  # which run of its configuration the row is
 
 
 def read_cell(column: Described, facts: RowFacts, si_unit: str) -> Measurement:
@@ -233,15 +230,15 @@ def read_cell(column: Described, facts: RowFacts, si_unit: str) -> Measurement:
     values = read(column, cell, facts)
     return Measurement(
         configuration=facts.configuration,
-        tool=facts.tool,
-        tool_version=facts.tool_version,
+        tool=facts.entry.tool,
+        tool_version=facts.entry.tool_version,
         operation=facts.operation,
         metric=str(column.column.metric),
         unit=si_unit,
         evidence=_evidence(cell, facts),
         scales=column.scales if column.unit_name else (),
         **{
-            "printed": _printed(cell, column),
+            "printed": f"{cell.text} {column.unit_name}".strip(),
             "basis": "published",
             "n": facts.n,
             **values,
@@ -266,7 +263,7 @@ def read_ratio(column: Described, facts: RowFacts) -> PublishedRatio:
         under=facts.configuration.but(column.column.to or {}),
         operation=facts.operation,
         metric=str(column.column.metric),
-        tool=facts.tool,
+        tool=facts.entry.tool,
         printed=cell.text,
         as_slowdown=column.how == "slowdown",
         evidence=_evidence(cell, facts),
@@ -274,16 +271,12 @@ def read_ratio(column: Described, facts: RowFacts) -> PublishedRatio:
 
 
 def _evidence(cell: Cell, facts: RowFacts) -> Evidence:
-    return Evidence(facts.path, facts.row.line, cell.start, cell.end)
-
-
-def _printed(cell: Cell, column: Described) -> str:
-    return f"{cell.text} {column.unit_name}".strip()
+    return Evidence(facts.entry.file, facts.row.line, cell.start, cell.end)
 
 
 def _value(column: Described, cell: Cell, facts: RowFacts) -> dict[str, Any]:
     values = [scaled(cell.text, scale) for scale in column.scales if number(cell.text) is not None]
-    return {"value": values[0], "value_kind": facts.value_kind, **_uncertainty(values, values)}
+    return {"value": values[0], "value_kind": facts.entry.value_kind, **_uncertainty(values, values)}
 
 
 def _range(column: Described, cell: Cell, _facts: RowFacts) -> dict[str, Any]:
@@ -302,7 +295,7 @@ def _uncertainty(lows: list[float], highs: list[float]) -> dict[str, Any]:
 def _relative(column: Described, cell: Cell, facts: RowFacts) -> dict[str, Any]:
     if column.column.to is not None:
         return _versus(number(cell.text), column)
-    return {"relative": number(cell.text), "value_kind": facts.value_kind, "basis": "derived"}
+    return {"relative": number(cell.text), "value_kind": facts.entry.value_kind, "basis": "derived"}
 
 
 def _slowdown(column: Described, cell: Cell, _facts: RowFacts) -> dict[str, Any]:
@@ -322,7 +315,7 @@ def _over(column: Described, cell: Cell, facts: RowFacts) -> dict[str, Any]:
     seconds = facts.row.cells[str(column.column.over)].text
     return {
         "value": number(cell.text) / (more_than_zero(seconds) * column.seconds),
-        "value_kind": facts.value_kind,
+        "value_kind": facts.entry.value_kind,
         "basis": "derived",
         "printed": f"{cell.text} in {seconds} {column.seconds_name}",
     }

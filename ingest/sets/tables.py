@@ -86,13 +86,10 @@ class _TableReader:
                 continue
             facts = RowFacts(
                 row=row,
-                path=self.source.path,
+                entry=self.entry,
                 configuration=Configuration(factors),
                 operation=column.column.operation or operation or "",
-                tool=self.entry.tool,
-                tool_version=self.entry.tool_version,
                 n=n if n is not None else self._default_n(column),
-                value_kind=self.entry.value_kind,
                 repeat=repeat,
             )
             if facts.operation and not self._compares_with_itself(column, facts):

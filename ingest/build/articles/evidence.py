@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -19,15 +20,10 @@ def evidence(
 ) -> list[dict[str, Any]]:
     """In the order of the front matter; `values` as the article writes them."""
     selections = source.article.selections
-    computed = {name: value for name, value in source.article.values.items() if isinstance(value, Computed)}
-    told = {
-        of: [
-            (value, values[name]["text"])
-            for name, value in computed.items()
-            if value.of == of and name in values
-        ]
-        for of in selections
-    }
+    told: dict[str, list[tuple[Computed, str]]] = defaultdict(list)
+    for name, value in source.article.values.items():
+        if isinstance(value, Computed) and name in values:
+            told[value.of].append((value, values[name]["text"]))
     return [_selection(name, selections[name], each, told[name], data) for name, each in asked.items()]
 
 

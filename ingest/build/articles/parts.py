@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from ingest.build.articles.asked import Asked, Data, compute, is_id, unit_wrong, written
@@ -50,11 +51,11 @@ class Parts:
             return None
 
     def _each(self, part: str, entries: Mapping[str, E], make: Callable[[str, E], Made]) -> dict[str, Made]:
-        tried = (
-            (name, self.trying((part, name), entry, lambda name=name, entry=entry: make(name, entry)))  # type: ignore[misc]  # mypy knows no type of a lambda's default
+        tried = {
+            name: self.trying((part, name), entry, partial(make, name, entry))
             for name, entry in entries.items()
-        )
-        return {name: made for name, made in tried if made is not None}
+        }
+        return {name: made for name, made in tried.items() if made is not None}
 
     def _reaches(self, place: Location, entry: object) -> bool:
         """Whether its set is published, its selection declared and without a problem of its own."""
@@ -102,7 +103,7 @@ class Parts:
             "of": table.of,
             "columns": [column.label for column in table.columns],
             "numeric": [column.as_ not in ("text", *reference().factors) for column in table.columns],
-            "rows": [self._cells(row, table.columns) for row in asked.rows],
+            "rows": [[self._cell(row, column) for column in table.columns] for row in asked.rows],
         }
 
     def _wrong(self, place: Location, column: Column, of: str, asked: Asked) -> Iterator[Problem]:
@@ -116,9 +117,6 @@ class Parts:
         unit = unit_wrong(column.as_, 0, asked) if column.as_ != "text" else None
         if unit:
             yield self.source.problem((*place, "as"), *unit)
-
-    def _cells(self, row: Row, columns: Sequence[Column]) -> list[Made]:
-        return [self._cell(row, column) for column in columns]
 
     def _cell(self, row: Row, column: Column) -> Made:
         """`own` says that the page which it links to prints the same: else it is computed of that value."""

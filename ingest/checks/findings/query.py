@@ -60,7 +60,7 @@ def refusals(
         if len(connection.extract_statements(sql)) != 1:
             return ["one SELECT, not several statements"]
     except duckdb.Error as error:
-        return [_first_line(error)]
+        return [str(error).split("\n", 1)[0]]
     row = connection.execute("select json_serialize_sql(?)", [sql]).fetchone()
     parsed = json.loads(row[0]) if row else {}
     if parsed.get("error", True):
@@ -69,10 +69,6 @@ def refusals(
     nodes = list(_nodes(parsed["statements"]))
     ctes = {name for node in nodes for name in _cte_names(node)}
     return sorted({reason for node in nodes for reason in _refused(node, ctes | tables, functions)})
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).split("\n", 1)[0]
 
 
 def _nodes(root: object) -> Iterator[Node]:
