@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ingest.parsers import Report
-from ingest.parsers.fio import parse
+from ingest.parsers.fio import detect, parse
 from tests.parsers.expectations import LOGS
 
 NEW = """Run status group 0 (all jobs):
@@ -59,6 +59,37 @@ def test_the_command_and_what_was_announced_belong_to_them() -> None:
 def test_the_totals_of_several_groups_are_told_apart() -> None:
     both = parse(NEW + NEW.replace("group 0", "group 1"))
     assert {one.job for one in both.readings} == {"all jobs.0", "all jobs.1"}
+
+
+def test_the_same_group_again_is_the_next_run() -> None:
+    cached = NEW.replace("bw=51.0MiB/s (53.5MB/s)", "bw=520MiB/s (545MB/s)").replace("102MiB", "1040MiB")
+    reports = parse(f"direct:\n{NEW}\nbuffered:\n{cached}").readings
+    assert [(one.run, one.metric, one.line) for one in reports if one.metric == "throughput"] == [
+        (0, "throughput", 3), (1, "throughput", 10),
+    ]  # fmt: skip
+    assert {one.job for one in reports} == {None}
+
+
+@pytest.mark.parametrize("text", [NEW, OLD])
+def test_their_heading_may_be_cut_off(text: str) -> None:
+    lines = text.splitlines()[1:]
+    bare = "\n".join(line.strip() for line in lines if "io=" in line)
+    assert detect(bare)
+    assert [one[:3] for one in told(parse(bare))] == [one[:3] for one in told(parse(text))]
+
+
+def test_without_headings_one_direction_twice_or_text_between_tells_runs_apart() -> None:
+    read, write = OLD.splitlines()[1:]
+    text = f"{read}\n{write}\n{read}\nnow writing\n{write}\n"
+    assert [(one.run, one.operation) for one in parse(text).readings if one.metric == "throughput"] == [
+        (0, "read"), (0, "write"), (1, "read"), (2, "write"),
+    ]  # fmt: skip
+
+
+def test_behind_a_report_with_jobs_they_are_no_run() -> None:
+    text = (LOGS / "fio" / "3.28-multi-normal.log").read_text(encoding="utf-8")
+    again = next(line for line in text.splitlines() if line.lstrip().startswith("READ: bw="))
+    assert told(parse(f"{text}\nsummary:\n{again}\n")) == told(parse(text))
 
 
 def test_places_are_those_of_the_print() -> None:

@@ -310,6 +310,17 @@ def test_depths_of_quotes_may_change() -> None:
     assert [(one.value, one.line) for one in report.readings] == [(1.5, 2), (2.5, 6)]
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["  write: IOPS=9818, BW=38.4MiB/s (40.2MB/s)(3071MiB/80076msec)", "  write: io=64MB, bw=66064KB/s, iops=8, runt=  992msec"],
+)  # fmt: skip
+def test_a_quoted_report_of_fio_below_one_that_is_not_is_read(line: str) -> None:
+    answer = f"j: (groupid=0, jobs=1): err= 0: pid=7\n{line}\n"
+    (report,) = read_log(within(f"Now:\n{answer}\nYou wrote:\n{behind('> > ')(answer)}"))
+    lines = [one.line for one in report.readings if one.metric == "throughput"]
+    assert lines == [3, 7]
+
+
 def test_a_number_before_a_word_is_no_mark() -> None:
     line = "       12.34 real         0.12 user         1.20 sys\n"
     assert unwrap(f"$ time cp a b\n{line}$ time cp a c\n{line}") is None

@@ -36,7 +36,8 @@ TOOL = "fio"
 DOCUMENT_KEY = "fio version"
 _PLAIN = re.compile(
     r'^fio: |"fio version" ?:|\(groupid=\d|\(g=\d{1,9}\): rw=|^[ \t]*Run status group \d'
-    r"|^[ \t]*(?:read|write|trim|mixed) ?: (?:IOPS=[0-9.]{1,20}[kM]?, BW=|io= *[0-9.,]{1,20}[KMGT]?i?B, bw=)",
+    r"|^[ \t]*(?:read|write|trim|mixed) ?: (?:IOPS=[0-9.]{1,20}[kM]?, BW=|io= *[0-9.,]{1,20}[KMGT]?i?B, bw=)"
+    r"|^[ \t]*(?:READ|WRITE|TRIM): (?:bw=[0-9.]{1,20}[KMGT]?i?B/s \(|io= *[0-9.,]{1,20}[KMGT]?i?B, aggrb=)",
     re.MULTILINE,
 )
 

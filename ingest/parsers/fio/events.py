@@ -86,8 +86,11 @@ class _LineReader:
             yield from self._job(line)
         elif line.text.startswith(_APPENDED):
             self._is_appended = True
-        elif not self._text.behind(line):
-            yield from self._announcement(line)
+        else:
+            if self._text.is_over(line):
+                yield from self._finish_text()
+            if not self._text.behind(line):
+                yield from self._announcement(line)
 
     def _job(self, line: Line) -> Iterator[Event]:
         if self._text.takes_clients(line):

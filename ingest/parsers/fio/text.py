@@ -93,6 +93,7 @@ _UNITS = ("io", "bw", "other")
 
 # What opens the parts of a report that stand behind its jobs.
 _BEHIND = ("Run status group", "Disk stats (")
+_ORDER = ("read", "write", "trim", "mixed")  # of the lines of a group
 _GROUP = re.compile(r"[ \t]*Run status group (\d{1,9}) ")
 _ONLY_TOTALS = "only the totals of a group, none of its jobs: their lines have IOPS and latencies, add them"
 
@@ -108,6 +109,7 @@ class TextReport:
         self._clients: list[Job] = []  # the sums of all clients
         self._group: int | None = None  # whose lines are being read
         self._group_lines: list[GroupLine] = []
+        self._is_apart = False  # what comes next, from these lines: other text stands between
         self._warnings: list[LineWarning] = []
         self._table: Statistics | None = None  # the percentiles that are being read
         self._rank = 0  # of the last line below the direction
@@ -285,10 +287,33 @@ class TextReport:
             self.closed = self.closed or bool(self.jobs)
             self._job, self._table, self._group = None, None, int(group[1]) if group else None
             return True
-        of_group = group_line(line, self._group) if self._group is not None else None
+        if self._group is None and self._has_jobs:
+            return False
+        of_group = group_line(line, self._group or 0)
         if of_group:
             self._group_lines.append(of_group)
+        self._is_apart = of_group is None and (self._is_apart or bool(line.text.strip()))
         return of_group is not None
+
+    def is_over(self, line: Line) -> bool:
+        """Whether a line begins the totals of the next run: here is nothing but totals, and has them already.
+
+        Of a run stand reads above writes, and next to them; the heading may be missing: fio … | grep READ
+        """
+        if self._has_jobs or not self._group_lines:
+            return False
+        last = self._group_lines[-1]
+        if heading := _GROUP.match(line.text):
+            return int(heading[1]) <= last.group
+        of_group = group_line(line, self._group or 0)
+        if of_group is None or of_group.group != last.group:
+            return False
+        is_apart = self._group is None and self._is_apart
+        return is_apart or _ORDER.index(of_group.printed.name) <= _ORDER.index(last.printed.name)
+
+    @property
+    def _has_jobs(self) -> bool:
+        return bool(self.jobs or self._unnamed)
 
     def results(
         self, announced: Mapping[str, Sequence[Announcement]], version: str | None

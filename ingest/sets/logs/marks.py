@@ -59,7 +59,9 @@ _BARE = re.compile(
     rf"(?P<mark>[ \t]{{0,40}}){_OUTERMOST}|[ \t]{{0,40}}(?:{_OF_FIO}|{_PRINTED})", re.MULTILINE
 )
 _NUMBER = re.compile(r"\s*\d+")
-_MAILED = re.compile(rf"^[ \t]{{0,8}}(?:> ?){{1,9}}[ \t]{{0,20}}(?:{_PRINTED}|{_OF_ZSH})", re.MULTILINE)
+_MAILED = re.compile(
+    rf"^[ \t]{{0,8}}(?:> ?){{1,9}}[ \t]{{0,20}}(?:{_PRINTED}|{_OF_ZSH}|{_OF_FIO})", re.MULTILINE
+)
 _MAIL = re.compile(r"[ \t]{0,8}(?:> ?){1,9}")
 
 
