@@ -133,7 +133,8 @@ _REST = (
 _MAY_GO_ON = re.compile(rf"\n{_REST}", re.MULTILINE)
 # What only fio prints.
 _FIO_ONLY = re.compile(
-    r"\(groupid=\d|IOPS=[0-9.]{1,20}[kM]?, BW=|: io= *[0-9.]{1,20}[KMGT]?i?B, bw=|[345];fio-"
+    r"\(groupid=\d|IOPS=[0-9.]{1,20}[kM]?, BW=|: io= *[0-9.]{1,20}[KMGT]?i?B, (?:bw|aggrb)=|[345];fio-"
+    r"|(?:READ|WRITE|TRIM): bw="
 )
 _ENDS, _GOES_ON = re.compile(rf"{_END}\Z"), re.compile(_REST)
 
