@@ -55,6 +55,15 @@ def test_results_without_records_are_no_progress() -> None:
     assert len(speeds(LINE + RECORDS + SLOW)) == 2
 
 
+def test_progress_whose_records_were_filtered_out_is_no_result() -> None:
+    """As `dd status=progress … 2>&1 | grep copied` leaves it: progress counts whole seconds, a result parts."""
+    progress = "1073741824 bytes (1.1 GB, 1.0 GiB) copied, 2 s, 536 MB/s\n"
+    slower = progress.replace(" 2 s", " 2.40342 s").replace("536", "447")
+    assert speeds(f"bs=4M\n{progress}{slower}") == [pytest.approx(1073741824 / 2.40342)]
+    much_slower = progress.replace(" 2 s", " 3.60342 s").replace("536", "298")
+    assert len(speeds(f"bs=4M\n{progress}{much_slower}")) == 2
+
+
 def test_what_was_copied_may_stand_within_the_statistics() -> None:
     dump = "00000000  eb 63 90 4e 54 46 53 20  20 20 20 00 02 08 00 00  |.c.NTFS    .....|\n*\n"
     report = dd.parse(f"$ dd if=/dev/sdb bs=1M count=100 | hexdump -C\n{RECORDS}{dump}{LINE}00001000\n")

@@ -86,6 +86,14 @@ def test_without_headings_one_direction_twice_or_text_between_tells_runs_apart()
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("cut", ["msec", " (107MB), run=1990-2000msec"])
+def test_one_that_is_not_whole_is_told(cut: str) -> None:
+    said = [(one.line, one.text) for one in parse(NEW.replace(cut, "")).warnings]
+    assert said == [
+        (2, 'not as fio prints it: "READ: bw=51.0MiB/s (53.5MB/s), 51.0MiB/s-51.0MiB/s (53.5MB/s"')
+    ]
+
+
 def test_behind_a_report_with_jobs_they_are_no_run() -> None:
     text = (LOGS / "fio" / "3.28-multi-normal.log").read_text(encoding="utf-8")
     again = next(line for line in text.splitlines() if line.lstrip().startswith("READ: bw="))

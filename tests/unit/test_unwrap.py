@@ -321,6 +321,32 @@ def test_a_quoted_report_of_fio_below_one_that_is_not_is_read(line: str) -> None
     assert lines == [3, 7]
 
 
+GROUPS = """Run status group 0 (all jobs):
+   READ: bw=51.0MiB/s (53.5MB/s), 51.0MiB/s-51.0MiB/s (53.5MB/s-53.5MB/s),@io=102MiB (107MB), run=1990-2000msec
+Run status group 1 (all jobs):
+  WRITE: io=1024.0MB, aggrb=52429KB/s, minb=52429KB/s, maxb=52429KB/s,@mint=20000msec, maxt=20000msec
+"""
+
+
+def test_totals_of_fio_that_a_mail_broke_are_whole_again() -> None:
+    whole, broken = GROUPS.replace("@", " "), GROUPS.replace("@", "\n> ")
+    assert said(read_log(within(behind("> ")(broken).replace("> > ", "> ")))) == said(read_log(whole)) != []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "  read: IOPS=1057k, BW=4129MiB/s (4330MB/s)(242GiB/60001msec)",
+        "1073741824 bytes (1.1 GB, 1.0 GiB) copied, 2.35215 s, 456 MB/s",
+    ],
+)
+def test_lines_that_grep_found_in_several_files_are_read(line: str) -> None:
+    text = f"ext4.log:{line}\nxfs-new.log:{line}\n\nfs/btrfs.log:{line}\nsee notes.txt: done\n"
+    (report,) = read_log(within(text))
+    assert [one.line for one in report.readings if one.metric == "throughput"] == [1, 2, 4]
+    assert "see notes.txt: done" in within(text)
+
+
 def test_a_number_before_a_word_is_no_mark() -> None:
     line = "       12.34 real         0.12 user         1.20 sys\n"
     assert unwrap(f"$ time cp a b\n{line}$ time cp a c\n{line}") is None

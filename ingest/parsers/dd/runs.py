@@ -289,7 +289,7 @@ def _joined(runs: list[Run], run: Run) -> Run:
         run.notes = earlier.notes + run.notes
         _replace(runs.pop(), run)
         return run
-    if run.transfer and run.before:  # results without records stand alone
+    if run.transfer and (run.before or (runs and _counts_seconds(runs[-1], run))):
         _take_progress_away(runs, run)
     if runs and runs[-1].command is run.command:
         _go_on(runs[-1], run)
@@ -317,6 +317,13 @@ def _is_second_part(earlier: Run, run: Run) -> bool:
     if counts is None or earlier.transfer or earlier.messages or run.after or not run.transfer or not dd:
         return False
     return not counts.partial and counts.full * (dd.output_block or 0) == run.transfer.bytes
+
+
+def _counts_seconds(earlier: Run, later: Run) -> bool:
+    """Whether one of two results without records, which stand alone, has whole seconds as only progress does,
+    from 8.25 on: print_xfer_stats() in dd.c gives a result six digits."""
+    first, second = earlier.transfer, later.transfer
+    return bool(first and second and first.seconds.isdigit() and not second.seconds.isdigit())
 
 
 def _take_progress_away(runs: list[Run], run: Run) -> None:

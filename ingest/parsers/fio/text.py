@@ -93,6 +93,7 @@ _UNITS = ("io", "bw", "other")
 
 # What opens the parts of a report that stand behind its jobs.
 _BEHIND = ("Run status group", "Disk stats (")
+_LIKE_GROUP = re.compile(r"[ \t]*(?:READ|WRITE|TRIM|MIXED): (?:bw|io)= *\d")
 _ORDER = ("read", "write", "trim", "mixed")  # of the lines of a group
 _GROUP = re.compile(r"[ \t]*Run status group (\d{1,9}) ")
 _ONLY_TOTALS = "only the totals of a group, none of its jobs: their lines have IOPS and latencies, add them"
@@ -292,6 +293,8 @@ class TextReport:
         of_group = group_line(line, self._group or 0)
         if of_group:
             self._group_lines.append(of_group)
+        elif not self._has_jobs and _LIKE_GROUP.match(line.text):
+            self._warn(line, "not as fio prints it:")
         self._is_apart = of_group is None and (self._is_apart or bool(line.text.strip()))
         return of_group is not None
 

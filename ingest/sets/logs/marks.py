@@ -59,6 +59,7 @@ _BARE = re.compile(
     rf"(?P<mark>[ \t]{{0,40}}){_OUTERMOST}|[ \t]{{0,40}}(?:{_OF_FIO}|{_PRINTED})", re.MULTILINE
 )
 _NUMBER = re.compile(r"\s*\d+")
+_OF_FILE = re.compile(r"[^\s:]{1,90}(\.[A-Za-z]{1,5}:)")  # by grep
 _MAILED = re.compile(
     rf"^[ \t]{{0,8}}(?:> ?){{1,9}}[ \t]{{0,20}}(?:{_PRINTED}|{_OF_ZSH}|{_OF_FIO})", re.MULTILINE
 )
@@ -117,9 +118,12 @@ def _beside(text: str, start: int, place: int) -> str:
 
 
 def _form(mark: str) -> re.Pattern[str]:
-    """Any mark of its kind: other numbers, right-aligned or not, and one blank or tab behind it."""
+    """Any mark of its kind: other numbers, right-aligned or not, and one blank or tab behind it; of grep, the
+    names of other files of that kind."""
     if mark.isspace():
         return re.compile(mark)
+    if file := _OF_FILE.fullmatch(mark):
+        return re.compile(rf"[^\s:]{{1,90}}{re.escape(file[1])}[ \t]?")
     words = map(re.escape, _NUMBER.split(mark))
     return re.compile(r"\s{0,12}+\d{1,12}+".join(words) + r"(?!\S)" * mark[-1].isdigit() + "[ \t]?")
 
@@ -133,7 +137,8 @@ _REST = (
 _MAY_GO_ON = re.compile(rf"\n{_REST}", re.MULTILINE)
 # What only fio prints.
 _FIO_ONLY = re.compile(
-    r"\(groupid=\d|IOPS=[0-9.]{1,20}[kM]?, BW=|: io= *[0-9.]{1,20}[KMGT]?i?B, bw=|[345];fio-"
+    r"\(groupid=\d|IOPS=[0-9.]{1,20}[kM]?, BW=|: io= *[0-9.]{1,20}[KMGT]?i?B, (?:bw|aggrb)=|[345];fio-"
+    r"|(?:READ|WRITE|TRIM): bw="
 )
 _ENDS, _GOES_ON = re.compile(rf"{_END}\Z"), re.compile(_REST)
 
