@@ -206,7 +206,7 @@ def whole_commands(lines: Iterable[Line]) -> Iterator[Line]:
         if begun and whole is None:
             yield begun
         begun = replace(begun, text=whole) if begun and whole is not None else line
-        if not (_may_go_on(begun) and len(begun.text) < LONGEST):
+        if not (len(begun.text) < LONGEST and (_open_end(begun) or _names_dd(begun.text))):
             yield begun
             begun = None
     if begun:
@@ -231,14 +231,14 @@ def _joined(begun: Line, following: str) -> str | None:
     return f"{begun.text.rstrip()} {following.lstrip()}"
 
 
-def _may_go_on(line: Line) -> bool:
-    return bool(_open_end(line)) or dd_command(line) is not None
+def _names_dd(text: str) -> bool:
+    return "dd " in text and not _JOB.match(text) and _DD.search(text) is not None
 
 
 def _open_end(line: Line) -> str:
     """A command that goes on, without the backslash that it ends with."""
     text = line.text.rstrip()
-    if not text.endswith(_OPEN_ENDS) or (command_line(line) is None and dd_command(line) is None):
+    if not text.endswith(_OPEN_ENDS) or (command_line(line) is None and not _names_dd(text)):
         return ""
     return text.removesuffix("\\")
 
