@@ -11,6 +11,7 @@ import { chosen, choose, onReturn } from "./state.js";
 
 const host = /** @type {HTMLElement} */ (document.querySelector("#calculator"));
 const fields = /** @type {HTMLFieldSetElement} */ (host.querySelector(".fields"));
+fields.disabled = false;
 const known = JSON.parse(/** @type {HTMLElement} */ (document.querySelector("#known")).textContent ?? "");
 const root = host.dataset.root ?? "/";
 const views = { array: arrayView, levels: levelsView, measured: measuredView };

@@ -69,14 +69,21 @@ function set(key, value) {
 
 /** @type {Promise<Card[]> | undefined} */
 let fetched;
-const cards = () => (fetched ??= fetch(section.dataset.cards ?? "").then((answer) => answer.json()));
+const cards = () => (fetched ??= got(section.dataset.cards ?? "").then((answer) => answer.json()));
+
+/** @param {string} address */
+async function got(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer;
+}
 
 /** The sets of each page of the list, as they stand in it. @type {Promise<HTMLElement[]>[]} */
 const listed = [Promise.resolve(first)];
 
 /** @param {number} page */
 const page = (page) =>
-  (listed[page] ??= fetch(further[page - 1].href)
+  (listed[page] ??= got(further[page - 1].href)
     .then((answer) => answer.text())
     .then((text) => [...new DOMParser().parseFromString(text, "text/html").querySelectorAll(/** @type {"li"} */ ("#sets .idx > li"))]));
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import duckdb
 
+from ingest.checks.check_files import titles
 from ingest.compare.columns import figures
 from ingest.compare.settings import settings
 from ingest.core.row import Row
@@ -52,7 +53,7 @@ def of_set(
         "runs": [_runs(runs.get(row["id"], [])) for row in rows],
         "low": [row["min"] for row in rows],
         "high": [row["max"] for row in rows],
-        "doubts": [row["doubts"] or "" for row in rows],
+        "doubts": [_titles(row["doubts"]) for row in rows],
         "href": [hrefs.get(row["id"], "") for row in rows],
         **figures(rows),
     }
@@ -61,6 +62,11 @@ def of_set(
 def _stated(rows: Sequence[Row], vocabulary: Vocabulary) -> dict[str, list[Any]]:
     columns = {each.key: [row[each.column] for row in rows] for each in settings(vocabulary)}
     return {key: column for key, column in columns.items() if any(value is not None for value in column)}
+
+
+def _titles(doubts: str | None) -> str:
+    """What pages call the checks: Few runs; Short run."""
+    return "; ".join(titles()[name] for name in doubts.split("; ")) if doubts else ""
 
 
 def _runs(runs: list[float]) -> list[float]:

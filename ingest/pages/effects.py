@@ -75,7 +75,7 @@ def _counted(row: Row) -> str:
     counts = {
         "higher": row["ranges_above"],
         "lower": row["ranges_below"],
-        "within the accuracy": row["ranges_close"],
+        "too close to tell": row["ranges_close"],
         "overlapping": row["ranges_overlapping"],
     }
     (first, most), *others = ((words, count) for words, count in counts.items() if count)

@@ -55,6 +55,7 @@ def _shown(topic: Topic, row: Row, figures: Figures, cards: Cards) -> dict[str, 
         "verdict": word(row) or row["verdict"],
         "told": row["verdict"] in _INVERSE,
         "set": row["set"],
+        "study": cards[row["set"]]["title"],
     }
 
 

@@ -76,7 +76,7 @@ class Page:
             "values": sum(row["values"] for row in self.rows.sets),
             "count": len(self.slugs),
             "years": self._years(),
-            "row": [self._span(operation) for operation in LOADS],
+            "row": [self._told(operation) for operation in LOADS],
             "heading": self._heading(),
             "columns": self.columns,
             "loads": [self._load(operation) for operation in self._loads],
@@ -115,9 +115,12 @@ class Page:
         near = {dates[row["set"]] for row in self.rows.sets}
         return years_line(sorted(full), sorted(near), (min(dates.values()), max(dates.values())))
 
-    def _span(self, operation: str) -> str:
-        medians = [study.median for study in self._of(operation) if study.median]
-        return span(medians) if medians else ""
+    def _told(self, operation: str) -> dict[str, Any]:
+        """1.35–1.71×, and the checks that cast doubt on it."""
+        compared = [study for study in self._of(operation) if study.median]
+        medians = [study.median for study in compared if study.median]
+        doubts = sorted({name for study in compared for name in study.doubts})
+        return {"text": span(medians) if medians else "", "doubts": doubts}
 
     def _heading(self) -> str:
         """A count that is true whatever the data."""

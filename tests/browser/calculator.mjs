@@ -28,7 +28,7 @@ try {
   const hostile = await seen(page);
   const bare = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await bare.goto(`${base}/calculator/`);
-  const nojs = { form: await bare.locator(".fields").isVisible(), tables: await bare.locator("#common table").count() };
+  const nojs = { form: await bare.locator(".fields").isVisible(), typed: await bare.locator(".fields input").first().isEnabled(), tables: await bare.locator("#common table").count() };
   answer({ first, changed, reopened, refused, hostile, nojs });
 } finally {
   await browser.close();

@@ -1,9 +1,10 @@
 // The texts that the script makes of numbers, without a browser: of whole tables, and of numbers on their own.
 import { formatRatio, formatValue, published, remark, significant } from "../../assets/js/table/figures.js";
 import { filled, measured, numberOf } from "../../assets/js/table/data.js";
+import { apart } from "../../assets/js/compare/lines.js";
 import { answer, request } from "./standard.mjs";
 
-const { sets = {}, numbers = [], units = {} } = await request();
+const { sets = {}, numbers = [], units = {}, names = [] } = await request();
 
 function textsOf(data) {
   const texts = {};
@@ -21,4 +22,5 @@ const alone = (number) => [significant(number), formatRatio(number), ...Object.v
 answer({
   sets: Object.fromEntries(Object.entries(sets).map(([slug, data]) => [slug, textsOf(filled(data))])),
   numbers: numbers.map(alone),
+  names: names.map((places) => apart(places, 14, 100)),
 });

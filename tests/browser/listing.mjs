@@ -19,7 +19,7 @@ const state = (page) =>
 const narrowed = (page) => page.waitForFunction(() => document.querySelector("#sets .further").hidden);
 const widened = (page) => page.waitForFunction(() => !document.querySelector("#sets .further").hidden);
 
-async function look(page) {
+async function look(page, record) {
   const first = await state(page);
   const button = `button[data-facet="${facet}"][data-value="${value}"]`;
   await page.click(button);
@@ -37,8 +37,14 @@ async function look(page) {
   await page.click("#sets .next");
   await page.waitForFunction((n) => document.querySelectorAll("#sets .idx > li").length > n, oldest.shown);
   const more = await state(page);
+  await page.route("**/page/*/", (route) => route.fulfill({ status: 503, body: "busy" }));
+  await page.goto(page.url().split("?")[0] + `?${facet}=${value}`);
+  await page.waitForFunction(() => document.querySelector("#sets .count").textContent.includes("could not"));
+  const refused = await state(page);
+  await page.unroute("**/page/*/");
+  record.console = record.console.filter((said) => !said.includes("503")); // asked for here
   await page.goto(`${page.url().split("?")[0]}page/2/`);
-  return { first, filtered, mailed, cleared, oldest, more, second: await page.locator("#sets .idx > li").count() };
+  return { refused, first, filtered, mailed, cleared, oldest, more, second: await page.locator("#sets .idx > li").count() };
 }
 
 answer(await overPaths({ base, paths }, look));

@@ -37,4 +37,4 @@ def test_what_cannot_be_is_marked_and_not_computed_with(seen: dict[str, Any]) ->
 
 
 def test_without_a_script_there_are_the_common_cases(seen: dict[str, Any]) -> None:
-    assert seen["nojs"] == {"form": False, "tables": 3}
+    assert seen["nojs"] == {"form": True, "typed": False, "tables": 3}

@@ -60,6 +60,13 @@ def test_single_numbers(vocabulary: Vocabulary) -> None:
         assert theirs == ours, number
 
 
+def test_names_beside_lines_keep_apart_and_above_the_axis() -> None:
+    """By 14, and none below 100; where that leaves them free, they stand where their lines end."""
+    places = [[20.0, 60.0], [20.0, 22.0, 24.0], [90.0, 95.0, 99.0]]
+    told = run_script("figures", {"names": places})["names"]
+    assert told == [[20, 60], [20, 34, 48], [72, 86, 100]]
+
+
 @pytest.fixture(scope="module")
 def pages(site: Path) -> dict[str, Any]:
     """What the pages of the sets show."""

@@ -81,6 +81,11 @@ def test_a_filter_looks_through_all_pages(seen: dict[str, Any]) -> None:
     assert seen["filtered"]["matching"] == f"{COUNT // EVERY} of {COUNT} sets, newest first."
 
 
+def test_a_page_that_does_not_come_is_said(seen: dict[str, Any]) -> None:
+    assert seen["refused"]["matching"] == "The list could not be loaded. Try again, or go through its pages."
+    assert seen["refused"]["shown"] == SIZE
+
+
 def test_a_mailed_filter_shows_the_same(seen: dict[str, Any]) -> None:
     assert seen["filtered"]["search"] == "?level=raid6"
     assert seen["mailed"] == seen["filtered"]

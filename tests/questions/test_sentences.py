@@ -48,7 +48,13 @@ def _page(connection: duckdb.DuckDBPyConnection, cards: Mapping[str, Any]) -> Pa
 def _card(slug: str) -> dict[str, Any]:
     labels = {"tuning": {"created": "as created, initial sync"}}
     year = {"year": slug[:4], "iso_date": f"{slug[:4]}-01-01"}
-    return {"slug": slug, "author": f"author of {slug}", **year, "labels": labels}
+    return {
+        "slug": slug,
+        "title": f"title of {slug}",
+        "author": f"author of {slug}",
+        **year,
+        "labels": labels,
+    }
 
 
 def _rows(values: Sequence[Value]) -> dict[str, list[dict[str, Any]]]:

@@ -83,9 +83,17 @@ def test_one_pair_among_more_is_said_in_its_cell(vocabulary: Vocabulary) -> None
 
 
 def test_ranges_are_counted_in_words(vocabulary: Vocabulary) -> None:
-    rows = [ranges(1, 0, 0), ranges(0, 0, 2), ranges(0, 3, 0), ranges(2, 0, 1), ranges(1, 1, 1)]
+    rows = [
+        ranges(1, 0, 0),
+        ranges(0, 0, 2),
+        ranges(0, 3, 0),
+        ranges(2, 0, 1),
+        ranges(1, 1, 1),
+        ranges(1, 0, 0, ranges_close=2),
+    ]
     assert [cell["word"] for cell in cells(rows, vocabulary)] == [
         "higher", "overlapping in both", "lower in all 3", "higher in 2 of 3, overlapping in 1", "higher in 1 of 3, lower in 1, overlapping in 1",
+        "higher in 1 of 3, too close to tell in 2",
     ]  # fmt: skip
     (table,) = effect_tables(rows[:1], vocabulary, {})
     assert table["ranges"] is True

@@ -110,7 +110,7 @@ def test_a_number_leads_to_a_row_that_has_it(topics: Topics) -> None:
 def test_without_a_drive_to_compare_with_there_is_no_ratio(topics: Topics) -> None:
     page = topics(of("2020-alone", "raid5", "read", [2.0, 3.0]))["raid5"]
     assert "No value of RAID 5 can be compared with one drive" in page["description"]
-    assert page["row"] == ["", "", "", ""]
+    assert page["row"] == [{"text": "", "doubts": []}] * 4
     assert "200–300\u00a0MB/s" in page["loads"][0]["cells"][0]["alone"][0]["text"]
     best, worst = page["cases"][0]["ends"]
     assert (best["ratio"], worst["ratio"]) == ("", "")
@@ -134,7 +134,7 @@ def test_one_of_two_sets_can_tell(topics: Topics) -> None:
 
 def test_one_drive_is_not_compared_with_itself(topics: Topics) -> None:
     found = topics([*of("2020-a", "single", "read", [1.0]), *of("2020-a", "raid0", "read", [3.0])])
-    assert found["2020"]["row"][0] == "3.00×"
+    assert found["2020"]["row"][0]["text"] == "3.00×"
     assert "×" not in found["single"]["description"]
 
 
@@ -198,6 +198,7 @@ def test_an_effect_is_told_from_the_topic_s_side(topics: Topics) -> None:
     assert (five["name"], five["ratio"], five["verdict"]) == ("RAID 5 vs RAID 6", "2.00×", "higher")
     assert (six["name"], six["ratio"], six["verdict"]) == ("RAID 6 vs RAID 5", "0.50×", "lower")
     assert five["range"] == "1.82–2.22"
+    assert five["study"] == _card("2020-a")["title"]
 
 
 def test_an_effect_is_called_what_its_set_calls_it(topics: Topics) -> None:
@@ -212,6 +213,7 @@ def test_a_median_is_in_doubt_where_half_of_its_values_are(topics: Topics) -> No
         page = topics(values, doubted=doubted)["raid5"]
         assert [number.get("doubt") for number in page["sentence"] if "href" in number] == [said]
         assert [bool(row["doubts"]) for row in page["studies"]] == [bool(said)]
+        assert [bool(cell["doubts"]) for cell in page["row"]] == [bool(said), False, False, False]
         assert ("▲" in page["loads"][0]["cells"][0]["svg"]) == bool(said)
 
 

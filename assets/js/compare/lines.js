@@ -41,7 +41,7 @@ export function linesOf(model, panel, scale, { width, height, size, first = true
     ...across.labels.map(([x, words]) => [line([x, bottom, x, bottom + 4], { stroke: "var(--axis)" }), text(x, bottom + 18, words, { "text-anchor": "middle", "font-size": 11.5 })]),
     ...series.map((/** @type {any} */ { thin }) => thin),
     ...series.map((/** @type {any} */ { heavy }) => heavy),
-    ...ends(series, size),
+    ...ends(series, size, bottom),
   );
   return { tree, marks, width, height: bottom + 26 };
 }
@@ -126,8 +126,8 @@ function spans(items, across, to, colour, key) {
   });
 }
 
-/** Names at the ends, pushed apart where they would touch. @param {any[]} series @param {string} size */
-function ends(series, size) {
+/** Names at the ends, pushed apart where they would touch, and up from the axis with its own words. @param {any[]} series @param {string} size @param {number} bottom */
+function ends(series, size, bottom) {
   const gap = size === "small" ? GAP - 2 : GAP;
   /** @type {any[][]} */
   const columns = [];
@@ -136,11 +136,17 @@ function ends(series, size) {
     each.x - (before?.[0].x ?? -999) < NEAR ? before.push(each) : columns.push([each]);
   }
   return columns.flatMap((some) => {
-    let last = -99;
     const x = Math.max(...some.map((each) => each.x));
-    return some.sort((a, b) => a.y - b.y).map(({ name, colour, y }) => {
-      last = Math.max(y + 4, last + gap);
-      return text(x + 9, last, name, { "font-size": 12, class: "b h", fill: colour });
-    });
+    some.sort((a, b) => a.y - b.y);
+    const places = apart(some.map(({ y }) => y + 4), gap, bottom + 4);
+    return some.map(({ name, colour }, n) => text(x + 9, places[n], name, { "font-size": 12, class: "b h", fill: colour }));
   });
+}
+
+/** Places in order, each so far from the next, the last not beyond `end`. @param {number[]} places @param {number} gap @param {number} end */
+export function apart(places, gap, end) {
+  const found = [...places];
+  for (let n = 1; n < found.length; n++) found[n] = Math.max(found[n], found[n - 1] + gap);
+  for (let n = found.length - 1, room = end; n >= 0; n--, room -= gap) found[n] = Math.min(found[n], room);
+  return found;
 }

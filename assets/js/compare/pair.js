@@ -267,7 +267,7 @@ function why(index, a, b, found) {
   return h(
     "section",
     { id: "why" },
-    h("h2", { class: "t" }, result?.low === null || !result ? "Why no ratio is given large" : "Why a ratio may be given"),
+    h("h2", { class: "t" }, result?.low === null || !result ? "Why there is no headline ratio" : "Why a ratio may be given"),
     h("ul", { class: "list c" },
       item("✓", "ok", h("b", {}, `Only the ${thing.label} differs${parts}. `), `Equal: ${listed(found.equal)}.`),
       item("✓", "ok", h("b", {}, "Measured together. "), `${together}.`),
@@ -276,7 +276,7 @@ function why(index, a, b, found) {
           ? item("✓", "ok", h("b", {}, "The difference exceeds the spread. "), `${welchWords(a, b, result)}; the 95\u202f% interval excludes 1. Ratio of geometric means${medians(a, b)}.`)
           : item("?", "q", h("b", {}, "The runs spread too widely. "), `${welchWords(a, b, result)}; the 95\u202f% interval includes 1.`)
         : item("?", "q", h("b", {}, "The spread is not known. "), `${capital(without(a, b))}: without several runs on both sides nothing tells a difference from chance.`),
-      doubts.length ? item("▲", "doubt", h("b", {}, "Doubts that stay. "), `${capital(listed(doubts.map((name) => name.replaceAll("-", " "))))}. `, h("a", { href: `${index.root}results/${a.set}/#checks` }, counted(doubts.length, "check"))) : null,
+      doubts.length ? item("▲", "doubt", h("b", {}, "Doubts and notes that stay. "), `${doubts.join("; ")}. `, h("a", { href: `${index.root}results/${a.set}/#checks` }, counted(doubts.length, "check"))) : null,
     ),
     decides(index),
   );

@@ -23,6 +23,7 @@ PARTS: Mapping[str, str] = {
 }  # fmt: skip
 _OTHERS = ("note",)  # without a name
 _USE = re.compile(r"\{\{<\s*/?\s*(?P<kind>[\w-]*)\s*(?:\"(?P<name>[^\"]*)\"|(?P<bare>[^\s>\"]+))?[^>]*>\}\}")
+_POWER = re.compile(r"\{\{<\s*cite\s+\S+\s+\"(?P<figure>[^\"]*\d)\"\s*>\}\}")
 _PROSE = ("title", "standfirst", "description")
 
 
@@ -61,7 +62,7 @@ def read_article(text: str, path: str, vocabulary: Vocabulary) -> Source:
         raise ProblemsError([Problem(path, 1, "front matter between two lines of ---", "none", do)])
     document = read_yaml(f"\n{parts[1]}", path)  # so that lines count from the top of the file
     start = parts[1].count("\n") + 3
-    problems = [*_typed(path, parts[2], start), *_typed_in_head(document)]
+    problems = [*_typed(path, parts[2], start), *_typed_in_head(document), *_powers(path, text)]
     uses = tuple(_uses(text))
     try:
         article = Article.model_validate(document.data, context=vocabulary)
@@ -75,6 +76,15 @@ def _typed(path: str, text: str, start: int) -> Iterator[Problem]:
     for line, number in typed_numbers(text):
         do = "declare it under values: and write {{< value … >}}; what a source states {{< cite … >}}"
         yield Problem(path, start + line, "numbers that are drawn from the data", quoted(number), do)
+
+
+def _powers(path: str, text: str) -> Iterator[Problem]:
+    """The number of a source is raised: after a digit it would read as a power."""
+    for match in _POWER.finditer(text):
+        line, figure = text.count("\n", 0, match.start()) + 1, match["figure"]
+        do = f'write {{{{< cite "name" "{figure} IOPS" >}}}}'
+        expected = "a figure with its unit before the number of its source"
+        yield Problem(path, line, expected, quoted(figure), do)
 
 
 def _typed_in_head(document: Document) -> Iterator[Problem]:
