@@ -114,6 +114,21 @@ def test_one_whole_second_may_be_none() -> None:
     assert [one.reason for one in report.readings] == ["too fast to measure", "too short to measure", None]
 
 
+@pytest.mark.parametrize("count", ["954204160", "954,204,160"])
+def test_progress_of_freebsd_without_a_result_is_told(count: str) -> None:
+    command = "# dd if=/dev/zero of=/tank/t bs=1m status=progress\n"
+    progress = f"  {count} bytes (954 MB, 910 MiB) transferred 9.006s, 106 MB/s\n"
+    result = "1000+0 records in\n1000+0 records out\n1048576000 bytes transferred in 10.000 secs (104857600 bytes/sec)\n"
+    (whole,) = read_log(f"{command}{progress}{result}")
+    assert of(whole, "throughput") == [104857600]
+    assert not whole.warnings
+    (cut,) = read_log(f"{command}{progress}")
+    assert not cut.readings
+    assert [(one.line, one.text.partition(":")[0]) for one in cut.warnings] == [
+        (2, "a progress line without a result")
+    ]
+
+
 def test_netbsd_for_people() -> None:
     line = "104857600 bytes (100 MB) transferred in 1.430 secs (73326993 bytes/sec - 70 MB/sec)\n"
     assert dd.detect(line)

@@ -62,6 +62,37 @@ def test_mdstat_of_raid0_has_drives_and_no_state() -> None:
     }
 
 
+def test_mdstat_whose_lines_a_mail_broke() -> None:
+    report = mdstat.parse(
+        "Personalities : [raid0] [raid6]\n"
+        "md8 : active raid0 md4[3] md5[2] md3[1] md2[0]\n"
+        "sdq[5]\n"
+        "md7[4](F)\n"
+        "      410183875584 blocks super 1.2 3072k chunks\n\n"
+        "md9 : active raid6 sdbh[1] sdbi[2] sdan[4] sdbc[0]\n"
+        "sdbe[6](S) sdao[5]\n"
+        "      58597828608 blocks super 1.2 level 6, 512k chunk, algorithm 2\n"
+        "[5/4] [UUU_U]\n"
+        "      [====>................]  recovery = 22.8% (1784112640/7813895168)\n"
+        "finish=20571.7min speed=4884K/sec\n"
+    )
+    assert settings(report) == {
+        ("md8", "raid_level"): "raid0",
+        ("md8", "chunk_size"): 3072 * 1024,
+        ("md8", "drives"): 6,
+        ("md9", "raid_level"): "raid6",
+        ("md9", "chunk_size"): 512 * 1024,
+        ("md9", "raid_layout"): "left-symmetric",
+        ("md9", "drives"): 5,
+        ("md9", "state"): "recovering",
+    }
+    assert [(fact.value, fact.line) for fact in report.facts if fact.label == "Drives of md9"] == [
+        ("4 of 5 present", 10)
+    ]
+    with pytest.raises(ParseError, match="blocks super"):
+        mdstat.parse("Personalities : [raid0]\nmd8 : active raid0 sda[0]\nsdb[1]4\n")
+
+
 def test_mdstat_of_several_arrays_of_old() -> None:
     report = mdstat.parse(log("mdstat-old"))
     assert settings(report) == {

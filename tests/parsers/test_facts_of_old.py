@@ -114,6 +114,24 @@ def test_smartctl_of_old_has_a_scsi_drive_in_a_line() -> None:
     assert values(report) == {"Model of the drive": "EXAMPLE 1T", "Interface of the drive": "NVMe 1.4"}
 
 
+def test_smartctl_of_5_41_to_5_43_has_no_heading_above_a_scsi_drive() -> None:
+    (report,) = read_log(
+        "smartctl 5.43 2012-06-30 r3573 [x86_64-linux-2.6.32] (local build)\n"
+        "Copyright (C) 2002-12 by Bruce Allen, http://smartmontools.sourceforge.net\n\n"
+        "Vendor:               SEAGATE \n"
+        "Product:              ST3600057SS     \n"
+        "Revision:             0008\n"
+        "User Capacity:        600,127,266,816 bytes [600 GB]\n"
+        "Transport protocol:   SAS\n"
+        "Local Time is:        Wed Dec 16 21:29:59 2015 EST\n"
+    )
+    assert values(report) == {
+        "Vendor of the drive": "SEAGATE", "Model of the drive": "ST3600057SS",
+        "Firmware of the drive": "0008", "Size of the drive": "600,127,266,816 bytes [600 GB]",
+        "Interface of the drive": "SAS",
+    }  # fmt: skip
+
+
 LSCPU = """Architecture:          x86_64
 CPU op-mode(s):        32-bit, 64-bit
 CPU(s):                6

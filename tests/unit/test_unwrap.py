@@ -204,6 +204,24 @@ def test_blanks_that_would_tell_the_version_are_not_guessed(broken: str) -> None
     assert unwrap(f"/dev/sda:\n{broken}") is None
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        " Timing cached reads:   1412 MB in  2.00 seconds = 705.05 MB/sec",
+        " Timing O_DIRECT cached reads:   484 MB in  2.03 seconds = 238.57 MB/sec",
+        " Timing buffer-cache reads:   128 MB in  0.89 seconds =143.82 MB/sec",
+    ],
+)
+def test_cached_reads_that_a_mail_program_broke_before_the_unit(line: str) -> None:
+    log = f"/dev/sda:\n{line}\n Timing O_DIRECT disk reads: 154 MB in  3.24 seconds =  47.57 MB/sec\n"
+    broken = log.replace(" MB/sec", "\nMB/sec", 1)
+    (whole,), (first,) = read_log(log), read_log(within(behind("> ")(broken)))
+    assert whole.readings[0].value
+    assert [(one.metric, one.value, one.reason, one.rule) for one in first.readings] == [
+        (one.metric, one.value, one.reason, one.rule) for one in whole.readings
+    ]
+
+
 @pytest.mark.parametrize("path", [*logs()], ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_log_says_the_same_when_it_is_unwrapped(path: Path) -> None:
     """No log of the repository needs it."""

@@ -59,6 +59,11 @@ _NEARLY = re.compile(
     r"(?<![\d.,+])\d{3,20}\s?[^\W\d]{2,24}\s?[(（][^()（）]{3,40}[)）][^\d()]{0,40}[,，、]\s?"
     rf"\d[\d.,e-]{{0,20}}\s?{_NO_SECONDS}[^\W\d]{{1,12}}\s?[,，、]\s?\d[\d.,]{{0,20}}\s?[^\W\d]{{1,5}}/[^\W\d]{{1,5}}"
 )
+# FreeBSD and macOS, status=progress (misc.c, progress()); the bytes are grouped as the locale does.
+_PROGRESS_OF_BSD = re.compile(
+    r"[ \t]{0,40}\d[\d,.' ]{0,30} bytes \([^()]{3,40}\) transferred \d{1,12}[.,]\d{3}s, "
+    r"[\d.,]{1,9} ?[kMGTPE]?B/s\s*"
+)
 _BEGINS_LIKE_ONE = re.compile(r"[\s>|]{0,8}\d{1,20}\s?(?:bytes?|Bytes?|octets?)\b")
 _RECORDS = re.compile(
     r"(?:\^[A-Z\\]|[^\W\d]|[\s>|]){0,24}(?<![\d.,+])(?P<full>\d{1,19})\+(?P<partial>\d{1,19})"
@@ -181,6 +186,11 @@ def result_behind(statistics: Transfer) -> str | None:
 def is_nearly_one(text: str) -> bool:
     """Whether a line that is not understood has dd's figures in dd's order."""
     return "/" in text and _NEARLY.search(text) is not None
+
+
+def is_progress_of_bsd(text: str) -> bool:
+    """Whether a line is BSD's progress: its result has other words."""
+    return " transferred " in text and _PROGRESS_OF_BSD.fullmatch(text) is not None
 
 
 def begins_like_one(text: str) -> bool:

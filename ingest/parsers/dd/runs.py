@@ -39,6 +39,7 @@ from ingest.parsers.dd.lines import (
     Transfer,
     begins_like_one,
     is_nearly_one,
+    is_progress_of_bsd,
     records,
     result_behind,
     transfer,
@@ -149,6 +150,8 @@ class _Reader:
             self._take_transfer(line, statistics)
         elif counts := records(line):
             self._take_records(line, counts)
+        elif is_progress_of_bsd(text):
+            self.log.progress = line
         elif self._take_command(line):
             pass
         elif match := _MESSAGE.match(text):

@@ -10,6 +10,8 @@
     md2 : active raid1 sda2[1] sdb2[0] 9940 blocks [2/2] [UU]                      (Linux 2.2)
     md3 : active raid0 hda2 hdc2 4192832 blocks 8k chunks                          (2.0, and 2.2 as published)
 
+A mail breaks long lines: members may go on in the next one, and what stands behind the blocks.
+
 A block is 1024 bytes. The algorithm numbers are those of drivers/md/raid5.h (ALGORITHM_*); RAID 4
 prints one and has its parity on the last drive. Of an inactive array the blocks are those of its members.
 """
@@ -35,6 +37,7 @@ _WITHOUT_HEAD = re.compile(
     re.MULTILINE,
 )
 _MEMBER = re.compile(r"(?P<name>[^\s\[]{1,40})\[\d{1,4}\](?P<flags>(?:\([A-Z]\))*)(?= |$)")
+_MORE_MEMBERS = re.compile(r"\s{0,20}(?:[^\s\[]{1,40}\[\d{1,4}\](?:\([A-Z]\)){0,4}(?: {1,9}|\s*$)){1,64}")
 _BLOCKS = re.compile(r"(?:^|\s)(?P<blocks>\d{1,18}) blocks\b")
 _CHUNK = re.compile(r"\b(?P<chunk>\d{1,9}[kK]) chunks?\b")
 _ALGORITHM = re.compile(r"\balgorithm (?P<algorithm>\d{1,4})\b")
@@ -58,6 +61,7 @@ class Array:
     facts: list[Fact] = field(default_factory=list)
     state: Fact | None = None
     blocks_at: int = 0  # the line where its size must stand
+    rest_at: int = 0  # the line where the rest of that one may stand
     degraded: bool = False
 
 
@@ -81,8 +85,12 @@ def parse(text: str, _version: str | None = None) -> Report:
             arrays.append(_array(line, match))
             if _BLOCKS.search(match["members"]):
                 _all_in_a_line(arrays[-1], line)
+        elif expected and _MORE_MEMBERS.fullmatch(line.text[:_LONGEST]):
+            _more_members(arrays[-1], line)
         elif expected:
             _geometry(arrays[-1], line)
+        elif arrays and line.number == arrays[-1].rest_at and _PRESENT.search(line.text[:_LONGEST]):
+            _details(arrays[-1], line)
         elif arrays and not line.text.strip():
             arrays[-1].blocks_at = -1
         elif arrays and arrays[-1].blocks_at >= 0 and (match := _PROGRESS.search(line.text[:_LONGEST])):
@@ -112,6 +120,16 @@ def _members(text: str) -> list[str]:
     return [member["name"] for member in _MEMBER.finditer(text) if "(S)" not in member["flags"]]
 
 
+def _more_members(array: Array, line: Line) -> None:
+    array.members += _members(line.text[:_LONGEST])
+    array.blocks_at = line.number + 1
+    count = len(array.members)
+    array.facts = [
+        replace(fact, value=str(count), setting=count) if fact.factor == "drives" else fact
+        for fact in array.facts
+    ]
+
+
 def _all_in_a_line(array: Array, line: Line) -> None:
     """As kernels up to 2.2 print it."""
     array.blocks_at = 0
@@ -129,6 +147,13 @@ def _geometry(array: Array, line: Line) -> None:
     if array.level:
         size = f"{int(blocks['blocks']) * 1024:,} bytes"
         array.facts.append(fact_from(f"Size of {name}", line, blocks, "blocks", size))
+    _details(array, line)
+    array.rest_at = line.number + 1 if array.state is None else 0
+
+
+def _details(array: Array, line: Line) -> None:
+    """What stands behind the blocks."""
+    text, name = line.text[:_LONGEST], array.name
     if chunk := _CHUNK.search(text):
         kib = int(chunk["chunk"][:-1])
         setting = {"factor": "chunk_size", "setting": kib * 1024}

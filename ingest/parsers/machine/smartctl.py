@@ -11,10 +11,14 @@
 ATA, SCSI (Vendor, Product, Revision, Transport protocol) and NVMe drives (Model Number). The output does not
 name the drive; a command line before it does, and its place at a controller: -d megaraid,3.
 
-Until 5.42 a SCSI drive had no heading, only what each output begins with:
+Until 5.43 a SCSI drive had no heading, only what each output begins with (scsiprint.cpp, scsiGetDriveInfo):
 
     smartctl version 5.38 [x86_64-redhat-linux-gnu] Copyright (C) 2002-8 Bruce Allen
     Device: SEAGATE  ST373307LC       Version: 0007
+
+    smartctl 5.43 2012-06-30 r3573 [x86_64-linux-2.6.32] (local build)                    (from 5.41)
+    Vendor:               SEAGATE
+    Product:              ST3600057SS
 
 The same as JSON (-j, since 7.0), one document or several, in many lines or in one (-j=c), also within a list
 or under keys, as scripts keep those of several drives. JSON begins at the start of a line.
@@ -41,7 +45,9 @@ TOOL = "smartctl"
 DOCUMENT_KEY = "json_format_version"
 _START = "=== START OF INFORMATION SECTION ==="
 _BEGINNING = re.compile(r"smartctl (?:version )?\d{1,2}\.\d{1,3}[ .]")
-_HEADLESS = re.compile(r"^Device: \S[^\n]{1,60} Version: ", re.MULTILINE)
+_HEADLESS = re.compile(
+    r"^(?:Device: \S[^\n]{1,60} Version: |Vendor: {1,30}\S[^\n]{0,30}\r?\nProduct: {1,30}\S)", re.MULTILINE
+)
 _END = "Local Time is:"  # the last line of what is read: other tools print a Vendor, too
 _LABELS = {
     "Device Model": "Model", "Model Number": "Model", "Product": "Model", "Device": "Model",

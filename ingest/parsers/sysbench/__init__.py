@@ -41,10 +41,12 @@ _MARKS = (
     "Running the test with following options:",
     "multi-threaded system evaluation benchmark",
     "Requests/sec executed",
+    "fsyncs/s: ",
     "read, MiB/s:",
     "written, MiB/s:",
 )
 _SIGNS = (
+    re.compile(r"Total transferred \S{1,20} {1,2}\(\S{1,20}b/sec\)"),
     re.compile(r"\(using (?:system|bundled) LuaJIT"),
     re.compile(r"IOPS=\d{1,20}\.\d\d \d{1,20}\.\d\d MiB/s \(\d"),  # 1.1, without its head
 )

@@ -128,11 +128,12 @@ _FORMS = (
         "moved", r"Read (?=\S{1,20} {1,2}Written)",
         rf"{_size('read')} {{1,2}}Written {_size('written')} {{1,2}}"
         rf"Total transferred {_size('both')} {{1,2}}\({_size('rate', '/sec')}\)",
-        "Read 156.25Mb  Written 0b  Total transferred 156.25Mb  (444.24Mb/sec)",
+        "Read 156.25Mb  Written 0b  Total transferred 156.25Mb  (444.24Mb/sec)", opens=True,
     ),
     Form(
         "requests", r"(?=\S{1,30} Requests/sec)",
         rf"(?P<value>{_REAL}) (?P<value_unit>Requests/sec) executed", "28431.35 Requests/sec executed",
+        opens=True,
     ),
     Form("file_operations", "File operations:", opens=True),
     Form("reads", "reads/s: ", _value(_REAL), "reads/s: 0.00"),

@@ -157,16 +157,17 @@ def rejoined(text: str) -> str | None:
 
 
 # How a result of dd or hdparm begins, and what it is when it is whole. Of hdparm's cached reads, and behind
-# its colon, the blanks tell the version: where a line was broken they are lost.
+# its colon, the blanks tell the version: where a line was broken they are lost, but before the unit.
 _RESULT = re.compile(
-    r"[ \t]{0,40}(?:[0-9]{1,20} bytes |Timing (?:buffered|O_DIRECT) disk reads(?!.{0,30}:\s*$))"
+    r"[ \t]{0,40}(?:[0-9]{1,20} bytes |Timing (?:buffered|O_DIRECT) disk reads(?!.{0,30}:\s*$)"
+    r"|Timing [\w-]{6,12}(?: cached)? reads: .{1,60}= {0,9}[0-9.]{1,16}\s*$)"
 )
 _IN_BYTES = r"[0-9]{1,20} bytes (?:\([^()\n]{1,40}\) )?"
 _WHOLE_RESULT = re.compile(
     rf"\s*(?:{_IN_BYTES}copied, [0-9.,e-]{{1,20}} s(?:econds)?, [0-9.,]{{1,12}} [kMGT]?B/s"
     rf"|{_IN_BYTES}transferred in [0-9.]{{1,20}} sec(?:s|onds)? \([0-9]{{1,20}} bytes/sec\)"
-    r"|Timing \w{8} disk reads(?: \(offset [0-9]{1,12} GB\))?: +[0-9]{1,12} MB in +[0-9.]{1,12} seconds = *"
-    r"[0-9.]{1,16} [kM]B/sec)\s*"
+    r"|Timing (?:\w{8} disk|(?:O_DIRECT )?cached|buffer-cache) reads(?: \(offset [0-9]{1,12} GB\))?: +"
+    r"[0-9]{1,12} MB in +[0-9.]{1,12} seconds = *[0-9.]{1,16} [kM]B/sec)\s*"
 )
 
 
