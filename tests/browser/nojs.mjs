@@ -5,7 +5,7 @@ import { emptyCharts } from "./inside.mjs";
 /** Controls that only a script would set going; a checkbox can work by CSS. */
 function deadControls(page) {
   return page.evaluate(() =>
-    [...document.querySelectorAll("button, select, input:not([type=checkbox], [type=radio]), [role=button]")]
+    [...document.querySelectorAll("button:enabled, select:enabled, input:enabled:not([type=checkbox], [type=radio]), [role=button]")]
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))
       .map((control) => control.cloneNode(false).outerHTML.slice(0, 120)),
   );

@@ -18,7 +18,7 @@ QUOTED = re.compile(
     r"Poor write performance with raid5|roundrobin raid1 read policy|18\.5k vs 26k iops"  # titles of mails
     r"|num2str\(iops|\"iops\" :|cfq +raid10 +f2|, then randread|^\s*(?:raid[056]|btrfs)\s*$"  # code, logs, cells of transcribed tables, a source's key
     r"|layout [nfo]2|stripe_cache_size|ext4 vs xfs"  # options of mdadm and md, words of a search
-    r"|^hdd, ssd, flash .*|Drive hdd",  # values of a column, a drive's own name
+    r"|^hdd, ssd, flash .*|, as raid10 f2$|Drive hdd",  # values of a column, a drive's own name
     re.MULTILINE,
 )
 

@@ -63,5 +63,5 @@ def test_medians_are_those_of_summary(published_site: Path, summary: Sequence[Ro
     for (value, name), median in expected.items():
         if value not in ("", "none"):
             cells = read_page(page_of(published_site, FOLDERS[factor], value)).ratios[name]
-            shown = [cell.removeprefix("▲ ") for cell in cells]  # in doubt
+            shown = [cell.removeprefix("▲\u00a0") for cell in cells]  # in doubt
             assert median in shown, (value, name, median, cells)

@@ -33,9 +33,9 @@ def test_short_names_are_found_as_whole_words_only() -> None:
 
 def test_a_folder_is_found_as_a_path_from_the_root_only() -> None:
     """With -o /runs every facts/runs/ of the set was renamed, with --in / every path in it."""
-    found = Redaction({"folder": ["/home/jo/my run", "/runs"]})
+    found = Redaction({"folder": ["/srv/jo/my run", "/runs"]})
     text = (
-        "facts/runs/dd-write --directory=/runs/spindle-1 'of=/home/jo/my run/x' /runs /runs-2 /runs2 ../runs"
+        "facts/runs/dd-write --directory=/runs/spindle-1 'of=/srv/jo/my run/x' /runs /runs-2 /runs2 ../runs"
     )
     assert found.text(text) == (
         "facts/runs/dd-write --directory=folder-2/spindle-1 'of=folder-1/x' folder-2 folder-2-2 /runs2 ../runs"

@@ -68,7 +68,7 @@ def test_conditions_in_words(theory: Theory) -> None:
         "near or offset",
         "k ÷ n a whole number",
         "one stream",
-        "chunk, rate and turns of the drives known",
+        "chunk size, rate and rpm of the drives known",
     ]
     assert found["raid10-far-degraded-read"] == ["far", "two copies", "one drive lost"]
 
