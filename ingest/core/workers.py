@@ -118,7 +118,7 @@ class Pool(Executor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Workers start here; that they ignore interrupts they inherit, from us or from their server."""
         self._processes = processes = self._processes or self._new()
-        with _interrupts_held() if self._preload else _interrupts_ignored():
+        with interrupts_held() if self._preload else _interrupts_ignored():
             return processes.submit(fn, *args, **kwargs)
 
     def get_ready(self) -> None:
@@ -150,8 +150,8 @@ class Pool(Executor):
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """They come a moment later, when no process is half started: one waits for the server to import all."""
+def interrupts_held() -> Iterator[None]:
+    """They come a moment later, when no process is half started, and no module half imported."""
     held: list[int] = []
     with _interrupts_are(lambda number, _: held.append(number)):
         yield

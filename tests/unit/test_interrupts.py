@@ -9,7 +9,7 @@ import duckdb
 import pytest
 
 from ingest import cli
-from ingest.core.workers import _interrupts_held
+from ingest.core.workers import interrupts_held
 
 # A second or two: DuckDB answers a signal when a part of a query is done.
 LONG = "select count(*) from range(20000) a, range(20000) b where hash(a.range, b.range) = 1"
@@ -27,7 +27,7 @@ def _answered_as_before() -> Iterator[None]:
 def test_it_comes_when_the_worker_has_started() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     started = False
-    with pytest.raises(KeyboardInterrupt), _interrupts_held():  # noqa: PT012 - it comes in the middle
+    with pytest.raises(KeyboardInterrupt), interrupts_held():  # noqa: PT012 - it comes in the middle
         signal.raise_signal(signal.SIGINT)
         started = True
     assert started
@@ -35,7 +35,7 @@ def test_it_comes_when_the_worker_has_started() -> None:
 
 def test_a_job_in_the_background_goes_on() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with _interrupts_held():
+    with interrupts_held():
         signal.raise_signal(signal.SIGINT)
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 

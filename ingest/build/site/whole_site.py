@@ -15,7 +15,7 @@ from ingest.build.task import Built
 from ingest.core.digests import Digests
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
-from ingest.core.workers import one_beside
+from ingest.core.workers import interrupts_held, one_beside
 
 
 def publish(
@@ -42,7 +42,8 @@ def publish(
                 return Built(sets, 0)
             kept = None if from_nothing else beside.submit(looks_of_kept, project)
             # What makes sites takes longer to load than to see that nothing has changed.
-            from ingest.build.site.make_site import make_site
+            with interrupts_held():  # Python may lose one that comes while it imports
+                from ingest.build.site.make_site import make_site
 
             noted = inputs.note() if inputs else None
             made = make_site(project, executor, digests, from_nothing=from_nothing, remote=remote, kept=kept)
