@@ -7,6 +7,7 @@ reader hides either. Labels have an offset in pixels.
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
@@ -49,7 +50,7 @@ class Axis:
 
 
 @dataclass(frozen=True)
-class Mark:
+class Mark(ABC):
     """What every mark says: how it looks, and the rows of the specification that it is drawn from."""
 
     STYLE: ClassVar[tuple[str, ...]] = ()  # marks of one kind that agree in these are one layer
@@ -60,9 +61,9 @@ class Mark:
         """How it looks: the arguments of its template (ingest/charts/vegalite.py)."""
         return tuple(getattr(self, name) for name in self.STYLE)
 
+    @abstractmethod
     def rows(self, x: str, y: str, place: int) -> list[Datum]:
         """Its rows, with its position in these columns; `place` tells it from others of its layer."""
-        raise NotImplementedError
 
     def _columns(self) -> Datum:
         return {name: getattr(self, name) for name in self.COLUMNS}

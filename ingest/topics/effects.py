@@ -9,9 +9,9 @@ from ingest.core.labels import factor_label, factor_word, level_words
 from ingest.core.row import Row
 from ingest.core.sentences import load
 from ingest.pages.effects import Figures, word
+from ingest.questions.words import Cards
 from ingest.topics.model import Topic
 
-Cards = Mapping[str, Mapping[str, Any]]
 _INVERSE = {"higher": "lower", "lower": "higher"}
 
 

@@ -15,11 +15,12 @@ from ingest.core.sentences import load, span, upper
 from ingest.core.text import listed
 from ingest.pages.addresses import Shown
 from ingest.questions.theory import agreement
+from ingest.questions.words import Cards
 from ingest.theory.case import Case
 from ingest.theory.read import Theory
 from ingest.topics.effects import effect_rows
 from ingest.topics.read import End, Study, TopicRows
-from ingest.topics.sentence import LOADS, Cards, sentence
+from ingest.topics.sentence import LOADS, sentence
 
 MOST_STUDIES = 8  # of one load on one medium
 MOST_SETS = 20

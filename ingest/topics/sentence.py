@@ -6,18 +6,17 @@ A number is the median of one study, or the span of several medians; it leads to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from ingest.checks.check_files import titles
 from ingest.core.labels import count_word
 from ingest.core.sentences import counted, does, span, upper
 from ingest.core.text import listed
+from ingest.questions.words import Cards
 from ingest.topics.model import Topic
 from ingest.topics.read import Study, TopicRows
 
 Segment = dict[str, str]
-Cards = Mapping[str, Mapping[str, Any]]
 LOADS = ("read", "write", "randread", "randwrite")
 
 

@@ -48,7 +48,7 @@ MISTAKES = [
     (f"logs: {{l: {{set: {LOGS}, log: logs/sda_9.log, lines: 1-2}}}}", '{{< log "l" >}}', 'expected a log or table of the set, found "logs/sda_9.log"; did you mean logs/sda_'),
     (f"logs: {{l: {{set: {LOGS}, log: logs/sda_1.log, lines: 1-9}}}}", '{{< log "l" >}}', 'expected lines that the log\'s page shows, a value among them, found "1-9"; lines with values: 3'),
     ("sources: {man: {says: A manual}}", "", 'expected sources that the text shows, found "man"; write {{< cite "man" >}} in the text, or remove it'),
-    ("sources: {man: {says: A manual}}", '{{< cite "man" "250" >}}', 'expected a figure with its unit before the number of its source, found "250"; write {{< cite "name" "250 IOPS" >}}'),
+    ("sources: {man: {says: A manual}}", '{{< cite "man" "250" >}}', 'expected a figure with its unit before the number of its source, found "250"; write its unit too, as in "250 IOPS"'),
     ("", '{{< value "best" >}}', 'expected a name from values: in the front matter, found "best"; remove it: there are none'),
     ("", '{{< valeu "best" >}}', 'expected a shortcode of articles, found "valeu"; did you mean value?'),
     ("", "It reads 3.88 drives.", 'expected numbers that are drawn from the data, found "3.88"; declare it under values:'),

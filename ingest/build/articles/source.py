@@ -82,7 +82,7 @@ def _powers(path: str, text: str) -> Iterator[Problem]:
     """The number of a source is raised: after a digit it would read as a power."""
     for match in _POWER.finditer(text):
         line, figure = text.count("\n", 0, match.start()) + 1, match["figure"]
-        do = f'write {{{{< cite "name" "{figure} IOPS" >}}}}'
+        do = f'write its unit too, as in "{figure} IOPS"'
         expected = "a figure with its unit before the number of its source"
         yield Problem(path, line, expected, quoted(figure), do)
 

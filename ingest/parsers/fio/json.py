@@ -55,6 +55,7 @@ _SAMPLES = (
 _TOTAL_UNDER_CLAT = (3, 1), (3, 12)
 _STEADY_MEANS = (("bw_mean", "bw {} B/s"), ("iops_mean", "iops {}"), ("lat_mean", "lat {} nsec"))
 _SIZES = ("bs", "blocksize")
+_SHORT = 0.01  # so much less than a block each, where the last ones were short
 _LONGEST_FACT = 300  # in characters
 # A document stands on lines of its own, or behind a prompt or another one in its line.
 _START = re.compile(
@@ -255,10 +256,9 @@ class _Document:
 
     def _totals(self, direction: Direction, values: _Object) -> None:
         """Bandwidth, runtime, requests per second and amount, each held against the others."""
-        in_bytes = "io_kbytes" in values or any(key.endswith("_ns") for key in values)
         totals = {
             key: units.measured(metric, "mean", values[key], rule_name, unit)
-            for key, (metric, rule_name, unit) in (_TOTALS if in_bytes else _OLD_TOTALS).items()
+            for key, (metric, rule_name, unit) in (_TOTALS if _is_in_bytes(values) else _OLD_TOTALS).items()
             if isinstance(values.get(key), Printed)
         }
         elapsed = totals["runtime"]
@@ -296,15 +296,16 @@ def _is_of_one_size(job: _Object, options: Mapping[str, Any]) -> bool:
     size = settings.parameters_of(options).get("block_size")
     for values in map(job.inner, ("read", "write")):
         amount, requests = _whole(values.get("io_bytes")), _whole(values.get("total_ios"))
-        if (
-            size
-            and amount
-            and requests
-            and "io_kbytes" in values
-            and abs(amount / requests / size - 1) > 0.01
-        ):
+        if not (size and amount and requests and _is_in_bytes(values)):
+            continue
+        if abs(amount / requests / size - 1) > _SHORT:
             return False
     return True
+
+
+def _is_in_bytes(values: _Object) -> bool:
+    """Whether io_bytes are bytes: from 2.20 on; KiB before."""
+    return "io_kbytes" in values or any(key.endswith("_ns") for key in values)
 
 
 def _shown(values: _Object, key: str) -> Any:
