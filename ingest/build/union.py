@@ -140,7 +140,7 @@ def fresh_folder(path: Path) -> None:
 
 def spill(project: Project, name: str) -> Path:
     """Where one DuckDB may write what does not fit into memory; what a killed build left is gone."""
-    folder = project.build / "duckdb.tmp" / name
+    folder = project.build / f"duckdb.{name}.tmp"  # DuckDB makes no folder around it
     remove(folder)
     return folder
 
