@@ -13,7 +13,7 @@ from spindle_run.changes.filesystem import making, mounting
 from spindle_run.machine.guards import GUARDS
 from spindle_run.plan.expand import runs
 from spindle_run.plan.levels import ARRAYS, SPANNING
-from spindle_run.plan.model import Configuration, Plan, Run
+from spindle_run.plan.model import Configuration, Cooldown, Plan, Run
 from spindle_run.plan.quantities import size
 from spindle_run.plan.reckoning import modules
 from spindle_run.tools._tool import Command, Place
@@ -41,7 +41,7 @@ _NAME = '"sp-$RUN"'  # of the file systems
 
 def script(plan: Plan, memory: int = 4 * GIB, room: int = 64 * GIB) -> str:
     """The whole script, for a machine with so much memory and so much room."""
-    parts = [_head(plan), GUARDS, "PAUSE=%d\n" % plan.cooldown.seconds, _FUNCTIONS]
+    parts = [_head(plan), GUARDS, _pause(plan.cooldown), _FUNCTIONS]
     parts += ["take %d %s\n" % (n, shlex.quote(name)) for n, name in enumerate(plan.disks, 1)]
     parts += [] if plan.folder else ['FOLDER=$OUT/mnt; mkdir -p "$FOLDER"\n']
     parts += ['echo "$FOLDER" >"$OUT/folder"; date -u +%Y-%m-%d >"$OUT/date"\n']
@@ -52,6 +52,12 @@ def script(plan: Plan, memory: int = 4 * GIB, room: int = 64 * GIB) -> str:
             before = run.configuration
         parts += list(_run(plan, run, memory, room))
     return "".join(parts + _down(plan, before))
+
+
+def _pause(cooldown: Cooldown) -> str:
+    """Seconds, and thousandths of a degree."""
+    below = "" if cooldown.below is None else "%d" % (1000 * cooldown.below)
+    return "PAUSE=%d BELOW=%s\n" % (cooldown.seconds, below)
 
 
 def _head(plan: Plan) -> str:

@@ -12,6 +12,7 @@ take() { # N NAME: the disk that a name means, once: its device, what proves it,
   seen=
   case ",${OVERWRITE:-}," in *",$2,"*) seen=$(contents "${path##*/}") ;; esac
   eval "DISK_$1=\$path NAME_$1=\$2 KNOWN_$1=\$known SEEN_$1=\$seen"
+  DISKS="$DISKS $path"
   free "$1"
 }
 same() { # N...: nothing is written to a disk that is not provably the one that was taken; its name is not looked at again
@@ -68,14 +69,27 @@ whole() { # an array that rebuilds nothing and lacks nothing
   while word "/sys/block/$name/md/sync_action"; [ "${line:-idle}" != idle ] ||
     { word "/sys/block/$name/md/degraded"; [ "${line:-0}" != 0 ]; }; do sleep 1; done
 }
-settle() { sync; echo 3 2>/dev/null >/proc/sys/vm/drop_caches || echo "caches not dropped" >&2; sleep "$PAUSE"; }
+settle() { sync; echo 3 2>/dev/null >/proc/sys/vm/drop_caches || echo "caches not dropped" >&2; cool; }
+cool() { # waits PAUSE seconds, or until each disk whose temperature is known is cold
+  waited=0
+  while [ "$waited" -lt "$PAUSE" ] && ! cold; do sleep 1; waited=$((waited + 1)); done
+}
+cold() { # below BELOW; drivetemp and nvme tell thousandths of a degree
+  known=
+  [ -n "$BELOW" ] || return 1
+  for path in ${DISKS:-/sys/block/*}; do
+    word "/sys/block/${path##*/}/device/hwmon/"hwmon*/temp1_input "/sys/block/${path##*/}/device/"hwmon*/temp1_input
+    [ -z "$line" ] || { known=1; [ "$line" -lt "$BELOW" ] || return 1; }
+  done
+  [ -n "$known" ]
+}
 run() { # RECORD FOLDER COMMAND...: both streams and the exit code are kept
   record=$1; where=$2; shift 2; mkdir -p "${record%/*}"
   printf '%s\n' "$*" >"$record.cmd"
   (cd "$where" && exec "$@") </dev/null >"$record.out" 2>"$record.err"; echo $? >"$record.rc"
 }
 RUN=$(od -An -N4 -tx1 /dev/urandom | tr -d ' ')
-STANDS= BACK=
+STANDS= BACK= DISKS=
 trap left EXIT
 trap 'exit 5' INT TERM
 mkdir -p "$OUT/configurations" "$OUT/facts"

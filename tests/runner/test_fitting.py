@@ -12,8 +12,8 @@ from spindle_run.execution.preparing import bundled, plan_from
 from spindle_run.machine import SAFE_PATH, user_path
 from spindle_run.packages import install_command
 from spindle_run.plan.expand import configurations
-from spindle_run.plan.fitting import doubts_ahead, misfits, resync_problem
-from spindle_run.plan.model import Plan, Settle
+from spindle_run.plan.fitting import cooldown_problem, doubts_ahead, misfits, resync_problem
+from spindle_run.plan.model import Cooldown, Plan, Settle
 from spindle_run.plan.reckoning import modules, reckon
 from spindle_run.tools._tool import Place
 
@@ -182,3 +182,35 @@ def test_bitmap_and_stripe_cache_are_factors_where_they_apply() -> None:
         "raid10": {("none", None), ("internal", None)},
         "raid5": {(bitmap, size) for bitmap in ("none", "internal") for size in ("256", "4096")},
     }
+
+
+def test_how_long_drives_take_to_cool_is_not_reckoned() -> None:
+    """`below 45C` alone stands for an hour at most: 40 runs were said to take 40 hours."""
+    arrays = plan_from(ARRAYS, "x.ini")
+    until_cool, always = (
+        reckon(arrays._replace(cooldown=cooldown), at(TB)).seconds
+        for cooldown in (Cooldown(3600.0, 45.0), Cooldown(60.0))
+    )
+    assert until_cool == reckon(arrays, at(TB)).seconds < always
+
+
+@pytest.mark.parametrize(
+    ("cooldown", "degrees", "expected"),
+    [
+        (Cooldown(3600.0, 45.0), {}, ["no temperature of sda, sdb is known (load drivetemp?), so each run will wait 60 min"]),
+        (Cooldown(3600.0, 45.0), {"sda": 40.0}, []),
+        (Cooldown(60.0), {}, []),
+    ],
+)  # fmt: skip
+def test_waiting_for_a_temperature_that_nobody_knows_is_told(
+    cooldown: Cooldown, degrees: dict[str, float], expected: list[str]
+) -> None:
+    assert cooldown_problem(Plan("p", (), cooldown=cooldown), ["sda", "sdb"], degrees) == expected
+
+
+def test_a_plan_says_for_what_each_run_will_wait(program: Path, tmp_path: Path) -> None:
+    (tmp_path / "plan.ini").write_text(
+        PLAN.replace("repeats = 2", "repeats = 2\ncooldown = below 45C"), encoding="utf-8"
+    )
+    printed = call(program, "plan", str(tmp_path / "plan.ini"), "--in", str(tmp_path))
+    assert "and before each run up to 60 min, until its disks are below 45 °C\n" in printed

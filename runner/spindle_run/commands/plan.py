@@ -13,11 +13,13 @@ from typing import List
 from spindle_run.errors import DONE, MISSING, REFUSED
 from spindle_run.execution.preparing import missing, plan_from, read_file, reckoned_place
 from spindle_run.machine import Machine
+from spindle_run.machine.beneath import beneath
 from spindle_run.machine.disks import refusals
 from spindle_run.machine.named import looked_up
+from spindle_run.machine.snapshot import temperatures
 from spindle_run.packages import missing_lines
 from spindle_run.plan.expand import configurations, plan_hash, runs
-from spindle_run.plan.fitting import doubts_ahead, misfits, resync_problem
+from spindle_run.plan.fitting import cooldown_problem, doubts_ahead, misfits, resync_problem
 from spindle_run.plan.model import Plan
 from spindle_run.plan.quantities import time_words
 from spindle_run.plan.reckoning import ANY_SIZE, Reckoning, modules, reckon, wear_problems
@@ -57,6 +59,8 @@ def act(given: argparse.Namespace) -> int:
             % (name, disk.path, disk.size / 1e9, costs.written[name] / 1e9)
         )
     _warn(plan, place, costs)
+    blocks = [disk.block for disk in disks.values()] or list(beneath(machine, place.folder).disks)
+    _list("warning", cooldown_problem(plan, blocks, temperatures(machine, blocks)))
     refused = absent + refusals(machine, list(disks.values())) + wear_problems(plan, costs)
     lacking = missing(machine, plan)
     _list("refused", refused)
@@ -88,6 +92,9 @@ def _print(plan: Plan, costs: Reckoning) -> None:
     resync = ", including %s of resync" % time_words(costs.resync) if costs.resync else ""
     counts = (len(configurations(plan)), len(runs(plan)))
     print("%d configurations, %d runs, about %s%s" % (*counts, time_words(costs.seconds), resync))
+    if plan.cooldown.below is not None:
+        words = (time_words(plan.cooldown.seconds), plan.cooldown.below)
+        print("and before each run up to %s, until its disks are below %g °C" % words)
 
 
 def _list(head: str, lines: List[str]) -> None:

@@ -3,7 +3,7 @@
 a plan, the size of its smallest disk or the room in its folder -> one line for each warning
 """
 
-from typing import Any, Dict, Iterator, List, Mapping
+from typing import Any, Dict, Iterator, List, Mapping, Sequence
 
 from spindle_run.plan.expand import configurations, tests_of
 from spindle_run.plan.levels import data_drives
@@ -64,6 +64,16 @@ def resync_problem(plan: Plan, seconds: float) -> List[str]:
     return [
         "the resync of an array takes about %s, but wait_limit is %s"
         % (time_words(seconds), time_words(plan.array.wait_limit))
+    ]
+
+
+def cooldown_problem(plan: Plan, disks: Sequence[str], degrees: Mapping[str, float]) -> List[str]:
+    """Where runs wait for disks to cool of which no temperature is known: all of the time, each of them."""
+    if plan.cooldown.below is None or not disks or degrees:
+        return []
+    return [
+        "no temperature of %s is known (load drivetemp?), so each run will wait %s"
+        % (", ".join(disks), time_words(plan.cooldown.seconds))
     ]
 
 

@@ -9,7 +9,7 @@ from spindle_run.discovery import discovered
 from spindle_run.errors import PlanError
 from spindle_run.plan.expand import runs
 from spindle_run.plan.levels import ARRAYS, level_of
-from spindle_run.plan.model import Configuration, Plan
+from spindle_run.plan.model import Configuration, Cooldown, Plan
 from spindle_run.plan.quantities import size_words
 from spindle_run.tools._tool import Place
 
@@ -60,7 +60,7 @@ def reckon(plan: Plan, place: Place) -> Reckoning:
     before = None
     for run in runs(plan):
         costs = known[run.test.tool].estimate(run.test, _at(run.test.on, place))
-        by_test[run.test.name] = costs.seconds + plan.cooldown.seconds
+        by_test[run.test.name] = costs.seconds + _pause(plan.cooldown)
         total += by_test[run.test.name]
         if run.configuration != before and not plan.folder:
             total += _SETUP
@@ -69,6 +69,11 @@ def reckon(plan: Plan, place: Place) -> Reckoning:
         for disk in run.configuration.disks:
             written[disk] += costs.written
     return Reckoning(total + sum(resyncs), sum(resyncs), max(resyncs), by_test, written)
+
+
+def _pause(cooldown: Cooldown) -> float:
+    """Seconds before a run; how long drives take to cool is known to nobody, and not reckoned."""
+    return cooldown.seconds if cooldown.below is None else 0.0
 
 
 def _resync(plan: Plan, configuration: Configuration, size: int) -> float:
