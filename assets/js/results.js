@@ -3,6 +3,8 @@
  * string, and only what is not the default. Without this script the list is newest first, some sets a page. What sets are
  * filtered by is fetched when a reader filters or sorts; the sets that are shown then come from the pages that list them.
  */
+import { press } from "./pressed.js";
+
 const section = /** @type {HTMLElement} */ (document.querySelector("#sets"));
 const list = /** @type {HTMLElement} */ (section.querySelector(".idx"));
 const count = /** @type {HTMLElement} */ (section.querySelector(".count"));
@@ -123,7 +125,7 @@ function render(all, passing, items, after) {
     const n = asked ? all.filter((card) => passes(card, facet) && card[facet].includes(value)).length : Number(built.get(number));
     const on = state.get(facet) === value;
     number.textContent = String(n);
-    button.setAttribute("aria-pressed", String(on));
+    press(button, on);
     button.disabled = n === 0 && !on;
   }
   after ? list.append(...items) : list.replaceChildren(...items);

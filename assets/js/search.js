@@ -3,6 +3,7 @@
  * query string (`?q=far&level=RAID 10`), so that a search can be linked to. Keys: / goes to the field, ↓ and ↑ walk
  * through the results, Enter opens one.
  */
+import { press } from "./pressed.js";
 import { hit } from "./search-hit.js";
 import { nothing } from "./search-nothing.js";
 import { RANKING, ranked } from "./search-rank.js";
@@ -115,7 +116,7 @@ function offer(left) {
     const { facet = "", value = "" } = one.dataset;
     const on = chosen(facet) === value;
     one.disabled = Boolean(left) && !on && !left?.[facet]?.[value];
-    one.setAttribute("aria-pressed", String(on));
+    press(one, on);
   }
 }
 
