@@ -1,4 +1,4 @@
-"""Files ↔ one archive (tar, PAX): same files, same bytes; sorted, without times and owners, and not packed.
+"""Files ↔ one archive (tar; zip for other machines): same files, same bytes; sorted, without times or owner.
 
 Packers of different versions write different bytes, and a web server packs what it sends anyway.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import tarfile
+import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -20,21 +21,20 @@ def write_members(archive: tarfile.TarFile, files: Iterable[tuple[str, bytes]], 
 
 
 def pack(folder: Path, paths: Iterable[Path]) -> bytes:
-    """The files and folders `paths` of a folder; no others may be among them."""
+    """The files and folders `paths` of a folder, as a zip; no others may be among them."""
     whole = io.BytesIO()
-    with tarfile.open(fileobj=whole, mode="w", format=tarfile.PAX_FORMAT) as archive:
+    with zipfile.ZipFile(whole, "w") as archive:
         for path in sorted(paths):
-            if path.is_dir():
-                member = tarfile.TarInfo(path.relative_to(folder).as_posix())
-                member.type, member.mode = tarfile.DIRTYPE, 0o755
-                archive.addfile(member)
-            else:
-                write_members(archive, [(path.relative_to(folder).as_posix(), path.read_bytes())])
+            name = path.relative_to(folder).as_posix()
+            archive.writestr(
+                zipfile.ZipInfo(f"{name}/" if path.is_dir() else name),
+                b"" if path.is_dir() else path.read_bytes(),
+            )
     return whole.getvalue()
 
 
 def unpack(archive: bytes, folder: Path) -> None:
-    """Writes what is in it below `folder`, and nothing elsewhere."""
+    """Writes what is in it below `folder`, and nothing elsewhere, whatever it says."""
     folder.mkdir(parents=True)
-    with tarfile.open(fileobj=io.BytesIO(archive)) as opened:
-        opened.extractall(folder, filter="data")
+    with zipfile.ZipFile(io.BytesIO(archive)) as opened:
+        opened.extractall(folder)  # noqa: S202 - of zip, which leaves the folder by no name
