@@ -59,8 +59,6 @@ def build(
         problems = [_CODE_CHANGED]
     if problems:
         raise ProblemsError(problems)
-    if len(stale) > _FEW:
-        rest(executor)
     with disk_errors():
         unite_parts(project.tables, [task.out for task in tasks], digests, spill(project, "tables"))
     publish_union(project, tasks, gone, replications, code, executor)
@@ -84,8 +82,12 @@ def _tasks(project: Project, code: str, gone: Sequence[Tombstone], digests: Dige
 
 
 def _made(tasks: Sequence[SetTask], executor: Executor, remote: Remote | None) -> list[Problem]:
+    """What is wrong with them. Processes give back what they came to hold, before DuckDB takes its part."""
     made = remote.make_sets(tasks, executor) if remote else executor.map(make_set, tasks)
-    return [problem for problems in progress(made, len(tasks), "result sets") for problem in problems]
+    problems = [problem for problems in progress(made, len(tasks), "result sets") for problem in problems]
+    if len(tasks) > _FEW:
+        rest(executor)
+    return problems
 
 
 def _replications(project: Project, tasks: Sequence[SetTask], digests: Digests) -> Replications:
