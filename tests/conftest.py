@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -49,6 +49,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for name, text in getattr(report, "user_properties", []) if report.when == "call" else ():
             if name == "said":
                 terminalreporter.write_line(f"{report.nodeid.rpartition('::')[2]}: {text}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_sync() -> Iterator[None]:
+    """No test takes the power away, and each sync would wait for what all other workers have written."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "sync", lambda: None)
+        patch.setattr(os, "fsync", lambda _: None)
+        yield
 
 
 @pytest.fixture(scope="session")
