@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
+import sys
 import tarfile
 from pathlib import Path
 
@@ -61,6 +63,28 @@ def test_nothing_is_sealed_whose_secrets_are_not_known(program: Path, sealed: Pa
     (tmp_path / "run" / "secrets.json").unlink()
     said = call(program, "seal", str(tmp_path / "run"), "--slug", "x", "-o", str(tmp_path / "sets"), code=3)
     assert "expected secrets.json" in said
+
+
+def test_a_set_is_sealed_whole_or_not_at_all(program: Path, sealed: Path, tmp_path: Path) -> None:
+    """Files may not grow beyond some kilobytes, as on a full disk; then the list of what was replaced cannot be kept."""
+    command = [
+        sys.executable,
+        str(program),
+        "seal",
+        str(sealed.parent / "run"),
+        "--slug",
+        SLUG,
+        "-o",
+        str(tmp_path),
+    ]
+    limited = ["sh", "-c", 'ulimit -f 4; exec "$@"', "sh", *command]
+    done = subprocess.run(limited, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, f"spindle-run: {tmp_path}/{SLUG}: File too large; fix it\n")
+    shutil.copytree(sealed.parent / "run", tmp_path / "run")
+    (tmp_path / "run" / "redaction.json").unlink()
+    (tmp_path / "run" / "redaction.json").mkdir()
+    call(program, "seal", str(tmp_path / "run"), "--slug", SLUG, "-o", str(tmp_path), code=2)
+    assert [path.name for path in tmp_path.iterdir()] == ["run"]
 
 
 def test_the_facts_of_a_drive_are_those_of_the_disk_at_its_place_in_the_plan() -> None:

@@ -6,6 +6,7 @@ spindle-run seal my-run --slug 2026-11-me-four-drives --author "A. Name" -o .
 import argparse
 import os
 import re
+import shutil
 
 from spindle_run.errors import DONE, PlanError, RefusedError
 from spindle_run.execution.consent import kept
@@ -57,11 +58,11 @@ def act(given: argparse.Namespace) -> int:
     said = Saying(given.slug, given.title or "Plan %s" % plan.name, given.author, given.trust)
     choice = chosen(folder, plan, given.leg)
     files, redaction = set_files(folder, plan, said, choice.legs)
+    write_json(folder.at("redaction.json"), redaction.tokens)
     _write(target, files)
     if given.tar:
         with open(target + ".tar", "wb") as tar:
             tar.write(archive(given.slug, files))
-    write_json(folder.at("redaction.json"), redaction.tokens)
     print(
         "%s: %d files; what was replaced is listed in %s, which stays with you"
         % (target, len(files), folder.at("redaction.json"))
@@ -73,8 +74,18 @@ def act(given: argparse.Namespace) -> int:
 
 
 def _write(target: str, files: "dict[str, bytes]") -> None:
-    for path, content in sorted(files.items()):
-        place = os.path.join(target, path)
-        os.makedirs(os.path.dirname(place), exist_ok=True)
-        with open(place, "wb") as file:
-            file.write(content)
+    """The whole folder, or none."""
+    part = target + ".part"
+    shutil.rmtree(part, ignore_errors=True)
+    try:
+        for path, content in sorted(files.items()):
+            place = os.path.join(part, path)
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with open(place, "wb") as file:
+                file.write(content)
+        os.rename(part, target)
+    except OSError as error:
+        error.filename = error.filename or target  # writing names none
+        raise
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
