@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -10,6 +13,9 @@ import pytest
 
 from ingest.build.check import check_set
 from ingest.build.task import SetTask
+from ingest.core.labels import reference
+from ingest.core.problems import ProblemsError
+from ingest.sets.read import read_set
 from tests.archive_sim.study import TOOLS, run_again, study
 from tests.archive_sim.write import files_of, slug, write_set
 from tests.publish.collection import new_checkout
@@ -72,6 +78,27 @@ def test_sets_of_each_tool_are_valid(tool: str, tmp_path: Path) -> None:
     for number in islice(numbers, 3):
         name = write_set(root / "data" / "results", "check", number, tool)
         assert not check_set(SetTask(root, name, "")).problems
+
+
+@pytest.mark.long
+def test_ten_thousand_sets_are_read(tmp_path: Path) -> None:
+    """Of the first 3,000 all were; later ones had two tests whose fsync calls nothing told apart."""
+    with ProcessPoolExecutor(2) as workers:
+        problems = workers.map(partial(_problems_of, tmp_path), range(1, 10_001), chunksize=50)
+        assert [problem for found in problems for problem in found] == []
+
+
+def _problems_of(folder: Path, number: int) -> list[str]:
+    if "withdrawn" in study("1", number).faults:
+        return []
+    name = write_set(folder, "1", number)
+    try:
+        read_set(folder / name, name, reference())
+    except ProblemsError as error:
+        return [str(problem) for problem in error.problems]
+    finally:
+        shutil.rmtree(folder / name)
+    return []
 
 
 def test_a_set_of_drives_too_fast_for_its_tool_is_valid(tmp_path: Path) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import shutil
 
 import pytest
 
 from ingest.core.vocabulary import Vocabulary
 from ingest.sets.read import read_set
 from ingest.sets.set_checks import identical_repeats
+from tests.checkout import ROOT
 from tests.unit.small_sets import HEAD, LOG, ONE, READING, Make, problems_of, with_table
 
 OTHER = f"the second run\n{LOG}"
@@ -93,3 +95,62 @@ def test_two_places_in_one_log_are_no_repeats(make_set: Make, vocabulary: Vocabu
     found = problems_of(make_set(f"{HEAD}runs: [{{logs: logs/b.log}}]\n", files), vocabulary)
     do = "split the log, one file for each place"
     assert f"x/logs/b.log:12: expected runs of one place, found /mnt/single after /mnt/raid; {do}" in found
+
+
+SYSBENCH = """\
+sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
+
+16 files, 4GiB each
+64GiB total file size
+Block size 16KiB
+Doing {mode} test
+
+File operations:
+    reads/s:                      0.00
+    writes/s:                     {writes}
+    fsyncs/s:                     {fsyncs}
+
+Throughput:
+    read, MiB/s:                  0.00
+    written, MiB/s:               {rate}
+"""
+MODES = [("sequential write (creation)", 64.0), ("sequential rewrite", 32.0), ("random write", 6.4)]
+FIO = (ROOT / "tests" / "logs" / "fio" / "3.42-normal-sync.log").read_text(encoding="utf-8")
+
+
+def test_fsync_calls_of_two_modes_are_two_numbers(make_set: Make, vocabulary: Vocabulary) -> None:
+    """Logs of two modes and one block size were refused for them; in one log they were runs of one number."""
+    texts = [
+        SYSBENCH.format(
+            mode=mode, writes=f"{100 * rate:.2f}", fsyncs=f"{rate:.2f}", rate=f"{rate / 0.64:.2f}"
+        )
+        for mode, rate in MODES
+    ]
+    one_each = {f"logs/{number}.log": text for number, text in enumerate(texts)}
+    expected = [("sequential", 64.0), ("rewrite", 32.0), ("random", 6.4)]
+    for files in (one_each, {"logs/all.log": "\n".join(texts)}):
+        assert fsyncs_of(make_set, vocabulary, files) == expected
+
+
+def test_so_are_those_of_two_patterns_of_fio(make_set: Make, vocabulary: Vocabulary) -> None:
+    files = {
+        "logs/a.log": FIO.replace("rw=randwrite", "rw=write"),
+        "logs/b.log": FIO,
+    }
+    found = fsyncs_of(make_set, vocabulary, files)
+    assert [access for access, _ in found] == ["sequential", "random"]
+
+
+def fsyncs_of(
+    make_set: Make, vocabulary: Vocabulary, files: dict[str, str]
+) -> list[tuple[object, float | None]]:
+    """What each of these logs says of fsync calls: access, value."""
+    runs = ", ".join(f"{{logs: {path}}}" for path in files)
+    folder = make_set(f"{HEAD}runs: [{runs}]\n", {**files})
+    found = read_set(folder, "x", vocabulary).measurements
+    shutil.rmtree(folder)
+    return [
+        (row.configuration.factors.get("access"), row.value)
+        for row in found
+        if (row.operation, row.statistic) == ("fsync", "mean")
+    ]

@@ -123,7 +123,8 @@ class _RunReader:
             }
             operation = operations.pop() if len(operations) == 1 else None
             if operation is not None and not is_foreign:
-                self._add(job, name, operation, direction, _shared(parameters, merged))
+                own = _shared(parameters, merged) | _synced(operation, accesses)
+                self._add(job, name, operation, direction, own)
             elif is_foreign or merged:
                 self._warn(direction.line, f"{job.name}: {_MERGED}")
             else:
@@ -162,7 +163,7 @@ class _RunReader:
             parameters["partial"] = True
         for direction in total.directions:
             if operation := _operation(direction.name, accesses[0]):
-                self._add(total, name, operation, direction, parameters)
+                self._add(total, name, operation, direction, parameters | _synced(operation, accesses))
 
     def _setting(self, job: Job, place: int) -> tuple[str | None, dict[str, Any]]:
         """What a job does and its parameters: from the command, fio's first lines and its report."""
@@ -254,6 +255,14 @@ def _why_not_mixed(rw: str | None) -> str:
     if rw is None:
         return "one figure for all directions, and nothing tells which; keep fio's command in the log"
     return f"one figure for reads and writes of rw={rw} is not read; measure with unified_rw_reporting=none"
+
+
+def _synced(operation: str, accesses: Iterable[str | None]) -> dict[str, Any]:
+    """Of fsync calls, what they synced: those of random writes and of others are two numbers."""
+    at_random = {rw.startswith("rand") for rw in accesses if rw}
+    if operation != "fsync" or len(at_random) != 1:
+        return {}
+    return {"access": "random" if at_random.pop() else "sequential"}
 
 
 def _operation(direction: str, rw: str | None) -> str | None:

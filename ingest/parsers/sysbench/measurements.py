@@ -47,6 +47,8 @@ _BUFFERED = {"0", "(none)", "1", "2", "1000", "101000", "4096", "1052672", "sync
 _READS = {"read": "read", "randread": "randread", "randrw": "randread"}
 _WRITES = {"write": "write", "rewrite": "rewrite", "randwrite": "randwrite", "randrw": "randwrite"}
 _FSYNC = dict.fromkeys([*_READS, *_WRITES], "fsync")
+# What was synced: fsync calls of two modes are two numbers.
+_SYNCED = {"read": "sequential", "write": "sequential", "rewrite": "rewrite"}  # all others: random
 _RATE = {"Requests/sec": "sysbench-per-second"}
 _MIB = {"MiB/s": "sysbench-mib"}
 _TIMES = {"ms": "sysbench-ms", "s": "sysbench-s"}
@@ -227,8 +229,14 @@ def _measurements(section: Section, run: RunContext, kinds: Iterable[Kind]) -> l
         digits = section.get(kind.number)
         operation = run.operation if kind.of is None else kind.of.get(run.operation or "")
         if digits is not None and operation is not None and (operation, digits) != ("fsync", "0.00"):
-            readings.append(_measurement(section, replace(run, operation=operation), kind, digits))
+            readings.append(_measurement(section, _run_of(operation, run), kind, digits))
     return readings
+
+
+def _run_of(operation: str, run: RunContext) -> RunContext:
+    """The run as what a line counts: of fsync calls the parameters say what they synced."""
+    synced = {"access": _SYNCED.get(run.operation or "", "random")} if operation == "fsync" else {}
+    return replace(run, operation=operation, parameters=run.parameters | synced)
 
 
 def _measurement(section: Section, run: RunContext, kind: Kind, digits: str) -> Reading:
