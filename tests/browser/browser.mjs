@@ -74,7 +74,7 @@ export async function overPathsIn(browser, { base, paths, options = {}, before =
 
 async function visit(context, base, path, look) {
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const record = await watch(page, base);
   try {
     await page.goto(base + path, { waitUntil: "load" });

@@ -140,7 +140,7 @@ async function look(page, base, path) {
 
 async function visit(browser, base, path) {
   const page = await browser.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const record = await watch(page, base);
   try {
     await resize(page, WIDE);
