@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from spindle_run.commands.plan import act
 from spindle_run.execution.preparing import bundled, plan_from
 from spindle_run.machine import SAFE_PATH, user_path
 from spindle_run.packages import install_command
@@ -18,6 +21,7 @@ from spindle_run.plan.reckoning import modules, reckon
 from spindle_run.tools._tool import Place
 
 from tests.runner.fakes import Fake
+from tests.runner.test_beneath import block, lies_on
 from tests.runner.test_whole import PLAN, call
 
 GIB, TB = 2**30, 10**12
@@ -194,18 +198,51 @@ def test_how_long_drives_take_to_cool_is_not_reckoned() -> None:
     assert until_cool == reckon(arrays, at(TB)).seconds < always
 
 
+ALONE = [["sda"], ["sdb"], ["sda", "sdb"]]  # each disk alone, then both
+HOUR, NONE = Cooldown(3600.0, 45.0), "no temperature of %s is known (load drivetemp?), so %s will wait 60 min"
+
+
 @pytest.mark.parametrize(
     ("cooldown", "degrees", "expected"),
     [
-        (Cooldown(3600.0, 45.0), {}, ["no temperature of sda, sdb is known (load drivetemp?), so each run will wait 60 min"]),
-        (Cooldown(3600.0, 45.0), {"sda": 40.0}, []),
+        (HOUR, {}, [NONE % ("sda, sdb", "each run")]),
+        (HOUR, {"sda": 40.0}, [NONE % ("sdb", "each run that uses no other disk")]),
+        (HOUR, {"sda": 40.0, "sdb": 40.0}, []),
         (Cooldown(60.0), {}, []),
     ],
-)  # fmt: skip
+)
 def test_waiting_for_a_temperature_that_nobody_knows_is_told(
     cooldown: Cooldown, degrees: dict[str, float], expected: list[str]
 ) -> None:
-    assert cooldown_problem(Plan("p", (), cooldown=cooldown), ["sda", "sdb"], degrees) == expected
+    assert cooldown_problem(Plan("p", (), cooldown=cooldown), ALONE, degrees) == expected
+
+
+@pytest.mark.parametrize(
+    ("disks", "drives", "warned"),
+    [("a b c", "3", "sda, sdb, sdc"), ("a b c", "2", "sda, sdb"), ("a gone", "2", "sda"), ("gone", "1", "")],
+)
+def test_only_disks_that_a_plan_uses_need_a_temperature(
+    fake_machine: Fake,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    disks: str,
+    drives: str,
+    warned: str,
+) -> None:
+    """The laptop's own disk has no sensor either; it lies beneath the folder where `plan` is called."""
+    for name in "abc":
+        fake_machine.disk("sd" + name, name)
+    block(fake_machine, "sdz")
+    lies_on(fake_machine, "/", "sdz")
+    monkeypatch.setattr("spindle_run.commands.plan.Machine", lambda: fake_machine.machine)
+    text = ARRAYS.replace("a b c d", disks + "\ncooldown = below 45C")
+    path = fake_machine.root / "plan.ini"
+    path.write_text(
+        re.sub("raid_level = .*", "raid_level = raid0\ndrives = " + drives, text), encoding="utf-8"
+    )
+    act(argparse.Namespace(plan=str(path), show=False, disks=None, inside=".", strict=False))
+    lines = [line for line in capsys.readouterr().out.splitlines() if "no temperature" in line]
+    assert lines == [f"warning: {NONE % (warned, 'each run')}"] * bool(warned)
 
 
 def test_a_plan_says_for_what_each_run_will_wait(program: Path, tmp_path: Path) -> None:

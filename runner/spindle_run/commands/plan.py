@@ -8,13 +8,14 @@ Copy a bundled plan to a file, and show what it would do with two disks:
 
 import argparse
 import os
-from typing import List
+from typing import List, Mapping
 
 from spindle_run.errors import DONE, MISSING, REFUSED
 from spindle_run.execution.preparing import missing, plan_from, read_file, reckoned_place
 from spindle_run.machine import Machine
 from spindle_run.machine.beneath import beneath
 from spindle_run.machine.disks import refusals
+from spindle_run.machine.identity import Disk
 from spindle_run.machine.named import looked_up
 from spindle_run.machine.snapshot import temperatures
 from spindle_run.packages import missing_lines
@@ -59,8 +60,7 @@ def act(given: argparse.Namespace) -> int:
             % (name, disk.path, disk.size / 1e9, costs.written[name] / 1e9)
         )
     _warn(plan, place, costs)
-    blocks = [disk.block for disk in disks.values()] or list(beneath(machine, place.folder).disks)
-    _list("warning", cooldown_problem(plan, blocks, temperatures(machine, blocks)))
+    _list("warning", _cooldown(machine, plan, disks, place))
     refused = absent + refusals(machine, list(disks.values())) + wear_problems(plan, costs)
     lacking = missing(machine, plan)
     _list("refused", refused)
@@ -80,6 +80,17 @@ def _warn(plan: Plan, place: Place, costs: Reckoning) -> None:
     if place.size < ANY_SIZE:
         _list("warning", misfits(plan, place, modules()))
     _list("a quick look, not a measurement", list(doubts_ahead(plan, place, modules())))
+
+
+def _cooldown(machine: Machine, plan: Plan, disks: Mapping[str, Disk], place: Place) -> List[str]:
+    """Of the disks that are measured only: beneath the folder, or named by the plan and used by it."""
+    used = (
+        [beneath(machine, place.folder).disks]
+        if plan.folder
+        else [[disks[name].block for name in each.disks if name in disks] for each in configurations(plan)]
+    )
+    every = list(dict.fromkeys(block for blocks in used for block in blocks))
+    return cooldown_problem(plan, used, temperatures(machine, every))
 
 
 def _print(plan: Plan, costs: Reckoning) -> None:

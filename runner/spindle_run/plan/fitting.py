@@ -67,13 +67,22 @@ def resync_problem(plan: Plan, seconds: float) -> List[str]:
     ]
 
 
-def cooldown_problem(plan: Plan, disks: Sequence[str], degrees: Mapping[str, float]) -> List[str]:
-    """Where runs wait for disks to cool of which no temperature is known: all of the time, each of them."""
-    if plan.cooldown.below is None or not disks or degrees:
+def cooldown_problem(plan: Plan, used: Sequence[Sequence[str]], degrees: Mapping[str, float]) -> List[str]:
+    """Where runs wait for disks to cool of which no temperature is known: all of the time, each of them.
+
+    used: the disks of each configuration; one that tells its temperature ends the pause.
+    """
+    dark = [disks for disks in used if disks and degrees.keys().isdisjoint(disks)]
+    if plan.cooldown.below is None or not dark:
         return []
+    every = len(dark) == len(list(filter(None, used)))
     return [
-        "no temperature of %s is known (load drivetemp?), so each run will wait %s"
-        % (", ".join(disks), time_words(plan.cooldown.seconds))
+        "no temperature of %s is known (load drivetemp?), so each run%s will wait %s"
+        % (
+            ", ".join(dict.fromkeys(disk for disks in dark for disk in disks)),
+            "" if every else " that uses no other disk",
+            time_words(plan.cooldown.seconds),
+        )
     ]
 
 
