@@ -8,9 +8,15 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from argparse import Namespace
+from collections.abc import Callable
+from io import FileIO
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
+from spindle_run.commands.seal import act
+from spindle_run.errors import RefusedError
 from spindle_run.folder import Folder
 from spindle_run.plan.expand import configurations
 from spindle_run.plan.model import Cooldown, Plan
@@ -85,6 +91,46 @@ def test_a_set_is_sealed_whole_or_not_at_all(program: Path, sealed: Path, tmp_pa
     (tmp_path / "run" / "redaction.json").mkdir()
     call(program, "seal", str(tmp_path / "run"), "--slug", SLUG, "-o", str(tmp_path), code=2)
     assert [path.name for path in tmp_path.iterdir()] == ["run"]
+
+
+@pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=repr)
+def test_an_archive_is_written_whole_and_with_its_folder_or_not_at_all(
+    sealed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: BaseException
+) -> None:
+    """The disk is full, or somebody presses Ctrl-C, when the first bytes of the tar are written."""
+    monkeypatch.setattr("spindle_run.commands.seal.open", _failing(fault), raising=False)
+    out = tmp_path / "sets"
+    with pytest.raises(type(fault)):
+        seal(sealed.parent / "run", out)
+    assert list(out.iterdir()) == []
+    assert not isinstance(fault, OSError) or fault.filename == f"{out}/{SLUG}"  # the message names it
+
+
+def test_a_tar_of_the_name_is_not_overwritten(sealed: Path, tmp_path: Path) -> None:
+    (tmp_path / f"{SLUG}.tar").write_bytes(b"mine")
+    with pytest.raises(RefusedError, match=r"expected no .*\.tar yet, found one; remove it"):
+        seal(sealed.parent / "run", tmp_path)
+    assert files(tmp_path) == {f"{SLUG}.tar": b"mine"}
+
+
+def seal(run: Path, out: Path) -> None:
+    """The command, in this process."""
+    given = {"folder": str(run), "slug": SLUG, "out": str(out), "tar": True, "title": "", "leg": 0}
+    act(Namespace(**given, author="A", trust="community"))
+
+
+def _failing(fault: BaseException) -> Callable[[str, str], IO[bytes]]:
+    """open() that takes three bytes of an archive and no more."""
+
+    def opened(path: str, _mode: str) -> IO[bytes]:
+        return Full(path, "wb") if ".tar" in path else Path(path).open("wb")
+
+    class Full(FileIO):
+        def write(self, content: Any) -> int:
+            super().write(content[:3])
+            raise fault
+
+    return opened
 
 
 def test_the_facts_of_a_drive_are_those_of_the_disk_at_its_place_in_the_plan() -> None:

@@ -4,9 +4,11 @@ spindle-run seal my-run --slug 2026-11-me-four-drives --author "A. Name" -o .
 """
 
 import argparse
+import contextlib
 import os
 import re
 import shutil
+from typing import Optional
 
 from spindle_run.errors import DONE, PlanError, RefusedError
 from spindle_run.execution.consent import kept
@@ -52,17 +54,15 @@ def act(given: argparse.Namespace) -> int:
                 % given.slug
             ]
         )
-    if os.path.exists(target):
-        raise RefusedError("expected no %s yet, found one; remove it or choose another --slug" % target)
+    for place in [target, target + ".tar"][: 1 + given.tar]:
+        if os.path.exists(place):
+            raise RefusedError("expected no %s yet, found one; remove it or choose another --slug" % place)
     plan = plan_of(folder, kept(folder))
     said = Saying(given.slug, given.title or "Plan %s" % plan.name, given.author, given.trust)
     choice = chosen(folder, plan, given.leg)
     files, redaction = set_files(folder, plan, said, choice.legs)
     write_json(folder.at("redaction.json"), redaction.tokens)
-    _write(target, files)
-    if given.tar:
-        with open(target + ".tar", "wb") as tar:
-            tar.write(archive(given.slug, files))
+    _write(target, files, archive(given.slug, files) if given.tar else None)
     print(
         "%s: %d files; what was replaced is listed in %s, which stays with you"
         % (target, len(files), folder.at("redaction.json"))
@@ -73,19 +73,28 @@ def act(given: argparse.Namespace) -> int:
     return DONE
 
 
-def _write(target: str, files: "dict[str, bytes]") -> None:
-    """The whole folder, or none."""
-    part = target + ".part"
+def _write(target: str, files: "dict[str, bytes]", tar: Optional[bytes]) -> None:
+    """The whole folder and its whole archive, or neither."""
+    part, packed = target + ".part", target + ".tar.part"
     shutil.rmtree(part, ignore_errors=True)
     try:
         for path, content in sorted(files.items()):
             place = os.path.join(part, path)
             os.makedirs(os.path.dirname(place), exist_ok=True)
-            with open(place, "wb") as file:
-                file.write(content)
+            _put(place, content)
+        if tar is not None:
+            _put(packed, tar)
+            os.rename(packed, target + ".tar")
         os.rename(part, target)
     except OSError as error:
         error.filename = error.filename or target  # writing names none
         raise
     finally:
         shutil.rmtree(part, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            os.remove(packed)
+
+
+def _put(place: str, content: bytes) -> None:
+    with open(place, "wb") as file:
+        file.write(content)
