@@ -191,6 +191,6 @@ def _refuse_name(project: Project, slug: str) -> None:
 
 
 def _named(slug: str) -> str:
-    """Advice for a name that cannot be an address."""
+    """Advice for a name that no set may have."""
     plain = "-".join(re.findall("[a-z0-9]+", slug.casefold()))[:60].strip("-")
-    return f"name it {plain}" if plain else "name it <year>-<month>-<name>-<what>"
+    return f"name it {plain}" if plain not in ("", slug) else "name it <year>-<month>-<name>-<what>"

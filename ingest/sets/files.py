@@ -26,6 +26,7 @@ PLAIN = ("result.yaml", "notes.md")
 # facts/ is what the runner saw of the machine: kept with the set and given away with it, not read.
 KEPT = ("logs/", "facts/")
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # a set's name is the whole of an address
+_NO_MONTH = re.compile(r"[0-9]{4}-(?!0[1-9]|1[0-2])[0-9]{2}(-.*)?")
 _NAME = re.compile(r"[^\W_][\w.,+=@()~ -]*")  # a file's name becomes part of an address
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\..*)?")
 DEVICE = "a name that is not a Windows device name"
@@ -82,7 +83,7 @@ def _below(folder: Folder, problems: list[Problem]) -> Iterator[Path]:
 
 
 def slug_problems(folder: Folder) -> list[Problem]:
-    """A set's name that could not be an address, or a link to somewhere else."""
+    """A set's name that could not be an address or names no month, or a link to somewhere else."""
     if folder.path.is_symlink():
         return [Problem(folder.name, 0, "a folder", "a symbolic link", "put the folder itself here")]
     slug = folder.path.name
@@ -90,6 +91,8 @@ def slug_problems(folder: Folder) -> list[Problem]:
         expected = "a folder name of lower-case letters and digits, separated by hyphens"
     elif is_device(slug):
         expected = DEVICE
+    elif _NO_MONTH.fullmatch(slug):
+        expected = "a month from 01 to 12 after the year"
     else:
         return []
     return [Problem(folder.name, 0, expected, quoted(slug), "rename the folder")]

@@ -69,7 +69,14 @@ def test_a_part_takes_no_other_logs_name(new: New, pile: Callable[..., Path], ch
 
 
 @pytest.mark.parametrize(
-    ("slug", "do"), [("My Old Set", "name it my-old-set"), ("Ünd", "name it nd"), ("+", "name it <year>-")]
+    ("slug", "do"),
+    [
+        ("My Old Set", "name it my-old-set"),
+        ("Ünd", "name it nd"),
+        ("+", "name it <year>-"),
+        ("nul", "name it <year>-"),
+        ("2026-13-x", "name it <year>-<month>-<name>-<what>"),
+    ],
 )
 def test_a_name_that_cannot_be_is_answered_with_one_that_can(
     new: New, pile: Callable[..., Path], slug: str, do: str

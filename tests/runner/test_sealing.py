@@ -71,6 +71,22 @@ def test_nothing_is_sealed_whose_secrets_are_not_known(program: Path, sealed: Pa
     assert "expected secrets.json" in said
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("My-Set", "lower-case letters and digits, separated by hyphens"),
+        ("2026-13-x", "a month from 01 to 12 after the year"),
+        ("2026-00", "a month from 01 to 12 after the year"),
+    ],
+)
+def test_a_name_is_refused_that_no_set_may_have(
+    program: Path, sealed: Path, tmp_path: Path, name: str, expected: str
+) -> None:
+    said = call(program, "seal", str(sealed.parent / "run"), "--slug", name, "-o", str(tmp_path), code=2)
+    assert f'--slug: expected {expected}, found "{name}"; fix it' in said
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_set_is_sealed_whole_or_not_at_all(program: Path, sealed: Path, tmp_path: Path) -> None:
     """Files may not grow beyond some kilobytes, as on a full disk; then the list of what was replaced cannot be kept."""
     command = [

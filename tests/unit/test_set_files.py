@@ -85,6 +85,7 @@ def test_names_that_could_not_be_addresses(name: str, make_set: Make, vocabulary
             )
         ),
         *((name, "a name that is not a Windows device name") for name in ("con", "nul", "com1", "lpt9")),
+        *((name, "a month from 01 to 12 after the year") for name in ("2026-13-x", "2026-00-x", "2026-99")),
     ],
 )
 def test_a_set_is_named_like_an_address(
@@ -94,6 +95,14 @@ def test_a_set_is_named_like_an_address(
     folder.mkdir()
     (folder / "result.yaml").write_text(HEAD)
     assert problems_of(folder, vocabulary) == [f'x: expected {expected}, found "{name}"; rename the folder']
+
+
+@pytest.mark.parametrize(
+    "name", ["2026-12-x", "2026-01", "2026-1-x", "2026-four", "2026-2160p", "disk-2026-13-x"]
+)
+def test_a_set_is_named_with_a_month_or_without(make_set: Make, vocabulary: Vocabulary, name: str) -> None:
+    folder = make_set(RUNS, {"logs/sdb.log": LOG})
+    assert problems_of(folder.rename(folder.with_name(name)), vocabulary) == []
 
 
 def test_what_is_dropped_beside_the_sets_is_not_passed_over(

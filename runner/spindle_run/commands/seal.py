@@ -21,6 +21,7 @@ from spindle_run.sealing.sealing import Saying, archive, set_files
 NAME = "seal"
 ORDER = 7
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_NO_MONTH = re.compile(r"[0-9]{4}-(?!0[1-9]|1[0-2])[0-9]{2}(-.*)?")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,13 +48,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def act(given: argparse.Namespace) -> int:
     """Writes the folder, and the archive where it is asked for."""
     folder, target = Folder(given.folder), os.path.join(given.out, given.slug)
-    if not _SLUG.fullmatch(given.slug):
-        raise PlanError(
-            [
-                '--slug: expected lower-case letters and digits, separated by hyphens, found "%s"; fix it'
-                % given.slug
-            ]
-        )
+    expected = _expected_slug(given.slug)
+    if expected:
+        raise PlanError(['--slug: expected %s, found "%s"; fix it' % (expected, given.slug)])
     for place in [target, target + ".tar"][: 1 + given.tar]:
         if os.path.exists(place):
             raise RefusedError("expected no %s yet, found one; remove it or choose another --slug" % place)
@@ -71,6 +68,13 @@ def act(given: argparse.Namespace) -> int:
     for reason in choice.left_out:
         print("left out: %s" % reason)
     return DONE
+
+
+def _expected_slug(slug: str) -> str:
+    """What a name is not that `spindle check` would refuse; empty where it is fine."""
+    if not _SLUG.fullmatch(slug):
+        return "lower-case letters and digits, separated by hyphens"
+    return "a month from 01 to 12 after the year" if _NO_MONTH.fullmatch(slug) else ""
 
 
 def _write(target: str, files: "dict[str, bytes]", tar: Optional[bytes]) -> None:
