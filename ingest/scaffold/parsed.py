@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 from ingest.core.limits import most
 from ingest.core.problems import Unreadable
 from ingest.core.vocabulary import Vocabulary
-from ingest.parsers import ParseError, Reading, Report, read_log
+from ingest.parsers import ParseError, Reading, Report, parsers, read_log
 from ingest.parsers.fio.series import looks_like_series, named, side_file
 from ingest.scaffold.inputs import LogFile, acceptable
 from ingest.sets.log_checks import place_of, same_place
@@ -68,8 +68,14 @@ class ParsedLog:
 
 
 def known_tools(vocabulary: Vocabulary) -> str:
-    """`bonnie++, dd, fio or time`, for who wonders why a log is not read."""
-    *others, last = sorted(name for name, tool in vocabulary.tools.items() if tool.logs)
+    """`dd, fio or time (about the machine: lsblk or mdstat)`, for who wonders why a log is not read."""
+    measure = [name for name, tool in vocabulary.tools.items() if tool.logs]
+    others = parsers().keys() - measure
+    return f"{_or(measure)} (about the machine: {_or(others)})"
+
+
+def _or(names: Iterable[str]) -> str:
+    *others, last = sorted(names)
     return f"{', '.join(others)} or {last}"
 
 

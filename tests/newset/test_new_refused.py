@@ -15,6 +15,11 @@ from ingest.scaffold.make import filled
 from tests.checkout import ROOT
 from tests.newset.piles import DD, SLUG, SYSBENCH, New, dd, manifest
 
+KNOWN = (
+    "bonnie++, dd, fio, hdparm, sysbench or time "
+    "(about the machine: hdparm-identify, kernel, lsblk, lscpu, mdadm, mdstat or smartctl)"
+)
+
 
 def test_an_existing_set_is_refused_and_untouched(
     new: New, pile: Callable[..., Path], checkout: Path
@@ -65,16 +70,14 @@ def test_what_no_tool_printed_is_left_out_and_said(
     assert "left out: b.log: the same bytes as a.log" in out
     assert "left out: c.txt: not the output of a known tool" in out
     assert "left out: d.log: nothing in it" in out
-    assert "known tools: bonnie++, dd, fio" in out
+    assert f"\n  known tools: {KNOWN}; for another, open an issue" in out
     assert [path.name for path in (checkout / "data/results" / SLUG / "logs").iterdir()] == ["a.log"]
 
 
 def test_no_log_at_all_is_one_line(new: New, pile: Callable[..., Path], checkout: Path) -> None:
     code, _, err = new(SLUG, pile({"c.txt": "hello\n"}))
     assert code == 1
-    assert err.startswith(
-        "c.txt: expected a log of bonnie++, dd, fio, hdparm, sysbench or time, or a Markdown table, found neither; "
-    )
+    assert err.startswith(f"c.txt: expected a log of {KNOWN}, or a Markdown table, found neither; ")
     code, _, err = new(SLUG, "not-there.log")
     assert (code, err.split(";")[0]) == (
         1,
