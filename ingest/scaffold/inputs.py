@@ -2,8 +2,8 @@
 
 old/RAID 5: 64k (1).txt   →   logs/RAID 5- 64k (1).txt     a name that a result set may have
 
-Hidden files and links within folders are passed over; of two files with the same bytes, packed
-or not, one is taken.
+Hidden files and links within folders are passed over; of two files with the same text, however
+it is packed or encoded, one is taken.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from typing import BinaryIO
 
 from ingest.core.limits import most
 from ingest.core.problems import Problem, Unreadable, refuse
-from ingest.sets.logs.decode import unpacked
+from ingest.sets.logs.decode import decode
+from ingest.sets.records import text_digest
 
 PASTED = "-"
 _PASTED_NAME = "pasted.log"
@@ -53,16 +54,16 @@ class Inputs:
 def inputs_of(arguments: Sequence[str], pasted: BinaryIO) -> Inputs:
     """Everything that the arguments name. Raises ProblemsError."""
     problems: list[Problem] = []
-    names: dict[str, str] = {}  # SHA-256 of what was packed → the first file of these bytes
+    names: dict[str, str] = {}  # SHA-256 of a text → the first file of this text
     logs: list[LogFile] = []
     passed: list[tuple[str, str]] = []
     taken: set[str] = set()
     for inner, raw in _read(arguments, pasted, problems):
-        digest = hashlib.sha256(_content(raw)).hexdigest()
+        digest = _digest(raw)
         if not raw:
             passed.append((inner, "nothing in it"))
         elif digest in names:
-            passed.append((inner, f"the same bytes as {names[digest]}"))
+            passed.append((inner, f"the same text as {names[digest]}"))
         else:
             names[digest] = inner
             logs.append(LogFile(inner, f"logs/{_free(acceptable(inner), taken)}", raw))
@@ -112,12 +113,12 @@ def _sized(name: str, inner: str, file: BinaryIO, problems: list[Problem]) -> It
         yield inner, bytes(raw)
 
 
-def _content(raw: bytes) -> bytes:
-    """What was packed: a log beside its own .gz is no second run. Why others cannot be read is told later."""
+def _digest(raw: bytes) -> str:
+    """A log beside its own .gz, or itself in UTF-16, is no second run. Others are refused later, with why."""
     try:
-        return unpacked(raw, most("file_bytes"))
+        return text_digest(decode(raw, most("file_bytes")).split("\n"))
     except Unreadable:
-        return raw
+        return hashlib.sha256(raw).hexdigest()
 
 
 def acceptable(inner: str) -> str:

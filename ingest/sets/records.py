@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -133,6 +133,12 @@ class PublishedRatio:
     evidence: Evidence
 
 
+def text_digest(lines: Iterable[str]) -> str:
+    """Equal for copies of a text, however they are packed or encoded and their lines end."""
+    text = "\n".join(line.rstrip() for line in lines).rstrip("\n")
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
 @dataclass(frozen=True)
 class SourceText:
     """A log, a table or the manifest of a set: its path, its bytes' hash and size, and its text by lines."""
@@ -155,9 +161,8 @@ class SourceText:
 
     @cached_property
     def text_sha256(self) -> str:
-        """Equal for copies, however they are packed and their lines end."""
-        lines = "\n".join(line.rstrip() for line in self.lines).rstrip("\n")
-        return hashlib.sha256(lines.encode("utf-8", "replace")).hexdigest()
+        """Equal for copies."""
+        return text_digest(self.lines)
 
     @property
     def utf8(self) -> bytes:

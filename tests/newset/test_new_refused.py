@@ -59,15 +59,28 @@ def test_a_log_beside_its_own_gz_is_one_run(new: New, pile: Callable[..., Path],
     (folder / "a.log.gz").write_bytes(gzip.compress(DD.encode()))
     (folder / "torn.log.gz").write_bytes(gzip.compress(DD.encode())[:-9])
     _, out, _ = new(SLUG, folder)
-    assert "left out: a.log.gz: the same bytes as a.log" in out
+    assert "left out: a.log.gz: the same text as a.log" in out
     assert [path.name for path in (checkout / "data/results" / SLUG / "logs").iterdir()] == ["a.log"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-8-sig"])
+def test_a_log_beside_its_copy_from_windows_is_one_run(
+    new: New, pile: Callable[..., Path], checkout: Path, encoding: str
+) -> None:
+    """As `>` of PowerShell writes it; the two were taken for two runs."""
+    folder = pile({"a.log": DD, "c.log": dd(300)})
+    (folder / "b.log").write_bytes(DD.replace("\n", "\r\n").encode(encoding))
+    _, out, _ = new(SLUG, folder)
+    assert "left out: b.log: the same text as a.log" in out
+    logs = checkout / "data/results" / SLUG / "logs"
+    assert sorted(path.name for path in logs.iterdir()) == ["a.log", "c.log"]
 
 
 def test_what_no_tool_printed_is_left_out_and_said(
     new: New, pile: Callable[..., Path], checkout: Path
 ) -> None:
     _, out, _ = new(SLUG, pile({"a.log": DD, "b.log": DD, "c.txt": "hello\n", "d.log": ""}))
-    assert "left out: b.log: the same bytes as a.log" in out
+    assert "left out: b.log: the same text as a.log" in out
     assert "left out: c.txt: not the output of a known tool" in out
     assert "left out: d.log: nothing in it" in out
     assert f"\n  known tools: {KNOWN}; for another, open an issue" in out

@@ -37,11 +37,18 @@ TWO_OF_DD = f"256+0 records in\n256+0 records out\n{DD.format('1.25032', 215)}" 
 
 @pytest.mark.parametrize("text", [TIMED, TWO_OF_DD], ids=["a time of day", "figures of 18 digits"])
 def test_a_copy_is_no_repeat(make_set: Make, vocabulary: Vocabulary, text: str) -> None:
-    """However it is packed, and whatever ends its lines."""
-    files = {"logs/1.log": text, "logs/2.log": gzip.compress(text.replace("\n", "\r\n").encode(), mtime=0)}
+    """However it is packed or encoded, and whatever ends its lines."""
+    windows = text.replace("\n", "\r\n")
+    files = {
+        "logs/1.log": text,
+        "logs/2.log": gzip.compress(windows.encode(), mtime=0),
+        "logs/3.log": windows.encode("utf-16"),
+    }
     do = "remove it; if the tool did print the same twice, join both runs in one log"
-    found = f"x/logs/2.log: expected a run of its own, found the text of logs/1.log; {do}"
-    assert problems_of(make_set(REPEATS, files), vocabulary) == [found]
+    assert problems_of(make_set(REPEATS, files), vocabulary) == [
+        f"x/logs/{number}.log: expected a run of its own, found the text of logs/1.log; {do}"
+        for number in (2, 3)
+    ]
 
 
 ONE_OF_DD = f"256+0 records in\n256+0 records out\n{DD.format('1.3', 206)}"
