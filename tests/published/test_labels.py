@@ -12,6 +12,8 @@ from ingest.core.labels import reference
 # Code, commands, queries and tables of SQL columns are no prose.
 _CODE = re.compile(r"<(script|style|pre|code|head|kbd|mark|textarea|samp)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
+# A heading, but not the name of a level alone, after its marker: that is no longer than a line.
+_HEADING = re.compile(r"<h([123])\b[^>]*>(?!<span class=\"?sw)(.*?)</h\1>", re.DOTALL)
 PARTS = ("questions", "topics", "tools", "compare", "method", "articles")
 # What authors and tools call things themselves, quoted where their words are shown.
 QUOTED = re.compile(
@@ -68,3 +70,15 @@ def test_no_key_stands_where_a_label_belongs(published_site: Path) -> None:
         if key.search(line)
     }
     assert sorted(found) == []
+
+
+def test_no_heading_ends_a_line_within_the_name_of_a_level(published_site: Path) -> None:
+    """On a phone `RAID 0` was broken before its number."""
+    headings = [
+        (page.relative_to(published_site).as_posix(), html.unescape(_TAG.sub("", found[2])))
+        for page in pages(published_site)
+        if "compare" not in page.parts  # whose script writes them
+        for found in _HEADING.finditer(page.read_text(encoding="utf-8"))
+    ]
+    assert any("RAID\u00a05" in text for _, text in headings)
+    assert [each for each in headings if re.search(r"\bRAID [0-9]", each[1])] == []

@@ -30,6 +30,12 @@ def test_a_text_is_set(tmp_path: Path) -> None:
     )
 
 
+def test_no_line_ends_within_a_level(tmp_path: Path) -> None:
+    assert stand(tmp_path, "It is RAID 0, not RAID 10; RAID or 5, md RAID0.") == (
+        "It is RAID\u00a00, not RAID\u00a010; RAID or 5, md RAID0."
+    )
+
+
 def test_an_option_is_not_broken_after_its_hyphens(tmp_path: Path) -> None:
     assert stand(tmp_path, "fio --direct=1 -t with --name-of-many-words=and-a-long-value") == (
         "fio <span class=nw>--direct=1</span> <span class=nw>-t</span> with "
