@@ -27,6 +27,7 @@ _WORD = re.compile(
 _MADE = re.compile(r"\s{1,20}[\"']?(?:\$|`|\{\})")
 _ESCAPED = re.compile(r"[\"']|\\(?=[\s\"'])")
 _SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
+_SINKS = frozenset(("/dev/null", "/dev/zero"))
 _STDOUT = frozenset(("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"))
 _FED = re.compile(r"(?<!\|)\|&?(?!\|)[^|;&]{0,80}$")
 # As printed where only the shell knows: a variable, a pattern.
@@ -59,6 +60,13 @@ class Dd:
         if target == "/dev/null" or (target is None and self.discards):
             return None if source is None and self.is_fed else "read"
         return "write" if (target or self.stores) and source in _SOURCES else None
+
+    @property
+    def spares_storage(self) -> bool:
+        """Whether it copies what the kernel makes to where nothing is kept: no storage takes part."""
+        target = self.operands.get("of")
+        is_dropped = target in _SINKS or (target is None and self.discards)
+        return is_dropped and self.operands.get("if") in _SOURCES
 
     @property
     def is_endless(self) -> bool:
