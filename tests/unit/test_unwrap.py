@@ -122,7 +122,8 @@ def cast(version: int) -> Carrier:
             return json.dumps(document, indent=2)
         size: dict[str, object] = {"term": {"cols": 80}} if version == 3 else {"width": 80, "height": 24}
         events = [[0.1, "o", piece] for piece in pieces]
-        lines = [json.dumps(one) for one in ({"version": version, **size}, [0.1, "i", "ls"], *events)]
+        header = {"version": version} | size
+        lines = [json.dumps(one) for one in (header, [0.1, "i", "ls"], *events)]
         return "\n".join(lines) + "\n"
 
     return recorded
