@@ -55,18 +55,21 @@ class Dd:
     def operation(self) -> str | None:
         """read or write, where if= and of= tell."""
         source, target = self.operands.get("if"), self.operands.get("of")
-        if target in _STDOUT:
-            target = None
-        if target == "/dev/null" or (target is None and self.discards):
+        if self._is_dropped:
             return None if source is None and self.is_fed else "read"
-        return "write" if (target or self.stores) and source in _SOURCES else None
+        is_stored = bool(target and target not in _STDOUT) or self.stores
+        return "write" if is_stored and source in _SOURCES else None
+
+    @property
+    def _is_dropped(self) -> bool:
+        """Whether nothing is kept of what it reads."""
+        target = self.operands.get("of")
+        return target in _SINKS or (self.discards and (target is None or target in _STDOUT))
 
     @property
     def spares_storage(self) -> bool:
         """Whether it copies what the kernel makes to where nothing is kept: no storage takes part."""
-        target = self.operands.get("of")
-        is_dropped = target in _SINKS or (target is None and self.discards)
-        return is_dropped and self.operands.get("if") in _SOURCES
+        return self._is_dropped and self.operands.get("if") in _SOURCES
 
     @property
     def is_endless(self) -> bool:
