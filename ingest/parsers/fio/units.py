@@ -247,6 +247,18 @@ def falling_latencies(values: Iterable[Reading]) -> Iterator[LineWarning]:
     for latencies in by_kind.values():
         yield from falling(latencies)
         yield from _falling([value for value in latencies if value.statistic not in SUMMARY])
+    yield from _beyond_total(by_kind)
+
+
+def _beyond_total(by_kind: Mapping[str, Sequence[Reading]]) -> Iterator[LineWarning]:
+    """The time until completion is a part of the whole: some engines never tell fio when they submitted."""
+    completion, total = (
+        next((value for value in by_kind.get(kind, ()) if value.statistic == "mean"), None)
+        for kind in ("completion", "total")
+    )
+    if completion and total:
+        for warning in _falling([completion, total]):
+            yield LineWarning(completion.line, f"completion and total latency: {warning.text}")
 
 
 def _falling(row: Sequence[Reading]) -> Iterator[LineWarning]:
