@@ -23,7 +23,7 @@ _DASHES = re.compile(r"\s{0,20}-{4,60}(?: -{4,60}){3,12}\s*")
 _COLUMN = re.compile(r"-{4,60}")
 _NODE = re.compile(r"/dev/(\w{1,40})")
 _LABELS = {"Model": "Model", "FW Rev": "Firmware"}
-_SIZE = re.compile(r"/\s{0,9}(?P<size>[0-9]{1,6}(?:\.[0-9]{1,2})?\s{1,3}[kKMGTP]?B)\s*")
+_SIZE = re.compile(r"/\s{0,9}(?P<size>[0-9]{1,6}(?:[.,][0-9]{1,2})?\s{1,3}[kKMGTP]?B)\s*")
 _LONGEST = 1000  # of a line, in characters
 
 Columns = dict[str, tuple[int, int]]  # title → where it stands
