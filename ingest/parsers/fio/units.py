@@ -36,6 +36,7 @@ BEYOND = "at least this: fio's histogram of latencies ends at {:.1f} s"
 # In text. From 1.12 to 1.26.4 digits are grouped on a machine that has en_US: num2str() in stat.c, main() in
 # fio.c.
 NUMBER = r"(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,20}(?:\.\d{1,12}|))"
+BITS = 8  # that each byte of a rate stands for, where fio prints bits
 LETTERS = "kKMGP"  # behind a number that fio has shortened; its rule knows which
 _NUMBER = re.compile(r"\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
 _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
