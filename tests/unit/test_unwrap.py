@@ -438,3 +438,10 @@ def test_other_json_is_no_recording() -> None:
     assert unwrap('{"version": 2, "width": 80}\n') is None
     assert unwrap('{"version": 1, "stdout": 7, "width": 80}\n') is None
     assert unwrap('{"fio version": "fio-3.42", "version": 2}\n') is None
+
+
+@pytest.mark.parametrize("key", ["json_format_version", "fio version", "blockdevices", "lscpu"])
+def test_a_document_of_a_tool_stays_as_it_is(key: str) -> None:
+    """Though it has lists of strings, as smartctl's of its arguments is."""
+    document = {key: {"argv": ["smartctl", "-j", "-a"], "output": ["> 1+0 records in", "&lt;b&gt;"]}}
+    assert unwrap(json.dumps(document, indent=2) + "\n") is None

@@ -25,6 +25,7 @@ from email.message import Message
 from html.parser import HTMLParser
 
 from ingest.core.problems import Unreadable
+from ingest.parsers.detect import is_document
 from ingest.sets.logs.decode import MOST_TEXT, decode, unpacked
 from ingest.sets.logs.marks import rejoined, rejoined_results, unmarked
 from ingest.sets.logs.terminals import recorded, with_line_feeds, without_borders
@@ -99,6 +100,8 @@ class Unwrapped:
 
 def unwrap(text: str) -> Unwrapped | None:
     """The log within a text; None where the text is the log itself."""
+    if is_document(text):
+        return None
     wrappings: list[str] = []
     for wrapping, opened in _WRAPPINGS:
         inner = opened(text)
