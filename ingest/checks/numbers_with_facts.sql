@@ -6,7 +6,7 @@ with told as (
         tool = 'dd' and (parameters ->> 'direct') is not null as command_known,
         (parameters ->> 'sync') is not null as synced,
         (parameters ->> 'if') = '/dev/zero' as zeros,
-        coalesce(case when parameters ->> 'of' <> '/dev/null' then parameters ->> 'of' end, parameters ->> 'if') as target
+        coalesce(case when parameters ->> 'of' not in ('/dev/null', '/dev/zero') then parameters ->> 'of' end, parameters ->> 'if') as target
     from runs
     where parameters <> '{}'
 ), logged as (

@@ -88,8 +88,17 @@ def _candidates(text: str) -> Sequence[Parser]:
     keys = _keys_of_json(text)
     if keys is None:
         return sorted(parsers().values(), key=lambda parser: parser.TOOL == _LAST)
-    readers = {key: each for each in parsers().values() if (key := getattr(each, "DOCUMENT_KEY", None))}
+    readers = _readers_of_json()
     return [each for key, each in readers.items() if key in keys] or list(readers.values())
+
+
+def is_document(text: str) -> bool:
+    """Whether a text is one JSON document that a tool has printed."""
+    return not _readers_of_json().keys().isdisjoint(_keys_of_json(text) or ())
+
+
+def _readers_of_json() -> dict[str, Parser]:
+    return {key: each for each in parsers().values() if (key := getattr(each, "DOCUMENT_KEY", None))}
 
 
 def _keys_of_json(text: str) -> Collection[str] | None:

@@ -20,6 +20,9 @@ Figure = tuple[str, str, str | None, str]
 UNSEEN: Mapping[str, str] = {
     "time-gnu-1.9-failed": "one line alone says that the command failed",
     "time-bash-5.2-unzip": "a line that no longer names a file is a file less",
+    "dd-9.1-operands": "a file by another name than /dev/zero or /dev/null is storage",
+    "dd-9.1-large-operands-reconstructed": "a file by another name than /dev/zero or /dev/null is storage",
+    "dd-freebsd-progress": "a file by another name than /dev/zero or /dev/null is storage",
     "dd-5.0-gnu-time-read": "time alone is left when dd is not recognised",
     "dd-5.0-portable-time-csh": "time alone is left when dd is not recognised",
     "dd-5.0-time": "time alone is left when dd is not recognised",

@@ -162,3 +162,33 @@ def test_bytes_transferred_by_other_programs_are_not_blamed_on_dd(text: str) -> 
     assert read_log(text) == []
     (report,) = read_log(f"{LINE}\n{text}")
     assert not report.warnings
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "dd if=/dev/zero of=/dev/null",
+        "dd if=/dev/zero of=/dev/null bs=1M count=100",
+        "dd bs=1M count=100 if=/dev/urandom > /dev/null",
+        "dd if=/dev/zero of=/dev/zero bs=1M",
+    ],
+)
+def test_what_the_kernel_makes_and_drops_is_no_storage(command: str) -> None:
+    block = " bs=1M" if "bs=1M" not in command else ""
+    report = dd.parse(f"$ {command}{block}\n{FIRST}$ {READ}\n{SECOND}")
+    reasons = {(one.run, one.metric): one.reason for one in report.readings if one.value is None}
+    assert reasons == dict.fromkeys([(0, "throughput"), (0, "elapsed")], "no storage was measured")
+    assert operations(report) == ["read", "read"]
+    assert not report.warnings
+
+
+def test_its_time_by_the_shell_has_no_value_either() -> None:
+    report = dd.parse(f"$ time dd if=/dev/zero of=/dev/null bs=1M count=100\n{RECORDS}\nreal\t0m0.245s\n")
+    assert {one.value for one in report.readings if one.metric != "size"} == {None}
+
+
+@pytest.mark.parametrize("source", ["/dev/sda", "/mnt/f"])
+def test_what_is_dropped_at_dev_zero_is_read(source: str) -> None:
+    report = dd.parse(f"$ dd if={source} of=/dev/zero bs=1M count=100\n{FIRST}")
+    assert operations(report) == ["read"]
+    assert all(one.value for one in report.readings)

@@ -273,3 +273,14 @@ def test_bsd_figures_that_disagree() -> None:
     assert not dd.parse(line).warnings
     assert dd.parse(line.replace("2124985", "2124995")).warnings
     assert dd.parse(line.replace("480.7", "481.7")).warnings
+
+
+@pytest.mark.parametrize("lines", [1, 3])
+def test_progress_that_no_result_followed_is_told(lines: int) -> None:
+    """As it is copied from a terminal where dd still runs."""
+    progress = [
+        f"{n}04857600 bytes ({n}05 MB, {n}00 MiB) copied, {n} s, 105 MB/s\n" for n in range(1, lines + 1)
+    ]
+    report = dd.parse(f"# dd if=/dev/urandom of=/dev/sdb bs=4M status=progress\n{''.join(progress)}")
+    assert not report.readings
+    assert report.warnings[-1].text.startswith("a progress line without a result")

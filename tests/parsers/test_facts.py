@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest.parsers import Fact, ParseError, parsers, read_log
-from ingest.parsers.machine import hdparm_identify, kernel, lsblk, lscpu, mdadm, mdstat, smartctl
+from ingest.parsers.machine import hdparm_identify, kernel, lsblk, lscpu, mdadm, mdstat, nvme_list, smartctl
 from tests.parsers.of_facts import LOGS
 
 MODULES = {
@@ -22,6 +22,7 @@ MODULES = {
     "smartctl": smartctl,
     "kernel": kernel,
     "hdparm-I": hdparm_identify,
+    "nvme-list": nvme_list,
 }
 ALL = sorted(LOGS.glob("*.log"))
 
@@ -92,7 +93,7 @@ def test_any_text_is_survived(text: str) -> None:
 
 STARTS = (
     "", "Personalities : \nmd0 : active raid5 a[0]\n", "md0 : active raid5 ", "NAME SCHED ROTA\n", "     NAME ", 'NAME="', '{"blockdevices": [',
-    "=== START OF INFORMATION SECTION ===\n", "Device Model: ", " Raid Level : ", "\tModel Number: ", "ata3: ATA-7: ", "Linux version 2", "smartctl ",
+    "=== START OF INFORMATION SECTION ===\n", "Device Model: ", " Raid Level : ", "\tModel Number: ", "ata3: ATA-7: ", "Linux version 2", "smartctl ", "Node  Model  FW Rev\n---- ---- ----\n/dev/",
 )  # fmt: skip
 
 

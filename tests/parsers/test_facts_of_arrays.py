@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from ingest.parsers import ParseError
 from ingest.parsers.machine import mdadm, mdstat
-from tests.parsers.of_facts import log, settings, values
+from tests.parsers.of_facts import LOGS, log, settings, values
 
 
 def test_mdstat_while_a_drive_is_filled() -> None:
@@ -201,3 +203,20 @@ def test_a_layout_without_a_word_is_told_and_no_factor() -> None:
     assert values(report)["Layout of md0"] == "parity-last"
     assert ("md0", "raid_layout") not in settings(report)
     assert ("md0", "state") not in settings(mdadm.parse(log("mdadm-pending")))
+
+
+@pytest.mark.parametrize("path", sorted(LOGS.glob("mdstat-*.log")), ids=lambda path: path.stem)
+def test_mdstat_with_a_blank_line_below_each(path: Path) -> None:
+    text = path.read_text()
+    spaced = mdstat.parse(text.replace("\n", "\n\n"))
+    assert [(fact.label, fact.value, fact.setting) for fact in spaced.facts] == [
+        (fact.label, fact.value, fact.setting) for fact in mdstat.parse(text).facts
+    ]
+    assert not spaced.warnings
+
+
+def test_mdstat_with_two_blank_lines_before_its_blocks_is_refused() -> None:
+    with pytest.raises(ParseError):
+        mdstat.parse(
+            "Personalities : [raid1]\nmd0 : active raid1 sdb1[1] sda1[0]\n\n\n      64 blocks [2/2] [UU]\n"
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest.parsers.machine import hdparm_identify, kernel, lscpu, smartctl
+from ingest.parsers.machine import hdparm_identify, kernel, lscpu, nvme_list, smartctl
 from tests.parsers.of_facts import log, settings, values
 
 
@@ -76,3 +76,16 @@ def test_kernel_lines() -> None:
     }
     assert settings(report)[("md0", "raid_layout")] == "left-symmetric"
     assert ("md1", "raid_layout") not in settings(report)
+
+
+def test_nvme_list_without_its_serial_numbers() -> None:
+    """As a set must have it."""
+    lines = log("nvme-list-1.12-reconstructed").splitlines()
+    text = "".join(f"{line[:17]}{line[38:]}\n" for line in lines)
+    assert "SN" not in text
+    assert values(nvme_list.parse(text)) == values(nvme_list.parse(log("nvme-list-1.12-reconstructed")))
+
+
+def test_nvme_list_whose_blanks_are_lost_gives_nothing() -> None:
+    text = "\n".join(" ".join(line.split()) for line in log("nvme-list-1.12-reconstructed").splitlines())
+    assert nvme_list.parse(f"{text}\n").facts == []

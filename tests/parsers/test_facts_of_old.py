@@ -208,6 +208,11 @@ def test_uname_of_old_knew_no_processor() -> None:
             "FreeBSD nas.local 13.1-RELEASE-p2 FreeBSD 13.1-RELEASE-p2 n245412-c6ef8c3f7c4 TRUENAS amd64",
             "FreeBSD 13.1-RELEASE-p2",
         ),
+        ("OpenBSD nas.local 7.4 GENERIC.MP#1397 amd64", "OpenBSD 7.4"),
+        ("OpenBSD nas 3.9 GENERIC#617 i386", "OpenBSD 3.9"),
+        ("SunOS nas 5.11 omnios-r151046-9db6b9ef2d i86pc i386 i86pc", "SunOS 5.11 omnios-r151046-9db6b9ef2d"),
+        ("SunOS nas 5.11 illumos-1a2b3c4d5e i86pc i386 i86pc illumos", "SunOS 5.11 illumos-1a2b3c4d5e"),
+        ("SunOS nas 5.8 Generic_108528-13 sun4u sparc SUNW,Ultra-5_10", "SunOS 5.8 Generic_108528-13"),
         (
             "NetBSD nb 9.3 NetBSD 9.3 (GENERIC) #0: Thu Aug  4 15:30:37 UTC 2022  mk@nb:/GENERIC amd64",
             "NetBSD 9.3",

@@ -313,3 +313,15 @@ def test_version_boundaries_are_those_of_the_sources() -> None:
         "bit": "2.1", "kibit": "2.1", "mibit": "2.1", "gibit": "2.1",
         "kbit-1000": "2.1", "mbit-1000": "2.1", "gbit-1000": "2.1", "tibit": "2.17", "tbit-1000": "2.17",
     }  # fmt: skip
+
+
+def test_a_completion_that_takes_longer_than_the_whole_is_doubted() -> None:
+    """As engines print it that do not tell fio when they submitted."""
+    text = log("3.42-normal-sync")
+    mean = next(
+        one for one in parse(text).readings if one.latency_kind == "completion" and one.statistic == "mean"
+    )
+    changed = text.replace(f"avg={mean.printed.split()[0].rjust(5)}", "avg=5275.97", 1)
+    assert changed != text
+    assert any(one.text.startswith("completion and total latency: mean ") for one in parse(changed).warnings)
+    assert not parse(text).warnings

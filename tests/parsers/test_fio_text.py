@@ -82,3 +82,12 @@ def test_blank_lines_take_no_room() -> None:
         assert tracemalloc.get_traced_memory()[1] < 100_000_000
     finally:
         tracemalloc.stop()
+
+
+def test_a_direction_that_a_page_has_aligned() -> None:
+    line = "  read: IOPS=51.0k, BW=199MiB/s (209MB/s)(512MiB/2570msec)\n"
+    aligned, plain = parse(line.replace(": ", ":  ", 1)), parse(line)
+    assert [(one.metric, one.value) for one in aligned.readings] == [
+        (one.metric, one.value) for one in plain.readings
+    ]
+    assert plain.readings

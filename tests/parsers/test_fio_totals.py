@@ -93,3 +93,18 @@ Run status group 0 (all jobs):
   MIXED: bw=444MiB/s (466MB/s), 216MiB/s-228MiB/s (227MB/s-239MB/s), io=32.0MiB (33.6MB), run=72-72msec
 """
     assert not parse(text).warnings
+
+
+def test_the_bits_of_a_group_are_eight_for_each_byte_of_a_rate_that_is_cut() -> None:
+    """As 2.2.8 prints them with unit_base=1."""
+    lines = (
+        "j: (g=0): rw=read, bs=4K-4K/4K-4K/4K-4K, ioengine=sync, iodepth=1\nfio-2.2.8\nStarting 1 process\n\n"
+        "j: (groupid=0, jobs=1): err= 0: pid=7: Fri Nov 20 12:49:34 2026\n"
+        "  read : io=10240MB, bw={rate}Kbit/s, iops=2106, runt=1244456msec\n\n"
+        "Run status group 0 (all jobs):\n   READ: io=10240MB, aggrb=67400Kbit/s, minb=67400Kbit/s, maxb=67400Kbit/s,"
+        " mint=1244456msec, maxt=1244456msec\n"
+    )
+    report = parse(lines.format(rate=67408))
+    assert not any("group" in one.text or "agree" in one.text for one in report.warnings)
+    assert report.readings[0].value == 67408 * 1024 / 8
+    assert any("is outside of its group's" in one.text for one in parse(lines.format(rate=67430)).warnings)

@@ -107,3 +107,8 @@ def test_much_of_one_thing(repeated: str) -> None:
         text = start + repeated * ((100_000 if "\n" in repeated else 400_000) // len(repeated))
         hdparm.detect(text)
         _parsed(text)
+
+
+def test_a_sentence_may_end_behind_a_result() -> None:
+    ended = NEW_DISK.rstrip("\n") + ".\n"
+    assert _values(hdparm.parse(ended)) == _values(hdparm.parse(NEW_DISK)) != set()

@@ -111,12 +111,42 @@ def broken(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def cast(version: int) -> Carrier:
+    """As asciinema records it, in pieces that end anywhere."""
+
+    def recorded(text: str) -> str:
+        printed = text.replace("\n", "\r\n")
+        pieces = [printed[at : at + 100] for at in range(0, len(printed), 100)]
+        if version == 1:
+            document = {"version": 1, "width": 80, "height": 24, "stdout": [[0.1, piece] for piece in pieces]}
+            return json.dumps(document, indent=2)
+        size: dict[str, object] = {"term": {"cols": 80}} if version == 3 else {"width": 80, "height": 24}
+        events = [[0.1, "o", piece] for piece in pieces]
+        header = {"version": version} | size
+        lines = [json.dumps(one) for one in (header, [0.1, "i", "ls"], *events)]
+        return "\n".join(lines) + "\n"
+
+    return recorded
+
+
+def in_pane(text: str) -> str:
+    """Between the borders of tmux."""
+    width = max(map(len, text.splitlines()))
+    return "".join(f"│{line:{width}}│\n" for line in text.splitlines())
+
+
+def beside_pane(text: str) -> str:
+    return in_pane(text).replace("\n│", "\n").removeprefix("│")
+
+
 CARRIERS: dict[str, Carrier] = {
     "quoted-printable mail": mail("quoted-printable"), "base64 mail": mail("base64"),
     "quoted-printable": quoted_printable, "quoted-printable in one line": one_line,
     "page": page, "table": table, "points": points, "BBCode": forum, "notebook": notebook, "unbroken": unbroken, "string": string, "list": listed, "Docker": docker,
     "quoted": behind("> "), "quoted twice": behind("> > "), "indented": behind("    "), "host": behind("<host> "),
     "CI": behind("2026-11-21T04:30:00.1234567Z "), "compose": behind("bench_1  | "),
+    "asciinema 1": cast(1), "asciinema 2": cast(2), "asciinema 3": cast(3),
+    "lines with CR": lambda text: text.replace("\n", "\r"), "pane": in_pane, "left pane": beside_pane, "right pane": behind("│"),
     "numbered": counted("{:4}: "), "journal": counted("Nov 21 04:30:{} box bench[12]: "),
 }  # fmt: skip
 
@@ -384,3 +414,34 @@ def test_a_megabyte_of_signs_is_soon_seen_through(piece: str) -> None:
 def test_base64_is_known_by_its_header_alone() -> None:
     text = base64.encodebytes(DD.encode()).decode()
     assert unwrap(text) is None
+
+
+@pytest.mark.parametrize(
+    "progress",
+    [
+        "\r52428800 bytes (52 MB, 50 MiB) copied, 1 s, 52.4 MB/s\r104857600 bytes (105 MB, 100 MiB) copied, 2 s, 52.4 MB/s",
+        "Jobs: 1 (f=1): [R(1)][50.0%][r=66.1MiB/s][r=16.9k IOPS][eta 00m:01s]\rJobs: 1 (f=1): [R(1)][eta 00m:00s]\r",
+        "one line that a Mac has written\r",
+        "10+0 records in\r\n10+0 records out\r\n",
+    ],
+)
+def test_a_line_that_is_drawn_anew_is_no_log_of_several(progress: str) -> None:
+    assert unwrap(progress) is None
+
+
+def test_the_tree_of_lsblk_is_no_border() -> None:
+    assert unwrap("sda\n├─sda1\n│ ├─md0\n│ └─md1\n└─sda2\n") is None
+    assert unwrap("sda\n├─sda1\n│ └─md0\n│   └─luks\n└─sda2\n") is None
+
+
+def test_other_json_is_no_recording() -> None:
+    assert unwrap('{"version": 2, "width": 80}\n') is None
+    assert unwrap('{"version": 1, "stdout": 7, "width": 80}\n') is None
+    assert unwrap('{"fio version": "fio-3.42", "version": 2}\n') is None
+
+
+@pytest.mark.parametrize("key", ["json_format_version", "fio version", "blockdevices", "lscpu"])
+def test_a_document_of_a_tool_stays_as_it_is(key: str) -> None:
+    """Though it has lists of strings, as smartctl's of its arguments is."""
+    document = {key: {"argv": ["smartctl", "-j", "-a"], "output": ["> 1+0 records in", "&lt;b&gt;"]}}
+    assert unwrap(json.dumps(document, indent=2) + "\n") is None

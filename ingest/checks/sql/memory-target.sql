@@ -1,10 +1,11 @@
--- one row per number of a command that wrote to or read from memory
+-- one row per number of a command that wrote to or read from memory, a network, or nothing at all
 -- code: K35
 -- severity: refuse
 -- title: The test did not run on a drive
--- message: The command names a device or directory that lives in memory.
+-- message: The command names a device or directory that lives in memory, or an engine of fio’s that reaches no storage.
 -- remedy: Use a file on the storage under test, or its device.
--- source: tmpfs(5), null(4)
-select id, 'refuse' as severity, memory_target as seen
+-- source: tmpfs(5), null(4), and ioengine in fio(1)
+select id, 'refuse' as severity, coalesce(memory_target, 'ioengine=' || engine) as seen
 from numbers_with_facts
 where memory_target is not null
+   or (tool = 'fio' and engine in ('null', 'cpuio', 'net', 'netsplice', 'rdma', 'exec'))

@@ -30,6 +30,8 @@ _SURE = re.compile(
     r"|\) copied, \d[\d.,e-]{0,20} s[ ,e]"
 )
 
+_PROGRESS_ALONE = "a progress line without a result: dd was killed, or the text is cut"
+
 
 def detect(text: str) -> bool:
     """Whether dd has printed into the text."""
@@ -71,6 +73,9 @@ def _add_run(report: Report, run: Run, number: int, version: str | None) -> None
         if run.timing and failure:
             report.failures.append(Failure(number, run.timing.first, failure))
         return
+    if run.is_progress:
+        report.warnings.append(LogWarning(number, run.last, _PROGRESS_ALONE))
+        return
     if not run.interim:
         report.readings += measurements_of(run, number, version)
     report.warnings += [LogWarning(number, line, text) for line, text in warnings_of(run)]
@@ -78,8 +83,7 @@ def _add_run(report: Report, run: Run, number: int, version: str | None) -> None
 
 def _warnings_of_log(log: Log) -> Iterator[LogWarning]:
     if log.progress:
-        text = "a progress line without a result: dd was killed, or the text is cut"
-        yield LogWarning(len(log.runs), log.progress.number, text)
+        yield LogWarning(len(log.runs), log.progress.number, _PROGRESS_ALONE)
     for line in log.unread:
         run = sum(run.last < line.number for run in log.runs)
         yield LogWarning(run, line.number, f'a line such as dd\'s is not read: "{line.text.strip()[:200]}"')

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ingest.parsers.bounds import around, decimals
@@ -24,10 +24,21 @@ _SECOND_BRACKET = 1024  # bytes from which 8.25 has one, so that it is known by 
 _SHARED = "this time is of other commands too, so it is not dd's; time each dd alone, or with its sync"
 _UNORDERED = "nothing says which dd of its command this is of; give each dd a line of its own"
 _DIVIDED = "dd-bytes-per-second"
+_NO_STORAGE = "no storage was measured"
 
 
 def measurements_of(run: Run, number: int, version: str | None) -> Iterator[Reading]:
-    """The measurements of a run; they differ in figures, not in what they were measured on."""
+    """The measurements of a run; those of memory alone have no value, and why."""
+    spares_storage = run.dd is not None and run.dd.spares_storage
+    for reading in _measurements_of(run, number, version):
+        if spares_storage and reading.metric != "size":
+            yield replace(reading, value=None, reason=_NO_STORAGE)
+        else:
+            yield reading
+
+
+def _measurements_of(run: Run, number: int, version: str | None) -> Iterator[Reading]:
+    """They differ in figures, not in what they were measured on."""
     layout = run.transfer.layout if run.transfer else "records"
     if run.timing and not run.transfer:
         layout = f"{layout}+{run.timing.layout}"

@@ -27,6 +27,7 @@ _WORD = re.compile(
 _MADE = re.compile(r"\s{1,20}[\"']?(?:\$|`|\{\})")
 _ESCAPED = re.compile(r"[\"']|\\(?=[\s\"'])")
 _SOURCES = frozenset(("/dev/zero", "/dev/urandom", "/dev/random"))
+_SINKS = frozenset(("/dev/null", "/dev/zero"))
 _STDOUT = frozenset(("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"))
 _FED = re.compile(r"(?<!\|)\|&?(?!\|)[^|;&]{0,80}$")
 # As printed where only the shell knows: a variable, a pattern.
@@ -54,11 +55,21 @@ class Dd:
     def operation(self) -> str | None:
         """read or write, where if= and of= tell."""
         source, target = self.operands.get("if"), self.operands.get("of")
-        if target in _STDOUT:
-            target = None
-        if target == "/dev/null" or (target is None and self.discards):
+        if self._is_dropped:
             return None if source is None and self.is_fed else "read"
-        return "write" if (target or self.stores) and source in _SOURCES else None
+        is_stored = bool(target and target not in _STDOUT) or self.stores
+        return "write" if is_stored and source in _SOURCES else None
+
+    @property
+    def _is_dropped(self) -> bool:
+        """Whether nothing is kept of what it reads."""
+        target = self.operands.get("of")
+        return target in _SINKS or (self.discards and (target is None or target in _STDOUT))
+
+    @property
+    def spares_storage(self) -> bool:
+        """Whether it copies what the kernel makes to where nothing is kept: no storage takes part."""
+        return self._is_dropped and self.operands.get("if") in _SOURCES
 
     @property
     def is_endless(self) -> bool:

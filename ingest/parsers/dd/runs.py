@@ -94,6 +94,13 @@ class Run:
     def last(self) -> int:
         return max(self.lines)
 
+    @property
+    def is_progress(self) -> bool:
+        """Whether it is the last line of progress of a dd whose result is missing."""
+        if self.dd is None or self.dd.operands.get("status") != "progress" or self.before or self.after:
+            return False
+        return self.transfer is not None and self.transfer.seconds.isdigit()
+
     def note(self, text: str) -> None:
         """A warning at the line of its figures, or of its records."""
         place = self.after or self.before

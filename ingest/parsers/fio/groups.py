@@ -118,7 +118,7 @@ def _slack(direction: TextDirection, *, exact: bool) -> float:
     text, milliseconds = direction.text("bw"), max(direction.runtime, 1)
     if "." in text:
         return 10.0 ** -len(text.partition(".")[2]) if exact else 2.0
-    cut = 2 + 1100 / milliseconds
+    cut = 2 + 1100 / milliseconds + units.BITS * ("bit" in direction.units["bw"])
     # From 1.25.2 to 1.31 a group's rate is of a runtime cut to whole 1024ths of a second.
     is_old = "other" not in direction.numbers and "i" in direction.units["bw"]
     return cut + float(text) / milliseconds if is_old else cut

@@ -62,7 +62,7 @@ _OLD = re.compile(
 )
 # The sum of all clients, and the mixed direction beside two others, lack the unit; the latter is all 0.
 _NEW = re.compile(
-    rf"{_DIRECTION}: IOPS=(?P<iops>{_N}[KMGkP]?), BW=(?P<bw>{_N})(?P<bw_unit>{_UNIT}/s|{_LETTER})"
+    rf"{_DIRECTION}: {{1,4}}IOPS=(?P<iops>{_N}[KMGkP]?), BW=(?P<bw>{_N})(?P<bw_unit>{_UNIT}/s|{_LETTER})"
     rf" \((?P<other>{_N})(?P<other_unit>{_UNIT}/s|{_LETTER})\)"
     rf"\((?P<io>{_N})(?P<io_unit>{_UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )

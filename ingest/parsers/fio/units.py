@@ -36,6 +36,7 @@ BEYOND = "at least this: fio's histogram of latencies ends at {:.1f} s"
 # In text. From 1.12 to 1.26.4 digits are grouped on a machine that has en_US: num2str() in stat.c, main() in
 # fio.c.
 NUMBER = r"(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,20}(?:\.\d{1,12}|))"
+BITS = 8  # that each byte of a rate stands for, where fio prints bits
 LETTERS = "kKMGP"  # behind a number that fio has shortened; its rule knows which
 _NUMBER = re.compile(r"\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,2})?", re.ASCII)
 _VERSION = re.compile(r"(?:fio[- ])?v?(\d{1,4}(?:\.\d{1,4})*(?:-[\w.-]{1,40})?)")
@@ -247,6 +248,18 @@ def falling_latencies(values: Iterable[Reading]) -> Iterator[LineWarning]:
     for latencies in by_kind.values():
         yield from falling(latencies)
         yield from _falling([value for value in latencies if value.statistic not in SUMMARY])
+    yield from _beyond_total(by_kind)
+
+
+def _beyond_total(by_kind: Mapping[str, Sequence[Reading]]) -> Iterator[LineWarning]:
+    """The time until completion is a part of the whole: some engines never tell fio when they submitted."""
+    completion, total = (
+        next((value for value in by_kind.get(kind, ()) if value.statistic == "mean"), None)
+        for kind in ("completion", "total")
+    )
+    if completion and total:
+        for warning in _falling([completion, total]):
+            yield LineWarning(completion.line, f"completion and total latency: {warning.text}")
 
 
 def _falling(row: Sequence[Reading]) -> Iterator[LineWarning]:

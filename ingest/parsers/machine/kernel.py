@@ -18,6 +18,8 @@
     Linux version 2.6.25.5-1.1-default (geeko@buildhost) (gcc version 4.3.1) #1 SMP
     Linux oldbox 2.6.26-2-amd64 #1 SMP Thu Aug 20 21:36:46 UTC 2009 x86_64 GNU/Linux        (uname -a)
     Linux box 5.15.0-1-lts #1-Alpine SMP Thu, 01 Sep 2022 00:00:00 +0000 x86_64 Linux       (of BusyBox)
+    OpenBSD nas 7.4 GENERIC.MP#1397 amd64
+    SunOS nas 5.11 omnios-r151046-9db6b9ef2d i86pc i386 i86pc
     FreeBSD nas 13.1-RELEASE-p2 FreeBSD 13.1-RELEASE-p2 n245412-c6ef8c3f7c4 TRUENAS amd64
 
 Whatever stands before such a text (level, time, host) is passed over.
@@ -127,6 +129,17 @@ _FORMS: tuple[_Form, ...] = (
         )
         for name in ("FreeBSD", "NetBSD", "DragonFly", "Darwin")
     ),
+    _form(
+        "OpenBSD ",
+        r"(?m:^)(?P<system>OpenBSD) \S{1,64} (?P<release>\d{1,2}\.\d) [\w.-]{1,40}#\d{1,6} \w",
+        {"Kernel": "release"},
+    ),
+    _form(  # of Solaris and illumos
+        "SunOS ",
+        r"(?m:^)(?P<system>SunOS) \S{1,64} (?P<release>5\.\d{1,2}) (?P<build>\S{1,60}) "
+        r"(?:i86pc|sun4\w|armpc) ",
+        {"Kernel": "build"},
+    ),
 )
 # A drive in two lines; which of sda, sdb … it is, neither says.
 _VENDOR = re.compile(r"\bVendor: (?P<vendor>\S.{0,8}?) {1,10}Model: (?P<model>\S.{0,16}?) {1,18}Rev: ")
@@ -138,6 +151,7 @@ _VALUES: Mapping[str, Callable[[re.Match[str]], str]] = {
     "product": lambda match: " ".join(match["product"].split()),
     "digit": lambda match: f"raid{match['digit']}",
     "release": lambda match: f"{match['system']} {match['release']}",
+    "build": lambda match: f"{match['system']} {match['release']} {match['build']}",
 }
 
 

@@ -11,6 +11,7 @@
     md3 : active raid0 hda2 hdc2 4192832 blocks 8k chunks                          (2.0, and 2.2 as published)
 
 A mail breaks long lines: members may go on in the next one, and what stands behind the blocks.
+Some put a blank line below each.
 
 A block is 1024 bytes. The algorithm numbers are those of drivers/md/raid5.h (ALGORITHM_*); RAID 4
 prints one and has its parity on the last drive. Of an inactive array the blocks are those of its members.
@@ -62,6 +63,8 @@ class Array:
     state: Fact | None = None
     blocks_at: int = 0  # the line where its size must stand
     rest_at: int = 0  # the line where the rest of that one may stand
+    spacing: int = 0  # blank lines between two of its own
+    blank_at: int = 0  # the last blank line
     degraded: bool = False
 
 
@@ -85,17 +88,30 @@ def parse(text: str, _version: str | None = None) -> Report:
             arrays.append(_array(line, match))
             if _BLOCKS.search(match["members"]):
                 _all_in_a_line(arrays[-1], line)
+        elif arrays and not line.text.strip():
+            _blank(arrays[-1], line)
         elif expected and _MORE_MEMBERS.fullmatch(line.text[:_LONGEST]):
             _more_members(arrays[-1], line)
         elif expected:
             _geometry(arrays[-1], line)
         elif arrays and line.number == arrays[-1].rest_at and _PRESENT.search(line.text[:_LONGEST]):
             _details(arrays[-1], line)
-        elif arrays and not line.text.strip():
-            arrays[-1].blocks_at = -1
         elif arrays and arrays[-1].blocks_at >= 0 and (match := _PROGRESS.search(line.text[:_LONGEST])):
             _progress(arrays[-1], line, match)
     return Report(TOOL, facts=once(_without_nested(arrays)), warnings=warnings)
+
+
+def _blank(array: Array, line: Line) -> None:
+    """It ends an array, unless one parts each two of its lines: the first stands before its blocks."""
+    is_first = line.number == array.blocks_at and not array.spacing
+    if is_first:
+        array.spacing = 1
+        array.blocks_at += 1
+    elif line.number == array.blocks_at:
+        _geometry(array, line)  # raises ParseError
+    elif not array.spacing or line.number == array.blank_at + 1:
+        array.blocks_at = -1
+    array.blank_at = line.number
 
 
 def _array(line: Line, match: re.Match[str]) -> Array:
@@ -122,7 +138,7 @@ def _members(text: str) -> list[str]:
 
 def _more_members(array: Array, line: Line) -> None:
     array.members += _members(line.text[:_LONGEST])
-    array.blocks_at = line.number + 1
+    array.blocks_at = line.number + 1 + array.spacing
     count = len(array.members)
     array.facts = [
         replace(fact, value=str(count), setting=count) if fact.factor == "drives" else fact
@@ -148,7 +164,7 @@ def _geometry(array: Array, line: Line) -> None:
         size = f"{int(blocks['blocks']) * 1024:,} bytes"
         array.facts.append(fact_from(f"Size of {name}", line, blocks, "blocks", size))
     _details(array, line)
-    array.rest_at = line.number + 1 if array.state is None else 0
+    array.rest_at = line.number + 1 + array.spacing if array.state is None else 0
 
 
 def _details(array: Array, line: Line) -> None:

@@ -6,6 +6,7 @@
     {"log":"10+0 records in\\\\n","stream":"stderr"}            a line of Docker's
     "10+0 records in",                                       a list of lines
     [code]10+0 records in                                    BBCode
+    10+0 records in    │                                     a terminal, or its recording: terminals.py
     >   read: IOPS=9873, BW=38.6MiB/s …                      a quotation, a time, a number: marks.py
 
 Each is recognised by what no tool prints. That is done once, when `spindle parse` or `spindle new` meets such
@@ -24,8 +25,10 @@ from email.message import Message
 from html.parser import HTMLParser
 
 from ingest.core.problems import Unreadable
+from ingest.parsers.detect import is_document
 from ingest.sets.logs.decode import MOST_TEXT, decode, unpacked
 from ingest.sets.logs.marks import rejoined, rejoined_results, unmarked
+from ingest.sets.logs.terminals import recorded, with_line_feeds, without_borders
 
 # A page's blanks that do not break, its dashes and its quotation marks are those of a keyboard.
 _LETTERS = str.maketrans(
@@ -97,6 +100,8 @@ class Unwrapped:
 
 def unwrap(text: str) -> Unwrapped | None:
     """The log within a text; None where the text is the log itself."""
+    if is_document(text):
+        return None
     wrappings: list[str] = []
     for wrapping, opened in _WRAPPINGS:
         inner = opened(text)
@@ -292,6 +297,8 @@ def _of_keyboard(text: str) -> str | None:
 
 
 _WRAPPINGS: Sequence[tuple[str, Callable[[str], str | None]]] = (
+    ("asciinema's recording", recorded),
+    ("lines that end in CR", with_line_feeds),
     ("an encoded mail", _mail),
     ("quoted-printable text", _quoted_printable),
     ("Docker's lines of JSON", _docker),
@@ -300,6 +307,7 @@ _WRAPPINGS: Sequence[tuple[str, Callable[[str], str | None]]] = (
     ("an HTML page", _page),
     ("a forum's BBCode", _bbcode),
     ("typographic blanks, dashes or quotation marks", _of_keyboard),
+    ("a pane's borders", without_borders),
     ("marks before each line", unmarked),
     ("lines of fio that a mail program broke", rejoined),
     ("results that a mail program broke", rejoined_results),
