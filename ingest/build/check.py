@@ -1,9 +1,15 @@
-"""One set read and judged without writing: its problems, what to keep in mind, and which findings hold."""
+"""One set, read and judged, not published → its problems, what to keep in mind, findings that fail (lint).
+
+build/cache/checked/<slug>    {"key": …, "remarks": […], "measured": {path: hash of text}, "sourced": false}
+
+What was said of a set without problems is kept, so that to check a collection costs what changed in it.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +20,8 @@ from ingest.build.one_set import request_problems
 from ingest.build.retraction import tombstone_of, withdrawn_problems
 from ingest.build.set_database import CHECKS, FINDINGS, database_of, rows_of_set
 from ingest.build.task import SetTask
-from ingest.checks.replications.found import Texts, copies
+from ingest.checks.replications.found import Texts, copies, measured_texts
+from ingest.core.files import digest, keep, kept
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.vocabulary import load_vocabulary
 from ingest.pages.judgements import WORDS, checks, findings
@@ -33,19 +40,40 @@ class Checked:
     slug: str
     problems: Sequence[Problem] = ()
     remarks: Sequence[str] = field(default_factory=list)
+    measured: Mapping[str, str] = field(default_factory=dict)  # log or table → hash of its text
+    sourced: bool = False  # it says where its numbers come from
+
+    def among(self, name: str, texts: Texts) -> Checked:
+        """With the copies of its logs: `texts` are those of all sets, `name` is its own folder."""
+        found = copies(name, self.measured, texts, sourced=self.sourced)
+        return replace(self, remarks=[*map(str, found), *self.remarks])
 
 
-def check_set(task: SetTask, texts: Texts | None = None) -> Checked:
-    """Reads and judges a set; writes nothing. `texts` are the logs of all sets, to find copies among them."""
+def check_set(task: SetTask) -> Checked:
+    """Reads and judges a set, unless it did so with the same key. Copies in other sets are for `among`."""
+    path, key = task.project.build / "cache" / "checked" / task.slug, f"{task.key} {_built(task)}"
+    known = json.loads(kept(path, task.slug) or b"{}")
+    if task.key and known.pop("key", None) == key:
+        return Checked(task.slug, **known)
     name = task.project.name(task.folder)
     try:
         with one_set_at_work(name):
-            return _checked(task, name, texts or {})
+            checked = _checked(task, name)
     except ProblemsError as error:
         return Checked(task.slug, error.problems)
+    if task.key and not checked.problems:
+        said = {name: value for name, value in asdict(checked).items() if name not in ("slug", "problems")}
+        keep(path, task.slug, json.dumps({"key": key, **said}).encode())
+    return checked
 
 
-def _checked(task: SetTask, name: str, texts: Texts) -> Checked:
+def _built(task: SetTask) -> str:
+    """The findings of the last build, as a hash: what held then is told apart."""
+    path = task.out / "findings.parquet"
+    return digest(task.out, [path]) if path.is_file() else ""
+
+
+def _checked(task: SetTask, name: str) -> Checked:
     vocabulary = load_vocabulary(task.project.reference)
     secret, notes = secrets_of(task.folder, name, task.project.reference)
     if gone := tombstone_of(task.project, task.folder, vocabulary):
@@ -62,11 +90,11 @@ def _checked(task: SetTask, name: str, texts: Texts) -> Checked:
     remarks = [
         *map(str, notes),
         *map(str, identical_repeats(result_set.sources, result_set.measurements)),
-        *map(str, copies(name, result_set, texts)),
         *_doubts(select(connection, CHECKS), len(rows)),
         *_findings(result_set.manifest, select(connection, FINDINGS), before),
     ]
-    return Checked(task.slug, problems, remarks)
+    sourced = bool(result_set.manifest.manifest.source)
+    return Checked(task.slug, problems, remarks, measured_texts(result_set), sourced)
 
 
 def _findings_before(path: Path) -> Mapping[str, bool | None]:

@@ -24,9 +24,9 @@ _BESIDE_CODE = re.compile(r"/__pycache__/|/\.[^/]*$|~$").search
 _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
 
 
-def code_key(project: Project) -> str:
-    """Changes whenever the same logs might give other results."""
-    return _hash(*_code(project), system_fonts())
+def code_key(project: Project, digests: Digests | None = None) -> str:
+    """Changes whenever the same logs might give other results; with `digests` only new code is read."""
+    return _hash(*_code(project, digests), system_fonts())
 
 
 def code_key_anywhere(project: Project) -> str:
@@ -34,12 +34,17 @@ def code_key_anywhere(project: Project) -> str:
     return _hash(*_code(project), fonts_content())
 
 
-def _code(project: Project) -> Iterator[str]:
+def _code(project: Project, digests: Digests | None = None) -> Iterator[str]:
     own = Path(__file__).parents[1]
-    code = (path for path in own.rglob("*") if path.is_file() and not _BESIDE_CODE(path.as_posix()))
-    yield digest(own, code)
+    read = partial(_own_code, own)
+    yield digests.of(own, read) if digests else read()
     yield _beside_code(project)
     yield project.site_name
+
+
+def _own_code(own: Path) -> str:
+    code = (path for path in own.rglob("*") if path.is_file() and not _BESIDE_CODE(path.as_posix()))
+    return digest(own, code)
 
 
 def set_key(folder: Path, code: str, digests: Digests | None = None) -> str:

@@ -42,7 +42,7 @@ def build(
     if from_nothing:
         _forget_all(project)
         digests.forget()
-    code = code_key(project)
+    code = code_key(project, digests)
     gone = tombstones(project, load_vocabulary(project.reference))
     tasks = _tasks(project, code, gone, digests)
     make = partial(_made, executor=executor, remote=Remote(project, remote) if remote else None)
@@ -54,7 +54,7 @@ def build(
         replications = _replications(project, tasks, digests)
         doubted = _doubted_otherwise(tasks, replications)
         problems = make(doubted)
-    if code_key(project) != code:
+    if code_key(project, digests) != code:
         _forget_all(project)
         problems = [_CODE_CHANGED]
     if problems:

@@ -156,7 +156,7 @@ def review_set(project: Project, since: Revision, slug: str) -> Reviewed:
     if not (folder / "result.yaml").is_file():
         return _of_logs_only(project, slug, is_new=new)
     task = SetTask(project.root, slug, set_key(folder, code_key(project)))
-    checked = check_set(task, texts_of(project))
+    checked = check_set(task).among(project.name(folder), texts_of(project))
     gone = tombstone_of(project, folder, load_vocabulary(project.reference))
     made = [] if gone or checked.problems or is_current(task) else make_set(task)
     problems = checked.problems or made or trial(project, [slug], InProcess())

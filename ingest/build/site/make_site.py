@@ -49,7 +49,7 @@ def make_site(
     remove_parts(project.build / "cache")
     built = build(project, executor, from_nothing=from_nothing, remote=remote, digests=digests)
     seen = kept.result() if kept else looks_of_kept(project)
-    parts = make_parts(project, executor, templates_key(project), digests, seen.parts)
+    parts = make_parts(project, executor, templates_key(project, digests), digests, seen.parts)
     fresh = project.build / "site.new"
     assembled = assemble(project, parts, seen.spare)
     remove(fresh / FOLDER)

@@ -2,6 +2,8 @@
 
 build/check/               a checkout of links: our own files, these sets, and pages that need no other set
 build/check/build/cache    the cache of the whole checkout
+build/check/build/sets     sets as the last publication made them, until they change
+build/check/build/passed   the hash of all that had no problem the last time
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ from ingest.build.pages import front_matter
 from ingest.build.site.hugo import mounted_packages
 from ingest.build.site.lock import only_one
 from ingest.build.site.make_site import make_site
-from ingest.core.files import link
+from ingest.build.site.up_to_date import inputs_of
+from ingest.core.digests import Digests
+from ingest.core.files import keep, kept, link, link_tree, remove
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.text import slugs_in
@@ -33,6 +37,7 @@ _FOLDERS = (
 _FILES = ("hugo.toml", "netlify.toml", "package.json", "README.md")
 _OF_SETS = ("charts", "hero", "findings")  # what a page's front matter asks of sets
 _PROSE = ("result.yaml", "notes.md")
+_PASSED = "inputs of a site without problems"
 
 
 def trial(project: Project, slugs: Sequence[str], executor: Executor) -> list[Problem]:
@@ -43,10 +48,23 @@ def trial(project: Project, slugs: Sequence[str], executor: Executor) -> list[Pr
     with only_one(tried, lambda: None):
         try:
             _write_checkout(project, tried.root, slugs)
-            make_site(tried, executor)
+            _make_unless_passed(tried, executor)
         except ProblemsError as error:
             return [_named(project, tried, problem) for problem in error.problems]
     return []
+
+
+def _make_unless_passed(tried: Project, executor: Executor) -> None:
+    """Makes the site, unless the last one was made of the same and nothing was wrong with it."""
+    digests, passed = Digests(tried.build), tried.build / "passed"  # its cache is that of the whole checkout
+    inputs = inputs_of(tried, digests)
+    content = inputs.content() if inputs else ""
+    if content and kept(passed, _PASSED) == content.encode():
+        return
+    remove(passed)
+    make_site(tried, executor, digests)
+    if content:
+        keep(passed, _PASSED, content.encode())
 
 
 def _named(project: Project, tried: Project, problem: Problem) -> Problem:
@@ -68,6 +86,7 @@ def _write_checkout(project: Project, root: Path, slugs: Sequence[str]) -> None:
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             link(project.root / name, root / name)
     _share_cache(project, root)
+    _share_sets(project, root, chosen)
     _allow_packages(project, root)
     for article in Project(root).article_files():
         article.unlink()  # it speaks of all sets
@@ -87,6 +106,14 @@ def _share_cache(project: Project, root: Path) -> None:
     (project.build / "cache").mkdir(parents=True, exist_ok=True)
     if not cache.is_symlink():
         cache.symlink_to(project.build / "cache", target_is_directory=True)
+
+
+def _share_sets(project: Project, root: Path, chosen: Sequence[str]) -> None:
+    """Sets as they were published: those that have not changed since need not be made again."""
+    for slug in chosen:
+        made, tried = project.build / "sets" / slug, root / "build" / "sets" / slug
+        if made.is_dir() and not tried.exists():
+            link_tree(made, tried)
 
 
 def _allow_packages(project: Project, root: Path) -> None:

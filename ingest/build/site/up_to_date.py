@@ -57,7 +57,7 @@ class Inputs:
 def inputs_of(project: Project, digests: Digests) -> Inputs | None:
     """All inputs; None where something cannot be read, and publishing will say what."""
     try:
-        return Inputs(_hash(*_looks_of_inputs(project)), lambda: _hash(*_inputs(project, digests)))
+        return Inputs(_hash(*_looks_of_inputs(project, digests)), lambda: _hash(*_inputs(project, digests)))
     except OSError:
         return None
 
@@ -105,7 +105,7 @@ def remember_published(
     return linked
 
 
-def templates_key(project: Project) -> str:
+def templates_key(project: Project, digests: Digests | None = None) -> str:
     """Changes whenever the pages of a set might while its data stay: code, templates, configuration.
 
     Of content/ only what stands in the head of a page counts: other pages link to it by its title.
@@ -114,7 +114,7 @@ def templates_key(project: Project) -> str:
     articles = set(project.article_files())  # no set links to one
     content = [path for path in sorted((project.root / "content").rglob("*")) if path.is_file()]
     heads = [f"{path.relative_to(project.root)}\0{_head(path)!r}" for path in content if path not in articles]
-    return _hash(code_key(project), digest(project.root, _below(*folders)), *heads, *_steering())
+    return _hash(code_key(project, digests), digest(project.root, _below(*folders)), *heads, *_steering())
 
 
 def _head(path: Path) -> bytes:
@@ -131,17 +131,17 @@ def _below(*paths: Path) -> Iterator[Path]:
             yield path
 
 
-def _looks_of_inputs(project: Project) -> Iterator[str]:
+def _looks_of_inputs(project: Project, digests: Digests) -> Iterator[str]:
     yield from sorted(project.without)
     yield str(head(project))
     yield looks(project.results).hash
-    yield code_key(project)  # less than what Python keeps beside it
+    yield code_key(project, digests)  # without what Python keeps beside it
     yield from (looks(path).hash for path in _beside_sets(project))
     yield from _steering()
 
 
 def _inputs(project: Project, digests: Digests) -> Iterator[str]:
-    code = code_key(project)
+    code = code_key(project, digests)
     yield code
     yield from sorted(project.without)
     for folder in project.set_folders():

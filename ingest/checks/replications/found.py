@@ -102,15 +102,19 @@ def _by_set(rows: Iterable[Row]) -> dict[str, list[Row]]:
     return by_set
 
 
-def copies(folder: str, result_set: ResultSet, others: Texts) -> list[Problem]:
-    """One doubt for each log of the set in `folder` that has a copy, with both paths."""
+def measured_texts(result_set: ResultSet) -> dict[str, str]:
+    """Log or table that has a number → hash of its text."""
     measured = {row.evidence.path for row in result_set.measurements}
-    do = "" if result_set.manifest.manifest.source else "name its origin under source"
+    return {source.path: source.text_sha256 for source in result_set.sources if source.path in measured}
+
+
+def copies(folder: str, measured: Mapping[str, str], others: Texts, *, sourced: bool) -> list[Problem]:
+    """One doubt for each log of the set in `folder` that has a copy, with both paths."""
+    do = "" if sourced else "name its origin under source"
     doubts = [
-        doubt(f"{source.path} has the same text as {other}", do)
-        for source in result_set.sources
-        if source.path in measured
-        for other in others.get(source.text_sha256, ())
+        doubt(f"{path} has the same text as {other}", do)
+        for path, text in measured.items()
+        for other in others.get(text, ())
         if not other.startswith(f"{folder}/")
     ]
     more = len(doubts) - MOST_NAMED
