@@ -118,7 +118,13 @@ def source_lines(source: SourceText, marks: Mapping[int, Sequence[Mark]]) -> lis
 
 def wraps(lines: Sequence[Line]) -> bool:
     """Whether a page folds the lines: some are too long to see their marks without scrolling sideways."""
-    return any(sum(len(part.get("text", "")) for part in line.get("parts", ())) > _WIDE for line in lines)
+    return any(_width(line) > _WIDE for line in lines)
+
+
+def _width(line: Line) -> int:
+    if "text" in line:
+        return len(line["text"])
+    return sum(len(part.get("text", "")) for part in line.get("parts", ()))
 
 
 def _spans(source: SourceText, read: Sequence[int]) -> list[Span]:
@@ -168,6 +174,7 @@ class Excerpts:
     def __init__(self, source: SourceText) -> None:
         self._lines = source.lines
         self._around = _EXCERPT_AROUND[source.kind]
+        self._neighbours: dict[int, Line] = {}  # each stands in the excerpts of many numbers
         self._rulings = [
             n
             for n, line in enumerate(source.lines, start=1)
@@ -178,9 +185,8 @@ class Excerpts:
         """`lines` of a log, or `head` and `lines` of cells of a table; only what is marked has `parts`."""
         ruling = bisect_left(self._rulings, evidence.line)
         if ruling == 0:
-            near = list(self._near(evidence, number))
-            lines = [{"n": line["n"], **_plain_line(line["parts"])} for line in near]
-            return {"lines": lines, "wraps": wraps(near)}
+            lines = [self._line(n, evidence, number) for n in self._numbers(evidence)]
+            return {"lines": lines, "wraps": wraps(lines)}
         place = self._rulings[ruling - 1]
         head = [visible_cell(self._lines[place - 2][a:b]) for a, b in _cells(self._lines[place - 2])]
         rows = list(self._rows(evidence, number, place))
@@ -194,11 +200,13 @@ class Excerpts:
         last = min(len(self._lines), evidence.line + self._around)
         return range(max(first, evidence.line - self._around), last + 1)
 
-    def _near(self, evidence: Evidence, number: str) -> Iterator[dict[str, Any]]:
-        for n in self._numbers(evidence):
-            own = n == evidence.line
-            marks = [Mark(evidence, number)] if own else []
-            yield {"n": n, "parts": line_parts(self._lines[n - 1], marks, _OWN if own else _CONTEXT)}
+    def _line(self, n: int, evidence: Evidence, number: str) -> Line:
+        if n == evidence.line:
+            parts = line_parts(self._lines[n - 1], [Mark(evidence, number)], _OWN)
+            return {"n": n, **_plain_line(parts)}
+        if n not in self._neighbours:
+            self._neighbours[n] = {"n": n, **_plain_line(line_parts(self._lines[n - 1], [], _CONTEXT))}
+        return self._neighbours[n]
 
     def _rows(self, evidence: Evidence, number: str, ruling: int) -> Iterator[tuple[int, list[list[Part]]]]:
         for n in self._numbers(evidence, ruling + 1):
