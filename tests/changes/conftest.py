@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -33,6 +34,9 @@ def compared(tmp_path_factory: pytest.TempPathFactory, vocabulary: Vocabulary) -
     def partition(slug: str, files: tuple[tuple[str, str], ...]) -> Path:
         return _partition(tmp_path_factory.mktemp("set") / slug, dict(files), vocabulary)
 
+    empty = tmp_path_factory.mktemp("empty") / "spindle.duckdb"
+    with connect(str(empty)) as connection:
+        create(connection, vocabulary)
     databases: dict[str, Path] = {}
 
     def database(side: Side) -> Path:
@@ -41,7 +45,8 @@ def compared(tmp_path_factory: pytest.TempPathFactory, vocabulary: Vocabulary) -
             sets, statements = side
             partitions = [partition(slug, tuple(files.items())) for slug, files in sorted(sets.items())]
             path = tmp_path_factory.mktemp("side") / "spindle.duckdb"
-            databases[key] = _database(path, partitions, statements, vocabulary)
+            shutil.copyfile(empty, path)
+            databases[key] = _filled(path, partitions, statements)
         return databases[key]
 
     def run(before: Files | Side, after: Files | Side) -> Changes:
@@ -54,15 +59,11 @@ def _side(given: Files | Side) -> Side:
     return given if isinstance(given, tuple) else ({SLUG: given}, ())
 
 
-def _database(
-    path: Path, partitions: Sequence[Path], statements: Sequence[str], vocabulary: Vocabulary
-) -> Path:
-    connection = connect(str(path))
-    create(connection, vocabulary)
-    unite(connection, partitions)
-    for statement in statements:
-        connection.execute(statement)
-    connection.close()
+def _filled(path: Path, partitions: Sequence[Path], statements: Sequence[str]) -> Path:
+    with connect(str(path)) as connection:
+        unite(connection, partitions)
+        for statement in statements:
+            connection.execute(statement)
     return path
 
 

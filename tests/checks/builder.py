@@ -22,7 +22,7 @@ from ingest.checks.predicted import limits_of
 from ingest.checks.replications.found import fill_tables
 from ingest.core.row import Row
 from ingest.core.vocabulary import Vocabulary, load_vocabulary
-from ingest.store.store import connect, create, insert
+from ingest.store.store import connect, create, evaluate, insert
 
 SLUG = "2008-07-a-set"
 _UNITS = {"throughput": "B/s", "iops": "1/s", "rate": "1/s", "latency": "s", "elapsed": "s", "size": "B"}
@@ -58,8 +58,9 @@ def applied_of(name: str, case: Mapping[str, Any], vocabulary: Vocabulary) -> li
 
 def _with_limits(connection: duckdb.DuckDBPyConnection, vocabulary: Vocabulary) -> duckdb.DuckDBPyConnection:
     """As ingest/checks/judge.py fills them before it asks checks."""
+    evaluate(connection, "judged")
     rows = limits_of(connection, vocabulary.folder / "theory")
-    insert(connection, {"interface_limits": [{"set": SLUG, **row} for row in rows]})
+    insert(connection, {"interface_limits": [{"set": SLUG, **row} for row in rows]} if rows else {})
     return connection
 
 
@@ -72,7 +73,11 @@ def database(case: Mapping[str, Any], vocabulary: Vocabulary) -> duckdb.DuckDBPy
         slug = f"2009-{number:02}-another-set" if number else SLUG
         insert(
             connection,
-            {name: [{"set": slug, **row} for row in rows] for name, rows in _tables(one, vocabulary).items()},
+            {
+                name: [{"set": slug, **row} for row in rows]
+                for name, rows in _tables(one, vocabulary).items()
+                if rows
+            },
         )
     return connection
 

@@ -101,7 +101,7 @@ def _whole(folder: Path) -> None:
         "history": [{"date": "2021-03", "what": ALL, "why": ALL}],
     }  # fmt: skip
     table = f"| tuning | read | {TEXTS['script']} |\n|---|---|---|\n" + "\n".join(rows) + "\n"
-    notes = "\n\n".join(["# Notes", *TEXTS.values(), "[" * 5000, "<style>body{display:none}</style>"]) + "\n"
+    notes = "\n\n".join(["# Notes", *TEXTS.values(), "[" * 500, "<style>body{display:none}</style>"]) + "\n"
     files({"result.yaml": _yaml(manifest), "tables/a.md": table, "notes.md": notes, f"logs/{NAME}": LOG})(
         folder
     )

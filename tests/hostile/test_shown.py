@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ingest.pages.notes import notes_html
 from tests.hostile.command import spindle
 from tests.hostile.inert import active
 from tests.hostile.shown import NAME, TEXTS, title, titled, write_sets
@@ -75,3 +76,8 @@ def test_the_set_that_was_sent_is_given_away_unchanged(checkout: Path) -> None:
     logs = checkout / "site" / "data" / "v1" / "logs"
     sent = (checkout / "data" / "results" / "2021-01-all" / "logs" / NAME).read_bytes()
     assert sent in [path.read_bytes() for path in logs.iterdir()]
+
+
+@pytest.mark.long  # seconds for each rendering, of which a set needs two
+def test_notes_of_thousands_of_open_brackets_are_text() -> None:
+    assert _text(notes_html("[" * 5_000)) == "[" * 5_000
