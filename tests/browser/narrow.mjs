@@ -1,0 +1,40 @@
+// What a phone cuts in two or takes out of sight: names of levels, values in a log, what a row of a table is about, formulas.
+import { answer, laidOut, overPaths, request } from "./browser.mjs";
+
+/** Runs in the page. */
+function cut() {
+  const range = document.createRange();
+  const rows = (node, at, end) => (range.setStart(node, at), range.setEnd(node, end), new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size);
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const names = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (node.parentElement.closest("pre, code, svg, textarea, option") || !node.parentElement.checkVisibility()) continue;
+    for (const { 0: name, index } of node.data.matchAll(/RAID\s\d+/g)) if (rows(node, index, index + name.length) > 1) names.push(node.data);
+  }
+  const values = [...document.querySelectorAll(".log .m")].filter((mark) => /^\S{1,24}$/.test(mark.textContent) && rows(mark, 0, mark.childNodes.length) > 1);
+  const formulas = [...document.querySelectorAll(".formulas td:nth-child(2)")].filter((cell) => cell.clientWidth < 100);
+  return { names, values: values.map((mark) => mark.textContent), formulas: formulas.map((cell) => cell.textContent) };
+}
+
+/** First cells that lie over the next one before anybody scrolls. Runs in the page. */
+function covering() {
+  const rows = [...document.querySelectorAll(".scroll tr")].filter((row) => row.cells.length > 1 && row.checkVisibility());
+  const edges = (cell) => cell.getBoundingClientRect();
+  const over = rows.filter(({ cells: [one, two] }) => edges(one).top === edges(two).top && edges(one).right > edges(two).left + 1);
+  return over.map((row) => row.cells[0].textContent);
+}
+
+/** Rows whose first cell is out of sight when their table is scrolled to its end. Runs in the page. */
+function lost() {
+  const wide = [...document.querySelectorAll(".scroll")].filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1);
+  return wide.flatMap((box) => {
+    box.scrollLeft = box.scrollWidth;
+    const left = box.getBoundingClientRect().left;
+    const firsts = [...box.querySelectorAll("tr")].map((row) => row.cells[0]).filter((cell) => cell?.checkVisibility());
+    return firsts.filter((cell) => cell.getBoundingClientRect().left < left - 1).map((cell) => cell.textContent);
+  });
+}
+
+const { base, paths, width } = await request();
+const options = { viewport: { width, height: 844 } };
+answer(await overPaths({ base, paths, options, tabs: 3 }, async (page) => (await laidOut(page), { ...(await page.evaluate(cut)), covering: await page.evaluate(covering), lost: await page.evaluate(lost) })));

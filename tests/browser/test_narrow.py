@@ -1,0 +1,44 @@
+"""On a phone nothing is torn apart that is read as one: a level's name, a value in its log, a row and what it is about."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser import checks
+from tests.browser.node import run_script
+
+pytestmark = pytest.mark.browser
+
+PAGES = [
+    "/calculator/",
+    "/compare/",
+    "/compare/btrfs-raid1-raid0/",
+    "/results/2025-04-clements-tiberio-zfs/",
+    "/results/2026-11-spindle-file-systems/",
+    "/results/2026-11-spindle-file-systems/logs/bonnie/drive-1-single-1-ext4_3.log/",
+    "/topics/raid5/",
+]
+
+
+@pytest.fixture(scope="module")
+def phone(base: str) -> checks.Seen:
+    seen: checks.Seen = run_script("narrow", {"base": base, "paths": PAGES, "width": 390})
+    checks.none_of(checks.listed(seen, "crash"))
+    return seen
+
+
+def test_no_line_ends_within_the_name_of_a_level(phone: checks.Seen) -> None:
+    """`Btrfs RAID`, and on the next line `0. 95 % interval`, reads as 0.95 %."""
+    checks.none_of(checks.listed(phone, "names"))
+
+
+def test_a_value_in_a_log_is_not_broken(phone: checks.Seen) -> None:
+    checks.none_of(checks.listed(phone, "values"))
+
+
+def test_a_table_that_is_scrolled_keeps_what_its_rows_are_about(phone: checks.Seen) -> None:
+    checks.none_of(checks.listed(phone, "covering") + checks.listed(phone, "lost"))
+
+
+def test_a_formula_has_room(phone: checks.Seen) -> None:
+    checks.none_of(checks.listed(phone, "formulas"))
