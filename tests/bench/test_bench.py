@@ -20,6 +20,7 @@ from ingest.store.rows import rows_of
 from ingest.store.store import connect, create, insert
 from tests.bench.conftest import Say
 from tests.checkout import ROOT, copy_checkout
+from tests.publish.small import spindle
 
 pytestmark = pytest.mark.bench
 
@@ -37,6 +38,13 @@ def test_a_second_publication(tmp_path: Path, say: Say) -> None:
     say(
         f"publish: first {first:.1f} s, again with nothing changed {second:.1f} s, {second / first:.0%} of it"
     )
+
+
+def test_a_second_check(tmp_path: Path, say: Say) -> None:
+    """Nothing changed: what is left of the time of the first one, which makes every page."""
+    root = copy_checkout(tmp_path / "checkout")
+    first, second = (seconds(lambda: spindle(root, "check", "--workers", "1")) for _ in range(2))
+    say(f"check: first {first:.1f} s, again with nothing changed {second:.1f} s, {second / first:.0%} of it")
 
 
 def test_weight_of_pages(published_site: Path, say: Say) -> None:

@@ -21,7 +21,7 @@ def test_it_computes_what_is_chosen(seen: dict[str, Any]) -> None:
     assert "--level=5 --chunk=512K --raid-devices=4" in seen["first"]["commands"]
     assert "--level=10 --layout=f2 --chunk=256K --raid-devices=6" in seen["changed"]["commands"]
     assert "stride=64,stripe_width=384" in seen["changed"]["commands"]
-    assert seen["changed"]["chosen"] == ["RAID 10 far"]
+    assert seen["changed"]["chosen"] == ["RAID\u00a010 far"]
     assert seen["first"]["links"]
 
 

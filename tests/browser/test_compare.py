@@ -184,7 +184,7 @@ def test_pairs_show_their_effects(seen: dict[str, Any]) -> None:
 
 
 def test_nothing_says_what_is_near(seen: dict[str, Any]) -> None:
-    assert "No result set has random write on RAID 6." in seen["nothing"]["text"]
+    assert "No result set has random write on RAID\u00a06." in seen["nothing"]["text"]
     assert "What there is" in seen["nothing"]["text"]
 
 

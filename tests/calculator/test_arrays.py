@@ -71,7 +71,7 @@ def test_what_states_no_layout_is_of_the_usual_one(ask: Asked) -> None:
     arrays = ("raid10-n2", "raid10-f2", "raid10-o2", "raid10-n3")
     told = ask([{"array": array} for array in arrays], measured=[measured])["said"]
     assert ["2.44×" in each["measured"] for each in told] == [True, False, False, False]
-    assert "No published set has measured RAID 10 near 3" in told[3]["measured"]
+    assert "No published set has measured RAID\u00a010 near 3" in told[3]["measured"]
 
 
 def test_a_small_multiple_is_not_said_to_be_none(ask: Asked) -> None:

@@ -66,7 +66,7 @@ def test_processes_that_made_many_sets_end_before_these_are_united(
     for number in range(sets):
         (tmp_path / "data" / "results" / f"2026-11-set-{number}").mkdir(parents=True)
     (tmp_path / "data" / "reference").symlink_to(ROOT / "data" / "reference")
-    monkeypatch.setattr(whole, "code_key", lambda _project: "")
+    monkeypatch.setattr(whole, "code_key", lambda *_: "")
     monkeypatch.setattr(whole, "unite_parts", lambda *_: processes.events.append("united"))
     monkeypatch.setattr(whole, "replications_of", lambda *_: Replications())
     monkeypatch.setattr(whole, "publish_union", lambda *_: processes.events.append("published"))
