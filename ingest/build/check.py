@@ -1,6 +1,6 @@
 """One set, read and judged, not published → its problems, what to keep in mind, findings that fail (lint).
 
-build/cache/checked/<slug>    {"key": …, "remarks": […], "measured": {path: hash of text}, "sourced": false}
+build/cache/checked/<slug>    {"key": …, "remarks": […], "measured": {path: hash of text}, …}
 
 What was said of a set without problems is kept, so that to check a collection costs what changed in it.
 """
@@ -42,6 +42,7 @@ class Checked:
     remarks: Sequence[str] = field(default_factory=list)
     measured: Mapping[str, str] = field(default_factory=dict)  # log or table → hash of its text
     sourced: bool = False  # it says where its numbers come from
+    of_itself: bool = True  # a withdrawn set depends on what others say of it, too
 
     def among(self, name: str, texts: Texts) -> Checked:
         """With the copies of its logs: `texts` are those of all sets, `name` is its own folder."""
@@ -54,16 +55,15 @@ def check_set(task: SetTask) -> Checked:
     path, key = task.project.build / "cache" / "checked" / task.slug, f"{task.key} {_built(task)}"
     known = json.loads(kept(path, task.slug) or b"{}")
     if task.key and known.pop("key", None) == key:
-        return Checked(task.slug, **known)
+        return Checked(**known)
     name = task.project.name(task.folder)
     try:
         with one_set_at_work(name):
             checked = _checked(task, name)
     except ProblemsError as error:
         return Checked(task.slug, error.problems)
-    if task.key and not checked.problems:
-        said = {name: value for name, value in asdict(checked).items() if name not in ("slug", "problems")}
-        keep(path, task.slug, json.dumps({"key": key, **said}).encode())
+    if task.key and checked.of_itself and not checked.problems:
+        keep(path, task.slug, json.dumps({"key": key, **asdict(checked)}).encode())
     return checked
 
 
@@ -78,7 +78,7 @@ def _checked(task: SetTask, name: str) -> Checked:
     secret, notes = secrets_of(task.folder, name, task.project.reference)
     if gone := tombstone_of(task.project, task.folder, vocabulary):
         problems = [*secret, *withdrawn_problems(task.project, [gone])]
-        return Checked(task.slug, problems, [*map(str, notes), "withdrawn"])
+        return Checked(task.slug, problems, [*map(str, notes), "withdrawn"], of_itself=False)
     try:
         result_set = read_set(task.folder, name, vocabulary)
         connection = database_of(result_set, vocabulary)

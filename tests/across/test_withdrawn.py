@@ -104,6 +104,17 @@ def test_what_replaces_it_must_be_there(
     )
 
 
+def test_what_checked_it_before_does_not_answer_for_what_others_say_of_it_now(
+    project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(project.results, SLUG, ALONE)
+    monkeypatch.chdir(project.root)
+    assert main(["check"]) == 0
+    (project.root / "content" / "a.md").write_text(ARTICLES["shortcode"], encoding="utf-8")
+    assert main(["check"]) == 1
+    assert "content/a.md:4: expected a published set" in capsys.readouterr().err
+
+
 ARTICLES = {
     "front matter": f"---\ntitle: A\nhero: {{set: {SLUG}, id: 0a1b2c3d4e5f}}\n---\n",
     "query": f"---\nfindings:\n  - {{says: A., holds: \"select true from summary where set = '{SLUG}'\"}}\n---\n",

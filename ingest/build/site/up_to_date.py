@@ -105,7 +105,7 @@ def remember_published(
     return linked
 
 
-def templates_key(project: Project, digests: Digests | None = None) -> str:
+def templates_key(project: Project, digests: Digests) -> str:
     """Changes whenever the pages of a set might while its data stay: code, templates, configuration.
 
     Of content/ only what stands in the head of a page counts: other pages link to it by its title.

@@ -2,7 +2,7 @@
 -- code: K35
 -- severity: refuse
 -- title: The test did not run on a drive
--- message: The command names a device or directory that lives in memory, or an engine of fio’s that reaches no storage.
+-- message: The command names a device or directory that lives in memory, or a fio engine that reaches no storage.
 -- remedy: Use a file on the storage under test, or its device.
 -- source: tmpfs(5), null(4), and ioengine in fio(1)
 select id, 'refuse' as severity, coalesce(memory_target, 'ioengine=' || engine) as seen

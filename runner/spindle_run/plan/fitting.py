@@ -72,14 +72,14 @@ def cooldown_problem(plan: Plan, used: Sequence[Sequence[str]], degrees: Mapping
 
     used: the disks of each configuration; one that tells its temperature ends the pause.
     """
-    dark = [disks for disks in used if disks and degrees.keys().isdisjoint(disks)]
-    if plan.cooldown.below is None or not dark:
+    silent = [disks for disks in used if disks and degrees.keys().isdisjoint(disks)]
+    if plan.cooldown.below is None or not silent:
         return []
-    every = len(dark) == len(list(filter(None, used)))
+    every = len(silent) == len(list(filter(None, used)))
     return [
         "no temperature of %s is known (load drivetemp?), so each run%s will wait %s"
         % (
-            ", ".join(dict.fromkeys(disk for disks in dark for disk in disks)),
+            ", ".join(dict.fromkeys(disk for disks in silent for disk in disks)),
             "" if every else " that uses no other disk",
             time_words(plan.cooldown.seconds),
         )
