@@ -87,7 +87,14 @@ def executor(workers: int, preload: Sequence[str] = ()) -> Executor:
 
 def one_beside() -> Executor:
     """A copy of this process (fork), made when first asked: only while no library has started threads."""
-    return ProcessPoolExecutor(1, get_context("fork"), initializer=_beside)
+    return _OneBeside(1, get_context("fork"), initializer=_beside)
+
+
+class _OneBeside(ProcessPoolExecutor):
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """What an interrupt leaves half started cannot be ended."""
+        with interrupts_held():
+            return super().submit(fn, *args, **kwargs)
 
 
 def _beside() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from threading import Thread
 
 import duckdb
 import pytest
 
 from ingest import cli
-from ingest.core.workers import interrupts_held
+from ingest.core.workers import interrupts_held, one_beside
 
 # A second or two: DuckDB answers a signal when a part of a query is done.
 LONG = "select count(*) from range(20000) a, range(20000) b where hash(a.range, b.range) = 1"
@@ -51,3 +52,16 @@ def test_an_interrupted_query_ends_a_command_as_any_interrupt_does(
     monkeypatch.setattr(cli, "_run", asks)
     assert cli.main(["check"]) == 2
     assert capsys.readouterr().err == "spindle: stopped\n"
+
+
+def test_the_process_beside_is_never_half_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin = "concurrent.futures.process._ExecutorManagerThread.start"
+
+    def interrupted(thread: Thread) -> None:
+        signal.raise_signal(signal.SIGINT)
+        Thread.start(thread)
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    monkeypatch.setattr(begin, interrupted)
+    with pytest.raises(KeyboardInterrupt), one_beside() as beside:
+        beside.submit(int)
