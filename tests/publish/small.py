@@ -6,14 +6,12 @@ from __future__ import annotations
 
 import gzip
 import io
-import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
-from unittest.mock import patch
 
 from ingest.build.site.whole_site import publish
 from ingest.build.task import Built
@@ -26,8 +24,6 @@ from tests.golden.golden import HERE, HOME
 SLUG = "2020-02-golden-logs"
 LEFT_OUT = ("about.md", "changes.md", "contribute.md", "runner.md")
 QUESTION = "raid5-or-raid10"
-# Hugo ends before it needs back what it no longer uses of so few pages; looking for it is a quarter of its work.
-AT_EASE = {"GOGC": "off"}
 # As in this process (tests/conftest.py), nobody waits for the disk.
 MAIN = "import os, sys; os.sync = os.fsync = lambda *_: None; from ingest.cli import main; sys.exit(main())"
 
@@ -80,7 +76,6 @@ def run(root: Path, *arguments: str, before: str = "") -> subprocess.CompletedPr
     return subprocess.run(
         command(*arguments, before=before),
         cwd=root,
-        env={**os.environ, **AT_EASE},
         capture_output=True,
         text=True,
         check=False,
@@ -89,8 +84,8 @@ def run(root: Path, *arguments: str, before: str = "") -> subprocess.CompletedPr
 
 def spindle(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """What a command says in this process: one of its own imports all that publishing needs once more."""
-    call, easy = list(arguments), patch.dict(os.environ, AT_EASE)
-    with chdir(root), easy, redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+    call = list(arguments)
+    with chdir(root), redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
         try:
             code = main(call)
         except SystemExit as end:
@@ -103,7 +98,6 @@ def start(root: Path, *arguments: str, before: str = "") -> subprocess.Popen[str
     return subprocess.Popen(
         command(*arguments, before=before),
         cwd=root,
-        env={**os.environ, **AT_EASE},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -121,8 +115,7 @@ def retitle(root: Path, title: str) -> None:
 
 def publish_small(root: Path, *, from_nothing: bool = False) -> Built:
     """Publishes a small checkout in this process."""
-    with patch.dict(os.environ, AT_EASE):
-        return publish(Project(root), InProcess(), from_nothing=from_nothing)
+    return publish(Project(root), InProcess(), from_nothing=from_nothing)
 
 
 def published(root: Path, title: str) -> dict[str, bytes]:
