@@ -27,6 +27,9 @@ function oneMore(facts) {
   return `${nth} ${said ?? `is survived in ${facts.next.replace("/", " of ")} cases`}.`;
 }
 
+/** Commands, a line each, of which no line ends within an option. @param {string[]} lines */
+const words = (lines) => lines.map((line, at) => [at ? "\n" : "", line.split(" ").map((word, place) => [place ? " " : "", h("span", { class: "nw" }, word)])]);
+
 /** @param {Known} known @param {Choice} choice */
 export function arrayView(known, choice) {
   const kind = /** @type {ArrayKind} */ (kindOf(known, choice.array));
@@ -46,7 +49,7 @@ export function arrayView(known, choice) {
       geometry && fact("ext4", `stride ${geometry.stride}, stripe width ${geometry.width} blocks`),
       geometry && fact("XFS", `su ${geometry.su}, sw ${geometry.sw}`),
     ),
-    h("pre", { class: "cite", tabindex: "0", role: "region", "aria-label": "Commands" }, Object.values(lines).join("\n")),
+    h("pre", { class: "cite", tabindex: "0", role: "region", "aria-label": "Commands" }, words(Object.values(lines))),
   );
 }
 
