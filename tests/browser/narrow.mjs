@@ -38,7 +38,8 @@ function lost() {
 /** Cells whose text comes closer than 8 px to that of the cell before. Runs in the page. */
 function close() {
   const range = document.createRange();
-  const lines = (cell) => (range.selectNodeContents(cell), [...range.getClientRects()].filter(({ width }) => width));
+  const shown = (node) => node.nodeType === Node.TEXT_NODE ? [node] : getComputedStyle(node).clipPath === "none" ? [...node.childNodes].flatMap(shown) : [];
+  const lines = (cell) => shown(cell).flatMap((text) => (range.selectNode(text), [...range.getClientRects()].filter(({ width }) => width)));
   const near = (one, two) => lines(one).some((a) => lines(two).some((b) => a.top < b.bottom && b.top < a.bottom && b.left < a.right + 8));
   const seen = (row) => [...row.cells].filter((cell) => cell.checkVisibility() && cell.textContent.trim());
   const rows = [...document.querySelectorAll("main table tr")].filter((row) => row.checkVisibility()).map(seen);
