@@ -36,7 +36,7 @@ function say(figure, { title, subtitle, published = false }) {
   const heading = figure.querySelector(":scope > .t");
   heading?.classList.toggle("published", published);
   const below = figure.querySelector(":scope > .lab");
-  if (heading) heading.textContent = title;
+  if (heading) heading.textContent = title.replace(/\bRAID (?=\d)/g, "RAID\u00a0"); // as layouts/_partials/bound.html has it
   if (heading && below) below.textContent = subtitle;
 }
 

@@ -14,7 +14,7 @@ export function press(button, on) {
 /** Moves the row until all of a button is in sight, beside the row's name, which stays. @param {Element} button */
 function reveal(button) {
   const row = button.parentElement;
-  const name = row?.querySelector("legend");
+  const name = row?.querySelector(".lead");
   if (!row || !name) return;
   const [own, whole, left] = [button, row, name].map((element) => element.getBoundingClientRect());
   const [past, before] = [own.right + RING - whole.right, left.right + RING - own.left];
@@ -22,5 +22,5 @@ function reveal(button) {
   else if (before > 0) row.scrollLeft -= before + MARGIN;
 }
 
-for (const row of document.querySelectorAll(".filters fieldset"))
+for (const row of document.querySelectorAll(".filters .row"))
   row.addEventListener("focusin", ({ target }) => target instanceof HTMLButtonElement && reveal(target));

@@ -19,7 +19,7 @@ from ingest.build.limited import one_set_at_work
 from ingest.build.one_set import request_problems
 from ingest.build.retraction import tombstone_of, withdrawn_problems
 from ingest.build.set_database import CHECKS, FINDINGS, database_of, rows_of_set
-from ingest.build.task import SetTask
+from ingest.build.task import SetTask, answers
 from ingest.checks.replications.found import Texts, copies, measured_texts
 from ingest.core.files import digest, keep, kept
 from ingest.core.problems import Problem, ProblemsError
@@ -52,7 +52,7 @@ class Checked:
 
 def check_set(task: SetTask) -> Checked:
     """Reads and judges a set, unless it did so with the same key. Copies in other sets are for `among`."""
-    path, key = task.project.build / "cache" / "checked" / task.slug, f"{task.key} {_built(task)}"
+    path, key = answers(task.project) / task.slug, f"{task.key} {_built(task)}"
     known = json.loads(kept(path, task.slug) or b"{}")
     if task.key and known.pop("key", None) == key:
         return Checked(**known)

@@ -51,3 +51,8 @@ def is_current(task: SetTask, read: Callable[[Path], str] = content_of) -> bool:
 def knows_others(task: SetTask) -> bool:
     """Whether it was built with the doubts that other sets cast on it."""
     return (task.out / "across").read_text(encoding="utf-8") == task.across
+
+
+def answers(project: Project) -> Path:
+    """Where the answers of `spindle check` are kept, a file for each set."""
+    return project.build / "cache" / "checked"

@@ -11,11 +11,11 @@ from ingest.build.keys import code_key, set_key
 from ingest.build.one_set import make_set
 from ingest.build.remote import Remote
 from ingest.build.retraction import Tombstone, tombstones, withdrawn_problems
-from ingest.build.task import Built, SetTask, is_current, knows_others
+from ingest.build.task import Built, SetTask, answers, is_current, knows_others
 from ingest.build.union import publish_union, spill
 from ingest.checks.replications.found import Replications, replications_of
 from ingest.core.digests import Digests
-from ingest.core.files import remove
+from ingest.core.files import remove, remove_others
 from ingest.core.problems import Problem, ProblemsError
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
@@ -115,6 +115,6 @@ def _forget_all(project: Project) -> None:
 
 def _forget_others(project: Project, tasks: Sequence[SetTask]) -> None:
     """Results of sets that are gone."""
-    for folder in (project.build / "sets").glob("*"):
-        if folder.name not in {task.slug for task in tasks}:
-            remove(folder)
+    slugs = {task.slug for task in tasks}
+    remove_others(project.build / "sets", slugs)
+    remove_others(answers(project), slugs)

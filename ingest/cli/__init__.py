@@ -1,7 +1,8 @@
 """The command line: `spindle parse`, `spindle check`, `spindle build`, `spindle publish`, `spindle diff`, ….
 
 One command is one module here with `HELP`, `add_arguments(parser)` and `run(arguments, project) -> int`;
-a module whose name begins with _ is none. Only the module of the command that is run is imported.
+a module whose name begins with _ is none. Only the module of the command that is run is imported; `HELP` of
+the others is read from their source.
 With `WRITES = False` it only reads.
 With `NEEDS_PROJECT = False` it runs outside a checkout too; `project` is None then.
 Exit codes: 0 good, 1 the input is at fault, 2 the call is.
@@ -10,6 +11,7 @@ Exit codes: 0 good, 1 the input is at fault, 2 the call is.
 from __future__ import annotations
 
 import argparse
+import ast
 import importlib
 import io
 import os
@@ -20,7 +22,7 @@ from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from types import ModuleType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ingest.core.problems import ProblemsError, UsageError, did_you_mean, is_interrupt
 from ingest.core.project import Project, find_project
@@ -32,12 +34,12 @@ GOOD, INPUT_AT_FAULT, CALL_AT_FAULT = 0, 1, 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; never shows a traceback for a mistake of the user."""
     words = sys.argv[1:] if arguments is None else arguments
-    commands = _commands(words[:1])
-    parsed = _parser(commands).parse_args(words)
+    parsed = _parser().parse_args(words)
+    command = _module(parsed.command)
     try:
-        return _run(commands[parsed.command], parsed)
+        return _run(command, parsed)
     except ProblemsError as error:
-        print(f"{error}\nspindle: {_count(len(error.problems), commands[parsed.command])}", file=sys.stderr)
+        print(f"{error}\nspindle: {_count(len(error.problems), command)}", file=sys.stderr)
         if error.remedy:
             print(f"spindle: {error.remedy}", file=sys.stderr)
         return INPUT_AT_FAULT
@@ -104,11 +106,24 @@ def _count(problems: int, command: ModuleType) -> str:
     return number_of(problems, "problem") + written
 
 
-def _commands(wanted: Sequence[str] = ()) -> dict[str, ModuleType]:
-    """The modules of the commands that are wanted; of all where none of those is a command."""
+def _commands() -> dict[str, str]:
+    """What each command does, in one line; none of them is imported."""
     names = sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_"))
-    chosen = [name for name in names if name in wanted] or names
-    return {name: importlib.import_module(f"{__name__}.{name}") for name in chosen}
+    return {name: _help(Path(__file__).with_name(f"{name}.py")) for name in names}
+
+
+def _help(source: Path) -> str:
+    """`HELP = "…"` of a module, from its text: importing them all takes a second."""
+    for statement in ast.parse(source.read_bytes()).body:
+        match statement:
+            case ast.Assign([ast.Name("HELP")], ast.Constant(str(text))):
+                return text
+    message = f"{source.name} has no HELP"
+    raise AttributeError(message)
+
+
+def _module(command: str) -> ModuleType:
+    return importlib.import_module(f"{__name__}.{command}")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -122,10 +137,34 @@ class _Parser(argparse.ArgumentParser):
         self.exit(CALL_AT_FAULT, printable(f"spindle: {message}; {do}") + "\n")
 
 
-def _parser(commands: dict[str, ModuleType]) -> argparse.ArgumentParser:
+class _Version(argparse.Action):
+    """The version of the package, which no other call looks up."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        """Prints it, and ends."""
+        from importlib import metadata
+
+        print(f"spindle {metadata.version('spindle')}")
+        parser.exit()
+
+
+class _Command(_Parser):
+    """Of one command: its arguments are asked for when it is the command of the call."""
+
+    name: str | None = None
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """With the arguments that the command's module adds."""
+        if self.name:
+            _module(self.name).add_arguments(self)
+            self.name = None
+        return super().parse_known_args(args, namespace)
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="spindle", description="Publish storage benchmarks with their evidence.")
-    choices = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, module in commands.items():
-        command = choices.add_parser(name, help=module.HELP, description=module.HELP)
-        module.add_arguments(command)
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    choices = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Command)
+    for name, text in _commands().items():
+        choices.add_parser(name, help=text, description=text).name = name
     return parser

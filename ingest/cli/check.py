@@ -10,9 +10,10 @@ from ingest.build import PRELOAD
 from ingest.build.check import check_set
 from ingest.build.keys import code_key, set_key
 from ingest.build.site.trial import trial
-from ingest.build.task import SetTask
+from ingest.build.task import SetTask, answers
 from ingest.checks.replications.found import texts_of
 from ingest.cli import refuse_unknown_sets
+from ingest.core.files import remove_others
 from ingest.core.problems import refuse
 from ingest.core.project import Project
 from ingest.core.text import number_of, printable
@@ -35,7 +36,9 @@ def run(arguments: argparse.Namespace, project: Project) -> int:
     # data/results/2008-07-nelson-md-raid/, as a shell completes it, is the set of that name.
     named = [PurePath(word).name or word for word in arguments.sets]
     refuse_unknown_sets(project, named)
-    slugs = named or [folder.name for folder in project.set_folders()]
+    known = [folder.name for folder in project.set_folders()]
+    remove_others(answers(project), known)
+    slugs = named or known
     # Processes take longer to start than one set to check.
     with executor(arguments.workers if len(slugs) > 1 else 1, PRELOAD) as workers:
         tasks = [SetTask(project.root, slug, key) for slug, key in _keys(project, slugs).items()]

@@ -18,7 +18,7 @@ import re
 import shutil
 import stat
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 from ingest.core.text import printable
@@ -51,6 +51,13 @@ def remove(path: Path) -> None:
         shutil.rmtree(path)
     else:
         path.unlink(missing_ok=True)
+
+
+def remove_others(folder: Path, names: Collection[str]) -> None:
+    """What is kept in a folder under a name that is none of these; not a file that is being written."""
+    for path in folder.glob("*"):
+        if path.name not in names and path.suffix != ".part":
+            remove(path)
 
 
 def remove_parts(folder: Path) -> None:

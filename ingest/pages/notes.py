@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 import markdown
 import nh3
+from markdown.extensions import Extension
 
 from ingest.core.limits import most
 from ingest.core.problems import Problem
 from ingest.core.workers import at_work_on
+from ingest.pages.links import BoundedLinks
 
 _TAGS = {
     "p", "em", "strong", "code", "pre", "ul", "ol", "li", "a", "h3", "h4", "blockquote", "br",
@@ -47,8 +50,11 @@ def _deepest(rendered: str) -> int:
     return deepest
 
 
+@lru_cache(maxsize=1)
 def _rendered(text: str) -> str:
-    return markdown.markdown(text, extensions=["tables", "fenced_code", "smarty"], extension_configs=_SET)
+    """As it is looked at for problems, and once more as it is shown."""
+    extensions: list[str | Extension] = ["tables", "fenced_code", "smarty", BoundedLinks()]
+    return markdown.markdown(text, extensions=extensions, extension_configs=_SET)
 
 
 def notes_html(text: str) -> str:

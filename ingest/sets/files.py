@@ -26,7 +26,10 @@ PLAIN = ("result.yaml", "notes.md")
 # facts/ is what the runner saw of the machine: kept with the set and given away with it, not read.
 KEPT = ("logs/", "facts/")
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # a set's name is the whole of an address
-_NO_MONTH = re.compile(r"[0-9]{4}-(?!0[1-9]|1[0-2])[0-9]{2}(-.*)?")
+# What could be meant as a month that no year has: a number up to 31, or one that no word follows.
+# 2012-64-disks is a year and its 64 disks.
+_NO_MONTH = re.compile(r"[0-9]{4}-(?!0[1-9]|1[0-2])([0-2][0-9]|3[01]|[0-9]{2}(?!-[0-9]*[a-z]))(-.*)?")
+NO_MONTH = "a month from 01 to 12 after the year (a count is joined to its word: 2012-24disks)"
 _NAME = re.compile(r"[^\W_][\w.,+=@()~ -]*")  # a file's name becomes part of an address
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\..*)?")
 DEVICE = "a name that is not a Windows device name"
@@ -92,7 +95,7 @@ def slug_problems(folder: Folder) -> list[Problem]:
     elif is_device(slug):
         expected = DEVICE
     elif _NO_MONTH.fullmatch(slug):
-        expected = "a month from 01 to 12 after the year"
+        expected = NO_MONTH
     else:
         return []
     return [Problem(folder.name, 0, expected, quoted(slug), "rename the folder")]

@@ -1,5 +1,5 @@
 // What a phone cuts in two or takes out of sight: names of levels, values in a log, what a row of a table is about, formulas.
-import { answer, laidOut, overPaths, request } from "./browser.mjs";
+import { answer, laidOut, overPaths, request, scrollThrough, untilLive } from "./browser.mjs";
 
 /** Runs in the page. */
 function cut() {
@@ -35,6 +35,37 @@ function lost() {
   });
 }
 
+/** Cells whose text comes closer than 8 px to that of the cell before. Runs in the page. */
+function close() {
+  const range = document.createRange();
+  const shown = (node) => node.nodeType === Node.TEXT_NODE ? [node] : getComputedStyle(node).clipPath === "none" ? [...node.childNodes].flatMap(shown) : [];
+  const lines = (cell) => shown(cell).flatMap((text) => (range.selectNode(text), [...range.getClientRects()].filter(({ width }) => width)));
+  const near = (one, two) => lines(one).some((a) => lines(two).some((b) => a.top < b.bottom && b.top < a.bottom && b.left < a.right + 8));
+  const seen = (row) => [...row.cells].filter((cell) => cell.checkVisibility() && cell.textContent.trim());
+  const rows = [...document.querySelectorAll("main table tr")].filter((row) => row.checkVisibility()).map(seen);
+  return rows.flatMap((cells) => cells.slice(1).filter((cell, at) => near(cells[at], cell)).map((cell) => `${cell.textContent} (${cells[0].textContent})`));
+}
+
+/** Rows that slide and do not say so by a shade at their end. Runs in the page. */
+function unshaded() {
+  const sliding = (box) => /auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1;
+  const boxes = [...document.querySelectorAll("main *")].filter((box) => box.checkVisibility() && sliding(box));
+  return boxes.filter((box) => getComputedStyle(box).backgroundImage === "none").map((box) => box.outerHTML.slice(0, 80));
+}
+
+/** Where each row of filters begins behind its name. Runs in the page. */
+function begins() {
+  return [...document.querySelectorAll(".filters :is(button:first-of-type, input, select)")].map((first) => Math.round(first.getBoundingClientRect().left));
+}
+
+/** Full stops and commas that begin a line behind a control. Runs in the page. */
+function stray() {
+  const range = document.createRange();
+  const signs = [...document.querySelectorAll(".say .nb")].filter(({ lastChild }) => lastChild.nodeType === Node.TEXT_NODE);
+  const middle = ({ top, bottom }) => (top + bottom) / 2;
+  return signs.filter((part) => (range.selectNode(part.lastChild), Math.abs(middle(range.getBoundingClientRect()) - middle(part.firstElementChild.getBoundingClientRect())) > 20)).map((part) => part.textContent);
+}
+
 const { base, paths, width } = await request();
 const options = { viewport: { width, height: 844 } };
-answer(await overPaths({ base, paths, options, tabs: 3 }, async (page) => (await laidOut(page), { ...(await page.evaluate(cut)), covering: await page.evaluate(covering), lost: await page.evaluate(lost) })));
+answer(await overPaths({ base, paths, options, tabs: 3 }, async (page) => (await laidOut(page), await scrollThrough(page), await untilLive(page), { ...(await page.evaluate(cut)), close: await page.evaluate(close), unshaded: await page.evaluate(unshaded), begins: await page.evaluate(begins), stray: await page.evaluate(stray), covering: await page.evaluate(covering), lost: await page.evaluate(lost) })));

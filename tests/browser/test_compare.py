@@ -88,7 +88,7 @@ def test_the_start_page_is_light(seen: dict[str, Any], site: Path) -> None:
 
 def test_without_script_there_are_prepared_views(seen: dict[str, Any], site: Path) -> None:
     page = seen["without"]
-    assert "Free comparison needs the script of the site; these are ready." in page["text"]
+    assert "Choosing what to compare needs JavaScript; these comparisons do not." in page["text"]
     assert page["charts"] >= 3
     views = [link for link in page["links"] if link.startswith("/compare/") and "?" not in link]
     assert len(views) >= 3

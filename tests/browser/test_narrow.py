@@ -16,6 +16,10 @@ PAGES = [
     "/results/2025-04-clements-tiberio-zfs/",
     "/results/2026-11-spindle-file-systems/",
     "/results/2026-11-spindle-file-systems/logs/bonnie/drive-1-single-1-ext4_3.log/",
+    "/questions/raid5-or-raid10/",
+    "/results/",
+    "/results/2008-07-nelson-md-raid/",
+    "/topics/",
     "/topics/raid5/",
 ]
 
@@ -42,3 +46,21 @@ def test_a_table_that_is_scrolled_keeps_what_its_rows_are_about(phone: checks.Se
 
 def test_a_formula_has_room(phone: checks.Seen) -> None:
     checks.none_of(checks.listed(phone, "formulas"))
+
+
+def test_no_line_begins_with_the_sign_behind_a_control(phone: checks.Seen) -> None:
+    checks.none_of(checks.listed(phone, "stray"))
+
+
+def test_columns_of_numbers_do_not_touch(phone: checks.Seen) -> None:
+    checks.none_of(checks.listed(phone, "close"))
+
+
+def test_what_slides_says_so_by_a_shade(phone: checks.Seen) -> None:
+    checks.none_of(checks.listed(phone, "unshaded"))
+
+
+def test_rows_of_filters_begin_below_each_other(phone: checks.Seen) -> None:
+    begins = phone["/results/"]["begins"]
+    assert len(begins) == 5
+    assert len(set(begins)) == 1

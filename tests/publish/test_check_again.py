@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,15 @@ def test_a_template_that_changed(root: Path, monkeypatch: pytest.MonkeyPatch) ->
     done = asked(monkeypatch)
     check(root)
     assert done == ["make_site"]
+
+
+@pytest.mark.parametrize("words", [("check",), ("check", SLUG), ("build",)])
+def test_the_answer_of_a_set_that_is_gone_goes_too(root: Path, words: tuple[str, ...]) -> None:
+    kept = root / "build" / "cache" / "checked"
+    shutil.copyfile(kept / SLUG, kept / "2010-01-gone")
+    (kept / "2010-01-new.1.x.part").write_bytes(b"")  # another process is writing it
+    assert spindle(root, *words, "--workers", "1").returncode == 0
+    assert sorted(path.name for path in kept.iterdir()) == ["2010-01-new.1.x.part", SLUG]
 
 
 def test_pages_at_fault_do_not_pass(root: Path) -> None:

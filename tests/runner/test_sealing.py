@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import pytest
-from spindle_run.commands.seal import act
+from spindle_run.commands.seal import _expected_slug, act
 from spindle_run.errors import RefusedError
 from spindle_run.folder import Folder
 from spindle_run.plan.expand import configurations
@@ -27,6 +27,8 @@ from spindle_run.sealing.sealing import blocks_of, own_folders
 from ingest.cli import main
 from ingest.core.project import Project
 from ingest.core.vocabulary import load_vocabulary
+from ingest.sets.files import NO_MONTH, slug_problems
+from ingest.sets.folder import Folder as SetFolder
 from ingest.sets.read import read_set
 from tests.runner.test_session import DD
 from tests.runner.test_whole import PLAN, ROOT, call
@@ -75,8 +77,8 @@ def test_nothing_is_sealed_whose_secrets_are_not_known(program: Path, sealed: Pa
     ("name", "expected"),
     [
         ("My-Set", "lower-case letters and digits, separated by hyphens"),
-        ("2026-13-x", "a month from 01 to 12 after the year"),
-        ("2026-00", "a month from 01 to 12 after the year"),
+        ("2026-13-x", NO_MONTH),
+        ("2026-00", NO_MONTH),
     ],
 )
 def test_a_name_is_refused_that_no_set_may_have(
@@ -85,6 +87,17 @@ def test_a_name_is_refused_that_no_set_may_have(
     said = call(program, "seal", str(sealed.parent / "run"), "--slug", name, "-o", str(tmp_path), code=2)
     assert f'--slug: expected {expected}, found "{name}"; fix it' in said
     assert not list(tmp_path.iterdir())
+
+
+def test_spindle_and_the_runner_refuse_the_same_names(tmp_path: Path) -> None:
+    numbers = [f"{number:02}" for number in range(100)]
+    names = [
+        f"2012-{number}{rest}" for number in numbers for rest in ("", "-disks", "-4k", "-05", "-05-x", "x")
+    ]
+    refused = {name for name in names if slug_problems(SetFolder(tmp_path / name, name))}
+    assert {name for name in names if _expected_slug(name)} == refused
+    assert {"2012-13-disks", "2012-64-05"} <= refused < {*names}
+    assert "2012-64-disks" not in refused
 
 
 def test_a_set_is_sealed_whole_or_not_at_all(program: Path, sealed: Path, tmp_path: Path) -> None:

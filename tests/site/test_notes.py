@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.pages.notes import notes_html
+from ingest.pages.notes import notes_html, notes_problems
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,45 @@ def test_a_whole_address_is_a_link(address: str) -> None:
 def test_quotes_are_curled_and_dashes_stay() -> None:
     found = notes_html("The author's \"test\" -- with `--destroy 'x'` ...")
     assert found == "<p>The author’s “test” -- with <code>--destroy 'x'</code> ...</p>"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("[a [b] c](https://example.org)", "a [b] c"),
+        ("[a][b]\n\n[b]: https://example.org", "a"),
+        ("[a]\n\n[a]: https://example.org", "a"),
+        ("[ [a](https://example.org)", "a"),
+        ("[a](<https://example.org>)", "a"),
+        ("[" * 19 + "a" + "]" * 19 + "(https://example.org)", "[" * 18 + "a" + "]" * 18),
+    ],
+)
+def test_brackets_within_brackets_are_told_apart(written: str, shown: str) -> None:
+    assert f'<a href="https://example.org" rel="nofollow noopener">{shown}</a>' in notes_html(written)
+
+
+def test_an_address_and_a_title_may_have_brackets() -> None:
+    found = notes_html('[a](https://example.org/a_(b) "one ( of two") and [c](https://example.org/d)')
+    assert 'href="https://example.org/a_(b)" title="one ( of two"' in found
+    assert 'href="https://example.org/d"' in found
+
+
+def test_brackets_deeper_than_anybody_reads_are_text() -> None:
+    written = "[" * 40 + "a" + "]" * 40 + "(https://example.org)"
+    assert "https" in notes_html(written)
+    assert notes_html("[a](https://example.org/" + "(" * 40 + ")" * 41) == (
+        "<p>[a](https://example.org/" + "(" * 40 + ")" * 41 + "</p>"
+    )
+
+
+def test_notes_are_rendered_once_for_their_problems_and_their_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    rendered: list[str] = []
+
+    def render(text: str, **_: object) -> str:
+        rendered.append(text)
+        return "<p>once</p>"
+
+    monkeypatch.setattr("markdown.markdown", render)
+    assert list(notes_problems("rendered once", "notes.md")) == []
+    assert notes_html("rendered once") == "<p>once</p>"
+    assert rendered == ["rendered once"]

@@ -8,6 +8,7 @@ import pytest
 
 from ingest.cli import main
 from ingest.core.vocabulary import Vocabulary
+from ingest.sets.files import NO_MONTH
 from tests.checkout import ROOT
 from tests.unit.small_sets import HEAD, LOG, RUNS, Make, problems_of
 
@@ -85,7 +86,10 @@ def test_names_that_could_not_be_addresses(name: str, make_set: Make, vocabulary
             )
         ),
         *((name, "a name that is not a Windows device name") for name in ("con", "nul", "com1", "lpt9")),
-        *((name, "a month from 01 to 12 after the year") for name in ("2026-13-x", "2026-00-x", "2026-99")),
+        *(
+            (name, NO_MONTH)
+            for name in ("2026-13-x", "2026-00-x", "2026-31-x", "2026-99", "2026-64-05", "2026-64-05-x")
+        ),
     ],
 )
 def test_a_set_is_named_like_an_address(
@@ -98,7 +102,19 @@ def test_a_set_is_named_like_an_address(
 
 
 @pytest.mark.parametrize(
-    "name", ["2026-12-x", "2026-01", "2026-1-x", "2026-four", "2026-2160p", "disk-2026-13-x"]
+    "name",
+    [
+        "2026-12-x",
+        "2026-01",
+        "2026-1-x",
+        "2026-four",
+        "2026-2160p",
+        "disk-2026-13-x",
+        "2012-64-disks",
+        "2012-32-x",
+        "2012-64-4k-reads",
+        "2012-24disks",
+    ],
 )
 def test_a_set_is_named_with_a_month_or_without(make_set: Make, vocabulary: Vocabulary, name: str) -> None:
     folder = make_set(RUNS, {"logs/sdb.log": LOG})

@@ -22,7 +22,7 @@ from typing import Any
 from spindle_run import cli as runner
 
 from ingest.checks.check_files import all_checks
-from ingest.cli import _commands, _Parser
+from ingest.cli import _commands, _module, _Parser
 from ingest.core.yaml_lines import own_yaml
 from tests.checkout import ROOT, all_sets
 
@@ -93,9 +93,9 @@ def documents() -> Iterator[Text]:
 
 def helps() -> Iterator[Text]:
     """What --help prints."""
-    for name, module in _commands().items():
-        parser = _Parser(prog=f"spindle {name}", description=module.HELP)
-        module.add_arguments(parser)
+    for name, text in _commands().items():
+        parser = _Parser(prog=f"spindle {name}", description=text)
+        _module(name).add_arguments(parser)
         yield f"spindle {name} --help", parser.format_help()
     whole = runner._parser()
     (choices,) = (one for one in whole._actions if isinstance(one, argparse._SubParsersAction))

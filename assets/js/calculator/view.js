@@ -27,6 +27,9 @@ function oneMore(facts) {
   return `${nth} ${said ?? `is survived in ${facts.next.replace("/", " of ")} cases`}.`;
 }
 
+/** Commands, a line each, of which no line ends within an option. @param {string[]} lines */
+const words = (lines) => lines.map((line, at) => [at ? "\n" : "", line.split(" ").map((word, place) => [place ? " " : "", h("span", { class: "nw" }, word)])]);
+
 /** @param {Known} known @param {Choice} choice */
 export function arrayView(known, choice) {
   const kind = /** @type {ArrayKind} */ (kindOf(known, choice.array));
@@ -40,13 +43,13 @@ export function arrayView(known, choice) {
     h(
       "dl",
       { class: "facts" },
-      fact("Capacity", `${number(capacityOf(facts, choice))} TB of ${number(choice.size * choice.drives)} TB`),
+      fact("Capacity", `${number(capacityOf(facts, choice))}\u00a0TB of ${number(choice.size * choice.drives)}\u00a0TB`),
       fact("Failures survived", `${facts.survives ? counted(facts.survives, "drive") : "none"}. ${oneMore(facts)}`),
-      facts.survives > 0 && fact("Rebuild of a drive", `${duration(rebuildOf(choice))} at least: ${number(choice.size)} TB at ${number(Math.min(choice.read, choice.write))} MB/s, with nothing else to do`),
+      facts.survives > 0 && fact("Rebuild of a drive", `${duration(rebuildOf(choice))} at least: ${number(choice.size)}\u00a0TB at ${number(Math.min(choice.read, choice.write))}\u00a0MB/s, with nothing else to do`),
       geometry && fact("ext4", `stride ${geometry.stride}, stripe width ${geometry.width} blocks`),
       geometry && fact("XFS", `su ${geometry.su}, sw ${geometry.sw}`),
     ),
-    h("pre", { class: "cite", tabindex: "0", role: "region", "aria-label": "Commands" }, Object.values(lines).join("\n")),
+    h("pre", { class: "cite", tabindex: "0", role: "region", "aria-label": "Commands" }, words(Object.values(lines))),
   );
 }
 
@@ -74,7 +77,7 @@ export function levelsView(known, choice) {
       "tr",
       { class: kindOf(known, choice.array) === kind ? "at" : null },
       h("th", { scope: "row" }, kind.label),
-      right(`${number(capacityOf(facts, choice))} TB`),
+      right(`${number(capacityOf(facts, choice))}\u00a0TB`),
       right(String(facts.survives)),
       ...LOADS.map((load) => right(speed(facts, load, (x) => `${number(x * drive[load])} ${unitOf(load)}`))),
     ),

@@ -21,7 +21,10 @@ from spindle_run.sealing.sealing import Saying, archive, set_files
 NAME = "seal"
 ORDER = 7
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_NO_MONTH = re.compile(r"[0-9]{4}-(?!0[1-9]|1[0-2])[0-9]{2}(-.*)?")
+# What could be meant as a month that no year has: a number up to 31, or one that no word follows.
+# 2012-64-disks is a year and its 64 disks.
+_NO_MONTH = re.compile(r"[0-9]{4}-(?!0[1-9]|1[0-2])([0-2][0-9]|3[01]|[0-9]{2}(?!-[0-9]*[a-z]))(-.*)?")
+NO_MONTH = "a month from 01 to 12 after the year (a count is joined to its word: 2012-24disks)"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +77,7 @@ def _expected_slug(slug: str) -> str:
     """What a name is not that `spindle check` would refuse; empty where it is fine."""
     if not _SLUG.fullmatch(slug):
         return "lower-case letters and digits, separated by hyphens"
-    return "a month from 01 to 12 after the year" if _NO_MONTH.fullmatch(slug) else ""
+    return NO_MONTH if _NO_MONTH.fullmatch(slug) else ""
 
 
 def _write(target: str, files: "dict[str, bytes]", tar: Optional[bytes]) -> None:
