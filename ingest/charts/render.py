@@ -75,11 +75,7 @@ def _scaled(scale: Spec, asked: Spec) -> Spec:
 def _from_cache(spec: str, cache_dir: Path | None) -> str:
     name = cache.key(structure=spec)
     folder = cache_dir.with_name("structures") if cache_dir else None
-    product = cache.load(folder, name)
-    if product is None:
-        product = {"vega": _compiled(spec)}
-        cache.save(folder, name, product)
-    return str(product["vega"])
+    return str(cache.made(folder, name, lambda: {"vega": _compiled(spec)})["vega"])
 
 
 def _compiled(spec: str) -> str:
