@@ -1,6 +1,6 @@
 /**
  * The transforms of Vega that our charts use, and those that its own runtime asks for, from their own files (hugo.toml mounts
- * them): no bundler can leave the others out. ingest/charts/render.py lets no chart leave the build that needs another.
+ * them): no bundler can leave the others out. tests/charts/test_charts_runtime.py holds every mark of our charts to them.
  */
 import aggregate from "../vega-transforms/Aggregate.js";
 import collect from "../vega-transforms/Collect.js";

@@ -13,13 +13,14 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from ingest.charts.system_fonts import system_fonts
-from ingest.core.files import digest, keep, kept
+from ingest.core.files import digest, kept_or_made
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("altair", "vl-convert-python")
@@ -56,16 +57,13 @@ def key(**inputs: Any) -> str:
     return hashlib.sha256(f"{code()}\0{text}".encode()).hexdigest()
 
 
-def load(folder: Path | None, name: str) -> dict[str, Any] | None:
-    """What was rendered before, or None. A damaged file is as good as none."""
-    content = kept(folder / name, name) if folder else None
-    if content is None:
-        return None
-    found: dict[str, Any] = json.loads(content)
-    return found
+def made(folder: Path | None, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """What was made under this name before, or is made now; processes may share the folder."""
+    if folder is None:
+        return make()
 
+    def written() -> bytes:
+        return json.dumps(make(), ensure_ascii=False, allow_nan=False).encode()
 
-def save(folder: Path | None, name: str, product: dict[str, Any]) -> None:
-    """Written whole or not at all, so that processes may share the folder."""
-    if folder:
-        keep(folder / name, name, json.dumps(product, ensure_ascii=False, allow_nan=False).encode())
+    product: dict[str, Any] = json.loads(kept_or_made(folder / name, name, written))
+    return product

@@ -49,14 +49,14 @@ def make_chart(
     said = caption(subject)
     facts = [dict(sorted(row.items())) for row in subject.rows]
     name = cache.key(request=request.canonical(), rows=facts, set_title=set_title, caption=said)
-    product = cache.load(cache_dir, name)
-    if product is None:
+
+    def rendered() -> dict[str, Any]:
         drawing = draw(request, subject)
         from ingest.charts.produce import produce
 
-        product = produce(drawing, subject, set_title=set_title, caption=said, cache_dir=cache_dir)
-        cache.save(cache_dir, name, product)
-    return Chart(product)
+        return produce(drawing, subject, set_title=set_title, caption=said, cache_dir=cache_dir)
+
+    return Chart(cache.made(cache_dir, name, rendered))
 
 
 def make_charts(

@@ -25,7 +25,7 @@ from typing import Any
 from ingest.charts import references
 from ingest.charts.drawing import Drawing, draw
 from ingest.charts.forms import form_of
-from ingest.charts.render import compiled, refuse_unregistered
+from ingest.charts.render import compiled
 from ingest.charts.request import ChartError
 from ingest.charts.scene import Scene
 from ingest.charts.subject import Subject, subject_of
@@ -83,7 +83,7 @@ def live_files(
 def _panels(name: str, drawing: Drawing, cache_dir: Path | None) -> Specs:
     return {
         f"{name}-{place}": {
-            size: refuse_unregistered(compiled(scene, cache_dir), name)
+            size: compiled(scene, cache_dir)
             for size, scene in (("wide", panel.wide), ("narrow", panel.narrow))
         }
         for place, panel in enumerate(drawing.panels, 1)

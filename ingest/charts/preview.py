@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from ingest.charts.fonts import heading_font, load_fonts, register_heading_font
 from ingest.charts.label_placement import measure, wrap
 from ingest.charts.standalone import Picture, beside, size_of
 from ingest.charts.theme import FONT, LIGHT
-from ingest.core.files import keep, kept
+from ingest.core.files import kept_or_made
 
 NAME = "preview.png"
 TITLE = "Storage benchmarks you can check"
@@ -92,12 +93,13 @@ def _write(svg: str, folder: Path, cache_dir: Path) -> None:
 def png(svg: str, cache_dir: Path) -> bytes:
     """The picture as PNG, drawn once: the same SVG gives the same bytes."""
     name = hashlib.sha256(f"{drawn_by()}\0{svg}\0".encode() + heading_font()).hexdigest()
-    drawn = kept(cache_dir / name, name)
-    if drawn is None:
-        load_fonts()
-        register_heading_font()
-        drawn = vl_convert.svg_to_png(svg, scale=1)
-        keep(cache_dir / name, name, drawn)
+    return kept_or_made(cache_dir / name, name, partial(_drawn, svg))
+
+
+def _drawn(svg: str) -> bytes:
+    load_fonts()
+    register_heading_font()
+    drawn: bytes = vl_convert.svg_to_png(svg, scale=1)
     return drawn
 
 

@@ -1,14 +1,14 @@
 """A scene → the Vega specification that lives on the page, and the clean SVG that is there before it.
 
-The SVG has no fonts, no ids of a process-wide counter, no empty attributes, short numbers. A specification
-that the page's slim Vega could not run, or a picture that lacks marks, never leaves the build.
+The SVG has no fonts, no ids of a process-wide counter, no empty attributes, short numbers. A picture that
+lacks marks never leaves the build.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -75,11 +75,7 @@ def _scaled(scale: Spec, asked: Spec) -> Spec:
 def _from_cache(spec: str, cache_dir: Path | None) -> str:
     name = cache.key(structure=spec)
     folder = cache_dir.with_name("structures") if cache_dir else None
-    product = cache.load(folder, name)
-    if product is None:
-        product = {"vega": _compiled(spec)}
-        cache.save(folder, name, product)
-    return str(product["vega"])
+    return str(cache.made(folder, name, lambda: {"vega": _compiled(spec)})["vega"])
 
 
 def _compiled(spec: str) -> str:
@@ -111,7 +107,6 @@ def _plain_numbers(value: Any) -> Any:
 def render(scene: Scene, *, name: str, alt: str, cache_dir: Path | None = None) -> Rendered:
     """Compiles and draws; refuses a picture that lacks marks."""
     vega = compiled(scene, cache_dir)
-    refuse_unregistered(vega, name)
     still, texts = _numbered(vega, scene)
     load_fonts()
     svg = _NUMBERED.sub(lambda found: _text(found, texts), vl_convert.vega_to_svg(still))
@@ -279,35 +274,3 @@ def _ids(body: str, name: str) -> str:
         fresh = f"{name}-{kind}-{place}"
         body = body.replace(f' id="{old}"', f' id="{fresh}"').replace(f"url(#{old})", f"url(#{fresh})")
     return body
-
-
-# The data transforms that assets/js/vega.js registers: our charts filter, and are reckoned here.
-TRANSFORMS = frozenset({"collect", "extent", "filter", "formula", "stack"})
-MARKS = frozenset({"group", "line", "area", "rect", "rule", "symbol", "text"})
-SCALES = frozenset({"linear", "log", "ordinal", "band", "point"})
-
-
-def refuse_unregistered(vega: Spec, name: str) -> Spec:
-    """The specification, which the page can run: one that it could not never leaves the build."""
-    marks = list(_marks(vega))
-    transforms = (
-        step["type"] for each in [*vega.get("data", []), *marks] for step in each.get("transform", [])
-    )
-    for kind, used, known in (
-        ("transform", transforms, TRANSFORMS),
-        ("mark", (mark["type"] for mark in marks), MARKS),
-        ("scale", (scale["type"] for scale in vega.get("scales", [])), SCALES),
-    ):
-        strange = sorted(set(used) - known)
-        if strange:
-            raise ChartError(
-                f"{name}: expected {kind}s that the page registers, found {', '.join(strange)}; draw without"
-            )
-    return vega
-
-
-def _marks(group: Spec) -> Iterator[Spec]:
-    """The marks, those in groups too."""
-    for mark in group.get("marks", []):
-        yield mark
-        yield from _marks(mark)

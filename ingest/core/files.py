@@ -140,6 +140,15 @@ def kept(path: Path, inputs: str) -> bytes | None:
     return None
 
 
+def kept_or_made(path: Path, inputs: str, make: Callable[[], bytes]) -> bytes:
+    """The content of a file that was made from these inputs; where there is none, it is made now."""
+    content = kept(path, inputs)
+    if content is None:
+        content = make()
+        keep(path, inputs, content)
+    return content
+
+
 def _hash(inputs: str, content: bytes) -> bytes:
     return hashlib.sha256(inputs.encode() + b"\0" + content).digest()
 

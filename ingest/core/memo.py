@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from ingest.core.files import keep, kept, remove
+from ingest.core.files import kept_or_made, remove
 
 
 class Memo:
@@ -30,11 +30,7 @@ class Memo:
         """The output of these inputs, as it was kept, or made now."""
         name = hashlib.sha256(f"{self._code}\0{inputs}".encode()).hexdigest()
         self._asked.add(name)
-        content = kept(self._folder / name, name)
-        if content is None:
-            content = make()
-            keep(self._folder / name, name, content)
-        return content
+        return kept_or_made(self._folder / name, name, make)
 
     def __enter__(self) -> Self:
         return self

@@ -15,6 +15,12 @@ def counted(number: int, one: str, several: str = "") -> str:
     return f"{count_word(number)} {one if number == 1 else several or one + 's'}"
 
 
+def all_of(number: int, one: str) -> str:
+    """The only comparison; both comparisons; all 9 comparisons."""
+    known = {1: f"the only {one}", 2: f"both {one}s"}
+    return known.get(number, f"all {number} {one}s")
+
+
 def upper(text: str) -> str:
     """The first letter large; names as dRAID stay as they are."""
     word = text.split(" ", maxsplit=1)[0]

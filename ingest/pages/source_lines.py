@@ -174,7 +174,9 @@ class Excerpts:
     def __init__(self, source: SourceText) -> None:
         self._lines = source.lines
         self._around = _EXCERPT_AROUND[source.kind]
-        self._neighbours: dict[int, Line] = {}  # each stands in the excerpts of many numbers
+        # Each stands in the excerpts of many numbers: lines of a log, rows of a table.
+        self._neighbours: dict[int, Line] = {}
+        self._unmarked: dict[int, list[list[Part]]] = {}
         self._rulings = [
             n
             for n, line in enumerate(source.lines, start=1)
@@ -188,7 +190,7 @@ class Excerpts:
             lines = [self._line(n, evidence, number) for n in self._numbers(evidence)]
             return {"lines": lines, "wraps": wraps(lines)}
         place = self._rulings[ruling - 1]
-        head = [visible_cell(self._lines[place - 2][a:b]) for a, b in _cells(self._lines[place - 2])]
+        head = self._row(place - 1)
         rows = list(self._rows(evidence, number, place))
         lines = [
             {"n": n, **({"parts": cells} if n == evidence.line else _plain_cells(cells))} for n, cells in rows
@@ -210,12 +212,20 @@ class Excerpts:
 
     def _rows(self, evidence: Evidence, number: str, ruling: int) -> Iterator[tuple[int, list[list[Part]]]]:
         for n in self._numbers(evidence, ruling + 1):
-            line = self._lines[n - 1]
-            cells = _cells(line)
-            if not cells:
+            if not self._row(n):
                 return
-            mark = Mark(evidence, number) if n == evidence.line else None
-            yield n, [_cell(line, a, b, mark) for a, b in cells]
+            yield n, self._marked_row(Mark(evidence, number)) if n == evidence.line else self._row(n)
+
+    def _row(self, n: int) -> list[list[Part]]:
+        """The cells of a row in which nothing is marked; none of a line that is no row."""
+        if n not in self._unmarked:
+            line = self._lines[n - 1]
+            self._unmarked[n] = [visible_cell(line[start:end]) for start, end in _cells(line)]
+        return self._unmarked[n]
+
+    def _marked_row(self, mark: Mark) -> list[list[Part]]:
+        line = self._lines[mark.evidence.line - 1]
+        return [_cell(line, start, end, mark) for start, end in _cells(line)]
 
 
 def _plain_line(parts: list[Part]) -> dict[str, Any]:
@@ -251,10 +261,10 @@ def _cells(line: str) -> list[tuple[int, int]]:
     return [(a + 1, b) for a, b in pairwise(edges)]
 
 
-def _cell(line: str, start: int, end: int, mark: Mark | None) -> list[Part]:
-    if mark is None or not start <= mark.evidence.start < end:
-        return visible_cell(line[start:end])
+def _cell(line: str, start: int, end: int, mark: Mark) -> list[Part]:
     place = mark.evidence
+    if not start <= place.start < end:
+        return visible_cell(line[start:end])
     inner = Evidence(place.path, place.line, place.start - start, place.end - start)
     parts = line_parts(line[start:end], [Mark(inner, mark.number)], _CONTEXT)
     return [part for part in parts if part.get("text", "-").strip()]

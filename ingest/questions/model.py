@@ -19,28 +19,26 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError, field_validator
 
 from ingest.core.labels import reference
-from ingest.core.problems import Problem, ProblemsError, did_you_mean, quoted
+from ingest.core.problems import Problem, ProblemsError, did_you_mean, gathered, quoted, refuse
 from ingest.core.project import Project
 from ingest.core.yaml_lines import Document, read_yaml
 
 
-def _factor(word: str) -> str:
-    return _known(word, list(reference().factors))
+def _known(kind: Literal["factors", "operations"]) -> AfterValidator:
+    """A word of the vocabulary."""
 
+    def checked(word: str) -> str:
+        words = list(getattr(reference(), kind))
+        if word not in words:
+            raise ValueError(did_you_mean(word, words))
+        return word
 
-def _operation(word: str) -> str:
-    return _known(word, list(reference().operations))
-
-
-def _known(word: str, words: list[str]) -> str:
-    if word not in words:
-        raise ValueError(did_you_mean(word, words))
-    return word
+    return AfterValidator(checked)
 
 
 THEORY_KNOWS = frozenset({"raid_level", "raid_layout", "drives", "chunk_size", "state", "mix_read"})
-Factor = Annotated[str, AfterValidator(_factor)]
-Operation = Annotated[str, AfterValidator(_operation)]
+Factor = Annotated[str, _known("factors")]
+Operation = Annotated[str, _known("operations")]
 
 
 class _Strict(BaseModel):
@@ -113,12 +111,9 @@ def read_questions(project: Project) -> list[Question]:
     problems: list[Problem] = []
     questions: list[Question] = []
     for path in sorted((project.root / "data" / "questions").glob("*.yaml")):
-        try:
+        with gathered(problems):
             questions.append(_read(path, project.name(path)))
-        except ProblemsError as error:
-            problems += error.problems
-    if problems:
-        raise ProblemsError(problems)
+    refuse(problems)
     return sorted(questions, key=lambda question: (question.place, question.slug))
 
 

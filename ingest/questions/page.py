@@ -14,7 +14,7 @@ from ingest.charts.dot_plot import Dot, Line, row_chart, scale, years_line
 from ingest.core.labels import factor_label, format_ratio, format_value, reference
 from ingest.core.media import ALWAYS, COLUMNS, IN_SENTENCES, column_of_medium
 from ingest.core.row import Row
-from ingest.core.sentences import STATES, counted, load, span, upper
+from ingest.core.sentences import STATES, all_of, counted, load, span, upper
 from ingest.core.text import listed
 from ingest.pages.addresses import Shown
 from ingest.questions.alone import AgainstDrive
@@ -224,8 +224,7 @@ class Page:
             return "Nothing to compare yet"
         more, less = _verbs(self.question)
         if count in (up, down):
-            which = {1: "the only comparison", 2: "both comparisons"}.get(count, f"all {count} comparisons")
-            return f"{more if up else less} in {which}"
+            return f"{more if up else less} in {all_of(count, 'comparison')}"
         first, led = (more, up) if up else (less, down)
         slower = "slower" if self.question.against != "theory" else "less"
         rest = [(slower, down if up else 0), ("cannot tell", count - up - down)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ingest.checks.check_files import titles
 from ingest.core.media import ALWAYS, IN_SENTENCES
-from ingest.core.sentences import counted, upper
+from ingest.core.sentences import all_of, counted, upper
 from ingest.core.text import listed
 from ingest.questions.answer import Segment, Synthesis, firsts, side_of
 from ingest.questions.marks import Mark
@@ -91,10 +91,7 @@ def _doubted(marks: Sequence[Mark]) -> Iterator[list[Segment]]:
 def _some(count: int, of: int) -> str:
     """1 of 9 comparisons uses values."""
     if count == of:
-        which = {1: "The only comparison uses", 2: "Both comparisons use"}.get(
-            of, f"All {of} comparisons use"
-        )
-        return f"{which} values"
+        return f"{upper(all_of(of, 'comparison'))} {'uses' if of == 1 else 'use'} values"
     return f"{count} of {of} comparisons {'uses' if count == 1 else 'use'} values"
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from ingest.core.labels import factor_label, words
+from ingest.core.labels import DASH, factor_label, words
 from ingest.core.text import number_of
 from ingest.statistics import reference
 from ingest.statistics.effects import Effect, Level
 from ingest.statistics.numbers import Value
-from ingest.statistics.wording import DASH
 
 NEAR = 0.1  # ln of the ratio: within about 10 % of 1
 SMALL = 0.01  # a smaller ratio would be 0.00× or 0.01×

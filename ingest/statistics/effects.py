@@ -127,7 +127,7 @@ def _pooled(effect: Effect, valued: Sequence[Pair], order: Order) -> Effect:
     """The effect with its ratio, or with its levels only where they contradict each other."""
     differences = [_difference(pair) for pair in valued]
     blocks = blocks_of([_parts(pair) for pair in valued])
-    levels = _levels(valued, order)
+    levels = _levels(valued, differences, order)
     effect = replace(
         effect,
         blocks=len(set(blocks)),
@@ -162,13 +162,13 @@ def _parts(pair: Pair) -> list[tuple[str, str, str]]:
     return [("number", side.set, side.id) for side in sides] + runs
 
 
-def _levels(valued: Sequence[Pair], order: Order) -> tuple[Level, ...]:
+def _levels(valued: Sequence[Pair], differences: Sequence[float], order: Order) -> tuple[Level, ...]:
     """The ratio at every level of every other factor that has more than one."""
     parts: dict[str, dict[Value, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for pair in valued:
+    for pair, difference in zip(valued, differences, strict=True):
         for factor, value in pair.shared.items():
             if value is not None:
-                parts[factor][value].append(_difference(pair))
+                parts[factor][value].append(difference)
     return tuple(
         _level(factor, value, parts[factor][value])
         for factor in sorted(parts)

@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-MINUS = "\N{MINUS SIGN}"
-DASH = "\N{EN DASH}"
+from ingest.core.labels import DASH, MINUS
+
 Verdict = Literal["faster", "slower", "higher", "lower"]
 _LEAST = 0.05  # percent; less would be 0.0 %
 FACTOR = 2.0  # from here on "2.40×" reads better than "140 %"
@@ -32,14 +32,13 @@ def plain(*values: float) -> str:
     return DASH.join(f"{value:.4g}" for value in values)
 
 
-def percent(share: float, *, unit: bool = True) -> str:
+def percent(share: float) -> str:
     """0.034 → 3 %; 0.004 → 0.4 %; smaller than that: less than 0.1 %."""
     size = abs(share) * 100
-    end = " %" if unit else ""
     if 0 < size < _LEAST:
-        return f"less than 0.1{end}"
+        return "less than 0.1 %"
     digits = f"{size:.0f}" if size >= 0.95 or size == 0 else f"{size:.1f}"
-    return (MINUS if share < 0 and float(digits) else "") + digits + end
+    return f"{MINUS if share < 0 and float(digits) else ''}{digits} %"
 
 
 def signed(share: float) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from ingest.charts.dot_plot import Dot, Line, row_chart, scale, years_line
 from ingest.core.labels import DASH, format_ratio, significant, unit_of, with_unit
 from ingest.core.media import COLUMNS, MEDIA, column_of_medium
-from ingest.core.sentences import load, span, upper
+from ingest.core.sentences import all_of, load, span, upper
 from ingest.core.text import listed
 from ingest.pages.addresses import Shown
 from ingest.questions.theory import agreement
@@ -130,8 +130,7 @@ class Page:
         if not compared:
             return "Nothing to compare with one drive"
         if faster in (0, len(compared)):
-            several = "both medians" if len(compared) == 2 else f"all {len(compared)} medians"
-            which = several if len(compared) > 1 else "the only median"
+            which = all_of(len(compared), "median")
             return f"{'Faster' if faster else 'Not faster'} than one drive in {which}"
         return f"Faster than one drive in {faster} of {len(compared)} medians"
 
