@@ -19,6 +19,7 @@ PAGES = [
     "/questions/raid5-or-raid10/",
     "/results/",
     "/results/2008-07-nelson-md-raid/",
+    "/results/2008-07-nelson-md-raid/tables/everything/",
     "/topics/",
     "/topics/raid5/",
 ]
@@ -38,6 +39,10 @@ def test_no_line_ends_within_the_name_of_a_level(phone: checks.Seen) -> None:
 
 def test_a_value_in_a_log_is_not_broken(phone: checks.Seen) -> None:
     checks.none_of(checks.listed(phone, "values"))
+
+
+def test_the_number_of_a_line_is_not_broken(phone: checks.Seen) -> None:
+    checks.none_of(checks.listed(phone, "folded"))
 
 
 def test_a_table_that_is_scrolled_keeps_what_its_rows_are_about(phone: checks.Seen) -> None:
