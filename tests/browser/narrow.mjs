@@ -65,6 +65,12 @@ function begins() {
   return [...document.querySelectorAll(".filters :is(button:first-of-type, input, select)")].map((first) => Math.round(first.getBoundingClientRect().left));
 }
 
+/** Names of rows of filters that do not cover what slides below them. Runs in the page. */
+function peeking() {
+  const height = (element) => element.getBoundingClientRect().height;
+  return [...document.querySelectorAll(".filters .lead")].filter((name) => height(name) < height(name.parentElement) - 1).map((name) => name.textContent);
+}
+
 /** Full stops and commas that begin a line behind a control. Runs in the page. */
 function stray() {
   const range = document.createRange();
@@ -75,4 +81,4 @@ function stray() {
 
 const { base, paths, width } = await request();
 const options = { viewport: { width, height: 844 } };
-answer(await overPaths({ base, paths, options, tabs: 3 }, async (page) => (await laidOut(page), await scrollThrough(page), await untilLive(page), { ...(await page.evaluate(cut)), close: await page.evaluate(close), unshaded: await page.evaluate(unshaded), begins: await page.evaluate(begins), folded: await page.evaluate(folded), stray: await page.evaluate(stray), covering: await page.evaluate(covering), lost: await page.evaluate(lost) })));
+answer(await overPaths({ base, paths, options, tabs: 3 }, async (page) => (await laidOut(page), await scrollThrough(page), await untilLive(page), { ...(await page.evaluate(cut)), close: await page.evaluate(close), unshaded: await page.evaluate(unshaded), begins: await page.evaluate(begins), folded: await page.evaluate(folded), stray: await page.evaluate(stray), peeking: await page.evaluate(peeking), covering: await page.evaluate(covering), lost: await page.evaluate(lost) })));

@@ -65,6 +65,10 @@ def test_what_slides_says_so_by_a_shade(phone: checks.Seen) -> None:
     checks.none_of(checks.listed(phone, "unshaded"))
 
 
+def test_the_name_of_a_row_of_filters_covers_what_slides_below_it(phone: checks.Seen) -> None:
+    checks.none_of(checks.listed(phone, "peeking"))
+
+
 def test_rows_of_filters_begin_below_each_other(phone: checks.Seen) -> None:
     begins = phone["/results/"]["begins"]
     assert len(begins) == 5
