@@ -53,9 +53,22 @@ function unshaded() {
   return boxes.filter((box) => getComputedStyle(box).backgroundImage === "none").map((box) => box.outerHTML.slice(0, 80));
 }
 
+/** Numbers of lines that are folded. Runs in the page. */
+function folded() {
+  const range = document.createRange();
+  const rows = (number) => (range.selectNodeContents(number), new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size);
+  return [...document.querySelectorAll(".log .n")].filter((number) => number.checkVisibility() && (rows(number) > 1 || number.scrollWidth > number.clientWidth)).map((number) => number.textContent);
+}
+
 /** Where each row of filters begins behind its name. Runs in the page. */
 function begins() {
   return [...document.querySelectorAll(".filters :is(button:first-of-type, input, select)")].map((first) => Math.round(first.getBoundingClientRect().left));
+}
+
+/** Names of rows of filters that do not cover what slides below them. Runs in the page. */
+function peeking() {
+  const height = (element) => element.getBoundingClientRect().height;
+  return [...document.querySelectorAll(".filters .lead")].filter((name) => height(name) < height(name.parentElement) - 1).map((name) => name.textContent);
 }
 
 /** Full stops and commas that begin a line behind a control. Runs in the page. */
@@ -68,4 +81,4 @@ function stray() {
 
 const { base, paths, width } = await request();
 const options = { viewport: { width, height: 844 } };
-answer(await overPaths({ base, paths, options, tabs: 3 }, async (page) => (await laidOut(page), await scrollThrough(page), await untilLive(page), { ...(await page.evaluate(cut)), close: await page.evaluate(close), unshaded: await page.evaluate(unshaded), begins: await page.evaluate(begins), stray: await page.evaluate(stray), covering: await page.evaluate(covering), lost: await page.evaluate(lost) })));
+answer(await overPaths({ base, paths, options, tabs: 3 }, async (page) => (await laidOut(page), await scrollThrough(page), await untilLive(page), { ...(await page.evaluate(cut)), close: await page.evaluate(close), unshaded: await page.evaluate(unshaded), begins: await page.evaluate(begins), folded: await page.evaluate(folded), stray: await page.evaluate(stray), peeking: await page.evaluate(peeking), covering: await page.evaluate(covering), lost: await page.evaluate(lost) })));

@@ -19,6 +19,7 @@ PAGES = [
     "/questions/raid5-or-raid10/",
     "/results/",
     "/results/2008-07-nelson-md-raid/",
+    "/results/2008-07-nelson-md-raid/tables/everything/",
     "/topics/",
     "/topics/raid5/",
 ]
@@ -40,6 +41,10 @@ def test_a_value_in_a_log_is_not_broken(phone: checks.Seen) -> None:
     checks.none_of(checks.listed(phone, "values"))
 
 
+def test_the_number_of_a_line_is_not_broken(phone: checks.Seen) -> None:
+    checks.none_of(checks.listed(phone, "folded"))
+
+
 def test_a_table_that_is_scrolled_keeps_what_its_rows_are_about(phone: checks.Seen) -> None:
     checks.none_of(checks.listed(phone, "covering") + checks.listed(phone, "lost"))
 
@@ -58,6 +63,10 @@ def test_columns_of_numbers_do_not_touch(phone: checks.Seen) -> None:
 
 def test_what_slides_says_so_by_a_shade(phone: checks.Seen) -> None:
     checks.none_of(checks.listed(phone, "unshaded"))
+
+
+def test_the_name_of_a_row_of_filters_covers_what_slides_below_it(phone: checks.Seen) -> None:
+    checks.none_of(checks.listed(phone, "peeking"))
 
 
 def test_rows_of_filters_begin_below_each_other(phone: checks.Seen) -> None:

@@ -56,7 +56,11 @@ def test_a_newcomer_gets_from_a_log_to_a_page(checkout: Path, capsys: pytest.Cap
 
 def test_comments_of_its_yaml_are_lines_of_their_own() -> None:
     """A phone has no room for them beside a value: they were wrapped into what looks like values."""
-    examples = re.findall(r"^```yaml\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    examples = re.findall(
+        r"^```(?:yaml)?\n(?=\w+: |# yaml)(.*?)^```$",
+        PAGE.read_text(encoding="utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
     assert len(examples) == 2
     assert [line for text in examples for line in text.splitlines() if re.search(r"\S\s+#", line)] == []
 

@@ -82,3 +82,15 @@ def test_no_heading_ends_a_line_within_the_name_of_a_level(published_site: Path)
     ]
     assert any("RAID\u00a05" in text for _, text in headings)
     assert [each for each in headings if re.search(r"\bRAID [0-9]", each[1])] == []
+
+
+def test_a_file_system_begins_a_sentence_as_it_is_spelled(published_site: Path) -> None:
+    """Where a value's address says what it is of: ext4, not Ext4."""
+    stands = [
+        re.sub(r".*<p class=\"?stand\"?>([^<]*).*", r"\1", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for page in sorted((published_site / "results").glob("*/*/index.html"))
+        if re.fullmatch("[0-9a-f]{12}", page.parent.name)
+    ]
+    assert any(stand.startswith("ext4,") for stand in stands)
+    assert any(stand.startswith("Single drive") for stand in stands)
+    assert [stand for stand in stands if re.match("Ext|Noop,|Cfq,", stand)] == []
