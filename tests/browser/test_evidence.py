@@ -12,9 +12,8 @@ import pytest
 
 from ingest.core.project import Project
 from tests.browser import checks, marks, pages
-from tests.browser.hostile_logs import AT, LONG, SLUG, write_hostile
+from tests.browser.hostile_logs import AT, LONG, SLUG
 from tests.browser.node import ROOT, run_script
-from tests.publish.small import checkout_of, publish_small
 
 pytestmark = pytest.mark.browser
 WIDTHS = [320, 390, 1280]
@@ -23,13 +22,9 @@ MOST_HTML = 400_000
 
 
 @pytest.fixture(scope="module")
-def hostile(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """A published checkout whose one set has every kind of log."""
-    folder = tmp_path_factory.mktemp("hostile")
-    write_hostile(folder / "results")
-    root = checkout_of(folder / "results", folder / "checkout")
-    publish_small(root)
-    return Project(root)
+def hostile(hostile_checkout: Path) -> Project:
+    """A published checkout of which one set has every kind of log."""
+    return Project(hostile_checkout)
 
 
 @pytest.fixture(scope="module")
