@@ -66,7 +66,7 @@ test-long: setup-test ## run the tests that take minutes: all pages, logs, plans
 
 fuzz: setup-test ## run the tests with random and hostile input, many examples
 	$(PYTEST) -m fuzz
-	SPINDLE_HYPOTHESIS=other $(PYTEST) -n $(WORKERS) tests/parsers tests/unit tests/charts
+	SPINDLE_HYPOTHESIS=other $(PYTEST) -n $(WORKERS) $$(grep -rl '^from hypothesis' tests --include='test_*.py')
 
 bench: setup-test ## measure how long our own steps take
 	$(PYTEST) -m bench -s

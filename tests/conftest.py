@@ -16,8 +16,8 @@ from tests.turns import made_once, turn
 
 ROOT = Path(__file__).parents[1]
 
-# The same examples in every run, so that a green main stays green; `make fuzz` tries others.
-settings.register_profile("same", derandomize=True, deadline=None)
+# The same few examples in every run, so that a green main stays green; `make fuzz` tries others, five times as many.
+settings.register_profile("same", derandomize=True, deadline=None, max_examples=20)
 settings.register_profile("other", deadline=None)
 settings.load_profile(os.environ.get("SPINDLE_HYPOTHESIS", "same"))
 
@@ -96,6 +96,24 @@ def site_one(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def site_two(site_one: Path) -> Path:
     """The same under the title Two."""
     return site_one.with_name("two")
+
+
+@pytest.fixture(scope="session")
+def golden_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The published checkout of the golden site. It stays as it is."""
+    from tests.golden.golden import publish_golden
+
+    return (
+        made_once(tmp_path_factory, "golden", lambda folder: publish_golden(folder / "checkout")) / "checkout"
+    )
+
+
+@pytest.fixture(scope="session")
+def hostile_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A published checkout of all sets that mean harm. It stays as it is."""
+    from tests.hostile.published import publish_hostile  # the whole build, which most tests do without
+
+    return made_once(tmp_path_factory, "hostile", publish_hostile) / "checkout"
 
 
 @pytest.fixture(scope="session")

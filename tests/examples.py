@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-_SHARE = 1 if "SPINDLE_HYPOTHESIS" in os.environ else 4
+_SHARE = 1 if "SPINDLE_HYPOTHESIS" in os.environ else 10
 
 
 def examples(most: int) -> int:

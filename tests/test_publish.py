@@ -20,7 +20,7 @@ from ingest.core.problems import ProblemsError, UsageError
 from ingest.core.project import Project
 from tests.checkout import ROOT, copy_checkout, files_of
 from tests.golden.golden import HERE
-from tests.publish.small import checkout_of, copied, publish_small
+from tests.publish.small import copied, publish_small, retitle, small_checkout
 
 GOLDEN = HERE / "input" / "results"
 
@@ -105,20 +105,35 @@ def run_cli(root: Path, *arguments: str, **environment: str) -> subprocess.Compl
     )
 
 
-@pytest.mark.parametrize("results", [GOLDEN, pytest.param(None, marks=pytest.mark.long)], ids=["two", "all"])
-def test_two_clones_give_the_same_bytes(results: Path | None, tmp_path: Path) -> None:
-    """Other folder, time zone, language, hash seed, and number of workers."""
-    sites = []
-    for name, workers, environment in (
-        ("one", "1", {"TZ": "Pacific/Auckland", "LC_ALL": "de_DE.UTF-8", "PYTHONHASHSEED": "1"}),
-        ("another folder", "2", {"TZ": "America/St_Johns", "LC_ALL": "C", "PYTHONHASHSEED": "2"}),
-    ):
-        root = checkout_of(results, tmp_path / name) if results else copy_checkout(tmp_path / name)
-        done = run_cli(root, "publish", "--workers", workers, **environment)
-        assert done.returncode == 0, done.stderr
-        sites.append(files_of(root / "site"))
-    assert sites[0].keys() == sites[1].keys()
-    assert [path for path in sites[0] if sites[0][path] != sites[1][path]] == []
+# Folder, number of workers, and what else must not be seen in a site.
+ONE = ("one", "1", {"TZ": "Pacific/Auckland", "LC_ALL": "de_DE.UTF-8", "PYTHONHASHSEED": "1"})
+OTHER = ("another folder", "2", {"TZ": "America/St_Johns", "LC_ALL": "C", "PYTHONHASHSEED": "2"})
+Clone = tuple[str, str, dict[str, str]]
+
+
+def test_another_clone_gives_the_same_bytes(site_one: Path, tmp_path: Path) -> None:
+    """Other folder, time zone, language, hash seed, and number of workers. With all sets: test_two_clones…, which is long."""
+    root = small_checkout(tmp_path / OTHER[0])
+    retitle(root, "One")
+    same_bytes(files_of(site_one / "site"), published_as(OTHER, root))
+
+
+@pytest.mark.long
+def test_two_clones_give_the_same_bytes(tmp_path: Path) -> None:
+    one, other = (published_as(clone, copy_checkout(tmp_path / clone[0])) for clone in (ONE, OTHER))
+    same_bytes(one, other)
+
+
+def published_as(clone: Clone, root: Path) -> dict[str, bytes]:
+    _, workers, environment = clone
+    done = run_cli(root, "publish", "--workers", workers, **environment)
+    assert done.returncode == 0, done.stderr
+    return files_of(root / "site")
+
+
+def same_bytes(one: dict[str, bytes], other: dict[str, bytes]) -> None:
+    assert one.keys() == other.keys()
+    assert [path for path in one if one[path] != other[path]] == []
 
 
 def test_mistakes_in_the_call_have_their_own_code(tmp_path: Path) -> None:

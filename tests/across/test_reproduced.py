@@ -15,6 +15,7 @@ from ingest.core.workers import InProcess
 from ingest.pages.judgements import TOLERANCE, reproduced_line
 from tests.across.sets import of_disk, write
 from tests.changes.sets import log
+from tests.publish.small import copied
 
 SAID = "measured by"
 
@@ -76,21 +77,16 @@ def test_the_database_has_them(made: Path) -> None:
     assert [one["author"] for one in json.loads(found[0][2])] == ["B. Second", "C. Third"]
 
 
+@pytest.fixture(scope="module")
+def later(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """The same sets, of which others will say something else."""
+    return Project(copied(checkout, tmp_path_factory.mktemp("later") / "checkout"))
+
+
 def said(project: Project) -> dict[str, Any]:
-    """Builds; what is put beside the page of each set."""
-    build(project, InProcess())
+    """What is put beside the page of each set."""
     paths = (project.build / "data" / "others").glob("*.json")
     return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in paths}
-
-
-def test_what_others_say_comes_and_goes_with_them(project: Project) -> None:
-    write(project.results, "2021-01-one", of_disk("A. One", "Disk 1"), log(210))
-    assert not said(project)["2021-01-one"]["reproduced"]
-    other = write(project.results, "2021-02-two", of_disk("B. Two", "Disk 1"), log(211))
-    assert all(others["reproduced"]["agrees"] for others in said(project).values())
-    mended = (other / "result.yaml").read_text().replace("B. Two", "A. One")
-    (other / "result.yaml").write_text(mended)
-    assert not any(others["reproduced"] for others in said(project).values())
 
 
 def stamps(project: Project) -> dict[str, int]:
@@ -98,19 +94,31 @@ def stamps(project: Project) -> dict[str, int]:
     return {path.parent.name: path.stat().st_ctime_ns for path in (project.build / "sets").glob("*/stamp")}
 
 
-def test_one_more_author_makes_no_other_set_again(project: Project) -> None:
-    """Of a drive that others have measured, of one on which they differ, and of a log that is copied."""
-    for name, seconds in (("A. One", 210), ("B. Two", 220), ("C. Three", 300)):
-        slug = f"2021-01-{name[3:].lower()}"
-        write(project.results, slug, of_disk(name, "Disk 1"), log(seconds), log(seconds + 1))
-    write(project.results, "2021-02-copy", of_disk("D. Four", "Disk 2"), log(210))
-    before, others = said(project), stamps(project)
-    write(project.results, "2021-03-five", of_disk("E. Five", "Disk 1"), log(230))
-    write(project.results, "2021-04-copy", of_disk("F. Six", "Disk 2"), log(210))
-    after, made = said(project), stamps(project)
-    assert {slug for slug in made if made[slug] != others.get(slug)} == {"2021-03-five", "2021-04-copy"}
-    assert before["2021-01-two"]["reproduced"] != after["2021-01-two"]["reproduced"]
-    assert len(after["2021-01-one"]["same_text"]["logs/sdb_1.log"]) == 2
+ALONE, OTHER = "2021-07-alone", "2022-03-other"
+
+
+def test_one_more_author_makes_no_other_set_again(later: Project) -> None:
+    """Of a drive that others have measured, of one that one has, and of a log that is copied."""
+    before, others = said(later), stamps(later)
+    assert not before[ALONE]["reproduced"]
+    write(later.results, "2022-01-five", of_disk("H. Five", "Disk 1"), log(216))
+    write(later.results, "2022-02-copy", of_disk("I. Six", "Disk 2", "2022-02"), log(210))
+    write(later.results, OTHER, of_disk("J. Other", "Disk 4"), log(161))
+    build(later, InProcess())
+    after, made = said(later), stamps(later)
+    added = {"2022-01-five", "2022-02-copy", OTHER}
+    assert {slug for slug in made if made[slug] != others.get(slug)} == added
+    assert before["2021-02-second"]["reproduced"] != after["2021-02-second"]["reproduced"]
+    assert len(after["2021-01-first"]["same_text"]["logs/sdb_1.log"]) == 2
+    assert all(after[slug]["reproduced"]["agrees"] for slug in (ALONE, OTHER))
+
+
+def test_what_others_say_goes_with_them(later: Project) -> None:
+    """After the test above: the other author is the same one."""
+    manifest = later.results / OTHER / "result.yaml"
+    manifest.write_text(manifest.read_text().replace("J. Other", "G. Alone"))
+    build(later, InProcess())
+    assert not any(said(later)[slug]["reproduced"] for slug in (ALONE, OTHER))
 
 
 def test_the_line_counts() -> None:

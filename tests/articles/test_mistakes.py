@@ -6,17 +6,16 @@ import json
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from ingest.build.articles.write import write_articles
 from ingest.build.task import SetTask
-from ingest.build.whole import build
 from ingest.core.problems import ProblemsError
 from ingest.core.project import Project
-from ingest.core.workers import InProcess
-from tests.checkout import copy_checkout
 from tests.golden.golden import HERE
+from tests.publish.small import copied
 
 TABLE, LOGS = "2020-01-golden-table", "2020-02-golden-logs"
 HEAD = "---\ntitle: T\nstandfirst: S\ndescription: D\ndate: 2020-03-01\nauthor: A\nlayout: article\n"
@@ -56,13 +55,12 @@ MISTAKES = [
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
-    """Two small sets, built without pages."""
-    root = copy_checkout(tmp_path_factory.mktemp("articles") / "checkout", HERE / "input" / "results")
-    (root / "content" / "_index.md").write_text("---\ntitle: x\n---\n", encoding="utf-8")
-    project = Project(root)
-    build(project, InProcess())
-    yield project
+def project(golden_checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """Two small sets, built; no article yet."""
+    root = copied(golden_checkout, tmp_path_factory.mktemp("articles") / "checkout")
+    (root / "content" / "articles" / "golden.md").unlink()
+    (root / "build" / "data" / "pages" / "articles-golden.json").unlink()
+    yield Project(root)
     shutil.rmtree(root)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.publish.small import checkout_of, publish_small
-
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 RIGHT_TO_LEFT = "שלום evil مرحبا"
 # In a log only: where people write, such a character is refused.
@@ -100,11 +98,3 @@ def write_sets(folder: Path) -> None:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-
-
-def publish_hostile(folder: Path) -> Path:
-    """A whole site of them."""
-    write_sets(folder / "sets")
-    root = checkout_of(folder / "sets", folder / "checkout")
-    publish_small(root)
-    return root / "site"

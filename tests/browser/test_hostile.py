@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser import checks
 from tests.browser.checks import none_of
-from tests.browser.hostile import MARKUP, publish_hostile
+from tests.browser.hostile import MARKUP
 from tests.browser.node import run_script
 
 pytestmark = pytest.mark.browser
@@ -18,8 +18,8 @@ PAGES = [MANY, f"{MANY}tables/many/", CHART, ONE, f"{ONE}logs/sda.log/", "/resul
 
 
 @pytest.fixture(scope="module")
-def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return publish_hostile(tmp_path_factory.mktemp("hostile"))
+def hostile(hostile_checkout: Path) -> Path:
+    return hostile_checkout / "site"
 
 
 @pytest.fixture(scope="module")

@@ -26,10 +26,12 @@ SOME = (
 )
 
 
-@pytest.fixture(scope="module")
-def weights(site: Path) -> dict[str, Weight]:
-    """Every page."""
-    return {address: weigh(site, address) for address in pages.addresses(site)}
+@pytest.fixture(scope="module", params=["few", pytest.param("all", marks=pytest.mark.long)])
+def weights(request: pytest.FixtureRequest, site: Path, kinds: list[str]) -> dict[str, Weight]:
+    """Home, every set and a page of each kind; or every page."""
+    every = pages.addresses(site)
+    few = {*kinds, *(address for address in every if pages.kind(address) in ("home", "set"))}
+    return {address: weigh(site, address) for address in (every if request.param == "all" else sorted(few))}
 
 
 @pytest.fixture(scope="module", params=["few", pytest.param("all", marks=pytest.mark.long)])

@@ -5,6 +5,8 @@
     does_not: [{when: …, numbers: […]}]
 
 `severity` is that of every row, `seen` of the first; `count` rows are expected, one unless said otherwise.
+`make test` tries of each check the first case of each severity and the first that it must pass over; `make test-long`
+all others. Who changes a check tries all of its own: pytest tests/checks/test_cases.py -m "" -k <check>
 """
 
 from __future__ import annotations
@@ -31,9 +33,12 @@ DATA: dict[str, Any] = {
 def _cases(kind: str) -> list[Any]:
     found = []
     for name, data in DATA.items():
+        tried: set[str | None] = set()
         for case in data[kind]:
             whole = {**data.get("base", {}), **case}
-            found.append(pytest.param(name, whole, id=f"{name}: {case['when']}"))
+            marks = pytest.mark.long if case.get("severity") in tried else ()
+            tried.add(case.get("severity"))
+            found.append(pytest.param(name, whole, id=f"{name}: {case['when']}", marks=marks))
     return found
 
 

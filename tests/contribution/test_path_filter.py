@@ -99,11 +99,16 @@ def test_tests_are_left_out_only_if_git_says_so() -> None:
 
 SHELL = "x; touch trace; $(touch trace) `touch trace` && touch trace | touch trace > trace & # ${IFS} * ~"
 BASES = [SHELL, f"'{SHELL}", f'"{SHELL}', "x\ntouch trace", "$(shell touch trace)", "--help"]
+FEW = (SHELL, "$(shell touch trace)", "--help")
 
 
 @pytest.mark.parametrize(
     ("by", "base"),
-    [*(("argument", base) for base in BASES), ("environment", SHELL), ("environment", BASES[4])],
+    [  # of a shell, of make, and of an option; make test-long tries the others
+        *(pytest.param("argument", base, marks=() if base in FEW else pytest.mark.long) for base in BASES),
+        ("environment", SHELL),
+        pytest.param("environment", BASES[4], marks=pytest.mark.long),
+    ],
 )
 def test_a_base_is_one_word_that_no_shell_reads(tmp_path: Path, by: str, base: str) -> None:
     given = base.replace("trace", str(tmp_path / "trace"))

@@ -1,6 +1,6 @@
 """Damaged result sets: every one is read or refused with Problems, never anything else.
 
-A few hundred examples in every run; `make fuzz` tries many more and prints how many.
+A few examples in every run; `make fuzz` tries many more and prints how many.
 """
 
 from __future__ import annotations
@@ -89,8 +89,8 @@ def try_damaged(tmp_path: Path, vocabulary: Vocabulary, tries: int, seed: int) -
 
 
 def test_damaged_sets_are_read_or_refused(tmp_path: Path, vocabulary: Vocabulary) -> None:
-    outcomes = try_damaged(tmp_path, vocabulary, tries=150, seed=1)
-    assert outcomes["refused"] > 30, "the damage did nothing"
+    outcomes = try_damaged(tmp_path, vocabulary, tries=40, seed=1)
+    assert outcomes["refused"] > 8, "the damage did nothing"
     assert set(outcomes) <= {"read", "refused"}
 
 

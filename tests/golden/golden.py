@@ -35,10 +35,20 @@ READABLE_FOLDERS = ("data/v1/sets/", "results/2020-02-golden-logs/charts/")
 
 def golden_site(folder: Path) -> dict[str, bytes]:
     """Publishes the golden input in `folder`; the files of the site."""
+    return golden_files(publish_golden(folder))
+
+
+def publish_golden(folder: Path) -> Path:
+    """The golden input in a checkout of its own, published."""
     root = copy_checkout(folder, HERE / "input" / "results")
     (root / "content" / "_index.md").write_text(HOME, encoding="utf-8")
     shutil.copyfile(HERE / "input" / "article.md", root / "content" / "articles" / "golden.md")
     publish(Project(root), InProcess())
+    return root
+
+
+def golden_files(root: Path) -> dict[str, bytes]:
+    """The files of its site."""
     return masked(files_of(root / "site"))
 
 

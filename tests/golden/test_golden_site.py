@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden.golden import EXPECTED, golden_site, listing, readable
+from tests.golden.golden import EXPECTED, golden_files, listing, readable
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    return golden_site(tmp_path_factory.mktemp("golden") / "checkout")
+def made(golden_checkout: Path) -> dict[str, bytes]:
+    return golden_files(golden_checkout)
 
 
 def test_the_files_that_a_person_can_read(made: dict[str, bytes]) -> None:

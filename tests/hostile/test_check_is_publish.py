@@ -14,7 +14,7 @@ from tests.hostile.case import Write
 from tests.hostile.collection import kinds
 from tests.hostile.command import spindle
 from tests.hostile.injections import injections
-from tests.hostile.test_shown import ENOUGH
+from tests.hostile.published import ENOUGH
 
 TOGETHER = 30  # sets of one check; those that it names are taken out, and it is asked again
 HOURS = 4 * 3600  # for hundreds of sets on a busy machine

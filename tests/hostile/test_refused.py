@@ -1,6 +1,6 @@
 """Every hostile set is refused: one clear line about what is wrong, exit code 1, nothing made, nothing touched.
 
-The sets of a kind stand beside each other in one checkout, so that one of them must not hide another either;
+The sets of several kinds stand beside each other in one checkout, so that one of them must not hide another either;
 those that take long have one of their own, and are tried by `make test-long`.
 """
 
@@ -23,6 +23,8 @@ LINE = re.compile(r"data/results/(?P<slug>[a-z0-9-]+)(?P<rest>[^\n]*: expected [
 MORE = re.compile(r"… and [0-9]+ more")
 LONGEST = 1000  # characters of a line
 BUILT = ("paths",)  # kinds that `make test` tries with `spindle build`, too
+# Kinds that one process checks: by what is wrong with the text, and by what is too much of something.
+TEXTS = ("addresses", "controls", "dates", "markdown", "secrets", "unseen", "yaml")
 
 
 @pytest.fixture
@@ -43,9 +45,11 @@ def _long() -> list[Case]:
     return [case for cases in kinds().values() for case in cases if case.long]
 
 
-@pytest.mark.parametrize(("kind", "cases"), _short(), ids=[kind for kind, _ in _short()])
-def test_a_kind_is_refused_by_check(kind: str, cases: Sequence[Case], checkout: Path) -> None:
-    _refused(cases, "check", checkout)
+@pytest.mark.parametrize("texts", [True, False], ids=["texts", "others"])
+def test_each_kind_is_refused_by_check(texts: bool, checkout: Path) -> None:
+    _refused(
+        [case for kind, cases in _short() for case in cases if (kind in TEXTS) == texts], "check", checkout
+    )
 
 
 @pytest.mark.parametrize(

@@ -11,23 +11,14 @@ from time import process_time
 import pytest
 
 from ingest.pages.notes import notes_html
-from tests.hostile.command import spindle
 from tests.hostile.inert import active
-from tests.hostile.shown import NAME, TEXTS, title, titled, write_sets
-from tests.publish.small import checkout_of
-
-ENOUGH = 4 * 2**30  # the engine that draws charts asks for much more than it takes
+from tests.hostile.shown import NAME, TEXTS, title, titled
 
 
 @pytest.fixture(scope="module")
-def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def checkout(hostile_checkout: Path) -> Path:
     """Published as anybody's sets are."""
-    folder = tmp_path_factory.mktemp("shown")
-    write_sets(folder / "results")
-    root = checkout_of(folder / "results", folder / "checkout")
-    said = spindle(root, "publish", "--workers", "1", memory=ENOUGH)
-    assert (said.code, said.err) == (0, "")
-    return root
+    return hostile_checkout
 
 
 def _page(checkout: Path, inner: str) -> str:

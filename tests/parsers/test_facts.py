@@ -97,8 +97,18 @@ STARTS = (
 )  # fmt: skip
 
 
+MUCH = ("a", "0", " ", "[", "{", "\n", "\t", "a[0] ", "/dev/", '"', "ata1", "NAME ", "\r", "\x1b[")
+FEW = (
+    "a",
+    "0",
+    " ",
+    "{",
+    "a[0] ",
+)  # a word, a number, a blank, a bracket, a drive; make test-long has the others
+
+
 @pytest.mark.parametrize(
-    "repeated", ["a", "0", " ", "[", "{", "\n", "\t", "a[0] ", "/dev/", '"', "ata1", "NAME ", "\r", "\x1b["]
+    "repeated", [pytest.param(one, marks=() if one in FEW else pytest.mark.long) for one in MUCH]
 )
 def test_much_of_one_thing(repeated: str) -> None:
     """Linear: this would take hours otherwise."""

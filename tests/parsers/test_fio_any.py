@@ -20,11 +20,12 @@ from tests.parsers.of_fio import SIDECARS, only, text_of
 SINGLE = [one for one in SIDECARS if "status-interval" not in one.log.name]
 
 
+@pytest.mark.parametrize("places", [15, pytest.param(150, marks=pytest.mark.long)])
 @pytest.mark.parametrize("sidecar", SINGLE, ids=lambda one: one.log.name)
-def test_any_cut_gives_right_values_or_says_so(sidecar: Sidecar) -> None:
+def test_any_cut_gives_right_values_or_says_so(sidecar: Sidecar, places: int) -> None:
     text = sidecar.text()
     whole = {(r.line, r.start): r.value for r in parse(text).readings}
-    for end in random.Random(1).sample(range(len(text)), min(150, len(text))):
+    for end in random.Random(1).sample(range(len(text)), min(places, len(text))):
         right_or_told(text[:end], whole)
 
 

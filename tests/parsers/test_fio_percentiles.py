@@ -44,8 +44,15 @@ def test_what_percentiles_cannot_be_is_doubted(name: str, old: str, new: str, sa
     assert any(said in one.text for one in parse(text_of(name).replace(old, new)).warnings)
 
 
+def changed_to(signs: str) -> pytest.MarkDecorator:
+    """A digit, a blank, nothing; make test-long tries the other signs."""
+    short = ("9", " ", "")
+    new = [pytest.param(sign, marks=() if sign in short else pytest.mark.long) for sign in (*signs, "")]
+    return pytest.mark.parametrize("new", new)
+
+
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("new", [*"09 \r;:x.", ""])
+@changed_to("09 \r;:x.")
 def test_any_changed_character_but_a_digit_gives_right_values_or_says_so(name: str, new: str) -> None:
     text = text_of(name)
     right = {(one.metric, one.statistic, one.latency_kind, one.operation, one.value)
@@ -119,7 +126,7 @@ def test_percentiles_without_brackets() -> None:
     assert report.warnings == []
 
 
-@pytest.mark.parametrize("new", [*"09 \r;:x.,", ""])
+@changed_to("09 \r;:x.,")
 def test_any_changed_character_but_a_digit_gives_right_bare_percentiles_or_says_so(new: str) -> None:
     right = {(one.statistic, one.value) for one in parse(BARE).readings}
     start, end = BARE.index("percentiles"), BARE.index("    bw (")

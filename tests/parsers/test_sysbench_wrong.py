@@ -103,11 +103,12 @@ def sound(original: Report, text: str) -> bool:
     return bool(report.warnings) or values(report) <= values(original)
 
 
+@pytest.mark.parametrize("places", [40, pytest.param(300, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", NAMES)
-def test_cut_anywhere(name: str) -> None:
+def test_cut_anywhere(name: str, places: int) -> None:
     text = log(name)
     original = parse(text)
-    step = max(1, len(text) // 300)
+    step = max(1, len(text) // places)
     for end in range(0, len(text), step):
         assert sound(original, text[:end]), text[:end][-60:]
         assert sound(original, text[end:]), text[end:][:60]

@@ -40,8 +40,9 @@ runs:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A checkout with the files of the tutorial in it, and with a set that has such a log."""
+    """A checkout with the files of the tutorial in it, and with one set, which has such a log."""
     root = small_checkout(tmp_path_factory.mktemp("tutorial") / "checkout")
+    shutil.rmtree(root / "data" / "results")
     copy_parts(NEEDED, FILE.findall(TUTORIAL), root)
     for name, text in ROW.findall(TUTORIAL):
         path = root / name

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from ingest.core.problems import ProblemsError
 from ingest.core.project import Project
-from tests.checkout import ROOT, files_of
-from tests.golden.golden import HERE
+from tests.checkout import files_of
 from tests.publish.small import copied, publish_small
 
 LOGS, TABLE = "2020-02-golden-logs", "2020-01-golden-table"
@@ -20,14 +18,9 @@ ALL = {HUB, LOGS, TABLE}
 
 
 @pytest.fixture(scope="module")
-def project(site_one: Path, tmp_path_factory: pytest.TempPathFactory) -> Project:
+def project(golden_checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Two published sets."""
-    root = copied(site_one, tmp_path_factory.mktemp("parts") / "checkout")
-    shutil.copyfile(ROOT / "content" / "about.md", root / "content" / "about.md")
-    shutil.copytree(HERE / "input" / "results" / TABLE, root / "data" / "results" / TABLE)
-    (root / "data" / "results" / LOGS / "notes.md").write_text("A remark.\n", encoding="utf-8")
-    publish_small(root)
-    return Project(root)
+    return Project(copied(golden_checkout, tmp_path_factory.mktemp("parts") / "checkout"))
 
 
 def made_again(project: Project) -> set[str]:
@@ -47,6 +40,7 @@ def append(path: Path, text: str = "\n") -> None:
         file.write(text)
 
 
+@pytest.mark.long  # it costs time only; test_stale.py publishes changes in each run
 def test_a_page_of_no_set_is_made_without_the_sets(project: Project) -> None:
     append(project.root / "content" / "about.md", "\nOne more sentence.\n")
     assert made_again(project) == {HUB}
@@ -94,8 +88,10 @@ def without_database(files: dict[str, bytes]) -> dict[str, bytes]:
     return {name: content for name, content in files.items() if ".duckdb" not in name}
 
 
+@pytest.mark.long  # test_trial.py publishes a set with such links in each run
 def test_a_link_to_a_part_that_lacks_the_target_is_a_line_for_the_author(project: Project) -> None:
     notes = project.results / LOGS / "notes.md"
+    append(notes)
     before = notes.read_text(encoding="utf-8")
     append(notes, f"\n[there]({HOST}/results/{TABLE}/#nowhere) and [here]({HOST}/method/#nothing)\n")
     with pytest.raises(ProblemsError) as raised:

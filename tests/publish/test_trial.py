@@ -6,24 +6,25 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ingest.build import one_set
+from ingest.pages.set_page import set_page
+from ingest.sets.records import ResultSet
 from tests.hostile.case import CELLS, HEAD, LOG, RUNS, TABLE, files
 from tests.publish.harm import as_anybody
-from tests.publish.small import MAIN, SLUG, command, copied, every_byte, publish_small, retitle, run, spindle
+from tests.publish.small import MAIN, SLUG, command, copied, every_byte, publish_small, retitle, spindle
 
 OTHER, NEW, FAR = "2020-03-other", "2020-04-new", "2020-05-far"
 BASE = "https://spindle.example"
-# set_page of one set fails as code does that nobody has foreseen
-FAILS = f"""
-from ingest.build import one_set
-whole = one_set.set_page
-def set_page(result_set, *rest):
-    return whole(result_set, *rest) if result_set.slug != {NEW!r} else rest[99]
-one_set.set_page = set_page
-"""
 Done = subprocess.CompletedProcess[str]
+
+
+def fails(result_set: ResultSet, *rest: Any) -> Any:
+    """set_page, which fails of one set as code does that nobody has foreseen."""
+    return set_page(result_set, *rest) if result_set.slug != NEW else rest[99]
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +59,9 @@ def with_notes(notes: str, folder: Path) -> None:
     files({"result.yaml": RUNS, "logs/a.log": LOG, "notes.md": notes})(folder)
 
 
-def test_sound_sets_pass(root: Path) -> None:
+def test_sound_sets_pass(root: Path, new: Path) -> None:
+    """One of them has links to other pages of ours."""
+    with_notes(links(f"/results/{OTHER}/", "/method/#checks", "/", f"/results/{OTHER}/#values"), new)
     before = every_byte(root / "site")
     done = check(root)
     assert (done.returncode, done.stderr) == (0, "")
@@ -87,12 +90,6 @@ def refused(done: Done) -> None:
         assert f"results/{NEW}/index.html:" in line
         assert "expected a link that leads somewhere" in line
         assert line.endswith(f"fix the link, in data/results/{NEW}/notes.md if it is the author's")
-
-
-def test_links_to_other_pages_of_ours(root: Path, new: Path) -> None:
-    with_notes(links(f"/results/{OTHER}/", "/method/#checks", "/", f"/results/{OTHER}/#values"), new)
-    done = check(root, NEW)
-    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_set_that_is_named_is_not_followed_out_of_its_folder(root: Path, new: Path, tmp_path: Path) -> None:
@@ -131,9 +128,13 @@ def test_publish_names_the_set_at_fault_and_the_others_go_without_it(root: Path,
     assert spindle(root, "publish", "--without", "nothing").returncode == 2
 
 
-def test_what_nobody_has_foreseen_is_the_fault_of_its_set(root: Path, new: Path) -> None:
+def test_what_nobody_has_foreseen_is_the_fault_of_its_set(
+    root: Path, new: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with_notes("", new)
-    for done in (check_after(FAILS, root, NEW), run(root, before=FAILS)):
+    monkeypatch.setattr(one_set, "set_page", fails)
+    for asked in (["check", "--workers", "1", NEW], ["publish", "--workers", "1"]):
+        done = spindle(root, *asked)
         assert done.returncode == 1
         line = done.stderr.splitlines()[0]
         assert line.startswith(f"data/results/{NEW}: expected a set that can be made, found IndexError: ")
@@ -155,9 +156,10 @@ def test_a_set_that_takes_too_long_is_ended_and_what_it_was_at_is_named(root: Pa
 
 
 @pytest.mark.parametrize("package", ["hugo", pytest.param("pagefind_bin", marks=pytest.mark.long)])
-def test_without_hugo(root: Path, package: str) -> None:
+def test_without_hugo(root: Path, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     retitle(root, f"Without {package}")  # where nothing changed, neither is asked for
-    done = run(root, before=f"import sys; sys.modules[{package!r}] = None")
+    monkeypatch.setitem(sys.modules, package, None)
+    done = spindle(root, "publish", "--workers", "1")
     assert (done.returncode, done.stderr) == (
         2,
         f"spindle: {package.removesuffix('_bin')} is not installed; run make setup\n",

@@ -27,6 +27,13 @@ Row = Mapping[str, Any]
 Summary = Mapping[tuple[str, str], Row]
 Pages = Callable[[Question], Page]
 every_question = pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.slug)
+# Of levels, of a number, of a state, of sets of other years, of a fact of the machine; make test-long changes the data of all.
+SOME = ("raid5-or-raid10", "which-chunk-size", "how-slow-is-a-degraded-array", "did-flash-change-the-advice", "what-does-a-write-cache-bring")  # fmt: skip
+some_questions = pytest.mark.parametrize(
+    "question",
+    [pytest.param(one, marks=() if one.slug in SOME else pytest.mark.long) for one in QUESTIONS],
+    ids=lambda question: question.slug,
+)
 _NUMBER = re.compile(r"[0-9]+\.[0-9]+×")
 
 
@@ -83,11 +90,15 @@ def _ratio(pair: Row, summary: Summary) -> float:
     return float(relative if usual else relative / row["expected"])
 
 
-@every_question
+def test_the_questions_of_which_some_are_asked_of_changed_data_are_there() -> None:
+    assert set(SOME) <= {question.slug for question in QUESTIONS}
+
+
+@some_questions
 def test_the_sentence_follows_a_changed_log(
-    question: Question, changed: duckdb.DuckDBPyConnection, cards: Cards
+    question: Question, pages: Pages, changed: duckdb.DuckDBPyConnection, cards: Cards
 ) -> None:
-    before = asked(question, changed, cards)
+    before = pages(question)
     if not before.marks:
         pytest.skip("nobody has measured it yet")
     ids = sorted({row["id"] for mark in before.marks for row in mark.rows})
@@ -103,11 +114,11 @@ def test_the_sentence_follows_a_changed_log(
     assert linked, "a sentence without a number follows nothing"
 
 
-@every_question
+@some_questions
 def test_without_its_values_it_cannot_tell(
-    question: Question, changed: duckdb.DuckDBPyConnection, cards: Cards
+    question: Question, pages: Pages, changed: duckdb.DuckDBPyConnection, cards: Cards
 ) -> None:
-    ids = sorted({row["id"] for mark in asked(question, changed, cards).marks for row in mark.rows})
+    ids = sorted({row["id"] for mark in pages(question).marks for row in mark.rows})
     changed.execute("delete from measurements where id in (select unnest(?))", [ids])
     page = asked(question, changed, cards)
     data = page.data()
