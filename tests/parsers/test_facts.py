@@ -136,7 +136,7 @@ def test_a_text_that_is_one_json_document_is_asked_of_those_that_read_json(
     for document, readers in (
         ('{"fio version": "fio-3.33", "jobs": []}\n', ["fio"]),
         ('{"blockdevices": []}', ["lsblk"]),
-        ('{"all": {"lscpu": [], "blockdevices": []}}', ["fio", "lsblk", "lscpu", "smartctl"]),
+        ('{"all": {"lscpu": [], "blockdevices": []}}', ["fio", "lsblk", "lscpu", "nvme-list", "smartctl"]),
     ):
         asked.clear()
         read_log(document)

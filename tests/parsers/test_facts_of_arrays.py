@@ -220,3 +220,115 @@ def test_mdstat_with_two_blank_lines_before_its_blocks_is_refused() -> None:
         mdstat.parse(
             "Personalities : [raid1]\nmd0 : active raid1 sdb1[1] sda1[0]\n\n\n      64 blocks [2/2] [UU]\n"
         )
+
+
+_OF_INTEL = """\
+/dev/sda:
+          Magic : Intel Raid ISM Cfg Sig.
+        Version : 1.3.00
+          Disks : 3
+   RAID Devices : 1
+
+  Disk00 Serial : XXXX
+          State : active
+    Usable Size : 1953518862 (931.51 GiB 1000.20 GB)
+
+[Vol 0]:
+       Subarray : 0
+           UUID : 5a7c5a5c:8c1eac90:8ea4a7c6:2b4a3a06
+     RAID Level : {level}
+        Members : {members}
+          Slots : [UUU]
+    Sector Size : 512
+     Array Size : 3907024896 (1863.01 GiB 2000.40 GB)
+     Chunk Size : {chunk}
+  Migrate State : idle
+      Map State : normal
+"""
+
+
+@pytest.mark.parametrize(
+    ("printed", "told", "factors"),
+    [
+        (
+            ("5", "3", "128 KiB"),
+            ("raid5", "3", "128 KiB"),
+            {"raid_level": "raid5", "drives": 3, "chunk_size": 131072},
+        ),
+        (
+            ("5 <-- 5", "3 <-- 3", "64 KiB <-- 64 KiB"),
+            ("raid5", "3", "64 KiB"),
+            {"raid_level": "raid5", "drives": 3, "chunk_size": 65536},
+        ),
+        (("5 <-- 0", "3 <-- 2", "64 KiB <-- 128 KiB"), ("5 <-- 0", "3 <-- 2", "64 KiB <-- 128 KiB"), {}),
+        (("1", "2", "64 KiB"), ("raid1", "2", "64 KiB"), {"raid_level": "raid1", "drives": 2}),
+    ],
+    ids=["whole", "rebuilt", "changed", "mirror"],
+)
+def test_mdadm_examines_the_volumes_of_an_intel_controller(
+    printed: tuple[str, str, str], told: tuple[str, str, str], factors: dict[str, object]
+) -> None:
+    level, members, chunk = printed
+    report = mdadm.parse(_OF_INTEL.format(level=level, members=members, chunk=chunk) * 2)
+    assert values(report) == dict(
+        zip(("Level of Vol 0", "Drives of Vol 0", "Chunk of Vol 0"), told, strict=True)
+    )
+    assert {factor: setting for (_, factor), setting in settings(report).items()} == factors
+
+
+_OF_DDF = """\
+/dev/vdb:
+          Magic : de11de11
+        Version : 01.02.00
+  Redundant hdr : yes
+  Virtual Disks : 1
+
+      VD GUID[0] : 4C696E75:782D4D44:DEADBEEF:00000000
+         unit[0] : 126
+        state[0] : Optimal, Consistent
+         Name[0] : vol0
+ Raid Devices[0] : 3 (2@0K 1@0K 0@0K)
+   Chunk Size[0] : 128 sectors
+   Raid Level[0] : RAID5
+  Device Size[0] : 20938752
+   Array Size[0] : 41877504
+
+ Physical Disks : 1023
+      Number    RefNo      Size       Device      Type/State
+"""
+
+
+def test_mdadm_examines_the_volumes_of_ddf() -> None:
+    report = mdadm.parse(_OF_DDF)
+    assert values(report) == {"Drives of vol0": "3", "Chunk of vol0": "64 KiB", "Level of vol0": "raid5"}
+    assert settings(report) == {
+        ("vol0", "drives"): 3,
+        ("vol0", "chunk_size"): 65536,
+        ("vol0", "raid_level"): "raid5",
+    }
+    above = "  Secondary Level[0] : Striped\n  Device Size[0]"
+    nested = mdadm.parse(_OF_DDF.replace("RAID5", "RAID1").replace("  Device Size[0]", above))
+    assert values(nested)["Level of vol0"] == "raid1"
+    assert settings(nested) == {}
+
+
+def test_a_container_is_no_array_of_its_drives() -> None:
+    text = (
+        "/dev/md127:\n           Version : imsm\n        Raid Level : container\n     Total Devices : 2\n\n"
+        "   Working Devices : 2\n\n     Member Arrays : /dev/md/Volume0\n"
+        "/dev/md126:\n         Container : /dev/md127, member 0\n        Raid Level : raid1\n"
+        "      Raid Devices : 2\n     Total Devices : 2\n\n             State : clean \n"
+        "ARRAY /dev/md125 level=container num-devices=2 metadata=imsm\n"
+    )
+    report = mdadm.parse(text)
+    assert values(report) == {
+        "Level of md127": "container",
+        "Devices of md127": "2",
+        "Level of md126": "raid1",
+        "Drives of md126": "2",
+        "State of md126": "clean",
+        "Level of md125": "container",
+        "Devices of md125": "2",
+    }
+    assert {drive for drive, _ in settings(report)} == {"md126"}
+    assert mdadm.detect(text.partition("/dev/md126")[0])

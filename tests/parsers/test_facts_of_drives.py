@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from ingest.parsers import read_log
 from ingest.parsers.machine import hdparm_identify, kernel, lscpu, nvme_list, smartctl
 from tests.parsers.of_facts import log, settings, values
 
@@ -89,3 +92,51 @@ def test_nvme_list_without_its_serial_numbers() -> None:
 def test_nvme_list_whose_blanks_are_lost_gives_nothing() -> None:
     text = "\n".join(" ".join(line.split()) for line in log("nvme-list-1.12-reconstructed").splitlines())
     assert nvme_list.parse(f"{text}\n").facts == []
+
+
+@pytest.mark.parametrize("name", ["nvme-list-1.12-reconstructed", "nvme-list-2.0-reconstructed"])
+def test_nvme_list_without_its_line_of_dashes(name: str) -> None:
+    lines = log(name).splitlines()
+    text = "".join(f"{line}\n" for line in lines if not line.startswith("---"))
+    assert values(nvme_list.parse(text)) == values(nvme_list.parse(log(name)))
+    moved = text.replace("/dev/nvme0n1 ", "/dev/nvme0n1      ")
+    assert {fact.label.split()[-1] for fact in nvme_list.parse(moved).facts} <= {"nvme1n1", "nvme10n1"}
+
+
+_OF_NVME = '"MaximumLBA":{blocks},"PhysicalSize":{size},"SectorSize":512'
+_EXAMPLE = '"SerialNumber":"XXXX","ModelNumber":"EXAMPLE PRO","Firmware":"2B2Q"'
+_NAMESPACES = '"Namespaces":[{"NameSpace":"nvme0n1","NSID":1,SIZE'
+_CONTROLLER = f'{{"Controller":"nvme0",{_EXAMPLE}'
+
+
+@pytest.mark.parametrize(
+    ("document", "found"),
+    [
+        (f'{{"DevicePath":"/dev/nvme0n1",{_EXAMPLE},SIZE}}', True),
+        (f'{{"NameSpace":1,"DevicePath":"/dev/nvme0n1",{_EXAMPLE},SIZE}}', True),
+        (f'{{"Subsystem":"s0","Controllers":[{_CONTROLLER},{_NAMESPACES}}}]}}],"Namespaces":[]}}', True),
+        (f'{{"Subsystems":[{{"Subsystem":"s0","Controllers":[{_CONTROLLER}}}],{_NAMESPACES}}}]}}]}}', True),
+        (f'{{"Subsystems":[{{"Subsystem":"s0",{_NAMESPACES},"Paths":[{_CONTROLLER}}}]}}]}}]}}', True),
+        (f'{{"Subsystem":"s0","Controllers":[{_CONTROLLER}}}]}}', False),
+    ],
+    ids=["1.0", "1.16", "1.16 -v", "2 -v", "2 -v of version 2", "no namespace"],
+)
+def test_nvme_list_as_json(document: str, found: bool) -> None:
+    numbers = _OF_NVME.format(blocks=1000215216, size=512110190592)
+    printed = f'{{"Devices":[{document.replace("SIZE", numbers)}]}}'
+    facts = {"Model of nvme0n1": "EXAMPLE PRO", "Firmware of nvme0n1": "2B2Q"}
+    whole = {**facts, "Size of nvme0n1": "512,110,190,592 bytes"} if found else {}
+    spread = printed.replace(",", ",\n  ").replace("{", "{\n").replace('":', '" : ')
+    for text in (printed, f"{printed}\n", f"# nvme list -o json\n{spread}\n"):
+        assert nvme_list.detect(text) is found
+        assert values(nvme_list.parse(text)) == whole
+    if found:
+        assert [report.tool for report in read_log(printed)] == ["nvme-list"]
+
+
+def test_a_size_of_nvme_list_that_was_cut_to_32_bits_is_none() -> None:
+    for size in (-2147483648, 1053118464):
+        numbers = _OF_NVME.format(blocks=1000215216, size=size)
+        text = f'{{"Devices":[{{"DevicePath":"/dev/nvme0n1",{_EXAMPLE},{numbers}}}]}}\n'
+        assert "Size of nvme0n1" not in values(nvme_list.parse(text))
+        assert "Model of nvme0n1" in values(nvme_list.parse(text))

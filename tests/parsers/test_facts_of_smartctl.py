@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 
 import pytest
@@ -97,3 +98,14 @@ def test_smartctl_has_ended_where_lspci_begins() -> None:
         "Slot:\t00:00.0\nVendor:\tIntel Corporation\nDevice:\t440FX\n"
     )
     assert values(smartctl.parse(text)) == {"Model of the drive": "A 1"}
+
+
+def test_a_string_without_an_end_is_read_in_linear_time() -> None:
+    def seconds(count: int) -> float:
+        text = '{"json_format_version": [1, 0], "x": "' + '\\"' * count + "\n"
+        start = time.process_time()
+        assert smartctl.parse(text).facts == []
+        return time.process_time() - start
+
+    small, large = (min(seconds(count) for _ in range(3)) for count in (4_000, 20_000))
+    assert large < 12 * small + 0.05

@@ -13,10 +13,15 @@
          Array UUID : 20a8bf39:e43d9ff6:85c59af2:88febb6c
          Raid Level : raid10
 
+    /dev/md127:
+            Raid Level : container
+         Total Devices : 2
+
     ARRAY /dev/md0 level=raid5 num-devices=4 UUID=a0ce927b:…    (--brief and --scan before 3.0)
 
 The size is in blocks of 1024 bytes; K of the chunk is 1024 too (Detail.c). What --examine reads on a member
 is the array's but for its state; it counts the size in sectors or KiB, by version, so that no size is read.
+containers.py reads what --examine tells of a controller's metadata.
 """
 
 from __future__ import annotations
@@ -25,12 +30,13 @@ import re
 from collections.abc import Callable, Iterator
 
 from ingest.parsers.lines import Line
+from ingest.parsers.machine import containers
 from ingest.parsers.machine.facts import SYMMETRIES, collect, fact_from, level
 from ingest.parsers.report import Fact, Report
 
 TOOL = "mdadm"
 # Enough where somebody has cut the rest away. Other tools of controllers pad the words, or write RAID.
-_LEVEL = re.compile(r"\bRaid Level : (?:raid\d|linear|multipath|faulty)")
+_LEVEL = re.compile(r"\bRaid Level : (?:raid\d|linear|multipath|faulty|container\b)")
 _BRIEF = re.compile(
     r"^ARRAY (?P<name>/dev/md\S{0,60}) (?:metadata=\S{1,20} )?level=(?P<level>[a-z]{1,10}\d{0,2}) "
     r"(?:metadata=\S{1,20} )?num-devices=(?P<drives>\d{1,6})\b.{0,500}",
@@ -45,6 +51,8 @@ _KEYS = (
     "Resync Status", "Reshape Status", "Check Status", "Consistency Policy", "Intent Bitmap",
 )  # fmt: skip
 _FIELD = re.compile(rf"\s{{0,30}}(?P<key>{'|'.join(_KEYS)}) : (?P<value>\S.{{0,200}}?)\s*")
+_CONTAINER = "container"  # of other arrays; it has neither raid devices nor a state
+_TOTAL = re.compile(r"\s{0,30}Total Devices : (?P<value>\d{1,6})\s*")
 _COPIES = re.compile(r"(?P<kind>near|far|offset)=(?P<count>\d{1,3})")
 _CHUNK = re.compile(r"(?P<count>\d{1,9})(?P<unit>[KM])")
 _BUSY = (
@@ -57,25 +65,32 @@ _RESYNCING = re.compile(r"(?:clean|active), resyncing ?")
 def detect(text: str) -> bool:
     """Whether the text has lines that only mdadm prints."""
     in_full = "Raid Level : " in text and _LEVEL.search(text)
-    return bool(in_full or ("ARRAY /dev/md" in text and _BRIEF.search(text)))
+    brief = "ARRAY /dev/md" in text and _BRIEF.search(text)
+    return bool(in_full or brief or containers.is_printed_in(text))
 
 
 def parse(text: str, _version: str | None = None) -> Report:
     """The facts of every array. No measurements."""
-    name, examined = "the array", False
+    name, examined, is_container = "the array", False, False
+    volumes: containers.Reader | None = None
 
     def read(line: Line) -> Iterator[Fact]:
-        nonlocal name, examined
+        nonlocal name, examined, is_container, volumes
         if device := _DEVICE.fullmatch(line.text):
-            name, examined = device["name"].removeprefix("/dev/"), False
+            name, examined, volumes = device["name"].removeprefix("/dev/"), False, None
         elif brief := _BRIEF.fullmatch(line.text):
             yield from _brief(line, brief)
-        elif _MAGIC in line.text:
-            name, examined = "the array", True
+        elif "Magic : " in line.text:
+            name, examined, volumes = "the array", _MAGIC in line.text, containers.reader_of(line, text)
+        elif volumes:
+            yield from volumes.read(line)
         elif examined and (array := _ARRAY.fullmatch(line.text)):
             name = f"array {array['name']}"
         elif (match := _FIELD.fullmatch(line.text)) and not (examined and match["key"] in _NOT_EXAMINED):
+            is_container = match["value"] == _CONTAINER if match["key"] == "Raid Level" else is_container
             yield _MAKERS.get(match["key"], _plain)(name, line, match)
+        elif is_container and (match := _TOTAL.fullmatch(line.text)):
+            yield fact_from(f"Devices of {name}", line, match, "value")
 
     return collect(TOOL, text, read)
 
@@ -83,7 +98,10 @@ def parse(text: str, _version: str | None = None) -> Report:
 def _brief(line: Line, match: re.Match[str]) -> Iterator[Fact]:
     name = match["name"].removeprefix("/dev/")
     yield level(f"Level of {name}", line, match, "level")
-    yield _drives(name, line, match, "drives")
+    if match["level"] == _CONTAINER:
+        yield fact_from(f"Devices of {name}", line, match, "drives")
+    else:
+        yield _drives(name, line, match, "drives")
 
 
 def _plain(name: str, line: Line, match: re.Match[str]) -> Fact:

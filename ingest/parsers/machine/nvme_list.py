@@ -5,7 +5,8 @@
     /dev/nvme0n1     XXXXXXXX    EXAMPLE PRO 512GB   1         140.8  GB / 512.11  GB  512   B +  0 B 1B2QEXP7
 
 nvme-cli 2 has a column `Generic` beside the node, and its namespaces are 0x1; very old ones have a `Version`.
-The row of dashes says where columns begin and end; a row that does not stand in them is no row.
+The row of dashes says where columns begin and end; where somebody has left it out, the titles, which begin
+where their columns begin. A row that does not stand in them is no row. nvme_json.py reads -o json.
 """
 
 from __future__ import annotations
@@ -14,13 +15,16 @@ import re
 from collections.abc import Iterator
 
 from ingest.parsers.lines import Line
-from ingest.parsers.machine.facts import collect
+from ingest.parsers.machine.facts import collect, once
+from ingest.parsers.machine.nvme_json import DOCUMENT_KEY, facts_of, is_printed_in
 from ingest.parsers.report import Fact, Report
 
+__all__ = ["DOCUMENT_KEY", "TOOL", "detect", "parse"]
 TOOL = "nvme-list"
 _HEAD = re.compile(r"^[ \t]{0,20}Node {2,60}(?:\S.{0,200} )?Model {2,60}(?:\S.{0,200} )?FW Rev", re.MULTILINE)
 _DASHES = re.compile(r"\s{0,20}-{4,60}(?: -{4,60}){3,12}\s*")
 _COLUMN = re.compile(r"-{4,60}")
+_TITLE = re.compile(r"\S{1,20}(?: Rev)?")
 _NODE = re.compile(r"/dev/(\w{1,40})")
 _LABELS = {"Model": "Model", "FW Rev": "Firmware"}
 _SIZE = re.compile(r"/\s{0,9}(?P<size>[0-9]{1,6}(?:[.,][0-9]{1,2})?\s{1,3}[kKMGTP]?B)\s*")
@@ -30,8 +34,8 @@ Columns = dict[str, tuple[int, int]]  # title → where it stands
 
 
 def detect(text: str) -> bool:
-    """Whether the text has the head of its table."""
-    return "FW Rev" in text and _HEAD.search(text) is not None
+    """Whether the text has the head of its table, or its JSON."""
+    return ("FW Rev" in text and _HEAD.search(text) is not None) or is_printed_in(text)
 
 
 def parse(text: str, _version: str | None = None) -> Report:
@@ -46,17 +50,27 @@ def parse(text: str, _version: str | None = None) -> Report:
             columns = _columns(above, shown)
         elif columns and _fits(columns, shown):
             yield from _drive(columns, line, shown)
-        elif columns:
-            columns = {}
+        else:
+            columns = _columns_of_titles(shown) if "FW Rev" in shown and _HEAD.match(shown) else {}
         above = shown
 
-    return collect(TOOL, text, read)
+    report = collect(TOOL, text, read)
+    if is_printed_in(text):
+        report.facts = once([*report.facts, *facts_of(text)])
+    return report
 
 
 def _columns(titles: str, dashes: str) -> Columns:
     spans = [match.span() for match in _COLUMN.finditer(dashes)]
     columns = {titles[start:end].strip(): (start, end) for start, end in spans}
     return columns if columns.keys() >= {"Node", *_LABELS} else {}
+
+
+def _columns_of_titles(titles: str) -> Columns:
+    """Each to one blank before the next; the last, of eight characters, has no end of its own."""
+    found = list(_TITLE.finditer(titles))
+    ends = [*(title.start() - 1 for title in found[1:]), found[-1].start() + 8]
+    return {title[0]: (title.start(), end) for title, end in zip(found, ends, strict=True)}
 
 
 def _fits(columns: Columns, row: str) -> bool:
