@@ -16,7 +16,7 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Protocol, cast
@@ -58,7 +58,7 @@ def read_log(text: str, version: str | None = None, tool: str | None = None) -> 
     Raises ParseError, but not where logs of several tools were joined and only one of them is refused: then
     its report has the error as its warning. An empty list means that no tool was recognised.
     """
-    printed = [parsers()[tool]] if tool else [parser for parser in _candidates(text) if parser.detect(text)]
+    printed = [parsers()[tool]] if tool else _printers(text)
     if len(printed) == 1:
         return [printed[0].parse(text, version)]
     reports: list[Report] = []
@@ -83,18 +83,26 @@ def _each_line_once(reports: list[Report]) -> list[Report]:
     return [*others, last.without_lines(set().union(*(report.all_lines_used() for report in others)))]
 
 
-def _candidates(text: str) -> Sequence[Parser]:
-    """Those that may know a text, that of time last; a JSON document is a matter of those that read JSON."""
+def _printers(text: str) -> list[Parser]:
+    """Those that have printed into a text, that of time last. JSON is a matter of those that read it."""
     keys = _keys_of_json(text)
     if keys is None:
-        return sorted(parsers().values(), key=lambda parser: parser.TOOL == _LAST)
+        by_turn = sorted(parsers().values(), key=lambda parser: parser.TOOL == _LAST)
+        return [parser for parser in by_turn if parser.detect(text)]
     readers = _readers_of_json()
-    return [each for key, each in readers.items() if key in keys] or list(readers.values())
+    of_keys = [parser for key, parser in readers.items() if key in keys and parser.detect(text)]
+    return of_keys or [parser for parser in readers.values() if parser.detect(text)]
+
+
+def is_of_a_tool(text: str) -> bool:
+    """Whether any tool has printed into a text."""
+    return any(parser.detect(text) for parser in parsers().values())
 
 
 def is_document(text: str) -> bool:
     """Whether a text is one JSON document that a tool has printed."""
-    return not _readers_of_json().keys().isdisjoint(_keys_of_json(text) or ())
+    keys = _keys_of_json(text) or ()
+    return any(key in keys and each.detect(text) for key, each in _readers_of_json().items())
 
 
 def _readers_of_json() -> dict[str, Parser]:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.parsers import Fact, ParseError, parsers, read_log
+from ingest.parsers import Fact, ParseError, Report, parsers, read_log
 from ingest.parsers.machine import hdparm_identify, kernel, lsblk, lscpu, mdadm, mdstat, nvme_list, smartctl
 from tests.parsers.of_facts import LOGS
 
@@ -124,15 +124,16 @@ def test_a_text_that_is_one_json_document_is_asked_of_those_that_read_json(
 ) -> None:
     asked: list[str] = []
 
-    def listening(name: str) -> Callable[[str], bool]:
-        def detect(_text: str) -> bool:
+    def listening(name: str, key: str) -> Callable[[str], bool]:
+        def detect(text: str) -> bool:
             asked.append(name)
-            return False
+            return f'{{"{key}"' in text
 
         return detect
 
     for name, parser in parsers().items():
-        monkeypatch.setattr(parser, "detect", listening(name))
+        monkeypatch.setattr(parser, "detect", listening(name, getattr(parser, "DOCUMENT_KEY", "none")))
+        monkeypatch.setattr(parser, "parse", lambda _text, _version: Report("any"))
     for document, readers in (
         ('{"fio version": "fio-3.33", "jobs": []}\n', ["fio"]),
         ('{"blockdevices": []}', ["lsblk"]),
@@ -145,6 +146,12 @@ def test_a_text_that_is_one_json_document_is_asked_of_those_that_read_json(
         asked.clear()
         read_log(other)
         assert len(asked) == len(parsers())
+
+
+def test_a_document_of_fio_under_a_key_of_nvme_list_is_read() -> None:
+    """`Devices` is any script's word: the parser whose key it is does not keep others from the document."""
+    fio = (LOGS.parent / "fio" / "3.1-json.log").read_text()
+    assert [report.tool for report in read_log(f'{{"Devices": [{fio}]}}\n')] == ["fio"]
 
 
 def test_a_drive_that_names_no_firmware_has_none() -> None:

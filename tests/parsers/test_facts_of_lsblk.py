@@ -116,3 +116,12 @@ def test_other_tables_are_not_lsblks() -> None:
     assert not lsblk.detect(
         "NAME      READY   STATUS    RESTARTS   AGE\npod-a     1/1     Running   0   2d\n"
     )
+
+
+def test_quotation_marks_in_a_model_of_json() -> None:
+    text = (
+        '{"blockdevices": [{"name": "sda", "model": "EXAMPLE 2.5\\" 1TB \\\\ X", "size": 1000204886016}]}\n'
+    )
+    assert values(lsblk.parse(text)) == {
+        "Model of sda": 'EXAMPLE 2.5" 1TB \\ X', "Size of sda": "1000204886016",
+    }  # fmt: skip

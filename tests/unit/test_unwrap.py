@@ -139,6 +139,13 @@ def beside_pane(text: str) -> str:
     return in_pane(text).replace("\n│", "\n").removeprefix("│")
 
 
+def before_pane(text: str) -> str:
+    """With another program in the pane to its right."""
+    return "".join(
+        f"{line}load average: 0.{number}\n" for number, line in enumerate(beside_pane(text).splitlines())
+    )
+
+
 CARRIERS: dict[str, Carrier] = {
     "quoted-printable mail": mail("quoted-printable"), "base64 mail": mail("base64"),
     "quoted-printable": quoted_printable, "quoted-printable in one line": one_line,
@@ -146,7 +153,7 @@ CARRIERS: dict[str, Carrier] = {
     "quoted": behind("> "), "quoted twice": behind("> > "), "indented": behind("    "), "host": behind("<host> "),
     "CI": behind("2026-11-21T04:30:00.1234567Z "), "compose": behind("bench_1  | "),
     "asciinema 1": cast(1), "asciinema 2": cast(2), "asciinema 3": cast(3),
-    "lines with CR": lambda text: text.replace("\n", "\r"), "pane": in_pane, "left pane": beside_pane, "right pane": behind("│"),
+    "lines with CR": lambda text: text.replace("\n", "\r"), "pane": in_pane, "left pane": beside_pane, "left of two": before_pane, "right pane": behind("│"),
     "numbered": counted("{:4}: "), "journal": counted("Nov 21 04:30:{} box bench[12]: "),
 }  # fmt: skip
 
@@ -434,6 +441,17 @@ def test_the_tree_of_lsblk_is_no_border() -> None:
     assert unwrap("sda\n├─sda1\n│ └─md0\n│   └─luks\n└─sda2\n") is None
 
 
+def test_a_pane_beside_a_result_or_with_a_broken_number_stays() -> None:
+    result = "10485760 bytes (10 MB) copied, 0.1 s, 105 MB/s"
+    assert unwrap(f"$ dd if=a of=b│{result}\n$ dd if=c of=d│{result}\n") is None
+    assert unwrap("  min:   0.1│top\n2          │load\n") is None
+    assert unwrap("$ dd        │top\na │ b\n") is None
+    assert unwrap("  sda\n  │   └─a\n  │   └─b\n") is None
+    unwrapped = unwrap(f"before\n{result} │top - 1\n$               {' ' * len(result[15:])}│load\n")
+    assert unwrapped
+    assert unwrapped.text == f"before\n{result}\n$\n"
+
+
 def test_other_json_is_no_recording() -> None:
     assert unwrap('{"version": 2, "width": 80}\n') is None
     assert unwrap('{"version": 1, "stdout": 7, "width": 80}\n') is None
@@ -443,5 +461,7 @@ def test_other_json_is_no_recording() -> None:
 @pytest.mark.parametrize("key", ["json_format_version", "fio version", "blockdevices", "lscpu"])
 def test_a_document_of_a_tool_stays_as_it_is(key: str) -> None:
     """Though it has lists of strings, as smartctl's of its arguments is."""
-    document = {key: {"argv": ["smartctl", "-j", "-a"], "output": ["> 1+0 records in", "&lt;b&gt;"]}}
+    fields = ["Architecture:", "CPU(s):", "Model name:"]  # by which lscpu is known
+    output = ["> 1+0 records in", "&lt;b&gt;"]
+    document = {key: {"argv": ["smartctl", "-j", "-a"], "output": output, "fields": fields}}
     assert unwrap(json.dumps(document, indent=2) + "\n") is None

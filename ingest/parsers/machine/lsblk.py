@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from ingest.parsers.lines import Line
@@ -36,8 +36,9 @@ _WORD = re.compile(r"\S+")
 _PAIR = re.compile(r"\b(?P<key>[A-Z][A-Z:%_-]{0,20})=\"(?P<value>[^\"]{0,200})\"")
 _JSON = re.compile(
     r"(?P<brace>[{}])|\"(?P<key>[a-z][a-z:%-]{0,20})\": {0,2}"
-    r"(?:\"(?P<text>[^\"]{0,200})\"|(?P<bare>true|false|\d{1,20}))"
+    r"(?:\"(?P<text>(?:[^\"\\]|\\.){0,200})\"|(?P<bare>true|false|\d{1,20}))"
 )
+_ESCAPED = re.compile(r'\\([\\"/])')
 _JSON_HEAD = '"blockdevices":'
 _NAMES = frozenset({"NAME", "KNAME"})
 _TREE = ("|", "`", "├", "└", "│", " ")
@@ -106,7 +107,8 @@ class Reader:
                 self.depth = depth - 1 if depth > 1 else None
             elif depth == 2:
                 group = "bare" if token["bare"] else "text"
-                self.drive[token["key"].upper()] = _cell(line, token, group)
+                cell = _cell(line, token, group)
+                self.drive[token["key"].upper()] = replace(cell, text=_ESCAPED.sub(r"\1", cell.text))
 
 
 def detect(text: str) -> bool:

@@ -4,6 +4,7 @@
     [0.248848, "o", "10+0 records in\\r\\n"]
     10+0 records in\\r10+0 records out\\r           lines that end in CR alone, as those of old Macs
     10+0 records in        │                      the border of a pane (tmux, screen)
+    10+0 records in        │load average: 1.2     … and a pane to its right where no tool has printed
 
 A line that is drawn anew and anew ends in CR, too: progress alone stays as it is.
 """
@@ -15,12 +16,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from ingest.parsers.detect import is_of_a_tool
+
 _FEW = 2  # lines
 _BORDER = "\u2502"
 # dd's and fio's progress: its last state is no result.
 _PROGRESS = re.compile(r"(?:\x1b\[K|[ \t])*(?:[0-9]{1,20} bytes |Jobs: [0-9]|\Z)")
 # lsblk draws its tree with the same sign.
 _TREE = re.compile(rf"{_BORDER}[ \t]{{0,9}}[{_BORDER}├└]")
+# A number that may go on in the next row of a pane.
+_BROKEN_NUMBER = re.compile(rf"[0-9.,]{_BORDER}[^\n]*\n[0-9.,]")
 
 
 def recorded(text: str) -> str | None:
@@ -82,4 +87,17 @@ def without_borders(text: str) -> str | None:
     columns = {len(line.rstrip()) for line in lines if line.rstrip().endswith(_BORDER)}
     if len(columns) == 1:  # a border is straight
         lines = [line.rstrip().removesuffix(_BORDER).rstrip() if _BORDER in line else line for line in lines]
-    return "\n".join(lines)
+    return _left_pane(lines) or "\n".join(lines)
+
+
+def _left_pane(lines: list[str]) -> str | None:
+    """What stands left of a straight border; None where there is none, or a result may stand behind it."""
+    bordered = [line for line in lines if _BORDER in line]
+    columns = {line.find(_BORDER) for line in bordered} | {line.rfind(_BORDER) for line in bordered}
+    if len(columns) != 1 or len(bordered) < _FEW or any(map(_TREE.search, bordered)):
+        return None
+    if is_of_a_tool("\n".join([*(line.partition(_BORDER)[2] for line in bordered), ""])):
+        return None
+    if _BROKEN_NUMBER.search("\n".join(lines)):
+        return None
+    return "\n".join(line.partition(_BORDER)[0].rstrip() if _BORDER in line else line for line in lines)
