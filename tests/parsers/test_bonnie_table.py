@@ -187,3 +187,27 @@ def test_figures_further_down_are_no_rest_of_a_row() -> None:
     lines = OF_BONNIE.splitlines()
     (report,) = read_log("\n".join([*lines[:3], lines[4].removesuffix("6.4"), "", "6.4", lines[3]]) + "\n")
     assert {one.line for one in report.readings} == {7}
+
+
+def test_columns_of_k_per_second_tell_the_age_of_file_rates_of_several_machines() -> None:
+    """The word Version was cut away, and two machines were put below the same heads."""
+    text = (
+        "1.02b           ------Sequential Output------ --Sequential Input- --Random-\n"
+        "                -Per Chr- --Block-- -Rewrite- -Per Chr- --Block-- --Seeks--\n"
+        "Machine    Size K/sec %CP K/sec %CP K/sec %CP K/sec %CP K/sec %CP  /sec %CP\n"
+        "one        300M  4050  57  5120   2  3540   3  5940  91 10190   3 442.5   4\n"
+        "two        300M  5960  82  7860   3  2730   2  5430  82  9310   3 675.0   6\n"
+        "three      300M  5961  82  7861   3  2731   2  5431  82  9311   3 675.1   6\n"
+        "                ------Sequential Create------ --------Random Create--------\n"
+        "                -Create-- --Read--- -Delete-- -Create-- --Read--- -Delete--\n"
+        "          files  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP  /sec %CP\n"
+        "one         16    44   0  4310  19    80   0    46   0  4680   8    68   0\n"
+        "two         16  2104   9  5060  16  2102   8  2149   6  5700  10  1900   5\n"
+    )
+    rates = [
+        each for each in bonnie.parse(text).readings if each.operation == "create" and each.metric == "rate"
+    ]
+    assert [each.value for each in rates] == [44, 46, 2104, 2149]
+    assert {each.reason for each in rates} == {None}
+    alone = bonnie.parse("".join(text.splitlines(keepends=True)[6:]))
+    assert {each.value for each in alone.readings if each.metric == "rate"} == {None}

@@ -91,3 +91,20 @@ def test_a_direction_that_a_page_has_aligned() -> None:
         (one.metric, one.value) for one in plain.readings
     ]
     assert plain.readings
+
+
+@pytest.mark.parametrize(("engine", "moves"), [("dirstat", False), ("filecreate", False), ("psync", True)])
+def test_an_engine_that_only_makes_or_asks_for_files_moves_no_bytes(engine: str, moves: bool) -> None:
+    report = parse(
+        f"j: (g=0): rw=read, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine={engine}, iodepth=1\n"
+        "fio-3.37\nStarting 1 process\n\nj: (groupid=0, jobs=1): err= 0: pid=7: Fri Jan  3 10:00:00 2025\n"
+        "  read: IOPS=20.0k, BW=78.1MiB/s (81.9MB/s)(800KiB/10msec)\n"
+        "    clat (nsec): min=30000, max=90000, avg=40000.00, stdev=1000.00\n\n"
+        "Run status group 0 (all jobs):\n"
+        "   READ: bw=78.1MiB/s (81.9MB/s), 78.1MiB/s-78.1MiB/s (81.9MB/s-81.9MB/s), io=800KiB (819kB), run=10-10msec\n"
+    )
+    found = {each.metric: each for each in report.readings if each.statistic == "mean"}
+    assert (found["iops"].value, found["latency"].value) == (20_000, 40e-6)
+    for metric in ("throughput", "size"):
+        assert (found[metric].value is not None) is moves
+        assert (found[metric].reason is None) is moves

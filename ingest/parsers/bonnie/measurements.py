@@ -119,7 +119,7 @@ def _is_of_unknown_age(row: Row) -> bool:
     """Whether a table that has lost its version may be of 2.00: only K/sec beside it tell otherwise."""
     if row.version is not None or row.layout not in _FILE_TABLES:
         return False
-    return row.layout == "table-2.00" or all(phase >= 6 for phase, _ in row.cells)
+    return row.layout == "table-2.00" or not row.beside_rates
 
 
 def _parameters(row: Row) -> Sequence[dict[str, Any]]:

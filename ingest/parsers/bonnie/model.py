@@ -75,6 +75,7 @@ class Row:
     cells: Cells = field(default_factory=dict)
     command: Command | None = None
     converted: bool = False  # by bon_csv2txt, which prints the figures of a CSV
+    beside_rates: bool = False  # in a table that has columns of K/sec, or of /sec, too
     of_suse: bool = False  # the bonnie that says its rates while it works, too
     cut: bool = False  # its last figure touches the unterminated end of the log
 

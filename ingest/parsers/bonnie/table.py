@@ -161,7 +161,7 @@ class Table:
     def _joined(self, parts: list[Row]) -> Row:
         settings = {"concurrency": self.concurrency} if self.concurrency else {}
         row = Row(parts[0].line, self.layout, self.version, parts[0].machine, settings)
-        row.converted = self.converted
+        row.converted, row.beside_rates = self.converted, "io" in self.seen
         for part in parts:
             row.settings |= part.settings
             row.cells |= part.cells

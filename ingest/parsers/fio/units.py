@@ -26,6 +26,9 @@ KINDS: Mapping[str, str] = {"slat": "submission", "clat": "completion", "lat": "
 SUMMARY = ("min", "max", "mean", "stdev")
 AMBIGUOUS = "ambiguous unit"
 TOO_SMALL = "printed as 0: below the resolution"
+NO_BYTES = (
+    "this engine of fio moves no bytes: a block is counted for each file that it opens, asks for or removes"
+)
 OF_REQUESTS = (
     "fewer than two requests for each sample, as with write_bw_log or write_iops_log without log_avg_msec:"
     " no rate over time"
@@ -175,6 +178,19 @@ def within_histogram(percentiles: Iterable[Reading], limits: Iterable[Reading]) 
     for each in percentiles:
         end = _LAST_CLASS.get(each.printed, math.inf)
         yield each if largest <= end else replace(each, value=None, reason=BEYOND.format(end))
+
+
+# engines/fileoperations.c and ftruncate.c of fio.
+_OF_NAMES = frozenset({
+    "filecreate", "filestat", "filedelete", "dircreate", "dirstat", "dirdelete", "ftruncate",
+})  # fmt: skip
+
+
+def moved(value: Reading, engine: object) -> Reading:
+    """As it is; bytes, where an engine moves none, without a value."""
+    if engine in _OF_NAMES and value.metric in ("throughput", "size"):
+        return replace(value, value=None, reason=NO_BYTES)
+    return value
 
 
 def over_time(
