@@ -452,6 +452,36 @@ def test_a_pane_beside_a_result_or_with_a_broken_number_stays() -> None:
     assert unwrapped.text == f"before\n{result}\n$\n"
 
 
+def of_containers(mark: str, other: str) -> str:
+    """Two jobs at once; the latency of the first stands below the other's rate."""
+    lines = (
+        (mark, "a: (groupid=0, jobs=1): err= 0: pid=5: Fri May  5 10:00:00 2023"),
+        (mark, "  write: IOPS=195, BW=195MiB/s (205MB/s)(5859MiB/30001msec)"),
+        (other, "b: (groupid=0, jobs=1): err= 0: pid=5: Fri May  5 10:00:00 2023"),
+        (other, "  read: IOPS=95, BW=95.0MiB/s (99.6MB/s)(2850MiB/30001msec)"),
+        (mark, "    clat (usec): min=60, max=9000, avg=78.00, stdev=10.00"),
+    )
+    return "".join(f"{each}{line}\n" for each, line in lines)
+
+
+@pytest.mark.parametrize(
+    ("mark", "other"),
+    [
+        ("bench-1  | ", "bench-2  | "),
+        ("a      | ", "second | "),
+        ("[pod/bench-x/fio] ", "[pod/bench-long/fio] "),
+    ],
+)
+def test_lines_of_containers_that_ran_at_once_are_those_of_each(mark: str, other: str) -> None:
+    (report,) = read_log(within("Attaching to two\n" * ("|" in mark) + of_containers(mark, other)))
+    latencies = {one.operation for one in report.readings if one.metric == "latency"}
+    assert latencies == {"write"}
+
+
+def test_a_table_is_no_output_of_containers() -> None:
+    assert unwrap("Read  | 131.66 MB/s\nWrite | 132.01 MB/s\nfio\nRead  | 1\n") is None
+
+
 def test_other_json_is_no_recording() -> None:
     assert unwrap('{"version": 2, "width": 80}\n') is None
     assert unwrap('{"version": 1, "stdout": 7, "width": 80}\n') is None

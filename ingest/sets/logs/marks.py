@@ -23,6 +23,7 @@ import re
 from collections.abc import Iterator
 
 _LONGEST = 100  # of a mark, in characters
+_SEVERAL = 2
 _TRIED = 3  # places of a sign: a person may have written it, too
 # What marks are found at: a text without one of them has none.
 _BEHIND_MARKS = (
@@ -64,6 +65,27 @@ _MAILED = re.compile(
     rf"^[ \t]{{0,8}}(?:> ?){{1,9}}[ \t]{{0,20}}(?:{_PRINTED}|{_OF_ZSH}|{_OF_FIO})", re.MULTILINE
 )
 _MAIL = re.compile(r"[ \t]{0,8}(?:> ?){1,9}")
+
+
+# docker compose pads the names; what it says itself has no mark. kubectl logs --prefix.
+_OF_CONTAINER = re.compile(r"(?:[\w.-]{1,60} {1,20}\| ?|\[pod/[^\]\s]{1,100}\](?: |$))")
+_OF_COMPOSE = re.compile(r"Attaching to |.{1,60} exited with code |\s*$")
+
+
+def of_each_container(text: str) -> str | None:
+    """Lines of several containers at once → those of each together; None where there are not several."""
+    if " | " not in text and "[pod/" not in text:
+        return None
+    together: dict[str, list[str]] = {}
+    for line in text.splitlines():
+        if match := _OF_CONTAINER.match(line):
+            together.setdefault(match[0].rstrip(), []).append(line)
+        elif _OF_COMPOSE.match(line) is None:
+            return None
+    is_compose = all(mark.endswith("|") for mark in together) and len(set(map(len, together))) == 1
+    if len(together) < _SEVERAL or not (is_compose or all(mark.startswith("[pod/") for mark in together)):
+        return None
+    return "".join(f"{line}\n" for lines in together.values() for line in lines)
 
 
 def unmarked(text: str) -> str | None:

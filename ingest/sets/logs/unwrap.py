@@ -27,7 +27,7 @@ from html.parser import HTMLParser
 from ingest.core.problems import Unreadable
 from ingest.parsers.detect import is_document
 from ingest.sets.logs.decode import MOST_TEXT, decode, unpacked
-from ingest.sets.logs.marks import rejoined, rejoined_results, unmarked
+from ingest.sets.logs.marks import of_each_container, rejoined, rejoined_results, unmarked
 from ingest.sets.logs.terminals import recorded, with_line_feeds, without_borders
 
 # A page's blanks that do not break, its dashes and its quotation marks are those of a keyboard.
@@ -308,6 +308,7 @@ _WRAPPINGS: Sequence[tuple[str, Callable[[str], str | None]]] = (
     ("a forum's BBCode", _bbcode),
     ("typographic blanks, dashes or quotation marks", _of_keyboard),
     ("a pane's borders", without_borders),
+    ("lines of several containers at once", of_each_container),
     ("marks before each line", unmarked),
     ("lines of fio that a mail program broke", rejoined),
     ("results that a mail program broke", rejoined_results),
