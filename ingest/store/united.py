@@ -45,6 +45,7 @@ def unite_parts(folder: Path, sets: Sequence[Path], digests: Digests, spill: Pat
     remove(fresh)
     fresh.mkdir()
     with closing(connect(spill=spill)) as connection:
+        connection.execute("set threads = 1")  # else it depends on their number how rows lie in a table
         for table in (*table_names(), *EVALUATED):
             if table not in SINGLE:
                 _write(connection, fresh / f"{table}.parquet", folder, runs, gone)
@@ -99,11 +100,15 @@ def _write(
     runs: Sequence[_Run],
     gone: Collection[str],
 ) -> None:
-    """One table; no file where no set has a row."""
+    """One table; no file where no set has a row.
+
+    Copied as they are read, the same rows give other bytes where they come from other files.
+    """
     sources = [rows for run in runs for rows in _rows(run, before / path.name, gone)]
     if sources:
-        rows = " union all by name ".join(sources)
-        connection.execute(f"copy ({rows}) to {literal(path)} (format parquet, compression snappy)")
+        connection.execute(f"create temp table rows as {' union all by name '.join(sources)}")
+        connection.execute(f"copy rows to {literal(path)} (format parquet, compression snappy)")
+        connection.execute("drop table rows")
 
 
 def _rows(run: _Run, before: Path, gone: Collection[str]) -> Iterator[str]:
