@@ -77,6 +77,11 @@ def test_pages_of_hostile_logs_are_bounded_and_lead_somewhere(hostile: Project) 
     assert checks.invalid_html(few) == []
 
 
+@pytest.mark.long
+def test_pages_of_hostile_logs_are_valid(hostile: Project) -> None:
+    assert checks.invalid_html(sorted((hostile.site / "results" / SLUG / "logs").rglob("*.html"))) == []
+
+
 def test_what_logs_print_does_nothing(hostile: Project) -> None:
     text = {
         name: unescape((hostile.site / "results" / SLUG / "logs" / f"{name}.log" / "index.html").read_text())

@@ -35,6 +35,13 @@ def test_terse_layouts(line: str, value: float, rule: str, kind: str, maximum: f
     assert report.warnings == []
 
 
+@pytest.mark.parametrize("before", ["", "$ ", "# sudo /usr/bin/", "+ ", "++ sudo "], ids=str.strip)
+def test_the_command_above_tells_what_was_random(before: str) -> None:
+    line = terse("3;fio-2.0.8;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
+    report = parse(f"{before}fio --name=j --rw=randread --bs=4k --minimal\n{line}\n")
+    assert {reading.operation for reading in report.readings} == {"randread"}
+
+
 def test_terse_5_has_statistics_of_iops() -> None:
     counted = [*direction(1024, 1024, 1000, iops=True, lat=True), "3", "70", "80", "75.0", "4.5", "3"]
     idle = [*IDLE, "0", "0", "0", "0.0", "0.0", "0"]

@@ -27,8 +27,9 @@ _BLOCKS = re.compile(
     r"(?:bs=|[/,] ?)(?:\([RWT]\) ?)?([\d.]{1,20}[KMGTPk]?i?B?)-([\d.]{1,20}[KMGTPk]?i?B?)(?=[/,])"
 )
 _BLOCK = re.compile(r"(\d{1,15}(?:\.\d{1,6})?)([KMGTPk]?)(i?)B?", re.ASCII)
-_COMMAND = re.compile(
-    r"(?:^|[$#%>] {1,4})(?:sudo {1,4})?(?:[\w./-]{0,200}/)?fio {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
+_COMMAND = re.compile(  # behind a prompt, or the + of sh -x
+    r"(?:^(?:\+{1,4} {1,4})?|[$#%>] {1,4})(?:sudo {1,4})?"
+    r"(?:[\w./-]{0,200}/)?fio {1,4}(?P<arguments>-.*|.*\.fio\b.*)"
 )
 _FROM_CLIENT = re.compile(r"<[^<>\s]{1,255}> ")  # before what a client says, where there is a server
 
