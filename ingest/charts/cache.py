@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.charts.system_fonts import system_fonts
-from ingest.core.files import digest, kept_or_made
+from ingest.core.files import digest, keep, kept
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("altair", "vl-convert-python")
@@ -59,11 +59,8 @@ def key(**inputs: Any) -> str:
 
 def made(folder: Path | None, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """What was made under this name before, or is made now; processes may share the folder."""
-    if folder is None:
-        return make()
-
-    def written() -> bytes:
-        return json.dumps(make(), ensure_ascii=False, allow_nan=False).encode()
-
-    product: dict[str, Any] = json.loads(kept_or_made(folder / name, name, written))
+    content = kept(folder / name, name) if folder else None
+    product: dict[str, Any] = make() if content is None else json.loads(content)
+    if folder and content is None:
+        keep(folder / name, name, json.dumps(product, ensure_ascii=False, allow_nan=False).encode())
     return product

@@ -312,6 +312,30 @@ def test_mdadm_examines_the_volumes_of_ddf() -> None:
     assert settings(nested) == {}
 
 
+def test_a_volume_of_ddf_without_a_name_is_not_the_one_before_it() -> None:
+    second = (
+        _OF_DDF.partition("\n\n")[2].partition("\n Physical")[0].replace("[0]", "[1]").replace("vol0", "")
+    )
+    report = mdadm.parse(_OF_DDF.replace(" Physical", second.replace("RAID5", "RAID6") + "\n Physical", 1))
+    assert values(report)["Level of vol0"] == "raid5"
+    assert values(report)["Level of volume 1"] == "raid6"
+
+
+@pytest.mark.parametrize("magic", ["Magic : 0badcafe", "MBR Magic : aa55"])
+def test_a_member_with_metadata_of_others_tells_nothing_of_the_array_before_it(magic: str) -> None:
+    """Its sizes are in sectors of 512 bytes, and its State is that of a drive."""
+    detail = "/dev/md/vol0:\n        Raid Level : raid1\n             State : clean\n"
+    examined = (
+        f"/dev/sda:\n          {magic}\n          State : active\n"
+        "     Array Size : 1953525760 (931.51 GiB 1000.21 GB)\n     Chunk Size : 64 KiB\n"
+    )
+    told = {"Level of md/vol0": "raid1", "State of md/vol0": "clean"}
+    assert values(mdadm.parse(detail + examined)) == told
+    ours = "/dev/sdb:\n          Magic : a92b4efc\n     Raid Level : raid5\n"
+    assert values(mdadm.parse(examined + ours)) == {"Level of the array": "raid5"}
+    assert values(mdadm.parse(examined + detail)) == told
+
+
 def test_a_container_is_no_array_of_its_drives() -> None:
     text = (
         "/dev/md127:\n           Version : imsm\n        Raid Level : container\n     Total Devices : 2\n\n"

@@ -29,7 +29,7 @@ def test_of_few_data_nothing_is_taken_back(tmp_path: Path) -> None:
 
 
 def test_of_many_data_memory_is_taken_back_as_ever(tmp_path: Path) -> None:
-    environment = _with_data(tmp_path, 20_000_001)
+    environment = _with_data(tmp_path, 10_000_001)
     assert not environment.keys() & {"GOGC", "GOMEMLIMIT"}
 
 

@@ -192,7 +192,7 @@ class _RunReader:
         of_total = job.format.startswith("terse") and self._asks_for_total(job)
         self._report.readings += [
             replace(
-                units.moved(value, parameters.get("engine")),
+                units.without_unmoved_bytes(value, parameters.get("engine")),
                 operation=operation,
                 run=self._number,
                 job=name,

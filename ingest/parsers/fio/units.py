@@ -27,7 +27,7 @@ SUMMARY = ("min", "max", "mean", "stdev")
 AMBIGUOUS = "ambiguous unit"
 TOO_SMALL = "printed as 0: below the resolution"
 NO_BYTES = (
-    "this engine of fio moves no bytes: a block is counted for each file that it opens, asks for or removes"
+    "this engine of fio moves no bytes: a block is counted for each file that it creates, stats or deletes"
 )
 OF_REQUESTS = (
     "fewer than two requests for each sample, as with write_bw_log or write_iops_log without log_avg_msec:"
@@ -186,8 +186,8 @@ _OF_NAMES = frozenset({
 })  # fmt: skip
 
 
-def moved(value: Reading, engine: object) -> Reading:
-    """As it is; bytes, where an engine moves none, without a value."""
+def without_unmoved_bytes(value: Reading, engine: object) -> Reading:
+    """As it is; throughput and size, where an engine moves no bytes, without a value."""
     if engine in _OF_NAMES and value.metric in ("throughput", "size"):
         return replace(value, value=None, reason=NO_BYTES)
     return value

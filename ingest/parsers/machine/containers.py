@@ -22,7 +22,7 @@ from ingest.parsers.report import Fact
 
 _INTEL, _DDF = "Magic : Intel Raid ISM", "Magic : de11de11"
 _VOLUME = re.compile(r"\s{0,20}\[(?P<name>[^\]]{1,16})\]:\s*")
-_NAME = re.compile(r"\s{0,20}Name\[\d{1,5}\] : (?P<name>\S.{0,15}?)\s*")
+_NAME = re.compile(r"\s{0,20}Name\[(?P<number>\d{1,5})\] :(?P<name>.{0,17})")
 _FIELD = re.compile(
     r"\s{0,20}(?P<key>RAID Level|Members|Chunk Size|Raid Level\[\d{1,5}\]|Raid Devices\[\d{1,5}\]|"
     r"Chunk Size\[\d{1,5}\]) : (?P<value>\S.{0,2000}?)\s*"
@@ -38,11 +38,9 @@ def is_printed_in(text: str) -> bool:
     return _INTEL in text or _DDF in text
 
 
-def reader_of(line: Line, text: str) -> Reader | None:
-    """What reads the lines below, where one of a controller's metadata begins."""
-    if _INTEL in line.text:
-        return Reader(is_plain=True)
-    return Reader(is_plain="Secondary Level[" not in text) if _DDF in line.text else None
+def reader_of(text: str) -> Reader:
+    """What reads the lines below a magic number that is not md's."""
+    return Reader(is_plain="Secondary Level[" not in text)
 
 
 @dataclass
@@ -55,8 +53,10 @@ class Reader:
 
     def read(self, line: Line) -> Iterator[Fact]:
         """The fact of a line of a volume."""
-        if named := _VOLUME.fullmatch(line.text) or _NAME.fullmatch(line.text):
+        if named := _VOLUME.fullmatch(line.text):
             self.name, self.level = named["name"].strip(), ""
+        elif named := _NAME.fullmatch(line.text):
+            self.name, self.level = named["name"].strip() or f"volume {named['number']}", ""
         elif self.name and (match := _FIELD.fullmatch(line.text)):
             yield self._fact(line, match)
 

@@ -81,7 +81,8 @@ def parse(text: str, _version: str | None = None) -> Report:
         elif brief := _BRIEF.fullmatch(line.text):
             yield from _brief(line, brief)
         elif "Magic : " in line.text:
-            name, examined, volumes = "the array", _MAGIC in line.text, containers.reader_of(line, text)
+            name, examined = "the array", _MAGIC in line.text
+            volumes = None if examined else containers.reader_of(text)
         elif volumes:
             yield from volumes.read(line)
         elif examined and (array := _ARRAY.fullmatch(line.text)):
