@@ -136,6 +136,7 @@ def benched(root: Path) -> Bench:
 
     Digests note how our code looks, which Python changes where another test imports a module for the first time.
     """
+    stays: set[str] = set()
     for _ in range(5):
         before = times_of_change(root / "build")
         built(root)
