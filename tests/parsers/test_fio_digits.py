@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ingest.parsers import Reading, Report
 from ingest.parsers.fio import parse
+from ingest.parsers.fio.units import TOO_SMALL
 from tests.examples import examples
 from tests.parsers.num2str import num2str
 
@@ -67,9 +68,12 @@ def test_right_or_none(size: int, count: int, milliseconds: int, known: bool) ->
     assert report.warnings == []
     for metric, value in right.items():
         near = found[metric].value
-        if near is None:
+        reason = found[metric].reason or ""
+        if near is None and reason == TOO_SMALL:
+            assert value < 1, metric
+        elif near is None:
             assert not known or value < 10, metric
-            assert "no fraction" in (found[metric].reason or "")
+            assert "no fraction" in reason
         else:
             assert near == pytest.approx(value, rel=0.0101, abs=1)
 
@@ -84,3 +88,27 @@ def test_jobs_whose_digits_do_not_rise_lie_within_their_group(counts: list[int])
         *(printed(rate, step, "B/s") for step in (1024, 1000) for rate in (low, high))
     )
     assert parse(f"{log(4096, jobs, 'jk')}{group}").warnings == []
+
+
+FEW_FIGURES = """\
+j: (g=0): rw=write, bs=(R) 4KiB-4KiB, (W) 4KiB-4KiB, (T) 4KiB-4KiB, ioengine=psync, iodepth=1
+fio-3.33
+Starting 1 process
+
+j: (groupid=0, jobs=1): err= 0: pid=7: Sat Nov 28 10:36:42 2026
+  write: IOPS=0M, BW=0GiB/s (0GB/s)(0GiB/1001msec); 0 zone resets
+   bw (  KiB/s): min=    0, max=293274, per=100.00%, avg=293274.00, stdev= 0.00, samples=1
+
+Run status group 0 (all jobs):
+  WRITE: bw=0GiB/s (0GB/s), 0GiB/s-0GiB/s (0GB/s-0GB/s), io=0GiB (0GB), run=1001-1001msec
+"""
+
+
+def test_a_rate_that_is_printed_as_0_has_no_value() -> None:
+    """With significant_figures=1 fio 3.33 prints 300 MB/s, and 73,000 requests a second, so."""
+    readings = parse(FEW_FIGURES).readings
+    means = {one.metric: (one.value, one.reason) for one in readings if one.statistic == "mean"}
+    assert means == dict.fromkeys(("throughput", "size", "iops"), (None, TOO_SMALL)) | {
+        "elapsed": (1.001, None)
+    }
+    assert [one.value for one in readings if one.statistic == "min"] == [0]

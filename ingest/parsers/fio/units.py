@@ -124,14 +124,15 @@ def measured(
 ) -> Reading:
     """The SI value of a printed number; `unit` is the printed one, and has no rule if it may mean two things.
 
-    A latency of 0 is not a time but a resolution that is too coarse; only a deviation can be 0.
+    A latency of 0 is not a time but a resolution that is too coarse; only a deviation can be 0. So is a rate
+    or an amount of 0: with significant_figures=2 fio prints 350 MB/s as 0GiB/s. A sample of a rate can be 0.
     """
     digits = number.text.rstrip(LETTERS)
     if not _NUMBER.fullmatch(digits):
         raise ParseError(number.line, "a number of at most 20 digits", f'"{number.text[:40]}"')
     value = in_si(digits, rule_name) if rule_name else None
     reason = None if rule_name else AMBIGUOUS
-    if value == 0 and metric == "latency" and statistic != "stdev":
+    if value == 0 and statistic != "stdev" and (metric == "latency" or statistic == "mean"):
         value, reason = None, TOO_SMALL
     return Reading(
         operation=None,
