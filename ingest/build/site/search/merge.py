@@ -4,7 +4,7 @@ Pages get the numbers of their part, counted on from the parts before. Words are
 at a time, so that memory grows with the bytes that parts hold and not with their words. What has become of a
 letter is kept until a part has other words of it, or other numbers:
 
-build/cache/search/<hash of these>     CBOR of [[first word, last word, what is in the file], …]
+build/cache/search/<hash of these>     CBOR of [[first word, last word, hash, the file], …]
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from typing import Any, NamedTuple
 
 import cbor2
 
-from ingest.build.site.search.pagefind import complaints, unpacked, write
+from ingest.build.site.search.pagefind import complaints, packed, unpacked
 from ingest.build.site.search.part import PART
 from ingest.core.files import keep, kept, link, remove
 from ingest.core.problems import ProblemsError
 
 CHUNK = 2_500  # places of words in one file; a reader fetches one for each word that is asked for
 _NAME, _META_NAME = 7, 10  # characters of a hash
-Chunk = list[Any]  # first word, last word, content of a file
+Chunk = list[Any]  # first word, last word, hash of the content, the file
 
 
 @dataclass(frozen=True)
@@ -83,14 +83,15 @@ class _Merge:
 
     def write(self) -> None:
         """All files."""
-        (self._target / "fragment").mkdir()
+        for folder in ("fragment", "index", "filter"):
+            (self._target / folder).mkdir()
         pages = [
             [self._fragment(part, name), words] for part in self._parts for name, words in part.held["pages"]
         ]
         version = self._parts[0].held["version"]
         content = [version, pages, self._chunks(), self._filters(), [], self._fields]
         name = f"{self._language}_{_sha256(content)[:_META_NAME]}"
-        write(self._target / f"pagefind.{name}.pf_meta", cbor2.dumps(content))
+        (self._target / f"pagefind.{name}.pf_meta").write_bytes(packed(cbor2.dumps(content)))
         path = self._target / "pagefind-entry.json"
         entry = json.loads(path.read_bytes())
         entry["languages"][self._language] |= {"hash": name, "page_count": len(pages)}
@@ -100,13 +101,13 @@ class _Merge:
     def _fragment(self, part: _Part, name: str) -> str:
         """Links what is shown of a page; a longer name where another page has this one."""
         source = f"{part.folder}/fragment/{name}.pf_fragment"
-        own = self._unused(name, lambda: unpacked(Path(source)))
+        own = self._unused(name, lambda: _pagefind_hash(unpacked(Path(source))))
         link(source, f"{self._target}/fragment/{own}.pf_fragment")
         return own
 
-    def _unused(self, name: str, content: Callable[[], bytes]) -> str:
+    def _unused(self, name: str, digest: Callable[[], str]) -> str:
         if name in self._names:
-            whole = f"{self._language}_{_pagefind_hash(content())}"
+            whole = f"{self._language}_{digest()}"
             name = next(
                 longer for n in range(len(name), len(whole)) if (longer := whole[: n + 1]) not in self._names
             )
@@ -126,7 +127,7 @@ class _Merge:
 
     def _filter(self, content: list[Any]) -> str:
         name = f"{self._language}_{_sha256(content)[:_NAME]}"
-        write(self._target / "filter" / f"{name}.pf_filter", cbor2.dumps(content))
+        (self._target / "filter" / f"{name}.pf_filter").write_bytes(packed(cbor2.dumps(content)))
         return name
 
     def _chunks(self) -> list[list[str]]:
@@ -140,10 +141,9 @@ class _Merge:
                 remove(path)
         return chunks
 
-    def _chunk(self, first: str, last: str, content: bytes) -> list[str]:
-        digest = _pagefind_hash(content)
-        name = self._unused(f"{self._language}_{digest[:_NAME]}", lambda: content)
-        write(self._target / "index" / f"{name}.pf_index", content)
+    def _chunk(self, first: str, last: str, digest: str, file: bytes) -> list[str]:
+        name = self._unused(f"{self._language}_{digest[:_NAME]}", lambda: digest)
+        (self._target / "index" / f"{name}.pf_index").write_bytes(file)
         return [first, last, name]
 
     def _of_letter(self, letter: str) -> list[Chunk]:
@@ -193,7 +193,7 @@ def _chunked(words: Iterable[_Word]) -> Iterator[Chunk]:
 
 def _encoded(words: Sequence[_Word]) -> Chunk:
     content = b"\x81" + _array(len(words)) + b"".join(word.encoded for word in words)
-    return [words[0].text, words[-1].text, content]
+    return [words[0].text, words[-1].text, _pagefind_hash(content), packed(content)]
 
 
 class _Word(NamedTuple):

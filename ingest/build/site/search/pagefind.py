@@ -98,7 +98,6 @@ def read(path: Path) -> Any:
     return cbor2.loads(unpacked(path))
 
 
-def write(path: Path, content: bytes) -> None:
-    """A file as Pagefind's script expects it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(gzip.compress(MAGIC + content, 9, mtime=0))
+def packed(content: bytes) -> bytes:
+    """A file of CBOR as Pagefind's script expects it."""
+    return gzip.compress(MAGIC + content, 9, mtime=0)
