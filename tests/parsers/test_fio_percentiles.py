@@ -9,6 +9,7 @@ import pytest
 
 from ingest.parsers import ParseError
 from ingest.parsers.fio import parse
+from ingest.parsers.fio.units import NOT_FILLED
 from tests.parsers.expectations import LOGS
 from tests.parsers.of_fio import BW, IDLE, NONE, terse
 
@@ -32,7 +33,6 @@ def text_of(name: str) -> str:
     [
         # Units of another power, kinds of another name, percentiles and values with a digit in the place of a blank.
         ("2.16-kbbase1000", "clat percentiles (usec)", "clat percentiles (nsec)", "outside of"),
-        ("2.16-kbbase1000", "clat percentiles (usec)", "clat percentiles (msec)", "outside of"),
         ("2.16-kbbase1000", "clat percentiles", "slat percentiles", "no smallest and largest"),
         ("2.16-kbbase1000", "     |  1.00th", "     | 91.00th", "do not rise"),
         ("2.16-kbbase1000", "| 99.99th", "|199.99th", "do not rise"),
@@ -42,6 +42,27 @@ def text_of(name: str) -> str:
 def test_what_percentiles_cannot_be_is_doubted(name: str, old: str, new: str, said: str) -> None:
     assert old in text_of(name)
     assert any(said in one.text for one in parse(text_of(name).replace(old, new)).warnings)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("2.16-kbbase1000", "clat percentiles (usec)", "clat percentiles (msec)"),
+        ("3.42-normal-sync", "sync percentiles (usec)", "sync percentiles (msec)"),
+        ("3.1-json", '"10.000000" : 43264', '"10.000000" : 93264'),
+        ("3.1-json", '"99.990000" : ', '"99.990000" : 9'),
+        ("3.1-json", '"99.990000" : ', '"99.990000" : 94347452'),
+    ],
+)
+def test_percentiles_that_fio_has_not_computed_have_no_value(name: str, old: str, new: str) -> None:
+    """Those that fall, and those above the largest latency: of their kind none is known."""
+    assert old in text_of(name)
+    kind = "sync" if old.startswith("sync") else "completion"
+    readings = parse(text_of(name).replace(old, new, 1)).readings
+    first = next(one.operation for one in readings if one.reason == NOT_FILLED)
+    found = [one for one in readings if (one.operation, one.latency_kind) == (first, kind)]
+    assert {one.value for one in found if one.statistic.startswith("p")} == {None}
+    assert all(one.value for one in found if not one.statistic.startswith("p"))
 
 
 def changed_to(signs: str) -> pytest.MarkDecorator:
@@ -79,7 +100,9 @@ def _read(text: str) -> set[tuple[object, ...]] | None:
     if report.warnings:
         return None
     return {
-        (one.metric, one.statistic, one.latency_kind, one.operation, one.value) for one in report.readings
+        (one.metric, one.statistic, one.latency_kind, one.operation, one.value)
+        for one in report.readings
+        if one.reason != NOT_FILLED
     }
 
 
@@ -132,7 +155,7 @@ def test_any_changed_character_but_a_digit_gives_right_bare_percentiles_or_says_
     start, end = BARE.index("percentiles"), BARE.index("    bw (")
     for place in (place for place in range(start, end) if not BARE[place].isdigit()):
         report = parse(BARE[:place] + new + BARE[place + 1 :])
-        found = {(one.statistic, one.value) for one in report.readings}
+        found = {(one.statistic, one.value) for one in report.readings if one.reason != NOT_FILLED}
         assert report.warnings or found <= right, (place, BARE[place - 20 : place + 20])
 
 

@@ -108,3 +108,41 @@ def test_an_engine_that_only_makes_or_asks_for_files_moves_no_bytes(engine: str,
     for metric in ("throughput", "size"):
         assert (found[metric].value is not None) is moves
         assert (found[metric].reason is None) is moves
+
+
+def test_samples_in_kib_are_read_below_a_rate_in_bytes() -> None:
+    """A slow job, or significant_figures=10: 204820B/s tells no base, and KiB/s does."""
+    text = """\
+j: (g=0): rw=randread, bs=(R) 512B-512B, (W) 512B-512B, (T) 512B-512B, ioengine=psync, iodepth=1
+fio-3.33
+j: (groupid=0, jobs=1): err= 0: pid=7: Sat Nov 28 10:45:24 2026
+  read: IOPS=400, BW=204820B/s (204820B/s)(8388608B/40956msec)
+   bw (  KiB/s): min=  194, max=  205, per=99.49%, avg=199.96, stdev= 0.87, samples=162
+
+Run status group 0 (all jobs):
+   READ: bw=204820B/s (204820B/s), 204820B/s-204820B/s (204820B/s-204820B/s), io=8388608B (8388608B), run=40956-40956msec
+"""
+    report = parse(text)
+    rates = {one.statistic: one.value for one in report.readings if one.metric == "throughput"}
+    assert rates == {"mean": 204820, "min": 194 * 1024, "max": 205 * 1024, "stdev": 0.87 * 1024}
+    assert report.warnings == []
+
+
+def test_a_job_that_only_writes_is_told_once() -> None:
+    """unified_rw_reporting=both of 3.33 prints it as writes, and as all directions together."""
+    totals = "IOPS=171k, BW=667MiB/s (699MB/s)(4096KiB/6msec)"
+    group = "bw=667MiB/s (699MB/s), 667MiB/s-667MiB/s (699MB/s-699MB/s), io=4096KiB (4194kB), run=6-6msec"
+    text = f"""\
+j: (g=0): rw=randwrite, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1
+fio-3.33
+j: (groupid=0, jobs=1): err= 0: pid=7: Sat Nov 28 10:45:24 2026
+  write: {totals}; 0 zone resets
+  mixed: {totals}
+
+Run status group 0 (all jobs):
+  WRITE: {group}
+  MIXED: {group}
+"""
+    readings = parse(text).readings
+    assert sorted(one.metric for one in readings) == ["elapsed", "iops", "size", "throughput"]
+    assert {one.operation for one in readings} == {"randwrite"}

@@ -342,7 +342,7 @@ def _latencies(values: _Object, kind: str, kind_of_percentiles: str, unit: str) 
             )
         )
         yield from summary
-        yield from units.within_histogram(percentiles, summary)
+        yield from units.credible(percentiles, summary)
 
 
 def _samples(values: _Object, direction: Direction) -> Iterator[Reading]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -115,7 +115,7 @@ class _RunReader:
             merged = [*self._run.announced.get(job.name, ()), *merged]
             is_foreign = False
         accesses = {each.rw for each in merged} if merged else {rw}
-        for direction in job.directions:
+        for direction in _once(job.directions, rw):
             operations = {
                 _operation(direction.name, each)
                 for each in accesses
@@ -161,7 +161,7 @@ class _RunReader:
         parameters["aggregate"] = "clients" if total.name == ALL_CLIENTS else "group"
         if any(job.error for job in members):
             parameters["partial"] = True
-        for direction in total.directions:
+        for direction in _once(total.directions, accesses[0]):
             if operation := _operation(direction.name, accesses[0]):
                 self._add(total, name, operation, direction, parameters | _synced(operation, accesses))
 
@@ -234,6 +234,12 @@ def _job_names(named: Sequence[str]) -> list[str | None]:
         names.append(f"{name}.{seen[name]}" if counts[name] > 1 else name)
         seen[name] += 1
     return names
+
+
+def _once(directions: Sequence[Direction], rw: str | None) -> Iterator[Direction]:
+    """Without what unified_rw_reporting=both prints twice, of a job that only reads or only writes."""
+    own = {_operation(each.name, rw) for each in directions if each.name != "mixed"}
+    return (each for each in directions if each.name != "mixed" or _operation("mixed", rw) not in own)
 
 
 def _is_foreign(job: Job) -> bool:

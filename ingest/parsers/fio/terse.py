@@ -220,7 +220,7 @@ def _values(printed: Mapping[str, ByStatistic], rule_name: str | None, unit: str
         if fields == "percentiles" or _any_above_0(printed[fields], *units.SUMMARY)
     }
     limits = latencies.get("clat", ())
-    latencies["percentiles"] = list(units.within_histogram(latencies["percentiles"], limits))
+    latencies["percentiles"] = units.credible(latencies["percentiles"], limits)
     yield from chain.from_iterable(latencies.values())
     # The samples are KiB/s from 1.25.2 on, bandwidth from 2.0.8: what they were before cannot be told.
     counts = {name: int(number.text) for name, number in printed["samples of iops"] if "count" in name}

@@ -28,8 +28,6 @@ from ingest.parsers.lines import Printed
 from ingest.parsers.report import Reading
 from ingest.parsers.units import factor
 
-_BUCKET = 1 / 16  # the widest bucket, twice over
-
 
 def read_job(
     job: Job, announced: Announcement | None, version: str | None, warnings: list[LineWarning]
@@ -71,7 +69,7 @@ class _JobReader:
                 for name, number in listed.numbers
             ]
             of_kind = [value for value in limits if value.latency_kind == units.KINDS[listed.what]]
-            values = list(units.within_histogram(values, of_kind))
+            values = units.credible(values, of_kind)
             self._warnings += _percentile_warnings(values, listed, [value.value or 0 for value in of_kind])
             direction.values += values
         return direction
@@ -118,11 +116,13 @@ class _JobReader:
             return [units.latency(summary.what, name, number, summary.unit) for name, number in numbers]
         if summary.what == "iops":
             values = [units.iops(name, number) for name, number in numbers]
-        elif base is None or base == units.KB_1000 or (unit and unit.endswith("bit")):
+        else:
             # fio's samples are in KiB/s (bytes a millisecond up to 1.25.1), however they are labelled: with
             # another base or unit asked for the label says nothing.
-            return []
-        else:
+            if base == units.KB_1000 and "i" in summary.unit.removesuffix("bit"):
+                base = units.KIB  # a total in bytes alone tells no base
+            if base is None or base == units.KB_1000 or (unit and unit.endswith("bit")):
+                return []
             values = [_sample(name, number, summary.unit, base) for name, number in numbers]
         self._warnings += units.falling(values)
         return [value for value in values if value.statistic != "mean"]
@@ -161,7 +161,7 @@ def _percentile_warnings(
         yield LineWarning(line, f"percentiles of {kind} latency, and no smallest and largest")
     elif known:
         step = factor(values[0].rule or "")
-        low, high = min(limits) * (1 - _BUCKET) - step, max(limits) * (1 + _BUCKET) + step
+        low, high = min(limits) * (1 - units.BUCKET) - step, max(limits) * (1 + units.BUCKET) + step
         if known[0] < low or known[-1] > high:
             shown = f"{values[0].printed} to {values[-1].printed}"
             text = f"percentiles of {shown} outside of {min(limits):g} to {max(limits):g} s"

@@ -35,6 +35,8 @@ OF_REQUESTS = (
 )
 _THOUSAND = 1000 / 1024  # such samples are labelled KiB
 _SHARE = 0.03  # that the mean size of a request may be wrong, where amount and IOPS are rounded
+NOT_FILLED = "percentiles that fall, or are above the largest latency: fio printed what it had not computed"
+BUCKET = 1 / 16  # the widest of fio's histogram, twice over
 BEYOND = "at least this: fio's histogram of latencies ends at {:.1f} s"
 # In text. From 1.12 to 1.26.4 digits are grouped on a machine that has en_US: num2str() in stat.c, main() in
 # fio.c.
@@ -173,12 +175,33 @@ def percentile(printed: str) -> str:
     return f"p{shortest:f}"
 
 
-def within_histogram(percentiles: Iterable[Reading], limits: Iterable[Reading]) -> Iterator[Reading]:
-    """Percentiles of one kind, without a value where it may lie beyond. limits: min, mean and max."""
-    largest = max((each.value or 0 for each in limits if each.statistic == "max"), default=math.inf)
-    for each in percentiles:
-        end = _LAST_CLASS.get(each.printed, math.inf)
-        yield each if largest <= end else replace(each, value=None, reason=BEYOND.format(end))
+def credible(percentiles: Sequence[Reading], limits: Iterable[Reading]) -> list[Reading]:
+    """Percentiles of one kind, without a value where none can be known. limits: min, mean and max.
+
+    Where its histogram has fewer latencies than it counted, fio prints the last of them as it found them in
+    memory: calc_clat_percentiles() in stat.c, seen in 3.33 of syncs with latency_target.
+    """
+    largest = next((each for each in limits if each.statistic == "max"), None)
+    own = [each for each in percentiles if largest and each.latency_kind == largest.latency_kind]
+    above = any(_is_above(each, largest) for each in own if largest and largest.value is not None)
+    if above or any(_falling(sorted(percentiles, key=lambda each: float(each.statistic[1:])))):
+        return [replace(each, value=None, reason=NOT_FILLED) for each in percentiles]
+    most = largest.value or 0 if largest else math.inf
+    return [_within_histogram(each, most) for each in percentiles]
+
+
+def _is_above(percentile: Reading, largest: Reading) -> bool:
+    """By more than the histogram and the digits explain."""
+    most = range_of(largest).high * (1 + BUCKET) + _last_digits(percentile)
+    return percentile.value is not None and percentile.value > most
+
+
+def _within_histogram(percentile: Reading, largest: float) -> Reading:
+    """Without a value where it may lie beyond the histogram's end."""
+    end = _LAST_CLASS.get(percentile.printed, math.inf)
+    if largest <= end:
+        return percentile
+    return replace(percentile, value=None, reason=BEYOND.format(end))
 
 
 # engines/fileoperations.c and ftruncate.c of fio.
