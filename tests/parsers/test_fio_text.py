@@ -108,3 +108,23 @@ def test_an_engine_that_only_makes_or_asks_for_files_moves_no_bytes(engine: str,
     for metric in ("throughput", "size"):
         assert (found[metric].value is not None) is moves
         assert (found[metric].reason is None) is moves
+
+
+@pytest.mark.parametrize(
+    ("printed", "is_told"),
+    [
+        ("lat (msec): min=8647.6G, max=8647.8G, avg=8647619836547.01, stdev=261316.04", False),  # 3.20
+        ("lat (msec): min=756523K, max=756553K, avg=756537530.85, stdev=8719.64", False),  # 2.1.11
+        ("lat (msec): min=2, max=60001, avg=60000.85, stdev=719.64", True),
+    ],
+)
+def test_a_latency_longer_than_the_job_ran_is_none(printed: str, is_told: bool) -> None:
+    """With disable_clat=1 and disable_slat=1 it counts from the machine's start."""
+    report = parse(
+        f"  write: IOPS=58.1k, BW=227MiB/s (238MB/s)(13.3GiB/60001msec); 0 zone resets\n     {printed}\n"
+    )
+    latencies = [each for each in report.readings if each.metric == "latency"]
+    assert len(latencies) == 4
+    assert all((each.value is not None) is is_told for each in latencies)
+    assert all(is_told or "disable_clat" in (each.reason or "") for each in latencies)
+    assert all(each.value for each in report.readings if each.metric != "latency")
