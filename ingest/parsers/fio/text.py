@@ -168,15 +168,20 @@ class TextReport:
         if match is None:
             expected = "bandwidth, amount and runtime of a direction"
             raise ParseError(line.number, expected, f'"{line.text[:90]}"')
-        if self._job is None or self._is_another(self._job, match["direction"]):
+        job = self._job_of(match["direction"], line)
+        direction = TextDirection(match["direction"], line.number, *self._totals(line, match))
+        if job.prints(direction.name):
+            self._misplaced(line)
+        job.printed.append(direction)
+        self._rank, self._table = 0, None
+
+    def _job_of(self, direction: str, line: Line) -> Job:
+        """That which a direction belongs to; one without a name, where it is shown alone."""
+        if self._job is None or self._is_another(self._job, direction):
             self._job = Job(UNNAMED, line.number, "text")
             self._unnamed.append(self._job)
             self._warn(line, "the line that names the job is missing above")
-        direction = TextDirection(match["direction"], line.number, *self._totals(line, match))
-        if self._job.prints(direction.name):
-            self._misplaced(line)
-        self._job.printed.append(direction)
-        self._rank, self._table = 0, None
+        return self._job
 
     def _is_another(self, job: Job, direction: str) -> bool:
         """Whether a direction of a job without a name is the first of the next one."""
@@ -192,8 +197,8 @@ class TextReport:
 
     def _sync(self, line: Line) -> None:
         """Begins what is said of syncs."""
-        if self._job is not None and line.text.rstrip().endswith(":"):
-            self._job.printed.append(TextDirection("sync", line.number))
+        if line.text.rstrip().endswith(":"):
+            self._job_of("sync", line).printed.append(TextDirection("sync", line.number))
             self._rank, self._table = 0, None
 
     def _summary(self, line: Line) -> None:
