@@ -137,3 +137,15 @@ def test_invocations_without_a_version_line_keep_their_jobs() -> None:
     report = parse(FIRST_LINES + one + "\n" + one.replace("reader", "writer").replace("randrw", "rw"))
     assert _operations(report) == {"randread", "randwrite", "read", "write"}
     assert not _is_told(report)
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+def test_a_long_name_that_fio_cuts_is_that_of_one_job(as_json: bool) -> None:
+    """Reports show 127 characters; options, commands and first lines have all of them."""
+    name = "hourly,pattern:rw," + "x" * 150
+    first = FIRST_LINES.splitlines(keepends=True)[0].replace("reader", name).replace("randread", "rw")
+    result = _document(name, {"rw": "readwrite", "bs": "4k"}) if as_json else STARTED + RESULT
+    report = parse(first + result.replace("reader", name[:127]))
+    assert _operations(report) == {"read", "write"}
+    assert {each.parameters["block_size"] for each in report.readings} == {4096}
+    assert not any("first lines" in each.text for each in report.warnings)

@@ -217,7 +217,7 @@ class _Document:
         shared: Mapping[str, Any] = self._values.inner("global options")
         # With group_reporting a group has the name of its first job, and the options of its last one:
         # __show_run_stats() in stat.c.
-        if own.get("name", job.name) != job.name:
+        if str(own.get("name", job.name))[: settings.LONGEST_NAME] != job.name:
             job.foreign = settings.access_of(own) is not None
             shared, own = {name: shared[name] for name in shared if name not in own}, {}
         job.options = {**shared, **own}

@@ -15,6 +15,7 @@ from typing import Any
 
 from ingest.parsers.fio.model import ALL_JOBS, UNNAMED, Announcement, Command
 
+LONGEST_NAME = 127  # that a report shows of a job's: FIO_JOBNAME_SIZE in stat.h
 KNOWN_RW = {
     "read", "write", "trim", "rw", "readwrite", "trimwrite",
     "randread", "randwrite", "randtrim", "randrw", "randtrimwrite",
@@ -50,7 +51,7 @@ def announcement_of(line: str, number: int) -> Announcement | None:
     }
     parameters = {name: value for name, value in known.items() if value is not None}
     name = _FROM_CLIENT.sub("", line[:place]).strip().removesuffix(":").rstrip()
-    return Announcement(name, number, match["rw"], parameters, int(match["group"]))
+    return Announcement(name[:LONGEST_NAME], number, match["rw"], parameters, int(match["group"]))
 
 
 def _announced_block_size(text: str) -> int | None:
@@ -98,7 +99,7 @@ def _arguments(words: Sequence[str]) -> Iterator[tuple[str, str]]:
 def options_of(command: Command, name: str) -> Mapping[str, str]:
     """The options of a job on the command line; of the only one if it has no name there, or here."""
     for job, of_job in command.jobs:
-        if job == name:
+        if job[:LONGEST_NAME] == name:
             return of_job
     only, of_only = command.jobs[0]
     fits = len(command.jobs) == 1 and (not only or name in (ALL_JOBS, UNNAMED))
