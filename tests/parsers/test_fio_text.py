@@ -128,3 +128,21 @@ def test_a_latency_longer_than_the_job_ran_is_none(printed: str, is_told: bool) 
     assert all((each.value is not None) is is_told for each in latencies)
     assert all(is_told or "disable_clat" in (each.reason or "") for each in latencies)
     assert all(each.value for each in report.readings if each.metric != "latency")
+
+
+@pytest.mark.parametrize(
+    "remark", ["     slat is the time to submit", " <- why?", " # max", " \u2190 here", "\t\tmax"]
+)
+def test_remarks_behind_a_line_take_nothing_away(remark: str) -> None:
+    head = "  read: IOPS=51.0k, BW=199MiB/s (209MB/s)(512MiB/2570msec)"
+    lines = [
+        "    clat (usec): min=43, max=603566, avg=3052.73, stdev=12877.32",
+        "   bw (  KiB/s): min=  488, max=137212, per=43.04%, avg=71046.59, stdev=42517.77, samples=253",
+    ]
+    plain, remarked = (
+        parse("\n".join([head, *(f"{line}{end}" for line in lines)]) + "\n") for end in ("", remark)
+    )
+    assert [(one.metric, one.value) for one in remarked.readings] == [
+        (one.metric, one.value) for one in plain.readings
+    ]
+    assert len(plain.readings) == 11

@@ -67,14 +67,14 @@ _NEW = re.compile(
     rf"\((?P<io>{_N})(?P<io_unit>{_UNIT})/(?P<runtime>\d{{1,18}})msec\)"
 )
 _MIN, _MAX = (rf"(?P<{name}>-?nan|{_N}[KMGkP]?)" for name in ("min", "max"))
-# fio prints these with a fraction always; nothing but a comma follows the last one.
+# fio prints these with a fraction always; nothing but a comma follows the last one, or what somebody remarks.
 _WITH_FRACTION = r"(?P<{0}>-?nan|\d{{1,20}}\.\d{{1,12}})"
 # The blanks behind the unit of bandwidths are kept: MB without any is another one (fio-mb-samples).
 _SUMMARY = re.compile(
     rf"[ \t]*(?P<what>slat|clat|lat|sync|bw|iops) (?:\( *(?P<unit>[num]sec|{_UNIT} *)(?:/s|)\))? *: "
     rf"min= *{_MIN} ?, max= *{_MAX} ?,(?: per= *[\d.]{{1,12}}%,|)"
     rf" avg= *{_WITH_FRACTION.format('mean')}, (?:st|)dev= *{_WITH_FRACTION.format('stdev')}"
-    r"(?:, samples=(?P<count>\d{1,20})|)(?=,|\s*$)"
+    r"(?:, samples=(?P<count>\d{1,20})|)(?=,|\s*$|\s\s|\s[#<\u2190])"
 )
 _PERCENTILES = re.compile(r"[ \t]*(?P<kind>slat|clat|lat|sync) percentiles \((?P<unit>[num]sec)\) ?:")
 _PERCENTILE = re.compile(r"(\d{1,3}\.\d{1,12})th=\[ *>?=?(\d{1,20})\]")
