@@ -29,6 +29,13 @@ def test_a_command_over_several_lines() -> None:
     assert only(report, "iops").operation == "randread"
 
 
+def values(text: str) -> list[object]:
+    """What a log says, without places within a line."""
+    return [
+        (one.job, one.operation, one.metric, one.value, one.run, one.line) for one in parse(text).readings
+    ]
+
+
 def document(jobs: str, extra: str = "") -> str:
     return f'{{\n  "fio version" : "fio-2.1.10",{extra}\n  "jobs" : [\n{jobs}\n  ]\n}}\n'
 
@@ -325,3 +332,23 @@ def test_a_completion_that_takes_longer_than_the_whole_is_doubted() -> None:
     assert changed != text
     assert any(one.text.startswith("completion and total latency: mean ") for one in parse(changed).warnings)
     assert not parse(text).warnings
+
+
+@pytest.mark.parametrize(
+    ("name", "sign", "eta"),
+    [
+        ("3.28-terse-v3-multi", "3;fio-", "[eta 00m:00s]"),
+        ("3.28-terse-v3-multi", "3;fio-", "[eta 04"),
+        ("3.28-multi-normal", "seqread: (groupid=", "[eta 00m:00s]"),
+    ],
+)
+def test_progress_that_stands_before_the_report(name: str, sign: str, eta: str) -> None:
+    """As it does where a terminal's carriage returns are lost."""
+    text = log(name)
+    status = f"Jobs: 1 (f=1): [R(1)][0.0%][eta 19Jobs: 1 (f=1): [R(1)][99.9%]{eta}"
+    glued = text.replace(sign, f"{status}{sign}", 1)
+    assert values(glued) == values(text)
+    line, *_ = (line for line in glued.split("\n") if status in line)
+    number = glued[: glued.index(status)].count("\n") + 1
+    of_line = (one for one in parse(glued).readings if one.line == number)
+    assert all(one.printed.startswith(line[one.start : one.end]) for one in of_line)
