@@ -22,6 +22,15 @@ def test_version_and_command_teach_parameters() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("option", ["--bssplit=4k/50:64k/50", "--bsrange=1k-64k", "--blocksize_range=1k-64k"])
+def test_blocks_of_several_sizes_have_no_size(option: str) -> None:
+    """fio does not heed bs= where a range or a split is given."""
+    line = terse("3;fio-3.33;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
+    command = f"$ fio --name=j --rw=randread --bs=512 {option} --minimal\n"
+    assert only(parse(command + line + "\n"), "iops").parameters == {}
+    assert only(parse(command.replace(option, "") + line + "\n"), "iops").parameters == {"block_size": 512}
+
+
 def test_a_command_over_several_lines() -> None:
     line = terse("3;fio-3.1;j;0;0", [direction(1024, 1024, 1000, iops=True, lat=True), IDLE])
     report = parse("$ fio --name=j \\\n   --rw=randread \\\n   --bs=8k --minimal\n" + line + "\n")

@@ -146,3 +146,16 @@ def test_remarks_behind_a_line_take_nothing_away(remark: str) -> None:
         (one.metric, one.value) for one in plain.readings
     ]
     assert len(plain.readings) == 11
+
+
+def test_samples_below_a_bandwidth_in_bytes() -> None:
+    """3.33 --significant_figures=10: the label of the samples alone tells what K is."""
+    text = (
+        "  read: IOPS=199, BW=818381B/s (818381B/s)(819200B/1001msec)\n"
+        "   bw (  {}/s): min=  760, max=  780, per=95.10%, avg=760.00, stdev= 5.00, samples=4\n"
+    )
+    found = {
+        one.statistic: one.value for one in parse(text.format("KiB")).readings if one.metric == "throughput"
+    }
+    assert found == {"mean": 818381, "min": 760 * 1024, "max": 780 * 1024, "stdev": 5 * 1024}
+    assert "min" not in {one.statistic for one in parse(text.format(" kB")).readings}

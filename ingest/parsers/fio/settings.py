@@ -20,6 +20,7 @@ KNOWN_RW = {
     "read", "write", "trim", "rw", "readwrite", "trimwrite",
     "randread", "randwrite", "randtrim", "randrw", "randtrimwrite",
 }  # fmt: skip
+_RANGES = frozenset({"bsrange", "blocksize_range", "bssplit"})  # they count where bs= is given, too
 _SIZE = re.compile(r"(\d{1,15})([kmgtp]?)(i?)b?", re.ASCII | re.IGNORECASE)
 _ANNOUNCED = re.compile(r"\(g=(?P<group>\d{1,9})\): rw=(?P<rw>[a-z]{2,20}), (?P<rest>.*)")
 _SETTING = re.compile(r"(?:^|, )(ioengine|iodepth|odir)=([^,\s]{1,80})")
@@ -135,7 +136,7 @@ def parameters_of(options: Mapping[str, Any]) -> dict[str, Any]:
     """The factors that a job's options set, by the names of factors.yaml."""
     base = 1000 if _option(options, "kb_base") == "1000" else 1024
     parameters = {
-        "block_size": _block_size(_option(options, "bs", "blocksize"), base),
+        "block_size": _block_size(options, base),
         "queue_depth": _whole(_option(options, "iodepth")),
         "threads": _whole(_option(options, "numjobs")),
         "engine": _option(options, "ioengine") or None,
@@ -162,8 +163,11 @@ def _size(text: str, base: int) -> int | None:
     return int(match[1]) * int(step ** ("kmgtp".index(match[2].lower()) + 1 if match[2] else 0))
 
 
-def _block_size(text: str, base: int) -> int | None:
-    """`4k` or `4k,4k,4k`; read and write sizes that differ have no single value."""
+def _block_size(options: Mapping[str, Any], base: int) -> int | None:
+    """`4k` or `4k,4k,4k`; read and write sizes that differ, and those of a range, have no single value."""
+    if not _RANGES.isdisjoint(options):
+        return None
+    text = _option(options, "bs", "blocksize")
     sizes = {_size(each, base) for each in text.split(",")[:4] if each}
     return sizes.pop() if len(sizes) == 1 else None
 

@@ -114,6 +114,8 @@ class _JobReader:
     def _summary(self, summary: Statistics, base: str | None, unit: str | None) -> list[Reading]:
         """Of samples without the mean, which stands above. `base` and `unit`: of the bandwidth."""
         numbers = summary.numbers
+        if base == units.KB_1000 and "i" in summary.unit:  # a bandwidth in B does not tell what K would be
+            base = units.KIB
         if summary.what in units.KINDS:
             return [units.latency(summary.what, name, number, summary.unit) for name, number in numbers]
         if summary.what == "iops":
