@@ -361,3 +361,31 @@ def test_progress_that_stands_before_the_report(name: str, sign: str, eta: str) 
     number = glued[: glued.index(status)].count("\n") + 1
     of_line = (one for one in parse(glued).readings if one.line == number)
     assert all(one.printed.startswith(line[one.start : one.end]) for one in of_line)
+
+
+def _state(first: int, second: int | None) -> str:
+    """Text of --status-interval, of two jobs one after the other (stonewall): what each has read in MiB."""
+    jobs = [("j0", 11, first), *([("j1", 12, second)] if second else [])]
+    return (
+        "".join(
+            f"{name}: (groupid={pid - 11}, jobs=1): err= 0: pid={pid}: Sat Nov 28 10:44:41 2026\n"
+            f"  read: IOPS=1000, BW=1000MiB/s (1049MB/s)({size}MiB/{size}msec)\n\n"
+            for name, pid, size in jobs
+        )
+        + "Run status group 0 (all jobs):\n\n"
+    )
+
+
+def test_a_job_that_begins_between_two_states_is_one_of_the_same_run() -> None:
+    first_lines = "".join(
+        f"j{number}: (g={number}): rw={rw}, bs=(R) 1024KiB-1024KiB, (W) 1024KiB-1024KiB, (T) 1024KiB-1024KiB, "
+        "ioengine=psync, iodepth=1\n"
+        for number, rw in enumerate(("randread", "read"))
+    )
+    report = parse(f"{first_lines}fio-3.33\nStarting 2 processes\n{_state(500, None)}{_state(900, None)}"
+                   f"{_state(1000, 300)}{_state(1000, 800)}")  # fmt: skip
+    sizes = [one for one in report.readings if one.metric == "size"]
+    assert [(one.run, one.job, one.operation, one.printed) for one in sizes] == [
+        (0, "j0", "randread", "1000 MiB"), (0, "j1", "read", "800 MiB"),
+    ]  # fmt: skip
+    assert report.warnings == []
